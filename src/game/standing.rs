@@ -2,7 +2,7 @@
 
 use postern_rules::{ByColor, Color};
 
-use super::{Game, Hours, Millis, SideClock, Summary, hours::Calendar, hours::Rest};
+use super::{Game, Hours, Millis, SideClock, hours::Rest};
 
 /// What makes clocks stand, now or later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,26 +37,5 @@ impl Standing {
             away_until_ms: ByColor::of(|side| game.vacation_until_ms(side)),
             hours: ByColor::of(hours),
         }
-    }
-}
-
-impl Summary {
-    /// Why the clock of those who have something to do stands at `now`, and until when at the latest.
-    /// `None` when one runs.
-    #[must_use]
-    pub fn stands(&self, now: Millis) -> Option<(Stands, Millis)> {
-        let standing = &self.standing;
-        if let Some(until) = standing.paused_until_ms {
-            return Some((Stands::Paused, until));
-        }
-        let mut sides = Color::ALL.into_iter().filter(|&side| self.awaits[side]);
-        let side = sides.next()?;
-        let Some(due_ms) = self.deadlines[side] else {
-            let until = standing.away_until_ms[side]?;
-            return Some((Stands::Away(side), until));
-        };
-        let calendar = Calendar::of(self.time.time_off(), standing.hours[side]?)?;
-        let rest = calendar.rests(now, due_ms, 1).into_iter().next()?;
-        (rest.from_ms <= now).then_some((Stands::Resting(rest), rest.until_ms))
     }
 }

@@ -3,8 +3,8 @@
 use postern_rules::{ByColor, Color, Facts, Outcome, Variant, Viewer, What};
 
 use super::{
-    Access, Game, GameId, Millis, PersonId, Rating, RatingRange, RatingSet, Seq, Standing, Status,
-    Strength, TimeControl,
+    Access, Game, GameId, Millis, PersonId, Rating, RatingRange, RatingSet, Seq, Standing, Stands,
+    Status, Strength, TimeControl, hours::Calendar,
 };
 
 /// The projection of a game for lists. It names persons by id: it stays on the server, and pages
@@ -119,6 +119,25 @@ impl Summary {
             .chain(self.standing.paused_until_ms)
             .chain(self.expires_ms())
             .min()
+    }
+
+    /// Why the clock of those who have something to do stands at `now`, and until when at the latest.
+    /// `None` when one runs.
+    #[must_use]
+    pub fn stands(&self, now: Millis) -> Option<(Stands, Millis)> {
+        let standing = &self.standing;
+        if let Some(until) = standing.paused_until_ms {
+            return Some((Stands::Paused, until));
+        }
+        let mut sides = Color::ALL.into_iter().filter(|&side| self.awaits[side]);
+        let side = sides.next()?;
+        let Some(due_ms) = self.deadlines[side] else {
+            let until = standing.away_until_ms[side]?;
+            return Some((Stands::Away(side), until));
+        };
+        let calendar = Calendar::of(self.time.time_off(), standing.hours[side]?)?;
+        let rest = calendar.rests(now, due_ms, 1).into_iter().next()?;
+        (rest.from_ms <= now).then_some((Stands::Resting(rest), rest.until_ms))
     }
 
     /// The person who waits for an opponent, and the side that this person plays.

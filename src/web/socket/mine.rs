@@ -44,7 +44,7 @@ pub(in crate::web) enum MineFrame {
         joined_time: Option<TimeKind>,
     },
     /// One of the games that the page shows has gone on.
-    Board(MyBoard),
+    Board(Box<MyBoard>),
     /// This browser has no person. The server closes the connection, and it should not be opened
     /// again.
     Nobody,
@@ -141,7 +141,7 @@ async fn tell(
         return connection.failed().await;
     };
     for board in changed {
-        connection.put(&MineFrame::Board(board)).await?;
+        connection.put(&MineFrame::Board(Box::new(board))).await?;
     }
     connection.flush().await
 }

@@ -2,12 +2,13 @@
 //! calendar, restarts or nodes do gives or takes a millisecond.
 
 mod nodes;
+mod settings;
 mod slow;
 
 use jiff::Timestamp;
 use postern::game::{
-    Actor, Bank, Clock, Command, Game, Hours, Night, Opponent, PeopleHours, PerMove, Person,
-    PersonId, Refusal, TimeControl, TimeOff, Zone, create,
+    Actor, Clock, Command, Game, Hours, Night, Opponent, PeopleHours, Person, PersonId, Refusal,
+    Zone, create,
 };
 use postern_rules::{
     ByColor, Color,
@@ -17,7 +18,8 @@ use postern_rules::{
 use proptest::prelude::*;
 
 use crate::helpers::*;
-use slow::{End, Kind, Slow};
+use settings::{Setting, settings};
+use slow::{End, Slow};
 
 /// Zones that differ by quarters of an hour, have summer time at odd hours, by half an hour, or in the
 /// other half of the year, or have once left out a day.
@@ -119,76 +121,6 @@ fn steps(most: usize) -> impl Strategy<Value = Vec<Step>> {
         step.prop_map(|(wait, node, act)| Step { wait, node, act }),
         1..most,
     )
-}
-
-/// A time control, and the same for the clocks that are turned by hand.
-#[derive(Clone, Debug)]
-struct Setting {
-    control: TimeControl,
-    kind: Kind,
-    time_off: TimeOff,
-    late_moves: bool,
-}
-
-fn settings() -> impl Strategy<Value = Setting> {
-    let live = (15..90_i64, 0..10_i64, any::<bool>()).prop_map(|(start, each, is_delay)| {
-        let (start, each) = (start * SECOND, each * SECOND);
-        let (per_move, added, delay) = if is_delay {
-            (PerMove::Delay(each), 0, each)
-        } else {
-            (PerMove::Increment(each), each, 0)
-        };
-        Setting {
-            control: TimeControl::live_with(start, per_move).unwrap(),
-            kind: Kind::Live {
-                start,
-                each: added,
-                delay,
-            },
-            time_off: TimeOff::default(),
-            late_moves: false,
-        }
-    });
-    let slow = (
-        prop::sample::select(&DAYS),
-        any::<bool>(),
-        any::<[bool; 3]>(),
-    );
-    let slow = slow.prop_map(|(days, is_kept, [weekends, nights, late_moves])| {
-        let bank = Bank {
-            hours: 12,
-            most_days: 7,
-        };
-        let start = i64::from(days) * DAY;
-        let time_off = TimeOff { weekends, nights };
-        let control = TimeControl::correspondence(days).unwrap();
-        let control = control.with_bank(is_kept.then_some(bank)).unwrap();
-        Setting {
-            control: control.with_time_off(time_off).with_late_moves(late_moves),
-            kind: if is_kept {
-                Kind::Bank {
-                    start,
-                    each: slow::hours(12),
-                    most: 7 * DAY,
-                }
-            } else {
-                Kind::Days(start)
-            },
-            time_off,
-            late_moves,
-        }
-    });
-    prop_oneof![1 => live, 3 => slow]
-}
-
-impl Setting {
-    fn slow(&self, now: i64, hours: ByColor<Hours>) -> Slow {
-        let mut slow = Slow::begun(self.kind, now, hours);
-        slow.weekends = self.time_off.weekends;
-        slow.nights = self.time_off.nights;
-        slow.late_moves = self.late_moves;
-        slow
-    }
 }
 
 fn player(side: Color) -> Person {

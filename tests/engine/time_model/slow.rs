@@ -2,7 +2,7 @@
 //! calendar and at a clock on the wall. Slow, and written without a look at the clocks of games.
 
 use jiff::{Timestamp, civil::Weekday, tz::TimeZone};
-use postern::game::Hours;
+use postern::game::{Hours, TimeOff};
 use postern_rules::{ByColor, Color};
 
 use crate::helpers::{DAY, HOUR, SECOND};
@@ -41,8 +41,7 @@ pub(super) enum End {
 #[derive(Clone, Debug)]
 pub(super) struct Slow {
     pub(super) kind: Kind,
-    pub(super) weekends: bool,
-    pub(super) nights: bool,
+    pub(super) time_off: TimeOff,
     pub(super) late_moves: bool,
     pub(super) now: i64,
     pub(super) to_move: Color,
@@ -71,8 +70,7 @@ impl Slow {
     pub(super) fn begun(kind: Kind, now: i64, hours: ByColor<Hours>) -> Self {
         let mut slow = Self {
             kind,
-            weekends: false,
-            nights: false,
+            time_off: TimeOff::default(),
             late_moves: false,
             now,
             to_move: Color::White,
@@ -118,7 +116,7 @@ impl Slow {
     /// Until when nothing changes but what is on the clock.
     fn next(&self, until: i64) -> i64 {
         let mut next = until;
-        let has_calendar = self.weekends || self.nights;
+        let has_calendar = self.time_off.weekends || self.time_off.nights;
         if self.runs_by.is_some() && self.late_since.is_none() && has_calendar {
             next = next.min((self.now.div_euclid(QUARTER) + 1) * QUARTER);
         }
@@ -166,7 +164,7 @@ impl Slow {
 
     /// Whether time counts that begins now, for somebody with these hours.
     fn counts(&self, hours: Hours) -> bool {
-        if !self.weekends && !self.nights {
+        if !self.time_off.weekends && !self.time_off.nights {
             return true;
         }
         let zone = TimeZone::get(hours.zone.name()).unwrap();
@@ -183,7 +181,7 @@ impl Slow {
             }
             false
         });
-        !(self.weekends && is_weekend || self.nights && sleeps)
+        !(self.time_off.weekends && is_weekend || self.time_off.nights && sleeps)
     }
 
     pub(super) fn is_stopped(&self) -> bool {

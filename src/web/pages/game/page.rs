@@ -111,7 +111,6 @@ pub(crate) struct Seat {
     /// Whether a turn or a choice is expected of the player.
     pub to_move: bool,
     pub clock: Option<Clock>,
-    /// Until when the player has time, or the clock stands, in a correspondence game.
     pub until: String,
     /// Enemy pieces that this player has taken, at the ply that is shown.
     pub captured: Vec<Captured>,
@@ -347,20 +346,6 @@ impl GamePage {
             .name
             .as_ref()
             .is_some_and(|name| *name != comment.name)
-    }
-
-    /// The event before which there are more comments than the page shows.
-    #[must_use]
-    pub(crate) fn earlier_than(&self) -> Option<Seq> {
-        let first = self.comments.comments.first()?;
-        self.comments.earlier.then_some(first.seq)
-    }
-
-    /// Whether there are newer comments than the page shows.
-    #[must_use]
-    pub(crate) fn shows_old_comments(&self) -> bool {
-        let last = |comments: &[CommentView]| comments.last().map(|comment| comment.seq);
-        last(&self.comments.comments) < last(&self.view.kibitz.comments)
     }
 
     /// The turn that a comment refers to: `Qe8/@b5`, or `the start`. Templates pass references.

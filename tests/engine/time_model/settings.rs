@@ -1,0 +1,80 @@
+//! Time controls of every kind, as games and as slow clocks know them.
+
+use postern::game::{Bank, Hours, PerMove, TimeControl, TimeOff};
+use postern_rules::ByColor;
+use proptest::prelude::*;
+
+use super::{
+    DAYS,
+    slow::{self, Kind, Slow},
+};
+use crate::helpers::*;
+
+/// A time control, and the same for the clocks that are turned by hand.
+#[derive(Clone, Debug)]
+pub(super) struct Setting {
+    pub(super) control: TimeControl,
+    kind: Kind,
+    time_off: TimeOff,
+    late_moves: bool,
+}
+
+pub(super) fn settings() -> impl Strategy<Value = Setting> {
+    let live = (15..90_i64, 0..10_i64, any::<bool>()).prop_map(|(start, each, is_delay)| {
+        let (start, each) = (start * SECOND, each * SECOND);
+        let (per_move, added, delay) = if is_delay {
+            (PerMove::Delay(each), 0, each)
+        } else {
+            (PerMove::Increment(each), each, 0)
+        };
+        Setting {
+            control: TimeControl::live_with(start, per_move).unwrap(),
+            kind: Kind::Live {
+                start,
+                each: added,
+                delay,
+            },
+            time_off: TimeOff::default(),
+            late_moves: false,
+        }
+    });
+    let slow = (
+        prop::sample::select(&DAYS),
+        any::<bool>(),
+        any::<[bool; 3]>(),
+    );
+    let slow = slow.prop_map(|(days, is_kept, [weekends, nights, late_moves])| {
+        let bank = Bank {
+            hours: 12,
+            most_days: 7,
+        };
+        let start = i64::from(days) * DAY;
+        let time_off = TimeOff { weekends, nights };
+        let control = TimeControl::correspondence(days).unwrap();
+        let control = control.with_bank(is_kept.then_some(bank)).unwrap();
+        Setting {
+            control: control.with_time_off(time_off).with_late_moves(late_moves),
+            kind: if is_kept {
+                Kind::Bank {
+                    start,
+                    each: slow::hours(12),
+                    most: 7 * DAY,
+                }
+            } else {
+                Kind::Days(start)
+            },
+            time_off,
+            late_moves,
+        }
+    });
+    prop_oneof![1 => live, 3 => slow]
+}
+
+impl Setting {
+    pub(super) fn slow(&self, now: i64, hours: ByColor<Hours>) -> Slow {
+        let mut slow = Slow::begun(self.kind, now, hours);
+        slow.time_off = self.time_off;
+        slow.late_moves = self.late_moves;
+        slow
+    }
+}
