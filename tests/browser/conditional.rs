@@ -89,6 +89,7 @@ async fn lines_are_composed_kept_and_played_while_their_owner_is_away() {
         clicks(&yellow, &["e3", "e4"], "e6 e4").await;
         clicks(&yellow, &["d9", "g6"], "e6 e4 Qg6").await;
         plan(&yellow, "back").await;
+        sees_line(&yellow, "e6 e4").await;
         clicks(&yellow, &["d9", "g6"], "e6 e4 Qg6").await;
         clicks(&yellow, &["b3", "b5"], "e6 e4 Qg6 b5").await;
         plan(&yellow, "keep").await;
