@@ -49,7 +49,9 @@ if (document.body.dataset.page !== "game" && document.body.dataset.offline === u
   });
 // Where nothing was ever kept, there is nothing to load.
 if (document.body.dataset.offline === undefined && "caches" in window) {
-  const sendUnsent = async () => (await caches.has("turns")) && (await import("./unsent.js")).sendUnsent();
+  const send = async () => (await caches.has("turns")) && (await import("./unsent.js")).sendUnsent();
+  // Some private windows have caches and refuse to open them; what could not be loaded is tried by the next page.
+  const sendUnsent = () => send().catch(() => {});
   sendUnsent();
   addEventListener("online", sendUnsent);
 }
