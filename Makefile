@@ -16,7 +16,7 @@ help:
 	@echo "make fmt          format the code"
 	@echo "make bench        turns per second, beside shakmaty's orthodox chess; what a move costs in the store"
 	@echo "make bench-live   what moves, watchers and visits cost a running server, in a few minutes"
-	@echo "make bench-lists  what lists cost with 1,000 and with 1,000,000 finished games, on both databases, and one's own with 30 and 300"
+	@echo "make bench-lists  what lists cost with 1,000 and with 1,000,000 finished games, on both databases, and one's own with 30 and 300; how soon the next game is there"
 	@echo "make bench-told   how long people wait for mails and messages, with 10,000 waiting"
 	@echo "make screenshots  draw docs/screenshots anew, from the real pages"
 
@@ -86,6 +86,8 @@ bench-lists:
 	@bash tests/postgres/setup
 	$(CARGO) test --release --locked --lib -- --ignored --exact --nocapture store::lists_bench::lists
 	$(CARGO) test --release --locked --test api -- --ignored --exact --nocapture boards::what_the_list_costs
+	@bash tests/browser/setup
+	$(CARGO) test --release --locked --test browser -- --ignored --exact --nocapture onward::what_the_next_game_takes
 
 bench-told:
 	$(CARGO) test --release --locked --test engine -- --ignored --exact --nocapture told_bench::told

@@ -183,3 +183,49 @@ async fn games_of_other_kinds_come_as_well_and_other_pages_are_loaded() {
     })
     .await;
 }
+
+/// Notes when a turn shows as accepted, and when the board of the next game is there and painted.
+const TIMED: &str = "
+    const [from] = arguments, seen = { accepted: 0, there: 0 };
+    window.seen = seen;
+    const watch = new MutationObserver(() => {
+      const board = document.querySelector('#board');
+      if (!seen.accepted && location.pathname === from && board?.dataset.plies === '1') seen.accepted = performance.now();
+      if (location.pathname === from || !board?.querySelector('.board-live')) return;
+      watch.disconnect();
+      requestAnimationFrame(() => setTimeout(() => (seen.there = performance.now())));
+    });
+    watch.observe(document.body, { subtree: true, childList: true, attributes: true });";
+
+#[tokio::test]
+#[ignore = "it measures: run it by make bench-lists"]
+async fn what_the_next_game_takes() {
+    const GAMES: usize = 21;
+    stage("onward_timed", async |stage| {
+        let (yellow, red) = pair(stage).await;
+        let games = games(&yellow, &red, &["hole-chess"; GAMES]).await;
+        yellow.press("[data-open=settings]").await;
+        yellow
+            .press("dialog[open] label:has(> input[data-setting=onward][value=on])")
+            .await;
+        yellow.press("dialog[open] [data-close]").await;
+        let mut took = Vec::new();
+        for step in games.windows(2) {
+            yellow.run(TIMED, json!([step[0]])).await;
+            compose(&yellow, GAME[0].clicks).await;
+            yellow.press(SEND).await;
+            yellow.until("window.seen.there > 0").await;
+            is_at(&yellow, &step[1]).await;
+            let ms = yellow.value("window.seen.there - window.seen.accepted").await;
+            took.push(ms.as_ref().and_then(Value::as_f64).expect("both were seen"));
+        }
+        took.sort_by(f64::total_cmp);
+        println!(
+            "the next game, after a turn was accepted: {:.0} ms in the middle of {} times, {:.0} ms at most (at most 150)",
+            took[took.len() / 2],
+            took.len(),
+            took[took.len() - 1]
+        );
+    })
+    .await;
+}
