@@ -1,0 +1,30 @@
+//! The model: a position of Event Chess with up to two events in force, and what can be done in it.
+
+mod attack;
+mod board;
+mod castling;
+mod events_read;
+mod events_write;
+mod fen;
+mod fens;
+mod key;
+mod moves;
+mod names;
+mod outcome;
+mod pawns;
+mod perft;
+mod play;
+mod random;
+mod rulings;
+mod self_play;
+mod start;
+mod starting;
+mod state;
+mod trail;
+mod turns;
+mod wall;
+mod ways;
+
+pub(crate) use board::{Side, Square};
+pub(crate) use play::Played;
+pub(crate) use state::{DECK, Model};
