@@ -6,7 +6,6 @@ use super::random::Random;
 use super::{DECK, Model, Played, Side, Square};
 
 const FIRST: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const PLIES: usize = 150;
 
 /// The state of an event that has just been put in force.
 fn fresh(event: u8, random: &mut Random) -> String {
@@ -86,11 +85,11 @@ fn start_one(model: &mut Model, random: &mut Random) {
     assert!(model.outcome().is_none(), "{}", model.fen_full());
 }
 
-/// Plays to the end; `start_in` is how rarely an event is started.
-fn play_out(mut model: Model, deck: &[u8], random: &mut Random, start_in: usize) -> usize {
+/// Plays to the end or so many plies; `start_in` is how rarely an event is started.
+fn play_out(mut model: Model, deck: &[u8], random: &mut Random, most: usize, start_in: usize) {
     let mut plies = 0;
     let mut seen: HashMap<String, u8> = HashMap::new();
-    while plies < PLIES {
+    while plies < most {
         check_position(&model, deck);
         if model.outcome().is_some() {
             break;
@@ -133,38 +132,52 @@ fn play_out(mut model: Model, deck: &[u8], random: &mut Random, start_in: usize)
             Played::NeedsPromotion(_) => panic!("the promotion was told"),
         }
     }
-    plies
+}
+
+/// A game with these events in force from the first move on.
+fn play_with(events: &[u8], random: &mut Random, most: usize) {
+    let states = events.iter().map(|&event| fresh(event, random));
+    let states = states.collect::<Vec<_>>().join(",");
+    let model = Model::from_fen(&format!("{FIRST} d--,{states}"), &DECK).unwrap();
+    play_out(model, &DECK, random, most, 1000);
 }
 
 #[test]
-fn games_with_one_event() {
+fn openings_with_each_event() {
     let mut random = Random::new(1);
     for event in DECK {
-        for _ in 0..4 {
-            let fen = format!("{FIRST} d--,{}", fresh(event, &mut random));
-            let model = Model::from_fen(&fen, &DECK).unwrap();
-            play_out(model, &DECK, &mut random, 1000);
+        play_with(&[event], &mut random, 12);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes without optimisation"]
+fn games_with_each_event() {
+    let mut random = Random::new(2);
+    for event in DECK {
+        for _ in 0..6 {
+            play_with(&[event], &mut random, 150);
         }
     }
 }
 
 #[test]
-fn games_with_every_pair_in_force() {
-    let mut random = Random::new(2);
-    for [one, other] in all_pairs() {
-        let events = [one, other].map(|event| fresh(event, &mut random));
-        let fen = format!("{FIRST} d--,{}", events.join(","));
-        let model = Model::from_fen(&fen, &DECK).unwrap();
-        play_out(model, &DECK, &mut random, 1000);
+#[ignore = "takes minutes without optimisation"]
+fn games_with_every_pair() {
+    let mut random = Random::new(3);
+    for _ in 0..2 {
+        for pair in all_pairs() {
+            play_with(&pair, &mut random, 150);
+        }
     }
 }
 
 #[test]
+#[ignore = "takes minutes without optimisation"]
 fn games_in_which_events_are_started() {
-    let mut random = Random::new(3);
-    for [one, other] in all_pairs().filter(|[one, other]| one < other) {
-        let deck = [one, other];
-        let model = Model::from_fen(&format!("{FIRST} d00"), &deck).unwrap();
-        play_out(model, &deck, &mut random, 10);
+    let mut random = Random::new(4);
+    for pair in all_pairs().filter(|[one, other]| one < other) {
+        let model = Model::from_fen(&format!("{FIRST} d00"), &pair).unwrap();
+        play_out(model, &pair, &mut random, 150, 10);
     }
 }

@@ -26,9 +26,9 @@ impl Model {
                 .attacked_royals(side)
                 .any(|square| !before.attacked_royals(side).any(|other| other == square))
         };
-        !after.in_check(waiting)
-            && !(event == 76 && Side::BOTH.into_iter().any(gives_check))
-            && after.has_turn()
+        let checked =
+            after.in_check(waiting) || event == 76 && Side::BOTH.into_iter().any(gives_check);
+        !checked && after.has_turn()
     }
 
     fn condition_holds(&self, event: u8) -> bool {

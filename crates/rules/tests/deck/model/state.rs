@@ -164,8 +164,8 @@ impl Model {
                     .toward(aside)
                     .is_some_and(|at| board.has(at, mover, Kind::Pawn))
             });
-            let passed = board.is_empty(square) && board.has(passer, mover.enemy(), Kind::Pawn);
-            (beside && passed).then_some(square)
+            let open = board.is_empty(square) && board.has(passer, mover.enemy(), Kind::Pawn);
+            (beside && open).then_some(square)
         };
         self.passed = self.passed.iter().filter_map(stays).collect();
     }

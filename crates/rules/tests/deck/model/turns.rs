@@ -46,7 +46,7 @@ impl Model {
             self.runs(&start, &mut visit_safe)?;
         }
         if self.on(13) {
-            self.marches(&start, &mut visit_safe)?;
+            start.marches(&mut visit_safe)?;
         }
         Continue(())
     }
@@ -108,28 +108,6 @@ impl Model {
         Continue(())
     }
 
-    /// Event 13: two moves of two different pawns, neither a capture, the second possible after the
-    /// first. When both orders are possible the one counts whose starting square comes first.
-    fn marches(&self, start: &Trail, visit: Visit) -> ControlFlow<()> {
-        let mut found = Vec::new();
-        for (step, halfway) in start.pawn_branches() {
-            for (next, trail) in halfway.pawn_branches() {
-                let same_pawn = halfway.stands() == Some(next.from);
-                if !same_pawn {
-                    found.push((step, next, trail));
-                }
-            }
-        }
-        let pairs: HashSet<(Move, Move)> = found.iter().map(|&(a, b, _)| (a, b)).collect();
-        for (step, next, trail) in found {
-            let is_second_order = next.from < step.from && pairs.contains(&(next, step));
-            if !is_second_order {
-                visit(Turn::March(step, next), &trail)?;
-            }
-        }
-        Continue(())
-    }
-
     /// The legal turns as the player sees them, each with what it does; nothing when the game is
     /// over by an event.
     pub(crate) fn legal_turns(&self) -> Vec<(Turn, Trail)> {
@@ -179,6 +157,28 @@ impl Trail {
             (Move { promotion, ..step }, trail)
         };
         Kind::PROMOTIONS.into_iter().map(promoted).collect()
+    }
+
+    /// Event 13: two moves of two different pawns, neither a capture, the second possible after the
+    /// first. When both orders are possible the one counts whose starting square comes first.
+    fn marches(&self, visit: Visit) -> ControlFlow<()> {
+        let mut found = Vec::new();
+        for (step, halfway) in self.pawn_branches() {
+            for (next, trail) in halfway.pawn_branches() {
+                let same_pawn = halfway.stands() == Some(next.from);
+                if !same_pawn {
+                    found.push((step, next, trail));
+                }
+            }
+        }
+        let pairs: HashSet<(Move, Move)> = found.iter().map(|&(a, b, _)| (a, b)).collect();
+        for (step, next, trail) in found {
+            let is_second_order = next.from < step.from && pairs.contains(&(next, step));
+            if !is_second_order {
+                visit(Turn::March(step, next), &trail)?;
+            }
+        }
+        Continue(())
     }
 
     /// Pawn moves without capture, the passage included, from where the turn now is.
