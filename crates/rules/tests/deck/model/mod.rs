@@ -11,6 +11,7 @@ mod key;
 mod moves;
 mod names;
 mod outcome;
+mod pairs;
 mod pawns;
 mod perft;
 mod play;

@@ -28,7 +28,7 @@ pub(super) fn play_on(model: &mut Model, name: &str) -> Played {
 
 /// What an export writes for the turn, and the seventh field that everybody sees afterwards.
 #[track_caller]
-fn assert_plays(fen: &str, name: &str, written: &str, events: &str) {
+pub(super) fn assert_plays(fen: &str, name: &str, written: &str, events: &str) {
     let mut model = read(fen);
     let (Played::Whole(notation) | Played::TakenBack(notation)) = play_on(&mut model, name) else {
         panic!("{name} needs a promotion");

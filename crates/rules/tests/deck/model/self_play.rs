@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::board::{Kind, Piece};
 use super::random::Random;
 use super::{DECK, Model, Played, Side, Square};
 
@@ -140,6 +141,40 @@ fn play_with(events: &[u8], random: &mut Random, most: usize) {
     let states = states.collect::<Vec<_>>().join(",");
     let model = Model::from_fen(&format!("{FIRST} d--,{states}"), &DECK).unwrap();
     play_out(model, &DECK, random, most, 1000);
+}
+
+/// A board with few pieces, on which more comes to light and more promotes than after the usual
+/// beginning.
+fn sparse(random: &mut Random) -> String {
+    let mut model = Model::empty(&DECK);
+    let mut squares: Vec<Square> = Square::all().collect();
+    for side in Side::BOTH {
+        let others = (0..3 + random.below(5)).map(|_| *random.one_of(&Kind::ALL[..5]));
+        for kind in others.chain([Kind::King]).collect::<Vec<_>>() {
+            let square = squares.swap_remove(random.below(squares.len()));
+            model.board[square] = Some(Piece { side, kind });
+        }
+    }
+    let fen = model.fen_full();
+    fen.trim_end_matches(" -").to_owned()
+}
+
+#[test]
+#[ignore = "takes minutes without optimisation"]
+fn endings_with_every_pair() {
+    let mut random = Random::new(5);
+    for pair in all_pairs() {
+        let mut games = 0;
+        while games < 8 {
+            let states = pair.map(|event| fresh(event, &mut random)).join(",");
+            let fen = format!("{} d--,{states}", sparse(&mut random));
+            // Not every such position can be.
+            if let Ok(model) = Model::from_fen(&fen, &DECK) {
+                play_out(model, &DECK, &mut random, 40, 1000);
+                games += 1;
+            }
+        }
+    }
 }
 
 #[test]
