@@ -26,6 +26,14 @@ mod turns;
 mod wall;
 mod ways;
 
-pub(crate) use board::{Side, Square};
-pub(crate) use play::Played;
-pub(crate) use state::{DECK, Model};
+#[allow(
+    unused_imports,
+    reason = "whoever compares with the model names more of it than its own tests do"
+)]
+pub(crate) use self::{
+    board::{Kind, Side, Square},
+    names::ModelTurn,
+    outcome::Outcome,
+    play::Played,
+    state::{DECK, Model},
+};
