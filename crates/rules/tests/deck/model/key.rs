@@ -1,0 +1,25 @@
+//! What makes two positions the same for repetition.
+
+use super::moves::Manner;
+use super::state::Model;
+use super::turns::Turn;
+
+impl Model {
+    /// All public state; of the passed squares only those on which a legal turn takes.
+    pub(crate) fn key(&self) -> String {
+        let mut same = *self;
+        if !self.passed.is_empty() {
+            let turns = self.legal_turns();
+            let taken = |(turn, _): &(Turn, _)| match turn {
+                Turn::Single(step) if step.manner == Manner::EnPassant => Some(step.to),
+                _ => None,
+            };
+            same.passed = turns.iter().filter_map(taken).collect();
+        }
+        let fen = same.fen_public();
+        let mut fields: Vec<&str> = fen.split(' ').collect();
+        // The two counts are no part of a position.
+        fields.drain(4..6);
+        fields.join(" ")
+    }
+}

@@ -1,0 +1,67 @@
+//! How games end.
+
+use super::board::{Kind, Side};
+use super::state::Model;
+
+/// The result and the word for it.
+pub(crate) type Outcome = (&'static str, &'static str);
+
+fn win(side: Side) -> &'static str {
+    match side {
+        Side::White => "1-0",
+        Side::Black => "0-1",
+    }
+}
+
+impl Model {
+    /// The end that the position itself brings. Repetitions and the counts of 50 and 75 are the
+    /// caller's (`key`, `quiet_plies`). Of several ends the first counts.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        if let Some(loser) = self.fallen {
+            return Some((win(loser.enemy()), "fell into a pit"));
+        }
+        let stuck = !self.has_turn();
+        if stuck && self.in_check(self.mover) {
+            return Some((win(self.mover.enemy()), "checkmate"));
+        }
+        if let Some(side) = self.has_five_checks() {
+            return Some((win(side), "five checks"));
+        }
+        if self.has_run_home() {
+            return Some((win(self.mover.enemy()), "last rank"));
+        }
+        if stuck {
+            return Some(("1/2-1/2", "stalemate"));
+        }
+        self.is_king_against_king()
+            .then_some(("1/2-1/2", "king against king"))
+    }
+
+    pub(crate) fn is_over_by_event(&self) -> bool {
+        self.fallen.is_some() || self.has_five_checks().is_some() || self.has_run_home()
+    }
+
+    fn has_five_checks(&self) -> Option<Side> {
+        let five = |&side: &Side| self.on(4) && self.checks[side as usize] == 5;
+        Side::BOTH.into_iter().find(five)
+    }
+
+    /// Event 102: the player who has just ended a turn has the king on its last rank. That it is
+    /// not attacked there is what made the turn legal.
+    fn has_run_home(&self) -> bool {
+        let side = self.mover.enemy();
+        let king = self.board.king(side);
+        self.on(102) && king.is_some_and(|king| king.rank_of(side) == 7)
+    }
+
+    /// Only when no event in force could still decide the game.
+    fn is_king_against_king(&self) -> bool {
+        let bare = Side::BOTH.into_iter().all(|side| {
+            self.board
+                .of(side)
+                .all(|(_, piece)| piece.kind == Kind::King)
+        });
+        let could_revive = self.on(7) && self.revivals != [false; 2];
+        bare && !could_revive && !self.on(102)
+    }
+}

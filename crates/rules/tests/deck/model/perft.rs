@@ -1,0 +1,32 @@
+//! Counting turns.
+
+use super::state::Model;
+
+impl Model {
+    /// The number of sequences of so many turns. What is hidden has no tree of turns that could be
+    /// counted.
+    pub(crate) fn perft(&self, depth: u32) -> usize {
+        assert!(!self.is_hiding(), "perft of a position with hidden squares");
+        let turns = || self.legal_turns();
+        match depth {
+            0 => 1,
+            1 => turns().len(),
+            _ => turns()
+                .iter()
+                .map(|(_, trail)| trail.settle().perft(depth - 1))
+                .sum(),
+        }
+    }
+
+    /// For each legal turn its name and the sequences that begin with it.
+    pub(crate) fn divide(&self, depth: u32) -> Vec<(String, usize)> {
+        let names = self.legal().into_iter().map(|turn| turn.name);
+        let turns = self.legal_turns();
+        let counts = turns
+            .iter()
+            .map(|(_, trail)| trail.settle().perft(depth - 1));
+        let mut lines: Vec<_> = names.zip(counts).collect();
+        lines.sort();
+        lines
+    }
+}

@@ -1,0 +1,98 @@
+//! Playing a turn with what it brings to light.
+
+use super::board::Kind;
+use super::names::{self, ModelTurn};
+use super::state::Model;
+use super::trail::Trail;
+use super::turns::Turn;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Played {
+    /// The turn is over; its notation as an export writes it.
+    Whole(String),
+    /// What was seen stays seen, and the same player moves again; the notation ends in `~`.
+    TakenBack(String),
+    /// A reveal made a pawn promote. These pieces are possible; nothing has changed, and the turn
+    /// is to be played once more with the answer.
+    NeedsPromotion(Vec<Kind>),
+}
+
+impl Model {
+    /// Plays one of the turns of `legal`. The promotion is the answer to `NeedsPromotion` alone.
+    pub(crate) fn play(&mut self, turn: &ModelTurn, promotion: Option<Kind>) -> Played {
+        assert_eq!(self.owed, [false; 2], "a choice is owed");
+        let mut trail = Trail::new(self, self.mover);
+        match turn.turn {
+            Turn::Put(kind, square) => trail.put(kind, square),
+            Turn::Single(step) => trail.make(step),
+            Turn::March(first, second) | Turn::Run(first, second) => {
+                trail.make(first);
+                // What comes to light ends the turn with that move.
+                if !trail.revealed {
+                    trail.make(second);
+                    trail.ran = matches!(turn.turn, Turn::Run(..));
+                }
+            }
+        }
+        if trail.promotes.is_some() {
+            let promotions = trail.legal_promotions(turn.turn);
+            match promotion.filter(|kind| promotions.contains(kind)) {
+                Some(kind) => trail.promote(kind),
+                None if promotions.is_empty() => return self.take_back(&trail, turn),
+                None => return Played::NeedsPromotion(promotions),
+            }
+        }
+        if !trail.is_legal_as(turn.turn) {
+            assert!(trail.revealed, "{} was illegal all along", turn.name);
+            return self.take_back(&trail, turn);
+        }
+        *self = trail.settle();
+        Played::Whole(if trail.revealed {
+            turn.name_of_made(&trail) + names::suffix(self)
+        } else {
+            turn.name.clone()
+        })
+    }
+
+    fn take_back(&mut self, trail: &Trail, turn: &ModelTurn) -> Played {
+        self.passage = trail.model.passage;
+        self.pits = trail.model.pits;
+        Played::TakenBack(turn.name_of_landings() + "~")
+    }
+}
+
+impl Trail {
+    /// To what the pawn can become that must promote; with royal queens not all need be legal.
+    fn legal_promotions(&self, turn: Turn) -> Vec<Kind> {
+        let legal = |&kind: &Kind| {
+            let mut trail = self.clone();
+            trail.promote(kind);
+            trail.is_legal_as(turn)
+        };
+        Kind::PROMOTIONS.into_iter().filter(legal).collect()
+    }
+
+    /// Whether the moves made so far are a legal turn, with what they brought to light.
+    fn is_legal_as(&self, turn: Turn) -> bool {
+        // A capture must be the only move of the turn.
+        let marched_to_capture =
+            self.parts.len() == 2 && matches!(turn, Turn::March(..)) && self.captures > 0;
+        // A king that falls with the first move of a run has lost, also on an attacked square.
+        let ran_into_pit = self.royal_fell && matches!(turn, Turn::Run(..));
+        !self.blocked && !marched_to_capture && (ran_into_pit || self.is_safe())
+    }
+
+    /// The position after a legal turn, with what follows from it.
+    pub(crate) fn settle(&self) -> Model {
+        let mut after = self.after();
+        if after.on(4) && after.in_check(after.mover) {
+            let checks = &mut after.checks[self.mover as usize];
+            *checks = (*checks + 1).min(5);
+        }
+        let uncovered = self.has_fallen() && after.in_check(self.mover);
+        if self.royal_fell || uncovered {
+            after.fallen = Some(self.mover);
+        }
+        after
+    }
+}

@@ -1,0 +1,196 @@
+//! A position: the board and what must be known beside it.
+
+use super::board::{Board, Kind, Piece, Side, Square, Squares};
+
+/// The events of the first deck.
+pub(crate) const DECK: [u8; 16] = [
+    4, 5, 7, 9, 12, 13, 49, 70, 73, 76, 89, 91, 102, 107, 116, 122,
+];
+
+/// The two squares of event 5, White's first. A square that nobody told us is `None`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Passage {
+    pub(crate) squares: [Option<Square>; 2],
+    pub(crate) revealed: bool,
+}
+
+/// What one player chose for event 9.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pit {
+    pub(crate) square: Option<Square>,
+    pub(crate) known: bool,
+}
+
+/// Arrays of two are indexed by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Model {
+    pub(crate) board: Board,
+    pub(crate) mover: Side,
+    /// By side: may castle on the king's, on the queen's wing.
+    pub(crate) rights: [[bool; 2]; 2],
+    /// Squares that pawns have just gone over.
+    pub(crate) passed: Squares,
+    pub(crate) quiet: u32,
+    pub(crate) number: u32,
+    /// A bit for each number of the game's deck.
+    pub(crate) deck: u128,
+    /// Events in force, in the order of starting.
+    pub(crate) forces: [Option<u8>; 2],
+    pub(crate) may_start: [bool; 2],
+    /// Non-pawns captured, as far as two; of meaning while the player may start.
+    pub(crate) taken: [u8; 2],
+    pub(crate) checks: [u8; 2],
+    pub(crate) passage: Passage,
+    pub(crate) revivals: [bool; 2],
+    pub(crate) pits: [Pit; 2],
+    /// Who has still to choose a square for the event started last.
+    pub(crate) owed: [bool; 2],
+    pub(crate) tired: [Squares; 2],
+    pub(crate) runs: [u8; 2],
+    /// Who lost by a fall. No FEN tells it.
+    pub(crate) fallen: Option<Side>,
+}
+
+impl Model {
+    pub(crate) fn empty(deck: &[u8]) -> Self {
+        Self {
+            board: Board::EMPTY,
+            mover: Side::White,
+            rights: [[false; 2]; 2],
+            passed: Squares::default(),
+            quiet: 0,
+            number: 1,
+            deck: deck.iter().fold(0, |bits, &event| bits | (1_u128 << event)),
+            forces: [None; 2],
+            may_start: [false; 2],
+            taken: [0; 2],
+            checks: [0; 2],
+            passage: Passage::default(),
+            revivals: [true; 2],
+            pits: [Pit::default(); 2],
+            owed: [false; 2],
+            tired: [Squares::default(); 2],
+            runs: [3; 2],
+            fallen: None,
+        }
+    }
+
+    pub(crate) fn on(&self, event: u8) -> bool {
+        self.forces.contains(&Some(event))
+    }
+
+    /// The position as everybody sees it: without what is hidden.
+    pub(crate) fn public(&self) -> Self {
+        let mut public = *self;
+        if !public.passage.revealed {
+            public.passage.squares = [None; 2];
+        }
+        for pit in &mut public.pits {
+            pit.square = pit.square.filter(|_| pit.known);
+        }
+        public
+    }
+
+    /// The position as attack sees it: what would fall attacks as if there were no pits.
+    pub(crate) fn without_pits(&self) -> Self {
+        Self {
+            pits: [Pit::default(); 2],
+            ..self.public()
+        }
+    }
+
+    pub(crate) fn is_hiding(&self) -> bool {
+        let passage = self.on(5) && !self.passage.revealed;
+        passage || self.on(9) && self.pits.iter().any(|pit| !pit.known)
+    }
+
+    /// Where the revealed passage leads from this square.
+    pub(crate) fn other_end(&self, square: Square) -> Option<Square> {
+        match self.passage.squares {
+            _ if !self.passage.revealed => None,
+            [Some(end), other] if end == square => other,
+            [other, Some(end)] if end == square => other,
+            _ => None,
+        }
+    }
+
+    pub(crate) fn known_pit(&self, square: Square) -> bool {
+        self.pits.contains(&Pit {
+            square: Some(square),
+            known: true,
+        })
+    }
+
+    pub(crate) fn is_royal(&self, piece: Piece) -> bool {
+        piece.kind == Kind::King || piece.kind == Kind::Queen && self.on(116)
+    }
+
+    pub(crate) fn royals(&self, side: Side) -> Squares {
+        self.board
+            .of(side)
+            .filter(|&(_, piece)| self.is_royal(piece))
+            .map(|(square, _)| square)
+            .collect()
+    }
+
+    /// Event 89: no piece but a pawn may capture a piece of its own type.
+    pub(crate) fn may_take(&self, taker: Kind, victim: Kind) -> bool {
+        taker != victim || taker == Kind::Pawn || !self.on(89)
+    }
+
+    pub(crate) fn is_tired(&self, square: Square) -> bool {
+        self.tired.iter().any(|tired| tired.contains(square))
+    }
+
+    /// Where the pawn stands that has just gone over this square.
+    pub(crate) fn passer(passed: Square) -> Option<Square> {
+        let forward = if passed.in_half_of(Side::White) {
+            Side::White.forward()
+        } else {
+            Side::Black.forward()
+        };
+        passed.toward((0, forward))
+    }
+
+    /// Keeps the passed squares that belong in a FEN: the square is empty and a pawn of the player
+    /// to move stands beside the pawn that passed it, whether or not it may take.
+    pub(crate) fn keep_passed(&mut self) {
+        let board = &self.board;
+        let mover = self.mover;
+        let stays = |square: Square| {
+            let passer = Self::passer(square)?;
+            let beside = [(-1, 0), (1, 0)].into_iter().any(|aside| {
+                passer
+                    .toward(aside)
+                    .is_some_and(|at| board.has(at, mover, Kind::Pawn))
+            });
+            let open = board.is_empty(square) && board.has(passer, mover.enemy(), Kind::Pawn);
+            (beside && open).then_some(square)
+        };
+        self.passed = self.passed.iter().filter_map(stays).collect();
+    }
+
+    /// A right is lost when king or rook moves, is moved, is taken or comes back: when anything
+    /// happens on its home square.
+    pub(crate) fn touch(&mut self, square: Square) {
+        for side in Side::BOTH {
+            if square.rank_of(side) == 0 {
+                let [short, long] = &mut self.rights[side as usize];
+                *short &= square.file() != 4 && square.file() != 7;
+                *long &= square.file() != 4 && square.file() != 0;
+            }
+        }
+    }
+
+    pub(crate) fn quiet_plies(&self) -> u32 {
+        self.quiet
+    }
+
+    pub(crate) fn mover(&self) -> Side {
+        self.mover
+    }
+
+    pub(crate) fn kings(&self, side: Side) -> usize {
+        self.board.count(side, Kind::King)
+    }
+}
