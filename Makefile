@@ -77,7 +77,8 @@ test-firefox-push:
 	POSTERN_BROWSER=firefox $(CARGO) test --locked --test browser -- --ignored firefox::
 
 bench:
-	$(CARGO) bench --locked --bench perft --bench writer
+	$(CARGO) bench --package postern-rules --locked --bench perft --bench deck
+	$(CARGO) bench --locked --bench writer
 
 bench-live:
 	$(CARGO) bench --locked --bench live

@@ -9,7 +9,7 @@ use crate::{
     live::{LiveError, NotSent},
     store::StoreError,
 };
-use postern_rules::{FenError, GameLineError, GameTextError, excerpt};
+use postern_rules::{FenError, GameLineError, GameTextError, Variant, excerpt};
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +26,10 @@ pub enum CliError {
     },
     #[error("turns cannot be counted while squares are hidden: reveal them in the FEN, as in c4f6")]
     Hidden,
+    #[error("{} has no deck of events", .0.info().title)]
+    NoDeck(Variant),
+    #[error("this game has no events to start")]
+    NoEvents,
     #[error(transparent)]
     GameText(#[from] GameTextError),
     #[error("{file} cannot be read: {error}")]

@@ -24,9 +24,17 @@ pub(super) enum Command {
         /// The position to start from instead of the game's own
         #[arg(long, allow_hyphen_values = true)]
         fen: Option<String>,
+        /// The events of the game, as in 5,7,12, instead of all
+        #[arg(long)]
+        deck: Option<String>,
         /// Lists the count for each first turn
         #[arg(long)]
         divide: bool,
+    },
+    /// Lists the numbers of the events that the player to move could start
+    Startable {
+        #[command(flatten)]
+        start: Start,
     },
     /// Plays turns and prints the position after them
     Play {
@@ -41,6 +49,9 @@ pub(super) enum Command {
         variant: Variant,
         /// The file to read, or - for standard input
         file: String,
+        /// The events of the game, as in 5,7,12, instead of all
+        #[arg(long)]
+        deck: Option<String>,
     },
 }
 
@@ -51,6 +62,9 @@ pub(super) struct Start {
     /// The position to start from instead of the game's own
     #[arg(long, allow_hyphen_values = true)]
     fen: Option<String>,
+    /// The events of the game, as in 5,7,12, instead of all
+    #[arg(long)]
+    deck: Option<String>,
 }
 
 fn the_game() -> String {
@@ -65,12 +79,24 @@ impl Command {
                 variant,
                 depth,
                 fen,
+                deck,
                 divide,
-            } => perft(&Start { variant, fen }.position()?, depth, divide),
-            Self::Play { start, turns } => play(start.position()?, turns),
-            Self::Replay { variant, file } => {
+            } => perft(&Start { variant, fen, deck }.position()?, depth, divide),
+            Self::Startable { start } => startable(&start.position()?),
+            Self::Play { mut start, turns } => {
+                start.assume_deck(&turns);
+                play(start.position()?, turns)
+            }
+            Self::Replay {
+                variant,
+                file,
+                deck,
+            } => {
                 let game = GameFile::read(file)?;
-                play(game.start(variant)?, game.turns)
+                let fen = game.tag("FEN").map(ToOwned::to_owned);
+                let mut start = Start { variant, fen, deck };
+                start.assume_deck(&game.turns);
+                play(start.position()?, game.turns)
             }
         }
     }
@@ -78,11 +104,35 @@ impl Command {
 
 impl Start {
     fn position(&self) -> Result<Position, CliError> {
-        match &self.fen {
-            Some(fen) => Ok(Position::from_fen(self.variant, fen)?),
-            None => Ok(Position::start(self.variant)),
+        let (fen, deck) = (self.fen.as_deref(), self.deck.as_deref());
+        match (Position::with_deck(self.variant, fen, deck), fen) {
+            (Some(position), _) => Ok(position?),
+            (None, _) if deck.is_some() => Err(CliError::NoDeck(self.variant)),
+            (None, Some(fen)) => Ok(Position::from_fen(self.variant, fen)?),
+            (None, None) => Ok(Position::start(self.variant)),
         }
     }
+
+    /// Where no deck is named, `event` without a number stands in texts of games on a server, whose cards are those
+    /// of the variant’s description.
+    fn assume_deck(&mut self, turns: &[String]) {
+        let cards = self.variant.info().deck;
+        if !cards.is_empty() && self.deck.is_none() && turns.iter().any(|turn| turn == "event") {
+            let numbers: Vec<String> = cards.iter().map(|card| card.number.to_string()).collect();
+            self.deck = Some(numbers.join(","));
+        }
+    }
+}
+
+fn startable(position: &Position) -> Result<(), CliError> {
+    let events = position.events().ok_or(CliError::NoEvents)?;
+    let numbers: Vec<String> = events
+        .startable
+        .iter()
+        .map(|card| card.number.to_string())
+        .collect();
+    writeln!(io::stdout().lock(), "{}", numbers.join(" "))?;
+    Ok(())
 }
 
 fn legal(position: &Position) -> Result<(), CliError> {

@@ -149,7 +149,7 @@ fn finding_and_playing_turns_allocates_nothing() {
 #[test]
 fn turns_are_small_enough_to_be_kept_by_the_thousand() {
     assert!(size_of::<hole::Turn>() <= 8);
-    assert!(size_of::<event::Turn>() <= 8);
+    assert!(size_of::<event::Turn>() <= 16);
     assert!(size_of::<interweave::Turn>() <= 72);
     assert!(size_of::<<atomic::Position as Core>::Turn>() <= 8);
     assert!(size_of::<Position>() <= 512);

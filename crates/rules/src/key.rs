@@ -21,6 +21,9 @@ pub(super) enum Fact {
     Owed = 6,
     Unfinished = 7,
     Promoted = 8,
+    Start = 9,
+    InForce = 10,
+    Kept = 11,
 }
 
 /// A key in the making.

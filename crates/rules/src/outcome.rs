@@ -59,6 +59,18 @@ pub enum Reason {
         props(drawn = "Drawn: neither side can win with the pieces that are left.")
     )]
     InsufficientMaterial,
+    #[strum(
+        serialize = "five checks",
+        props(lost = "{Side} was given check in five turns")
+    )]
+    FiveChecks,
+    #[strum(
+        serialize = "last rank",
+        props(lost = "{Side} let the other king reach its last rank")
+    )]
+    LastRank,
+    #[strum(serialize = "fell into a pit", props(lost = "{Side} fell into a pit"))]
+    Fell,
     #[strum(serialize = "resignation", props(lost = "{Side} resigned"))]
     Resignation,
     #[strum(

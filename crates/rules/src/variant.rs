@@ -71,6 +71,22 @@ macro_rules! variants {
                 }
             }
 
+            /// See [`Rules::with_deck`].
+            ///
+            /// # Errors
+            /// [`FenError`] tells what is wrong with the FEN or the numbers.
+            pub fn with_deck(
+                variant: Variant,
+                fen: Option<&str>,
+                numbers: Option<&str>,
+            ) -> Option<Result<Self, FenError>> {
+                match variant {
+                    $(Variant::$name => {
+                        Rules::with_deck(fen, numbers).map(|read| read.map(Self::$name))
+                    })+
+                }
+            }
+
             /// See [`Rules::restore`].
             ///
             /// # Errors

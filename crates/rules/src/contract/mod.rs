@@ -38,6 +38,12 @@ pub trait Rules: Core + Notation + Explain {
     /// [`FenError`] names the field and what is wrong with it.
     fn from_fen(fen: &str) -> Result<Self, FenError>;
 
+    /// The position of a FEN, or the start, in a game whose deck has the events of these numbers
+    /// (`5,7,12`), or all that there are. `None` in a variant without a deck.
+    fn with_deck(_fen: Option<&str>, _numbers: Option<&str>) -> Option<Result<Self, FenError>> {
+        None
+    }
+
     /// The FEN as `viewer` may know it.
     fn fen(&self, viewer: Viewer) -> String;
 

@@ -1,110 +1,165 @@
-//! Who attacks a king: directly as in chess, or through the open passage.
+//! Who attacks a royal piece: whoever could take it within one turn, with all that is in force.
 
-use shakmaty::{Bitboard, Color, Square, attacks};
+use shakmaty::{Bitboard, Color, Move, Role, Square};
 
-use super::situation::Situation;
-
-/// Where the pieces of both sides stand, or would stand after a turn. Nobody's piece changes its
-/// kind by that.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Placement {
-    /// The pieces of the side whose king is looked at.
-    pub(super) own: Bitboard,
-    pub(super) enemies: Bitboard,
-    /// The square on which an enemy pawn may take en passant now.
-    pub(super) passed: Option<Square>,
-}
-
-impl Placement {
-    fn occupied(self) -> Bitboard {
-        self.own | self.enemies
-    }
-}
+use super::{deck::Landing, forces::Forces, made::Made, situation::Situation, touches::Touches};
 
 impl Situation {
-    /// The pieces as they stand, seen from a side. The other side may take en passant when it is to
-    /// move.
-    pub(super) fn placement(&self, side: Color) -> Placement {
-        Placement {
-            own: self.board.by_color(side),
-            enemies: self.board.by_color(!side),
-            passed: self.passed.filter(|_| self.turn != side),
+    /// The pieces of a side that must not be attacked after its turns.
+    #[inline]
+    pub(super) fn royal(&self, side: Color) -> Bitboard {
+        let king = self.board.by_piece(Role::King.of(side));
+        if !self.forces.touch(Touches::ROYALTY) {
+            return king;
+        }
+        self.forces.iter().fold(king, |all, force| {
+            all | force.event().royal(&self.board, side)
+        })
+    }
+
+    /// The same without what makes things fall.
+    pub(super) fn without_falls(&self) -> Self {
+        if !self.forces.touch(Touches::FALLS) {
+            return self.clone();
+        }
+        let mut forces = Forces::default();
+        for force in self
+            .forces
+            .iter()
+            .filter(|force| !force.event().touches().any_of(Touches::FALLS))
+        {
+            forces.add(force.id, force.state);
+        }
+        Self {
+            forces,
+            ..self.clone()
         }
     }
 
-    /// The enemies of `side` that could capture its king on `king`, directly or through the
-    /// passage.
-    pub(super) fn attackers(&self, side: Color, king: Square, placement: Placement) -> Bitboard {
-        self.direct_attackers(side, king, placement) | self.attackers_through(side, king, placement)
-    }
-
-    pub(super) fn direct_attackers(
-        &self,
-        side: Color,
-        king: Square,
-        placement: Placement,
-    ) -> Bitboard {
-        self.board.attacks_to(king, !side, placement.occupied()) & placement.enemies
-    }
-
-    /// The enemies that could land on the other end of the passage when the king stands on one.
-    pub(super) fn attackers_through(
-        &self,
-        side: Color,
-        king: Square,
-        placement: Placement,
-    ) -> Bitboard {
-        match self.passage().and_then(|passage| passage.beyond(king)) {
-            Some(far) => self.landers(!side, far, placement),
-            None => Bitboard::EMPTY,
-        }
-    }
-
-    /// The pieces of `side`, the enemies of the placement, that could land on `to` with an ordinary
-    /// first move, castling aside: on an empty square or by a capture.
-    pub(super) fn landers(&self, side: Color, to: Square, placement: Placement) -> Bitboard {
-        if placement.enemies.contains(to) {
-            return Bitboard::EMPTY;
-        }
-        let occupied = placement.occupied();
-        let pawns = self.board.pawns() & placement.enemies;
-        let men = self.board.attacks_to(to, side, occupied) & placement.enemies & !pawns;
-        let looking = attacks::pawn_attacks(!side, to) & pawns;
-        if placement.own.contains(to) {
-            return men | looking;
-        }
-        let en_passant = if placement.passed == Some(to) {
-            looking
-        } else {
-            Bitboard::EMPTY
-        };
-        men | en_passant | pawn_steps_to(side, to, pawns, occupied)
-    }
-
-    /// Whether the king of the side to move is attacked.
+    /// Whether a royal piece of the side to move is attacked.
     pub(super) fn in_check(&self) -> bool {
         self.is_attacked(self.turn)
     }
 
-    /// Whether a side's king is attacked where it stands.
+    /// Whether a royal piece of a side is attacked where it stands.
+    #[inline]
     pub(super) fn is_attacked(&self, side: Color) -> bool {
-        self.attackers(side, self.king(side), self.placement(side))
-            .any()
+        let royal = self.royal(side);
+        if self.is_attacked_plainly(royal) {
+            let occupied = self.board.occupied();
+            return royal
+                .into_iter()
+                .any(|at| self.board.attacks_to(at, !side, occupied).any());
+        }
+        let standing = self.without_falls();
+        royal
+            .into_iter()
+            .any(|at| standing.attackers(side, at).any())
     }
-}
 
-/// The ranks from which a side's pawns may step two squares. Before the reveal no pawn stands on
-/// the first of them.
-pub(super) fn double_step_ranks(side: Color) -> Bitboard {
-    Bitboard(side.fold_wb(0xffff, 0xffff << 48))
-}
-
-/// The pawn that could step to an empty square.
-fn pawn_steps_to(side: Color, to: Square, pawns: Bitboard, occupied: Bitboard) -> Bitboard {
-    let back = side.fold_wb(-8, 8);
-    let near = Bitboard::from_square(to).shift(back);
-    if (near & occupied).any() {
-        return near & pawns;
+    /// Whether what stands on these squares can only be attacked as in chess.
+    #[inline]
+    pub(super) fn is_attacked_plainly(&self, at: Bitboard) -> bool {
+        self.forces.is_empty()
+            || (!self.forces.touch(Touches::ATTACKS) && (at & self.forces.odd_squares).is_empty())
     }
-    near.shift(back) & pawns & double_step_ranks(side)
+
+    /// The royal pieces of a side that are attacked.
+    pub(super) fn attacked(&self, side: Color) -> Bitboard {
+        let royal = self.royal(side).into_iter();
+        royal.filter(|at| self.attackers(side, *at).any()).collect()
+    }
+
+    /// The enemies of a side that could take its piece on `at`, as if nothing fell.
+    pub(super) fn attackers(&self, side: Color, at: Square) -> Bitboard {
+        if self.is_attacked_plainly(at.into()) {
+            return self.board.attacks_to(at, !side, self.board.occupied());
+        }
+        if self.forces.touch(Touches::FALLS) {
+            return self.without_falls().attackers(side, at);
+        }
+        let enemies = self.board.by_color(!side) & !self.forces.resting(!side);
+        let takers = enemies.into_iter().filter(|from| self.takes(*from, at));
+        takers.collect::<Bitboard>() | self.running_attackers(!side, at)
+    }
+
+    /// Whether the piece on `from` could take what stands on `at` by a single move, directly or by going on from
+    /// where it lands.
+    fn takes(&self, from: Square, at: Square) -> bool {
+        let goals = self.goals(from);
+        goals.takes.contains(at) || self.takes_beyond(from, goals.all(), at)
+    }
+
+    /// Whether the piece on `from` could land where a way to `at` begins.
+    fn takes_beyond(&self, from: Square, goals: Bitboard, at: Square) -> bool {
+        let Some(near) = self.way_to(at) else {
+            return false;
+        };
+        let Some(piece) = self.board.piece_at(from) else {
+            return false;
+        };
+        let lands = goals.contains(near)
+            || (piece.role == Role::Pawn
+                && self.turn == piece.color
+                && self.passed.contains(near)
+                && self.takers_on(piece.color, near).contains(from));
+        lands && !self.spares(piece.role).contains(at)
+    }
+
+    /// The square from which what lands there goes on to `at`.
+    pub(super) fn way_to(&self, at: Square) -> Option<Square> {
+        self.forces.iter().find_map(|force| {
+            let far = force.event().lands(force.state, at);
+            // A way leads both ways.
+            match far {
+                Landing::GoesOn(far) => Some(far),
+                Landing::Stays | Landing::Falls => None,
+            }
+        })
+    }
+
+    /// The pieces that a piece of this role may not take.
+    pub(super) fn spares(&self, taker: Role) -> Bitboard {
+        if !self.forces.touch(Touches::ATTACKS) {
+            return Bitboard::EMPTY;
+        }
+        self.forces.iter().fold(Bitboard::EMPTY, |all, force| {
+            all | force.event().spares(&self.board, taker)
+        })
+    }
+
+    /// The pieces of a side that could take what stands on `at` by the second move of a turn.
+    fn running_attackers(&self, side: Color, at: Square) -> Bitboard {
+        let mut attackers = Bitboard::EMPTY;
+        for force in self.forces.iter() {
+            let runners = force.event().runners(force.state, &self.board, side);
+            for from in runners & !self.forces.resting(side) {
+                if self.runs_to(side, from, at) {
+                    attackers.add(from);
+                }
+            }
+        }
+        attackers
+    }
+
+    fn runs_to(&self, side: Color, from: Square, at: Square) -> bool {
+        let Some(role) = self.board.role_at(from) else {
+            return false;
+        };
+        let near = |to: &Square| self.end_of(*to).at.distance(at) <= 1 || self.way_to(at).is_some();
+        self.goals(from).all().into_iter().filter(near).any(|to| {
+            let mut after = self.clone();
+            after.turn = side;
+            let mut made = Made::default();
+            let first = Move::Normal {
+                role,
+                from,
+                capture: self.board.role_at(to),
+                to,
+                promotion: None,
+            };
+            after.make(first, &mut made);
+            !made.blocked && made.moved.into_iter().any(|from| after.takes(from, at))
+        })
+    }
 }

@@ -1,86 +1,80 @@
 //! The secret choices. Nothing outside this file looks into them but the judgement of a turn that
 //! is played.
 
-use shakmaty::{Board, Square};
+use shakmaty::{Bitboard, Board, Square};
 
-use super::{
-    deck::hidden_passage::{Passage, half},
-    explain::illegal,
-    pieces,
-};
+use super::{forces::Forces, pieces};
+use crate::orthodox::illegal;
 use crate::{ByColor, Cell, Color, Illegal, Secret, excerpt, grid};
 
-/// What the players have chosen, before and after it is revealed.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Choosing {
+/// What the players have chosen for one event, before and after it is revealed.
+#[derive(Clone, Copy, Debug, Default)]
+struct Chosen {
     squares: ByColor<Option<Secret<Square>>>,
     /// Nobody owes a choice any more, although this reader knows none: the game went on.
     closed: bool,
 }
 
+/// What the players have chosen for each event in force, in the order in which the events were started.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Choosing([Chosen; Forces::MOST]);
+
 impl Choosing {
-    /// Both choices are known.
-    pub(super) fn made(passage: Passage) -> Self {
-        let mut choosing = Self::default();
-        choosing.choose(Secret::new(Color::White, passage.white));
-        choosing.choose(Secret::new(Color::Black, passage.black));
-        choosing
+    /// Whether a side has yet to choose for an event.
+    pub(super) fn owes(&self, event: usize, side: Color) -> bool {
+        let chosen = &self.0[event];
+        !chosen.closed && chosen.squares[side].is_none()
     }
 
-    /// Whether a side has yet to choose, once the event is started.
-    pub(super) fn owes(&self, side: Color) -> bool {
-        !self.closed && self.squares[side].is_none()
+    pub(super) fn has_chosen(&self, event: usize, side: Color) -> bool {
+        self.0[event].squares[side].is_some()
     }
 
-    pub(super) fn has_chosen(&self, side: Color) -> bool {
-        self.squares[side].is_some()
-    }
-
-    /// The side that has yet to choose while the other has chosen.
-    pub(super) fn awaited(&self) -> Option<Color> {
-        Color::ALL
-            .into_iter()
-            .find(|side| self.owes(*side) && self.has_chosen(!*side))
-    }
-
-    pub(super) fn choose(&mut self, square: Secret<Square>) {
-        let owner = square.owner();
-        self.squares[owner] = Some(square);
+    pub(super) fn choose(&mut self, event: usize, square: Secret<Square>) {
+        self.0[event].squares[square.owner()] = Some(square);
     }
 
     /// A turn is played: whoever has not chosen will not.
     pub(super) fn close(&mut self) {
-        self.closed = true;
+        self.0.iter_mut().for_each(|chosen| chosen.closed = true);
     }
 
-    pub(super) fn secret(&self, side: Color) -> Option<Secret<Cell>> {
-        self.squares[side].map(|secret| secret.map(|square| Cell::from(*square)))
+    /// An event has started: both sides choose.
+    pub(super) fn open(&mut self, event: usize) {
+        self.0[event] = Chosen::default();
     }
 
-    /// Whether nobody owes a choice any more, whether or not both are known.
-    pub(super) const fn is_closed(&self) -> bool {
-        self.closed
+    /// A game goes on from where nobody owes a choice for an event, whether or not both are known.
+    pub(super) fn close_one(&mut self, event: usize) {
+        self.0[event].closed = true;
+    }
+
+    pub(super) fn secret(&self, event: usize, side: Color) -> Option<Secret<Cell>> {
+        self.0[event].squares[side].map(|secret| secret.map(|square| Cell::from(*square)))
+    }
+
+    /// Whether nobody owes a choice for an event any more, whether or not both are known.
+    pub(super) const fn is_closed(&self, event: usize) -> bool {
+        self.0[event].closed
     }
 
     /// What everybody knows of it: whether a choice is owed, and no square.
     pub(super) fn without_squares(&self) -> Self {
-        Self {
-            squares: ByColor::default(),
-            closed: Color::ALL.into_iter().all(|side| !self.owes(side)),
+        let mut known = Self::default();
+        for (event, chosen) in known.0.iter_mut().enumerate() {
+            chosen.closed = Color::ALL.into_iter().all(|side| !self.owes(event, side));
         }
+        known
     }
 
-    /// The square that a side has chosen, for the judgement and for the log.
-    pub(super) fn exposed_square(&self, side: Color) -> Option<Square> {
-        self.squares[side].as_ref().map(|secret| *secret.unsealed())
-    }
-
-    /// The passage that both choices make, for the judgement of a turn that is being played; `None`
-    /// when either is unknown.
-    pub(super) fn exposed_passage(&self) -> Option<Passage> {
-        Some(Passage {
-            white: self.exposed_square(Color::White)?,
-            black: self.exposed_square(Color::Black)?,
+    /// What has been chosen, for the judgement of a turn that is being played, and for the log.
+    pub(super) fn exposed(&self) -> [ByColor<Option<Square>>; Forces::MOST] {
+        self.0.map(|chosen| {
+            ByColor::of(|side| {
+                chosen.squares[side]
+                    .as_ref()
+                    .map(|secret| *secret.unsealed())
+            })
         })
     }
 }
@@ -104,12 +98,22 @@ pub(super) fn square(owner: Color, name: &str) -> Result<Square, Illegal> {
         .map_err(|_| illegal(format!("the board has no square {}", excerpt(name)), []))
 }
 
-/// A choice, if it is an empty square of its owner's half. The answer is the owner's alone.
-pub(super) fn judge(cell: Secret<Cell>, board: &Board) -> Result<Secret<Square>, Illegal> {
+/// A choice, if it is one of the squares that its owner may choose. The answer is the owner's alone.
+pub(super) fn judge(
+    cell: Secret<Cell>,
+    choosable: Bitboard,
+    board: &Board,
+) -> Result<Secret<Square>, Illegal> {
     let owner = cell.owner();
     let square = grid::square_of(*cell.unsealed())
         .ok_or_else(|| illegal("the board has no such square", []))?;
-    if !half(owner.into()).contains(square) {
+    if board.occupied().contains(square) {
+        return Err(illegal(
+            format!("a piece stands on {square}: choose an empty square"),
+            [square],
+        ));
+    }
+    if !choosable.contains(square) {
         let ranks = if owner == Color::White {
             "1 to 4"
         } else {
@@ -118,12 +122,6 @@ pub(super) fn judge(cell: Secret<Cell>, board: &Board) -> Result<Secret<Square>,
         let side = pieces::side(owner);
         return Err(illegal(
             format!("{square} is not in {side}’s half: ranks {ranks}"),
-            [square],
-        ));
-    }
-    if board.occupied().contains(square) {
-        return Err(illegal(
-            format!("a piece stands on {square}: choose an empty square"),
             [square],
         ));
     }

@@ -2,23 +2,29 @@
 
 use shakmaty::{Move, Square};
 
-use super::{deck::hidden_passage::Passage, position::Position, situation::Situation};
+use super::{position::Position, situation::Situation, turn::Turn};
 use crate::orthodox::castling_goals;
-use crate::{Click, Core as _, Effect, Placed, Step};
+use crate::{Click, Effect, Origin, Placed, Step};
 
 impl Position {
-    /// Where the piece of a turn stands before it.
-    pub(super) fn origin_of(&self, turn: Move) -> Square {
-        match self.waiting {
-            Some(_) => self.situation.end_of(turn.to()),
-            None => turn.from().unwrap_or(turn.to()),
+    /// Where a turn begins.
+    pub(super) fn origin_of(&self, turn: Turn) -> Origin {
+        if let Some(waiting) = &self.waiting {
+            return Origin::Cell(waiting.at.into());
+        }
+        match turn.first {
+            Move::Put { role, .. } => Origin::Pool(role.upper_char()),
+            part => Origin::Cell(part.from().unwrap_or(part.to()).into()),
         }
     }
 
     /// The parts of a turn, as everybody knows it: what is hidden cannot enter here.
-    pub(super) fn compose(&self, turn: Move) -> Vec<Step> {
+    pub(super) fn compose(&self, turn: Turn) -> Vec<Step> {
         match self.waiting {
-            Some(_) => self.situation.promotion_step(turn).into_iter().collect(),
+            Some(_) => {
+                let before = self.situation.before_last(turn);
+                before.promotion_step(turn.last()).into_iter().collect()
+            }
             None => self.situation.steps(turn),
         }
     }
@@ -28,7 +34,7 @@ impl Position {
         let landed = self
             .waiting
             .as_ref()
-            .map(|waiting| self.situation.after(waiting.landing));
+            .map(|waiting| self.situation.made(waiting.turn).0);
         let board = &landed.as_ref().unwrap_or(&self.situation).board;
         board
             .iter()
@@ -43,60 +49,84 @@ impl Position {
 
 impl Situation {
     /// The steps of a legal turn.
-    pub(super) fn steps(&self, turn: Move) -> Vec<Step> {
-        let mut landing = self.landing_step(turn);
-        landing.effects.extend(self.carrying(turn));
-        let mut steps = vec![landing];
-        steps.extend(self.promotion_step(turn));
-        steps
-    }
-
-    /// The steps of a turn that reveals the passage, up to where its piece ends: `self` is the
-    /// situation before the reveal.
-    pub(super) fn revealing_steps(
-        &self,
-        revealed: &Self,
-        passage: Passage,
-        turn: Move,
-    ) -> Vec<Step> {
-        let cells = vec![passage.white.into(), passage.black.into()];
-        let mut steps = vec![
-            self.landing_step(turn),
-            Step::new(None, vec![Effect::Reveal { cells }]),
-        ];
-        let carrying = revealed.carrying(turn);
-        if !carrying.is_empty() {
-            steps.push(Step::new(None, carrying));
+    pub(super) fn steps(&self, turn: Turn) -> Vec<Step> {
+        let mut steps = self.steps_of(turn.first);
+        if let Some(second) = turn.second {
+            let before = self.before_last(turn);
+            if let Some(from) = second.from() {
+                steps.push(Step::new(Some(Click::Cell(from.into())), Vec::new()));
+            }
+            steps.extend(before.steps_of(second));
         }
         steps
     }
 
+    fn steps_of(&self, part: Move) -> Vec<Step> {
+        let mut landing = self.landing_step(part);
+        landing.effects.extend(self.ending_effects(part));
+        let mut steps = vec![landing];
+        steps.extend(self.promotion_step(part));
+        steps
+    }
+
+    /// The steps of a turn that reveals something, up to where its last piece ends: `self` is the
+    /// situation before the reveal.
+    pub(super) fn revealing_steps(&self, revealed: &Self, turn: Turn) -> Vec<Step> {
+        let mut steps = match turn.second {
+            Some(_) => self.steps_of(turn.first),
+            None => Vec::new(),
+        };
+        let landing = self.before_last(turn).landing_step(turn.last());
+        let cells = self.newly_known(revealed).map(Into::into).collect();
+        steps.push(landing);
+        steps.push(Step::new(None, vec![Effect::Reveal { cells }]));
+        let ending = revealed.before_last(turn).ending_effects(turn.last());
+        if !ending.is_empty() {
+            steps.push(Step::new(None, ending));
+        }
+        steps
+    }
+
+    /// The squares that are known in `revealed` and not yet here, White's first.
+    fn newly_known(&self, revealed: &Self) -> impl Iterator<Item = Square> {
+        let pairs = self.forces.iter().zip(revealed.forces.iter());
+        let mut squares = Vec::new();
+        for (hidden, known) in pairs {
+            for side in shakmaty::Color::ALL {
+                if hidden.state.hides(side) {
+                    squares.extend(known.state.chosen(side));
+                }
+            }
+        }
+        squares.into_iter()
+    }
+
     /// The step by which a pawn becomes something else where it ends.
-    pub(super) fn promotion_step(&self, turn: Move) -> Option<Step> {
-        let kind = turn.promotion()?.upper_char();
-        let at = self.end_of(turn.to()).into();
+    pub(super) fn promotion_step(&self, part: Move) -> Option<Step> {
+        let kind = part.promotion()?.upper_char();
+        let at = self.promoted_on(part)?.into();
         Some(Step::new(
             Some(Click::Kind(kind)),
             vec![Effect::Become { at, kind }],
         ))
     }
 
-    /// The square that is clicked for a turn: for castling the king's.
-    pub(super) fn goal(&self, turn: Move) -> Square {
-        match turn {
+    /// The square that is clicked for a move: for castling the king's.
+    pub(super) fn goal(&self, part: Move) -> Square {
+        match part {
             Move::Castle { king, rook } => castling_goals(self.turn, king, rook).0,
-            _ => turn.to(),
+            _ => part.to(),
         }
     }
 
     /// The ordinary move that a turn begins with.
-    fn landing_step(&self, turn: Move) -> Step {
+    fn landing_step(&self, part: Move) -> Step {
         let goes = |from: Square, to: Square| Effect::Move {
             from: from.into(),
             to: to.into(),
             through: false,
         };
-        let effects = match turn {
+        let effects = match part {
             Move::Castle { king, rook } => {
                 let (king_to, rook_to) = castling_goals(self.turn, king, rook);
                 vec![goes(king, king_to), goes(rook, rook_to)]
@@ -105,30 +135,43 @@ impl Situation {
                 let taken = Square::from_coords(to.file(), from.rank());
                 vec![removed(taken), goes(from, to)]
             }
-            Move::Normal {
-                from,
-                to,
-                capture: Some(_),
-                ..
-            } => vec![removed(to), goes(from, to)],
-            Move::Normal { from, to, .. } => vec![goes(from, to)],
-            Move::Put { .. } => Vec::new(),
+            Move::Put { role, to } => vec![Effect::Put {
+                at: to.into(),
+                color: self.turn.into(),
+                kind: role.upper_char(),
+            }],
+            Move::Normal { from, to, .. } => match self.board.color_at(to) {
+                Some(met) if met == self.turn => vec![Effect::Swap {
+                    a: from.into(),
+                    b: to.into(),
+                }],
+                Some(_) => vec![removed(to), goes(from, to)],
+                None => vec![goes(from, to)],
+            },
         };
-        Step::new(Some(Click::Cell(self.goal(turn).into())), effects)
+        Step::new(Some(Click::Cell(self.goal(part).into())), effects)
     }
 
-    /// What follows when a piece lands on an end of the passage.
-    fn carrying(&self, turn: Move) -> Vec<Effect> {
-        let Some((near, far)) = self.carried(turn) else {
-            return Vec::new();
-        };
-        let taken = self.captures(turn).contains(far).then(|| removed(far));
-        let goes = Effect::Move {
-            from: near.into(),
-            to: far.into(),
-            through: true,
-        };
-        taken.into_iter().chain([goes]).collect()
+    /// What follows when a piece lands where it goes on from, or falls.
+    fn ending_effects(&self, part: Move) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for near in self.landings(part) {
+            let end = self.end_of(near);
+            if end.at != near {
+                if self.board.color_at(end.at) == Some(!self.turn) {
+                    effects.push(removed(end.at));
+                }
+                effects.push(Effect::Move {
+                    from: near.into(),
+                    to: end.at.into(),
+                    through: true,
+                });
+            }
+            if end.falls {
+                effects.push(removed(end.at));
+            }
+        }
+        effects
     }
 }
 

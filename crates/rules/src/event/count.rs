@@ -1,9 +1,10 @@
 //! How many turns there are.
 
-use shakmaty::{Bitboard, Move, Role, Square};
+use shakmaty::{Bitboard, Role, Square};
 
 use super::{
     situation::Situation,
+    turn::Turn,
     turns::{PROMOTIONS, Sink},
 };
 
@@ -23,7 +24,7 @@ impl Sink for Counter {
     }
 
     #[inline]
-    fn turn(&mut self, _: Move) {
+    fn turn(&mut self, _: Turn) {
         self.0 += 1;
     }
 }

@@ -1,12 +1,7 @@
-//! What is shown of the event: the open passage, the captures that are counted before it, the
-//! choices that are owed, and the cards.
+//! What is shown of the events: what they mark on the board, what they count, the choices that are owed, and
+//! the cards.
 
-use super::{
-    deck::{DECK, hidden_passage::CARD},
-    pieces,
-    position::Position,
-    situation::{CAPTURE_LIMIT, Event},
-};
+use super::{pieces, position::Position, situation::CAPTURE_LIMIT};
 use crate::{ByColor, Cards, Color, Core as _, Counter, Features, Highlight, Look, Phase, Viewer};
 
 impl Position {
@@ -21,8 +16,7 @@ impl Position {
     }
 
     fn gates(&self) -> Option<Highlight> {
-        let passage = self.situation.passage()?;
-        let (white, black) = (passage.white, passage.black);
+        let [white, black] = self.situation.gates()?;
         Some(Highlight {
             look: Look::Gate,
             cells: vec![white.into(), black.into()],
@@ -32,14 +26,13 @@ impl Position {
     }
 
     fn captures_counted(&self) -> Option<Counter> {
-        match self.situation.event {
-            Event::Deck { captures } => Some(Counter {
-                name: "captures of pieces other than pawns",
-                value: captures,
-                limit: Some(CAPTURE_LIMIT),
-            }),
-            _ => None,
-        }
+        let starts = self.situation.starts;
+        let counts = starts.white.is_some() || starts.black.is_some();
+        counts.then(|| Counter {
+            name: "captures of pieces other than pawns",
+            value: ByColor::of(|side| starts[side].unwrap_or(0)),
+            limit: Some(CAPTURE_LIMIT),
+        })
     }
 
     /// The squares from which a side may choose are its own affair.
@@ -82,19 +75,19 @@ impl Position {
     }
 
     fn cards(&self) -> Cards {
-        let mut cards = Cards::default();
-        if self.situation.has_event_to_start() {
-            cards.startable = DECK.to_vec();
-        }
-        if self.must_start() {
+        let must_start = self.must_start().then(|| {
             let side = pieces::side(self.to_move());
-            cards.must_start = Some(format!(
-                "Every move that {side} has would capture one piece too many."
-            ));
+            format!("Every move that {side} has would capture one piece too many.")
+        });
+        Cards {
+            startable: self.startable_cards(),
+            must_start,
+            in_force: self
+                .situation
+                .forces
+                .iter()
+                .map(|force| force.id.card())
+                .collect(),
         }
-        if self.is_hidden() || self.situation.passage().is_some() {
-            cards.in_force.push(&CARD);
-        }
-        cards
     }
 }

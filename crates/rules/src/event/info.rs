@@ -1,6 +1,12 @@
 //! What is constant about Event Chess.
 
-use crate::{ByColor, Counting, RatingPool, Setting, Start, Terms, VariantInfo, grid, orthodox};
+use super::deck::hidden_passage;
+use crate::{
+    ByColor, Counting, EventCard, RatingPool, Setting, Start, Terms, VariantInfo, grid, orthodox,
+};
+
+/// The cards of games on a server: event 5 alone. The command line knows the whole deck.
+static DECK: [&EventCard; 1] = [&hidden_passage::CARD];
 
 /// Games with event 5 alone. Games with other events are to have a pool of their own.
 const POOL: RatingPool = RatingPool {
@@ -38,7 +44,7 @@ pub static INFO: VariantInfo = VariantInfo {
     ],
     counting: Counting::Fide,
     color_bound: false,
-    deck: &super::deck::DECK,
+    deck: &DECK,
     terms: Terms {
         through: "the passage",
         chosen: "your end of the passage",

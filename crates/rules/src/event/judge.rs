@@ -1,71 +1,64 @@
-//! Whether a turn that is possible leaves its own king unattacked: judged exactly, for the turns
-//! that have to do with the passage and for whatever else is not settled by pins and checkers.
+//! Whether a turn that is possible leaves its own royal pieces unattacked: judged exactly, for whatever is not
+//! settled by pins and checkers.
 
-use shakmaty::{Bitboard, CastlingSide, Move, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Color, Move, Role, Square, attacks};
 
-use super::{attack::Placement, situation::Situation};
+use super::{made::Made, situation::Situation, turn::Turn};
 use crate::orthodox::{castling_goals, castling_squares};
 
-/// Where the pieces stand after a turn, as the judge needs it.
-pub(super) struct Aftermath {
-    pub(super) king: Square,
-    pub(super) placement: Placement,
-}
-
 impl Situation {
-    /// What a turn leads to; `None` when a friend stands at the far end of the passage.
-    pub(super) fn aftermath(&self, turn: Move) -> Option<Aftermath> {
-        let us = self.turn;
-        let (mut own, mut enemies) = (self.board.by_color(us), self.board.by_color(!us));
-        let mut king = self.king(us);
-        let mut arrive = |to: Square, own: &mut Bitboard| {
-            let end = self.end_of(to);
-            enemies.discard(to);
-            enemies.discard(end);
-            own.insert(end).then_some(end)
-        };
-        match turn {
-            Move::Castle { king: from, rook } => {
-                let (king_to, rook_to) = castling_goals(us, from, rook);
-                own.discard(from);
-                own.discard(rook);
-                king = arrive(king_to, &mut own)?;
-                arrive(rook_to, &mut own)?;
-            }
-            Move::Normal { role, from, to, .. } => {
-                own.discard(from);
-                let end = arrive(to, &mut own)?;
-                if role == Role::King {
-                    king = end;
-                }
-            }
-            Move::EnPassant { from, to } => {
-                own.discard(from);
-                arrive(to, &mut own)?;
-                enemies.discard(Square::from_coords(to.file(), from.rank()));
-            }
-            Move::Put { .. } => {}
+    /// The board after a turn, its side still to move, and what the turn has done.
+    pub(super) fn made(&self, turn: Turn) -> (Self, Made) {
+        let (mut after, mut made) = (self.clone(), Made::default());
+        for part in turn.moves() {
+            after.make(part, &mut made);
         }
-        let passed = self
-            .passed_over(turn)
-            .filter(|passed| (self.ready_for(!us, *passed) & enemies).any());
-        Some(Aftermath {
-            king,
-            placement: Placement {
-                own,
-                enemies,
-                passed,
-            },
-        })
+        (after, made)
     }
 
-    /// Whether a turn that is possible otherwise is legal: no friend at the far end, and the king
-    /// not attacked after all of it.
-    pub(super) fn is_safe(&self, turn: Move) -> bool {
-        self.aftermath(turn).is_some_and(|after| {
-            self.attackers(self.turn, after.king, after.placement)
-                .is_empty()
-        })
+    /// Whether a turn that is possible otherwise is legal: no friend at the far end of a way, and no royal
+    /// piece of its side attacked after all of it. The capture limit is another matter.
+    pub(super) fn is_safe(&self, turn: Turn) -> bool {
+        let (after, made) = self.made(turn);
+        !made.blocked && after.stays_safe(&made)
+    }
+
+    /// Whether no royal piece of the side that has made a turn is attacked after it. `self` is the board after
+    /// it, that side still to move.
+    pub(super) fn stays_safe(mut self, made: &Made) -> bool {
+        let us = self.turn;
+        self.judge_as(made);
+        !self.is_attacked(us)
+    }
+
+    /// The royal pieces of the side that has made a turn that are attacked after it, those that fell being
+    /// where they landed. `self` is the board after it, that side still to move.
+    pub(super) fn endangered(&self, made: &Made) -> Bitboard {
+        let us = self.turn;
+        let standing = self.judged_as(made);
+        if standing.is_attacked(us) {
+            standing.attacked(us)
+        } else {
+            Bitboard::EMPTY
+        }
+    }
+
+    /// The position by which a turn is judged: as if nothing had fallen, the other side to move.
+    pub(super) fn judged_as(&self, made: &Made) -> Self {
+        let mut standing = self.clone();
+        standing.judge_as(made);
+        standing
+    }
+
+    fn judge_as(&mut self, made: &Made) {
+        self.put_back(made);
+        self.turn = !self.turn;
+        self.passed = self.takable(made.passed);
+    }
+
+    /// Whether a turn stays within the capture limit, given what is left of it.
+    pub(super) fn keeps_limit(made: &Made, allowance: Option<u8>) -> bool {
+        allowance.is_none_or(|left| made.taken_pieces <= left)
     }
 
     /// Whether the side to move may castle there.
@@ -75,7 +68,8 @@ impl Situation {
             return None;
         };
         let free = (attacks::between(king, rook) & self.board.occupied()).is_empty();
-        (free && self.attacked_on_the_way(king, side).is_none() && self.is_safe(castle))
+        let goes = free && !self.is_barred(king, rook) && !self.rests(king) && !self.rests(rook);
+        (goes && self.attacked_on_the_way(king, side).is_none() && self.is_safe(castle.into()))
             .then_some(castle)
     }
 
@@ -85,6 +79,16 @@ impl Situation {
         self.rights
             .contains(rook)
             .then_some(Move::Castle { king, rook })
+    }
+
+    /// Whether a wall stands in the way of castling.
+    fn is_barred(&self, king: Square, rook: Square) -> bool {
+        let (king_to, rook_to) = castling_goals(self.turn, king, rook);
+        self.forces.barred(king).contains(king_to) || self.forces.barred(rook).contains(rook_to)
+    }
+
+    fn rests(&self, piece: Square) -> bool {
+        self.forces.resting(self.turn).contains(piece)
     }
 
     /// The first attacked square among the king's own and those that it crosses; where it stands in
@@ -98,8 +102,10 @@ impl Situation {
 
     /// The enemies that attack the king as it passes over `square`.
     pub(super) fn attackers_of_way(&self, king: Square, square: Square) -> Bitboard {
-        let placement = self.placement(self.turn);
-        let own = placement.own.without(king).with(square);
-        self.attackers(self.turn, square, Placement { own, ..placement })
+        let us: Color = self.turn;
+        let mut passing = self.clone();
+        passing.board.discard_piece_at(king);
+        passing.board.set_piece_at(square, Role::King.of(us));
+        passing.attackers(us, square)
     }
 }

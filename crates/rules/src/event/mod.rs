@@ -17,21 +17,34 @@ mod deck;
 mod explain;
 mod features;
 mod fen;
+mod forces;
+mod ids;
 mod info;
 mod judge;
 mod keys;
+mod laws;
+mod made;
+mod making;
 mod notation;
 mod pieces;
 mod playing;
 mod position;
 mod read;
+mod reveal;
 mod saved;
 mod situation;
+mod starting;
+mod state;
+mod touches;
+mod turn;
 mod turns;
+mod way;
+mod ways;
 mod written;
 
 pub use info::INFO;
-pub use position::{Position, Turn};
+pub use position::Position;
+pub use turn::Turn;
 
 use super::{
     Act, Cell, Color, Events, Explain, Features, FenError, Illegal, Notation, Origin, Placed,
@@ -41,7 +54,7 @@ use read::Reader;
 
 impl Notation for Position {
     fn bare_name(&self, turn: Turn) -> String {
-        self.write_name(turn.landing)
+        self.write_name(turn)
     }
 
     fn read(&self, text: &str) -> Result<Turn, Illegal> {
@@ -54,8 +67,8 @@ impl Notation for Position {
 
     /// What is hidden plays no part in a turn's name.
     fn name(&self, turn: Turn) -> String {
-        let name = self.write_name(turn.landing);
-        self.situation.signed(name, turn.landing)
+        let name = self.write_name(turn);
+        self.situation.signed(name, turn)
     }
 }
 
@@ -67,11 +80,15 @@ impl Explain for Position {
 
 impl Rules for Position {
     fn start() -> Self {
-        Self::start()
+        Self::start(saved::first_deck())
     }
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
-        fen::read(fen)
+        fen::read(fen, saved::first_deck(), None)
+    }
+
+    fn with_deck(fen: Option<&str>, numbers: Option<&str>) -> Option<Result<Self, FenError>> {
+        Some(playing_with(fen, numbers))
     }
 
     fn fen(&self, _: Viewer) -> String {
@@ -95,7 +112,7 @@ impl Rules for Position {
     }
 
     fn checks(&self) -> Vec<Cell> {
-        self.checked_kings()
+        self.checked()
     }
 
     fn events(&self) -> Option<Events> {
@@ -107,7 +124,7 @@ impl Rules for Position {
     }
 
     fn secret(&self, side: Color) -> Option<Secret<Cell>> {
-        self.choosing.secret(side)
+        self.latest_secret(side)
     }
 
     fn without_secrets(&self) -> Self {
@@ -123,7 +140,7 @@ impl Rules for Position {
     }
 
     fn read_act(&self, text: &str) -> Option<Result<Act, Illegal>> {
-        acts::read(text)
+        self.act_of(text)
     }
 
     fn act(&mut self, act: &Act) -> Result<(), Illegal> {
@@ -131,19 +148,31 @@ impl Rules for Position {
     }
 
     fn origin(&self, turn: Turn) -> Origin {
-        Origin::Cell(self.origin_of(turn.landing).into())
+        self.origin_of(turn)
     }
 
     fn steps(&self, turn: Turn) -> Vec<Step> {
-        self.compose(turn.landing)
+        self.compose(turn)
     }
 
     fn play_and_tell(&mut self, turn: Turn) -> Played {
-        if let Some(played) = self.play_by_secrets(turn.landing) {
+        if let Some(played) = self.play_by_secrets(turn) {
             return played;
         }
         let (notation, steps) = (self.name(turn), self.steps(turn));
-        self.play_openly(turn.landing);
+        self.play_openly(turn);
         Played::Whole(self.facts(notation, steps))
+    }
+}
+
+/// The position of a FEN, or the start, with the events of these numbers, or all, in its deck.
+fn playing_with(fen: Option<&str>, numbers: Option<&str>) -> Result<Position, FenError> {
+    let deck = match numbers {
+        None => ids::Deck::WHOLE,
+        Some(numbers) => saved::read_deck(numbers)?,
+    };
+    match fen {
+        None => Ok(Position::start(deck)),
+        Some(fen) => fen::read(fen, deck, None),
     }
 }

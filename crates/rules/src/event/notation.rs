@@ -1,5 +1,5 @@
-//! Canonical notation: the SAN of the landing, then the passage: `c4-f6`, `Nc4xf6`, `c4-g8=Q+`,
-//! `O-O-h6`.
+//! Canonical notation: the SAN of the landing, then what follows from it: `c4-f6`, `Nc4xf6`, `c4-g8=Q+`,
+//! `O-O-h6`, `Qh4*`, `Nxh7*=Q`; `R@h8` puts a piece on the board, and two moves are joined as in `d4,e4`.
 
 use std::fmt::Write as _;
 
@@ -9,34 +9,89 @@ use super::{
     info::INFO,
     position::Position,
     situation::Situation,
+    turn::Turn,
     turns::{PROMOTIONS, promoting},
 };
 use crate::{
-    Core as _,
-    contract::{disambiguation, sign},
-    orthodox::landing,
+    Cell,
+    contract::{Landing, disambiguation, sign},
 };
 
 impl Position {
     /// A turn's name without `+` or `#`.
-    pub(super) fn write_name(&self, turn: Move) -> String {
+    pub(super) fn write_name(&self, turn: Turn) -> String {
         match &self.waiting {
-            Some(waiting) => format!("{}{}", waiting.name, self.situation.ending_name(turn)),
+            Some(waiting) => format!("{}{}", waiting.name, self.situation.found_name(turn)),
             None => self.situation.bare_name(turn),
         }
     }
 }
 
 impl Situation {
-    /// A turn's name without `+` or `#`.
-    pub(super) fn bare_name(&self, turn: Move) -> String {
-        format!("{}{}", self.landing_name(turn), self.ending_name(turn))
+    /// A turn's name without `+` or `#`. Two moves that can be made in either order are written in one.
+    pub(super) fn bare_name(&self, turn: Turn) -> String {
+        let turn = self.written(turn);
+        format!("{}{}", self.plain_name(turn), self.found_name(turn))
     }
 
-    /// What follows the landing's name: the passage and the promotion.
-    pub(super) fn ending_name(&self, turn: Move) -> String {
-        let mut name = self.passage_name(turn);
-        if let Some(role) = turn.promotion() {
+    /// The turn with its moves in the order in which they are written.
+    fn written(&self, turn: Turn) -> Turn {
+        match turn.second {
+            Some(second)
+                if self.is_swappable(turn.first) && !self.is_written_so(turn.first, second) =>
+            {
+                Turn::of_two(second, turn.first)
+            }
+            _ => turn,
+        }
+    }
+
+    fn is_swappable(&self, first: Move) -> bool {
+        self.begin(first)
+            .is_some_and(|begun| begun.seconds().any(|second| second.any_order))
+    }
+
+    /// Whether the two moves of a turn can be made in either order.
+    pub(super) fn is_in_any_order(&self, turn: Turn) -> bool {
+        turn.second.is_some_and(|second| {
+            self.is_swappable(turn.first) && self.can_follow(second, turn.first)
+        })
+    }
+
+    /// A turn's name up to where its last move lands.
+    pub(super) fn plain_name(&self, turn: Turn) -> String {
+        match turn.second {
+            None => self.landing_name(turn.first),
+            Some(second) => {
+                let first = format!(
+                    "{}{}",
+                    self.landing_name(turn.first),
+                    self.ending_name(turn.first)
+                );
+                format!("{first},{}", self.before_last(turn).landing_name(second))
+            }
+        }
+    }
+
+    /// The landings of a turn, without what follows from them: how one is written that was taken back.
+    pub(super) fn landings_name(&self, turn: Turn) -> String {
+        let first = self.landing_name(turn.first);
+        match turn.second {
+            None => first,
+            Some(second) => format!("{first},{}", self.before_last(turn).landing_name(second)),
+        }
+    }
+
+    /// What follows the name of a turn's last landing.
+    pub(super) fn found_name(&self, turn: Turn) -> String {
+        self.before_last(turn).ending_name(turn.last())
+    }
+
+    /// What follows a landing's name: the passage, a fall and the promotion.
+    fn ending_name(&self, part: Move) -> String {
+        let mut name = self.passage_name(part);
+        name.push_str(&self.falls_name(part));
+        if let Some(role) = part.promotion() {
             name.extend(['=', role.upper_char()]);
         }
         name
@@ -49,33 +104,38 @@ impl Situation {
         let promotion = self
             .promotes(landing)
             .then_some(wanted.unwrap_or(Role::Queen));
-        self.bare_name(promoting(landing, promotion))
+        self.bare_name(promoting(landing, promotion).into())
     }
 
     /// A turn's name with `+` for check and `#` for mate after it.
-    pub(super) fn signed(&self, mut name: String, turn: Move) -> String {
-        name.extend(sign(&self.after(turn)));
+    pub(super) fn signed(&self, mut name: String, turn: Turn) -> String {
+        let mut after = self.clone();
+        after.advance(turn);
+        name.extend(sign(&after));
         name
     }
 
-    /// The landing's name, without what the passage and a promotion add.
-    pub(super) fn landing_name(&self, turn: Move) -> String {
-        let (role, from, to) = match turn {
+    /// The landing's name, without what follows from it.
+    pub(super) fn landing_name(&self, part: Move) -> String {
+        let (role, from, to) = match part {
             Move::Castle { king, rook } => {
                 return if king < rook { "O-O" } else { "O-O-O" }.to_owned();
             }
+            Move::Put { role, to } => return format!("{}@{to}", role.upper_char()),
             Move::Normal { role, from, to, .. } => (role, from, to),
             Move::EnPassant { from, to } => (Role::Pawn, from, to),
-            Move::Put { role, to } => (role, to, to),
         };
+        let takes = part.is_en_passant() || self.board.occupied().contains(to);
         let mut name = String::with_capacity(12);
         if role != Role::Pawn {
             name.push(role.upper_char());
-            name.push_str(self.disambiguation(turn));
-        } else if turn.is_capture() {
+            name.push_str(self.disambiguation(part));
+        } else if takes {
             name.push(from.file().char());
+        } else if !self.forward_steps(from, self.turn).contains(to) {
+            let _infallible = write!(name, "{from}-");
         }
-        if turn.is_capture() {
+        if takes {
             name.push('x');
         }
         let _infallible = write!(name, "{to}");
@@ -83,28 +143,57 @@ impl Situation {
     }
 
     /// The way through the passage of whatever lands on one of its ends: `-f6`, `xf6` or nothing.
-    pub(super) fn passage_name(&self, turn: Move) -> String {
-        let Some((_, far)) = self.carried(turn) else {
+    pub(super) fn passage_name(&self, part: Move) -> String {
+        let Some((_, far)) = self.carried(part) else {
             return String::new();
         };
-        let takes = self.captures(turn).contains(far);
+        let takes = self.board.color_at(far) == Some(!self.turn);
         format!("{}{far}", if takes { 'x' } else { '-' })
     }
 
-    /// The end of the passage on which a turn lands, and where its piece is carried.
-    pub(super) fn carried(&self, turn: Move) -> Option<(Square, Square)> {
-        let near = (self.landings(turn) & self.ends()).first()?;
-        Some((near, self.end_of(near)))
+    /// The square on which a move lands something that goes on from there, and where that ends.
+    pub(super) fn carried(&self, part: Move) -> Option<(Square, Square)> {
+        self.landings(part).find_map(|near| {
+            let end = self.end_of(near);
+            (end.at != near).then_some((near, end.at))
+        })
+    }
+
+    /// `*` when the piece falls; in castling for each that falls with its square.
+    fn falls_name(&self, part: Move) -> String {
+        let ends = self.landings(part).map(|to| self.end_of(to));
+        let mut fallen: Vec<String> = ends
+            .filter(|end| end.falls)
+            .map(|end| format!("*{}", end.at))
+            .collect();
+        fallen.sort();
+        match part {
+            Move::Castle { .. } => fallen.concat(),
+            _ if fallen.is_empty() => String::new(),
+            _ => "*".to_owned(),
+        }
     }
 
     /// What tells the piece from its likes.
-    fn disambiguation(&self, turn: Move) -> &'static str {
-        let likes = self.board.by_piece(turn.role().of(self.turn));
-        match landing(turn) {
+    fn disambiguation(&self, part: Move) -> &'static str {
+        let likes = self.board.by_piece(part.role().of(self.turn));
+        match landing_of(part.into()) {
             Some(meant) if likes.more_than_one() => {
-                disambiguation(self, &INFO.geometry, landing, meant)
+                disambiguation(self, &INFO.geometry, landing_of, meant)
             }
             _ => "",
         }
+    }
+}
+
+/// The landing of a turn of one move that SAN has to tell from others.
+fn landing_of(turn: Turn) -> Option<Landing> {
+    match (turn.first, turn.second) {
+        (Move::Normal { role, from, to, .. }, None) if role != Role::Pawn => Some(Landing {
+            kind: role.upper_char(),
+            from: Cell::from(from),
+            to: Cell::from(to),
+        }),
+        _ => None,
     }
 }

@@ -2,24 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use shakmaty::Move;
-
-use super::{
-    position::{Position, Turn},
-    situation::{Event, Situation},
-    turns::{Each, PROMOTIONS, promoting},
-};
+use super::{position::Position, situation::Situation, turn::Turn, turns::Each};
 use crate::{Color, Core, Outcome, Reason, key::Fact};
 
 /// What everybody knows, played as if nothing were hidden.
 impl Core for Situation {
-    type Turn = Move;
+    type Turn = Turn;
 
     fn to_move(&self) -> Color {
         self.turn.into()
     }
 
-    fn visit_turns<B>(&self, visit: &mut impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_turns<B>(&self, visit: &mut impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut flow = ControlFlow::Continue(());
         // Turns are found in sets. After a break the few that are left are not shown.
         self.visit(&mut Each {
@@ -33,21 +27,29 @@ impl Core for Situation {
         flow
     }
 
-    fn play(&mut self, turn: Move) {
+    fn play(&mut self, turn: Turn) {
         self.advance(turn);
     }
 
     fn in_check(&self) -> bool {
-        self.is_attacked(self.turn)
+        self.lost.is_none() && self.is_attacked(self.turn)
     }
 
     fn verdict(&self) -> Option<Outcome> {
-        if self.board.occupied() == self.board.kings() {
-            Some(Outcome::draw(Reason::KingAgainstKing))
+        if let Some(lost) = self.lost {
+            return Some(Outcome::win((!lost).into(), Reason::Fell));
+        }
+        let decided = self.decided();
+        if decided.is_none() && self.is_kings_alone() {
+            return Some(Outcome::draw(Reason::KingAgainstKing));
+        }
+        // Mate comes before the ends that events bring, and those before stalemate.
+        if self.in_check() && !self.can_move() {
+            Some(Outcome::win(!self.to_move(), Reason::Checkmate))
+        } else if decided.is_some() {
+            decided
         } else if self.can_move() {
             None
-        } else if self.in_check() {
-            Some(Outcome::win(!self.to_move(), Reason::Checkmate))
         } else {
             Some(Outcome::draw(Reason::Stalemate))
         }
@@ -66,7 +68,7 @@ impl Core for Situation {
     }
 
     fn has_turn(&self) -> bool {
-        self.count() > 0
+        self.decided().is_none() && self.has_possible_turn()
     }
 }
 
@@ -79,22 +81,17 @@ impl Core for Position {
 
     fn visit_turns<B>(&self, visit: &mut impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
         if let Some(waiting) = &self.waiting {
-            for role in PROMOTIONS {
-                let landing = promoting(waiting.landing, Some(role));
-                visit(Turn { landing })?;
-            }
-            return ControlFlow::Continue(());
+            return self.finishing_turns(waiting).try_for_each(visit);
         }
         if self.owes_a_choice() {
             return ControlFlow::Continue(());
         }
-        self.situation
-            .visit_turns(&mut |landing| visit(Turn { landing }))
+        self.situation.visit_turns(visit)
     }
 
     fn play(&mut self, turn: Turn) {
-        if self.play_by_secrets(turn.landing).is_none() {
-            self.play_openly(turn.landing);
+        if self.play_by_secrets(turn).is_none() {
+            self.play_openly(turn);
         }
     }
 
@@ -113,7 +110,7 @@ impl Core for Position {
     fn key(&self) -> u64 {
         let mut key = self.situation.public_key();
         for side in Color::ALL {
-            if self.is_hidden() && self.choosing.owes(side) {
+            if self.owed()[side] {
                 key = key.with(Fact::Owed, side as u64);
             }
         }
@@ -139,16 +136,16 @@ impl Core for Position {
             return self.each_turn(|turn| visit(turn, &self.after(turn)));
         }
         let mut next = self.clone();
-        self.situation.each_turn(|landing| {
+        self.situation.each_turn(|turn| {
             next.situation = self.situation.clone();
-            next.situation.advance(landing);
-            visit(Turn { landing }, &next);
+            next.situation.advance(turn);
+            visit(turn, &next);
         });
     }
 
     fn count_turns(&self) -> u64 {
         match &self.waiting {
-            Some(_) => PROMOTIONS.len() as u64,
+            Some(waiting) => self.finishing_turns(waiting).count() as u64,
             None if self.owes_a_choice() => 0,
             None => self.situation.count(),
         }
@@ -158,17 +155,36 @@ impl Core for Position {
 impl Position {
     /// Whether no turn can be played before somebody has chosen a square.
     fn owes_a_choice(&self) -> bool {
-        self.is_hidden() && self.choosing.awaited().is_some()
+        self.is_hidden() && self.awaited().is_some()
     }
 }
 
 impl Situation {
-    /// Whether the side to move has a turn, the capture limit aside: starting an event would lift
-    /// it.
+    /// Whether the side to move has a turn, the capture limit and the ends that events bring aside: starting an
+    /// event would lift the limit, and mate comes before those ends.
     pub(super) fn can_move(&self) -> bool {
-        match self.event {
-            Event::Deck { .. } => self.with_event(Event::Without).count() > 0,
-            _ => self.count() > 0,
+        self.without_limit().has_possible_turn()
+    }
+
+    /// The end that an event has brought about.
+    pub(super) fn decided(&self) -> Option<Outcome> {
+        if let Some(lost) = self.lost {
+            return Some(Outcome::win((!lost).into(), Reason::Fell));
         }
+        // Five checks come before the last rank, whichever event was started first.
+        self.forces
+            .iter()
+            .filter_map(|force| force.event().winner(self, force.state))
+            .min_by_key(|(_, reason)| *reason == Reason::LastRank)
+            .map(|(winner, reason)| Outcome::win(winner.into(), reason))
+    }
+
+    /// Whether only kings are left, and nothing can decide the game any more.
+    fn is_kings_alone(&self) -> bool {
+        self.board.occupied() == self.board.kings()
+            && !self
+                .forces
+                .iter()
+                .any(|force| force.event().can_decide(force.state))
     }
 }

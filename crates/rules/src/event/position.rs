@@ -1,29 +1,20 @@
 //! A position of Event Chess: what everybody knows, what the players have chosen secretly, and a
 //! turn that waits to be finished.
 
-use shakmaty::{Move, Role};
+use shakmaty::Square;
 
-use super::{
-    choosing::Choosing,
-    deck::hidden_passage::Passage,
-    situation::{Event, Situation},
-    turns::promoting,
-};
-use crate::{Cell, Core as _, Facts, Played, Step};
+use super::{choosing::Choosing, ids::Deck, situation::Situation, turn::Turn};
+use crate::{Cell, Facts, Step};
 
-/// A turn: its landing, with the promotion where its pawn ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    pub(super) landing: Move,
-}
-
-/// A turn that has revealed the passage and carried a pawn to its last rank, where its player
+/// A turn that has revealed something and carried a pawn to its last rank, where its player
 /// chooses what it becomes.
 #[derive(Clone, Debug)]
 pub(super) struct Waiting {
-    pub(super) landing: Move,
-    /// The landing's name, without the passage.
+    pub(super) turn: Turn,
+    /// The turn's name, without what has come to light.
     pub(super) name: String,
+    /// Where the pawn stands.
+    pub(super) at: Square,
     /// What has been seen.
     pub(super) steps: Vec<Step>,
 }
@@ -38,109 +29,46 @@ pub struct Position {
 }
 
 impl Position {
-    pub(super) fn start() -> Self {
+    pub(super) fn start(deck: Deck) -> Self {
+        Self::of(Situation::start(deck))
+    }
+
+    pub(super) fn of(situation: Situation) -> Self {
         Self {
-            situation: Situation::start(),
+            situation,
             choosing: Choosing::default(),
             waiting: None,
         }
     }
 
+    /// Whether something is hidden, chosen or still to be chosen.
     pub(super) fn is_hidden(&self) -> bool {
-        self.situation.event == Event::Hidden
-    }
-
-    /// The passage that a turn would reveal.
-    pub(super) fn revealed_by(&self, turn: Move) -> Option<Passage> {
-        if !self.is_hidden() {
-            return None;
-        }
-        let passage = self.choosing.exposed_passage()?;
-        (passage.ends() & self.situation.landings(turn))
-            .any()
-            .then_some(passage)
+        self.situation.hides()
     }
 
     /// Plays a legal turn that has nothing to do with what is hidden.
     #[inline]
-    pub(super) fn play_openly(&mut self, turn: Move) {
+    pub(super) fn play_openly(&mut self, turn: Turn) {
         if self.is_hidden() {
             self.choosing.close();
         }
         self.situation.advance(turn);
     }
 
-    /// Plays a legal turn that reveals the passage, or that ends one which has revealed it. `None`
-    /// when the turn is neither; then nothing is played.
-    pub(super) fn play_by_secrets(&mut self, turn: Move) -> Option<Played> {
-        if let Some(waiting) = self.waiting.take() {
-            let role = turn.promotion().unwrap_or(Role::Queen);
-            return Some(Played::Whole(self.finish(*waiting, role)));
-        }
-        let passage = self.revealed_by(turn)?;
-        Some(self.reveal(passage, turn))
-    }
-
     pub(super) fn facts(&self, notation: String, steps: Vec<Step>) -> Facts {
         Facts {
             notation,
             steps,
-            checks: self.checked_kings(),
+            checks: self.checked(),
         }
     }
 
-    /// The cell of the king of the side to move, if it stands in check.
-    pub(super) fn checked_kings(&self) -> Vec<Cell> {
-        self.in_check()
-            .then(|| self.situation.king(self.situation.turn).into())
-            .into_iter()
-            .collect()
-    }
-
-    /// Plays a turn that lands on a chosen square.
-    fn reveal(&mut self, passage: Passage, turn: Move) -> Played {
-        let name = self.situation.landing_name(turn);
-        let revealed = self.situation.with_event(Event::Revealed(passage));
-        let mut steps = self.situation.revealing_steps(&revealed, passage, turn);
-        if let Some(why) = revealed.why_taken_back(turn) {
-            self.situation = revealed;
-            return Played::TakenBack {
-                facts: self.facts(format!("{name}~"), steps),
-                why,
-            };
+    /// The cells of the royal pieces of the side to move that are attacked.
+    pub(super) fn checked(&self) -> Vec<Cell> {
+        if self.waiting.is_some() || self.situation.lost.is_some() {
+            return Vec::new();
         }
-        // A pawn that is carried away from its last rank does not promote, whatever its player
-        // named.
-        let promotion = turn.promotion().filter(|_| revealed.promotes(turn));
-        let landing = promoting(turn, promotion);
-        if revealed.promotes(turn) && promotion.is_none() {
-            self.situation = revealed;
-            let notation = format!("{name}{}", self.situation.passage_name(landing));
-            self.waiting = Some(Box::new(Waiting {
-                landing,
-                name,
-                steps: steps.clone(),
-            }));
-            return Played::Landed(self.facts(notation, steps));
-        }
-        steps.extend(revealed.promotion_step(landing));
-        self.situation = revealed;
-        Played::Whole(self.complete(landing, &name, steps))
-    }
-
-    /// Promotes the pawn that was carried to its last rank.
-    fn finish(&mut self, waiting: Waiting, role: Role) -> Facts {
-        let landing = promoting(waiting.landing, Some(role));
-        let mut steps = waiting.steps;
-        steps.extend(self.situation.promotion_step(landing));
-        self.complete(landing, &waiting.name, steps)
-    }
-
-    /// Plays a turn under the revealed rules whose landing was named before.
-    fn complete(&mut self, turn: Move, name: &str, steps: Vec<Step>) -> Facts {
-        let notation = format!("{name}{}", self.situation.ending_name(turn));
-        let notation = self.situation.signed(notation, turn);
-        self.situation.advance(turn);
-        self.facts(notation, steps)
+        let attacked = self.situation.attacked(self.situation.turn).into_iter();
+        attacked.map(Into::into).collect()
     }
 }

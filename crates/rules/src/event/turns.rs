@@ -1,21 +1,19 @@
 //! Every legal turn of the side to move.
 //!
-//! What has nothing to do with the passage is found in sets, by pins and checkers, as fast chess
-//! programs do it: when the king does not stand on an end of the passage, it can only be attacked
-//! directly. Landings on an end, castling, en passant, and everything while the king itself stands
-//! on an end, are judged one by one.
+//! While no event in force changes attacks, most turns are found in sets, by pins and checkers, as fast chess
+//! programs do it, and what is left is judged one by one. Otherwise everything is judged one by one.
 
-use shakmaty::{Bitboard, CastlingSide, File, Move, Role, Square, attacks};
+mod pairs;
+mod sets;
 
-use super::{
-    attack::{Placement, double_step_ranks},
-    situation::Situation,
-};
+use shakmaty::{Bitboard, CastlingSide, Move, Role, Square};
+
+use super::{made::Made, situation::Situation, touches::Touches, turn::Turn};
 
 /// What a pawn can become.
 pub(super) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// Takes legal turns. Sets hold no square on an end of the passage.
+/// Takes legal turns. Sets hold no square where anything but an ordinary move is made.
 pub(super) trait Sink {
     /// A piece other than a pawn may go from `from` to each square of `to`.
     fn piece(&mut self, role: Role, from: Square, to: Bitboard);
@@ -23,7 +21,11 @@ pub(super) trait Sink {
     /// promotes on the last rank.
     fn pawns(&mut self, to: Bitboard, offset: i32);
     /// A turn by itself, whose promotion is in it.
-    fn turn(&mut self, turn: Move);
+    fn turn(&mut self, turn: Turn);
+    /// Whether it takes no more.
+    fn has_enough(&self) -> bool {
+        false
+    }
 }
 
 /// Hands each legal turn on.
@@ -32,18 +34,19 @@ pub(super) struct Each<'a, F> {
     pub(super) visit: F,
 }
 
-impl<F: FnMut(Move)> Sink for Each<'_, F> {
+impl<F: FnMut(Turn)> Sink for Each<'_, F> {
     #[inline]
     fn piece(&mut self, role: Role, from: Square, to: Bitboard) {
         for to in to {
             let capture = self.situation.board.role_at(to);
-            (self.visit)(Move::Normal {
+            let landing = Move::Normal {
                 role,
                 from,
                 capture,
                 to,
                 promotion: None,
-            });
+            };
+            (self.visit)(landing.into());
         }
     }
 
@@ -54,13 +57,14 @@ impl<F: FnMut(Move)> Sink for Each<'_, F> {
                 continue;
             };
             let mut arrive = |promotion| {
-                (self.visit)(Move::Normal {
+                let landing = Move::Normal {
                     role: Role::Pawn,
                     from,
                     capture: self.situation.board.role_at(to),
                     to,
                     promotion,
-                });
+                };
+                (self.visit)(landing.into());
             };
             if Bitboard::BACKRANKS.contains(to) {
                 PROMOTIONS.map(Some).into_iter().for_each(arrive);
@@ -71,14 +75,35 @@ impl<F: FnMut(Move)> Sink for Each<'_, F> {
     }
 
     #[inline]
-    fn turn(&mut self, turn: Move) {
+    fn turn(&mut self, turn: Turn) {
         (self.visit)(turn);
+    }
+}
+
+/// Takes one turn.
+struct Found(bool);
+
+impl Sink for Found {
+    fn piece(&mut self, _: Role, _: Square, to: Bitboard) {
+        self.0 |= to.any();
+    }
+
+    fn pawns(&mut self, to: Bitboard, _: i32) {
+        self.0 |= to.any();
+    }
+
+    fn turn(&mut self, _: Turn) {
+        self.0 = true;
+    }
+
+    fn has_enough(&self) -> bool {
+        self.0
     }
 }
 
 impl Situation {
     /// Every legal turn.
-    pub(super) fn legal(&self) -> Vec<Move> {
+    pub(super) fn legal(&self) -> Vec<Turn> {
         let mut turns = Vec::with_capacity(64);
         self.visit(&mut Each {
             situation: self,
@@ -87,201 +112,153 @@ impl Situation {
         turns
     }
 
-    /// Shows each legal turn to the sink once.
+    /// Shows each legal turn to the sink once. A game that an event has ended has none.
+    #[inline]
     pub(super) fn visit(&self, sink: &mut impl Sink) {
-        let ends = self.ends();
-        let king = self.king(self.turn);
-        let goals = !self.board.by_color(self.turn) & !self.spared() & !ends;
-        if ends.contains(king) {
-            self.visit_judged(goals, sink);
-        } else {
-            self.visit_sets(king, goals, sink);
+        if self.lost.is_none() && (!self.forces.touch(Touches::ENDS) || self.decided().is_none()) {
+            self.visit_possible(sink);
         }
-        self.visit_en_passant(sink);
+    }
+
+    /// The same, whether or not an event has ended the game.
+    #[inline]
+    fn visit_possible(&self, sink: &mut impl Sink) {
+        if self.is_attacked_plainly(self.royal(self.turn)) {
+            self.visit_sets(sink);
+        } else {
+            self.visit_judged(self.movers(), Bitboard::FULL, sink);
+            self.visit_puts(sink);
+        }
         if self.rights.any() {
             for side in [CastlingSide::KingSide, CastlingSide::QueenSide] {
                 self.may_castle(side)
                     .into_iter()
-                    .for_each(|castle| sink.turn(castle));
+                    .for_each(|castle| sink.turn(castle.into()));
             }
         }
-        for end in ends {
-            self.visit_landings(end, sink);
+        if self.forces.touch(Touches::MOVES) && !sink.has_enough() {
+            self.visit_pairs(sink);
         }
     }
 
-    /// Turns that land on no end of the passage while the king stands on none, without castling and
-    /// en passant.
-    fn visit_sets(&self, king: Square, goals: Bitboard, sink: &mut impl Sink) {
-        let (us, occupied) = (self.turn, self.board.occupied());
-        let checkers = self.board.attacks_to(king, !us, occupied);
-        let behind = occupied.without(king);
-        let safe = |to: &Square| self.board.attacks_to(*to, !us, behind).is_empty();
-        let steps = attacks::king_attacks(king) & goals;
-        sink.piece(Role::King, king, steps.into_iter().filter(safe).collect());
-        let goals = match checkers.single_square() {
-            _ if checkers.is_empty() => goals,
-            Some(checker) => goals & attacks::between(king, checker).with(checker),
-            None => return,
-        };
-        let own = self.board.by_color(us);
-        let pinned = self.blockers(king) & own;
-        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            for from in self.board.by_role(role) & own {
-                let mut to = attacks::attacks(from, role.of(us), occupied) & goals;
-                if pinned.contains(from) {
-                    to &= attacks::ray(king, from);
+    /// Whether there is a turn, if no event has ended the game.
+    pub(super) fn has_possible_turn(&self) -> bool {
+        let mut found = Found(false);
+        self.visit_possible(&mut found);
+        found.0
+    }
+
+    /// Turns of one move by these pieces to these squares, judged one by one, castling aside.
+    #[inline(never)]
+    fn visit_judged(&self, movers: Bitboard, goals: Bitboard, sink: &mut impl Sink) {
+        let allowance = self.allowance();
+        self.each_landing(movers, &mut |landing| {
+            if sink.has_enough() || !goals.contains(landing.to()) {
+                return;
+            }
+            let (after, made) = self.made(landing.into());
+            if made.blocked || !Self::keeps_limit(&made, allowance) {
+                return;
+            }
+            if !self.promotes(landing) {
+                if after.stays_safe(&made) {
+                    sink.turn(landing.into());
                 }
-                sink.piece(role, from, to);
+                return;
             }
-        }
-        let pawns = self.board.pawns() & own;
-        self.visit_pawns(pawns & !pinned, goals, sink);
-        for pawn in pawns & pinned {
-            self.visit_pawns(pawn.into(), goals & attacks::ray(king, pawn), sink);
-        }
+            self.each_promotion(landing, &mut |landing| {
+                if self.is_safe(landing.into()) {
+                    sink.turn(landing.into());
+                }
+            });
+        });
     }
 
-    /// The pieces of both sides that alone stand between a king and an enemy slider.
-    fn blockers(&self, king: Square) -> Bitboard {
-        let snipers = (attacks::rook_attacks(king, Bitboard::EMPTY)
-            & self.board.rooks_and_queens())
-            | (attacks::bishop_attacks(king, Bitboard::EMPTY) & self.board.bishops_and_queens());
-        let mut blockers = Bitboard::EMPTY;
-        for sniper in snipers & self.board.by_color(!self.turn) {
-            let between = attacks::between(king, sniper) & self.board.occupied();
-            if !between.more_than_one() {
-                blockers |= between;
-            }
-        }
-        blockers
+    /// The pieces of the side to move that may move.
+    fn movers(&self) -> Bitboard {
+        self.board.by_color(self.turn) & !self.forces.resting(self.turn)
     }
 
-    /// Steps, double steps and captures of a set of pawns, en passant aside.
-    fn visit_pawns(&self, pawns: Bitboard, goals: Bitboard, sink: &mut impl Sink) {
-        let forward = self.turn.fold_wb(8, -8);
-        let free = !self.board.occupied();
-        let enemies = self.board.by_color(!self.turn);
-        for (edge, aside) in [(File::A, -1), (File::H, 1)] {
-            let captures =
-                (pawns & !Bitboard::from_file(edge)).shift(forward + aside) & enemies & goals;
-            sink.pawns(captures, forward + aside);
-        }
-        let one = pawns.shift(forward) & free;
-        let two = (pawns & double_step_ranks(self.turn)).shift(forward) & free;
-        sink.pawns(one & goals, forward);
-        sink.pawns(two.shift(forward) & free & goals, 2 * forward);
-    }
-
-    /// The same turns, judged one by one.
-    fn visit_judged(&self, goals: Bitboard, sink: &mut impl Sink) {
-        for from in self.board.by_color(self.turn) {
-            for to in self.reach(from) & goals {
-                self.judge_landing(from, to, sink);
-            }
-        }
-    }
-
-    /// Where the piece on `from` could go by an ordinary first move: castling, en passant and the
-    /// safety of the king aside.
-    pub(super) fn reach(&self, from: Square) -> Bitboard {
-        let Some(piece) = self.board.piece_at(from) else {
-            return Bitboard::EMPTY;
-        };
-        let own = self.board.by_color(piece.color);
-        if piece.role != Role::Pawn {
-            return attacks::attacks(from, piece, self.board.occupied()) & !own;
-        }
-        let forward = piece.color.fold_wb(8, -8);
-        let free = !self.board.occupied();
-        let pawn = Bitboard::from_square(from);
-        let one = pawn.shift(forward) & free;
-        let two = (pawn & double_step_ranks(piece.color)).shift(forward) & free;
-        let captures = attacks::pawn_attacks(piece.color, from) & self.board.by_color(!piece.color);
-        captures | one | (two.shift(forward) & free)
-    }
-
-    /// Turns that land on an end of the passage, castling and en passant aside.
-    fn visit_landings(&self, end: Square, sink: &mut impl Sink) {
-        let own = self.board.by_color(self.turn);
-        // The landers are the enemies of the other side's king.
-        let placement = Placement {
-            own: self.board.by_color(!self.turn),
-            enemies: own,
-            passed: None,
-        };
-        let mut movers = self.landers(self.turn, end, placement);
-        let far = self.end_of(end);
-        if own.contains(far) {
-            // A friend stands there, unless it is the piece that moves.
-            movers &= Bitboard::from_square(far);
-        }
+    /// Shows each move that these pieces of the side to move could make, without what a pawn becomes: castling,
+    /// puts and the safety of royal pieces aside.
+    pub(super) fn each_landing(&self, movers: Bitboard, visit: &mut impl FnMut(Move)) {
         for from in movers {
-            self.judge_landing(from, end, sink);
+            let Some(role) = self.board.role_at(from) else {
+                continue;
+            };
+            for to in self.goals(from).all() {
+                visit(Move::Normal {
+                    role,
+                    from,
+                    capture: self.board.role_at(to),
+                    to,
+                    promotion: None,
+                });
+            }
+        }
+        for to in self.passed {
+            for from in self.takers_on(self.turn, to) & movers {
+                visit(Move::EnPassant { from, to });
+            }
         }
     }
 
-    fn judge_landing(&self, from: Square, to: Square, sink: &mut impl Sink) {
-        let Some(role) = self.board.role_at(from) else {
-            return;
-        };
-        let landing = Move::Normal {
-            role,
-            from,
-            capture: self.board.role_at(to),
-            to,
-            promotion: None,
-        };
-        if self.is_safe(landing) {
-            self.with_promotions(landing, &mut |turn| sink.turn(turn));
-        }
-    }
-
-    fn visit_en_passant(&self, sink: &mut impl Sink) {
-        self.en_passant().for_each(|capture| sink.turn(capture));
-    }
-
-    /// The legal captures en passant.
-    fn en_passant(&self) -> impl Iterator<Item = Move> {
-        self.passed.into_iter().flat_map(move |to| {
-            let captures = self.ready_for(self.turn, to).into_iter();
-            captures
-                .map(move |from| Move::EnPassant { from, to })
-                .filter(|capture| self.is_safe(*capture))
-        })
-    }
-
-    /// Whether a pawn may take en passant now. A pawn that stands ready may be pinned.
-    pub(super) fn takes_en_passant(&self) -> bool {
-        self.en_passant().next().is_some()
-    }
-
-    /// Shows a turn, or the four that it becomes when a pawn ends on its last rank.
-    fn with_promotions(&self, turn: Move, visit: &mut impl FnMut(Move)) {
-        if !self.promotes(turn) {
-            return visit(turn);
+    /// Shows a move, or the four that it becomes when a pawn comes to its last rank by it.
+    pub(super) fn each_promotion(&self, landing: Move, visit: &mut impl FnMut(Move)) {
+        if !self.promotes(landing) {
+            return visit(landing);
         }
         for role in PROMOTIONS {
-            visit(promoting(turn, Some(role)));
+            visit(promoting(landing, Some(role)));
         }
     }
 
-    /// Whether a turn takes a pawn to its last rank, where it ends.
-    pub(super) fn promotes(&self, turn: Move) -> bool {
-        match turn {
-            Move::Normal {
-                role: Role::Pawn,
-                to,
-                ..
-            } => self.end_of(to).rank() == (!self.turn).backrank(),
-            _ => false,
+    /// Whether a move takes a pawn of its side to its last rank, where it stands in the end.
+    pub(super) fn promotes(&self, landing: Move) -> bool {
+        self.promoted_on(landing).is_some()
+    }
+
+    /// The square on which a pawn promotes by a move: where it ends itself, or where it is set back by a piece of
+    /// its own side.
+    pub(super) fn promoted_on(&self, landing: Move) -> Option<Square> {
+        let Move::Normal { role, from, to, .. } = landing else {
+            return None;
+        };
+        let last = (!self.turn).backrank();
+        if role == Role::Pawn {
+            let end = self.end_of(to);
+            return (end.at.rank() == last && !end.falls).then_some(end.at);
         }
+        let pawns = self.board.by_piece(Role::Pawn.of(self.turn));
+        (from.rank() == last && pawns.contains(to)).then_some(from)
+    }
+
+    /// Turns that put a piece on the board.
+    fn visit_puts(&self, sink: &mut impl Sink) {
+        for force in self.forces.iter() {
+            force.event().puts(self, force.state, &mut |role, squares| {
+                for to in squares {
+                    let put = Move::Put { role, to }.into();
+                    if self.is_safe(put) {
+                        sink.turn(put);
+                    }
+                }
+            });
+        }
+    }
+
+    /// Whether a pawn may take en passant on a square now. A pawn that stands ready may be pinned.
+    pub(super) fn takes_en_passant(&self, to: Square) -> bool {
+        let takers = self.takers_on(self.turn, to).into_iter();
+        takers
+            .map(|from| Move::EnPassant { from, to })
+            .any(|capture| self.is_safe(capture.into()))
     }
 }
 
-/// The same turn with another promotion.
-pub(super) fn promoting(turn: Move, promotion: Option<Role>) -> Move {
-    match turn {
+/// The same move with another promotion.
+pub(super) fn promoting(landing: Move, promotion: Option<Role>) -> Move {
+    match landing {
         Move::Normal {
             role,
             from,
@@ -297,4 +274,15 @@ pub(super) fn promoting(turn: Move, promotion: Option<Role>) -> Move {
         },
         other => other,
     }
+}
+
+/// The order of starting squares in which moves of a turn are written: a2 before a3 before b2.
+pub(super) fn written_order(from: Square) -> u32 {
+    8 * u32::from(from.file()) + u32::from(from.rank())
+}
+
+/// What the first move of a turn has led to.
+pub(super) struct Begun {
+    pub(super) after: Situation,
+    pub(super) made: Made,
 }

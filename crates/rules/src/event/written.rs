@@ -2,7 +2,7 @@
 //! algebraic, and UCI.
 //!
 //! `Nc4xf6`, `c5-c4xg8`, `N g8-f6-c4`, `c7c8q`, `O-O-h6`, `=Q`, `h3~`. Spaces and the annotations
-//! `!`, `?`, `+`, `#` mean nothing.
+//! `!`, `?`, `+`, `#` mean nothing, nor does `*` for what falls, with the square after it in castling.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
@@ -95,7 +95,20 @@ fn tidy(text: &str) -> String {
         '×' | ':' => 'x',
         other => other,
     });
-    plain.collect::<String>().replace("e.p.", "")
+    without_falls(plain.collect::<String>().replace("e.p.", ""))
+}
+
+/// Drops `*`, and what castling names behind it.
+fn without_falls(mut text: String) -> String {
+    if text.starts_with(['O', 'o', '0'])
+        && let Some(at) = text.find('*')
+    {
+        let taken_back = text.ends_with('~');
+        text.truncate(at);
+        text.extend(taken_back.then_some('~'));
+    }
+    text.retain(|letter| letter != '*');
+    text
 }
 
 /// Splits off `=Q`, `(Q)`, a letter after a digit, or a letter alone. `None` when what follows `=`

@@ -23,7 +23,6 @@ mod reason;
 
 pub(crate) use castling::{castling_goals, castling_squares};
 pub(crate) use drops::drop_targets;
-pub(crate) use notation::landing;
 pub(crate) use pieces::{KINDS, name};
 pub use position::{Chesslike, Position};
 pub(crate) use reach::{movement_rule, obstacle};

@@ -1,47 +1,27 @@
 //! Counts of turns that every implementation must meet.
 
+use postern_rules::{Rules as _, event::Position, perft};
+
 use crate::model::{DECK, Model};
 
 /// Those of the deck, and those of chess and of event 5 alone that are older.
 const VECTORS: [&str; 2] = [include_str!("vectors.txt"), include_str!("passage.txt")];
 
-/// What takes more than three seconds without optimisation, by its count.
-const SLOW: [usize; 16] = [
-    34_947, 39_373, 54_463, 59_257, 60_331, 61_827, 66_177, 69_217, 70_510, 76_278, 88_845,
-    116_230, 195_043, 197_281, 197_725, 222_774,
-];
-
-/// Counts the slow or the other vectors and gives a line for each that differs.
-fn differing(slow: bool) -> Vec<String> {
+#[test]
+fn counts_are_met() {
     let lines = VECTORS.iter().flat_map(|vectors| vectors.lines());
-    let mut differing = Vec::new();
     for line in lines.filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('|').collect();
         let [_, fen, depth, count] = fields[..] else {
             panic!("{line}");
         };
-        let count: usize = count.parse().unwrap();
-        if SLOW.contains(&count) != slow {
-            continue;
-        }
+        let depth = depth.parse().unwrap();
+        let rules = Position::with_deck(Some(fen), None).unwrap().unwrap();
+        assert_eq!(perft(&rules, depth).to_string(), count, "{line}");
         let model = Model::from_fen(fen, &DECK).unwrap_or_else(|why| panic!("{fen}: {why}"));
-        let counted = model.perft(depth.parse().unwrap());
-        if counted != count {
-            differing.push(format!("{line}, the model counts {counted}"));
-        }
+        let counted = model.perft(depth);
+        assert_eq!(counted.to_string(), count, "{line}: the model");
     }
-    differing
-}
-
-#[test]
-fn counts_are_met() {
-    assert_eq!(differing(false), [""; 0]);
-}
-
-#[test]
-#[ignore = "takes minutes without optimisation"]
-fn slow_counts_are_met() {
-    assert_eq!(differing(true), [""; 0]);
 }
 
 #[test]

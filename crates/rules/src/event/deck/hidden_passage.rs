@@ -1,10 +1,13 @@
 //! Event 5, Hidden Passage.
 
-use shakmaty::{Bitboard, Color, Square};
+use shakmaty::{Bitboard, Board, Color, Square};
 
-use crate::EventCard;
+use super::{Event, Landing};
+use crate::{
+    ByColor, EventCard,
+    event::{situation::Situation, state::State, touches::Touches},
+};
 
-/// The card.
 pub(in crate::event) const CARD: EventCard = EventCard {
     number: 5,
     name: "Hidden Passage",
@@ -15,6 +18,8 @@ pub(in crate::event) const CARD: EventCard = EventCard {
            on, too, a pawn on its own first or second rank may always step two squares.",
 };
 
+pub(super) struct HiddenPassage;
+
 /// The squares on which a side may choose its end of the passage: ranks 1 to 4 are White's, 5 to 8
 /// Black's.
 pub(in crate::event) const fn half(side: Color) -> Bitboard {
@@ -24,30 +29,97 @@ pub(in crate::event) const fn half(side: Color) -> Bitboard {
     }
 }
 
-/// The ends of the passage, one in each half.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::event) struct Passage {
-    pub(in crate::event) white: Square,
-    pub(in crate::event) black: Square,
+/// Both ends, White's first, once they are revealed.
+fn ends(state: State) -> Option<[Square; 2]> {
+    Some([state.chosen(Color::White)?, state.chosen(Color::Black)?])
 }
 
-impl Passage {
-    /// Both ends.
-    pub(in crate::event) fn ends(self) -> Bitboard {
-        Bitboard::from_square(self.white).with(self.black)
+impl Event for HiddenPassage {
+    fn card(&self) -> &'static EventCard {
+        &CARD
     }
 
-    /// Where a piece goes that lands on `square`; `None` when that is no end of the passage.
-    pub(in crate::event) fn beyond(self, square: Square) -> Option<Square> {
-        if square == self.white {
-            Some(self.black)
-        } else {
-            (square == self.black).then_some(self.white)
+    fn touches(&self) -> Touches {
+        Touches::NOTHING
+    }
+
+    fn may_start(&self, situation: &Situation) -> bool {
+        let free = !situation.board.occupied();
+        Color::ALL.into_iter().all(|side| (free & half(side)).any())
+    }
+
+    fn begin(&self) -> State {
+        State::HIDDEN
+    }
+
+    fn choosable(&self, side: Color, board: &Board) -> Option<Bitboard> {
+        Some(half(side) & !board.occupied())
+    }
+
+    /// An end is found with the other.
+    fn reveals_all(&self) -> bool {
+        true
+    }
+
+    fn odd_squares(&self, state: State) -> Bitboard {
+        ends(state).into_iter().flatten().collect()
+    }
+
+    fn brings_pawns_back(&self, state: State) -> bool {
+        ends(state).is_some()
+    }
+
+    fn lands(&self, state: State, at: Square) -> Landing {
+        match ends(state) {
+            Some([white, black]) if at == white => Landing::GoesOn(black),
+            Some([white, black]) if at == black => Landing::GoesOn(white),
+            _ => Landing::Stays,
         }
     }
 
-    /// The names of the ends, White's first.
-    pub(in crate::event) fn names(self) -> [String; 2] {
-        [self.white.to_string(), self.black.to_string()]
+    fn gates(&self, state: State) -> Option<[Square; 2]> {
+        ends(state)
+    }
+
+    fn write_state(&self, state: State) -> Option<String> {
+        let names = ends(state).map(|ends| ends.map(|end| end.to_string()).concat());
+        Some(names.unwrap_or_else(|| "?".to_owned()))
+    }
+
+    fn read_state(&self, text: Option<&str>) -> Result<State, String> {
+        let text = text.unwrap_or_default();
+        if text == "?" {
+            return Ok(State::HIDDEN);
+        }
+        let squares = text
+            .split_at_checked(2)
+            .and_then(|(white, black)| Some((white.parse().ok()?, black.parse().ok()?)));
+        let Some((white, black)) = squares else {
+            return Err(
+                "it is ? (hidden) or the two squares of the passage, as in c4f6".to_owned(),
+            );
+        };
+        for (square, side, words) in [
+            (
+                white,
+                Color::White,
+                "White’s half (ranks 1 to 4), as White’s",
+            ),
+            (
+                black,
+                Color::Black,
+                "Black’s half (ranks 5 to 8), as Black’s",
+            ),
+        ] {
+            if !half(side).contains(square) {
+                return Err(format!(
+                    "{square} is not in {words} end of the passage must be"
+                ));
+            }
+        }
+        Ok(State::Chosen(ByColor {
+            white: Some(white),
+            black: Some(black),
+        }))
     }
 }

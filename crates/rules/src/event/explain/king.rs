@@ -1,30 +1,51 @@
 //! Reasons that have to do with the king, and with castling.
 
-use shakmaty::{Bitboard, CastlingSide, Move, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Square, attacks};
 
 use super::{Why, illegal, name, side};
 use crate::{
     Illegal,
-    event::{judge::Aftermath, situation::Situation},
+    event::{made::Made, situation::Situation, turn::Turn},
     orthodox::castling_squares,
 };
 
 impl Situation {
-    /// Why a turn is taken back after it has revealed the passage, if it is: `self` is the
-    /// situation under the revealed rules.
-    pub(in crate::event) fn why_taken_back(&self, turn: Move) -> Option<String> {
-        let Some(after) = self.aftermath(turn) else {
-            let (_, far) = self.carried(turn)?;
-            let friend = self.role_name(far);
+    /// Why a turn is taken back after it has revealed something, if it is: `self` is the situation under the
+    /// revealed rules. `is_cut` says that another move was to follow, which is not made.
+    pub(in crate::event) fn why_taken_back(&self, turn: Turn, is_cut: bool) -> Option<String> {
+        let (after, made) = self.made(turn);
+        if made.blocked {
+            let (_, far) = self.before_last(turn).carried(turn.last())?;
+            let met = self.role_name(far);
+            let whose = if self.board.color_at(far) == Some(!self.turn) {
+                "that may not be taken"
+            } else {
+                "of the same side"
+            };
             return Some(format!(
-                "the {friend} of the same side on {far} stands at the other end of the passage"
+                "the {met} {whose} on {far} stands at the other end of the passage"
             ));
-        };
-        let why = self.attack_after(&after)?;
+        }
+        // Between two moves a king may be attacked, and what has fallen is gone.
+        let royal = after.standing(&made).royal(self.turn);
+        if is_cut && made.fallen().any(|(at, _)| royal.contains(at)) {
+            return None;
+        }
+        if turn.second.is_some() && made.taken.any() && !self.may_capture_second(turn) {
+            return Some("a capture is a turn by itself".to_owned());
+        }
+        let why = after.attack_after(&made)?;
         Some(format!(
-            "the king on {} would be {}",
-            after.king, why.clause
+            "{} would be {}",
+            after.royal_name(why.0),
+            why.1.clause
         ))
+    }
+
+    /// Whether the second move of a turn may capture.
+    fn may_capture_second(&self, turn: Turn) -> bool {
+        self.begin(turn.first)
+            .is_some_and(|begun| begun.seconds().any(|second| second.may_capture))
     }
 
     /// What stands on an occupied square, inside a sentence.
@@ -32,57 +53,69 @@ impl Situation {
         self.board.role_at(square).map_or("piece", name)
     }
 
-    /// What attacks the king of the side that has made a turn, as in `attacked by the rook on e8`.
-    fn attack_after(&self, after: &Aftermath) -> Option<Why> {
-        let king = after.king;
-        if let Some(attacker) = self
-            .direct_attackers(self.turn, king, after.placement)
-            .first()
-        {
+    fn royal_name(&self, square: Square) -> String {
+        format!("the {} on {square}", self.role_name(square))
+    }
+
+    /// The royal piece of the side that has made a turn that is attacked, and by what, as in `attacked by the
+    /// rook on e8`. `self` is the board after the turn, that side still to move.
+    fn attack_after(&self, made: &Made) -> Option<(Square, Why)> {
+        let at = self.endangered(made).first()?;
+        let standing = self.judged_as(made).without_falls();
+        let us = self.turn;
+        let attackers = standing.attackers(us, at);
+        let direct = attackers
+            .into_iter()
+            .find(|from| standing.goals(*from).takes.contains(at));
+        if let Some(attacker) = direct {
             let clause = format!("attacked by the {} on {attacker}", self.role_name(attacker));
-            return Some(Why::new(
-                clause,
-                attacks::between(king, attacker).with(king).with(attacker),
-            ));
+            let marks = attacks::between(at, attacker).with(at).with(attacker);
+            return Some((at, Why::new(clause, marks)));
         }
-        let attacker = self
-            .attackers_through(self.turn, king, after.placement)
-            .first()?;
-        let near = self.end_of(king);
+        let attacker = attackers.first()?;
         let what = self.role_name(attacker);
+        let Some(near) = standing.way_to(at) else {
+            let clause = format!("attacked by the {what} on {attacker}, which may move twice");
+            return Some((at, Why::new(clause, [at, attacker])));
+        };
         let clause =
             format!("attacked through the passage: the {what} on {attacker} could land on {near}");
-        Some(Why::new(
-            clause,
-            attacks::between(attacker, near)
-                .with(attacker)
-                .with(near)
-                .with(king),
-        ))
+        let marks = attacks::between(attacker, near)
+            .with(attacker)
+            .with(near)
+            .with(at);
+        Some((at, Why::new(clause, marks)))
     }
 }
 
-/// Why a turn that a piece could make otherwise is not legal: a friend at the far end, or the king.
-pub(super) fn unsafe_turn(situation: &Situation, turn: Move) -> Illegal {
-    let Some(after) = situation.aftermath(turn) else {
-        let (near, far) = situation.carried(turn).unwrap_or((turn.to(), turn.to()));
-        let friend = situation.role_name(far);
-        return illegal(
-            format!("the passage leads from {near} to {far}, where your own {friend} stands"),
-            [near, far],
-        );
-    };
-    let Some(why) = situation.attack_after(&after) else {
+/// Why a turn that is possible otherwise is illegal: what stands at the far end, or what would attack a royal
+/// piece.
+pub(super) fn unsafe_turn(situation: &Situation, turn: Turn) -> Illegal {
+    let (after, made) = situation.made(turn);
+    if made.blocked
+        && let Some((near, far)) = situation.before_last(turn).carried(turn.last())
+    {
+        let met = situation.role_name(far);
+        let where_it_leads = format!("the passage leads from {near} to {far}, where");
+        let clause = if situation.board.color_at(far) == Some(!situation.turn) {
+            format!("{where_it_leads} a {met} stands that may not be taken")
+        } else {
+            format!("{where_it_leads} your own {met} stands")
+        };
+        return illegal(clause, [near, far]);
+    }
+    let Some((at, why)) = after.attack_after(&made) else {
         return illegal(
             format!("{} is not legal here", situation.bare_name(turn)),
-            [turn.to()],
+            [turn.last().to()],
         );
     };
-    let king = situation.king(situation.turn);
-    let clause = match (king == after.king, situation.in_check()) {
-        (true, true) => format!("the king on {king} would still be {}", why.clause),
-        (true, false) => format!("the king on {king} would be {}", why.clause),
-        (false, _) => format!("on {} the king would be {}", after.king, why.clause),
+    let stays = situation.royal(situation.turn).contains(at);
+    let what = after.standing(&made).role_name(at);
+    let clause = match (stays, situation.in_check()) {
+        (true, true) => format!("the {what} on {at} would still be {}", why.clause),
+        (true, false) => format!("the {what} on {at} would be {}", why.clause),
+        (false, _) => format!("on {at} the {what} would be {}", why.clause),
     };
     illegal(clause, why.marks)
 }
@@ -118,7 +151,8 @@ pub(in crate::event) fn castling(situation: &Situation, towards: CastlingSide) -
         Some(square) => {
             let attackers = situation.attackers_of_way(king, square);
             let behind = situation.board.occupied().without(king);
-            let direct = situation.board.attacks_to(square, !us, behind).any();
+            let seen = situation.board.attacks_to(square, !us, behind);
+            let direct = (seen & attackers).any() || situation.gates().is_none();
             let how = if direct {
                 "attacked"
             } else {
@@ -129,7 +163,7 @@ pub(in crate::event) fn castling(situation: &Situation, towards: CastlingSide) -
                 attackers.with(square),
             )
         }
-        None => unsafe_turn(situation, castle),
+        None => unsafe_turn(situation, castle.into()),
     }
 }
 

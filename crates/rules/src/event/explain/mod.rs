@@ -13,6 +13,7 @@ pub(super) use king::castling;
 use super::{
     pieces::{name, side},
     situation::Situation,
+    turn::Turn,
     turns::PROMOTIONS,
 };
 use crate::Illegal;
@@ -112,18 +113,29 @@ pub(super) fn landing(situation: &Situation, from: Square, to: Square) -> Illega
         return castling(situation, side);
     }
     if !is_possible(situation, role, from, to) {
+        if let Some(clause) = forbidden(situation, from, to) {
+            return illegal(clause, [from, to]);
+        }
         return pieces::out_of_reach(situation, role, from, to).illegal();
     }
     let turn = ordinary(situation, role, from, to);
-    if situation.spared().contains(to) && situation.is_safe(turn) {
+    if exceeds_limit(situation, turn) && situation.is_safe(turn.into()) {
         return limit(situation, to);
     }
-    king::unsafe_turn(situation, turn)
+    king::unsafe_turn(situation, turn.into())
+}
+
+/// Why an event in force forbids a move that cannot be made.
+fn forbidden(situation: &Situation, from: Square, to: Square) -> Option<String> {
+    situation
+        .forces
+        .iter()
+        .find_map(|force| force.event().forbids(situation, force.state, from, to))
 }
 
 /// The first move that leads there, castling aside.
 fn ordinary(situation: &Situation, role: Role, from: Square, to: Square) -> Move {
-    if role == Role::Pawn && situation.passed == Some(to) && from.file() != to.file() {
+    if role == Role::Pawn && situation.passed.contains(to) && from.file() != to.file() {
         return Move::EnPassant { from, to };
     }
     Move::Normal {
@@ -137,10 +149,17 @@ fn ordinary(situation: &Situation, role: Role, from: Square, to: Square) -> Move
 
 /// Whether an ordinary first move leads there, whatever it leads to.
 fn is_possible(situation: &Situation, role: Role, from: Square, to: Square) -> bool {
-    let en_passant = situation.passed == Some(to)
+    let en_passant = situation.passed.contains(to)
         && role == Role::Pawn
-        && situation.ready_for(situation.turn, to).contains(from);
-    en_passant || situation.reach(from).contains(to)
+        && situation.takers_on(situation.turn, to).contains(from);
+    let rests = situation.forces.resting(situation.turn).contains(from);
+    !rests && (en_passant || situation.goals(from).all().contains(to))
+}
+
+/// Whether a move takes more pieces than its side may before it starts an event.
+fn exceeds_limit(situation: &Situation, turn: Move) -> bool {
+    let (_, made) = situation.made(turn.into());
+    !Situation::keeps_limit(&made, situation.allowance())
 }
 
 fn limit(situation: &Situation, to: Square) -> Illegal {
@@ -155,17 +174,22 @@ fn limit(situation: &Situation, to: Square) -> Illegal {
 
 /// Why the piece on `from` has no turn at all.
 pub(super) fn no_turn(situation: &Situation, role: Role, from: Square) -> Illegal {
-    let reach = situation.reach(from);
+    let reach = if situation.forces.resting(situation.turn).contains(from) {
+        Bitboard::EMPTY
+    } else {
+        situation.goals(from).all()
+    };
     // What an event would make legal is worth more than what nothing can.
-    let forbidden = (reach & situation.spared())
-        .into_iter()
-        .find(|to| situation.is_safe(ordinary(situation, role, from, *to)));
-    if let Some(to) = forbidden {
+    let unlocked = reach.into_iter().find(|to| {
+        let turn = ordinary(situation, role, from, *to);
+        exceeds_limit(situation, turn) && situation.is_safe(turn.into())
+    });
+    if let Some(to) = unlocked {
         return limit(situation, to);
     }
     let attacked = |to: Square| {
-        let after = situation.aftermath(ordinary(situation, role, from, to));
-        after.is_some()
+        let (_, made) = situation.made(ordinary(situation, role, from, to).into());
+        !made.blocked
     };
     match reach.first() {
         Some(_)
@@ -174,7 +198,10 @@ pub(super) fn no_turn(situation: &Situation, role: Role, from: Square) -> Illega
             illegal("the king has no square to go to that is safe", [from])
         }
         Some(to) => landing(situation, from, to),
-        None => pieces::shut_in(situation, role, from).illegal(),
+        None => match forbidden(situation, from, from) {
+            Some(clause) => illegal(clause, [from]),
+            None => pieces::shut_in(situation, role, from).illegal(),
+        },
     }
 }
 
@@ -184,7 +211,7 @@ pub(super) fn promotion(
     landing: Move,
     given: Option<Role>,
 ) -> Result<(), Illegal> {
-    let end = situation.end_of(landing.to());
+    let end = situation.end_of(landing.to()).at;
     match (given, situation.promotes(landing)) {
         (None, false) => Ok(()),
         (Some(role), true) => promotion_role(role),
@@ -223,4 +250,36 @@ pub(super) fn promotion_role(role: Role) -> Result<(), Illegal> {
         ),
         [],
     ))
+}
+
+/// Why a piece cannot be put on a square.
+pub(super) fn puts_unable(
+    situation: &Situation,
+    (role, name): (Role, &str),
+    to: Square,
+) -> Illegal {
+    let mut squares = None;
+    for force in situation.forces.iter() {
+        force.event().puts(situation, force.state, &mut |puts, to| {
+            if puts == role {
+                squares = Some(to);
+            }
+        });
+    }
+    match squares {
+        None => illegal(format!("no {name} can be put on the board now"), []),
+        Some(squares) if squares.contains(to) => {
+            king::unsafe_turn(situation, Move::Put { role, to }.into())
+        }
+        Some(_) if situation.board.occupied().contains(to) => illegal(
+            format!("a piece stands on {to}: name an empty square"),
+            [to],
+        ),
+        Some(_) => illegal(format!("a {name} cannot be put on {to}"), [to]),
+    }
+}
+
+/// Why a pawn that waits cannot become that.
+pub(super) fn unsafe_promotion(situation: &Situation, turn: Turn) -> Illegal {
+    king::unsafe_turn(situation, turn)
 }

@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Role, Square, attacks};
 
 use super::{Why, name};
 use crate::{
-    event::{attack::double_step_ranks, situation::Situation},
+    event::{situation::Situation, ways::double_step_ranks},
     orthodox::{movement_rule, obstacle},
 };
 
@@ -54,7 +54,9 @@ fn pawn(situation: &Situation, from: Square, to: Square) -> Why {
         return Why::new(format!("{rule}, not from {from} to {to}"), [to]);
     }
     if Some(to) == two && !double_step_ranks(us).contains(from) {
-        let ranks = if situation.passage().is_some() {
+        let comes_back =
+            |force: crate::event::forces::Force| force.event().brings_pawns_back(force.state);
+        let ranks = if situation.forces.iter().any(comes_back) {
             "its side’s first or second rank"
         } else {
             "its starting square"
@@ -90,7 +92,7 @@ fn pawn_capture(situation: &Situation, to: Square) -> Why {
         .offset(forward)
         .is_some_and(|at| double_step_ranks(!us).contains(at));
     match pawn {
-        Some(pawn) if passable && !situation.ends().contains(pawn) => {
+        Some(pawn) if passable && situation.end_of(pawn).at == pawn => {
             let rule =
                 "a pawn is taken en passant only right after it has gone two squares at once";
             Why::new(

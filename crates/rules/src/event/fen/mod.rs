@@ -1,7 +1,7 @@
-//! FEN: the six fields of chess, then the event: `-` no event and none to start, `d12` one still to
-//! start and how many pieces other than pawns White and Black have captured, `?` started and
-//! hidden, `c4f6` revealed, White's square first. The command line and the rules' tests also read
-//! and write `(c4f6)`, hidden with both squares known.
+//! FEN: the six fields of chess, then the events: `-` none in force and none to start, `d12` events still to
+//! start and how many pieces other than pawns White and Black have captured, `d-1,91:e4/-` one in force and
+//! one for Black to start. Event 5 alone is `?`, hidden, or `c4f6`, revealed, White's square first. The command
+//! line and the rules' tests also read and write `(c4f6)`, hidden with both squares known.
 
 mod event;
 mod read;
@@ -12,10 +12,7 @@ use shakmaty::{Bitboard, Square};
 
 pub(super) use read::read;
 
-use super::{
-    choosing::Choosing,
-    situation::{Event, Situation},
-};
+use super::{choosing::Choosing, situation::Situation};
 use crate::FenError;
 
 /// About the length of the longest FEN, in bytes.
@@ -28,18 +25,12 @@ fn error<T>(message: impl Into<String>) -> Result<T, FenError> {
 impl Situation {
     /// As everybody may know it.
     pub(super) fn fen(&self) -> String {
-        self.fen_with(&self.event_field())
+        self.fen_with(&self.event_field(None))
     }
 
     /// As only the referee may know it.
     pub(super) fn full_fen(&self, choosing: &Choosing) -> String {
-        match choosing
-            .exposed_passage()
-            .filter(|_| self.event == Event::Hidden)
-        {
-            Some(passage) => self.fen_with(&format!("({})", passage.names().concat())),
-            None => self.fen(),
-        }
+        self.fen_with(&self.event_field(Some(choosing)))
     }
 
     fn fen_with(&self, event: &str) -> String {
@@ -62,23 +53,14 @@ impl Situation {
         if self.rights == Bitboard::EMPTY {
             fields.push('-');
         }
-        match self.passed {
-            Some(square) => {
-                let _infallible = write!(fields, " {square}");
-            }
-            None => fields.push_str(" -"),
+        if self.passed.is_empty() {
+            fields.push_str(" -");
+        } else {
+            let mut names: Vec<String> = self.passed.into_iter().map(|at| at.to_string()).collect();
+            names.sort();
+            let _infallible = write!(fields, " {}", names.concat());
         }
         fields
-    }
-
-    /// The field that tells how far the event has come.
-    pub(super) fn event_field(&self) -> String {
-        match self.event {
-            Event::Without => "-".to_owned(),
-            Event::Deck { captures } => format!("d{}{}", captures.white, captures.black),
-            Event::Hidden => "?".to_owned(),
-            Event::Revealed(passage) => passage.names().concat(),
-        }
     }
 }
 

@@ -6,19 +6,21 @@ use super::{RIGHTS, error, event};
 use crate::{
     FenError,
     event::{
-        attack::double_step_ranks,
-        choosing::Choosing,
-        pieces,
-        position::Position,
-        situation::{Event, Situation},
+        choosing::Choosing, ids::Deck, pieces, position::Position, situation::Situation,
+        state::State, touches::Touches, ways::double_step_ranks,
     },
     excerpt,
     orthodox::castling_squares,
     text::read_number,
 };
 
-/// Reads a FEN. The fields after the side to move may be left out from the right.
-pub(in crate::event) fn read(fen: &str) -> Result<Position, FenError> {
+/// Reads a FEN of a game with this deck. The fields after the side to move may be left out from the right. The
+/// board of a side that has `lost` by a fall is read as it is.
+pub(in crate::event) fn read(
+    fen: &str,
+    deck: Deck,
+    lost: Option<Color>,
+) -> Result<Position, FenError> {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     let field = |index: usize, missing| fields.get(index).copied().unwrap_or(missing);
     if fields.is_empty() {
@@ -44,16 +46,19 @@ pub(in crate::event) fn read(fen: &str) -> Result<Position, FenError> {
             return error("the side to move is missing after the board: w (White) or b (Black)");
         }
     };
-    let (event, choosing) = event::read(field(6, "-"), &board)?;
+    let events = event::read(field(6, "-"))?;
     let rights = read_rights(&board, field(2, "-"))?;
     let mut situation = Situation {
         board,
         turn,
         rights,
-        passed: None,
+        passed: Bitboard::EMPTY,
         quiet_plies: 0,
         number: 1,
-        event,
+        deck,
+        starts: events.starts,
+        forces: events.forces,
+        lost,
     };
     situation.passed = read_passed(&situation, field(3, "-"))?;
     situation.quiet_plies = read_number(
@@ -64,7 +69,51 @@ pub(in crate::event) fn read(fen: &str) -> Result<Position, FenError> {
     if situation.number == 0 {
         return error("the move number begins with 1");
     }
-    check(situation, choosing)
+    if lost.is_some() {
+        return Ok(Position {
+            choosing: events.choosing,
+            ..Position::of(situation)
+        });
+    }
+    check(situation, events.choosing)
+}
+
+/// Refuses what is kept of an event and cannot be so.
+fn check_events(situation: &Situation, choosing: &Choosing) -> Result<(), FenError> {
+    let can_be_put = situation.forces.touch(Touches::PUTS);
+    for (at, force) in situation.forces.iter().enumerate() {
+        let number = force.id.number();
+        if let Some(why) = force.event().refuses(situation, force.state) {
+            return error(format!("event {number}: {why}"));
+        }
+        let State::Chosen(_) = force.state else {
+            continue;
+        };
+        for side in Color::ALL
+            .into_iter()
+            .filter(|side| force.state.hides(*side))
+        {
+            let hidden = choosing.exposed()[at][side.into()];
+            if let Some(end) = hidden.filter(|_| !can_be_put)
+                && let Some(role) = situation.board.role_at(end)
+            {
+                let name = pieces::name(role);
+                return error(format!(
+                    "the hidden square {end} is not empty: a {name} stands there"
+                ));
+            }
+            let choosable = force.event().choosable(side, &situation.board);
+            if hidden.is_none()
+                && choosing.owes(at, side.into())
+                && choosable.is_some_and(Bitboard::is_empty)
+            {
+                return error(
+                    "squares are still to be chosen, and a player has no empty square to choose",
+                );
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Refuses what can be no position of the game.
@@ -88,22 +137,17 @@ fn check(situation: Situation, choosing: Choosing) -> Result<Position, FenError>
                 "the pawn on {pawn} stands on its last rank, where it had to promote"
             ));
         }
+        let comes_back =
+            |force: crate::event::forces::Force| force.event().brings_pawns_back(force.state);
         if let Some(pawn) = (pawns & Bitboard::from_rank(color.backrank())).first()
-            && situation.passage().is_none()
+            && !situation.forces.iter().any(comes_back)
         {
             return error(format!(
-                "the pawn on {pawn} can stand on its first rank only after it came through the passage"
+                "the pawn on {pawn} can stand on its first rank only by an event that is in force"
             ));
         }
     }
-    if situation.event == Event::Hidden
-        && choosing.owes(situation.turn.into())
-        && !situation.has_room_to_choose()
-    {
-        return error(
-            "squares are still to be chosen, and one half of the board has no empty square",
-        );
-    }
+    check_events(&situation, &choosing)?;
     if situation.is_attacked(!situation.turn) {
         let (mover, other) = (pieces::side(situation.turn), pieces::side(!situation.turn));
         return error(format!(
@@ -203,32 +247,59 @@ fn read_rights(board: &Board, field: &str) -> Result<Bitboard, FenError> {
     Ok(rights)
 }
 
-/// Reads the square passed over. One where no pawn stands ready to take is correct and means
+/// Reads the squares passed over. One where no pawn stands ready to take is correct and means
 /// nothing.
-fn read_passed(situation: &Situation, field: &str) -> Result<Option<Square>, FenError> {
-    if field == "-" {
-        return Ok(None);
+fn read_passed(situation: &Situation, field: &str) -> Result<Bitboard, FenError> {
+    let mut passed = Bitboard::EMPTY;
+    let mut rest = if field == "-" { "" } else { field };
+    while !rest.is_empty() {
+        let square = rest
+            .get(..2)
+            .and_then(|name| Square::from_ascii(name.as_bytes()).ok());
+        let Some(square) = square else {
+            return error(format!(
+                "the en passant square is a square or -, not “{}”",
+                excerpt(field)
+            ));
+        };
+        if !can_be_passed(situation, square) {
+            return error(format!(
+                "en passant: no pawn can just have passed over {square}"
+            ));
+        }
+        passed.add(square);
+        rest = &rest[2..];
     }
-    let Ok(passed) = Square::from_ascii(field.as_bytes()) else {
-        return error(format!(
-            "the en passant square is a square or -, not “{}”",
-            excerpt(field)
-        ));
-    };
+    Ok(passed
+        .into_iter()
+        .filter(|at| situation.can_take_on(*at))
+        .collect())
+}
+
+fn can_be_passed(situation: &Situation, passed: Square) -> bool {
     let (mover, free) = (!situation.turn, !situation.board.occupied());
     let forward = mover.fold_wb(8, -8);
-    let firsts = match situation.event {
-        Event::Revealed(_) => double_step_ranks(mover),
-        _ => double_step_ranks(mover) & !Bitboard::from_rank(mover.backrank()),
+    let comes_back = situation
+        .forces
+        .iter()
+        .any(|force| force.event().brings_pawns_back(force.state));
+    let firsts = if comes_back {
+        double_step_ranks(mover)
+    } else {
+        double_step_ranks(mover) & !Bitboard::from_rank(mover.backrank())
     };
     let pawns = situation.board.by_piece(Role::Pawn.of(mover));
-    let start = Bitboard::from(passed).shift(-forward) & firsts & free;
+    // Another pawn may have come to the first square in the same turn.
+    let left = if situation.forces.is_empty() {
+        free
+    } else {
+        Bitboard::FULL
+    };
+    let start = Bitboard::from(passed).shift(-forward) & firsts & left;
     // A double step that lands on an end of the passage is carried on.
-    let pawn = Bitboard::from(passed).shift(forward) & pawns & !situation.ends();
-    if start.is_empty() || pawn.is_empty() || !free.contains(passed) {
-        return error(format!(
-            "en passant: no pawn can just have passed over {passed}"
-        ));
-    }
-    Ok(Some(passed).filter(|at| situation.can_take_on(*at)))
+    let lands = Bitboard::from(passed).shift(forward) & pawns;
+    let stays = lands
+        .into_iter()
+        .any(|pawn| situation.end_of(pawn).at == pawn);
+    start.any() && stays && free.contains(passed)
 }

@@ -27,15 +27,14 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
     may_play(position)?;
     if let Some(waiting) = &position.waiting {
         return match steps {
-            [] if from == situation.end_of(waiting.landing.to()) => Ok(()),
-            [step] if from == situation.end_of(waiting.landing.to()) => promoted(step).map(|_| ()),
+            [] if from == waiting.at => Ok(()),
+            [step] if from == waiting.at => promoted(step).map(|_| ()),
             _ => Err(unfinished(position)),
         };
     }
     let role = explain::mover(situation, from)?;
     let turns: Vec<Move> = situation
-        .legal()
-        .into_iter()
+        .single_moves()
         .filter(|turn| turn.from() == Some(from))
         .collect();
     let Some((goal, rest)) = steps.split_first() else {

@@ -2,6 +2,8 @@
 
 mod clicks;
 mod courier;
+mod pairs;
+mod puts;
 mod told;
 
 use shakmaty::{Bitboard, Move, Role, Square};
@@ -11,8 +13,9 @@ pub(super) use clicks::explain_path;
 use super::{
     explain::{self, illegal, over},
     pieces,
-    position::{Position, Turn, Waiting},
-    situation::{Event, Situation},
+    position::{Position, Waiting},
+    situation::Situation,
+    turn::Turn,
     turns::promoting,
     written::{self, Goal, Hint, Movement, Written},
 };
@@ -72,17 +75,63 @@ impl Meant {
 /// Reads and judges a turn.
 pub(super) fn read(position: &Position, reader: Reader, text: &str) -> Result<Turn, Illegal> {
     may_play(position)?;
-    let written = written::parse(&courier::plain(&position.situation, text)?)?;
-    let Some(waiting) = &position.waiting else {
-        return judge(position, reader, &written).map(|landing| Turn { landing });
+    if let Some(waiting) = &position.waiting {
+        return read_end(position, waiting, reader, text);
+    }
+    if let Some(put) = puts::read(position, text) {
+        return put;
+    }
+    if text.contains(',') {
+        return pairs::read(position, reader, text);
+    }
+    let written = parse(position, text)?;
+    judge(position, reader, &written)
+        .map(Turn::from)
+        .or_else(|why| {
+            let cut = (reader == Reader::Referee).then(|| pairs::cut_short(position, &written));
+            cut.flatten().ok_or(why)
+        })
+}
+
+fn parse(position: &Position, text: &str) -> Result<Written, Illegal> {
+    written::parse(&courier::plain(&position.situation, text)?)
+}
+
+/// Reads the end of a turn that waits for its promotion.
+fn read_end(
+    position: &Position,
+    waiting: &Waiting,
+    reader: Reader,
+    text: &str,
+) -> Result<Turn, Illegal> {
+    // Where two moves make the turn, the last is what waits.
+    let (first, last) = match text.rsplit_once(',') {
+        Some((first, last)) => (Some(first), last),
+        None => (None, text),
     };
+    let before = match (first, waiting.turn.second) {
+        (Some(_), None) => return Err(unfinished(position)),
+        (None, _) => position.clone(),
+        (Some(_), Some(_)) => Position {
+            situation: position.situation.before_last(waiting.turn),
+            ..position.clone()
+        },
+    };
+    let written = parse(&before, last)?;
+    let role = written.promotion;
     if written.movement.is_none() {
-        return finishing(waiting, &written).map(|landing| Turn { landing });
+        role.map_or(Ok(()), explain::promotion_role)?;
+    } else {
+        match judge(&before, reader, &written) {
+            Ok(landing) if promoting(landing, None) == waiting.turn.last() => {}
+            _ => return Err(unfinished(position)),
+        }
     }
-    match judge(position, reader, &written) {
-        Ok(landing) if promoting(landing, None) == waiting.landing => Ok(Turn { landing }),
-        _ => Err(unfinished(position)),
+    let turn = waiting.turn.with_last(promoting(waiting.turn.last(), role));
+    if role.is_some() && !position.situation.is_safe(turn) {
+        return Err(explain::unsafe_promotion(&position.situation, turn));
     }
+    Ok(turn)
 }
 
 fn judge(position: &Position, reader: Reader, written: &Written) -> Result<Move, Illegal> {
@@ -132,7 +181,7 @@ fn may_play(position: &Position) -> Result<(), Illegal> {
     if let Some(outcome) = position.verdict() {
         return Err(over(outcome));
     }
-    match position.choosing.awaited().filter(|_| position.is_hidden()) {
+    match position.awaited() {
         Some(side) => Err(illegal(
             format!("{} has yet to choose a square", pieces::side(side)),
             [],
@@ -141,18 +190,9 @@ fn may_play(position: &Position) -> Result<(), Illegal> {
     }
 }
 
-/// `=Q`: the end of a turn that waits for it.
-fn finishing(waiting: &Waiting, written: &Written) -> Result<Move, Illegal> {
-    written.promotion.map_or(Ok(()), explain::promotion_role)?;
-    Ok(promoting(waiting.landing, written.promotion))
-}
-
 /// Why nothing else can be done while a promotion waits.
 fn unfinished(position: &Position) -> Illegal {
-    let at = position
-        .waiting
-        .as_ref()
-        .map(|waiting| position.situation.end_of(waiting.landing.to()));
+    let at = position.waiting.as_ref().map(|waiting| waiting.at);
     let name = at.map_or_else(String::new, |at| format!(" on {at}"));
     illegal(
         format!("the pawn{name} must promote first: =Q, =R, =B or =N"),
@@ -190,12 +230,11 @@ fn meant(
 fn lands(situation: &Situation, role: Option<Role>, square: Square) -> bool {
     let role = role.unwrap_or(Role::Pawn);
     let own = situation.board.by_color(situation.turn).contains(square);
-    let opens = matches!(situation.event, Event::Hidden | Event::Revealed(_));
+    let opens = situation.hides() || situation.gates().is_some();
     opens
         && !own
         && situation
-            .legal()
-            .into_iter()
+            .single_moves()
             .any(|turn| turn.role() == role && turn.to() == square)
 }
 
@@ -230,17 +269,20 @@ fn landing(situation: &Situation, meant: &Meant, promotion: Option<Role>) -> Res
     // A pawn without a file goes straight ahead, unless an `x` is written.
     let straight =
         role == Role::Pawn && matches!(meant.from, Origin::Hint(Hint::Nothing)) && !meant.to.takes;
-    let admitted = |from: Square| {
-        meant.from.admits(from) && (!straight || from.file() == meant.to.square.file())
+    let goal = meant.to.square;
+    let ahead = |from: Square| {
+        from.file() == goal.file() && situation.forward_steps(from, situation.turn).contains(goal)
     };
+    let admitted =
+        |from: Square| meant.from.admits(from) && (!straight || from.file() == goal.file());
     let fits = |turn: &Move| {
         turn.role() == role
             && situation.goal(*turn) == meant.to.square
             && turn.from().is_some_and(admitted)
+            && (!straight || turn.from().is_some_and(ahead))
     };
     let mut landings: Vec<Move> = situation
-        .legal()
-        .into_iter()
+        .single_moves()
         .filter(fits)
         .map(|turn| promoting(turn, None))
         .collect();
@@ -253,4 +295,15 @@ fn landing(situation: &Situation, meant: &Meant, promotion: Option<Role>) -> Res
         let place = meant.place(straight);
         explain::unable(situation, role, able, meant.to.square, &place)
     })
+}
+
+impl Situation {
+    /// The legal turns that are one move of a piece on the board.
+    fn single_moves(&self) -> impl Iterator<Item = Move> {
+        let turns = self.legal().into_iter();
+        turns
+            .filter(|turn| turn.second.is_none())
+            .map(|turn| turn.first)
+            .filter(|part| !matches!(part, Move::Put { .. }))
+    }
 }

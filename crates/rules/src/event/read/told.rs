@@ -10,7 +10,7 @@ use crate::{
     event::{
         explain::{self, illegal},
         position::Position,
-        situation::{Event, Situation},
+        situation::Situation,
         turns::promoting,
         written::{Goal, Written},
     },
@@ -33,14 +33,11 @@ impl Tried<'_> {
         if !told {
             return self.with_promotion(situation);
         }
-        if situation.event == Event::Hidden && self.reader == Reader::Public {
+        if situation.hides() && self.reader == Reader::Public {
             return Err(self.tells_too_much());
         }
         // What the landing reveals is known to the referee.
-        let revealed = self
-            .position
-            .revealed_by(self.landing)
-            .map(|passage| situation.with_event(Event::Revealed(passage)));
+        let revealed = self.position.revealed_by(self.landing.into());
         if self.written.taken_back {
             return self.taken_back(revealed.as_ref());
         }
@@ -49,7 +46,7 @@ impl Tried<'_> {
         if revealed.is_none() {
             return self.with_promotion(known);
         }
-        if !known.is_safe(self.landing) {
+        if known.why_taken_back(self.landing.into(), false).is_some() {
             return Err(illegal(
                 format!("{} is taken back here", self.name()),
                 [self.goal()],
@@ -83,7 +80,12 @@ impl Tried<'_> {
 
     /// `h3~`: it must be so.
     fn taken_back(&self, revealed: Option<&Situation>) -> Result<Move, Illegal> {
-        if revealed.is_some_and(|revealed| !revealed.is_safe(self.landing)) {
+        let is_none = |revealed: &Situation| {
+            revealed
+                .why_taken_back(self.landing.into(), false)
+                .is_some()
+        };
+        if revealed.is_some_and(is_none) {
             return Ok(self.landing);
         }
         Err(illegal(
@@ -96,17 +98,16 @@ impl Tried<'_> {
     fn check_far(&self, known: &Situation) -> Result<(), Illegal> {
         let Some(far) = self.far else { return Ok(()) };
         let name = self.name();
-        match (known.passage(), known.carried(self.landing)) {
+        match (known.gates(), known.carried(self.landing)) {
             (None, _) => Err(illegal(
                 format!("no passage opens there: write {name} alone"),
                 [],
             )),
-            (Some(passage), None) => {
-                let [white, black] = passage.names();
+            (Some([white, black]), None) => {
                 let clause = format!(
                     "the passage is between {white} and {black}, and {name} lands on neither"
                 );
-                Err(illegal(clause, passage.ends()))
+                Err(illegal(clause, [white, black]))
             }
             (Some(_), Some((near, end))) if end != far.square => Err(illegal(
                 format!(
@@ -116,7 +117,7 @@ impl Tried<'_> {
                 [near, end],
             )),
             (Some(_), Some((_, end)))
-                if far.takes && !known.captures(self.landing).contains(end) =>
+                if far.takes && known.board.color_at(end) != Some(!known.turn) =>
             {
                 Err(illegal(
                     format!("there is nothing on {end} to take at the end of the passage"),

@@ -21,6 +21,7 @@ fn impossible_positions_are_refused() {
     ];
     for fen in refused {
         assert!(Model::from_fen(fen, &DECK).is_err(), "{fen}");
+        crate::compare::assert_refused(fen);
     }
     let over = read("4K3/8/8/8/8/4k3/8/8 b - - 0 1 d--,102:33");
     assert_eq!(over.outcome(), Some(("1-0", "last rank")));

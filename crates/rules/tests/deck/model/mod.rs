@@ -1,6 +1,7 @@
 //! The model: a position of Event Chess with up to two events in force, and what can be done in it.
 
 mod attack;
+mod beginnings;
 mod board;
 mod castling;
 mod events_read;
@@ -17,7 +18,6 @@ mod perft;
 mod play;
 mod random;
 mod rulings;
-mod self_play;
 mod start;
 mod starting;
 mod state;
@@ -26,14 +26,9 @@ mod turns;
 mod wall;
 mod ways;
 
-#[allow(
-    unused_imports,
-    reason = "whoever compares with the model names more of it than its own tests do"
-)]
-pub(crate) use self::{
-    board::{Kind, Side, Square},
-    names::ModelTurn,
-    outcome::Outcome,
-    play::Played,
-    state::{DECK, Model},
-};
+pub(crate) use beginnings::{all_pairs, fresh, sparse};
+pub(crate) use board::{Side, Square};
+pub(crate) use names::ModelTurn;
+pub(crate) use play::Played;
+pub(crate) use random::Random;
+pub(crate) use state::{DECK, Model};

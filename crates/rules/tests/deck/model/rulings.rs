@@ -2,7 +2,9 @@
 
 use super::{DECK, Model, Played};
 
+/// The position of a FEN, about which the rules say the same as the model.
 pub(super) fn read(fen: &str) -> Model {
+    crate::compare::assert_same(fen);
     Model::from_fen(fen, &DECK).unwrap_or_else(|why| panic!("{fen}: {why}"))
 }
 
@@ -29,6 +31,7 @@ pub(super) fn play_on(model: &mut Model, name: &str) -> Played {
 /// What an export writes for the turn, and the seventh field that everybody sees afterwards.
 #[track_caller]
 pub(super) fn assert_plays(fen: &str, name: &str, written: &str, events: &str) {
+    crate::compare::assert_played(fen, name, (written, events));
     let mut model = read(fen);
     let (Played::Whole(notation) | Played::TakenBack(notation)) = play_on(&mut model, name) else {
         panic!("{name} needs a promotion");
@@ -118,7 +121,7 @@ fn a_reveal_ends_a_turn_of_two_moves() {
 #[test]
 fn what_the_revealed_rules_forbid_is_taken_back() {
     // From a6 the king would be beside its enemy.
-    let fen = "8/8/8/k7/8/8/8/4K3 w - - 0 1 (e2a6)";
+    let fen = "8/8/8/k6p/8/8/8/4K3 w - - 0 1 (e2a6)";
     assert_plays(fen, "Ke2", "Ke2~", "e2a6");
     let capture = "4k3/8/8/8/5n2/8/3PP3/4K3 w - - 0 1 d--,13,5:(d4e5)";
     assert_plays(capture, "d4,e4", "d4-e5", "d--,13,5:d4e5");

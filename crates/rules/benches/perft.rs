@@ -5,16 +5,11 @@
 //! ratios are yardsticks, not contests. `cargo bench --bench perft` prints turns per second, each
 //! the best of several rounds, and checks the counts on the way.
 
-use std::{hint::black_box, time::Instant};
+mod measure;
 
 use postern_rules::{Rules, event, hole, interweave, perft, perft_played};
-use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
 
-/// Rounds of each measurement; both games take turns, so that a busy moment does not strike only
-/// one.
-const ROUNDS: usize = 5;
-
-type Row = (&'static str, u32, u64);
+use measure::{Row, Suite, compare, moves_played, orthodox};
 
 const HOLE_CHESS: [Row; 3] = [
     (
@@ -34,20 +29,7 @@ const HOLE_CHESS: [Row; 3] = [
     ),
 ];
 
-const CHESS: [Row; 2] = [
-    (
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        5,
-        4_865_609,
-    ),
-    (
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        4,
-        4_085_603,
-    ),
-];
-
-/// The same positions before the event.
+/// The positions of chess before the event.
 const EVENT_BEFORE: [Row; 2] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 d00",
@@ -109,9 +91,7 @@ fn main() {
         println!("nothing is measured without optimisation: use cargo bench --bench perft");
         return;
     }
-    let theirs: Suite<Chess> = CHESS
-        .map(|(fen, depth, count)| (chess(fen), depth, count))
-        .into();
+    let theirs = orthodox();
     let ours: Suite<hole::Position> = ours(&HOLE_CHESS);
     compare(
         "Hole Chess, last turns counted",
@@ -165,60 +145,4 @@ fn ours<P: Rules>(rows: &[Row]) -> Suite<P> {
     rows.iter()
         .map(|(fen, depth, count)| (read(fen), *depth, *count))
         .collect()
-}
-
-fn chess(fen: &str) -> Chess {
-    let fen: Fen = fen.parse().expect("the FEN above is well formed");
-    fen.into_position(CastlingMode::Standard)
-        .expect("the position above is legal")
-}
-
-/// shakmaty's perft, but the last moves are played as well.
-fn moves_played(position: &Chess, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let play = |chosen| {
-        let mut next = position.clone();
-        next.play_unchecked(chosen);
-        moves_played(&next, depth - 1)
-    };
-    position.legal_moves().into_iter().map(play).sum()
-}
-
-/// Positions, how deep to look, and what is to be counted there.
-type Suite<P> = Vec<(P, u32, u64)>;
-
-fn compare<P, Q>(
-    title: &str,
-    aim: f64,
-    (ours, count): (&Suite<P>, impl Fn(&P, u32) -> u64),
-    (theirs, other): (&Suite<Q>, impl Fn(&Q, u32) -> u64),
-) {
-    let (mut turns, mut moves) = (0.0_f64, 0.0_f64);
-    for _ in 0..ROUNDS {
-        turns = turns.max(per_second(ours, &count));
-        moves = moves.max(per_second(theirs, &other));
-    }
-    let ratio = turns / moves;
-    let verdict = if ratio >= aim { "is met" } else { "IS MISSED" };
-    println!(
-        "{title}: {:.1} M turns/s, shakmaty {:.1} M moves/s, ratio {ratio:.2} (the aim of {aim} {verdict})",
-        turns / 1e6,
-        moves / 1e6
-    );
-}
-
-/// Turns per second over all positions of a suite.
-fn per_second<P>(suite: &Suite<P>, count: impl Fn(&P, u32) -> u64) -> f64 {
-    let start = Instant::now();
-    let mut total = 0;
-    for (position, depth, expected) in suite {
-        let counted = count(black_box(position), *depth);
-        assert_eq!(counted, *expected, "the count is right at depth {depth}");
-        total += counted;
-    }
-    #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
-    let total = total as f64;
-    total / start.elapsed().as_secs_f64()
 }

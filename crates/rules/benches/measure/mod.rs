@@ -1,0 +1,90 @@
+//! What the benchmarks of turns have in common: shakmaty's orthodox chess to compare with, and the ratios.
+
+use std::{hint::black_box, time::Instant};
+
+use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
+
+/// Rounds of each measurement; both games take turns, so that a busy moment does not strike only
+/// one.
+const ROUNDS: usize = 5;
+
+/// A FEN, how deep to look, and what is to be counted there.
+pub(crate) type Row = (&'static str, u32, u64);
+
+/// Positions of chess proper.
+const CHESS: [Row; 2] = [
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        5,
+        4_865_609,
+    ),
+    (
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        4,
+        4_085_603,
+    ),
+];
+
+/// shakmaty's positions.
+pub(crate) fn orthodox() -> Suite<Chess> {
+    CHESS
+        .map(|(fen, depth, count)| (chess(fen), depth, count))
+        .into()
+}
+
+fn chess(fen: &str) -> Chess {
+    let fen: Fen = fen.parse().expect("the FEN above is well formed");
+    fen.into_position(CastlingMode::Standard)
+        .expect("the position above is legal")
+}
+
+/// shakmaty's perft, but the last moves are played as well.
+pub(crate) fn moves_played(position: &Chess, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let play = |chosen| {
+        let mut next = position.clone();
+        next.play_unchecked(chosen);
+        moves_played(&next, depth - 1)
+    };
+    position.legal_moves().into_iter().map(play).sum()
+}
+
+/// Positions, how deep to look, and what is to be counted there.
+pub(crate) type Suite<P> = Vec<(P, u32, u64)>;
+
+/// Prints how many turns a second are found of one suite, beside the other.
+pub(crate) fn compare<P, Q>(
+    title: &str,
+    aim: f64,
+    (ours, count): (&Suite<P>, impl Fn(&P, u32) -> u64),
+    (theirs, other): (&Suite<Q>, impl Fn(&Q, u32) -> u64),
+) {
+    let (mut turns, mut moves) = (0.0_f64, 0.0_f64);
+    for _ in 0..ROUNDS {
+        turns = turns.max(per_second(ours, &count));
+        moves = moves.max(per_second(theirs, &other));
+    }
+    let ratio = turns / moves;
+    let verdict = if ratio >= aim { "is met" } else { "IS MISSED" };
+    println!(
+        "{title}: {:.1} M turns/s, shakmaty {:.1} M moves/s, ratio {ratio:.3} (the aim of {aim:.3} {verdict})",
+        turns / 1e6,
+        moves / 1e6
+    );
+}
+
+/// Turns per second over all positions of a suite.
+pub(crate) fn per_second<P>(suite: &Suite<P>, count: impl Fn(&P, u32) -> u64) -> f64 {
+    let start = Instant::now();
+    let mut total = 0;
+    for (position, depth, expected) in suite {
+        let counted = count(black_box(position), *depth);
+        assert_eq!(counted, *expected, "the count is right at depth {depth}");
+        total += counted;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
+    let total = total as f64;
+    total / start.elapsed().as_secs_f64()
+}

@@ -1,0 +1,52 @@
+//! Event 13, Pawn March.
+
+use shakmaty::{Bitboard, Board, Color, Role};
+
+use super::{Event, Second};
+use crate::{
+    EventCard,
+    event::{
+        made::{First, Made},
+        situation::Situation,
+        state::State,
+        touches::Touches,
+    },
+};
+
+pub(super) struct PawnMarch;
+
+impl Event for PawnMarch {
+    fn card(&self) -> &'static EventCard {
+        &EventCard {
+            number: 13,
+            name: "Pawn March",
+            condition: Some("Each player has two pawns."),
+            text: "A turn may be two moves of two different pawns, neither of them a capture. The second must be \
+                   possible after the first. After two double steps either pawn can be taken en passant, not both.",
+        }
+    }
+
+    fn touches(&self) -> Touches {
+        Touches::MOVES
+    }
+
+    fn may_start(&self, situation: &Situation) -> bool {
+        situation.each_side_has(Role::Pawn, 2)
+    }
+
+    fn firsts(&self, _: State, board: &Board, side: Color) -> Bitboard {
+        board.by_piece(Role::Pawn.of(side))
+    }
+
+    fn second(&self, after: &Situation, _: State, first: &Made) -> Option<Second> {
+        if first.first != First::Move(Role::Pawn) || first.taken.any() {
+            return None;
+        }
+        let pawns = after.board.by_piece(Role::Pawn.of(after.turn)) & !first.moved;
+        pawns.any().then_some(Second {
+            movers: pawns,
+            may_capture: false,
+            any_order: true,
+        })
+    }
+}

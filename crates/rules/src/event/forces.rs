@@ -1,0 +1,62 @@
+//! The events in force.
+
+use shakmaty::Bitboard;
+
+use super::{ids::EventId, state::State, touches::Touches};
+
+/// An event in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Force {
+    pub(super) id: EventId,
+    pub(super) state: State,
+}
+
+/// The events in force, two at most, in the order in which they were started.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Forces {
+    list: [Option<Force>; 2],
+    /// All that they touch.
+    pub(super) touched: Touches,
+    /// The squares on which what lands does not simply stay.
+    pub(super) odd_squares: Bitboard,
+}
+
+impl Forces {
+    /// Most events that are ever in force.
+    pub(super) const MOST: usize = 2;
+
+    #[inline]
+    pub(super) const fn is_empty(&self) -> bool {
+        self.list[0].is_none()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.list.iter().flatten().count()
+    }
+
+    #[inline]
+    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = Force> + '_ {
+        self.list.iter().flatten().copied()
+    }
+
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Force> {
+        self.list.iter_mut().flatten()
+    }
+
+    /// Adds an event behind those that are in force. There is room for it.
+    pub(super) fn put(&mut self, force: Force) {
+        if let Some(free) = self.list.iter_mut().find(|force| force.is_none()) {
+            *free = Some(force);
+        }
+    }
+
+    /// Whether they touch something.
+    #[inline]
+    pub(super) const fn touch(&self, what: Touches) -> bool {
+        self.touched.any_of(what)
+    }
+
+    pub(super) fn has(&self, id: EventId) -> bool {
+        self.iter().any(|force| force.id == id)
+    }
+}

@@ -1,0 +1,350 @@
+//! Making the moves of a turn: what each does to the board, and where what lands ends.
+
+use shakmaty::{Bitboard, Color, File, Move, Piece, Role, Square};
+
+use super::{
+    deck::Landing,
+    made::{First, Made},
+    situation::{CAPTURE_LIMIT, Situation},
+    touches::Touches,
+    turn::Turn,
+};
+use crate::orthodox::castling_goals;
+
+/// Where something that lands on a square ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct End {
+    pub(super) at: Square,
+    pub(super) falls: bool,
+}
+
+impl Situation {
+    /// Where something that lands on `to` ends. Events work in the order in which they were started; what goes
+    /// on does so once, and what others do to a landing is done where it comes to.
+    pub(super) fn end_of(&self, to: Square) -> End {
+        let mut end = End {
+            at: to,
+            falls: false,
+        };
+        if !self.forces.odd_squares.contains(to) {
+            return end;
+        }
+        let mut gone_on = false;
+        for force in self.forces.iter() {
+            match force.event().lands(force.state, end.at) {
+                Landing::GoesOn(far) if !end.falls && !gone_on => {
+                    end.at = far;
+                    gone_on = true;
+                }
+                Landing::Falls => end.falls = true,
+                Landing::GoesOn(_) | Landing::Stays => {}
+            }
+        }
+        if gone_on && !end.falls {
+            end.falls = self
+                .forces
+                .iter()
+                .any(|force| force.event().lands(force.state, end.at) == Landing::Falls);
+        }
+        end
+    }
+
+    /// Makes one move of a turn on the board. The side stays to move.
+    pub(super) fn make(&mut self, turn: Move, made: &mut Made) {
+        if made.moves == 0 {
+            made.first = match turn {
+                Move::Castle { .. } => First::Castling,
+                Move::Put { .. } => First::Put,
+                _ => First::Move(turn.role()),
+            };
+        }
+        made.moves += 1;
+        match turn {
+            Move::Put { role, to } => {
+                self.board.set_piece_at(to, role.of(self.turn));
+                made.resets = true;
+                made.touched.add(to);
+            }
+            Move::Castle { king, rook } => self.make_castling(king, rook, made),
+            Move::EnPassant { from, to } => {
+                let taken = Square::from_coords(to.file(), from.rank());
+                self.take(taken, made);
+                made.resets = true;
+                self.carry_out(from, to, None, made);
+            }
+            Move::Normal {
+                from,
+                to,
+                promotion,
+                ..
+            } => self.carry_out(from, to, promotion, made),
+        }
+    }
+
+    fn make_castling(&mut self, king: Square, rook: Square, made: &mut Made) {
+        let us = self.turn;
+        let (king_to, rook_to) = castling_goals(us, king, rook);
+        for from in [king, rook] {
+            self.board.discard_piece_at(from);
+            made.touched.add(from);
+        }
+        for (role, to) in [(Role::King, king_to), (Role::Rook, rook_to)] {
+            self.land(role.of(us), role, to, made);
+        }
+    }
+
+    /// Moves a piece, which takes, changes places with or finds nothing where it lands.
+    fn carry_out(&mut self, from: Square, to: Square, promotion: Option<Role>, made: &mut Made) {
+        let us = self.turn;
+        let Some(piece) = self.board.remove_piece_at(from) else {
+            return;
+        };
+        made.touched.add(from);
+        made.moved.discard(from);
+        let mut becomes = promotion;
+        if let Some(friend) = self.board.piece_at(to).filter(|met| met.color == us) {
+            // The friend is set back. If it is a pawn that so comes to its last rank, it is what promotes.
+            let becomes = becomes.take().map_or(friend, |role| role.of(us));
+            self.board.set_piece_at(from, becomes);
+            self.board.discard_piece_at(to);
+            made.touched.add(to);
+            made.resets |= becomes != friend;
+        }
+        if piece.role == Role::Pawn {
+            made.resets |= is_ahead(us, from, to);
+            if is_double_step(from, to) {
+                self.note_passed(from, to, made);
+            }
+        }
+        let lands = becomes.map_or(piece, |role| role.of(us));
+        self.land(lands, piece.role, to, made);
+    }
+
+    /// Puts a piece that has moved where its landing on `to` ends, and takes what stands there. `taker` is what it
+    /// was when it moved.
+    fn land(&mut self, piece: Piece, taker: Role, to: Square, made: &mut Made) {
+        let end = self.end_of(to);
+        self.take(to, made);
+        if end.at != to {
+            let met = self.board.color_at(end.at);
+            let is_spared = met.is_some() && self.spares(taker).contains(end.at);
+            if met == Some(self.turn) || is_spared {
+                made.blocked = true;
+                return;
+            }
+            self.take(end.at, made);
+        }
+        made.touched.add(end.at);
+        if end.falls {
+            made.falls(end.at, piece);
+        } else {
+            self.board.set_piece_at(end.at, piece);
+            made.moved.add(end.at);
+        }
+    }
+
+    /// Takes the enemy on a square, if one stands there.
+    fn take(&mut self, at: Square, made: &mut Made) {
+        if self.board.color_at(at) != Some(!self.turn) {
+            return;
+        }
+        let taken = self.board.remove_piece_at(at);
+        made.taken_pieces += u8::from(taken.is_some_and(|piece| piece.role != Role::Pawn));
+        made.taken.add(at);
+        made.touched.add(at);
+        made.resets = true;
+    }
+
+    /// A double step that ends where it lands can be taken on the square passed over.
+    fn note_passed(&self, from: Square, to: Square, made: &mut Made) {
+        let end = self.end_of(to);
+        if end.at == to && !end.falls {
+            made.passed.add(passed_between(from, to));
+        }
+    }
+
+    /// Ends the turn: the other side is to move.
+    pub(super) fn end_turn(&mut self, made: &Made) {
+        let us = self.turn;
+        self.rights &= rights_left(made.touched);
+        self.quiet_plies = if made.resets {
+            0
+        } else {
+            self.quiet_plies.saturating_add(1)
+        };
+        if let Some(count) = &mut self.starts[us.into()] {
+            *count = (*count + made.taken_pieces).min(CAPTURE_LIMIT);
+        }
+        for force in self.forces.iter_mut() {
+            let event = force.event();
+            force.state = event.after_turn(force.state, (us, &self.board), made);
+        }
+        self.turn = !us;
+        self.number = self.number.saturating_add(u32::from(self.turn.is_white()));
+        self.passed = self.takable(made.passed);
+        if made.fallen().next().is_some() {
+            self.lost = self.has_lost_by(us, made).then_some(us);
+        }
+        if self.forces.touch(Touches::LOOKS) {
+            self.look();
+        }
+    }
+
+    /// Plays a legal turn.
+    #[inline]
+    pub(super) fn advance(&mut self, turn: Turn) {
+        match turn.first {
+            Move::Normal { .. } if self.forces.is_empty() => self.advance_plainly(turn.first),
+            _ => self.advance_by_events(turn),
+        }
+    }
+
+    #[inline(never)]
+    fn advance_by_events(&mut self, turn: Turn) {
+        if self.is_plain(turn) {
+            self.advance_plainly(turn.first);
+            if self.forces.touch(Touches::LOOKS) {
+                self.look();
+            }
+            return;
+        }
+        let mut made = Made::default();
+        for part in turn.moves() {
+            self.make(part, &mut made);
+        }
+        self.end_turn(&made);
+    }
+
+    /// Plays a whole turn of one ordinary move while no event is in force: nearly all that a search plays, so it
+    /// does nothing that only an event, castling or en passant needs.
+    #[inline]
+    fn advance_plainly(&mut self, landing: Move) {
+        let Move::Normal {
+            role,
+            from,
+            to,
+            capture,
+            promotion,
+        } = landing
+        else {
+            return;
+        };
+        let us = self.turn;
+        self.quiet_plies = if role == Role::Pawn || capture.is_some() {
+            0
+        } else {
+            self.quiet_plies.saturating_add(1)
+        };
+        if let Some(count) = &mut self.starts[us.into()]
+            && capture.is_some_and(|taken| taken != Role::Pawn)
+        {
+            *count = (*count + 1).min(CAPTURE_LIMIT);
+        }
+        self.board.discard_piece_at(from);
+        self.board
+            .set_piece_at(to, promotion.unwrap_or(role).of(us));
+        self.rights.discard(from);
+        self.rights.discard(to);
+        if role == Role::King {
+            self.rights &= !Bitboard::from_rank(us.backrank());
+        }
+        self.turn = !us;
+        self.number = self.number.saturating_add(u32::from(self.turn.is_white()));
+        self.passed = Bitboard::EMPTY;
+        if role == Role::Pawn && is_double_step(from, to) {
+            self.passed = self.takable(passed_between(from, to).into());
+        }
+    }
+
+    /// Whether a move does what it does in chess, and is a whole turn after which nothing is kept of an event.
+    #[inline]
+    fn is_plain(&self, turn: Turn) -> bool {
+        let Move::Normal { from, to, .. } = turn.first else {
+            return false;
+        };
+        turn.second.is_none()
+            && !self.forces.touch(Touches::STATE)
+            && !self.forces.odd_squares.contains(to)
+            && self.board.color_at(to) != Some(self.turn)
+            && !self.is_pawns_step_aside(from, to)
+    }
+
+    /// Whether it is a step of a pawn, but not forwards.
+    fn is_pawns_step_aside(&self, from: Square, to: Square) -> bool {
+        self.board.pawns().contains(from) && !is_ahead(self.turn, from, to)
+    }
+
+    /// Lets the events look at the position between two turns.
+    #[inline(never)]
+    fn look(&mut self) {
+        let mut forces = self.forces;
+        for force in forces.iter_mut() {
+            force.state = force.event().between_turns(force.state, self);
+        }
+        self.forces = forces;
+    }
+
+    /// Whether a side has lost by what fell in its turn: a royal piece, or one that stood before a royal piece
+    /// of its own.
+    fn has_lost_by(&self, us: Color, made: &Made) -> bool {
+        let royal = self.standing(made).royal(us);
+        made.fallen().any(|(at, _)| royal.contains(at)) || self.is_attacked(us)
+    }
+
+    /// The board as if nothing had fallen, by which a turn is judged.
+    pub(super) fn standing(&self, made: &Made) -> Self {
+        let mut standing = self.clone();
+        standing.put_back(made);
+        standing
+    }
+
+    /// Puts back what has fallen.
+    pub(super) fn put_back(&mut self, made: &Made) {
+        for (at, piece) in made.fallen() {
+            self.board.set_piece_at(at, piece);
+        }
+    }
+
+    /// Of the squares that were just passed over, those on which a pawn of the side to move stands ready to take.
+    pub(super) fn takable(&self, passed: Bitboard) -> Bitboard {
+        let free = passed & !self.board.occupied();
+        free.into_iter()
+            .filter(|square| self.can_take_on(*square) && self.passer(*square).is_some())
+            .collect()
+    }
+
+    /// The pawn that can be taken en passant on a square: that of the side that is not to move, which has passed
+    /// over it.
+    pub(super) fn passer(&self, passed: Square) -> Option<Square> {
+        let them = !self.turn;
+        let at = passed.offset(them.fold_wb(8, -8))?;
+        let pawns = self.board.by_piece(Role::Pawn.of(them));
+        pawns.contains(at).then_some(at)
+    }
+}
+
+/// Whether a pawn's move goes forward, straight or diagonally.
+fn is_ahead(us: Color, from: Square, to: Square) -> bool {
+    us.fold_wb(to.rank() > from.rank(), to.rank() < from.rank())
+}
+
+fn is_double_step(from: Square, to: Square) -> bool {
+    from.file() == to.file() && from.rank().distance(to.rank()) == 2
+}
+
+/// The rights to castle that are left when pieces have left these squares or come to them.
+fn rights_left(touched: Bitboard) -> Bitboard {
+    let mut left = !touched;
+    for color in Color::ALL {
+        if touched.contains(Square::from_coords(File::E, color.backrank())) {
+            left &= !Bitboard::from_rank(color.backrank());
+        }
+    }
+    left
+}
+
+/// The square over which a double step passes.
+fn passed_between(from: Square, to: Square) -> Square {
+    let rank = u32::midpoint(u32::from(from.rank()), u32::from(to.rank()));
+    Square::new(8 * rank + u32::from(to.file()))
+}

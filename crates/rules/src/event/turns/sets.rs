@@ -1,0 +1,199 @@
+//! Turns found in sets, while royal pieces are attacked as in chess: there is one, the king, and nothing falls.
+
+use shakmaty::{Bitboard, File, Move, Role, Square, attacks};
+
+use super::Sink;
+use crate::event::{situation::Situation, touches::Touches, ways::double_step_ranks};
+
+/// What the turns of all pieces but the king must do for it.
+#[derive(Clone, Copy)]
+struct Needs {
+    /// Where they may end: anywhere, or where a checker is taken or blocked; on no odd square, whose landings
+    /// are judged one by one.
+    goals: Bitboard,
+    /// The pieces that alone stand between the king and an enemy slider.
+    pinned: Bitboard,
+    king: Square,
+}
+
+impl Situation {
+    /// Turns of one move, castling aside.
+    #[inline]
+    pub(super) fn visit_sets(&self, sink: &mut impl Sink) {
+        let us = self.turn;
+        let king = self.king(us);
+        let odd = self.forces.odd_squares;
+        let barred = self.spared() | odd;
+        self.visit_king(king, barred, sink);
+        let checkers = self.board.attacks_to(king, !us, self.board.occupied());
+        let goals = match checkers.single_square() {
+            _ if checkers.is_empty() => Bitboard::FULL,
+            Some(checker) => attacks::between(king, checker).with(checker),
+            None => Bitboard::EMPTY,
+        };
+        let needs = Needs {
+            goals: goals & !barred,
+            pinned: self.blockers(king) & self.board.by_color(us),
+            king,
+        };
+        self.visit_all_pawns(needs, sink);
+        if self.forces.touch(Touches::WAYS) {
+            self.visit_pieces_of_events(needs, barred, sink);
+            self.visit_pawns_of_events(needs, barred, sink);
+        } else {
+            self.visit_pieces(needs, sink);
+        }
+        if self.forces.touch(Touches::PUTS) {
+            self.visit_puts_of_events(goals, sink);
+        }
+        for at in odd {
+            self.visit_judged(self.may_land_on(at), at.into(), sink);
+        }
+        for to in self.passed & !odd {
+            for from in self.takers_on(us, to) {
+                let capture = Move::EnPassant { from, to }.into();
+                if self.is_safe(capture) {
+                    sink.turn(capture);
+                }
+            }
+        }
+    }
+
+    /// The pieces that may be able to land on a square, and perhaps others.
+    #[inline(never)]
+    fn may_land_on(&self, at: Square) -> Bitboard {
+        let own = self.board.by_color(self.turn);
+        if self.forces.touch(Touches::WAYS) {
+            return own & !self.forces.resting(self.turn);
+        }
+        let pawns = self.board.pawns() & Bitboard::from_file(at.file());
+        let looking = self.board.attacks_to(at, self.turn, self.board.occupied());
+        (looking | pawns) & own
+    }
+
+    #[inline]
+    fn visit_king(&self, king: Square, spared: Bitboard, sink: &mut impl Sink) {
+        let us = self.turn;
+        let behind = self.board.occupied().without(king);
+        let safe = |to: &Square| self.board.attacks_to(*to, !us, behind).is_empty();
+        let steps = attacks::king_attacks(king) & !self.board.by_color(us) & !spared;
+        sink.piece(Role::King, king, steps.into_iter().filter(safe).collect());
+    }
+
+    /// The pieces of both sides that alone stand between a king and an enemy slider.
+    #[inline]
+    fn blockers(&self, king: Square) -> Bitboard {
+        let snipers = (attacks::rook_attacks(king, Bitboard::EMPTY)
+            & self.board.rooks_and_queens())
+            | (attacks::bishop_attacks(king, Bitboard::EMPTY) & self.board.bishops_and_queens());
+        let mut blockers = Bitboard::EMPTY;
+        for sniper in snipers & self.board.by_color(!self.turn) {
+            let between = attacks::between(king, sniper) & self.board.occupied();
+            if !between.more_than_one() {
+                blockers |= between;
+            }
+        }
+        blockers
+    }
+
+    /// Pieces that move as in chess.
+    #[inline]
+    fn visit_pieces(&self, needs: Needs, sink: &mut impl Sink) {
+        let (us, occupied) = (self.turn, self.board.occupied());
+        let own = self.board.by_color(us);
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            for from in self.board.by_role(role) & own {
+                let mut to = attacks::attacks(from, role.of(us), occupied) & !own & needs.goals;
+                if needs.pinned.contains(from) {
+                    to &= attacks::ray(needs.king, from);
+                }
+                sink.piece(role, from, to);
+            }
+        }
+    }
+
+    /// The same with what events change of it. What is pinned, and what changes places, is judged one by one.
+    #[inline(never)]
+    fn visit_pieces_of_events(&self, needs: Needs, barred: Bitboard, sink: &mut impl Sink) {
+        let own = self.board.by_color(self.turn) & !self.forces.resting(self.turn);
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            for from in self.board.by_role(role) & own {
+                let goals = self.goals(from);
+                if needs.pinned.contains(from) {
+                    self.visit_one_by_one(role, from, goals.all() & !barred, sink);
+                } else {
+                    sink.piece(role, from, (goals.free | goals.takes) & needs.goals);
+                    self.visit_one_by_one(role, from, goals.swaps & !barred, sink);
+                }
+            }
+        }
+    }
+
+    fn visit_one_by_one(&self, role: Role, from: Square, to: Bitboard, sink: &mut impl Sink) {
+        for to in to {
+            let landing = Move::Normal {
+                role,
+                from,
+                capture: self.board.role_at(to),
+                to,
+                promotion: None,
+            };
+            if self.is_safe(landing.into()) {
+                self.each_promotion(landing, &mut |landing| sink.turn(landing.into()));
+            }
+        }
+    }
+
+    /// Steps and captures of chess, en passant aside.
+    #[inline]
+    fn visit_all_pawns(&self, needs: Needs, sink: &mut impl Sink) {
+        let pawns = self.board.by_piece(Role::Pawn.of(self.turn));
+        self.visit_pawns(pawns & !needs.pinned, needs.goals, sink);
+        for pawn in pawns & needs.pinned {
+            let goals = needs.goals & attacks::ray(needs.king, pawn);
+            self.visit_pawns(pawn.into(), goals, sink);
+        }
+    }
+
+    #[inline]
+    fn visit_pawns(&self, pawns: Bitboard, goals: Bitboard, sink: &mut impl Sink) {
+        let forward = self.turn.fold_wb(8, -8);
+        let free = !self.board.occupied();
+        let enemies = self.board.by_color(!self.turn);
+        for (edge, aside) in [(File::A, -1), (File::H, 1)] {
+            let captures =
+                (pawns & !Bitboard::from_file(edge)).shift(forward + aside) & enemies & goals;
+            sink.pawns(captures, forward + aside);
+        }
+        let one = pawns.shift(forward) & free;
+        let two = (pawns & double_step_ranks(self.turn)).shift(forward) & free;
+        sink.pawns(one & goals, forward);
+        sink.pawns(two.shift(forward) & free & goals, 2 * forward);
+    }
+
+    /// Steps of pawns that events add.
+    #[inline(never)]
+    fn visit_pawns_of_events(&self, needs: Needs, barred: Bitboard, sink: &mut impl Sink) {
+        for from in self.board.by_piece(Role::Pawn.of(self.turn)) {
+            let goals = self.goals(from);
+            let added = goals.free & !self.forward_steps(from, self.turn) & !barred;
+            if needs.pinned.contains(from) {
+                self.visit_one_by_one(Role::Pawn, from, added, sink);
+            } else {
+                sink.piece(Role::Pawn, from, added & needs.goals);
+            }
+        }
+    }
+
+    /// A piece that is put on the board can only block.
+    #[inline(never)]
+    fn visit_puts_of_events(&self, goals: Bitboard, sink: &mut impl Sink) {
+        for force in self.forces.iter() {
+            force.event().puts(self, force.state, &mut |role, squares| {
+                for to in squares & goals {
+                    sink.turn(Move::Put { role, to }.into());
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Where random games begin.
+
+use super::board::{Kind, Piece};
+use super::random::Random;
+use super::{DECK, Model, Side, Square};
+
+/// The state of an event that has just been put in force.
+pub(crate) fn fresh(event: u8, random: &mut Random) -> String {
+    let squares = |ranks: &[i8], random: &mut Random| {
+        let file = i8::try_from(random.below(8)).unwrap();
+        Square::at(file, *random.one_of(ranks)).unwrap()
+    };
+    match event {
+        4 => "4:00".to_owned(),
+        5 => {
+            let white = squares(&[2, 3], random);
+            let black = squares(&[4, 5], random);
+            format!("5:({white}{black})")
+        }
+        7 => "7:wb".to_owned(),
+        9 => {
+            let white = squares(&[2, 3, 4, 5], random);
+            let black = squares(&[2, 3, 4, 5], random);
+            format!("9:({white}{black})")
+        }
+        91 => "91:-/-".to_owned(),
+        102 => "102:33".to_owned(),
+        _ => event.to_string(),
+    }
+}
+
+pub(crate) fn all_pairs() -> impl Iterator<Item = [u8; 2]> {
+    DECK.into_iter()
+        .flat_map(|one| DECK.map(|other| [one, other]))
+        .filter(|[one, other]| one != other)
+}
+
+/// A board with few pieces, on which more comes to light and more promotes than after the usual
+/// beginning.
+pub(crate) fn sparse(random: &mut Random) -> String {
+    let mut model = Model::empty(&DECK);
+    let mut squares: Vec<Square> = Square::all().collect();
+    for side in Side::BOTH {
+        let others = (0..3 + random.below(5)).map(|_| *random.one_of(&Kind::ALL[..5]));
+        for kind in others.chain([Kind::King]).collect::<Vec<_>>() {
+            let square = squares.swap_remove(random.below(squares.len()));
+            model.board[square] = Some(Piece { side, kind });
+        }
+    }
+    let fen = model.fen_full();
+    fen.trim_end_matches(" -").to_owned()
+}
