@@ -128,6 +128,30 @@ async fn sent_later(name: &str, look: Look) {
 }
 
 #[tokio::test]
+async fn a_turn_that_is_being_composed_is_not_lost_when_the_server_is_back() {
+    stage("unsent_composing", async |stage| {
+        let cast = Cast::of(stage, Look::DESKTOP).await;
+        cast.wire.cut();
+        cast.zoe.goto(&cast.game).await;
+        cast.zoe
+            .sees("main .message", "No connection. This is a copy")
+            .await;
+        compose(&cast.zoe, GAME[1].clicks).await;
+        cast.wire.mend();
+        cast.zoe
+            .run("dispatchEvent(new Event('online'));", json!([]))
+            .await;
+        cast.zoe
+            .press("#compose-bar button[data-action=send]")
+            .await;
+        sees_turn(&cast.friend, 2, GAME[1].notation).await;
+        at_the_board(&cast.zoe).await;
+        sees_turn(&cast.zoe, 2, GAME[1].notation).await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_turn_for_a_game_that_has_gone_on_is_shown_as_not_sent() {
     stage("unsent_gone_on", async |stage| {
         let cast = Cast::of(stage, Look::DESKTOP).await;

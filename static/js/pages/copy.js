@@ -27,13 +27,24 @@ const view = JSON.parse(find("#view").textContent);
 /** @type {ToPlay|null} */
 const toPlay = JSON.parse(find("#to-play")?.textContent ?? "null");
 
+/** Whether a turn is half composed, which would be lost with the page. */
+let isComposing = () => false;
+
 for (const node of all("main time")) setText(node, untilShort(Date.parse(node.dateTime)));
-addEventListener("online", () => location.reload());
-setInterval(async () => {
+addEventListener("online", goBack);
+setInterval(look, LOOK_AGAIN_MS);
+
+/** Looks whether the server can be reached. */
+async function look() {
   if (document.hidden || document.querySelector("dialog")) return;
   const answer = await fetch("/me/kept").catch(() => null);
-  if (answer?.ok) location.reload();
-}, LOOK_AGAIN_MS);
+  if (answer?.ok) goBack();
+}
+
+/** Shows the game itself, unless a turn is being composed: then it waits for that. */
+function goBack() {
+  if (!isComposing()) location.reload();
+}
 
 if (toPlay) openStepper({ ...view, you: [toPlay.side], choices: toPlay.choices, can: ["play"] }, (store, present) => compose(store, toPlay, present));
 else openStepper(view);
@@ -49,6 +60,7 @@ function compose(store, what, present) {
     const kept = await keepTurn({ id: newId(), game: view.id, turn, words: sending.words, ply, position, until_ms });
     if (!kept) throw new Error("This device keeps no copy of this game any more, so your turn cannot wait here.");
     show(kept);
+    look();
   }
 
   /** @param {Unsent} turn that waits */
@@ -62,6 +74,7 @@ function compose(store, what, present) {
     store.set({ path: [], sending: null });
   }
 
+  isComposing = () => store.get().path.length > 1 && !store.get().sending;
   const mirror = () => mark(document.body, "state", stateName(store.get()));
   store.watch(mirror);
   mirror();
