@@ -1,4 +1,4 @@
-//! Event Chess with event 5, Hidden Passage.
+//! Event Chess with event 5, Hidden Passage, and the deck on the command line.
 
 mod attack;
 mod boards;
@@ -6,6 +6,7 @@ mod castling;
 mod choosing;
 mod cli;
 mod compare;
+mod deck;
 mod ends;
 mod examples;
 mod explaining;

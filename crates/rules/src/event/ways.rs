@@ -5,6 +5,7 @@ use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 use super::{
     situation::Situation,
+    touches::Touches,
     way::{Goals, Way},
 };
 
@@ -73,8 +74,10 @@ impl Situation {
     fn pawn_goals(&self, from: Square, side: Color) -> Goals {
         let open = !self.forces.barred(from);
         let mut free = self.forward_steps(from, side);
-        for force in self.forces.iter() {
-            free |= force.event().pawn_steps(self, from);
+        if self.forces.touch(Touches::WAYS) {
+            for force in self.forces.iter() {
+                free |= force.event().pawn_steps(self, from);
+            }
         }
         Goals {
             free: free & open,

@@ -1,6 +1,6 @@
 //! Turns of two moves.
 
-use shakmaty::{Bitboard, Move, Square, attacks};
+use shakmaty::{Bitboard, Move, Role, Square, attacks};
 
 use super::{Begun, Sink, written_order};
 use crate::event::{deck::Second, made::Made, situation::Situation, touches::Touches, turn::Turn};
@@ -47,8 +47,7 @@ impl Situation {
         for second in begun.seconds() {
             let after = &begun.after;
             after.each_landing(second.movers, &mut |landing| {
-                let (_, made) = after.made(landing.into());
-                if made.blocked || (!second.may_capture && made.taken.any()) {
+                if !after.may_be_second(landing, second.may_capture) {
                     return;
                 }
                 after.each_promotion(landing, &mut |landing| {
@@ -60,11 +59,31 @@ impl Situation {
         }
     }
 
+    /// Whether a move is possible as the second of a turn, the safety of royal pieces aside.
+    fn may_be_second(&self, landing: Move, may_capture: bool) -> bool {
+        if !self.forces.odd_squares.contains(landing.to()) {
+            return may_capture || !landing.is_capture();
+        }
+        let (_, made) = self.made(landing.into());
+        !made.blocked && (may_capture || made.taken.is_empty())
+    }
+
     /// Whether two moves of a turn are written in this order: in that of their starting squares, when both orders
     /// are possible.
     pub(in crate::event) fn is_written_so(&self, first: Move, second: Move) -> bool {
         let order = |landing: Move| landing.from().map(written_order);
-        order(first) < order(second) || !self.can_follow(second, first)
+        order(first) < order(second)
+            || !(self.are_apart(first, second) || self.can_follow(second, first))
+    }
+
+    /// Whether two steps of pawns are on files of their own, so that neither is in the way of the other.
+    fn are_apart(&self, first: Move, second: Move) -> bool {
+        let lands_oddly = |part: Move| self.forces.odd_squares.contains(part.to());
+        !self.forces.touch(Touches::WAYS)
+            && first.role() == Role::Pawn
+            && first.to().file() != second.to().file()
+            && !lands_oddly(first)
+            && !lands_oddly(second)
     }
 
     /// Whether these two moves can be made in this order, the safety of royal pieces aside.
