@@ -131,7 +131,7 @@ fn an_illegal_try_is_explained_by_the_event_that_forbids_it() {
         (
             on("4k3/8/8/8/8/2B5/8/4K3", "d--,76"),
             "Be4",
-            "moves diagonally",
+            "moves along diagonals",
         ),
         (
             on("4k3/8/2B5/8/8/8/8/4K3", "d--,76"),
