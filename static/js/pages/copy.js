@@ -29,6 +29,8 @@ const toPlay = JSON.parse(find("#to-play")?.textContent ?? "null");
 
 /** Whether a turn is half composed, which would be lost with the page. */
 let isComposing = () => false;
+/** Whether the game is to be shown as soon as that turn is kept. */
+let isBack = false;
 
 for (const node of all("main time")) setText(node, untilShort(Date.parse(node.dateTime)));
 addEventListener("online", goBack);
@@ -43,6 +45,7 @@ async function look() {
 
 /** Shows the game itself, unless a turn is being composed: then it waits for that. */
 function goBack() {
+  isBack = true;
   if (!isComposing()) location.reload();
 }
 
@@ -60,7 +63,7 @@ function compose(store, what, present) {
     const kept = await keepTurn({ id: newId(), game: view.id, turn, words: sending.words, ply, position, until_ms });
     if (!kept) throw new Error("This device keeps no copy of this game any more, so your turn cannot wait here.");
     show(kept);
-    look();
+    if (isBack) goBack();
   }
 
   /** @param {Unsent} turn that waits */

@@ -33,6 +33,7 @@ async fn days_pass_between_the_choices() {
         .await;
         server.pass(20);
         white.reload().await;
+        at_the_board(&white).await;
         acts::start(&white).await;
         sees_phase(&black, "choosing").await;
         for browser in [&white, &black] {

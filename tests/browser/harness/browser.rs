@@ -325,11 +325,12 @@ impl Browser {
             .push(part);
     }
 
-    /// Lets the test pass with the console errors of an outage: sockets that cannot connect, and the
+    /// Lets the test pass with the console errors of an outage: what cannot connect, and the
     /// page's icon. A browser loads that when it finds the time, so that it may ask an upgraded
     /// server for the icon of the version before.
     pub fn announce_outage(&self) {
         self.announce("WebSocket connection to");
+        self.announce("net::ERR_CONNECTION_REFUSED");
         self.announce("/icons/favicon");
     }
 
