@@ -3,15 +3,21 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use postern_rules::{Position, Variant, Viewer};
+use postern_rules::{FenError, Position, Variant, Viewer};
+
+/// With every event of its deck, in a variant that has one.
+fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
+    Position::with_deck(variant, Some(fen), None)
+        .unwrap_or_else(|| Position::from_fen(variant, fen))
+}
 
 fuzz_target!(|fen: &str| {
     for variant in Variant::ALL {
-        let Ok(position) = Position::from_fen(variant, fen) else {
+        let Ok(position) = read(variant, fen) else {
             continue;
         };
         let written = position.full_fen();
-        let again = Position::from_fen(variant, &written).expect("what is written can be read");
+        let again = read(variant, &written).expect("what is written can be read");
         assert_eq!(again.full_fen(), written);
         let choices = position.legal_turns(Viewer::BothPlayers);
         assert!(position.hides() || choices.len() as u64 == position.perft(1));

@@ -11,8 +11,9 @@ use postern_rules::{Position, Variant, Viewer};
 fuzz_target!(|input: &str| {
     let (fen, text) = input.split_once('\n').unwrap_or(("", input));
     for variant in Variant::ALL {
-        let mut position =
-            Position::from_fen(variant, fen).unwrap_or_else(|_| Position::start(variant));
+        let read = Position::with_deck(variant, Some(fen), None)
+            .unwrap_or_else(|| Position::from_fen(variant, fen));
+        let mut position = read.unwrap_or_else(|_| Position::start(variant));
         let (before, hides) = (position.full_fen(), position.hides());
         let choices = position.legal_turns(Viewer::BothPlayers);
         let clicks: Vec<&str> = text.split(',').collect();

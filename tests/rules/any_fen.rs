@@ -1,7 +1,7 @@
 //! Whatever position a FEN sets up, it can be listed, shown, played and stored without a panic: in a
 //! game on shakmaty's positions, which are made for positions that games lead to.
 
-use postern_rules::{Position, Variant, Viewer};
+use postern_rules::{FenError, Position, Variant, Viewer};
 use proptest::prelude::*;
 
 /// Empty squares, and pieces of every kind, strong ones more often than in a game.
@@ -32,12 +32,29 @@ fn fens() -> impl Strategy<Value = String> {
     )
 }
 
+/// With every event of its deck, in a variant that has one.
+fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
+    Position::with_deck(variant, Some(fen), None)
+        .unwrap_or_else(|| Position::from_fen(variant, fen))
+}
+
+/// Two events in force whose positions a FEN tells whole.
+fn events() -> impl Strategy<Value = String> {
+    let events = [
+        "4:13", "5:b3g6", "7:wb", "12", "13", "49", "70", "73", "76", "89", "91:-/-", "102:32",
+        "107", "116", "122",
+    ];
+    prop::sample::subsequence(events.to_vec(), 2)
+        .prop_shuffle()
+        .prop_map(|two| format!("d--,{}", two.join(",")))
+}
+
 fn plays(variant: Variant, fen: &str) -> Result<bool, TestCaseError> {
-    let Ok(position) = Position::from_fen(variant, fen) else {
+    let Ok(position) = read(variant, fen) else {
         return Ok(false);
     };
     let written = position.full_fen();
-    let again = Position::from_fen(variant, &written).unwrap();
+    let again = read(variant, &written).unwrap();
     prop_assert_eq!(again.full_fen(), &*written);
     let _shown = position.features(Viewer::Spectator);
     let turns = position.legal_turns(Viewer::BothPlayers);
@@ -49,9 +66,9 @@ fn plays(variant: Variant, fen: &str) -> Result<bool, TestCaseError> {
     for turn in turns.iter().step_by(7) {
         let mut next = position.clone();
         prop_assert!(position.verdict().is_some() || next.play(&turn.notation).is_ok());
-        let read = Position::from_fen(variant, &next.full_fen());
-        prop_assert!(read.is_ok(), "{} after {}", fen, turn.notation);
-        prop_assert_eq!(read.unwrap().perft(1), next.perft(1));
+        let again = read(variant, &next.full_fen());
+        prop_assert!(again.is_ok(), "{} after {}", fen, turn.notation);
+        prop_assert_eq!(again.unwrap().perft(1), next.perft(1));
     }
     Ok(true)
 }
@@ -66,5 +83,10 @@ proptest! {
             any |= plays(variant, &fen)?;
         }
         prop_assume!(any);
+    }
+
+    #[test]
+    fn what_a_fen_sets_up_can_be_played_with_two_events(fen in fens(), events in events()) {
+        prop_assume!(plays(Variant::EventChess, &format!("{fen} {events}"))?);
     }
 }

@@ -1,6 +1,8 @@
 //! The whole deck on the command line, and what is said where an event forbids something. The rules of the
 //! events have tests of their own beside the crate.
 
+use postern_rules::{Position, Variant};
+
 use crate::command::{complaint, out, printed, run, run_with};
 
 const WHOLE: &str = "4 5 7 9 12 13 49 70 73 76 89 91 102 107 116 122\n";
@@ -35,6 +37,24 @@ fn a_deck_is_named_where_there_is_one() {
         assert!(other.contains("has no deck of events"), "{other}");
     }
     assert!(complaint(run(&["startable", "interweave"])).contains("no events to start"));
+}
+
+#[test]
+fn events_that_a_games_deck_lacks_are_refused() {
+    let fen = on("4k3/8/8/8/8/8/P7/4K3", "d--,13");
+    // A server's games have event 5 alone.
+    let refused = Position::from_fen(Variant::EventChess, &fen).unwrap_err();
+    assert!(refused.to_string().contains("no event 13"), "{refused}");
+    let named = complaint(run(&[
+        "legal",
+        "event-chess",
+        "--fen",
+        &fen,
+        "--deck",
+        "5,7",
+    ]));
+    assert!(named.contains("no event 13"), "{named}");
+    assert!(out(&["legal", "event-chess", "--fen", &fen]).contains("a4\n"));
 }
 
 #[test]

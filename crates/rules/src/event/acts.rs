@@ -3,7 +3,10 @@
 
 use shakmaty::{Bitboard, Color as Side, Square};
 
-use super::{choosing, forces::Force, ids::EventId, pieces, position::Position, touches::Touches};
+use super::{
+    choosing, forces::Force, ids::EventId, pieces, position::Position, situation::Situation,
+    touches::Touches,
+};
 use crate::orthodox::{illegal, over};
 use crate::{Act, ByColor, Cell, Color, Core as _, EventCard, Events, Illegal, Secret};
 
@@ -128,7 +131,7 @@ impl Position {
             && !event.event().may_start(&self.situation)
         {
             return illegal(
-                "the event cannot start now: one half of the board has no empty square to choose",
+                "the event cannot start now: a player has no empty square to choose",
                 [],
             );
         }
@@ -258,7 +261,7 @@ fn numbered(number: &str) -> Result<Act, Illegal> {
     Ok(Act::StartEvent { card: event.card() })
 }
 
-impl super::situation::Situation {
+impl Situation {
     /// The squares that a side may choose for an event in force.
     fn choosable(&self, at: usize, side: Color) -> Bitboard {
         let force = self.forces.iter().nth(at);

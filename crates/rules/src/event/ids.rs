@@ -21,11 +21,11 @@ impl EventId {
 
 /// The events that a game may have: its deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Deck(u16);
+pub(super) struct Deck(u64);
 
 impl Deck {
     /// The first deck, whole.
-    pub(super) const WHOLE: Self = Self(u16::MAX);
+    pub(super) const WHOLE: Self = Self((1 << COUNT) - 1);
 
     /// The deck of these events.
     pub(super) fn of(events: impl IntoIterator<Item = EventId>) -> Self {

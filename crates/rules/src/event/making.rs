@@ -215,8 +215,8 @@ impl Situation {
         self.end_turn(&made);
     }
 
-    /// Plays a whole turn of one ordinary move while no event is in force: nearly all that a search plays, so it
-    /// does nothing that only an event, castling or en passant needs.
+    /// Plays a whole turn of one move that does what it does in chess: nearly all that a search plays, so it does
+    /// nothing that only an event, castling or en passant needs.
     #[inline]
     fn advance_plainly(&mut self, landing: Move) {
         let Move::Normal {

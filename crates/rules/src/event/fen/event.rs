@@ -11,7 +11,7 @@ use crate::{
         choosing::Choosing,
         deck::hidden_passage,
         forces::Forces,
-        ids::EventId,
+        ids::{Deck, EventId},
         pieces,
         situation::{CAPTURE_LIMIT, Situation},
         state::State,
@@ -27,8 +27,8 @@ pub(super) struct Field {
     pub(super) choosing: Choosing,
 }
 
-/// Reads the field.
-pub(super) fn read(field: &str) -> Result<Field, FenError> {
+/// Reads the field in a game with this deck.
+pub(super) fn read(field: &str, deck: Deck) -> Result<Field, FenError> {
     let mut read = Field {
         starts: ByColor::default(),
         forces: Forces::default(),
@@ -37,13 +37,13 @@ pub(super) fn read(field: &str) -> Result<Field, FenError> {
     if field == "-" {
         return Ok(read);
     }
-    let Some(deck) = field.strip_prefix('d').filter(|_| !is_passage(field)) else {
+    let Some(listed) = field.strip_prefix('d').filter(|_| !is_passage(field)) else {
         // Event 5 alone, with nothing to start, as before there was a deck.
         let number = hidden_passage::CARD.number;
-        read.add(number, Some(field))?;
+        read.add(number, Some(field), deck)?;
         return Ok(read);
     };
-    let mut parts = deck.split(',');
+    let mut parts = listed.split(',');
     read.starts = read_starts(field, parts.next().unwrap_or_default())?;
     for part in parts {
         let (number, state) = match part.split_once(':') {
@@ -56,7 +56,7 @@ pub(super) fn read(field: &str) -> Result<Field, FenError> {
                 excerpt(part)
             ));
         };
-        read.add(number, state)?;
+        read.add(number, state, deck)?;
     }
     let may_start = Color::ALL
         .into_iter()
@@ -82,9 +82,10 @@ fn is_passage(field: &str) -> bool {
 
 impl Field {
     /// Adds an event in force.
-    fn add(&mut self, number: u8, state: Option<&str>) -> Result<(), FenError> {
-        let Some(id) = EventId::numbered(number) else {
-            return error(format!("there is no event {number}"));
+    fn add(&mut self, number: u8, state: Option<&str>, deck: Deck) -> Result<(), FenError> {
+        let id = EventId::numbered(number).filter(|event| deck.contains(*event));
+        let Some(id) = id else {
+            return error(format!("the deck of this game has no event {number}"));
         };
         if self.forces.has(id) {
             return error(format!("event {number} is in force twice"));
@@ -186,11 +187,14 @@ fn split_known(state: &str) -> (Option<String>, Vec<(Color, Square)>) {
 }
 
 fn read_starts(field: &str, digits: &str) -> Result<ByColor<Option<u8>>, FenError> {
-    let [white, black] = digits.as_bytes() else {
-        return error(format!(
+    let wrong = || {
+        FenError(format!(
             "after d stand two digits, White’s captures and Black’s, each - where there is nothing to start, not “{}”",
             excerpt(field)
-        ));
+        ))
+    };
+    let [white, black] = digits.as_bytes() else {
+        return Err(wrong());
     };
     let count = |side, digit: u8| match digit {
         b'-' => Ok(None),
@@ -202,10 +206,7 @@ fn read_starts(field: &str, digits: &str) -> Result<ByColor<Option<u8>>, FenErro
                 excerpt(field)
             ))
         }
-        _ => error(format!(
-            "after d stand two digits, White’s captures and Black’s, each - where there is nothing to start, not “{}”",
-            excerpt(field)
-        )),
+        _ => Err(wrong()),
     };
     Ok(ByColor {
         white: count(Color::White, *white)?,

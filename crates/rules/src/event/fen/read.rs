@@ -46,7 +46,7 @@ pub(in crate::event) fn read(
             return error("the side to move is missing after the board: w (White) or b (Black)");
         }
     };
-    let events = event::read(field(6, "-"))?;
+    let events = event::read(field(6, "-"), deck)?;
     let rights = read_rights(&board, field(2, "-"))?;
     let mut situation = Situation {
         board,

@@ -24,8 +24,8 @@ pub(super) fn read(position: &Position, reader: Reader, text: &str) -> Result<Tu
         return Err(illegal("a turn is two moves at most", []));
     };
     let (first, second) = (parse(position, first)?, parse(position, second)?);
-    let hides_all = situation.hides() && reader == Reader::Public;
-    if hides_all && [&first, &second].iter().any(|part| tells_more(part)) {
+    let must_not_tell = situation.hides() && reader == Reader::Public;
+    if must_not_tell && [&first, &second].iter().any(|part| tells_more(part)) {
         return Err(illegal(
             "what is hidden is not written: write the two landings alone",
             [],
