@@ -69,6 +69,7 @@ impl<'a> Pocket<'a> {
         let message: Value =
             serde_json::from_slice(&self.subscriber.decrypts(&taken.body)).expect("JSON");
         assert_eq!(message["title"], title, "{message}");
+        self.reached.sees_no_page_at(game).await;
         self.reached.is_told(&message).await;
         let tag = game.trim_start_matches("/games/");
         let worker = self.reached.shows_title(title).await;

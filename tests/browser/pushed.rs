@@ -78,6 +78,23 @@ impl Reached {
         }
     }
 
+    /// Waits until the worker knows of no page that shows a game: one that was just left is still known to it
+    /// for a moment, and who sees a game is not told of it. A worker that the browser has stopped knows of none.
+    pub async fn sees_no_page_at(&mut self, game: &str) {
+        let alone = format!(
+            "clients.matchAll({{ type: 'window', includeUncontrolled: true }}).then((pages) =>
+                pages.every(({{ url }}) => new URL(url).pathname !== '{game}'))"
+        );
+        let Some(worker) = self.devtools.attach("service_worker").await else {
+            return;
+        };
+        let end = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        while self.devtools.value(&worker, &alone).await != json!(true) {
+            assert!(std::time::Instant::now() < end, "{game} is still open");
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    }
+
     /// Waits until the worker shows these messages.
     pub async fn shows(&mut self, wanted: Value) -> String {
         let worker = self.worker().await;
@@ -149,6 +166,7 @@ async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
         let another = json!(["Another game", "Hole Chess.", other_tag]);
         let worker = reached.shows(json!([another])).await;
         zoe.goto("about:blank").await;
+        reached.sees_no_page_at(&game).await;
         let mut turn = message(&game, 2, "Your turn against Ben");
         turn["until_ms"] = json!(1_795_253_400_000_i64);
         reached.is_told(&turn).await;
