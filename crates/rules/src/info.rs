@@ -30,6 +30,8 @@ pub struct VariantInfo {
     pub color_bound: bool,
     /// The events that can be started, in a variant that has any.
     pub deck: &'static [&'static EventCard],
+    /// See [`VariantInfo::events`].
+    pub all_events: fn() -> &'static [&'static EventCard],
     pub terms: Terms,
 }
 
@@ -38,6 +40,19 @@ impl VariantInfo {
     #[must_use]
     pub fn card(&self, number: u8) -> Option<&'static EventCard> {
         self.deck.iter().copied().find(|card| card.number == number)
+    }
+
+    /// Every event that the variant has, by number: also those that no game on a server starts yet.
+    #[must_use]
+    pub fn events(&self) -> &'static [&'static EventCard] {
+        (self.all_events)()
+    }
+
+    /// One of [`Self::events`].
+    #[must_use]
+    pub fn event(&self, number: u8) -> Option<&'static EventCard> {
+        let mut events = self.events().iter().copied();
+        events.find(|card| card.number == number)
     }
 
     /// The pool in which a game is rated that begins at `fen` or by lot with `seed`, or as usual with

@@ -24,6 +24,7 @@ pub static INFO: VariantInfo = VariantInfo {
     counting: Counting::Fide,
     color_bound: false,
     deck: &[],
+    all_events: || &[],
     terms: Terms {
         goes_along: ["explodes", "explode"],
         ..Terms::USUAL

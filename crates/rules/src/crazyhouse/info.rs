@@ -24,5 +24,6 @@ pub static INFO: VariantInfo = VariantInfo {
     counting: Counting::Fide,
     color_bound: false,
     deck: &[],
+    all_events: || &[],
     terms: Terms::USUAL,
 };

@@ -1,6 +1,6 @@
 //! What is constant about Event Chess.
 
-use super::deck::hidden_passage;
+use super::deck::{all_cards, hidden_passage};
 use crate::{
     ByColor, Counting, EventCard, RatingPool, Setting, Start, Terms, VariantInfo, grid, orthodox,
 };
@@ -45,6 +45,7 @@ pub static INFO: VariantInfo = VariantInfo {
     counting: Counting::Fide,
     color_bound: false,
     deck: &DECK,
+    all_events: all_cards,
     terms: Terms {
         through: "the passage",
         chosen: "your end of the passage",

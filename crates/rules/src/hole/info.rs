@@ -54,6 +54,7 @@ pub static INFO: VariantInfo = VariantInfo {
     counting: Counting::Fide,
     color_bound: false,
     deck: &[],
+    all_events: || &[],
     terms: Terms {
         target: "beam",
         ..Terms::USUAL

@@ -63,6 +63,7 @@ pub static INFO: VariantInfo = VariantInfo {
     counting: Counting::ThirdOccurrenceLoses,
     color_bound: true,
     deck: &[],
+    all_events: || &[],
     terms: Terms::USUAL,
 };
 
