@@ -9,6 +9,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-check-cfg=cfg(packed)");
     println!("cargo::rerun-if-changed=build.rs");
     list_texts()?;
+    list_event_texts()?;
     let wanted = env::var("PROFILE")? == "release" || env::var_os("CARGO_FEATURE_PACKED").is_some();
     if !wanted {
         return Ok(());
@@ -41,25 +42,30 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Where the texts of the variants are.
+const FOLDER: &str = "templates/rules";
+
+/// What stands before `end` in the names of the texts that end so, in order.
+fn texts_with(end: &str) -> Result<Vec<String>, Box<dyn Error>> {
+    let mut starts = Vec::new();
+    for entry in fs::read_dir(FOLDER)? {
+        let name = entry?.file_name();
+        let start = name.to_str().and_then(|name| name.strip_suffix(end));
+        starts.extend(start.map(str::to_owned));
+    }
+    starts.sort();
+    Ok(starts)
+}
+
 /// Writes the call of the macro `texts!` of `src/web/texts.rs`: a line for each variant that has a
 /// primer in `templates/rules/`.
 fn list_texts() -> Result<(), Box<dyn Error>> {
-    const FOLDER: &str = "templates/rules";
     println!("cargo::rerun-if-changed={FOLDER}");
-    let mut slugs = Vec::new();
-    for entry in fs::read_dir(FOLDER)? {
-        let name = entry?.file_name();
-        let slug = name
-            .to_str()
-            .and_then(|name| name.strip_suffix("-primer.html"));
-        slugs.extend(slug.map(str::to_owned));
-    }
-    slugs.sort();
     let root = env::var("CARGO_MANIFEST_DIR")?;
     // Askama makes paths relative to the file that names its macro, and the compiler reads them relative
     // to the file with this call: so that both are the same, the call names it.
     let mut call = String::from("texts! {\nderive(Template);\n");
-    for slug in slugs {
+    for slug in texts_with("-primer.html")? {
         write!(
             call,
             "{} {slug:?} \"rules/{slug}.html\"",
@@ -75,5 +81,37 @@ fn list_texts() -> Result<(), Box<dyn Error>> {
     }
     call.push_str("}\n");
     fs::write(Path::new(&env::var("OUT_DIR")?).join("texts.rs"), call)?;
+    Ok(())
+}
+
+/// Writes the call of the macro `event_texts!` of `src/web/event_texts.rs`: a line for each variant
+/// whose texts include one of its deck, with the numbers of the events that have a page.
+fn list_event_texts() -> Result<(), Box<dyn Error>> {
+    let root = env::var("CARGO_MANIFEST_DIR")?;
+    let pages = texts_with(".html")?;
+    let mut call = String::from("event_texts! {\nderive(Template);\n");
+    for slug in texts_with("-deck.html")? {
+        let of_slug = |name: &String| name.strip_prefix(&format!("{slug}-"))?.parse().ok();
+        let mut numbers: Vec<u8> = pages.iter().filter_map(of_slug).collect();
+        numbers.sort_unstable();
+        let module = slug.replace('-', "_");
+        let words = format!("{root}/{FOLDER}/{slug}-deck.txt");
+        write!(
+            call,
+            "{module} {slug:?} \"rules/{slug}-deck.html\" {words:?} ["
+        )?;
+        for number in numbers {
+            write!(
+                call,
+                " Event{number} {number} \"rules/{slug}-{number}.html\""
+            )?;
+        }
+        call.push_str("];\n");
+    }
+    call.push_str("}\n");
+    fs::write(
+        Path::new(&env::var("OUT_DIR")?).join("event_texts.rs"),
+        call,
+    )?;
     Ok(())
 }

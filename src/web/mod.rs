@@ -15,6 +15,7 @@ mod device;
 mod downloads;
 mod error;
 mod error_body;
+mod event_texts;
 mod explain;
 mod extract;
 mod feeds;
@@ -158,9 +159,7 @@ fn router(site: Site) -> Router {
         .route("/moderation/reports", get(reports::show))
         .route("/conduct", get(other::show))
         .route("/device/{token}", get(device_pages::ask))
-        .route("/rules", get(rules::index))
-        .route("/rules/{variant}", get(rules::three_minutes))
-        .route("/rules/{variant}/full", get(rules::full))
+        .merge(rules_pages())
         .route("/embed/games/{id}", get(embed::show))
         .route("/samples/{variant}", get(sample_pages::show))
         .route("/samples/{variant}/{picture}", get(pictures::of_sample))
@@ -191,6 +190,16 @@ fn router(site: Site) -> Router {
     layers::around(routes, &site)
         .merge(assets::routes())
         .with_state(site)
+}
+
+/// The rules of the games, and of the events that a game may have.
+fn rules_pages() -> Router<Site> {
+    Router::new()
+        .route("/rules", get(rules::index))
+        .route("/rules/{variant}", get(rules::three_minutes))
+        .route("/rules/{variant}/full", get(rules::full))
+        .route("/rules/{variant}/deck", get(rules::deck))
+        .route("/rules/{variant}/{number}", get(rules::event))
 }
 
 /// What players write to each other and for themselves.

@@ -69,11 +69,13 @@ struct Texts {
 
 /// What the frame of a rules page says about its game.
 #[derive(Clone, Copy, Debug)]
-struct Game {
-    slug: &'static str,
-    title: &'static str,
-    inventor: Option<Inventor>,
-    shape: Shape,
+pub(super) struct Game {
+    pub(super) slug: &'static str,
+    pub(super) title: &'static str,
+    pub(super) inventor: Option<Inventor>,
+    pub(super) shape: Shape,
+    /// How many events its deck has; 0 for most games.
+    pub(super) events: usize,
 }
 
 /// HTML made by one of our templates.
@@ -224,12 +226,13 @@ pub(crate) fn full_rules(
     (texts(variant).full)(&address, shell, game(variant), asked)
 }
 
-fn game(variant: Variant) -> Game {
+pub(super) fn game(variant: Variant) -> Game {
     Game {
         slug: variant.slug(),
         title: variant.title(),
         inventor: about(variant).inventor,
         shape: Shape(variant),
+        events: variant.info().events().len(),
     }
 }
 
@@ -260,7 +263,7 @@ pub(crate) fn short(variant: &Variant, shell: &Shell) -> askama::Result<Fragment
     (texts(*variant).short)(shell).map(Fragment)
 }
 
-fn diagram_of(
+pub(super) fn diagram_of(
     slug: &str,
     [fen, turns, marks, about]: [&str; 4],
     shell: &Shell,

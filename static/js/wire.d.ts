@@ -201,7 +201,12 @@ export type DiagramView = { variant: string, sides: ByColor<string>, geometry: G
  * The legal turns of each side as if it were to move; none where that position would make no
  * sense.
  */
-choices: ByColor<Array<LegalTurnView>>, };
+choices: ByColor<Array<LegalTurnView>>,
+/**
+ * The cells that stand out, and what is drawn on cells, edges and pieces: both stay in sight while
+ * a piece is tried.
+ */
+highlights: Array<HighlightView>, signs: Array<MarkView>, };
 
 /** The event up to which a command has been carried out. */
 export type Done = { seq: number, };

@@ -21,6 +21,7 @@ mod connections;
 mod credentials;
 #[path = "../database/mod.rs"]
 mod database;
+mod deck_pages;
 mod devices;
 mod event_pages;
 mod exports;

@@ -15,6 +15,8 @@ async fn every_page_is_there() {
         ("/rules/hole-chess", "rules"),
         ("/rules/event-chess", "rules"),
         ("/rules/event-chess/full", "rules"),
+        ("/rules/event-chess/deck", "rules"),
+        ("/rules/event-chess/102", "rules"),
         ("/samples/hole-chess", "sample"),
         ("/samples/event-chess", "sample"),
         ("/rules/crazyhouse", "rules"),

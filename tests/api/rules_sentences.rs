@@ -18,7 +18,7 @@ fn sentences(page: &str) -> Vec<String> {
 }
 
 /// The diagrams of a page, or of a part of one, as their scripts read them.
-fn diagrams(page: &str) -> Vec<Value> {
+pub(crate) fn diagrams(page: &str) -> Vec<Value> {
     page.split("<script type=\"application/json\">")
         .skip(1)
         .map(|rest| {
@@ -29,7 +29,7 @@ fn diagrams(page: &str) -> Vec<Value> {
 }
 
 /// The turns of a side in a diagram, as the game writes them.
-fn turns<'a>(diagram: &'a Value, side: &str) -> Vec<&'a str> {
+pub(crate) fn turns<'a>(diagram: &'a Value, side: &str) -> Vec<&'a str> {
     let choices = diagram["choices"][side].as_array().expect("a list");
     choices
         .iter()
@@ -38,7 +38,7 @@ fn turns<'a>(diagram: &'a Value, side: &str) -> Vec<&'a str> {
 }
 
 /// The part of a page between an element that is opened so and its end.
-fn parts<'a>(page: &'a str, start: &str, end: &str) -> Vec<&'a str> {
+pub(crate) fn parts<'a>(page: &'a str, start: &str, end: &str) -> Vec<&'a str> {
     page.split(start)
         .skip(1)
         .filter_map(|rest| rest.split(end).next())
@@ -183,6 +183,6 @@ async fn every_turn_beside_a_diagram_is_legal() {
 }
 
 /// A turn without its signs of check and mate.
-fn bare(turn: &str) -> String {
+pub(crate) fn bare(turn: &str) -> String {
     turn.trim_end_matches(['+', '#', '~']).to_owned()
 }

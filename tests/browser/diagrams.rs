@@ -220,3 +220,70 @@ async fn without_a_script_the_diagrams_stay_as_they_are() {
     })
     .await;
 }
+
+/// What an event has put on the board stays in sight while a piece is tried by its rules, and a form
+/// puts another event in force.
+#[tokio::test]
+async fn pieces_are_tried_with_an_event_in_force() {
+    const KNIGHT: &str = ".pair figure:nth-of-type(2) .diagram";
+    const BOARD: &str = "figure.wide .diagram";
+    let gates = "document.querySelectorAll('.pair figure:nth-of-type(2) .under:not([hidden]) .mark-gate').length === 2";
+    stage("diagrams_event", async |stage| {
+        let reader = stage.browser("reader", Look::DESKTOP).await;
+        open(&reader, "/rules/event-chess/5").await;
+        reader.until(gates).await;
+        tap(&reader, KNIGHT, "g8").await;
+        path(&reader, KNIGHT, "g8").await;
+        reader.until(gates).await;
+        tap(&reader, KNIGHT, "f6").await;
+        path(&reader, KNIGHT, "g8 f6").await;
+        reader
+            .until(&format!(
+                "document.querySelector('{KNIGHT} .piece[data-at=c4]')?.dataset.kind === 'N'"
+            ))
+            .await;
+        tap(&reader, KNIGHT, "c4").await;
+        path(&reader, KNIGHT, "").await;
+        assert_eq!(piece(&reader, KNIGHT, "g8").await, 1);
+
+        // With one event a pawn steps sideways; the wall of another does not let it.
+        let e4 = format!("{BOARD} [data-cell=e4]");
+        for (query, targets) in [("event=12", "d4 e3 f4"), ("event=12&second=107", "e3 f4")] {
+            open(&reader, &format!("/rules/event-chess/deck?{query}")).await;
+            tap(&reader, BOARD, "e4").await;
+            let shown = format!(
+                "document.querySelector('{e4}') && document.querySelector('{BOARD}').dataset.targets?.split(' ').sort().join(' ') === '{targets}'"
+            );
+            reader.until(&shown).await;
+        }
+        reader
+            .value("document.querySelector('.try-events [name=second]').value = ''")
+            .await;
+        reader.press(".try-events button").await;
+        reader
+            .until("location.search === '?event=12&second=' && location.hash === '#try'")
+            .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_list_of_events_is_searched_by_what_is_typed() {
+    stage("diagrams_filter", async |stage| {
+        let reader = stage.browser("reader", Look::DESKTOP).await;
+        open(&reader, "/rules/event-chess/deck").await;
+        let shown = "[...document.querySelectorAll('.events > li:not([hidden]) .event-number')].map((node) => node.textContent).join(' ')";
+        for (typed, numbers) in [("107", "107"), ("KNIGHTS pieces", "122"), ("no such event", "")] {
+            reader.write(".events-filter input", typed).await;
+            reader.until(&format!("{shown} === '{numbers}'")).await;
+        }
+        reader.sees(".events-filter + .hint", "0 of 16").await;
+        let reader = stage.browser("without", Look::NO_SCRIPT).await;
+        reader.goto("/rules/event-chess/deck").await;
+        reader
+            .until("document.querySelectorAll('.events > li').length === 16")
+            .await;
+        assert_eq!(reader.count(".events-filter").await, 0);
+    })
+    .await;
+}

@@ -125,6 +125,8 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("full-rules-hole-chess", "/rules/hole-chess/full"),
         place("rules-event-chess", "/rules/event-chess"),
         place("full-rules-event-chess", "/rules/event-chess/full"),
+        place("deck", "/rules/event-chess/deck?event=5&second=9"),
+        place("event", "/rules/event-chess/91"),
         place("sample", "/samples/hole-chess?ply=17"),
         place("rules-interweave", "/rules/interweave"),
         place("full-rules-interweave", "/rules/interweave/full"),

@@ -27,6 +27,8 @@ pub(crate) struct VariantCard {
     pub starts_title: &'static str,
     /// The ways to begin a game.
     pub starts: &'static [Start],
+    /// How many events its deck has.
+    pub events: usize,
     /// The colours of the sides.
     pub scheme: &'static str,
     /// `Yellow`, who moves first.
@@ -57,6 +59,7 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
             origin: about(variant).origin,
             starts_title: about(variant).starts_title,
             starts: variant.info().starts,
+            events: variant.info().events().len(),
             scheme: variant.info().scheme,
             white: variant.side_name(Color::White),
             black: variant.side_name(Color::Black),

@@ -29,7 +29,8 @@ struct Kept {
     banners_at: usize,
 }
 
-/// The kept pages by their addresses. There are few: only fixed addresses are kept.
+/// The kept pages by their addresses. There are some hundreds at most: only addresses of which the site
+/// has a list are kept, such as those of the pairs of a deck.
 static PAGES: LazyLock<RwLock<HashMap<String, Arc<Kept>>>> = LazyLock::new(RwLock::default);
 
 const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("private, no-cache");

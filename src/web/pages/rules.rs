@@ -4,7 +4,7 @@ pub(in crate::web) mod diagram;
 
 use askama::Template;
 use axum::{
-    extract::{Path, State},
+    extract::{Path, Query, State},
     http::HeaderMap,
     response::Response,
 };
@@ -15,8 +15,11 @@ use super::{
     preview::Preview,
     shell::Shell,
 };
-use crate::web::{error::Problem, extract::variant, session::Visitor, state::Site, texts};
-use postern_rules::Variant;
+use crate::web::{
+    error::Problem, event_texts, extract::variant, session::Visitor, state::Site, texts,
+};
+use postern_rules::{EventCard, Variant};
+use serde::Deserialize;
 
 /// `/rules`: the variants.
 #[derive(Template)]
@@ -66,6 +69,87 @@ pub(crate) async fn full(
     texts::full_rules(variant, shell, &asked)
 }
 
+/// The events that somebody wants to try, by their numbers.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Tried {
+    event: Option<String>,
+    /// Empty when there is no second one.
+    second: Option<String>,
+}
+
+impl Tried {
+    /// Their numbers in the order in which they were started; none when nobody has asked for any.
+    fn numbers(&self, variant: Variant) -> Result<Vec<u8>, Problem> {
+        let given = [&self.event, &self.second].into_iter().flatten();
+        let numbers = given
+            .filter(|text| !text.is_empty())
+            .map(|text| card(variant, text).map(|card| card.number))
+            .collect::<Result<Vec<_>, _>>()?;
+        match numbers[..] {
+            [one, other] if one == other => Err(Problem::bad_request(
+                "An event can be in force only once: choose two different events.",
+            )),
+            _ => Ok(numbers),
+        }
+    }
+}
+
+/// The event with a number as addresses write it.
+fn card(variant: Variant, text: &str) -> Result<&'static EventCard, Problem> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number: &u8| number.to_string() == text);
+    number
+        .and_then(|number| variant.info().event(number))
+        .ok_or_else(|| event_texts::no_event(variant, format_args!("“{text}”")))
+}
+
+/// `GET /rules/{variant}/deck`: the events of a variant, and a board to try them.
+pub(crate) async fn deck(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    Query(tried): Query<Tried>,
+    asked: HeaderMap,
+) -> Result<Response, Problem> {
+    let variant = variant(&path)?;
+    let tried = tried.numbers(variant)?;
+    let query = match tried[..] {
+        [] => String::new(),
+        [one] => format!("?event={one}"),
+        [one, other, ..] => format!("?event={one}&second={other}"),
+    };
+    let address = format!("/rules/{variant}/deck{query}");
+    let mut preview = preview(variant, &address, &site);
+    preview.title = format!("{}: the deck of events", variant.title());
+    let shell = Shell::of(&visitor, &site).await?.with_preview(preview);
+    event_texts::deck(variant, &tried, (&address, shell), &asked)
+}
+
+/// `GET /rules/{variant}/{number}`: one event.
+pub(crate) async fn event(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Path((slug, number)): Path<(String, String)>,
+    asked: HeaderMap,
+) -> Result<Response, Problem> {
+    let variant = variant(&Path(slug))?;
+    let card = card(variant, &number)?;
+    let address = format!("/rules/{variant}/{}", card.number);
+    let mut preview = preview(variant, &address, &site);
+    preview.title = format!("{}: event {}, {}", variant.title(), card.number, card.name);
+    card.text.clone_into(&mut preview.description);
+    let shell = Shell::of(&visitor, &site).await?.with_preview(preview);
+    event_texts::event(variant, card.number, (&address, shell), &asked)
+}
+
+/// What is shown where somebody sends the address `path` about a variant's rules.
+fn preview(variant: Variant, path: &str, site: &Site) -> Preview {
+    let blurb = texts::about(variant).blurb;
+    Preview::of_rules(&site.public_url, variant, path, blurb)
+}
+
 /// The frame of the page at `path` about a variant's rules.
 async fn shell_about(
     variant: Variant,
@@ -73,7 +157,6 @@ async fn shell_about(
     visitor: &Visitor,
     site: &Site,
 ) -> Result<Shell, Problem> {
-    let blurb = texts::about(variant).blurb;
-    let preview = Preview::of_rules(&site.public_url, variant, path, blurb);
+    let preview = preview(variant, path, site);
     Ok(Shell::of(visitor, site).await?.with_preview(preview))
 }

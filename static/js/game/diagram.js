@@ -103,7 +103,8 @@ export function bindDiagram(diagram) {
     if (path.length === 0) return noMarks();
     const selected = selectedCells(view.choices[side], path);
     const ground = view.geometry.color_bound ? (selected[0] ?? null) : null;
-    return { ...noMarks(), selected, ground, ...targetMarks(view.choices[side], path, pieces, looked) };
+    const { highlights, signs } = view;
+    return { ...noMarks(), highlights, signs, selected, ground, ...targetMarks(view.choices[side], path, pieces, looked) };
   }
 
   /** @param {string|null} cell under the mouse or the cursor */

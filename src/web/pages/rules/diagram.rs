@@ -6,7 +6,10 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::{
-    game::view::{self, FeaturesView, GeometryView, LegalTurnView, PlacedView, placed},
+    game::view::{
+        self, FeaturesView, GeometryView, HighlightView, LegalTurnView, MarkView, PlacedView,
+        placed,
+    },
     web::{
         board_svg::{BoardSvg, Overlays, Svg},
         board_text,
@@ -15,8 +18,8 @@ use crate::{
     },
 };
 use postern_rules::{
-    ByColor, Cell, Color, Done, Effect, GameLine, LegalTurn, Origin, Placed, Position, Variant,
-    Viewer, What,
+    ByColor, Cell, Color, Done, Effect, FenError, GameLine, LegalTurn, Origin, Placed, Position,
+    Variant, Viewer, What,
 };
 
 type DiagramError = Box<dyn std::error::Error + Send + Sync>;
@@ -56,6 +59,10 @@ pub(in crate::web) struct DiagramView {
     /// The legal turns of each side as if it were to move; none where that position would make no
     /// sense.
     choices: ByColor<Vec<LegalTurnView>>,
+    /// The cells that stand out, and what is drawn on cells, edges and pieces: both stay in sight while
+    /// a piece is tried.
+    highlights: Vec<HighlightView>,
+    signs: Vec<MarkView>,
 }
 
 /// A diagram of `fen` (empty for the start) after `turns`, with marks as [`Mark`] reads them, or
@@ -77,7 +84,7 @@ pub(in crate::web) fn of(
     let start = if fen.is_empty() {
         Position::start(variant)
     } else {
-        Position::from_fen(variant, fen)?
+        read(variant, fen)?
     };
     let mut line = GameLine::new(start);
     for turn in turns.split_whitespace() {
@@ -123,7 +130,7 @@ pub(in crate::web) fn of(
     };
     Ok(Diagram {
         svg: svg.draw(),
-        json: InlineJson::of(&view(position, &pieces))?,
+        json: InlineJson::of(&view(position, &pieces, features))?,
     })
 }
 
@@ -174,7 +181,7 @@ fn marks_of(position: &Position, pieces: &[Placed], text: &str) -> Result<Vec<Ma
     Ok(marks)
 }
 
-fn view(position: &Position, pieces: &[Placed]) -> DiagramView {
+fn view(position: &Position, pieces: &[Placed], features: FeaturesView) -> DiagramView {
     let variant = position.variant();
     DiagramView {
         variant: variant.slug(),
@@ -186,6 +193,8 @@ fn view(position: &Position, pieces: &[Placed]) -> DiagramView {
                 .map(|position| view::legal_turns(&position, READER))
                 .unwrap_or_default()
         }),
+        highlights: features.highlights,
+        signs: features.marks,
     }
 }
 
@@ -210,7 +219,13 @@ fn as_if_to_move(position: &Position, side: Color) -> Option<Position> {
         };
     }
     // Other parts of the FEN can be valid only for the side to move; then there is nothing to try.
-    Position::from_fen(position.variant(), &fields.join(" ")).ok()
+    read(position.variant(), &fields.join(" ")).ok()
+}
+
+/// Reads a FEN with whatever events the rules know, also such as games on a server cannot have.
+fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
+    Position::with_deck(variant, Some(fen), None)
+        .unwrap_or_else(|| Position::from_fen(variant, fen))
 }
 
 /// Plays a turn, which must come out as it is written. One that is taken back is written with a `~`

@@ -1,0 +1,283 @@
+//! The texts of the events of each variant that has any: files in `templates/rules/` whose names
+//! begin with its slug. `SLUG-deck.html` is the page of the deck, `SLUG-91.html` that of event 91, and
+//! `SLUG-deck.txt` says of each event what both need. The build script lists them.
+
+use std::collections::HashMap;
+
+use askama::Template;
+use axum::{http::HeaderMap, response::Response};
+
+use super::{
+    error::Problem,
+    pages::{
+        kept::kept,
+        rules::diagram::{self, Diagram},
+        shell::Shell,
+    },
+    texts::{Game, diagram_of, game},
+};
+use postern_rules::{EventCard, Variant};
+
+/// An event in a list of events, or one to which a link leads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub card: &'static EventCard,
+    /// What it changes, in one short sentence.
+    pub line: &'static str,
+    /// Whether games on a server can start it.
+    pub starts: bool,
+}
+
+/// What the page of the deck shows besides its own words.
+#[derive(Clone, Debug)]
+pub(crate) struct DeckView {
+    pub events: Vec<Entry>,
+    /// The events in force on the board to try, in their order: one or two.
+    pub tried: Vec<Entry>,
+    pub board: Diagram,
+}
+
+impl DeckView {
+    /// Whether an event is that which is tried first, or second.
+    fn tries(&self, place: usize, event: &Entry) -> bool {
+        let tried = self.tried.get(place);
+        tried.is_some_and(|tried| tried.card.number == event.card.number)
+    }
+
+    /// The events that games on a server can start, if not all can be.
+    fn started_here(&self) -> Option<String> {
+        let started: Vec<String> = self
+            .events
+            .iter()
+            .filter(|event| event.starts)
+            .map(|event| format!("{} ({})", event.card.number, event.card.name))
+            .collect();
+        (started.len() < self.events.len()).then(|| started.join(", "))
+    }
+}
+
+/// What the page of an event shows besides its own words.
+#[derive(Clone, Debug)]
+pub(crate) struct EventView {
+    pub of: Entry,
+    /// What is special when it is in force together with another.
+    pub pairs: Vec<(Entry, &'static str)>,
+    pub previous: Option<Entry>,
+    pub next: Option<Entry>,
+}
+
+type Answer = Result<Response, Problem>;
+type MakeDeck<'a> = &'a dyn Fn(&Shell) -> Result<DeckView, Problem>;
+
+/// The page of an event, by its number.
+type EventPage = (u8, fn(&str, Shell, Game, EventView, &HeaderMap) -> Answer);
+
+/// All texts of one variant's events.
+struct EventTexts {
+    slug: &'static str,
+    /// Lines of a key, a colon and words; see [`Words`].
+    words: &'static str,
+    deck: fn(&str, Shell, Game, MakeDeck<'_>, &HeaderMap) -> Answer,
+    events: &'static [EventPage],
+}
+
+/// Makes a module of templates for each variant with events, and the table of them all. The build
+/// script writes the call.
+macro_rules! event_texts {
+    ($derive:meta; $($module:ident $slug:literal $deck:tt $words:literal [$($event:ident $number:literal $path:tt)*];)*) => {
+        $(mod $module {
+            use super::{DeckView, Diagram, EventView, Game, Shell, Template, diagram_of};
+
+            event_texts!(page $derive Deck DeckView $deck);
+            $(event_texts!(page $derive $event EventView $path);)*
+        })*
+
+        const EVENT_TEXTS: &[EventTexts] = &[$(EventTexts {
+            slug: $slug,
+            words: include_str!($words),
+            deck: |address, shell, game, make, asked| {
+                kept(address, shell, asked, |shell| {
+                    make(&shell).map(|view| $module::Deck { shell, game, view })
+                })
+            },
+            events: &[$(($number, |address, shell, game, view, asked| {
+                kept(address, shell, asked, |shell| Ok($module::$event { shell, game, view }))
+            })),*],
+        }),*];
+    };
+    (page $derive:meta $name:ident $view:ident $path:tt) => {
+        #[$derive]
+        #[template(path = $path)]
+        pub(super) struct $name {
+            pub(super) shell: Shell,
+            pub(super) game: Game,
+            pub(super) view: $view,
+        }
+
+        impl $name {
+            /// See [`diagram::of`](super::diagram::of).
+            ///
+            /// # Errors
+            /// As there, so that a mistake in the template shows at once.
+            #[allow(dead_code, reason = "not every page has a diagram of its own")]
+            fn diagram(&self, fen: &str, turns: &str, marks: &str, about: &str) -> askama::Result<Diagram> {
+                diagram_of(self.game.slug, [fen, turns, marks, about], &self.shell)
+            }
+        }
+    };
+}
+
+include!(concat!(env!("OUT_DIR"), "/event_texts.rs"));
+
+/// What `SLUG-deck.txt` says, by its keys:
+///
+/// - `91 line`: what the event changes, in one short sentence.
+/// - `91 state`: what is kept of it at its start, as a FEN writes it; without the line, nothing is.
+/// - `5+91`: what is special when both are in force.
+/// - `board`: a FEN that goes on with the events in force, for trying them; `tried`: the event that is
+///   in force on it when nobody has asked for one.
+struct Words(HashMap<&'static str, &'static str>);
+
+impl Words {
+    fn of(texts: &EventTexts) -> Self {
+        let lines = texts.words.lines();
+        Self(lines.filter_map(|line| line.split_once(": ")).collect())
+    }
+
+    fn get(&self, key: &str) -> &'static str {
+        self.0.get(key).copied().unwrap_or_default()
+    }
+
+    fn line(&self, number: u8) -> &'static str {
+        self.get(&format!("{number} line"))
+    }
+
+    /// What is special about two events together, whichever is named first.
+    fn pair(&self, one: u8, other: u8) -> &'static str {
+        self.get(&format!("{}+{}", one.min(other), one.max(other)))
+    }
+
+    /// The board on which these events are in force.
+    fn board(&self, numbers: &[u8]) -> String {
+        numbers
+            .iter()
+            .fold(self.get("board").to_owned(), |fen, number| {
+                match self.get(&format!("{number} state")) {
+                    "" => format!("{fen},{number}"),
+                    state => format!("{fen},{number}:{state}"),
+                }
+            })
+    }
+}
+
+/// The texts of a variant's events; `None` where it has none.
+fn event_texts(variant: Variant) -> Option<&'static EventTexts> {
+    EVENT_TEXTS
+        .iter()
+        .find(|texts| texts.slug == variant.slug())
+}
+
+fn no_deck(variant: Variant) -> Problem {
+    Problem::not_found(format!("{} has no deck of events.", variant.title()))
+}
+
+/// An event as lists show it.
+fn entry(variant: Variant, words: &Words, card: &'static EventCard) -> Entry {
+    Entry {
+        card,
+        line: words.line(card.number),
+        starts: variant.info().card(card.number).is_some(),
+    }
+}
+
+/// The page of a variant's deck at `address`, with a board on which the events of these numbers are
+/// in force, as they were asked for: `91` and `107`.
+///
+/// # Errors
+/// 404 when the variant has no deck, or it lacks an event; 400 when an event is named twice.
+pub(crate) fn deck(
+    variant: Variant,
+    tried: &[u8],
+    (address, shell): (&str, Shell),
+    asked: &HeaderMap,
+) -> Answer {
+    let texts = event_texts(variant).ok_or_else(|| no_deck(variant))?;
+    let make = |shell: &Shell| {
+        let words = Words::of(texts);
+        let listed = variant.info().events().iter();
+        let tried = with_default(&words, tried);
+        let board = board(variant, &words, &tried, shell)?;
+        let cards = tried
+            .iter()
+            .filter_map(|number| variant.info().event(*number));
+        Ok(DeckView {
+            events: listed.map(|card| entry(variant, &words, card)).collect(),
+            tried: cards.map(|card| entry(variant, &words, card)).collect(),
+            board,
+        })
+    };
+    (texts.deck)(address, shell, game(variant), &make, asked)
+}
+
+/// The numbers that were asked for, or else that of the event that is shown to everybody.
+fn with_default(words: &Words, tried: &[u8]) -> Vec<u8> {
+    if tried.is_empty() {
+        words.get("tried").parse().into_iter().collect()
+    } else {
+        tried.to_vec()
+    }
+}
+
+fn board(variant: Variant, words: &Words, tried: &[u8], shell: &Shell) -> Result<Diagram, Problem> {
+    let fen = words.board(tried);
+    let about = "A position to try the pieces.";
+    diagram::of(variant, &fen, "", "", about, &shell.assets).map_err(|error| {
+        tracing::error!(%error, "a board to try events could not be drawn");
+        Problem::internal()
+    })
+}
+
+/// The page of a variant's event at `address`.
+///
+/// # Errors
+/// 404 when the variant has no such event.
+pub(crate) fn event(
+    variant: Variant,
+    number: u8,
+    (address, shell): (&str, Shell),
+    asked: &HeaderMap,
+) -> Answer {
+    let texts = event_texts(variant).ok_or_else(|| no_deck(variant))?;
+    let pages = texts.events.iter();
+    let page = pages.into_iter().find(|(own, _)| *own == number);
+    let cards = variant.info().events();
+    let place = cards.iter().position(|card| card.number == number);
+    let (Some((_, page)), Some(place)) = (page, place) else {
+        return Err(no_event(variant, number));
+    };
+    let words = Words::of(texts);
+    let linked = |card: &&'static EventCard| entry(variant, &words, card);
+    let view = EventView {
+        of: entry(variant, &words, cards[place]),
+        pairs: cards
+            .iter()
+            .map(|card| (linked(card), words.pair(number, card.number)))
+            .filter(|(_, said)| !said.is_empty())
+            .collect(),
+        previous: place.checked_sub(1).map(|place| linked(&cards[place])),
+        next: cards.get(place + 1).map(linked),
+    };
+    page(address, shell, game(variant), view, asked)
+}
+
+/// What is said when somebody asks for an event that a variant lacks.
+pub(crate) fn no_event(variant: Variant, number: impl std::fmt::Display) -> Problem {
+    if event_texts(variant).is_none() {
+        return no_deck(variant);
+    }
+    let slug = variant.slug();
+    Problem::not_found(format!(
+        "The deck of {} has no event {number}: all its events are listed at /rules/{slug}/deck.",
+        variant.title()
+    ))
+}
