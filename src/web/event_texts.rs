@@ -34,6 +34,8 @@ pub(crate) struct DeckView {
     pub events: Vec<Entry>,
     /// The events in force on the board to try, in their order: one or two.
     pub tried: Vec<Entry>,
+    /// What there is to know of these events on that board.
+    pub notes: Vec<&'static str>,
     pub board: Diagram,
 }
 
@@ -133,6 +135,7 @@ include!(concat!(env!("OUT_DIR"), "/event_texts.rs"));
 ///
 /// - `91 line`: what the event changes, in one short sentence.
 /// - `91 state`: what is kept of it at its start, as a FEN writes it; without the line, nothing is.
+/// - `91 note`: what there is to know of it on the board to try it, if anything.
 /// - `5+91`: what is special when both are in force.
 /// - `board`: a FEN that goes on with the events in force, for trying them; `tried`: the event that is
 ///   in force on it when nobody has asked for one.
@@ -213,6 +216,11 @@ pub(crate) fn deck(
         Ok(DeckView {
             events: listed.map(|card| entry(variant, &words, card)).collect(),
             tried: cards.map(|card| entry(variant, &words, card)).collect(),
+            notes: tried
+                .iter()
+                .map(|number| words.get(&format!("{number} note")))
+                .filter(|note| !note.is_empty())
+                .collect(),
             board,
         })
     };

@@ -239,6 +239,11 @@ async fn what_is_chosen_stays_chosen_and_nothing_is_tried_that_is_not_there() {
     page.shows(200, "<option value=\"91\" selected>")
         .shows(200, "<option value=\"107\" selected>");
     assert_eq!(page.body.matches(" selected>").count(), 2);
+    // What is only known from the board's FEN is said in words.
+    let both = reader.get(&format!("{DECK}?event=5&second=9")).await;
+    both.shows(200, "it joins d4 and b6.")
+        .shows(200, "they are on g5 and b4.");
+    assert!(!page.body.contains("it joins d4"));
     // A form sends an empty value for none.
     let one = reader.get(&format!("{DECK}?event=91&second=")).await;
     assert_eq!(one.body.matches(" selected>").count(), 1);
