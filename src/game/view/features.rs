@@ -42,7 +42,8 @@ pub struct WaitingView {
     /// `Knight`.
     pub name: &'static str,
     pub count: u8,
-    /// Whether a turn can begin with dropping one on the board.
+    /// Whether its side can begin a turn with dropping one on the board: now, or, while the other side is to
+    /// move, as far as anybody can say.
     pub droppable: bool,
 }
 
@@ -69,7 +70,7 @@ pub struct MarkView {
     pub cells: Vec<&'static str>,
     /// The name of its symbol in `pieces/board.svg`.
     pub look: MarkLook,
-    /// A sentence that says the same.
+    /// A sentence that says the same. Marks with the same sentence are one thing.
     pub words: String,
 }
 
@@ -147,21 +148,32 @@ impl FeaturesView {
         self
     }
 
-    /// Each highlight, mark and counter in a sentence, but for pieces that must act: the bar tells
+    /// What highlights and marks say, each sentence once, but for pieces that must act: the bar tells
     /// of those.
     #[must_use]
-    pub fn lines(&self, sides: &ByColor<&'static str>) -> Vec<String> {
+    pub fn sentences(&self) -> Vec<String> {
         let highlights = self
             .highlights
             .iter()
             .filter(|shown| shown.look != Look::MustAct)
-            .map(|shown| shown.words.clone());
-        let marks = self.marks.iter().map(|mark| mark.words.clone());
+            .map(|shown| &shown.words);
+        let mut said: Vec<String> = Vec::new();
+        for words in highlights.chain(self.marks.iter().map(|mark| &mark.words)) {
+            if !said.contains(words) {
+                said.push(words.clone());
+            }
+        }
+        said
+    }
+
+    /// The same, and each counter in a sentence.
+    #[must_use]
+    pub fn lines(&self, sides: &ByColor<&'static str>) -> Vec<String> {
         let counters = self
             .counters
             .iter()
             .map(|counter| counter_line(counter, sides));
-        highlights.chain(marks).chain(counters).collect()
+        self.sentences().into_iter().chain(counters).collect()
     }
 }
 

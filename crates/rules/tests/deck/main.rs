@@ -5,4 +5,6 @@
 
 mod compare;
 mod model;
+mod shows;
+mod told;
 mod vectors;

@@ -31,7 +31,7 @@ use super::{
     touches::Touches,
     way::{Goals, Way},
 };
-use crate::{EventCard, Reason};
+use crate::{EventCard, Features, Reason};
 
 /// Every event, by its number.
 static EVENTS: [&dyn Event; COUNT as usize] = [
@@ -214,6 +214,10 @@ pub(super) trait Event: Sync {
     fn can_decide(&self, _: State) -> bool {
         false
     }
+
+    /// Adds what it shows on the board and beside it, as everybody may see it; what a side can put on the board
+    /// is shown by the core.
+    fn shows(&self, _: &Situation, _: State, _shown: &mut Features) {}
 
     /// Writes what is kept of it in a FEN; nothing for most.
     fn write_state(&self, _: State) -> Option<String> {

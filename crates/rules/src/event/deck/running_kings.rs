@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Board, Color, Role};
 
 use super::{Event, Second, side_name};
 use crate::{
-    ByColor, EventCard, Reason,
+    ByColor, Counter, EventCard, Features, Reason,
     event::{
         made::{First, Made},
         situation::Situation,
@@ -89,6 +89,14 @@ impl Event for RunningKings {
 
     fn can_decide(&self, _: State) -> bool {
         true
+    }
+
+    fn shows(&self, _: &Situation, state: State, shown: &mut Features) {
+        shown.counters.push(Counter {
+            name: "double king moves left",
+            value: state.counts(),
+            limit: Some(RUNS),
+        });
     }
 
     fn write_state(&self, state: State) -> Option<String> {
