@@ -150,6 +150,25 @@ pub(super) trait Event: Sync {
         None
     }
 
+    /// Why a piece of this role cannot be put on the board, or not on `to`, because of this event, as a clause. Asked
+    /// only when it cannot.
+    fn forbids_put(&self, _: &Situation, _: State, _: Role, _to: Option<Square>) -> Option<String> {
+        None
+    }
+
+    /// Why the piece on `from` cannot make the second move of a turn, or not to `to`, because of this event, as a
+    /// clause. `after` is the board after the first move, with its side still to move. Asked only when it cannot.
+    fn forbids_second(
+        &self,
+        _after: &Situation,
+        _: State,
+        _first: &Made,
+        _from: Square,
+        _to: Option<Square>,
+    ) -> Option<String> {
+        None
+    }
+
     /// The pieces of a side that may not move on its next turn.
     fn resting(&self, _: State, _: Color) -> Bitboard {
         Bitboard::EMPTY

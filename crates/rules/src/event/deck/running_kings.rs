@@ -1,6 +1,6 @@
 //! Event 102, Running Kings.
 
-use shakmaty::{Bitboard, Board, Color, Role};
+use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::{Event, Second, side_name};
 use crate::{
@@ -72,6 +72,25 @@ impl Event for RunningKings {
             may_capture: true,
             any_order: false,
         })
+    }
+
+    fn forbids_second(
+        &self,
+        after: &Situation,
+        state: State,
+        first: &Made,
+        from: Square,
+        _: Option<Square>,
+    ) -> Option<String> {
+        if first.first != First::Move(Role::King) {
+            return None;
+        }
+        if state.count(after.turn) == 0 {
+            let side = side_name(after.turn);
+            return Some(format!("{side}’s king has no double move left"));
+        }
+        let is_king = after.board.king_of(after.turn) == Some(from);
+        (!is_king).then(|| "after a move of the king only the king may move again".to_owned())
     }
 
     fn after_turn(&self, state: State, (us, _): (Color, &Board), made: &Made) -> State {
