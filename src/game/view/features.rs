@@ -252,3 +252,40 @@ fn counter_line(counter: &Counter, sides: &ByColor<&'static str>) -> String {
         sides.white, counter.value.white, sides.black, counter.value.black
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::FeaturesView;
+    use postern_rules::{Position, Variant};
+
+    fn features(events: &str) -> FeaturesView {
+        let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 {events}");
+        let position = Position::with_deck(Variant::EventChess, Some(&fen), None);
+        FeaturesView::of(&position.expect("it has a deck").expect("a position"))
+    }
+
+    #[test]
+    fn what_several_marks_say_is_said_once() {
+        let view = features("d--,107,102:32");
+        assert_eq!(view.marks.len(), 4);
+        assert_eq!(
+            view.lines(&Variant::EventChess.info().sides),
+            [
+                "A wall stands between the d- and e-files on ranks 3 to 6.",
+                "Double king moves left: White 3, Black 2; 3 at most."
+            ]
+        );
+    }
+
+    #[test]
+    fn what_events_mark_concerns_both_players_and_lasts() {
+        for events in ["d--,91:a1/-", "d--,9:h4?,7:wb", "d--,5:c4f6,107"] {
+            let view = features(events);
+            let lasting = view.clone().lasting();
+            assert_eq!(
+                (&lasting.pools, &lasting.highlights, &lasting.marks),
+                (&view.pools, &view.highlights, &view.marks)
+            );
+        }
+    }
+}
