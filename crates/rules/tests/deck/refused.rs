@@ -208,3 +208,31 @@ fn limits_of_new_ways_are_named() {
     let words = "the rook on c1 cannot move as the queen on d1";
     refuses(rook, "d--,73,116", "Re3", "c1 e3", words);
 }
+
+#[test]
+fn nothing_is_said_against_legal_turns_and_their_beginnings() {
+    let geometry = Variant::EventChess.geometry();
+    for (board, events) in [
+        ("r7/3P2k1/8/8/8/3p4/P1P1PP2/R2QK2R", "d--,13,102:33"),
+        ("1n6/3P2k1/8/8/8/3p4/P1P1PP2/R2QK2R", "d--,7:wb,116"),
+        ("4k3/P6P/8/8/8/8/8/4K3", "d--,13,7:w"),
+        ("8/3P2k1/8/2N5/8/8/P7/RN2K2R", "d--,122,91:a1/-"),
+        ("4k3/8/8/8/8/8/3PP3/R2QK3", "d--,12,73"),
+        ("4k3/8/8/8/8/8/3PP3/R2QK3", "d--,9:(h4c3),102:33"),
+    ] {
+        let position = position(board, events);
+        let turns = position.legal_turns(Viewer::Spectator);
+        assert!(!turns.is_empty(), "{board}");
+        for turn in turns {
+            let steps = turn.steps.iter().filter_map(|step| step.click);
+            let clicks: Vec<String> = std::iter::once(turn.from.text(geometry))
+                .chain(steps.map(|click| click.text(geometry)))
+                .collect();
+            let path: Vec<&str> = clicks.iter().map(String::as_str).collect();
+            for length in 1..=path.len() {
+                let said = position.explain(Viewer::Spectator, &path[..length]);
+                assert_eq!(said, None, "{board} {events} {:?}", &path[..length]);
+            }
+        }
+    }
+}
