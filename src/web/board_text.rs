@@ -87,9 +87,7 @@ pub(crate) fn in_words(
     if let Some(color) = to_move {
         sentences.push(format!("{} to move.", variant.side_name(color)));
     }
-    let lasting = features.clone().lasting();
-    sentences.extend(lasting.highlights.into_iter().map(|shown| shown.words));
-    sentences.extend(lasting.marks.into_iter().map(|mark| mark.words));
+    sentences.extend(features.sentences());
     sentences.extend(pools(variant, features));
     sentences.join(" ")
 }

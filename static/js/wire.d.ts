@@ -360,10 +360,10 @@ here?: Here, } | { "type": "lobby_update", seeks: Changes<S>, running: Changes<R
 here?: Here, } | { "type": "lobby_own", seeks: Array<S>, };
 
 /** How a highlighted cell looks, whatever the game means by it. Its text is the name of a picture. */
-export type Look = "gate" | "must-act" | "closed";
+export type Look = "gate" | "must-act" | "closed" | "pit";
 
 /** How a mark looks. Its text is the name of a picture. */
-export type MarkLook = "wall" | "tag";
+export type MarkLook = "wall" | "tag" | "tired" | "crown";
 
 /** Something small that is drawn on a cell, on a piece, or on the edge between two cells. */
 export type MarkView = { on: "cell" | "edge" | "piece",
@@ -371,7 +371,7 @@ export type MarkView = { on: "cell" | "edge" | "piece",
 cells: Array<string>,
 /** The name of its symbol in `pieces/board.svg`. */
 look: MarkLook,
-/** A sentence that says the same. */
+/** A sentence that says the same. Marks with the same sentence are one thing. */
 words: string, };
 
 /** A part of a text that names a turn of the game. */
@@ -707,5 +707,8 @@ time?: TimeView, outcome?: OutcomeUpdate, offers?: Array<OfferView>, next_game?:
 export type WaitingView = { kind: string,
 /** `Knight`. */
 name: string, count: number,
-/** Whether a turn can begin with dropping one on the board. */
+/**
+ * Whether its side can begin a turn with dropping one on the board: now, or, while the other side is to
+ * move, as far as anybody can say.
+ */
 droppable: boolean, };

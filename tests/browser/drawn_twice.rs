@@ -26,7 +26,12 @@ const DIFFERENCES: &str = r"(() => {
     });
     const plain = (texts) => texts.map((text) => text.replace(/\s+/g, ' ').trim());
     const both = (region, read) => [read(exact(served, region)), read(exact(document, region))].map((texts) => JSON.stringify(texts));
+    // What is marked for good; what only its player sees, and what is under the pointer, is the script's.
+    const marks = (root) => [...root.querySelectorAll('#board :is(.edge, .mark-gate, .mark-pit, .mark-tag, .mark-tired, .mark-crown)')]
+        .map((node) => ['class', 'data-mark', 'data-from', 'data-to', 'href', 'x', 'y', 'x1', 'y1', 'x2', 'y2']
+            .map((name) => node.getAttribute(name)).join(' '));
     const all = [
+        ['marks', ...[served, document].map((root) => JSON.stringify(marks(root)))],
         ...['.inside > pre.text-board'].map((region) => [region, ...both(region, (texts) => texts)]),
         ...['.text-board + p', '#moves > li', '#kibitz > ol > li', '.seat .name', '.seat .side', '.seat .captured', '.seat .pool', '#features', ...EVENTS, '#actions button:not(details button), #actions summary', '#status']
             .map((region) => [region, ...both(region, plain)]),
@@ -80,6 +85,11 @@ async fn server_and_script_draw_the_same() {
             "b7-d5(xd6)",
         ]);
         let house = turns(&["e4", "d5", "exd5", "Qxd5"]);
+        // Two pieces that were pawns, each with a mark.
+        let crowned = turns(&[
+            "e4", "d5", "exd5", "c6", "dxc6", "a5", "cxb7", "a4", "bxa8=Q", "a3", "Qxb8", "axb2",
+            "h3", "bxc1=N",
+        ]);
         let choose = |square: &str| json!({"do": "choose", "square": square});
         let hidden = [choose("c4"), choose("f6")]
             .into_iter()
@@ -93,6 +103,7 @@ async fn server_and_script_draw_the_same() {
         let begun = turns(&["e4", "e5"]);
         let owed = [begun.clone(), vec![started, choose("c4")]].concat();
         let comment = json!({"do": "kibitz", "ply": 2, "text": "A quiet start."});
+        let mut marked = 0;
         for (wishes, commands) in [
             (json!({"variant": "hole-chess", "with": "both-sides"}), hole),
             (
@@ -102,6 +113,10 @@ async fn server_and_script_draw_the_same() {
             (
                 json!({"variant": "crazyhouse", "with": "both-sides"}),
                 house,
+            ),
+            (
+                json!({"variant": "crazyhouse", "with": "both-sides"}),
+                crowned,
             ),
             (
                 json!({"variant": "event-chess", "with": "both-sides"}),
@@ -128,8 +143,10 @@ async fn server_and_script_draw_the_same() {
                 at_the_board(&person).await;
                 let found = person.value(DIFFERENCES).await.expect("a text");
                 assert_eq!(found.as_str(), Some(""), "{address}: {found:#}");
+                marked += person.count("#board :is(.mark-tag, .mark-gate)").await;
             }
         }
+        assert!(marked >= 4, "the marks that are compared are there");
     })
     .await;
 }

@@ -8,7 +8,7 @@ use crate::{
     table::cell,
 };
 
-/// Two knights in White's hand, one place for them, a wall and a tag. What is sent and asked is
+/// Two knights beside White's board in a game whose captured pieces do not go there, one place for them, a wall and a tag. What is sent and asked is
 /// kept in `window`.
 const SETUP: &str = r#"
     const assets = document.documentElement.dataset.assets;
@@ -20,7 +20,6 @@ const SETUP: &str = r#"
         const {id} = await ask("/api/games", {id: "drops-drops-drops-drops", variant: "event-chess", with: "both-sides",
             play: "white", time: {kind: "unlimited"}});
         const view = await ask(`/api/games/${id}`);
-        view.geometry.drops = true;
         view.position.features = {
             pools: {white: [{kind: "N", name: "Knight", count: 2, droppable: true}], black: []},
             marks: [{on: "edge", cells: ["d4", "e4"], look: "wall", words: "A wall stands between d4 and e4."},
@@ -124,7 +123,7 @@ async fn walls_and_tags_are_drawn_and_told() {
         assert_eq!(browser.count("#board .mark-tag[data-mark=d2]").await, 1);
         browser.sees("#features", "A wall stands between d4 and e4.").await;
         browser
-            .until("document.querySelector('#board svg').getAttribute('aria-label').includes('White has in hand: Knight ×2.')")
+            .until("document.querySelector('#board svg').getAttribute('aria-label').includes('White has in reserve: Knight ×2.')")
             .await;
     })
     .await;

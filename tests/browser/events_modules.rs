@@ -38,7 +38,7 @@ async fn a_passage_is_replayed_there_and_back() {
                 [{"at": "c4", "color": "white", "kind": "N"}],
                 ["P", "B"],
                 [{"kind": "move", "from": "c4", "to": "f6", "through": true}, {"kind": "move", "from": "f6", "to": "g4"}],
-                ["c4", "f6"],
+                {"cells": ["c4", "f6"], "through": true},
                 ["reveal", "remove", "move"],
                 null
             ])

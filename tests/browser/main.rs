@@ -62,6 +62,7 @@ mod printed;
 mod profile;
 mod pushed;
 mod ratings;
+mod riders;
 mod rules_in_view;
 mod sample;
 mod screenshots;

@@ -47,7 +47,8 @@ pub struct Waiting {
     pub kind: char,
     /// How many, at least one.
     pub count: u8,
-    /// Whether a turn can begin with dropping one on the board.
+    /// Whether its side can begin a turn with dropping one on the board: now, or, while the other side is to
+    /// move, as far as anybody can say.
     pub droppable: bool,
 }
 
@@ -67,6 +68,8 @@ pub enum Look {
     MustAct,
     /// A cell that nothing may enter.
     Closed,
+    /// A cell into which what lands there falls.
+    Pit,
 }
 
 /// Cells that stand out.
@@ -95,6 +98,10 @@ pub enum MarkLook {
     Wall,
     /// A small sign.
     Tag,
+    /// A piece that has to rest.
+    Tired,
+    /// A piece that must not be lost.
+    Crown,
 }
 
 /// Something small that is drawn on a cell, on an edge or on a piece.
@@ -103,7 +110,8 @@ pub enum MarkLook {
 pub struct Mark {
     pub place: Place,
     pub look: MarkLook,
-    /// A sentence that says the same.
+    /// A sentence that says the same. Marks with the same sentence are one thing, of which it is said
+    /// once.
     pub words: String,
 }
 

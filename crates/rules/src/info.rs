@@ -21,7 +21,8 @@ pub struct VariantInfo {
     pub piece_set: &'static str,
     /// The colours of the sides when nobody has chosen others: `white-black`, `yellow-red`.
     pub scheme: &'static str,
-    /// Whether captured pieces go beside the board and can be dropped on it.
+    /// Whether captured pieces go beside the board, for their captor to drop. Pieces may stand there in other
+    /// variants too; whether they can be dropped, the features say.
     pub drops: bool,
     /// The ways in which a game can begin, the usual one first.
     pub starts: &'static [Start],

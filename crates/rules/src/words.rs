@@ -11,8 +11,25 @@ pub fn clauses(variant: &VariantInfo, pieces: Pieces, steps: &[Step]) -> Vec<Str
         variant,
         pieces,
         left: None,
+        come_to: None,
+        opens: opened_by(steps),
     };
     steps.iter().map(|step| narrator.step(step)).collect()
+}
+
+/// The cells from which pieces vanish, to appear again elsewhere.
+fn opened_by(steps: &[Step]) -> Vec<Cell> {
+    let effects = steps.iter().flat_map(|step| &step.effects);
+    effects
+        .filter_map(|effect| match effect {
+            Effect::Move {
+                from,
+                through: true,
+                ..
+            } => Some(*from),
+            _ => None,
+        })
+        .collect()
 }
 
 /// What a step is called that does what its click says and nothing else. What stands in braces is
@@ -72,10 +89,17 @@ struct Narrator<'a> {
     pieces: Pieces,
     /// The cell from which the turn's first move set out.
     left: Option<Cell>,
+    /// The cell to which a piece has come last.
+    come_to: Option<Cell>,
+    /// Where something vanishes during the turn, to appear again elsewhere.
+    opens: Vec<Cell>,
 }
 
 impl Narrator<'_> {
     fn step(&mut self, step: &Step) -> String {
+        if let (Some(Click::Cell(cell)), true) = (step.click, step.effects.is_empty()) {
+            return self.picks(cell);
+        }
         let castles = is_castling(step);
         let mut clause = String::new();
         let mut taken: Vec<Taken> = Vec::new();
@@ -94,13 +118,20 @@ impl Narrator<'_> {
                     };
                     took_before |= !taken.is_empty();
                     let said = if *through {
-                        self.goes_through(next, way, castles, &taken)
+                        let who = match way {
+                            None if clause.is_empty() => format!("{} ", self.title(kind)),
+                            None => format!(", the {} goes ", self.noun(kind)),
+                            Some(_) if castles => format!(", the {} ", self.noun(kind)),
+                            Some(_) => ", ".to_owned(),
+                        };
+                        self.goes_through(&who, next, &taken)
                     } else {
                         self.goes(next, way, castles, &taken)
                     };
                     clause.push_str(&said);
                     taken.clear();
                     self.left.get_or_insert(*from);
+                    self.come_to = Some(*to);
                     way = Some(next);
                 }
                 other => clause.push_str(&self.in_place(other)),
@@ -114,6 +145,17 @@ impl Narrator<'_> {
             None => clause.push_str(&self.goes_along(&taken)),
         }
         clause
+    }
+
+    /// Another piece, or the same once more, is picked up for a further move.
+    fn picks(&self, cell: Cell) -> String {
+        let too = if self.come_to == Some(cell) {
+            "again"
+        } else {
+            "too"
+        };
+        let (noun, name) = (self.noun_at(cell), self.name(cell));
+        format!("The {noun} on {name} moves {too}")
     }
 
     fn noun(&self, kind: char) -> &'static str {
@@ -165,18 +207,7 @@ impl Narrator<'_> {
     }
 
     /// A move that vanishes and appears again.
-    fn goes_through(
-        &self,
-        way: Way,
-        before: Option<Way>,
-        castles: bool,
-        taken: &[Taken],
-    ) -> String {
-        let who = match before {
-            None => format!("{} ", self.title(way.kind)),
-            Some(_) if castles => format!(", the {} ", self.noun(way.kind)),
-            Some(_) => ", ".to_owned(),
-        };
+    fn goes_through(&self, who: &str, way: Way, taken: &[Taken]) -> String {
         let back = if self.left == Some(way.to) {
             "back "
         } else {
@@ -217,9 +248,16 @@ impl Narrator<'_> {
                 format!("The {} becomes a {}", self.noun_at(*at), self.noun(*kind))
             }
             Effect::Reveal { cells } => {
-                let through = self.variant.terms.through;
-                let names: Vec<&str> = cells.iter().map(|cell| self.name(*cell)).collect();
-                format!("{} is revealed: {}", capital(through), and(&names))
+                let goes_on = cells.iter().any(|cell| self.opens.contains(cell));
+                let terms = &self.variant.terms;
+                let what = if goes_on { terms.through } else { terms.hole };
+                let mut names: Vec<&str> = Vec::new();
+                for name in cells.iter().map(|cell| self.name(*cell)) {
+                    if !names.contains(&name) {
+                        names.push(name);
+                    }
+                }
+                format!("{} is revealed: {}", capital(what), and(&names))
             }
             Effect::Move { .. } | Effect::Remove { into: None, .. } => String::new(),
         }

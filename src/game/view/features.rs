@@ -42,7 +42,8 @@ pub struct WaitingView {
     /// `Knight`.
     pub name: &'static str,
     pub count: u8,
-    /// Whether a turn can begin with dropping one on the board.
+    /// Whether its side can begin a turn with dropping one on the board: now, or, while the other side is to
+    /// move, as far as anybody can say.
     pub droppable: bool,
 }
 
@@ -69,7 +70,7 @@ pub struct MarkView {
     pub cells: Vec<&'static str>,
     /// The name of its symbol in `pieces/board.svg`.
     pub look: MarkLook,
-    /// A sentence that says the same.
+    /// A sentence that says the same. Marks with the same sentence are one thing.
     pub words: String,
 }
 
@@ -147,21 +148,32 @@ impl FeaturesView {
         self
     }
 
-    /// Each highlight, mark and counter in a sentence, but for pieces that must act: the bar tells
+    /// What highlights and marks say, each sentence once, but for pieces that must act: the bar tells
     /// of those.
     #[must_use]
-    pub fn lines(&self, sides: &ByColor<&'static str>) -> Vec<String> {
+    pub fn sentences(&self) -> Vec<String> {
         let highlights = self
             .highlights
             .iter()
             .filter(|shown| shown.look != Look::MustAct)
-            .map(|shown| shown.words.clone());
-        let marks = self.marks.iter().map(|mark| mark.words.clone());
+            .map(|shown| &shown.words);
+        let mut said: Vec<String> = Vec::new();
+        for words in highlights.chain(self.marks.iter().map(|mark| &mark.words)) {
+            if !said.contains(words) {
+                said.push(words.clone());
+            }
+        }
+        said
+    }
+
+    /// The same, and each counter in a sentence.
+    #[must_use]
+    pub fn lines(&self, sides: &ByColor<&'static str>) -> Vec<String> {
         let counters = self
             .counters
             .iter()
             .map(|counter| counter_line(counter, sides));
-        highlights.chain(marks).chain(counters).collect()
+        self.sentences().into_iter().chain(counters).collect()
     }
 }
 
@@ -239,4 +251,41 @@ fn counter_line(counter: &Counter, sides: &ByColor<&'static str>) -> String {
         "{name}: {} {}, {} {}{limit}.",
         sides.white, counter.value.white, sides.black, counter.value.black
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FeaturesView;
+    use postern_rules::{Position, Variant};
+
+    fn features(events: &str) -> FeaturesView {
+        let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 {events}");
+        let position = Position::with_deck(Variant::EventChess, Some(&fen), None);
+        FeaturesView::of(&position.expect("it has a deck").expect("a position"))
+    }
+
+    #[test]
+    fn what_several_marks_say_is_said_once() {
+        let view = features("d--,107,102:32");
+        assert_eq!(view.marks.len(), 4);
+        assert_eq!(
+            view.lines(&Variant::EventChess.info().sides),
+            [
+                "A wall stands between the d- and e-files on ranks 3 to 6.",
+                "Double king moves left: White 3, Black 2; 3 at most."
+            ]
+        );
+    }
+
+    #[test]
+    fn what_events_mark_concerns_both_players_and_lasts() {
+        for events in ["d--,91:a1/-", "d--,9:h4?,7:wb", "d--,5:c4f6,107"] {
+            let view = features(events);
+            let lasting = view.clone().lasting();
+            assert_eq!(
+                (&lasting.pools, &lasting.highlights, &lasting.marks),
+                (&view.pools, &view.highlights, &view.marks)
+            );
+        }
+    }
 }

@@ -90,3 +90,47 @@ fn symbols(board: &BoardSvg, contents: &str) -> Result<String, Missing> {
 fn content(path: &str) -> Result<&'static str, Missing> {
     assets::content(path).ok_or_else(|| Missing(path.to_owned()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Size, draw};
+    use crate::{
+        game::view::FeaturesView,
+        web::{board_svg::BoardSvg, pictures::png::png},
+    };
+    use postern_rules::{Position, Variant, Viewer};
+
+    /// The picture of a position with these events in force.
+    fn picture(board: &str, events: &str) -> String {
+        let fen = format!("{board} w - - 0 1 {events}");
+        let position = Position::with_deck(Variant::EventChess, Some(&fen), None)
+            .expect("it has a deck")
+            .expect("a position");
+        let features = FeaturesView::of(&position);
+        let pieces = position.pieces(Viewer::Spectator);
+        let board = BoardSvg {
+            assets: None,
+            ..BoardSvg::small(Variant::EventChess, &pieces, &features, "", "")
+        };
+        draw(&board, Size::Large).expect("each look has a symbol")
+    }
+
+    #[test]
+    fn whatever_is_marked_is_in_the_picture() {
+        let queens = picture("4k3/7q/8/8/R7/8/8/Q3K3", "d--,91:a4/-,116");
+        let pits = picture("4k3/8/8/8/8/8/8/4K3", "d--,107,9:h4?");
+        for (svg, symbols) in [(&queens, ["crown", "tired"]), (&pits, ["pit", "hole"])] {
+            for symbol in symbols {
+                let is_drawn = svg.contains(&format!("href=\"#{symbol}\""));
+                assert_eq!(is_drawn, symbol != "hole", "{symbol}");
+                assert_eq!(svg.contains(&format!("<symbol id=\"{symbol}\"")), is_drawn);
+            }
+        }
+        let edges = pits.matches("<line class=\"edge edge-wall\"").count();
+        assert_eq!((edges, pits.contains(".edge-wall{stroke: ")), (4, true));
+        for svg in [queens, pits] {
+            assert!(!svg.contains("var("), "every colour is in the picture");
+            assert!(png(&svg).is_ok());
+        }
+    }
+}

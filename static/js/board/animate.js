@@ -4,7 +4,7 @@
 
 import { shape } from "../lib/dom.js";
 import { UNIT, centre } from "./geometry.js";
-import { goThrough, reveal, veilGates } from "./gates.js";
+import { goThrough, reveal, veil } from "./gates.js";
 import { drawPiece, sprite } from "./pieces.js";
 
 /** @import { Stage } from "./gates.js" */
@@ -71,9 +71,9 @@ export async function playSteps(svg, state, steps, ms, signal) {
     spot: (name) => centre(state.geometry, state.orientation, name),
   };
   const phases = steps.flatMap((step) => phasesOf(step.effects));
-  veilGates(
+  veil(
     svg,
-    phases.some(([first]) => first.kind === "reveal"),
+    phases.flat().flatMap((effect) => (effect.kind === "reveal" ? effect.cells : [])),
   );
   for (const phase of phases) {
     await Promise.all(phase.map((effect) => show(stage, state, effect)));
@@ -86,6 +86,18 @@ function pieceAt(stage, name) {
   return /** @type {SVGElement|null} */ (stage.svg.querySelector(`.piece[data-at="${name}"]:not([data-gone])`));
 }
 
+/** The piece on a cell with the marks that are on it; empty without a piece. @param {Stage} stage @param {string} name @returns {SVGElement[]} */
+function partsAt(stage, name) {
+  const piece = pieceAt(stage, name);
+  const riders = stage.svg.querySelectorAll(`.riders [data-mark="${name}"]:not([data-gone])`);
+  return piece ? [piece, .../** @type {NodeListOf<SVGElement>} */ (riders)] : [];
+}
+
+/** They leave the board. @param {SVGElement[]} parts */
+function leave(parts) {
+  for (const part of parts) part.dataset.gone = "";
+}
+
 /**
  * @param {Stage} stage
  * @param {BoardState} look
@@ -95,12 +107,12 @@ function show(stage, look, effect) {
   switch (effect.kind) {
     case "move":
       return effect.through
-        ? goThrough(stage, pieceAt(stage, effect.from), effect, settle)
-        : slide(stage, pieceAt(stage, effect.from), effect);
+        ? goThrough(stage, partsAt(stage, effect.from), effect, settle)
+        : slide(stage, partsAt(stage, effect.from), effect);
     case "remove":
       return effect.into
-        ? drawIn(stage, pieceAt(stage, effect.at), { at: effect.at, ...effect.into })
-        : fade(stage, pieceAt(stage, effect.at));
+        ? drawIn(stage, partsAt(stage, effect.at), { at: effect.at, ...effect.into })
+        : fade(stage, partsAt(stage, effect.at));
     case "put":
       return put(stage, look, effect);
     case "swap":
@@ -108,7 +120,7 @@ function show(stage, look, effect) {
     case "become":
       return become(stage, look, pieceAt(stage, effect.at), effect.piece);
     case "reveal":
-      return reveal(stage);
+      return reveal(stage, effect.cells);
     case "hold":
       return run(stage, stage.svg, [{ opacity: 1 }, { opacity: 1 }], stage.ms * 3, "linear");
     default:
@@ -137,49 +149,58 @@ async function run(stage, node, frames, duration, easing) {
   }
 }
 
-/** @param {Stage} stage @param {SVGElement|null} piece */
-async function fade(stage, piece) {
-  if (!piece) return;
-  piece.dataset.gone = "";
-  await run(stage, piece, [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0 }], stage.ms, "ease-in");
+/** Runs the same animation of several elements. @param {Stage} stage @param {SVGElement[]} parts @param {Keyframe[]} frames @param {number} duration @param {string} easing */
+const runAll = (stage, parts, frames, duration, easing) =>
+  Promise.all(parts.map((part) => run(stage, part, frames, duration, easing)));
+
+/** @param {Stage} stage @param {SVGElement[]} parts */
+async function fade(stage, parts) {
+  leave(parts);
+  await runAll(stage, parts, [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0 }], stage.ms, "ease-in");
 }
 
-/** @param {Stage} stage @param {SVGElement|null} piece @param {Movement} effect */
-async function slide(stage, piece, { from, to }) {
+/** @param {Stage} stage @param {SVGElement[]} parts @param {Movement} effect */
+async function slide(stage, parts, { from, to }) {
   const [a, b] = [stage.spot(from), stage.spot(to)];
-  if (!piece || !a || !b) return;
-  piece.parentNode?.append(piece);
-  await run(
+  if (!a || !b) return;
+  for (const part of parts) part.parentNode?.append(part);
+  await runAll(
     stage,
-    piece,
+    parts,
     [{ transform: "translate(0px, 0px)" }, { transform: `translate(${b.x - a.x}px, ${b.y - a.y}px)` }],
     stage.ms,
     "ease-in-out",
   );
   if (stage.signal.aborted) return;
-  settle(piece, to, b);
+  for (const part of parts) settle(part, to, b);
 }
 
-/** Moves a piece's element to where its slide ended, so that a later step finds it there. @param {SVGElement} piece @param {string} to @param {Point} at */
-function settle(piece, to, at) {
-  for (const animation of piece.getAnimations()) animation.cancel();
-  piece.dataset.at = to;
-  piece.setAttribute("x", String(at.x - UNIT / 2));
-  piece.setAttribute("y", String(at.y - UNIT / 2));
+/**
+ * Moves the element of a piece, or of a mark on it, to where its slide ended, so that a later step finds it there.
+ * @param {SVGElement} part
+ * @param {string} to
+ * @param {Point} at
+ */
+function settle(part, to, at) {
+  for (const animation of part.getAnimations()) animation.cancel();
+  if (part.dataset.mark === undefined) part.dataset.at = to;
+  else part.dataset.mark = to;
+  part.setAttribute("x", String(at.x - UNIT / 2));
+  part.setAttribute("y", String(at.y - UNIT / 2));
 }
 
 /**
  * The line flashes, and the piece is drawn along it and shrinks into the hole.
  * @param {Stage} stage
- * @param {SVGElement|null} piece
+ * @param {SVGElement[]} parts
  * @param {Pull} effect
  */
-async function drawIn(stage, piece, { from, at, hole }) {
+async function drawIn(stage, parts, { from, at, hole }) {
   const [a, b, h] = [stage.spot(from), stage.spot(at), stage.spot(hole)];
-  if (!piece || !a || !b || !h) return;
-  piece.dataset.gone = "";
+  if (parts.length === 0 || !a || !b || !h) return;
+  leave(parts);
   const ray = shape("line", { class: "pull-line firing", x1: a.x, y1: a.y, x2: b.x, y2: b.y });
-  piece.parentElement?.before(ray);
+  parts[0].parentElement?.before(ray);
   /** @param {number} x @param {number} y @param {number} scale */
   const place = (x, y, scale) => `translate(${x}px, ${y}px) scale(${scale}) translate(${-b.x}px, ${-b.y}px)`;
   const fall = [
@@ -195,7 +216,7 @@ async function drawIn(stage, piece, { from, at, hole }) {
       stage.ms * 2.4,
       "linear",
     ),
-    run(stage, piece, fall, stage.ms * 2.4, "ease-in"),
+    runAll(stage, parts, fall, stage.ms * 2.4, "ease-in"),
   ]);
   ray.remove();
 }
@@ -218,6 +239,6 @@ async function put(stage, look, { at, color, piece: kind }) {
 
 /** Two pieces cross, each to the other's place. @param {Stage} stage @param {{a: string, b: string}} effect */
 async function swap(stage, { a, b }) {
-  const [one, other] = [pieceAt(stage, a), pieceAt(stage, b)];
+  const [one, other] = [partsAt(stage, a), partsAt(stage, b)];
   await Promise.all([slide(stage, one, { from: a, to: b }), slide(stage, other, { from: b, to: a })]);
 }

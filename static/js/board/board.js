@@ -10,8 +10,8 @@ import { playSteps, slideMs } from "./animate.js";
 import { drawCells, drawCoordinates, shade, viewBox } from "./draw.js";
 import { drawDrawings } from "./drawings.js";
 import { UNIT, cellAt, cellsByName, centre } from "./geometry.js";
-import { drawOver, drawUnder } from "./marks.js";
-import { veilGates } from "./gates.js";
+import { drawOver, drawRiders, drawUnder } from "./marks.js";
+import { keepVeiled, veil } from "./gates.js";
 import { drawPieces } from "./pieces.js";
 import { noMarks } from "./types.js";
 
@@ -25,6 +25,7 @@ const LAYERS = /** @type {const} */ ([
   ["under", drawUnder, ["geometry", "orientation", "marks"]],
   ["coordinates", drawCoordinates, ["geometry", "orientation"]],
   ["pieces", drawPieces, ["geometry", "orientation", "pieces", "pieceSet"]],
+  ["riders", drawRiders, ["geometry", "orientation", "marks"]],
   ["over", drawOver, ["geometry", "orientation", "marks", "cursor"]],
   ["drawings", drawDrawings, ["geometry", "orientation", "drawings"]],
 ]);
@@ -64,8 +65,11 @@ export function createBoard(host, initial) {
     mark(svg, "ground", ground ? shade(ground) : null);
     for (const [name, draw, needs] of LAYERS) {
       if (before && needs.every((key) => before[key] === state[key])) continue;
+      // While pieces move, what is on them goes with them; how it is in the end is drawn then.
+      if (playing && name === "riders") continue;
       layers[name].replaceChildren(...draw(state));
     }
+    keepVeiled(svg);
   }
 
   /** @param {BoardState} before @param {Step[]} steps @param {number} ms */
@@ -77,14 +81,20 @@ export function createBoard(host, initial) {
     await playSteps(svg, state, steps, ms, control.signal);
     if (control.signal.aborted) return;
     finish();
-    layers.pieces.replaceChildren(...drawPieces(state));
+    drawMovable(state);
+  }
+
+  /** @param {BoardState} shown */
+  function drawMovable(shown) {
+    layers.pieces.replaceChildren(...drawPieces(shown));
+    layers.riders.replaceChildren(...drawRiders(shown));
   }
 
   function finish() {
     playing?.abort();
     playing = null;
     delete svg.dataset.animating;
-    veilGates(svg, false);
+    veil(svg, []);
     for (const waiting of still.splice(0)) waiting();
     for (const ray of svg.querySelectorAll(".pull-line.firing")) ray.remove();
   }
@@ -118,7 +128,7 @@ export function createBoard(host, initial) {
       finish();
       const ms = how.steps?.length ? slideMs(how.speed ?? "normal") : 0;
       const sameView = before.orientation === state.orientation && before.geometry === state.geometry;
-      if (cut) layers.pieces.replaceChildren(...drawPieces({ ...state, pieces: before.pieces }));
+      if (cut) drawMovable({ ...state, pieces: before.pieces, marks: before.marks });
       if (ms > 0 && sameView) play(before, how.steps ?? [], ms);
       else render(cut ? { ...before, pieces: [] } : before);
     },

@@ -1,5 +1,5 @@
 /**
- * Animates gates that are revealed, and pieces that go into one gate and come out of another. The animations are classes in `css/marks.css`.
+ * Animates what is revealed, and pieces that go into one gate and come out of another. The animations are classes in `css/marks.css`.
  */
 
 import { UNIT } from "./geometry.js";
@@ -11,43 +11,55 @@ import { UNIT } from "./geometry.js";
  * @typedef {{svg: SVGElement, ms: number, signal: AbortSignal, spot: (name: string) => Point|null}} Stage
  */
 
-/**
- * Hides the gates until the turn that is being animated reveals them.
- * @param {SVGElement} svg
- * @param {boolean} hidden
- */
-export function veilGates(svg, hidden) {
-  if (hidden) svg.dataset.veiled = "";
-  else delete svg.dataset.veiled;
-}
+/** Marks of what can be hidden at first. */
+const FOUND = ".mark-gate, .mark-pit";
 
 /**
- * The gates open.
- * @param {Stage} stage
+ * Hides what is marked on cells until the turn that is being animated reveals it; none to show everything.
+ * @param {SVGElement} svg
+ * @param {string[]} cells
  */
-export async function reveal(stage) {
-  veilGates(stage.svg, false);
-  const gates = [.../** @type {NodeListOf<SVGElement>} */ (stage.svg.querySelectorAll(".mark-gate"))];
-  await Promise.all(
-    gates.map((gate) => act(stage, gate, "opening", foot(stage.spot(gate.dataset.mark ?? "")))),
-  );
+export function veil(svg, cells) {
+  if (cells.length > 0) svg.dataset.veiled = cells.join(" ");
+  else delete svg.dataset.veiled;
+  keepVeiled(svg);
+}
+
+/** The same for marks that have been drawn since. @param {SVGElement} svg */
+export function keepVeiled(svg) {
+  const cells = svg.dataset.veiled?.split(" ") ?? [];
+  for (const found of foundOn(svg)) found.classList.toggle("veiled", cells.includes(found.dataset.mark ?? ""));
+}
+
+/** @param {SVGElement} svg */
+const foundOn = (svg) => /** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll(FOUND));
+
+/**
+ * What was hidden on cells opens.
+ * @param {Stage} stage
+ * @param {string[]} cells
+ */
+export async function reveal(stage, cells) {
+  veil(stage.svg, []);
+  const opening = [...foundOn(stage.svg)].filter(({ dataset }) => cells.includes(dataset.mark ?? ""));
+  await Promise.all(opening.map((found) => act(stage, found, "opening", foot(stage.spot(found.dataset.mark ?? "")))));
 }
 
 /**
  * A piece shrinks into one gate and grows out of another.
  * @param {Stage} stage
- * @param {SVGElement|null} piece
+ * @param {SVGElement[]} parts  the piece, and what is on it
  * @param {Movement} effect
- * @param {(piece: SVGElement, to: string, at: Point) => void} settle moves its element to where it comes out
+ * @param {(part: SVGElement, to: string, at: Point) => void} settle moves an element to where it comes out
  */
-export async function goThrough(stage, piece, { from, to }, settle) {
+export async function goThrough(stage, parts, { from, to }, settle) {
   const [a, b] = [stage.spot(from), stage.spot(to)];
-  if (!piece || !a || !b) return;
-  piece.parentNode?.append(piece);
-  await act(stage, piece, "into-gate", foot(a));
+  if (!a || !b) return;
+  for (const part of parts) part.parentNode?.append(part);
+  await Promise.all(parts.map((part) => act(stage, part, "into-gate", foot(a))));
   if (stage.signal.aborted) return;
-  settle(piece, to, b);
-  await act(stage, piece, "out-of-gate", foot(b));
+  for (const part of parts) settle(part, to, b);
+  await Promise.all(parts.map((part) => act(stage, part, "out-of-gate", foot(b))));
 }
 
 /** The bottom edge of a cell, where a gate stands. @param {Point|null} at */

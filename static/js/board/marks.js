@@ -33,13 +33,22 @@ function receding({ geometry, marks }) {
 }
 
 /**
- * Marks that are drawn over the pieces.
+ * Marks on pieces, which go where these go.
+ * @param {BoardState} state
+ */
+export function drawRiders(state) {
+  const riders = state.marks.signs.filter(({ on }) => on === "piece");
+  return riders.map((sign) => drawSign(state, sign)).filter((node) => node !== null);
+}
+
+/**
+ * Marks that are drawn over the pieces, besides those on them.
  * @param {BoardState} state
  */
 export function drawOver(state) {
   const { dots, rings, victims, stays, lines, pulls, signs, ownHidden, choosable, chosen, illegal } = state.marks;
   return [
-    ...signs.map((sign) => drawSign(state, sign)),
+    ...signs.filter(({ on }) => on !== "piece").map((sign) => drawSign(state, sign)),
     ...ownHidden.map((name) => stamp(state, "own-hidden", name)),
     ...choosable.filter((name) => !chosen.includes(name)).map((name) => stamp(state, "choosable", name)),
     ...pulls.map((pull) => line(state, "pull-line", pull.from, pull.at)),

@@ -57,11 +57,22 @@ export function inWords(geometry, pieces, sides, toMove, features = {}) {
     });
     return `${sides[color]}: ${named.join("; ") || "none"}.`;
   };
-  // The bar says that a piece must act.
-  const told = [...(features.highlights ?? []), ...(features.marks ?? [])].flatMap(({ look, words }) =>
-    look === "must-act" ? [] : [words],
-  );
-  return [sentence("white"), sentence("black"), `${sides[toMove]} to move.`, ...told, ...poolWords(geometry, sides, features)].join(" ");
+  return [
+    sentence("white"),
+    sentence("black"),
+    `${sides[toMove]} to move.`,
+    ...signWords(features),
+    ...poolWords(geometry, sides, features),
+  ].join(" ");
+}
+
+/**
+ * What highlights and marks say, each sentence once, but for pieces that must act: the bar tells of those.
+ * @param {FeaturesView} features
+ */
+export function signWords({ highlights = [], marks = [] }) {
+  const told = highlights.filter(({ look }) => look !== "must-act");
+  return [...new Set([...told, ...marks].map(({ words }) => words))];
 }
 
 /**

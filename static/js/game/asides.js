@@ -13,10 +13,14 @@ const mine = (view, aside) => view.you.includes(aside.by) && !view.one_board;
 /** A sentence with its full stop. @param {string} text */
 const sentence = (text) => text.replace(/[.\s]*$/, ".");
 
-/** What has been revealed: `The gate is revealed: c4 and f6.` @param {GameView} view @param {string[]} cells */
-export function revealWords({ geometry }, cells) {
-  const { through } = geometry.terms;
-  return `${through.charAt(0).toUpperCase()}${through.slice(1)} is revealed: ${cells.join(" and ")}.`;
+/**
+ * What has been revealed: `The gate is revealed: c4 and f6.`
+ * @param {GameView} view
+ * @param {{cells: string[], through: boolean}} found
+ */
+export function revealWords({ geometry }, { cells, through }) {
+  const what = through ? geometry.terms.through : geometry.terms.hole;
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)} is revealed: ${cells.join(" and ")}.`;
 }
 
 /**
@@ -51,10 +55,10 @@ const backWords = ({ turn, why }) => sentence(`${(turn ?? "").replace(/~$/, "")}
  * @returns {{text: string, tone: "info"|"taken-back"}|null}
  */
 function newsOf(view, last) {
-  const cells = last?.steps ? revealIn(last.steps) : null;
-  const found = cells ? [revealWords(view, cells)] : [];
+  const reveal = last?.steps ? revealIn(last.steps) : null;
+  const found = reveal ? [revealWords(view, reveal)] : [];
   if (!last || !("kind" in last) || last.kind !== "taken-back")
-    return found.length ? { text: `${found[0]} ${view.geometry.terms.revealed}`, tone: "info" } : null;
+    return reveal ? { text: [...found, ...(reveal.through ? [view.geometry.terms.revealed] : [])].join(" "), tone: "info" } : null;
   const goOn = view.you.includes(last.by) && view.status === "running";
   const words = goOn ? [`Your ${backWords(last)}`, "Play another turn."] : [asideWords(view, last)];
   return { text: [...found, ...words].join(" "), tone: "taken-back" };

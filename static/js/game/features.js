@@ -3,7 +3,7 @@
  * first.
  */
 
-import { poolWords } from "../board/text.js";
+import { poolWords, signWords } from "../board/text.js";
 import { element, setChildren } from "../lib/dom.js";
 import { shownPly } from "./state.js";
 import { SIDES } from "./view.js";
@@ -37,13 +37,8 @@ export function bindFeatures(region, store, { pools = false } = {}) {
 }
 
 /** @param {Pick<GameView, "sides">} view @param {FeaturesView} features */
-export function featureLines({ sides }, { highlights = [], marks = [], counters = [] }) {
-  return [
-    // The bar says that a piece must act.
-    ...highlights.filter(({ look }) => look !== "must-act").map(({ words }) => words),
-    ...marks.map(({ words }) => words),
-    ...counters.map((counter) => counterLine(sides, counter)),
-  ];
+export function featureLines({ sides }, features) {
+  return [...signWords(features), ...(features.counters ?? []).map((counter) => counterLine(sides, counter))];
 }
 
 /** `Checks given: White 1, Black 0; 3 at most.` @param {ByColor<string>} sides @param {Counter} counter */

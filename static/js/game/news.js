@@ -27,8 +27,8 @@ export function createNews(store, announcer) {
    * @param {PlyView|AsideView} one
    */
   function announce(before, view, one) {
-    const cells = landing(before) ? null : revealIn(one.steps);
-    if (cells) announcer.say(revealWords(view, cells));
+    const found = landing(before) ? null : revealIn(one.steps);
+    if (found) announcer.say(revealWords(view, found));
     announcer.say("after" in one ? asideWords(view, one) : spoken(view, one));
   }
 

@@ -29,7 +29,7 @@ export function canPremove({ view, sending }, from) {
   const [own] = view.you;
   const kind = droppedKind(from);
   if (kind === null) return view.position.pieces.some(({ at, color }) => at === from && color === own);
-  return view.geometry.drops === true && (view.position.features.pools?.[own] ?? []).some((waiting) => waiting.kind === kind);
+  return (view.position.features.pools?.[own] ?? []).some((waiting) => waiting.kind === kind && waiting.droppable);
 }
 
 /** @param {GameState} state */

@@ -107,7 +107,7 @@ export function createProofs(game, changed) {
 }
 
 /** The cells that have been revealed, White's first; none before. @param {GameView} view */
-const revealedIn = ({ plies, asides }) => revealIn([...plies, ...asides].flatMap(({ steps }) => steps)) ?? [];
+const revealedIn = ({ plies, asides }) => revealIn([...plies, ...asides].flatMap(({ steps }) => steps))?.cells ?? [];
 
 /** What anybody can run to compute the commitment from the text. @param {string} text */
 const command = (text) => `printf %s '${text}' | sha256sum`;

@@ -3,7 +3,7 @@
  */
 
 /** @import { Effect, Piece, Step } from "../board/types.js" */
-/** @import { Color, GameView } from "../wire.js" */
+/** @import { Color, GameView, MarkView } from "../wire.js" */
 
 /** @typedef {ReturnType<typeof createReplay>} Replay */
 
@@ -51,6 +51,28 @@ function swap(board, a, b) {
   if (other) board.set(a, { ...other, at: a });
 }
 
+/**
+ * Marks after effects: those on pieces go where these go, and leave the board with them.
+ * @param {MarkView[]} marks left as they are
+ * @param {Effect[]} effects in order
+ * @returns {MarkView[]}
+ */
+export const carryMarks = (marks, effects) =>
+  marks.flatMap((mark) => {
+    if (mark.on !== "piece") return [mark];
+    const at = effects.reduce(carried, /** @type {string|null} */ (mark.cells[0]));
+    return at === null ? [] : [{ ...mark, cells: [at] }];
+  });
+
+/** Where the piece on a cell is after an effect; null off the board. @param {string|null} at @param {Effect} effect */
+function carried(at, effect) {
+  if (effect.kind === "move" && effect.from === at) return effect.to;
+  if (effect.kind === "remove" && effect.at === at) return null;
+  if (effect.kind === "swap" && effect.a === at) return effect.b;
+  if (effect.kind === "swap" && effect.b === at) return effect.a;
+  return at;
+}
+
 /** @param {Step[]} steps @returns {Effect[]} */
 export const effectsOf = (steps) => steps.flatMap((step) => step.effects);
 
@@ -87,10 +109,17 @@ export function reversed(steps) {
   return back.length ? [{ click: "", words: "", effects: back }] : [];
 }
 
-/** The cells that the steps reveal, or null. @param {Step[]} steps @returns {string[]|null} */
+/**
+ * What the steps reveal, or null: the cells, and whether something that lands on them goes on from there.
+ * @param {Step[]} steps
+ * @returns {{cells: string[], through: boolean}|null}
+ */
 export function revealIn(steps) {
-  for (const effect of effectsOf(steps)) if (effect.kind === "reveal") return effect.cells;
-  return null;
+  const effects = effectsOf(steps);
+  const reveal = effects.find((effect) => effect.kind === "reveal");
+  if (!reveal) return null;
+  const cells = [...new Set(reveal.cells)];
+  return { cells, through: effects.some((effect) => effect.kind === "move" && effect.through && cells.includes(effect.from)) };
 }
 
 /**

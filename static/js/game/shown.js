@@ -8,7 +8,7 @@ import { cellOf, completeTurn, droppedKind, movable, nextSteps, stepsOf } from "
 import { newAsides } from "./asides.js";
 import { choosable, handsOverTo, ownSquares } from "./choosing.js";
 import { canPremove } from "./premove.js";
-import { applyEffects, effectsOf, landing, reversed, stepsAfter } from "./replay.js";
+import { applyEffects, carryMarks, effectsOf, landing, reversed, stepsAfter } from "./replay.js";
 import { isPresent, shownPly } from "./state.js";
 import { selectedCells, squareChoice, targetMarks } from "./targets.js";
 import { chooser, mayPlay, promoting } from "./view.js";
@@ -50,6 +50,7 @@ export function shownMarks(state, own = true, focus = null) {
     return marks;
   }
   marks.selected = selectedCells(choices, state.path);
+  marks.signs = carryMarks(signs, effectsOf(stepsOf(choices, state.path)));
   if (state.path.length > 1) [marks.last, marks.checks] = [[], []];
   if (state.sending) return marks;
   if (state.view.geometry.color_bound) marks.ground = marks.selected[0] ?? null;

@@ -25,7 +25,7 @@ use futures_util::FutureExt;
 pub use browser::{Browser, keys};
 pub use calendar::Calendar;
 pub use devtools::Devtools;
-pub use look::Look;
+pub use look::{Look, Motion};
 pub use proxy::Wire;
 pub use record::{Kind, Message};
 pub use server::Server;

@@ -19,8 +19,8 @@ fn the_pieces_in_hand_stand_beside_the_board_the_strongest_first() {
     );
     assert_eq!(
         pool(&both, Color::Black),
-        [('R', 1, false), ('B', 1, false)],
-        "it is not Black’s turn"
+        [('R', 1, true), ('B', 1, true)],
+        "when it is Black’s turn"
     );
     assert!(pool(&start(), Color::White).is_empty());
 }

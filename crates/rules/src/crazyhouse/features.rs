@@ -38,7 +38,7 @@ fn pool(game: &Crazyhouse, side: Color) -> Vec<Waiting> {
         .map(|role| Waiting {
             kind: role.upper_char(),
             count: in_hand[role],
-            droppable: Color::from(game.turn()) == side && drop_targets(game, role).any(),
+            droppable: Color::from(game.turn()) != side || drop_targets(game, role).any(),
         })
         .collect()
 }

@@ -1,5 +1,7 @@
 //! Turns as a player composes and sees them: what is clicked, and what each part does.
 
+use std::borrow::Cow;
+
 use shakmaty::{Move, Square};
 
 use super::{position::Position, situation::Situation, turn::Turn};
@@ -29,14 +31,18 @@ impl Position {
         }
     }
 
-    /// The pieces; while a promotion waits, with the pawn where it stands now.
+    /// What is seen on the board: the situation, and while a promotion waits, with the pawn where it stands now.
+    pub(super) fn seen(&self) -> Cow<'_, Situation> {
+        match &self.waiting {
+            Some(waiting) => Cow::Owned(self.situation.made(waiting.turn).0),
+            None => Cow::Borrowed(&self.situation),
+        }
+    }
+
+    /// The pieces.
     pub(super) fn placed(&self) -> Vec<Placed> {
-        let landed = self
-            .waiting
-            .as_ref()
-            .map(|waiting| self.situation.made(waiting.turn).0);
-        let board = &landed.as_ref().unwrap_or(&self.situation).board;
-        board
+        self.seen()
+            .board
             .iter()
             .map(|(square, piece)| Placed {
                 at: square.into(),

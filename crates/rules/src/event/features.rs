@@ -1,28 +1,67 @@
-//! What is shown of the events: what they mark on the board, what they count, the choices that are owed, and
-//! the cards.
+//! What is shown of the events: what they mark on the board and what they count, the pieces that can be put on
+//! it, the choices that are owed, and the cards.
 
-use super::{pieces, position::Position, situation::CAPTURE_LIMIT};
-use crate::{ByColor, Cards, Color, Core as _, Counter, Features, Highlight, Look, Phase, Viewer};
+use shakmaty::Move;
+
+use super::{
+    pieces,
+    position::Position,
+    situation::{CAPTURE_LIMIT, Situation},
+    touches::Touches,
+};
+use crate::{
+    ByColor, Cards, Color, Core as _, Counter, Features, Phase, Viewer, Waiting, orthodox,
+};
 
 impl Position {
     pub(super) fn features_for(&self, viewer: Viewer) -> Features {
-        Features {
-            highlights: self.gates().into_iter().collect(),
+        let mut shown = Features {
+            pools: ByColor::of(|side| self.pool(side)),
             counters: self.captures_counted().into_iter().collect(),
             phases: self.choice_owed(viewer).into_iter().collect(),
             cards: self.cards(),
             ..Features::default()
+        };
+        let seen = self.seen();
+        for force in seen.forces.iter() {
+            force.event().shows(&seen, force.state, &mut shown);
         }
+        shown
     }
 
-    fn gates(&self) -> Option<Highlight> {
-        let [white, black] = self.situation.gates()?;
-        Some(Highlight {
-            look: Look::Gate,
-            cells: vec![white.into(), black.into()],
-            words: format!("A passage joins {white} and {black}."),
-            each: "an end of the passage",
-        })
+    /// The kinds of which a side can still put a piece on the board, one at a time.
+    fn pool(&self, side: Color) -> Vec<Waiting> {
+        let situation = &self.situation;
+        if !situation.forces.touch(Touches::PUTS) {
+            return Vec::new();
+        }
+        let is_over = situation.decided().is_some();
+        let is_busy = self.waiting.is_some() || self.owes_a_choice();
+        // What the other side could put is what it could if it were to move.
+        let asked = Situation {
+            turn: side.into(),
+            ..situation.clone()
+        };
+        let mut pool = Vec::new();
+        for force in asked.forces.iter() {
+            force
+                .event()
+                .puts(&asked, force.state, &mut |role, squares| {
+                    let can_go = |to| asked.is_safe(Move::Put { role, to }.into());
+                    let now = side == self.to_move();
+                    pool.push(Waiting {
+                        kind: role.upper_char(),
+                        count: 1,
+                        droppable: !is_over
+                            && (!now || (!is_busy && squares.into_iter().any(can_go))),
+                    });
+                });
+        }
+        pool.sort_by_key(|waiting| {
+            let mut kinds = orthodox::KINDS.iter();
+            kinds.position(|kind| kind.letter == waiting.kind)
+        });
+        pool
     }
 
     fn captures_counted(&self) -> Option<Counter> {

@@ -48,10 +48,12 @@ pub static INFO: VariantInfo = VariantInfo {
     all_events: all_cards,
     terms: Terms {
         through: "the passage",
+        hole: "the pit",
         chosen: "your end of the passage",
         choice: "one end of the passage",
         revealed: "What lands on one goes on to the other.",
         unfound: "Nobody found the passage.",
+        goes_along: ["falls into the pit", "fall into the pits"],
         ..Terms::USUAL
     },
 };

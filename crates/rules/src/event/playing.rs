@@ -154,7 +154,7 @@ impl Core for Position {
 
 impl Position {
     /// Whether no turn can be played before somebody has chosen a square.
-    fn owes_a_choice(&self) -> bool {
+    pub(super) fn owes_a_choice(&self) -> bool {
         self.is_hidden() && self.awaited().is_some()
     }
 }

@@ -30,6 +30,11 @@ impl State {
         }
     }
 
+    /// Both numbers.
+    pub(super) fn counts(self) -> ByColor<u8> {
+        ByColor::of(|side| self.count(side.into()))
+    }
+
     /// The same with another number for one side.
     #[must_use]
     pub(super) fn with_count(self, side: Color, count: u8) -> Self {

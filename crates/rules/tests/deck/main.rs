@@ -5,4 +5,7 @@
 
 mod compare;
 mod model;
+mod refused;
+mod shows;
+mod told;
 mod vectors;

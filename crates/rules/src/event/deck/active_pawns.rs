@@ -37,11 +37,25 @@ impl Event for ActivePawns {
         let Some(side) = situation.board.color_at(pawn) else {
             return Bitboard::EMPTY;
         };
-        let near = attacks::king_attacks(pawn);
-        let aside = near & Bitboard::from_rank(pawn.rank());
-        let back = near & Bitboard::from_file(pawn.file()) & behind(side, pawn);
-        (aside | back) & !situation.board.occupied()
+        aside_and_back(side, pawn) & !situation.board.occupied()
     }
+
+    fn forbids(&self, situation: &Situation, _: State, from: Square, to: Square) -> Option<String> {
+        let steps = situation.board.role_at(from)? == Role::Pawn
+            && aside_and_back(situation.turn, from).contains(to)
+            && situation.board.occupied().contains(to);
+        steps.then(|| {
+            format!("a pawn steps aside or back only to an empty square, and {to} is not empty")
+        })
+    }
+}
+
+/// The squares beside a pawn and behind it.
+fn aside_and_back(side: Color, pawn: Square) -> Bitboard {
+    let near = attacks::king_attacks(pawn);
+    let aside = near & Bitboard::from_rank(pawn.rank());
+    let back = near & Bitboard::from_file(pawn.file()) & behind(side, pawn);
+    aside | back
 }
 
 /// The ranks behind a pawn.

@@ -1,10 +1,10 @@
 //! Event 107, Big Wall.
 
-use shakmaty::{Bitboard, Role, Square};
+use shakmaty::{Bitboard, File, Rank, Role, Square};
 
 use super::Event;
 use crate::{
-    EventCard,
+    EventCard, Features, Mark, MarkLook, Place,
     event::{situation::Situation, state::State, touches::Touches},
 };
 
@@ -40,6 +40,18 @@ impl Event for BigWall {
         let role = situation.board.role_at(from)?;
         let walks = role != Role::Knight && BARRED[from as usize].contains(to);
         walks.then(|| format!("the wall stands between {from} and {to}"))
+    }
+
+    /// One wall, on the edges between four pairs of squares.
+    fn shows(&self, _: &Situation, _: State, shown: &mut Features) {
+        for rank in [Rank::Third, Rank::Fourth, Rank::Fifth, Rank::Sixth] {
+            let sides = [File::D, File::E].map(|file| Square::from_coords(file, rank).into());
+            shown.marks.push(Mark {
+                place: Place::Edge(sides),
+                look: MarkLook::Wall,
+                words: "A wall stands between the d- and e-files on ranks 3 to 6.".to_owned(),
+            });
+        }
     }
 
     fn barred(&self, from: Square) -> Bitboard {

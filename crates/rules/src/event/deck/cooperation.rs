@@ -1,11 +1,12 @@
 //! Event 73, Cooperation.
 
-use shakmaty::{Bitboard, Square, attacks};
+use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 use super::Event;
 use crate::{
     EventCard,
-    event::{situation::Situation, touches::Touches},
+    event::{situation::Situation, state::State, touches::Touches},
+    orthodox::name,
 };
 
 pub(super) struct Cooperation;
@@ -30,12 +31,44 @@ impl Event for Cooperation {
         let Some(side) = situation.board.color_at(at) else {
             return Bitboard::EMPTY;
         };
-        let apart = situation.royal(side) | situation.board.pawns();
+        let apart = apart(situation, side);
         if apart.contains(at) {
             return Bitboard::EMPTY;
         }
-        let beside = attacks::king_attacks(at)
-            & (Bitboard::from_file(at.file()) | Bitboard::from_rank(at.rank()));
-        beside & situation.board.by_color(side) & !apart
+        beside(at) & situation.board.by_color(side) & !apart
     }
+
+    fn forbids(&self, situation: &Situation, _: State, from: Square, to: Square) -> Option<String> {
+        let side = situation.turn;
+        let (board, apart) = (&situation.board, apart(situation, side));
+        let role = board.role_at(from)?;
+        let own = board.by_color(side);
+        if own.contains(to) {
+            return None;
+        }
+        let would_lend = |near: &Square| {
+            let kept = apart.contains(*near) || apart.contains(from);
+            let reach = board
+                .role_at(*near)
+                .filter(|lent| *lent != Role::Pawn && *lent != role)
+                .map(|lent| attacks::attacks(from, lent.of(side), board.occupied()));
+            kept && reach.is_some_and(|reach| reach.contains(to))
+        };
+        let near = (beside(from) & own).into_iter().find(would_lend)?;
+        let (who, whose) = (name(role), board.role_at(near).map_or("piece", name));
+        Some(format!(
+            "kings, royal pieces and pawns neither lend nor borrow: the {who} on {from} cannot move as the \
+             {whose} on {near}"
+        ))
+    }
+}
+
+/// The pieces of a side that neither lend nor borrow.
+fn apart(situation: &Situation, side: Color) -> Bitboard {
+    situation.royal(side) | situation.board.pawns()
+}
+
+/// The squares beside another, not diagonally.
+fn beside(at: Square) -> Bitboard {
+    attacks::king_attacks(at) & (Bitboard::from_file(at.file()) | Bitboard::from_rank(at.rank()))
 }

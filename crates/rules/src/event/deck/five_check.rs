@@ -4,7 +4,7 @@ use shakmaty::Color;
 
 use super::Event;
 use crate::{
-    ByColor, EventCard, Reason,
+    ByColor, Counter, EventCard, Features, Reason,
     event::{
         situation::Situation,
         state::{State, read_counts, write_counts},
@@ -51,6 +51,14 @@ impl Event for FiveCheck {
             .into_iter()
             .find(|side| state.count(*side) >= CHECKS)
             .map(|side| (side, Reason::FiveChecks))
+    }
+
+    fn shows(&self, _: &Situation, state: State, shown: &mut Features) {
+        shown.counters.push(Counter {
+            name: "checks given",
+            value: state.counts(),
+            limit: Some(CHECKS),
+        });
     }
 
     fn write_state(&self, state: State) -> Option<String> {

@@ -1,11 +1,12 @@
 //! Event 49, Flying Rooks.
 
-use shakmaty::{Piece, Role, Square};
+use shakmaty::{Bitboard, Piece, Role, Square, attacks};
 
 use super::Event;
 use crate::{
     EventCard,
-    event::{situation::Situation, touches::Touches, way::Way},
+    event::{situation::Situation, state::State, touches::Touches, way::Way},
+    orthodox::{name, obstacle},
 };
 
 pub(super) struct FlyingRooks;
@@ -27,6 +28,18 @@ impl Event for FlyingRooks {
 
     fn may_start(&self, situation: &Situation) -> bool {
         situation.each_side_has(Role::Rook, 1)
+    }
+
+    fn forbids(&self, situation: &Situation, _: State, from: Square, to: Square) -> Option<String> {
+        let board = &situation.board;
+        let met = board.role_at(to)?;
+        let on_line = board.role_at(from)? == Role::Rook
+            && attacks::rook_attacks(from, Bitboard::EMPTY).contains(to);
+        let (between, _) = obstacle(board, from, to).filter(|_| on_line)?;
+        let (over, met) = (board.role_at(between).map_or("piece", name), name(met));
+        Some(format!(
+            "a rook jumps only to an empty square: the {over} on {between} is in the way to the {met} on {to}"
+        ))
     }
 
     fn own_way(&self, piece: Piece, _: Square, way: Way) -> Way {

@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Board, Color, Square};
 
 use super::{Event, Landing};
 use crate::{
-    ByColor, EventCard,
+    ByColor, EventCard, Features, Highlight, Look,
     event::{situation::Situation, state::State, touches::Touches},
 };
 
@@ -79,6 +79,18 @@ impl Event for HiddenPassage {
 
     fn gates(&self, state: State) -> Option<[Square; 2]> {
         ends(state)
+    }
+
+    fn shows(&self, _: &Situation, state: State, shown: &mut Features) {
+        let Some([white, black]) = ends(state) else {
+            return;
+        };
+        shown.highlights.push(Highlight {
+            look: Look::Gate,
+            cells: vec![white.into(), black.into()],
+            words: format!("A passage joins {white} and {black}."),
+            each: "an end of the passage",
+        });
     }
 
     fn write_state(&self, state: State) -> Option<String> {

@@ -33,7 +33,7 @@ use super::{
     touches::Touches,
     way::{Goals, Way},
 };
-use crate::{EventCard, Reason};
+use crate::{EventCard, Features, Reason};
 
 /// Every event, by its number.
 static EVENTS: [&dyn Event; COUNT as usize] = [
@@ -152,6 +152,25 @@ pub(super) trait Event: Sync {
         None
     }
 
+    /// Why a piece of this role cannot be put on the board, or not on `to`, because of this event, as a clause. Asked
+    /// only when it cannot.
+    fn forbids_put(&self, _: &Situation, _: State, _: Role, _to: Option<Square>) -> Option<String> {
+        None
+    }
+
+    /// Why the piece on `from` cannot make the second move of a turn, or not to `to`, because of this event, as a
+    /// clause. `after` is the board after the first move, with its side still to move. Asked only when it cannot.
+    fn forbids_second(
+        &self,
+        _after: &Situation,
+        _: State,
+        _first: &Made,
+        _from: Square,
+        _to: Option<Square>,
+    ) -> Option<String> {
+        None
+    }
+
     /// The pieces of a side that may not move on its next turn.
     fn resting(&self, _: State, _: Color) -> Bitboard {
         Bitboard::EMPTY
@@ -216,6 +235,10 @@ pub(super) trait Event: Sync {
     fn can_decide(&self, _: State) -> bool {
         false
     }
+
+    /// Adds what it shows on the board and beside it, as everybody may see it; what a side can put on the board
+    /// is shown by the core.
+    fn shows(&self, _: &Situation, _: State, _shown: &mut Features) {}
 
     /// Writes what is kept of it in a FEN; nothing for most.
     fn write_state(&self, _: State) -> Option<String> {

@@ -1,6 +1,6 @@
 //! Event 13, Pawn March.
 
-use shakmaty::{Bitboard, Board, Color, Role};
+use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
 use super::{Event, Second};
 use crate::{
@@ -48,5 +48,30 @@ impl Event for PawnMarch {
             may_capture: false,
             any_order: true,
         })
+    }
+
+    fn forbids_second(
+        &self,
+        after: &Situation,
+        _: State,
+        first: &Made,
+        from: Square,
+        to: Option<Square>,
+    ) -> Option<String> {
+        if first.first != First::Move(Role::Pawn) {
+            return None;
+        }
+        let takes = |to: Square| {
+            let met = after.board.occupied() | after.passed;
+            met.contains(to) && attacks::pawn_attacks(after.turn, from).contains(to)
+        };
+        if first.taken.any() || to.is_some_and(takes) {
+            return Some("a capture cannot be one of two pawn moves".to_owned());
+        }
+        if first.moved.contains(from) {
+            return Some("two different pawns move in such a turn, not the same twice".to_owned());
+        }
+        let is_pawn = after.board.role_at(from) == Some(Role::Pawn);
+        (!is_pawn).then(|| "only another pawn may move after a pawn".to_owned())
     }
 }

@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Board, Color, Square};
 
 use super::{Event, Landing};
 use crate::{
-    ByColor, EventCard,
+    ByColor, EventCard, Features, Highlight, Look,
     event::{situation::Situation, state::State, touches::Touches},
 };
 
@@ -51,6 +51,18 @@ impl Event for PitTraps {
             Landing::Falls
         } else {
             Landing::Stays
+        }
+    }
+
+    /// Both players may have chosen the same square.
+    fn shows(&self, _: &Situation, state: State, shown: &mut Features) {
+        for pit in self.odd_squares(state) {
+            shown.highlights.push(Highlight {
+                look: Look::Pit,
+                cells: vec![pit.into()],
+                words: format!("A pit is on {pit}."),
+                each: "a pit",
+            });
         }
     }
 

@@ -1,8 +1,8 @@
 //! Event 7, Revival.
 
-use shakmaty::{Bitboard, Board, Color, Role};
+use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::Event;
+use super::{Event, side_name};
 use crate::{
     ByColor, EventCard,
     event::{
@@ -11,6 +11,7 @@ use crate::{
         state::State,
         touches::Touches,
     },
+    orthodox::name,
 };
 
 /// The pieces with which a side begins a game of chess, its king aside.
@@ -60,6 +61,32 @@ impl Event for Revival {
                 put(role, to);
             }
         }
+    }
+
+    fn forbids_put(
+        &self,
+        situation: &Situation,
+        state: State,
+        role: Role,
+        to: Option<Square>,
+    ) -> Option<String> {
+        let (us, what) = (situation.turn, name(role));
+        let side = side_name(us);
+        if state.count(us) == 0 {
+            return Some(format!(
+                "{side} has put a piece on the board already, and may do so once"
+            ));
+        }
+        let Some((_, full)) = FULL.into_iter().find(|(kind, _)| *kind == role) else {
+            return Some(format!("a {what} is never put on the board"));
+        };
+        if situation.board.by_piece(role.of(us)).count() >= full {
+            return Some(format!(
+                "{side} lacks no {what}: only what is missing can be put on the board"
+            ));
+        }
+        let on_edge = role == Role::Pawn && to.is_some_and(|to| Bitboard::BACKRANKS.contains(to));
+        on_edge.then(|| "a pawn cannot be put on the first or the last rank".to_owned())
     }
 
     fn after_turn(&self, state: State, (us, _): (Color, &Board), made: &Made) -> State {

@@ -4,8 +4,8 @@ use shakmaty::{Bitboard, Board, Color, Role};
 
 use super::Event;
 use crate::{
-    EventCard,
-    event::{situation::Situation, touches::Touches},
+    EventCard, Features, Mark, MarkLook, Place,
+    event::{situation::Situation, state::State, touches::Touches},
 };
 
 pub(super) struct RoyalQueens;
@@ -27,6 +27,18 @@ impl Event for RoyalQueens {
 
     fn may_start(&self, situation: &Situation) -> bool {
         situation.each_side_has(Role::Queen, 1)
+    }
+
+    fn shows(&self, situation: &Situation, _: State, shown: &mut Features) {
+        for side in Color::ALL {
+            for at in self.royal(&situation.board, side) {
+                shown.marks.push(Mark {
+                    place: Place::Piece(at.into()),
+                    look: MarkLook::Crown,
+                    words: format!("The queen on {at} is royal."),
+                });
+            }
+        }
     }
 
     fn royal(&self, board: &Board, side: Color) -> Bitboard {

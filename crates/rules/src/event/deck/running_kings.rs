@@ -1,10 +1,10 @@
 //! Event 102, Running Kings.
 
-use shakmaty::{Bitboard, Board, Color, Role};
+use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::{Event, Second, side_name};
 use crate::{
-    ByColor, EventCard, Reason,
+    ByColor, Counter, EventCard, Features, Reason,
     event::{
         made::{First, Made},
         situation::Situation,
@@ -74,6 +74,25 @@ impl Event for RunningKings {
         })
     }
 
+    fn forbids_second(
+        &self,
+        after: &Situation,
+        state: State,
+        first: &Made,
+        from: Square,
+        _: Option<Square>,
+    ) -> Option<String> {
+        if first.first != First::Move(Role::King) {
+            return None;
+        }
+        if state.count(after.turn) == 0 {
+            let side = side_name(after.turn);
+            return Some(format!("{side}’s king has no double move left"));
+        }
+        let is_king = after.board.king_of(after.turn) == Some(from);
+        (!is_king).then(|| "after a move of the king only the king may move again".to_owned())
+    }
+
     fn after_turn(&self, state: State, (us, _): (Color, &Board), made: &Made) -> State {
         if made.first == First::Move(Role::King) && made.moves == 2 {
             state.with_count(us, state.count(us).saturating_sub(1))
@@ -89,6 +108,14 @@ impl Event for RunningKings {
 
     fn can_decide(&self, _: State) -> bool {
         true
+    }
+
+    fn shows(&self, _: &Situation, state: State, shown: &mut Features) {
+        shown.counters.push(Counter {
+            name: "double king moves left",
+            value: state.counts(),
+            limit: Some(RUNS),
+        });
     }
 
     fn write_state(&self, state: State) -> Option<String> {

@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Board, Color, Square};
 
 use super::{Event, side_name};
 use crate::{
-    ByColor, EventCard,
+    ByColor, EventCard, Features, Mark, MarkLook, Place,
     event::{made::Made, situation::Situation, state::State, touches::Touches},
     orthodox::name,
 };
@@ -55,6 +55,22 @@ impl Event for Variety {
         let mut tired = ByColor::of(still_there);
         tired[us.into()] = made.moved;
         State::Tagged(tired)
+    }
+
+    fn shows(&self, situation: &Situation, state: State, shown: &mut Features) {
+        for side in Color::ALL {
+            for at in state.tagged(side) & situation.board.by_color(side) {
+                let name = situation.board.role_at(at).map_or("piece", name);
+                let side = side_name(side);
+                shown.marks.push(Mark {
+                    place: Place::Piece(at.into()),
+                    look: MarkLook::Tired,
+                    words: format!(
+                        "The {name} on {at} is tired: it may not move on {side}’s next turn."
+                    ),
+                });
+            }
+        }
     }
 
     fn write_state(&self, state: State) -> Option<String> {

@@ -34,11 +34,12 @@ impl Situation {
         if turn.second.is_some() && made.taken.any() && !self.may_capture_second(turn) {
             return Some("a capture is a turn by itself".to_owned());
         }
-        let why = after.attack_after(&made)?;
+        let (at, why) = after.attack_after(&made)?;
+        let what = after.standing(&made).role_name(at);
         Some(format!(
-            "{} would be {}",
-            after.royal_name(why.0),
-            why.1.clause
+            "the {what} on {at} would be {}{}",
+            why.clause,
+            reminder(what)
         ))
     }
 
@@ -51,10 +52,6 @@ impl Situation {
     /// What stands on an occupied square, inside a sentence.
     pub(super) fn role_name(&self, square: Square) -> &'static str {
         self.board.role_at(square).map_or("piece", name)
-    }
-
-    fn royal_name(&self, square: Square) -> String {
-        format!("the {} on {square}", self.role_name(square))
     }
 
     /// The royal piece of the side that has made a turn that is attacked, and by what, as in `attacked by the
@@ -117,7 +114,16 @@ pub(super) fn unsafe_turn(situation: &Situation, turn: Turn) -> Illegal {
         (true, false) => format!("the {what} on {at} would be {}", why.clause),
         (false, _) => format!("on {at} the {what} would be {}", why.clause),
     };
-    illegal(clause, why.marks)
+    illegal(format!("{clause}{}", reminder(what)), why.marks)
+}
+
+/// Reminds of what is royal besides the king.
+fn reminder(what: &str) -> String {
+    if what == "king" {
+        String::new()
+    } else {
+        format!(", and {what}s are royal")
+    }
 }
 
 /// The castling that a king's step of two squares stands for.

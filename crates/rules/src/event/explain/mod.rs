@@ -3,12 +3,16 @@
 //!
 //! Everything here is said from what everybody knows: a reason must not tell what is hidden.
 
+mod following;
 mod king;
 mod pieces;
+mod puts;
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
+pub(super) use following::{castling_is_alone, following};
 pub(super) use king::castling;
+pub(super) use puts::puts_unable;
 
 use super::{
     pieces::{name, side},
@@ -250,33 +254,6 @@ pub(super) fn promotion_role(role: Role) -> Result<(), Illegal> {
         ),
         [],
     ))
-}
-
-/// Why a piece cannot be put on a square.
-pub(super) fn puts_unable(
-    situation: &Situation,
-    (role, name): (Role, &str),
-    to: Square,
-) -> Illegal {
-    let mut squares = None;
-    for force in situation.forces.iter() {
-        force.event().puts(situation, force.state, &mut |puts, to| {
-            if puts == role {
-                squares = Some(to);
-            }
-        });
-    }
-    match squares {
-        None => illegal(format!("no {name} can be put on the board now"), []),
-        Some(squares) if squares.contains(to) => {
-            king::unsafe_turn(situation, Move::Put { role, to }.into())
-        }
-        Some(_) if situation.board.occupied().contains(to) => illegal(
-            format!("a piece stands on {to}: name an empty square"),
-            [to],
-        ),
-        Some(_) => illegal(format!("a {name} cannot be put on {to}"), [to]),
-    }
 }
 
 /// Why a pawn that waits cannot become that.

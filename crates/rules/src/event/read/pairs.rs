@@ -1,14 +1,15 @@
 //! Turns of two moves: `d4,e4`, `Kxb7,Kxc8`.
 
-use shakmaty::{Move, Role};
+use shakmaty::{Bitboard, Move, Role, Square};
 
-use super::{Reader, parse};
+use super::{Reader, judge, parse};
 use crate::{
     Illegal,
     event::{
-        explain::illegal,
+        explain::{castling_is_alone, following, illegal},
         position::Position,
         situation::Situation,
+        touches::Touches,
         turn::Turn,
         turns::promoting,
         written::{Goal, Hint, Movement, Written},
@@ -47,13 +48,12 @@ pub(super) fn read(position: &Position, reader: Reader, text: &str) -> Result<Tu
     found.dedup();
     match found[..] {
         [turn] => Ok(turn),
-        [] => Err(illegal(
-            format!(
-                "“{}” is no legal turn of two moves here",
-                excerpt(text.trim())
-            ),
-            [],
-        )),
+        [] => Err(
+            unable(position, reader, &first, &second).unwrap_or_else(|| {
+                let text = excerpt(text.trim());
+                illegal(format!("“{text}” is no legal turn of two moves here"), [])
+            }),
+        ),
         _ => {
             let names: Vec<String> = found
                 .iter()
@@ -67,6 +67,89 @@ pub(super) fn read(position: &Position, reader: Reader, text: &str) -> Result<Tu
                 [],
             ))
         }
+    }
+}
+
+/// Why two moves are no turn; `None` when that cannot be said.
+fn unable(
+    position: &Position,
+    reader: Reader,
+    first: &Written,
+    second: &Written,
+) -> Option<Illegal> {
+    let castles = |part: &Written| matches!(part.movement, Some(Movement::Castle { .. }));
+    if castles(first) || castles(second) {
+        return Some(castling_is_alone());
+    }
+    let situation = &position.situation;
+    if !situation.forces.touch(Touches::MOVES) {
+        return Some(illegal("a turn is one move here", []));
+    }
+    let Some(made) = candidates(situation, first).next() else {
+        return judge(position, reader, first).err();
+    };
+    let made = promoting(made, first.promotion);
+    let (after, _) = situation.made(made.into());
+    let to = goal(second)?;
+    let from = candidates(&after, second)
+        .find_map(Move::from)
+        .or_else(|| meant(&after, second))?;
+    Some(following(situation, made, from, Some(to)))
+}
+
+/// The moves that are written, whether or not they leave a royal piece attacked.
+fn candidates(situation: &Situation, written: &Written) -> impl Iterator<Item = Move> {
+    let mut found = Vec::new();
+    let own = situation.board.by_color(situation.turn);
+    situation.each_landing(
+        own & !situation.forces.resting(situation.turn),
+        &mut |landing| {
+            if fits(situation, promoting(landing, written.promotion), written) {
+                found.push(landing);
+            }
+        },
+    );
+    found.into_iter()
+}
+
+/// The one piece that can be meant.
+fn meant(situation: &Situation, written: &Written) -> Option<Square> {
+    let Some(Movement::Squares {
+        role,
+        hint,
+        squares,
+    }) = &written.movement
+    else {
+        return None;
+    };
+    let own = situation.board.by_color(situation.turn);
+    if let [start, _, ..] = squares[..]
+        && own.contains(start.square)
+    {
+        return Some(start.square);
+    }
+    let role = role.unwrap_or(Role::Pawn);
+    let to = squares.first()?;
+    let admits = |from: &Square| match hint {
+        Hint::Nothing if role == Role::Pawn && !to.takes => from.file() == to.square.file(),
+        Hint::Nothing => true,
+        Hint::File(file) => from.file() == *file,
+        Hint::Rank(rank) => from.rank() == *rank,
+    };
+    let able = own & situation.board.by_role(role);
+    let able: Bitboard = able.into_iter().filter(admits).collect();
+    able.single_square()
+}
+
+/// Where the piece lands.
+fn goal(written: &Written) -> Option<Square> {
+    match &written.movement {
+        Some(Movement::Squares { hint, squares, .. }) => match squares[..] {
+            [_, to, ..] if *hint == Hint::Nothing => Some(to.square),
+            [to, ..] => Some(to.square),
+            [] => None,
+        },
+        _ => None,
     }
 }
 

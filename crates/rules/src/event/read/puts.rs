@@ -6,7 +6,6 @@ use crate::{
     Illegal,
     event::{
         explain::{illegal, puts_unable},
-        pieces,
         position::Position,
         touches::Touches,
         turn::Turn,
@@ -44,11 +43,12 @@ pub(super) fn read(position: &Position, text: &str) -> Option<Result<Turn, Illeg
     Some(judge(position, role, to))
 }
 
-fn judge(position: &Position, role: Role, to: Square) -> Result<Turn, Illegal> {
+/// Judges a piece that is put on a square.
+pub(super) fn judge(position: &Position, role: Role, to: Square) -> Result<Turn, Illegal> {
     let situation = &position.situation;
     let put = Turn::from(Move::Put { role, to });
     if situation.legal().contains(&put) {
         return Ok(put);
     }
-    Err(puts_unable(situation, (role, pieces::name(role)), to))
+    Err(puts_unable(situation, role, Some(to)))
 }

@@ -133,7 +133,13 @@ impl Tried<'_> {
         // Without the far square a pawn may be said to promote where it lands; the passage decides.
         if self.far.is_some() || !self.is_carried_away(known) {
             explain::promotion(known, self.landing, named)?;
-            return Ok(promoting(self.landing, named));
+            let turn = promoting(self.landing, named);
+            // What a pawn becomes may not be left attacked, although another piece may.
+            let situation = &self.position.situation;
+            if situation.promotes(self.landing) && !situation.is_safe(turn.into()) {
+                return Err(explain::unsafe_promotion(situation, turn.into()));
+            }
+            return Ok(turn);
         }
         named.map_or(Ok(()), explain::promotion_role)?;
         Ok(promoting(self.landing, None))
