@@ -52,10 +52,16 @@ fn record() -> Vec<Append> {
         time: TimeControl::live(300_000, 3_000).unwrap(),
         fen: None,
         seed: None,
+        deal: None,
         rated: false,
         admission: postern::game::Admission::default(),
     };
-    let mut events = create(new, &ann, Color::White).unwrap();
+    let mut events = create(
+        new,
+        &ann,
+        postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+    )
+    .unwrap();
     events.push(GameEvent::Joined {
         person: ben.id.clone(),
     });
@@ -99,6 +105,7 @@ fn decided(
         };
         let fresh = Fresh {
             game_id: game.id().clone(),
+            seeds: postern_rules::ByColor::of(|_| postern::game::Seed::new([1; 32])),
             nonce: Unowned::new([0; NONCE_BYTES]),
             away: Away::Here,
         };

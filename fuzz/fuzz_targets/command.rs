@@ -5,10 +5,10 @@
 
 use libfuzzer_sys::fuzz_target;
 use postern::game::{
-    Actor, Away, Command, Fresh, Game, GameId, NewGame, Opponent, PeopleHours, Person, PersonId,
+    Actor, Away, Chance, Command, Fresh, Game, GameId, NewGame, Opponent, PeopleHours, Person, PersonId, Seed,
     TimeControl, Unowned, create, decide,
 };
-use postern_rules::{Color, Variant};
+use postern_rules::{ByColor, Color, Variant};
 
 fuzz_target!(|text: &str| {
     for variant in Variant::ALL {
@@ -25,6 +25,7 @@ fn play(variant: Variant, text: &str) {
         time: TimeControl::Unlimited,
         fen: None,
         seed: None,
+        deal: (variant == Variant::EventChess).then(|| "draw".parse().expect("it is a deal")),
         rated: false,
         admission: postern::game::Admission::default(),
     };
@@ -32,7 +33,7 @@ fn play(variant: Variant, text: &str) {
         id: ann.clone(),
         name: "Ann".to_owned(),
     };
-    let begun = create(new, &creator, Color::White).expect("a usual game");
+    let begun = create(new, &creator, Chance::new(Color::White, [[1; 32], [2; 32]])).expect("a usual game");
     let id = GameId::parse("game").expect("it is an id");
     let log = (1..).zip(&begun).map(|(seq, event)| (event, seq, 0));
     let mut game = Game::fold(id, log).expect("it begins");
@@ -44,6 +45,7 @@ fn play(variant: Variant, text: &str) {
         let fresh = Fresh {
             game_id: GameId::parse("next").expect("it is an id"),
             nonce: Unowned::new([7; 32]),
+            seeds: ByColor::of(|_| Seed::new([3; 32])),
             away: Away::Here,
         };
         let actor = Actor::Person(person.clone());

@@ -90,8 +90,24 @@ pub enum VerifyError {
     NoTag(&'static str),
     #[error("there is nothing to verify: “{0}” is not a game that Postern knows")]
     NoVariant(String),
-    #[error("there is nothing to verify: no square was chosen secretly in this game")]
+    #[error(
+        "there is nothing to verify: no square was chosen secretly in this game, and no event drawn"
+    )]
     NoChoices,
+    #[error("the tag Deal cannot be read: {0}")]
+    Deal(String),
+    #[error("{0} has drawn an event, but the seed is missing")]
+    NoSeed(&'static str),
+    #[error("{0}’s seed or random bytes are not hexadecimal digits of the right number")]
+    UnreadableSeed(&'static str),
+    #[error("{0}’s seed does not have the commitment that was published")]
+    OtherSeed(&'static str),
+    #[error("{side} is said to have drawn event {written}, but the seed draws event {drawn}")]
+    OtherDraw {
+        side: &'static str,
+        written: u8,
+        drawn: u8,
+    },
     #[error(
         "there is nothing to verify yet: the chosen squares are published when they are revealed or the game is over"
     )]

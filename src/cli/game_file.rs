@@ -6,6 +6,7 @@ use std::{
 };
 
 use super::CliError;
+use crate::game::{Deal, How, InvalidDeal};
 use postern_rules::{FenError, Position, Variant, read_game_text};
 
 /// A game as text, split into tags and turns but not yet played.
@@ -55,12 +56,28 @@ impl GameFile {
             .map(|(_, value)| value.as_str())
     }
 
-    /// The position in the tag `FEN`, or the variant's own start without one.
+    /// The position in the tag `FEN`, or the variant's own start without one, with the deck of the tag `Deal`.
     pub(super) fn start(&self, variant: Variant) -> Result<Position, FenError> {
-        self.tag("FEN").map_or_else(
+        let fen = self.tag("FEN");
+        if let Some(deal) = self.deal()? {
+            // Events in force from the start stand in the FEN.
+            let in_deck = Deal {
+                how: How::Pick,
+                ..deal
+            };
+            let no_deck = || FenError(format!("{} has no deck of events", variant.title()));
+            return in_deck.start(variant, fen).ok_or_else(no_deck)?;
+        }
+        fen.map_or_else(
             || Ok(Position::start(variant)),
             |fen| Position::from_fen(variant, fen),
         )
+    }
+
+    /// How the game's events come into force, if its text says.
+    pub(super) fn deal(&self) -> Result<Option<Deal>, FenError> {
+        let deal = self.tag("Deal").map(str::parse).transpose();
+        deal.map_err(|error: InvalidDeal| FenError(error.to_string()))
     }
 }
 

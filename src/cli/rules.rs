@@ -93,6 +93,9 @@ impl Command {
                 deck,
             } => {
                 let game = GameFile::read(file)?;
+                if deck.is_none() && game.deal()?.is_some() {
+                    return play(game.start(variant)?, game.turns);
+                }
                 let fen = game.tag("FEN").map(ToOwned::to_owned);
                 let mut start = Start { variant, fen, deck };
                 start.assume_deck(&game.turns);
@@ -113,10 +116,9 @@ impl Start {
         }
     }
 
-    /// Where no deck is named, `event` without a number stands in texts of games on a server, whose cards are those
-    /// of the variant’s description.
+    /// Where no deck is named, `event` without a number stands in texts of games with the deck of a usual start.
     fn assume_deck(&mut self, turns: &[String]) {
-        let cards = self.variant.info().deck;
+        let cards = Position::start(self.variant).deck();
         if !cards.is_empty() && self.deck.is_none() && turns.iter().any(|turn| turn == "event") {
             let numbers: Vec<String> = cards.iter().map(|card| card.number.to_string()).collect();
             self.deck = Some(numbers.join(","));

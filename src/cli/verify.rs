@@ -1,4 +1,6 @@
-//! `postern verify`: checks an exported game's secret choices without the server.
+//! `postern verify`: checks an exported game's secret choices and draws without the server.
+
+mod draws;
 
 use std::io::{self, Write as _};
 
@@ -33,13 +35,12 @@ fn findings(game: &GameFile, earlier: Option<&GameFile>) -> Result<Vec<String>, 
     let variant = variant.ok_or_else(|| VerifyError::NoVariant(title.to_owned()))?;
     let line = replay(game, variant)?;
     let mut found = Vec::new();
-    for side in Color::ALL {
-        found.extend(check(game, variant, &line, side)?);
+    for sealed in sealed(&line) {
+        found.extend(check(game, &line, sealed)?);
     }
-    if found.is_empty() {
-        let committed = Color::ALL
-            .into_iter()
-            .any(|side| tags(game, side).0.is_some());
+    let draws = draws::check(game, &line)?;
+    if found.is_empty() && draws.is_empty() {
+        let committed = (sealed(&line).into_iter()).any(|sealed| sealed.tags(game).0.is_some());
         return Err(if committed {
             VerifyError::NotPublished
         } else {
@@ -47,42 +48,117 @@ fn findings(game: &GameFile, earlier: Option<&GameFile>) -> Result<Vec<String>, 
         }
         .into());
     }
+    let with = if found.is_empty() {
+        ""
+    } else {
+        " with these squares"
+    };
+    found.extend(draws);
     found.push(format!(
-        "The game’s {} turns can be played with these squares as they are written.",
+        "The game’s {} turns can be played{with} as they are written.",
         line.plies().len()
     ));
-    for side in Color::ALL {
-        if let (Some(commitment), _) = tags(game, side) {
-            found.push(format!(
+    let mut commitments = Vec::new();
+    for sealed in sealed(&line) {
+        if let (Some(commitment), _) = sealed.tags(game) {
+            commitments.push(format!(
                 "{}’s commitment: {commitment}",
-                variant.side_name(side)
+                sealed.owner(&line)
             ));
         }
     }
+    commitments.extend(draws::commitments(game, variant));
+    found.extend(commitments);
     found.push(match earlier {
-        Some(earlier) => compare(game, earlier, variant)?.to_owned(),
+        Some(earlier) => compare(game, earlier, &line)?.to_owned(),
         None => "Compare these commitments with those that you noted during the game: the proofs are worth no more than that.".to_owned(),
     });
     Ok(found)
+}
+
+/// What a side may have chosen for an event of the game.
+#[derive(Clone, Copy, Debug)]
+struct SealedTags {
+    event: u8,
+    side: Color,
+    /// Whether tags have the event's number: the game can have several.
+    numbered: bool,
+}
+
+/// Every choice that the game's events ask for, White's first.
+fn sealed(line: &GameLine) -> Vec<SealedTags> {
+    let choices = line.events().map(|events| events.choices);
+    let numbered = line.position().deck().len() > 1;
+    let each = choices.unwrap_or_default().into_iter().flat_map(|choice| {
+        Color::ALL.map(|side| SealedTags {
+            event: choice.event,
+            side,
+            numbered,
+        })
+    });
+    each.collect()
+}
+
+impl SealedTags {
+    /// The commitment and the proof.
+    fn tags(self, game: &GameFile) -> (Option<&str>, Option<&str>) {
+        let side = if self.side == Color::White {
+            "White"
+        } else {
+            "Black"
+        };
+        let event = if self.numbered {
+            self.event.to_string()
+        } else {
+            String::new()
+        };
+        let tag = |what: &str| game.tag(&format!("{side}{what}{event}"));
+        (tag("Commitment"), tag("Proof"))
+    }
+
+    fn owner(self, line: &GameLine) -> &'static str {
+        line.position().variant().side_name(self.side)
+    }
+
+    /// The square that is chosen in the moves.
+    fn chosen(self, line: &GameLine) -> Option<String> {
+        let position = line.position();
+        let secrets = position.secrets();
+        let mut own = (secrets.iter())
+            .filter(|(event, square)| (*event, square.owner()) == (self.event, self.side));
+        let cell = own.next()?.1.visible_to(Viewer::BothPlayers).copied()?;
+        Some(position.variant().geometry().name(cell).to_owned())
+    }
+
+    /// Whether it must be public: both squares of the event have been revealed, or the game is over.
+    fn is_public(self, game: &GameFile, line: &GameLine) -> bool {
+        let over = game.tag("Termination").is_some()
+            || game.tag("Result").is_some_and(|result| result != "*");
+        let knows = |side| {
+            line.events()
+                .is_some_and(|events| events.knows(self.event, side))
+        };
+        over || Color::ALL.into_iter().all(knows)
+    }
 }
 
 /// Whether the commitments are those of an earlier export; says so.
 fn compare(
     game: &GameFile,
     earlier: &GameFile,
-    variant: Variant,
+    line: &GameLine,
 ) -> Result<&'static str, VerifyError> {
     if earlier.tag("GameId") != game.tag("GameId") {
         return Err(VerifyError::EarlierOfAnotherGame);
     }
-    let mut known = 0;
-    for side in Color::ALL {
-        let Some(before) = tags(earlier, side).0 else {
+    let mut known = draws::compare(game, earlier, line.position().variant())?;
+    for sealed in sealed(line) {
+        let Some(before) = sealed.tags(earlier).0 else {
             continue;
         };
-        if tags(game, side).0 != Some(before) {
+        if sealed.tags(game).0 != Some(before) {
             return Err(VerifyError::ChangedCommitment {
-                side: variant.side_name(side),
+                side: sealed.owner(line),
                 before: before.to_owned(),
             });
         }
@@ -136,28 +212,19 @@ fn replay(game: &GameFile, variant: Variant) -> Result<GameLine, CliError> {
     }
 }
 
-/// The commitment and the proof of a side's choice.
-fn tags(game: &GameFile, side: Color) -> (Option<&str>, Option<&str>) {
-    match side {
-        Color::White => (game.tag("WhiteCommitment"), game.tag("WhiteProof")),
-        Color::Black => (game.tag("BlackCommitment"), game.tag("BlackProof")),
-    }
-}
-
 /// Checks a side's choice and says what it was; `None` when no choice is public.
 fn check(
     game: &GameFile,
-    variant: Variant,
     line: &GameLine,
-    side: Color,
+    sealed: SealedTags,
 ) -> Result<Option<String>, VerifyError> {
-    let name = variant.side_name(side);
-    let chosen = chosen(line, side);
-    let (commitment, text) = match (tags(game, side), &chosen) {
+    let name = sealed.owner(line);
+    let chosen = sealed.chosen(line);
+    let (commitment, text) = match (sealed.tags(game), &chosen) {
         ((None, None), None) => return Ok(None),
         ((None, None), Some(_)) => return Err(VerifyError::NoTags(name)),
         ((None, Some(_)), _) => return Err(VerifyError::NoCommitment(name)),
-        ((Some(_), None), None) if !published(game, line) => return Ok(None),
+        ((Some(_), _), None) if !sealed.is_public(game, line) => return Ok(None),
         ((Some(_), None), _) => return Err(VerifyError::NoProof(name)),
         ((Some(commitment), Some(text)), _) => (commitment, text),
     };
@@ -176,7 +243,7 @@ fn check(
             game: id.to_owned(),
         });
     }
-    if proof.side != side {
+    if proof.side != sealed.side {
         return Err(VerifyError::OtherSide(name));
     }
     if chosen.as_deref() != Some(proof.square) {
@@ -187,27 +254,13 @@ fn check(
             moves,
         });
     }
+    let event = if sealed.numbered {
+        format!(" for event {}", sealed.event)
+    } else {
+        String::new()
+    };
     Ok(Some(format!(
-        "{name} chose {}: the proof has the published commitment.",
+        "{name} chose {}{event}: the proof has the published commitment.",
         proof.square
     )))
-}
-
-/// The square that a side chooses in the moves.
-fn chosen(line: &GameLine, side: Color) -> Option<String> {
-    line.asides().iter().find_map(|aside| match &aside.what {
-        What::Chose(square) if square.owner() == side => {
-            let cell = square.visible_to(Viewer::BothPlayers)?;
-            let geometry = line.position().variant().geometry();
-            Some(geometry.name(*cell).to_owned())
-        }
-        _ => None,
-    })
-}
-
-/// Whether every choice must be public: the squares have been revealed, or the game is over.
-fn published(game: &GameFile, line: &GameLine) -> bool {
-    let over =
-        game.tag("Termination").is_some() || game.tag("Result").is_some_and(|result| result != "*");
-    over || !line.position().hides()
 }

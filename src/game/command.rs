@@ -1,12 +1,12 @@
 //! What people can ask of a game.
 
-use postern_rules::{Color, Variant};
+use postern_rules::{ByColor, Color, Variant};
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
 use super::{
-    Admission, Away, DeclineReason, GameId, Millis, Misconduct, NONCE_BYTES, PersonId, Seq,
-    TimeControl, Unowned,
+    Admission, Away, Deal, DeclineReason, GameId, Millis, Misconduct, NONCE_BYTES, PersonId, Seed,
+    Seq, TimeControl, Unowned,
 };
 
 /// Who a new game is played against.
@@ -33,6 +33,8 @@ pub struct NewGame {
     pub fen: Option<String>,
     /// The seed for a shuffled start, instead of a FEN, in a variant that can be shuffled.
     pub seed: Option<u64>,
+    /// How its events come into force, where that is not as usual.
+    pub deal: Option<Deal>,
     /// Whether its result is to count for the players' ratings.
     pub rated: bool,
     /// Who may take the free seat. Ignored at one board.
@@ -70,10 +72,20 @@ pub enum Command {
         #[cfg_attr(test, ts(optional))]
         position: Option<String>,
     },
-    /// Start the event with this number, on the position after `ply` turns, before moving.
+    /// Start an event, on the position after `ply` turns, before moving: the one with this number, or where
+    /// events are drawn, without a number, whichever is drawn.
     StartEvent {
-        event: u8,
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        event: Option<u8>,
         ply: usize,
+    },
+    /// Say that the card of the event that was started last has been read.
+    ReadCard,
+    /// Add 16 random bytes, as 32 hexadecimal digits, to the chance by which events are drawn. Somebody
+    /// who plays both sides adds them for White first.
+    SendRandom {
+        bytes: String,
     },
     /// Choose a secret square. Somebody who plays both sides chooses for the side that owes a
     /// choice, the side to move first.
@@ -198,6 +210,8 @@ pub struct Fresh {
     pub game_id: GameId,
     /// Keeps the commitment to a secret choice from being guessed.
     pub nonce: Unowned<[u8; NONCE_BYTES]>,
+    /// What decides the draws of a rematch.
+    pub seeds: ByColor<Seed>,
     /// Whether the other player is at the board, for one who claims the end of a game.
     pub away: Away,
 }
@@ -264,7 +278,7 @@ mod tests {
         ];
         for kind in CommandKind::iter().filter(|kind| !servers.contains(kind)) {
             let command = serde_json::json!({
-                "do": kind, "turn": "c4", "ply": 0, "plies": 1, "event": 5, "square": "c4", "text": "", "allowed": true, "reason": "later",
+                "do": kind, "turn": "c4", "ply": 0, "plies": 1, "event": 5, "square": "c4", "bytes": "00112233445566778899aabbccddeeff", "text": "", "allowed": true, "reason": "later",
                 "comment": 3, "version": 3, "days": 3,
             });
             let command: Command = serde_json::from_value(command).unwrap();

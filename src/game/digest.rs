@@ -59,7 +59,8 @@ impl Command {
                 position: _,
             } => CommandDigest::of(&[name, turn.as_bytes(), ply.to_string().as_bytes()]),
             Self::StartEvent { event, ply } => {
-                CommandDigest::of(&[name, &[*event], ply.to_string().as_bytes()])
+                let number = event.map_or_else(Vec::new, |number| vec![number]);
+                CommandDigest::of(&[name, &number, ply.to_string().as_bytes()])
             }
             Self::Choose { square } => CommandDigest::of(&[name, square.to_digest()]),
             Self::OfferCorrespondence { days } | Self::AcceptCorrespondence { days } => {
@@ -101,7 +102,9 @@ impl Command {
             Self::BeginVacation { until_ms } => {
                 CommandDigest::of(&[name, until_ms.to_string().as_bytes()])
             }
+            Self::SendRandom { bytes } => CommandDigest::of(&[name, bytes.as_bytes()]),
             Self::Join
+            | Self::ReadCard
             | Self::EndVacation
             | Self::OfferPause
             | Self::AcceptPause
@@ -159,6 +162,10 @@ impl NewGame {
         let range = self.admission.ratings.map(|range| range.to_string());
         if let Some(range) = &range {
             parts.extend([&b"ratings"[..], range.as_bytes()]);
+        }
+        let deal = self.deal.as_ref().map(ToString::to_string);
+        if let Some(deal) = &deal {
+            parts.extend([&b"deal"[..], deal.as_bytes()]);
         }
         CommandDigest::of(&parts)
     }

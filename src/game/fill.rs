@@ -36,6 +36,11 @@ pub(super) fn start(setup: &Setup) -> Result<Position, FenError> {
     if let Some(start) = &setup.start {
         return Ok(Position::clone(start));
     }
+    if let Some(deal) = &setup.deal
+        && let Some(start) = deal.start(setup.variant, setup.fen.as_deref())
+    {
+        return start;
+    }
     Ok(match &setup.fen {
         Some(fen) => Position::from_fen(setup.variant, fen)?,
         None => Position::start(setup.variant),
@@ -63,8 +68,13 @@ fn next(line: &mut GameLine, event: &GameEvent, seq: Seq) -> Result<GameEvent, F
             |what| matches!(what, Happened::Aside(What::Landed(_))),
             seq,
         )?),
-        GameEvent::EventStarted { event, record } => GameEvent::EventStarted {
+        GameEvent::EventStarted {
+            event,
+            record,
+            read_ms,
+        } => GameEvent::EventStarted {
             event: *event,
+            read_ms: *read_ms,
             record: Some(match record {
                 Some(record) => keep(line, record),
                 None => start_event(line, *event, seq)?,

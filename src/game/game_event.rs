@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use postern_rules::{Color, Outcome, Position, Record, Variant};
+use postern_rules::{ByColor, Color, Outcome, Position, Record, Variant};
 use serde::Serialize;
 
 use super::{
-    Admission, DeclineReason, GameId, Millis, Misconduct, PersonId, SealedChoice, Seq, TimeControl,
+    Admission, Deal, DeclineReason, GameId, Millis, Misconduct, PersonId, RandomBytes,
+    SealedChoice, Seed, Seq, TimeControl,
 };
 
 /// Somebody, with the name that they have now; it is empty when they were deleted.
@@ -53,6 +54,10 @@ pub struct Setup {
     pub start: Option<Box<Position>>,
     /// The seed from which `fen` was shuffled.
     pub seed: Option<u64>,
+    /// How its events come into force, where that is not as usual.
+    pub deal: Option<Deal>,
+    /// What decides the draws, in a game in which events are drawn.
+    pub seeds: Option<ByColor<Seed>>,
     pub time: TimeControl,
     /// Whether its result is to count for the players' ratings ([`counts_for_ratings`](super::counts_for_ratings)).
     pub rated: bool,
@@ -99,6 +104,17 @@ pub enum GameEvent {
         event: u8,
         /// See [`Judged::record`].
         record: Option<Arc<Record>>,
+        /// How long each side has to read its card, in milliseconds; `None` where nothing waits for that.
+        read_ms: Option<ByColor<Millis>>,
+    },
+    /// A side has read the card of the event that was started last.
+    CardRead {
+        by: Color,
+    },
+    /// A side's share of the chance by which events are drawn.
+    RandomSent {
+        by: Color,
+        bytes: RandomBytes,
     },
     /// The choice's owner chose a secret square.
     SquareChosen {

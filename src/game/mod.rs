@@ -8,8 +8,10 @@ mod admission;
 mod ahead;
 mod clock;
 mod command;
+mod deal;
 mod decide;
 mod digest;
+pub mod draw;
 mod fill;
 mod game_event;
 mod glicko;
@@ -43,8 +45,10 @@ pub use ahead::{
 };
 pub use clock::{Clock, SideClock};
 pub use command::{Actor, Command, CommandKind, Fresh, NewGame, Opponent};
+pub use deal::{Chance, Deal, How, InvalidDeal};
 pub use decide::{Decision, create, create_by_program, decide, explain, read_start};
 pub use digest::CommandDigest;
+pub use draw::{RandomBytes, SEED_BYTES, Seed};
 pub use fill::fill;
 pub use game_event::{Access, GameEvent, Judged, Person, Seats, Setup};
 pub use hours::{Hours, InvalidNight, Night, PeopleHours, Rest, TimeOff, Zone};
@@ -64,7 +68,8 @@ pub use reminders::next_reminder;
 pub use skeleton::name_skeleton;
 pub use standing::{Standing, Stands};
 pub use state::{
-    Comment, Fact, FoldError, Game, Logged, Moment, RulesChange, Status, TimeNote, TimeNoteKind,
+    Comment, Fact, FoldError, Game, Logged, Moment, Reading, RulesChange, Sealed, Status, TimeNote,
+    TimeNoteKind,
 };
 pub use strength::{IDLE, Rating, Strength, rate};
 pub use summary::{Listed, Summary};

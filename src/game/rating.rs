@@ -68,7 +68,9 @@ impl RatingSet {
         }
         let info = setup.variant.info();
         Some(Self {
-            pool: info.pool(setup.fen.as_deref(), setup.seed)?,
+            pool: info
+                .pool(setup.fen.as_deref(), setup.seed)
+                .filter(|_| setup.deal.is_none())?,
             speed: Speed::of(setup.time)?,
         })
     }

@@ -69,6 +69,26 @@ pub enum Refusal {
     // Events and choices.
     #[error("There is no event {0} that could be started now.")]
     NoSuchEvent(u8),
+    #[error("There is no event that could be started now.")]
+    NothingToStart,
+    #[error("Several events can be started: say which by its number.")]
+    WhichEvent,
+    #[error("In this game events are drawn: start one without a number.")]
+    EventsAreDrawn,
+    #[error(
+        "The card is being read, and the clocks stand still: play goes on when both players have read it, or in {seconds} seconds."
+    )]
+    CardUnread { seconds: i64 },
+    #[error("There is no card that you have not read.")]
+    NoCard,
+    #[error("This game takes no random bytes from you now.")]
+    NoRandom,
+    #[error("Random bytes are 32 hexadecimal digits.")]
+    UnreadableRandom,
+    #[error("{title} has no such deck of events.", title = .0.title())]
+    NoDeck(Variant),
+    #[error("These events cannot be chosen: {0}.")]
+    Deck(FenError),
     #[error("Choose your hidden square first.")]
     ChooseFirst,
     #[error("{0} has yet to choose a square.")]
@@ -322,6 +342,11 @@ impl Refusal {
             | Self::NoSuchComment => RefusalKind::NotYours,
             Self::Illegal { .. }
             | Self::Fen(_)
+            | Self::NoDeck(_)
+            | Self::Deck(_)
+            | Self::UnreadableRandom
+            | Self::EventsAreDrawn
+            | Self::WhichEvent
             | Self::OverAtStart(_)
             | Self::KnownSquares
             | Self::RatedInPrivate

@@ -223,13 +223,19 @@ mod tests {
             fen: None,
             seed: None,
             rated: false,
+            deal: None,
             admission: crate::game::Admission::default(),
         };
         let creator = Person {
             id: PersonId::parse("ann").unwrap(),
             name: "Ann".to_owned(),
         };
-        let events = game::create(new, &creator, Color::White).unwrap();
+        let events = game::create(
+            new,
+            &creator,
+            game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        )
+        .unwrap();
         let id = |number: u32| GameId::parse(&number.to_string()).unwrap();
         (0..count)
             .map(|number| Arc::new(Game::fold(id(number), [(&events[0], 1, 0)]).unwrap()))

@@ -197,13 +197,19 @@ mod tests {
             fen: None,
             seed: None,
             rated: false,
+            deal: None,
             admission: crate::game::Admission::default(),
         };
         let creator = Person {
             id: PersonId::parse("ann").unwrap(),
             name: "Ann".to_owned(),
         };
-        let events = game::create(new, &creator, Color::White).unwrap();
+        let events = game::create(
+            new,
+            &creator,
+            game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        )
+        .unwrap();
         Arc::new(Game::fold(GameId::parse("one").unwrap(), [(&events[0], 1, 0)]).unwrap())
     }
 

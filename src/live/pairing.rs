@@ -141,6 +141,7 @@ fn is_like(game: &Game, new: &NewGame) -> bool {
         _ => false,
     };
     same_start
+        && setup.deal == new.deal
         && setup.access == Access::Seek
         && setup.rated == new.rated
         && setup.admission == new.admission

@@ -10,19 +10,18 @@ use super::{
 };
 use crate::{
     game::{
-        self, Actor, Command, CommandId, FoldError, Game, GameEvent, GameId, NewGame, Person,
-        PersonId, Refusal, Seq,
+        self, Actor, Chance, Command, CommandId, FoldError, Game, GameEvent, GameId, NewGame,
+        Person, PersonId, Refusal, Seq,
     },
     store::{Append, Appended, Given, Recorded},
 };
-use postern_rules::Color;
 
 /// How often a log that an older version wrote is read until it is filled in: others may fill it in
 /// or add to it meanwhile.
 const READ_ATTEMPTS: usize = 5;
 
 /// Gives the first events of a new game.
-type Begins = fn(NewGame, &Person, Color) -> Result<Vec<GameEvent>, Refusal>;
+type Begins = fn(NewGame, &Person, Chance) -> Result<Vec<GameEvent>, Refusal>;
 
 impl Live {
     /// Creates a game. The same command sent twice creates one.
@@ -84,7 +83,7 @@ impl Live {
         });
         let players = new.admission.invited.iter().chain([&person.id]);
         let hours = self.hours_of(new.time, players).await?;
-        let events = begins(new, person, random::side())?;
+        let events = begins(new, person, random::chance())?;
         let (entry, game) = begin(id.clone(), events, Some(&person.id), &hours, self.now_ms())?;
         let append = Append {
             at_ms: game.created_ms(),

@@ -4,10 +4,10 @@ use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    game::{Away, CommandId, Fresh, GameId, Millis, PersonId, Unowned},
+    game::{Away, Chance, CommandId, Fresh, GameId, Millis, PersonId, Seed, Unowned},
     store::TokenHash,
 };
-use postern_rules::Color;
+use postern_rules::{ByColor, Color};
 
 /// Characters of a game's id, 5 bits each: short enough for an address that is read aloud, too many
 /// to try.
@@ -18,6 +18,7 @@ pub(super) fn fresh(away: Away) -> Fresh {
     Fresh {
         game_id: game_id_from(&rand::random::<[u8; 8]>()),
         nonce: Unowned::new(rand::random()),
+        seeds: ByColor::of(|_| Seed::new(rand::random())),
         away,
     }
 }
@@ -108,12 +109,14 @@ pub(super) fn salt() -> [u8; 16] {
     rand::random()
 }
 
-pub(super) fn side() -> Color {
-    if rand::random() {
+/// For a new game.
+pub(super) fn chance() -> Chance {
+    let side = if rand::random() {
         Color::White
     } else {
         Color::Black
-    }
+    };
+    Chance::new(side, rand::random())
 }
 
 /// One of `choices`, which has at least one.

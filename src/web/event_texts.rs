@@ -24,8 +24,6 @@ pub(crate) struct Entry {
     pub card: &'static EventCard,
     /// What it changes, in one short sentence.
     pub line: &'static str,
-    /// Whether games on a server can start it.
-    pub starts: bool,
 }
 
 /// What the page of the deck shows besides its own words.
@@ -44,17 +42,6 @@ impl DeckView {
     fn tries(&self, place: usize, event: &Entry) -> bool {
         let tried = self.tried.get(place);
         tried.is_some_and(|tried| tried.card.number == event.card.number)
-    }
-
-    /// The events that games on a server can start, if not all can be.
-    fn started_here(&self) -> Option<String> {
-        let started: Vec<String> = self
-            .events
-            .iter()
-            .filter(|event| event.starts)
-            .map(|event| format!("{} ({})", event.card.number, event.card.name))
-            .collect();
-        (started.len() < self.events.len()).then(|| started.join(", "))
     }
 }
 
@@ -185,11 +172,10 @@ fn no_deck(variant: Variant) -> Problem {
 }
 
 /// An event as lists show it.
-fn entry(variant: Variant, words: &Words, card: &'static EventCard) -> Entry {
+fn entry(words: &Words, card: &'static EventCard) -> Entry {
     Entry {
         card,
         line: words.line(card.number),
-        starts: variant.info().card(card.number).is_some(),
     }
 }
 
@@ -207,15 +193,13 @@ pub(crate) fn deck(
     let texts = event_texts(variant).ok_or_else(|| no_deck(variant))?;
     let make = |shell: &Shell| {
         let words = Words::of(texts);
-        let listed = variant.info().events().iter();
+        let listed = variant.cards().into_iter();
         let tried = with_default(&words, tried);
         let board = board(variant, &words, &tried, shell)?;
-        let cards = tried
-            .iter()
-            .filter_map(|number| variant.info().event(*number));
+        let cards = tried.iter().filter_map(|number| variant.card(*number));
         Ok(DeckView {
-            events: listed.map(|card| entry(variant, &words, card)).collect(),
-            tried: cards.map(|card| entry(variant, &words, card)).collect(),
+            events: listed.map(|card| entry(&words, card)).collect(),
+            tried: cards.map(|card| entry(&words, card)).collect(),
             notes: tried
                 .iter()
                 .map(|number| words.get(&format!("{number} note")))
@@ -258,15 +242,15 @@ pub(crate) fn event(
     let texts = event_texts(variant).ok_or_else(|| no_deck(variant))?;
     let pages = texts.events.iter();
     let page = pages.into_iter().find(|(own, _)| *own == number);
-    let cards = variant.info().events();
+    let cards = variant.cards();
     let place = cards.iter().position(|card| card.number == number);
     let (Some((_, page)), Some(place)) = (page, place) else {
         return Err(no_event(variant, number));
     };
     let words = Words::of(texts);
-    let linked = |card: &&'static EventCard| entry(variant, &words, card);
+    let linked = |card: &&'static EventCard| entry(&words, card);
     let view = EventView {
-        of: entry(variant, &words, cards[place]),
+        of: entry(&words, cards[place]),
         pairs: cards
             .iter()
             .map(|card| (linked(card), words.pair(number, card.number)))

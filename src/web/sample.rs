@@ -94,6 +94,7 @@ fn event(variant: Variant, id: &GameId, text: &str) -> Result<GameEvent, SampleE
     let name = |cell: &Cell| variant.geometry().name(*cell).to_owned();
     Ok(match Position::start(variant).read_act(text).transpose()? {
         Some(Act::StartEvent { card }) => GameEvent::EventStarted {
+            read_ms: None,
             event: card.number,
             record: None,
         },
@@ -121,6 +122,8 @@ fn unjudged(turn: &str) -> Judged {
 fn play(variant: Variant, id: &GameId, happened: Vec<GameEvent>) -> Result<Game, SampleError> {
     let player = |color: Color| PersonId::parse(color.slug());
     let setup = Setup {
+        deal: None,
+        seeds: None,
         variant,
         rules_version: variant.info().rules_version,
         fen: None,

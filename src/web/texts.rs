@@ -232,7 +232,7 @@ pub(super) fn game(variant: Variant) -> Game {
         title: variant.title(),
         inventor: about(variant).inventor,
         shape: Shape(variant),
-        events: variant.info().events().len(),
+        events: variant.cards().len(),
     }
 }
 

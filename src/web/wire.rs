@@ -5,7 +5,8 @@ use strum::{Display, EnumString};
 
 use super::error::Problem;
 use crate::game::{
-    Admission, Bank, NewGame, Opponent, PerMove, RatingRange, Refusal, TimeControl, TimeOff,
+    Admission, Bank, Deal, InvalidDeal, NewGame, Opponent, PerMove, RatingRange, Refusal,
+    TimeControl, TimeOff,
 };
 use postern_rules::{Color, Position, Setting, Variant, excerpt};
 
@@ -23,6 +24,8 @@ pub(crate) struct WireNewGame {
     pub fen: Option<String>,
     /// One of the variant's ways to begin; the first one by default.
     pub start: Option<String>,
+    /// How its events come into force: `draw`, `draw 5,7,12`, `pick 4,91`, `in-force 107`.
+    pub deal: Option<String>,
     /// Whether the game is to be rated.
     #[serde(default)]
     pub rated: bool,
@@ -148,7 +151,7 @@ impl WireNewGame {
             Some(slug) => setting(variant, &slug)?,
         };
         let (fen, seed) = match (setting, fen) {
-            (Setting::Usual, fen) => (fen, None),
+            (Setting::Usual | Setting::Deal(_), fen) => (fen, None),
             (Setting::Fen(begin), None) => (Some(begin.to_owned()), None),
             (Setting::Seed, None) => (None, Some(seed())),
             (Setting::Fen(_) | Setting::Seed, Some(_)) => {
@@ -157,7 +160,22 @@ impl WireNewGame {
                 ));
             }
         };
-        if let Some(fen) = &fen {
+        let deal = match self.deal.filter(|deal| !deal.trim().is_empty()) {
+            None => match setting {
+                Setting::Deal(deal) => deal.parse().ok(),
+                _ => None,
+            },
+            Some(_) if setting != Setting::Usual => {
+                return Err(invalid(
+                    "A deck of one’s own replaces the starting setup: leave out one of the two.",
+                ));
+            }
+            Some(deal) => {
+                let deal: Result<Deal, InvalidDeal> = deal.parse();
+                Some(deal.map_err(|error| invalid(&format!("{error}.")))?)
+            }
+        };
+        if let Some(fen) = fen.as_ref().filter(|_| deal.is_none()) {
             Position::from_fen(variant, fen)
                 .map_err(|error| Problem::from(Refusal::from(error)))?;
         }
@@ -175,6 +193,7 @@ impl WireNewGame {
             time: self.time.read()?,
             fen,
             seed,
+            deal,
             rated: self.rated,
             admission: Admission {
                 invited: None,
@@ -188,7 +207,7 @@ impl WireNewGame {
 /// Reads the request for a new game and creates the game, which is thrown away.
 #[cfg(fuzzing)]
 pub fn read_new_game(text: &str) {
-    use crate::game::{Person, PersonId, create};
+    use crate::game::{Chance, Person, PersonId, create};
 
     let Ok(wish) = serde_json::from_str::<WireNewGame>(text) else {
         return;
@@ -199,7 +218,7 @@ pub fn read_new_game(text: &str) {
     };
     let _ = wish
         .read(|| 1)
-        .map(|new| create(new, &person, Color::White));
+        .map(|new| create(new, &person, Chance::new(Color::White, [[1; 32], [2; 32]])));
 }
 
 /// The start position of one of the variant's ways to begin.

@@ -21,6 +21,8 @@ export type AsideKind = "event-started" | "chose" | "taken-back" | "landed" | "r
 
 /** Something that happened between turns, `after` so many of them. */
 export type AsideView = { after: number, by: Color, kind: AsideKind,
+/** The number of the event that was started, or for which a square was chosen. */
+event?: number,
 /** `event`, `W@c4`, `h3~` or `c4-g8`. A choice has one only for viewers who may know it. */
 turn: string | null,
 /** The same in a sentence. */
@@ -121,6 +123,17 @@ muted: boolean,
 /** Why the reader can write nothing now. */
 closed: string | null, };
 
+/** An event's words for a square that a player chooses in secret. */
+export type ChoiceWords = {
+/** What the square is to its player: `your square`. */
+chosen: string,
+/** What a player is asked to choose: `a square`. */
+choice: string,
+/** What follows when it comes to light, as a sentence. */
+revealed: string,
+/** A sentence for a game that ends before anything of it is revealed. */
+unfound: string, };
+
 /**
  * A cell by its number in the geometry's list of cells; else as text: `N@` for a piece of the pool,
  * `=Q` for what a piece becomes.
@@ -160,10 +173,10 @@ export type Color = "white" | "black";
  * A command, as players and spectators send it: its serde form is the one on the wire. Whether it
  * is granted is for [`decide`](super::decide) to say.
  */
-export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReason, } | { "do": "play", turn: string, ply: number, position?: string, } | { "do": "start_event", event: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "claim_time" } | { "do": "claim_abandoned_win" } | { "do": "claim_abandoned_draw" } | { "do": "give_time" } | { "do": "offer_pause" } | { "do": "accept_pause" } | { "do": "decline_pause" } | { "do": "resume" } | { "do": "offer_correspondence", days: number, } | { "do": "accept_correspondence", days: number, } | { "do": "decline_correspondence" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "kibitz", ply: number, text: string, in_reply_to?: number, } | { "do": "edit_comment", comment: number, version: number, text: string, } | { "do": "delete_comment", comment: number, version: number, } | { "do": "allow_kibitz", allowed: boolean, };
+export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReason, } | { "do": "play", turn: string, ply: number, position?: string, } | { "do": "start_event", event?: number, ply: number, } | { "do": "read_card" } | { "do": "send_random", bytes: string, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "claim_time" } | { "do": "claim_abandoned_win" } | { "do": "claim_abandoned_draw" } | { "do": "give_time" } | { "do": "offer_pause" } | { "do": "accept_pause" } | { "do": "decline_pause" } | { "do": "resume" } | { "do": "offer_correspondence", days: number, } | { "do": "accept_correspondence", days: number, } | { "do": "decline_correspondence" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "kibitz", ply: number, text: string, in_reply_to?: number, } | { "do": "edit_comment", comment: number, version: number, text: string, } | { "do": "delete_comment", comment: number, version: number, } | { "do": "allow_kibitz", allowed: boolean, };
 
 /** A command without what it carries. Its text, in strum and in serde, is its name on the wire: `offer_draw`. */
-export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "claim_time" | "claim_abandoned_win" | "claim_abandoned_draw" | "give_time" | "offer_pause" | "accept_pause" | "decline_pause" | "resume" | "offer_correspondence" | "accept_correspondence" | "decline_correspondence" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "edit_comment" | "delete_comment" | "allow_kibitz";
+export type CommandKind = "join" | "decline" | "play" | "start_event" | "read_card" | "send_random" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "claim_time" | "claim_abandoned_win" | "claim_abandoned_draw" | "give_time" | "offer_pause" | "accept_pause" | "decline_pause" | "resume" | "offer_correspondence" | "accept_correspondence" | "decline_correspondence" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "edit_comment" | "delete_comment" | "allow_kibitz";
 
 export type CommentView = { seq: number, ply: number, name: string, role: Role,
 /** Empty when a moderator has hidden it, or the viewer has muted its writer. */
@@ -189,6 +202,17 @@ name: string, value: ByColor<number>,
 /** The most that a value can come to. */
 limit?: number, };
 
+/** How a game's events come into force, where its players have chosen otherwise than usual. */
+export type DealView = {
+/** In a sentence. */
+words: string,
+/** As a request for a new game has it: `draw 5,7`. */
+text: string,
+/** What decides the draws; left out where none are made. */
+draw?: DrawView,
+/** The card of the event that was started last. */
+reading?: ReadingView, };
+
 /**
  * Why somebody declines a challenge. Its text, in strum and in serde, is its name on the wire and in
  * the database.
@@ -210,6 +234,15 @@ highlights: Array<HighlightView>, signs: Array<MarkView>, };
 
 /** The event up to which a command has been carried out. */
 export type Done = { seq: number, };
+
+/** What decides the draws of a game, as far as it is public. */
+export type DrawView = {
+/** The commitments to both sides' seeds, 64 hexadecimal digits each. */
+commitments: ByColor<string>,
+/** The seeds, once a side has drawn or the game is over. */
+seeds: ByColor<string | null>,
+/** The bytes that each side has added, 32 hexadecimal digits. */
+random: ByColor<string | null>, made: Array<MadeView>, };
 
 /** A piece is drawn along a line from `from`, into the cell `hole`. */
 export type DrawnView = { from: string, hole: string, };
@@ -233,7 +266,9 @@ name: string,
 /** What must hold before it can be started, as a sentence; `None` when it always can. */
 condition: string | null,
 /** What it changes, in a few plain sentences. */
-text: string, };
+text: string,
+/** What is said of the squares that its players choose in secret; `None` where none are chosen. */
+choice: ChoiceWords | null, };
 
 /** See [`postern_rules::Features`]. What is empty is left out. */
 export type FeaturesView = {
@@ -268,8 +303,13 @@ seed?: number,
 plies_from: number, plies: Array<PlyView>,
 /** What happened between turns, in order; all of it in every view. */
 asides: Array<AsideView>, position: PositionView,
-/** What has been chosen secretly; `None` in a variant in which nothing is. */
-secrets: SecretsView | null,
+/**
+ * What has been chosen secretly, for each event for which something is; `None` in a variant without
+ * events.
+ */
+secrets: Array<SecretsView> | null,
+/** How its events come into force, where that is not as usual. */
+deal?: DealView,
 /** Who has something to do now: a turn, or a choice. */
 awaits: ByColor<boolean>,
 /**
@@ -300,7 +340,7 @@ drops: boolean,
 piece_set: string,
 /** The colours of the sides when nobody has chosen others. */
 scheme: string, cells: Array<CellInfo>, pieces: Array<PieceKind>,
-/** The events that can be started; left out when there are none. */
+/** The events of the game’s deck; left out when there are none. */
 deck?: Array<EventCard>, terms: Terms, plain: PlainSteps, };
 
 /** Who is here, as everybody is told. */
@@ -311,9 +351,12 @@ names: Array<string>,
 others: string, };
 
 /** The hidden squares that a person has chosen. */
-export type Hidden = { squares: ByColor<string | null>,
+export type Hidden = { squares: Array<HiddenSquares>,
 /** Spaces that make every frame with hidden squares as long as with any others. */
 pad: string, };
+
+/** The squares that a person knows of those that were chosen for one event. */
+export type HiddenSquares = { event: number, squares: ByColor<string | null>, };
 
 /** Cells that stand out. */
 export type HighlightView = {
@@ -361,6 +404,18 @@ here?: Here, } | { "type": "lobby_own", seeks: Array<S>, };
 
 /** How a highlighted cell looks, whatever the game means by it. Its text is the name of a picture. */
 export type Look = "gate" | "must-act" | "closed" | "pit";
+
+/** One draw, with all by which it can be checked. */
+export type MadeView = { by: Color,
+/** The number of the event that was drawn. */
+event: number,
+/** The numbers of those that could be started. */
+startable: Array<number>,
+/**
+ * The text that follows the seed and a line feed in what was hashed. Hidden choices that have come to
+ * light since are not in it.
+ */
+text: string, };
 
 /** How a mark looks. Its text is the name of a picture. */
 export type MarkLook = "wall" | "tag" | "tired" | "crown";
@@ -455,7 +510,9 @@ export type OwnFrame = { "type": "own" } & Own | { "type": "chat" } & ChatFrame;
  * A choice that one side owes, or both. Which cells there are to choose from is for those who owe
  * it: [`GameView::choosable`](super::GameView::choosable).
  */
-export type PhaseView = { owed_by: ByColor<boolean>,
+export type PhaseView = {
+/** The number of the event for which it is owed. */
+event: number, owed_by: ByColor<boolean>,
 /** How far it is and what waits for it, in sentences. */
 words: string, };
 
@@ -555,6 +612,14 @@ title: string, white: SideRatingView | null, black: SideRatingView | null,
 /** The same in words, a line each. */
 lines: Array<string>, };
 
+export type ReadingView = {
+/** The event's number. */
+event: number,
+/** Who has said that the card is read. */
+read: ByColor<boolean>,
+/** Until when both clocks stand and nothing is played, at the latest; left out where nothing waits. */
+until_ms?: number, };
+
 /** Time in which a clock stands. */
 export type RestView = { side: Color, from_ms: number, until_ms: number,
 /** `night`, `weekend`, `weekend and night`. */
@@ -563,15 +628,17 @@ words: string, };
 /** As what somebody comments. */
 export type Role = "white" | "black" | "spectator";
 
-/** What the sides have chosen secretly, for one viewer. */
+/** What the sides choose secretly for one event, for one viewer. */
 export type SecretsView = {
+/** The event's number. */
+event: number,
 /**
  * The chosen squares that the viewer may know: the viewer's own, and both from the reveal or
  * the end of the game on.
  */
 squares: ByColor<string | null>,
-/** Whether the squares have been revealed on the board. */
-revealed: boolean, proofs: ByColor<ProofView | null>, };
+/** Whose square has been revealed on the board. */
+known: ByColor<boolean>, proofs: ByColor<ProofView | null>, };
 
 /** A game with a free seat that anybody may take. */
 export type Seek = { id: string, variant: string,
@@ -649,22 +716,14 @@ lines?: Array<[string, string]>, };
 /** Why the clock of a game stands, in words, and until when. */
 export type StoppedBoard = { why: string, until_ms: number, };
 
-/** The variant's own words for what some effects do, and for what its players choose in secret. */
+/** The variant's own words for what some effects do. */
 export type Terms = {
 /** What a piece goes through when it vanishes and appears again: `the gate`. */
 through: string,
 /** What a piece is drawn into: `the hole`. */
 hole: string,
 /** What a capture from a distance is called: `shot`. */
-target: string,
-/** What the square that a player chooses in secret is to that player: `your square`. */
-chosen: string,
-/** What a player is asked to choose: `a square`. */
-choice: string,
-/** A sentence on what has just been revealed. */
-revealed: string,
-/** A sentence for a game that ends before anything is revealed. */
-unfound: string, };
+target: string, };
 
 /** How time is kept. */
 export type TimeKind = "unlimited" | "live" | "correspondence";
@@ -697,7 +756,7 @@ since?: number,
  * Whether what is personal follows at once for whoever plays: both belong together. Left out
  * when it does.
  */
-own?: boolean, board?: BoardUpdate, status?: Status, status_words?: string, players?: ByColor<PlayerView | null>, asides?: Array<AsideView>, secrets?: SecretsView | null,
+own?: boolean, board?: BoardUpdate, status?: Status, status_words?: string, players?: ByColor<PlayerView | null>, asides?: Array<AsideView>, secrets?: Array<SecretsView> | null, deal?: DealView,
 /** Left out beside a `board` when it is the side to move of a running game, and nobody else. */
 awaits?: ByColor<boolean>, clock?: ClockUpdate,
 /** Told when the players have agreed on other clocks. */

@@ -74,13 +74,13 @@ async fn an_event_is_started_and_squares_are_chosen_over_http() {
     black.must(&game, choose("f6")).await;
     let view = white.view(&game).await;
     assert_eq!(
-        view["secrets"]["squares"],
+        view["secrets"][0]["squares"],
         json!({"white": "c4", "black": null})
     );
     assert_eq!(view["awaits"], json!({"white": false, "black": true}));
-    assert_eq!(view["secrets"]["proofs"]["black"]["text"], Value::Null);
+    assert_eq!(view["secrets"][0]["proofs"]["black"]["text"], Value::Null);
     assert_eq!(
-        view["secrets"]["proofs"]["black"]["commitment"]
+        view["secrets"][0]["proofs"]["black"]["commitment"]
             .as_str()
             .unwrap()
             .len(),
@@ -104,7 +104,7 @@ async fn the_socket_takes_a_choice_and_tells_it_to_its_owner_alone() {
         .send(json!({"type": "command", "id": "mine", "command": choose("c4")}))
         .await;
     assert_eq!(
-        whites.next_view().await["secrets"]["squares"]["white"],
+        whites.next_view().await["secrets"][0]["squares"]["white"],
         "c4"
     );
     let told = blacks.next_view().await;
@@ -113,7 +113,7 @@ async fn the_socket_takes_a_choice_and_tells_it_to_its_owner_alone() {
         json!({"white": false, "black": true})
     );
     assert_eq!(
-        told["secrets"]["squares"],
+        told["secrets"][0]["squares"],
         json!({"white": null, "black": null})
     );
     assert_eq!(told["asides"][0]["turn"], Value::Null);
@@ -172,7 +172,7 @@ async fn forms_start_events_and_choose_as_well() {
         .leads_to(&game);
     let view = person.view(&id).await;
     assert_eq!(
-        view["secrets"]["squares"],
+        view["secrets"][0]["squares"],
         json!({"white": "c4", "black": "f6"}),
         "at one board White chose first"
     );

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// What `postern` says about a game that it reads from standard input.
-fn postern(arguments: &[&str], text: &str) -> Output {
+pub(crate) fn postern(arguments: &[&str], text: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_postern"))
         .args(arguments)
         .stdin(Stdio::piped())

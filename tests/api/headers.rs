@@ -64,6 +64,7 @@ async fn every_route_has_the_common_headers_whatever_it_answers() {
                 .replace("{token}", "nothing")
                 .replace("{name}", "nothing")
                 .replace("{set}", variant)
+                .replace("{number}", "5")
                 .replace("{act}", "nothing")
                 .replace("{picture}", "0.svg")
                 .replace("{file}", "nothing");

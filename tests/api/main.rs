@@ -21,10 +21,11 @@ mod connections;
 mod credentials;
 #[path = "../database/mod.rs"]
 mod database;
+mod deals;
 mod deck_pages;
 mod devices;
 mod event_pages;
-mod exports;
+pub(crate) mod exports;
 mod feeds;
 mod first_visit;
 mod forms;

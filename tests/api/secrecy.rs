@@ -146,7 +146,7 @@ async fn world(square: &str, turns: &[&str]) -> Vec<(String, String)> {
             .must(&game, json!({"do": "choose", "square": square}))
             .await;
         transcript.cover(
-            stranger.view(&game).await["secrets"]["proofs"][side]["commitment"]
+            stranger.view(&game).await["secrets"][0]["proofs"][side]["commitment"]
                 .as_str()
                 .expect("a hash"),
         );

@@ -50,7 +50,7 @@ const WORDS: [(&str, &[&str]); 13] = [
 
 /// A word that opens what is hidden, or is for a few alone, and the only files and folders of `src/`
 /// and the repository that may say it.
-const OPENERS: [(&str, &[&str]); 10] = [
+const OPENERS: [(&str, &[&str]); 11] = [
     // All else that speaks to the database does so through sqlx.
     (
         "rusqlite",
@@ -78,6 +78,11 @@ const OPENERS: [(&str, &[&str]); 10] = [
         ],
     ),
     ("full_fen", &["crates/rules", "cli"]),
+    // A seed decides a draw: the log keeps it, and the game publishes it when it may.
+    (
+        "exposed_seed",
+        &["game/draw.rs", "game/state/cards.rs", "store/codec/dto.rs"],
+    ),
     // Diagrams show positions that the page has made up itself.
     (
         "visible_to",

@@ -46,9 +46,15 @@ fn told(variant: Variant, fen: String) -> Value {
         fen: Some(fen),
         seed: None,
         rated: false,
+        deal: None,
         admission: postern::game::Admission::default(),
     };
-    let events = create(new, &ann, Color::White).expect("a game");
+    let events = create(
+        new,
+        &ann,
+        postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+    )
+    .expect("a game");
     let id = GameId::parse("game").expect("an id");
     let game =
         Game::fold(id, (1..).zip(&events).map(|(seq, event)| (event, seq, 0))).expect("a game");

@@ -20,6 +20,8 @@ mod crazyhouse;
 mod cursor;
 #[path = "../database/mod.rs"]
 mod database;
+mod deck;
+mod deck_games;
 mod diagrams;
 mod drawn_twice;
 mod drops;

@@ -43,9 +43,15 @@ fn begun(variant: Variant, time: TimeControl) -> Game {
         fen: None,
         seed: None,
         rated: false,
+        deal: None,
         admission: postern::game::Admission::default(),
     };
-    let mut events = create(new, &player("ann"), Color::White).expect("a game");
+    let mut events = create(
+        new,
+        &player("ann"),
+        postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+    )
+    .expect("a game");
     events.push(GameEvent::Joined {
         person: player("ben").id,
     });
@@ -63,6 +69,7 @@ fn after(game: &Game, command: Command) -> Option<Game> {
     let fresh = Fresh {
         game_id: GameId::parse("next").expect("an id"),
         nonce: Unowned::new([0; NONCE_BYTES]),
+        seeds: postern_rules::ByColor::of(|_| postern::game::Seed::new([1; 32])),
         away: Away::Here,
     };
     let now = game.updated_ms() + PAUSE;

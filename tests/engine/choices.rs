@@ -74,7 +74,10 @@ fn starting_is_refused_when_it_is_not_the_time() {
         table.refused(&ann(), start_event(1)),
         Refusal::Stale { seen: 1, now: 0 }
     );
-    let other = Command::StartEvent { event: 7, ply: 0 };
+    let other = Command::StartEvent {
+        event: Some(7),
+        ply: 0,
+    };
     assert_eq!(table.refused(&ann(), other), Refusal::NoSuchEvent(7));
     table.by(&ann(), start_event(0)).unwrap();
     assert_eq!(table.refused(&ann(), start_event(0)), Refusal::ChooseFirst);
@@ -183,7 +186,10 @@ fn a_square_that_cannot_be_chosen_is_refused_with_a_reason() {
     );
     table.by(&ann(), choose(" C4 ")).unwrap();
     assert_eq!(
-        table.view(&ann()).secrets.unwrap().squares.white.as_deref(),
+        table.view(&ann()).secrets.unwrap()[0]
+            .squares
+            .white
+            .as_deref(),
         Some("c4")
     );
 }
@@ -215,17 +221,23 @@ fn at_one_board_one_choice_is_made_after_the_other_the_side_to_move_first() {
     assert!(first.choosable.white.is_empty() && first.choosable.black.contains(&"f6".to_owned()));
     table.by(&ann(), choose("f6")).unwrap();
     assert_eq!(
-        table.view(&ann()).secrets.unwrap().squares.black.as_deref(),
+        table.view(&ann()).secrets.unwrap()[0]
+            .squares
+            .black
+            .as_deref(),
         Some("f6")
     );
     assert_eq!(table.refused(&ann(), play("e5", 1)), Refusal::ChooseFirst);
     table.by(&ann(), choose("c4")).unwrap();
-    let own = table.view(&ann()).secrets.unwrap().squares;
+    let own = table.view(&ann()).secrets.unwrap().remove(0).squares;
     assert_eq!(
         (own.white.as_deref(), own.black.as_deref()),
         (Some("c4"), Some("f6"))
     );
-    assert_eq!(table.view(&cleo()).secrets.unwrap().squares.white, None);
+    assert_eq!(
+        table.view(&cleo()).secrets.unwrap().remove(0).squares.white,
+        None
+    );
     table.turns(&["e5"]);
 }
 
@@ -270,7 +282,11 @@ fn a_game_cannot_start_with_squares_that_somebody_knows() {
             fen: Some(fen),
             ..event_game(Opponent::Friend, TimeControl::Unlimited)
         };
-        let result = create(new, &ann(), Color::White);
+        let result = create(
+            new,
+            &ann(),
+            postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        );
         assert_eq!(result.is_ok(), fine, "{event}: {result:?}");
         if !fine {
             assert_eq!(result, Err(Refusal::KnownSquares));

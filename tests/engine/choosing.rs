@@ -140,7 +140,7 @@ fn a_choice_after_the_deadline_ends_the_game_instead() {
     );
     let view = table.view(&cleo());
     assert_eq!(
-        view.secrets.unwrap().squares.black,
+        view.secrets.unwrap().remove(0).squares.black,
         None,
         "it came too late"
     );

@@ -284,7 +284,12 @@ fn a_delay_is_kept_in_the_log() {
         PerMove::Increment(0),
     ] {
         new.time = TimeControl::live_with(60_000, per_move).unwrap();
-        let events = postern::game::create(new.clone(), &ann(), Color::White).unwrap();
+        let events = postern::game::create(
+            new.clone(),
+            &ann(),
+            postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        )
+        .unwrap();
         let row = encode(&events[0]);
         let read = decode(row.kind, row.version, &row.body, None, None).unwrap();
         assert_eq!(read.event, events[0]);

@@ -2,12 +2,12 @@
 
 use postern::{
     game::{
-        Access, Admission, DeclineReason, GameEvent, Misconduct, PersonId, RatingRange,
-        SealedChoice, Seats, Setup, TimeControl,
+        Access, Admission, DeclineReason, GameEvent, Misconduct, PersonId, RandomBytes,
+        RatingRange, SealedChoice, Seats, Seed, Setup, TimeControl,
     },
     store::codec::{CodecError, Words, decode, encode},
 };
-use postern_rules::{Color, Outcome, Reason, Secret, Variant};
+use postern_rules::{ByColor, Color, Outcome, Reason, Secret, Variant};
 use strum::IntoEnumIterator as _;
 
 use crate::helpers::*;
@@ -19,6 +19,8 @@ fn setups() -> Vec<Setup> {
         fen: None,
         start: None,
         seed: None,
+        deal: None,
+        seeds: None,
         time: TimeControl::Unlimited,
         rated: false,
         access: Access::Link,
@@ -35,6 +37,15 @@ fn setups() -> Vec<Setup> {
             rated: true,
             access: Access::Seek,
             fen: Some("a “FEN”".to_owned()),
+            ..setup.clone()
+        },
+        Setup {
+            variant: Variant::EventChess,
+            deal: Some("draw 5,9,91".parse().unwrap()),
+            seeds: Some(ByColor {
+                white: Seed::new([1; 32]),
+                black: Seed::new([2; 32]),
+            }),
             ..setup.clone()
         },
         Setup {
@@ -95,6 +106,20 @@ fn events() -> Vec<GameEvent> {
         GameEvent::EventStarted {
             event: 5,
             record: None,
+            read_ms: None,
+        },
+        GameEvent::EventStarted {
+            event: 91,
+            record: None,
+            read_ms: Some(ByColor {
+                white: 60_000,
+                black: 30_000,
+            }),
+        },
+        GameEvent::CardRead { by: Color::Black },
+        GameEvent::RandomSent {
+            by: Color::White,
+            bytes: RandomBytes::parse("00112233445566778899aabbccddeeff").unwrap(),
         },
         GameEvent::SquareChosen {
             choice: choice(Color::White),
@@ -215,7 +240,7 @@ fn what_people_write_and_are_called_is_no_part_of_a_row() {
 #[test]
 fn rows_are_spelled_like_this() {
     let row = encode(&events()[0]);
-    assert_eq!((row.kind, row.version), ("created", 10));
+    assert_eq!((row.kind, row.version), ("created", 11));
     assert_eq!(
         row.body,
         "{\"variant\":\"hole-chess\",\"rules_version\":1,\"fen\":\"a “FEN”\",\
@@ -250,6 +275,7 @@ fn rows_are_spelled_like_this() {
         Ok(GameEvent::EventStarted {
             event: 5,
             record: None,
+            read_ms: None,
         })
     );
     assert_eq!(

@@ -56,6 +56,7 @@ pub(crate) fn new_game(with: Opponent, time: TimeControl) -> NewGame {
         fen: None,
         seed: None,
         rated: false,
+        deal: None,
         admission: Admission::default(),
     }
 }
@@ -86,7 +87,10 @@ pub(crate) fn event_5(with: Opponent, time: TimeControl) -> NewGame {
 }
 
 pub(crate) fn start_event(ply: usize) -> Command {
-    Command::StartEvent { event: 5, ply }
+    Command::StartEvent {
+        event: Some(5),
+        ply,
+    }
 }
 
 pub(crate) fn choose(square: &str) -> Command {
@@ -148,7 +152,14 @@ pub(crate) fn offered_by(view: &GameView, kind: OfferKind) -> Option<Color> {
 impl Table {
     /// A game that Ann has created as Yellow.
     pub(crate) fn open(new: NewGame) -> Self {
-        Self::resume(create(new, &ann(), Color::White).unwrap())
+        Self::resume(
+            create(
+                new,
+                &ann(),
+                postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+            )
+            .unwrap(),
+        )
     }
 
     /// A game that goes on from a log.
@@ -200,6 +211,7 @@ impl Table {
         let fresh = Fresh {
             game_id: game_id("next"),
             nonce: Unowned::new([self.nonce; 32]),
+            seeds: postern_rules::ByColor::of(|_| postern::game::Seed::new([1; 32])),
             away: self.away,
         };
         decide(&self.game, actor, command, fresh, &self.hours, self.now)

@@ -54,7 +54,12 @@ fn at(zone: &str, (year, month, day): (i16, i8, i8), (hour, minute): (i8, i8)) -
 /// Ann and Ben begin to play at a time; both have these hours.
 fn begun(time: TimeControl, both: Hours, now: i64) -> Table {
     let people = [(ann().id, both), (ben().id, both)];
-    let events = create(new_game(Opponent::Friend, time), &ann(), White).unwrap();
+    let events = create(
+        new_game(Opponent::Friend, time),
+        &ann(),
+        postern::game::Chance::new(White, [[1; 32], [2; 32]]),
+    )
+    .unwrap();
     let mut table = Table::begun(events, people.into_iter().collect(), now);
     table.by(&ben(), Command::Join).unwrap();
     table

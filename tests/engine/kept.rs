@@ -58,7 +58,16 @@ async fn a_restart_in_any_phase_changes_nothing_for_anybody() {
     }
     let view = server.live.view(&game, None, 0).await.unwrap();
     assert_eq!(view.plies[2].turn, "c4-g8=N+");
-    assert!(view.secrets.unwrap().proofs.black.unwrap().text.is_some());
+    assert!(
+        view.secrets
+            .unwrap()
+            .remove(0)
+            .proofs
+            .black
+            .unwrap()
+            .text
+            .is_some()
+    );
 }
 
 #[tokio::test]
@@ -97,6 +106,7 @@ async fn a_choice_that_arrives_twice_is_made_once() {
         .unwrap()
         .secrets
         .unwrap()
+        .remove(0)
         .proofs;
     let again = server.live.execute(&game, &actor, &id, choose("c4")).await;
     assert_eq!(again, Ok(first));
@@ -108,6 +118,7 @@ async fn a_choice_that_arrives_twice_is_made_once() {
             .unwrap()
             .secrets
             .unwrap()
+            .remove(0)
             .proofs,
         proof
     );

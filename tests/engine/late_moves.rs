@@ -154,7 +154,11 @@ fn only_unrated_correspondence_games_of_two_allow_late_moves() {
     let mut rated = new_game(Opponent::Anyone, late_moves());
     rated.rated = true;
     assert_eq!(
-        create(rated, &ann(), Color::White),
+        create(
+            rated,
+            &ann(),
+            postern::game::Chance::new(Color::White, [[1; 32], [2; 32]])
+        ),
         Err(Refusal::RatedWithLateMoves)
     );
     let alone = Table::open(new_game(Opponent::BothSides, late_moves()));

@@ -57,7 +57,7 @@ fn commands() -> impl Strategy<Value = Command> {
         1 => Just(Command::Resign),
         2 => (0_usize..3).prop_map(|plies| Command::GrantTakeback { plies }),
         3 => ("[a-g0-9@/xQRBK= ]{0,9}", 0_usize..6).prop_map(|(turn, ply)| play(&turn, ply)),
-        3 => (0_u8..7, 0_usize..6).prop_map(|(event, ply)| Command::StartEvent { event, ply }),
+        3 => (0_u8..7, 0_usize..6).prop_map(|(event, ply)| Command::StartEvent { event: Some(event), ply }),
         4 => "[a-h][1-8]".prop_map(|square| choose(&square)),
         3 => (0_usize..6, ".{0,20}").prop_map(|(ply, text)| Command::Kibitz { ply, text, in_reply_to: None }),
     ]

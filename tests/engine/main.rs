@@ -22,6 +22,7 @@ mod conditional;
 mod copies;
 #[path = "../database/mod.rs"]
 mod database;
+mod deals;
 mod draws;
 mod flags;
 mod frames;

@@ -66,11 +66,19 @@ impl Old {
             let later = ["give_time", "offer_pause", "offer_correspondence"];
             !later.iter().any(|name| command == name)
         });
+        // These games have one event at most.
+        let own = match view["secrets"].as_array() {
+            None => Value::Null,
+            Some(events) => events.first().map_or_else(
+                || json!({"white": null, "black": null}),
+                |only| only["squares"].clone(),
+            ),
+        };
         json!({
             "seq": view["seq"], "status_words": view["status_words"], "fen": view["position"]["fen"], "you": view["you"],
             "turns": each(&view["plies"], |ply| ply["turn"].clone()),
             "asides": each(&view["asides"], |aside| aside["turn"].clone()),
-            "clock": view["clock"], "can": can, "own": view["secrets"]["squares"],
+            "clock": view["clock"], "can": can, "own": own,
             "next_game": view["next_game"], "seed": view["seed"],
             "comments": each(&view["kibitz"]["comments"], |said| {
                 json!([said["seq"], said["ply"], said["role"], said["text"], said["at_ms"]])

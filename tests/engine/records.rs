@@ -20,7 +20,12 @@ const MOST_BYTES: usize = 250;
 fn random_log(variant: Variant, turns: usize) -> Vec<GameEvent> {
     let mut new = new_game(Opponent::BothSides, three_days());
     new.variant = variant;
-    let mut log = create(new, &ann(), Color::White).unwrap();
+    let mut log = create(
+        new,
+        &ann(),
+        postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+    )
+    .unwrap();
     let mut line = GameLine::new(Position::start(variant));
     let mut state = 7_u64;
     while line.plies().len() < turns && line.outcome().is_none() {
@@ -136,7 +141,12 @@ const SHUFFLE: [&str; 16] = [
 fn past_a_fivefold_repetition() -> Vec<GameEvent> {
     let mut new = new_game(Opponent::BothSides, three_days());
     new.variant = Variant::EventChess;
-    let mut log = create(new, &ann(), Color::White).unwrap();
+    let mut log = create(
+        new,
+        &ann(),
+        postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+    )
+    .unwrap();
     if let GameEvent::Created(setup) = &mut log[0] {
         setup.rules_version = 0;
     }

@@ -31,7 +31,10 @@ pub(crate) const RUNNER: &str = "8/7k/8/8/8/2P5/8/K7 w - - 0 1";
 fn revealed(table: &Table) -> Vec<&'static str> {
     let view = table.view(&cleo());
     let cells = highlighted(&view.position.features);
-    assert_eq!(view.secrets.unwrap().revealed, !cells.is_empty());
+    assert_eq!(
+        view.secrets.unwrap().remove(0).known.white,
+        !cells.is_empty()
+    );
     cells
 }
 
@@ -62,8 +65,8 @@ fn a_landing_on_a_hidden_square_reveals_both_and_is_carried_on() {
     let told = view.plies[0].features.as_ref();
     assert_eq!(told.map(highlighted).unwrap_or_default(), [""; 0]);
     assert_eq!(highlighted(&view.position.features), ["c4", "f6"]);
-    let secrets = view.secrets.unwrap();
-    assert!(secrets.revealed && secrets.proofs.white.unwrap().text.is_some());
+    let secrets = view.secrets.unwrap().remove(0);
+    assert!(secrets.known.white && secrets.proofs.white.unwrap().text.is_some());
     assert_eq!(secrets.squares.white.as_deref(), Some("c4"));
     assert_eq!(
         view.asides[1].turn.as_deref(),

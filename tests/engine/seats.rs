@@ -20,7 +20,12 @@ fn the_creator_takes_the_side_that_was_chosen_or_that_chance_gives() {
             play: chosen,
             ..new_game(Opponent::Anyone, TimeControl::Unlimited)
         };
-        let events = create(new, &ann(), chance).unwrap();
+        let events = create(
+            new,
+            &ann(),
+            postern::game::Chance::new(chance, [[1; 32], [2; 32]]),
+        )
+        .unwrap();
         let [GameEvent::Created(setup)] = events.as_slice() else {
             panic!("one event creates a game: {events:?}")
         };
@@ -45,7 +50,7 @@ fn a_start_position_must_be_readable_and_not_over() {
                 ..new_game(Opponent::Friend, TimeControl::Unlimited)
             },
             &ann(),
-            Color::White,
+            postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
         )
     };
     let unreadable = with("not a position").unwrap_err();
@@ -72,7 +77,11 @@ fn a_start_position_has_at_most_a_thousand_turns() {
             fen: Some(fen.to_owned()),
             ..new_game(Opponent::Friend, TimeControl::Unlimited)
         };
-        create(new, &ann(), Color::White)
+        create(
+            new,
+            &ann(),
+            postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        )
     };
     let refusal = with(&large_weave(Color::White)).unwrap_err();
     assert_eq!(refusal.kind(), RefusalKind::Invalid);

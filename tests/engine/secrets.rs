@@ -29,6 +29,7 @@ fn a_secret_prints_nothing() {
     let fresh = Fresh {
         game_id: game,
         nonce: Unowned::new([0x5a; 32]),
+        seeds: postern_rules::ByColor::of(|_| postern::game::Seed::new([1; 32])),
         away: Away::Here,
     };
     let printed = format!("{choice:?} {:?} {fresh:?} {:?}", choose("c4"), chosen().log);
@@ -51,7 +52,7 @@ fn a_secret_is_for_its_owner() {
 #[test]
 fn a_commitment_is_published_at_once_and_its_proof_at_the_end() {
     let mut table = chosen();
-    let before = table.view(&cleo()).secrets.unwrap().proofs;
+    let before = table.view(&cleo()).secrets.unwrap().remove(0).proofs;
     let text = format!("postern/game/white/c4/{}", "01".repeat(32));
     let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(&text));
     assert_eq!(before.white.as_ref().unwrap().commitment, hash);
@@ -63,6 +64,7 @@ fn a_commitment_is_published_at_once_and_its_proof_at_the_end() {
             .view(&ann())
             .secrets
             .unwrap()
+            .remove(0)
             .proofs
             .black
             .unwrap()
@@ -71,7 +73,7 @@ fn a_commitment_is_published_at_once_and_its_proof_at_the_end() {
     );
     table.by(&ann(), Command::Resign).unwrap();
     let after = table.view(&cleo());
-    let secrets = after.secrets.unwrap();
+    let secrets = after.secrets.unwrap().remove(0);
     assert_eq!(
         secrets.proofs.white.unwrap().text.as_deref(),
         Some(text.as_str())
@@ -101,7 +103,7 @@ fn after_the_end_a_single_choice_is_shown_as_well() {
     let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
     table.by(&ben(), choose("f6")).unwrap();
     table.by(&ann(), Command::Resign).unwrap();
-    let secrets = table.view(&cleo()).secrets.unwrap();
+    let secrets = table.view(&cleo()).secrets.unwrap().remove(0);
     assert_eq!(
         (secrets.squares.white, secrets.squares.black.as_deref()),
         (None, Some("f6"))
@@ -113,7 +115,7 @@ fn after_the_end_a_single_choice_is_shown_as_well() {
 fn a_choice_is_shown_to_its_owner_alone() {
     let table = chosen();
     let own = |person: &Person| {
-        let own = table.view(person).secrets.unwrap().squares;
+        let own = table.view(person).secrets.unwrap().remove(0).squares;
         (own.white, own.black)
     };
     assert_eq!(own(&ann()), (Some("c4".to_owned()), None));

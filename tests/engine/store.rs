@@ -20,7 +20,12 @@ pub(crate) async fn open(database: &TestDatabase) -> Box<dyn Store> {
 
 /// The events of a small game: created, joined, and a turn.
 pub(crate) fn events() -> Vec<GameEvent> {
-    let mut events = create(new_game(Opponent::Friend, blitz()), &ann(), Color::White).unwrap();
+    let mut events = create(
+        new_game(Opponent::Friend, blitz()),
+        &ann(),
+        postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+    )
+    .unwrap();
     events.push(GameEvent::Joined { person: ben().id });
     events.push(GameEvent::Played(unjudged("c4")));
     fill(&events).unwrap()

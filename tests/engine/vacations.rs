@@ -20,7 +20,12 @@ const DAYS: i64 = 14;
 
 /// Ann and Ben play with three days for each move, and Ann has the first.
 fn begun(time: TimeControl) -> Table {
-    let events = create(new_game(Opponent::Friend, time), &ann(), White).unwrap();
+    let events = create(
+        new_game(Opponent::Friend, time),
+        &ann(),
+        postern::game::Chance::new(White, [[1; 32], [2; 32]]),
+    )
+    .unwrap();
     let mut table = Table::begun(events, PeopleHours::default(), START);
     table.by(&ben(), Command::Join).unwrap();
     table
@@ -140,7 +145,12 @@ fn only_correspondence_games_against_others_know_vacations_and_pauses() {
         let offer = table.by(&ann(), Command::OfferPause);
         assert_eq!(offer, Err(Refusal::NoPause));
     }
-    let events = create(new_game(Opponent::BothSides, three_days()), &ann(), White).unwrap();
+    let events = create(
+        new_game(Opponent::BothSides, three_days()),
+        &ann(),
+        postern::game::Chance::new(White, [[1; 32], [2; 32]]),
+    )
+    .unwrap();
     let mut alone = Table::begun(events, PeopleHours::default(), START);
     let leave = leave(&alone);
     assert_eq!(alone.by(&ann(), leave), Err(Refusal::NoVacation));

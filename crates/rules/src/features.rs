@@ -148,6 +148,8 @@ pub struct Counter {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Phase {
+    /// The number of the event for which it is owed.
+    pub event: u8,
     pub owed_by: ByColor<bool>,
     /// How far it is, as a clause for the status line: `Both sides choose a hidden square`.
     pub status: String,

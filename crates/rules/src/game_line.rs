@@ -113,6 +113,22 @@ impl GameLine {
         last.filter(|aside| aside.after == self.plies.len())
     }
 
+    /// The line as it was right before one of its [`GameLine::asides`].
+    #[must_use]
+    pub fn before_aside(&self, index: usize) -> Self {
+        let plies = self
+            .asides
+            .get(index)
+            .map_or(self.plies.len(), |aside| aside.after);
+        let mut line = self.clone();
+        line.plies.truncate(plies);
+        line.ply_keys.truncate(plies + 1);
+        line.asides.truncate(index);
+        line.aside_keys.truncate(index);
+        line.fixed = line.fixed.min(plies);
+        line
+    }
+
     /// The position when `ply` turns had been played, before anything that happened between turns
     /// then; 0 is the start.
     #[must_use]

@@ -1,6 +1,6 @@
 //! What is constant about a variant: one table for each, in its own folder.
 
-use super::{ByColor, EventCard, Geometry, PieceKind};
+use super::{ByColor, Geometry, PieceKind};
 
 /// All that never changes about a variant.
 #[derive(Clone, Copy, Debug)]
@@ -29,33 +29,10 @@ pub struct VariantInfo {
     pub counting: Counting,
     /// Whether every piece stays on squares of the colour on which it stands.
     pub color_bound: bool,
-    /// The events that can be started, in a variant that has any.
-    pub deck: &'static [&'static EventCard],
-    /// See [`VariantInfo::events`].
-    pub all_events: fn() -> &'static [&'static EventCard],
     pub terms: Terms,
 }
 
 impl VariantInfo {
-    /// The event with a number.
-    #[must_use]
-    pub fn card(&self, number: u8) -> Option<&'static EventCard> {
-        self.deck.iter().copied().find(|card| card.number == number)
-    }
-
-    /// Every event that the variant has, by number: also those that no game on a server starts yet.
-    #[must_use]
-    pub fn events(&self) -> &'static [&'static EventCard] {
-        (self.all_events)()
-    }
-
-    /// One of [`Self::events`].
-    #[must_use]
-    pub fn event(&self, number: u8) -> Option<&'static EventCard> {
-        let mut events = self.events().iter().copied();
-        events.find(|card| card.number == number)
-    }
-
     /// The pool in which a game is rated that begins at `fen` or by lot with `seed`, or as usual with
     /// neither; `None` where such games are not rated.
     #[must_use]
@@ -64,6 +41,7 @@ impl VariantInfo {
             Setting::Usual => fen.is_none() && seed.is_none(),
             Setting::Fen(own) => seed.is_none() && fen == Some(own),
             Setting::Seed => seed.is_some(),
+            Setting::Deal(_) => false,
         };
         self.starts.iter().find(begins)?.pool
     }
@@ -75,7 +53,7 @@ impl VariantInfo {
     }
 }
 
-/// The variant's own words for what some effects do, and for what its players choose in secret.
+/// The variant's own words for what some effects do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -86,14 +64,6 @@ pub struct Terms {
     pub hole: &'static str,
     /// What a capture from a distance is called: `shot`.
     pub target: &'static str,
-    /// What the square that a player chooses in secret is to that player: `your square`.
-    pub chosen: &'static str,
-    /// What a player is asked to choose: `a square`.
-    pub choice: &'static str,
-    /// A sentence on what has just been revealed.
-    pub revealed: &'static str,
-    /// A sentence for a game that ends before anything is revealed.
-    pub unfound: &'static str,
     /// What one piece does, and what several do, that go along with a capture without being its
     /// object: `explodes`, `explode`.
     /// Scripts have no use for it.
@@ -107,10 +77,6 @@ impl Terms {
         through: "the gate",
         hole: "the hole",
         target: "shot",
-        chosen: "your square",
-        choice: "a square",
-        revealed: "",
-        unfound: "Nothing was revealed.",
         goes_along: ["leaves the board", "leave the board"],
     };
 }
@@ -157,6 +123,8 @@ pub enum Setting {
     Fen(&'static str),
     /// By lot: [`Position::shuffled`](super::Position::shuffled) with a seed that the game keeps.
     Seed,
+    /// As usual, with another deck of events: how they come into force, as requests say it (`draw`).
+    Deal(&'static str),
 }
 
 /// How a variant counts positions that come again and plies in which nothing happens.

@@ -89,7 +89,7 @@ mod words;
 pub use cell::{Cell, CellInfo, CellKind, Geometry};
 pub use color::{ByColor, Color};
 pub use contract::{Core, Explain, FenError, Illegal, Notation, Rules};
-pub use events::{Act, EventCard, Events};
+pub use events::{Act, Choice, ChoiceWords, EventCard, Events};
 pub use features::{
     Cards, Counter, Features, Highlight, Look, Mark, MarkLook, Phase, Place, Waiting,
 };

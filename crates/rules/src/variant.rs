@@ -3,9 +3,9 @@
 use std::{fmt, str::FromStr};
 
 use super::{
-    Act, Cell, Color, Composed, Core as _, Counting, Events, Explain as _, Features, FenError,
-    Geometry, Illegal, LegalTurn, Notation as _, Outcome, Placed, Played, Referee, Rules, Secret,
-    VariantInfo, Viewer,
+    Act, Cell, Color, Composed, Core as _, Counting, EventCard, Events, Explain as _, Features,
+    FenError, Geometry, Illegal, LegalTurn, Notation as _, Outcome, Placed, Played, Referee, Rules,
+    Secret, VariantInfo, Viewer,
 };
 
 /// Makes the enums of all variants from their list: name and folder of each.
@@ -71,6 +71,26 @@ macro_rules! variants {
                 }
             }
 
+            /// See [`Rules::reached`].
+            ///
+            /// # Errors
+            /// [`FenError`] names the field and what is wrong with it.
+            pub fn reached(variant: Variant, fen: &str) -> Result<Self, FenError> {
+                match variant {
+                    $(Variant::$name => Rules::reached(fen).map(Self::$name),)+
+                }
+            }
+
+            /// See [`Rules::with_events`].
+            ///
+            /// # Errors
+            /// [`FenError`] tells what is wrong with the numbers.
+            pub fn with_events(variant: Variant, numbers: &str) -> Option<Result<Self, FenError>> {
+                match variant {
+                    $(Variant::$name => Rules::with_events(numbers).map(|read| read.map(Self::$name)),)+
+                }
+            }
+
             /// See [`Rules::with_deck`].
             ///
             /// # Errors
@@ -81,9 +101,7 @@ macro_rules! variants {
                 numbers: Option<&str>,
             ) -> Option<Result<Self, FenError>> {
                 match variant {
-                    $(Variant::$name => {
-                        Rules::with_deck(fen, numbers).map(|read| read.map(Self::$name))
-                    })+
+                    $(Variant::$name => Rules::with_deck(fen, numbers).map(|read| read.map(Self::$name)),)+
                 }
             }
 
@@ -94,6 +112,13 @@ macro_rules! variants {
             pub fn restore(variant: Variant, saved: &str) -> Result<Self, FenError> {
                 match variant {
                     $(Variant::$name => Rules::restore(saved).map(Self::$name),)+
+                }
+            }
+
+            /// See [`Rules::cards`].
+            fn cards(variant: Variant) -> Vec<&'static EventCard> {
+                match variant {
+                    $(Variant::$name => <super::$folder::Position as Rules>::cards(),)+
                 }
             }
 
@@ -160,6 +185,18 @@ impl Variant {
     #[must_use]
     pub const fn geometry(self) -> &'static Geometry {
         &self.info().geometry
+    }
+
+    /// See [`Rules::cards`].
+    #[must_use]
+    pub fn cards(self) -> Vec<&'static EventCard> {
+        Position::cards(self)
+    }
+
+    /// The event with a number, whatever deck it is in.
+    #[must_use]
+    pub fn card(self, number: u8) -> Option<&'static EventCard> {
+        self.cards().into_iter().find(|card| card.number == number)
     }
 }
 
@@ -234,10 +271,16 @@ impl Position {
         self.events().is_some_and(|events| events.hidden)
     }
 
-    /// See [`Rules::secret`].
+    /// See [`Rules::secrets`].
     #[must_use]
-    pub fn secret(&self, side: Color) -> Option<Secret<Cell>> {
-        each!(self, inner => inner.secret(side))
+    pub fn secrets(&self) -> Vec<(u8, Secret<Cell>)> {
+        each!(self, inner => inner.secrets())
+    }
+
+    /// See [`Rules::deck`].
+    #[must_use]
+    pub fn deck(&self) -> Vec<&'static EventCard> {
+        each!(self, inner => inner.deck())
     }
 
     /// See [`Rules::legal_turns`].

@@ -2,38 +2,83 @@
 
 use std::sync::Arc;
 
-use postern_rules::{Act, EventCard, GameLineError};
+use postern_rules::{Act, Color, EventCard, GameLineError};
 
-use super::{Game, Refusal, moment, room_in_log, running, seat::Seat};
-use crate::game::{GameEvent, NONCE_BYTES, SealedChoice, Unowned};
+use super::{Game, Refusal, cards, moment, room_in_log, running, seat::Seat};
+use crate::game::{Deal, GameEvent, NONCE_BYTES, SealedChoice, Unowned};
 
-/// The player to move starts the event with a number, on the position after `ply` turns.
+/// The player to move starts an event on the position after `ply` turns: the one with this number, or
+/// where events are drawn, whichever is drawn.
 pub(super) fn start(
     game: &Game,
     seat: Seat,
-    number: u8,
+    number: Option<u8>,
     ply: usize,
 ) -> Result<Vec<GameEvent>, Refusal> {
     moment::may_go_on(game, seat, ply)?;
-    let startable = game
-        .line()
-        .events()
-        .map(|events| events.startable)
-        .unwrap_or_default();
-    let card = startable
-        .into_iter()
-        .find(|card| card.number == number)
-        .ok_or(Refusal::NoSuchEvent(number))?;
-    start_card(game, card)
+    let startable = startable(game);
+    let draws = game.setup().deal.as_ref().is_some_and(Deal::draws);
+    let card = match (draws, number, &startable[..]) {
+        (_, Some(number), []) => Err(Refusal::NoSuchEvent(number)),
+        (_, None, []) => Err(Refusal::NothingToStart),
+        (true, None, _) => drawn(game, seat.side, &startable),
+        (true, Some(_), _) => Err(Refusal::EventsAreDrawn),
+        (false, None, [card]) => Ok(*card),
+        (false, None, _) => Err(Refusal::WhichEvent),
+        (false, Some(number), _) => {
+            let mut cards = startable.iter().copied();
+            let named = cards.find(|card| card.number == number);
+            named.ok_or(Refusal::NoSuchEvent(number))
+        }
+    }?;
+    begin(game, card)
+}
+
+/// The same as the text of a turn: `event` or `event=91`. `None` when it is another text, or nothing can be
+/// started: what is wrong with it is then said as of any turn.
+pub(super) fn start_as_typed(
+    game: &Game,
+    seat: Seat,
+    text: &str,
+    ply: usize,
+) -> Option<Result<Vec<GameEvent>, Refusal>> {
+    let number = match text.strip_prefix("event") {
+        _ if startable(game).is_empty() => return None,
+        Some("") => None,
+        Some(rest) => Some(rest.strip_prefix('=')?.parse().ok()?),
+        None => return None,
+    };
+    Some(start(game, seat, number, ply))
+}
+
+fn startable(game: &Game) -> Vec<&'static EventCard> {
+    let events = game.line().events();
+    events.map(|events| events.startable).unwrap_or_default()
+}
+
+/// The event that a side draws now.
+fn drawn(
+    game: &Game,
+    side: Color,
+    startable: &[&'static EventCard],
+) -> Result<&'static EventCard, Refusal> {
+    let mut numbers: Vec<u8> = startable.iter().map(|card| card.number).collect();
+    numbers.sort_unstable();
+    let seeds = game.setup().seeds.as_ref().ok_or(Refusal::EventsAreDrawn)?;
+    let number = seeds[side].draws(&game.text_before_draw(), &numbers);
+    let mut cards = startable.iter().copied();
+    let card = cards.find(|card| Some(card.number) == number);
+    card.ok_or(Refusal::NothingToStart)
 }
 
 /// Starts an event that can be started.
-pub(super) fn start_card(game: &Game, card: &'static EventCard) -> Result<Vec<GameEvent>, Refusal> {
+fn begin(game: &Game, card: &'static EventCard) -> Result<Vec<GameEvent>, Refusal> {
     let judged = game.line().judge_act(&Act::StartEvent { card });
     let record = Arc::new(judged.map_err(|error| moment::refusal(game, error))?);
     let event = GameEvent::EventStarted {
         event: card.number,
         record: Some(Arc::clone(&record)),
+        read_ms: cards::read_ms(game),
     };
     Ok(moment::with_end(game, event, &record))
 }

@@ -3,6 +3,7 @@
 //! Each file judges one kind of command against the game as it stands; nothing here changes a game.
 
 mod absence;
+mod cards;
 mod change_time;
 mod draw;
 mod event;
@@ -30,7 +31,8 @@ pub(super) use turn::of_clicks;
 use seat::Seat;
 
 use super::{
-    Actor, Command, Fresh, Game, GameEvent, GameId, Millis, PeopleHours, PersonId, Refusal, Status,
+    Actor, Command, CommandKind, Fresh, Game, GameEvent, GameId, Millis, PeopleHours, PersonId,
+    Refusal, Status,
 };
 
 /// Most events in a game's log, so that a log can always be folded in a blink. Reached only by two
@@ -161,6 +163,12 @@ fn by_player(
     now: Millis,
 ) -> Result<Decision, Refusal> {
     let side = seat.side;
+    if matches!(
+        command.kind(),
+        CommandKind::Play | CommandKind::StartEvent | CommandKind::Choose
+    ) {
+        cards::may_play(game, now)?;
+    }
     match command {
         Command::Play {
             turn,
@@ -170,6 +178,8 @@ fn by_player(
         Command::StartEvent { event, ply } => {
             event::start(game, seat, event, ply).map(Decision::from)
         }
+        Command::ReadCard => cards::read(game, seat).map(Decision::from),
+        Command::SendRandom { bytes } => cards::send_random(game, seat, &bytes).map(Decision::from),
         Command::Choose { square } => {
             event::choose(game, seat, square, fresh.nonce).map(Decision::from)
         }
@@ -205,8 +215,8 @@ fn by_player(
         Command::GrantTakeback { plies } => takeback::grant(game, side, plies).map(Decision::from),
         Command::DeclineTakeback => takeback::decline(game, side).map(Decision::from),
         Command::Abort => seat::abort(game).map(Decision::from),
-        Command::OfferRematch => rematch::offer(game, seat, fresh.game_id),
-        Command::AcceptRematch => rematch::accept(game, side, fresh.game_id),
+        Command::OfferRematch => rematch::offer(game, seat, fresh.game_id, fresh.seeds),
+        Command::AcceptRematch => rematch::accept(game, side, fresh.game_id, fresh.seeds),
         Command::DeclineRematch => rematch::decline(game, side).map(Decision::from),
         Command::AllowKibitz { allowed } => kibitz::allow(game, seat, allowed).map(Decision::from),
         // The caller has judged these, for they are not the players' alone.

@@ -3,8 +3,10 @@
 use super::{
     Fresh, Game, Millis, by_player, kibitz, moment, running, seat, seat::Seat, takeback, turn,
 };
-use crate::game::{Away, Command, CommandKind, NONCE_BYTES, PersonId, Unowned};
-use postern_rules::Color;
+use crate::game::{
+    Away, Command, CommandKind, NONCE_BYTES, PersonId, RandomBytes, SEED_BYTES, Seed, Unowned,
+};
+use postern_rules::{ByColor, Color};
 
 /// The commands that `viewer` could give at `now`.
 pub(in crate::game) fn permitted(
@@ -57,13 +59,14 @@ fn unused(game: &Game) -> Fresh {
     Fresh {
         game_id: game.id().clone(),
         nonce: Unowned::new([0; NONCE_BYTES]),
+        seeds: ByColor::of(|_| Seed::new([0; SEED_BYTES])),
         away: Away::Here,
     }
 }
 
 /// Every command of a player but a turn, an event and a choice, with what it would carry now. Who has
 /// left a game is not known here: see [`claimable_ms`](crate::game::claimable_ms).
-fn candidates(game: &Game, seat: Seat) -> [Command; 21] {
+fn candidates(game: &Game, seat: Seat) -> [Command; 23] {
     [
         Command::Resign,
         Command::OfferDraw,
@@ -92,6 +95,10 @@ fn candidates(game: &Game, seat: Seat) -> [Command; 21] {
             days: super::offered_days(game).unwrap_or_default(),
         },
         Command::DeclineCorrespondence,
+        Command::ReadCard,
+        Command::SendRandom {
+            bytes: RandomBytes::default().to_string(),
+        },
     ]
 }
 

@@ -1,15 +1,20 @@
 //! The same again with colours swapped.
 
-use postern_rules::Color;
+use postern_rules::{ByColor, Color};
 
 use super::{Decision, Game, Refusal, seat::Seat};
-use crate::game::{Admission, GameEvent, GameId, Seats, Setup};
+use crate::game::{Admission, GameEvent, GameId, Seats, Seed, Setup};
 
 /// Two who offer have agreed, and so has one who plays both sides.
-pub(super) fn offer(game: &Game, seat: Seat, successor: GameId) -> Result<Decision, Refusal> {
+pub(super) fn offer(
+    game: &Game,
+    seat: Seat,
+    successor: GameId,
+    seeds: ByColor<Seed>,
+) -> Result<Decision, Refusal> {
     open_to_rematch(game)?;
     if seat.both || game.offers.rematch == Some(!seat.side) {
-        return Ok(begin(game, successor));
+        return Ok(begin(game, successor, seeds));
     }
     if game.offers.rematch == Some(seat.side) {
         return Err(Refusal::RematchOfferOpen);
@@ -20,9 +25,14 @@ pub(super) fn offer(game: &Game, seat: Seat, successor: GameId) -> Result<Decisi
     Ok(GameEvent::RematchOffered { by: seat.side }.into())
 }
 
-pub(super) fn accept(game: &Game, side: Color, successor: GameId) -> Result<Decision, Refusal> {
+pub(super) fn accept(
+    game: &Game,
+    side: Color,
+    successor: GameId,
+    seeds: ByColor<Seed>,
+) -> Result<Decision, Refusal> {
     offered(game, side)?;
-    Ok(begin(game, successor))
+    Ok(begin(game, successor, seeds))
 }
 
 pub(super) fn decline(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
@@ -55,7 +65,7 @@ fn open_to_rematch(game: &Game) -> Result<(), Refusal> {
     }
 }
 
-fn begin(game: &Game, successor: GameId) -> Decision {
+fn begin(game: &Game, successor: GameId, seeds: ByColor<Seed>) -> Decision {
     let old = game.setup();
     let seats = match &old.seats {
         Seats::BothCreator => Seats::BothCreator,
@@ -71,6 +81,7 @@ fn begin(game: &Game, successor: GameId) -> Decision {
         time: game.time(),
         seats,
         admission: Admission::default(),
+        seeds: old.seeds.as_ref().map(|_| seeds),
         rematch_of: Some(game.id().clone()),
         ..old.clone()
     };

@@ -4,8 +4,8 @@ use postern_rules::{Color, GameLine, Outcome, Position, Reason, Variant, Viewer}
 
 use super::{Game, Refusal, running};
 use crate::game::{
-    Access, Admission, DeclineReason, GameEvent, MAX_LISTED_TURNS, NewGame, Opponent, Person,
-    PersonId, Seats, Setup, Speed, Status, fill,
+    Access, Admission, Chance, Deal, DeclineReason, GameEvent, MAX_LISTED_TURNS, NewGame, Opponent,
+    Person, PersonId, Seats, Setup, Speed, Status, fill,
 };
 
 /// Where a player sits. Who plays both sides speaks for the side to move.
@@ -34,12 +34,20 @@ impl Seat {
 /// # Errors
 /// When the position cannot be read, is over, has too many legal turns, or names a hidden square.
 pub fn read_start(variant: Variant, fen: &str) -> Result<Position, Refusal> {
-    let start = Position::from_fen(variant, fen)?;
-    if start.hides()
-        && Color::ALL
-            .into_iter()
-            .any(|side| start.secret(side).is_some())
-    {
+    may_begin(Position::from_fen(variant, fen)?)
+}
+
+/// The position with which a game with a deck of its own begins.
+fn dealt(variant: Variant, deal: &Deal, fen: Option<&str>) -> Result<Position, Refusal> {
+    let start = deal.start(variant, fen).ok_or(Refusal::NoDeck(variant))?;
+    may_begin(start.map_err(|error| match fen {
+        Some(_) => Refusal::Fen(error),
+        None => Refusal::Deck(error),
+    })?)
+}
+
+fn may_begin(start: Position) -> Result<Position, Refusal> {
+    if start.hides() && !start.secrets().is_empty() {
         return Err(Refusal::KnownSquares);
     }
     if start.has_more_turns_than(MAX_LISTED_TURNS) {
@@ -51,14 +59,14 @@ pub fn read_start(variant: Variant, fen: &str) -> Result<Position, Refusal> {
     Ok(start)
 }
 
-/// The first events of a new game. `chance` is the side that the creator gets when none was chosen.
+/// The first events of a new game.
 ///
 /// # Errors
 /// When the start position cannot be read, is over, or has too many legal turns.
 pub fn create(
     mut new: NewGame,
     creator: &Person,
-    chance: Color,
+    chance: Chance,
 ) -> Result<Vec<GameEvent>, Refusal> {
     match new
         .seed
@@ -67,8 +75,14 @@ pub fn create(
         Some(start) => new.fen = Some(start.fen(Viewer::Spectator)),
         None => new.seed = None,
     }
-    if let Some(fen) = &new.fen {
-        read_start(new.variant, fen)?;
+    match (&new.deal, &new.fen) {
+        (Some(deal), fen) => {
+            dealt(new.variant, deal, fen.as_deref())?;
+        }
+        (None, Some(fen)) => {
+            read_start(new.variant, fen)?;
+        }
+        (None, None) => {}
     }
     if new.rated {
         may_be_rated(&new)?;
@@ -80,7 +94,7 @@ pub fn create(
     let seats = match new.with {
         Opponent::BothSides => Seats::BothCreator,
         Opponent::Friend | Opponent::Anyone => Seats::OneFree {
-            creator_plays: new.play.unwrap_or(chance),
+            creator_plays: new.play.unwrap_or(chance.side),
         },
     };
     let admission = match new.with {
@@ -97,6 +111,10 @@ pub fn create(
         rules_version: new.variant.info().rules_version,
         fen: new.fen,
         seed: new.seed,
+        seeds: (new.deal.as_ref())
+            .is_some_and(Deal::draws)
+            .then_some(chance.seeds),
+        deal: new.deal,
         time: new.time.with_late_moves(late_moves),
         rated: new.rated,
         access: if new.with == Opponent::Anyone {
@@ -124,7 +142,7 @@ pub fn create(
 pub fn create_by_program(
     new: NewGame,
     creator: &Person,
-    chance: Color,
+    chance: Chance,
 ) -> Result<Vec<GameEvent>, Refusal> {
     if new.rated {
         return Err(Refusal::RatedWithoutPrograms);
@@ -146,12 +164,8 @@ fn may_be_rated(new: &NewGame) -> Result<(), Refusal> {
     if is_private || new.with == Opponent::BothSides {
         return Err(Refusal::RatedInPrivate);
     }
-    if new
-        .variant
-        .info()
-        .pool(new.fen.as_deref(), new.seed)
-        .is_none()
-    {
+    let pool = (new.variant.info()).pool(new.fen.as_deref(), new.seed);
+    if new.deal.is_some() || pool.is_none() {
         return Err(Refusal::UnratedStart);
     }
     if new.time.allows_late_moves() {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use postern_rules::{
-    Act, ByColor, Color, Composed, Happened, Illegal, Outcome, Position, Reason, Viewer, What,
+    ByColor, Color, Composed, Happened, Illegal, Outcome, Position, Reason, Viewer, What,
 };
 
 use super::{Game, Refusal, event, moment, running, seat, seat::Seat};
@@ -23,8 +23,8 @@ pub(super) fn play(
     if position.is_some_and(|seen| seen != game.line().position().fen(Viewer::Spectator)) {
         return Err(Refusal::OtherPosition);
     }
-    if let Some(Ok(Act::StartEvent { card })) = game.line().position().read_act(turn.trim()) {
-        return event::start_card(game, card);
+    if let Some(started) = event::start_as_typed(game, seat, turn.trim(), ply) {
+        return started;
     }
     let knows = if seat.both {
         Viewer::BothPlayers

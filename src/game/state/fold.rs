@@ -105,7 +105,9 @@ impl Game {
             time_notes: Vec::new(),
             moments: Vec::new(),
             aside_moments: Vec::new(),
-            sealed: ByColor::default(),
+            sealed: Vec::new(),
+            reading: None,
+            random: ByColor::default(),
             both_moved: false,
             time: setup.time,
             clock: Clock::new(setup.time),
@@ -155,13 +157,18 @@ impl Game {
                 self.declined = Some(*reason);
             }
             GameEvent::Played(judged) => self.play(judged, when)?,
-            GameEvent::EventStarted { record, .. } => {
+            GameEvent::EventStarted {
+                event,
+                record,
+                read_ms,
+            } => {
                 let record = filled(record.as_ref(), seq)?;
                 self.add_aside(
                     record,
                     |what| matches!(what, Happened::Aside(What::EventStarted(_))),
                     seq,
                 )?;
+                self.begin_reading(*event, *read_ms, when);
                 self.aside(true, when);
             }
             GameEvent::SquareChosen { choice, record } => {
@@ -185,6 +192,8 @@ impl Game {
                 )?;
                 self.aside(false, when);
             }
+            GameEvent::CardRead { by } => self.card_read(*by, when),
+            GameEvent::RandomSent { by, bytes } => self.random[*by] = Some(*bytes),
             GameEvent::RulesChanged { from, to } => {
                 self.rules_version = *to;
                 self.rules_changes.push(RulesChange {
@@ -234,10 +243,11 @@ impl Game {
         self.paused_until_ms = None;
         let hours = self.hours_of_sides(when);
         let (due, choosing, both_moved) = (self.timed(), self.choosing(), self.both_moved);
+        let from = self.clocks_run_from(when.at_ms);
         if let Some(clock) = &mut self.clock {
             let timed = choosing || both_moved || clock.times_every_turn();
             let sides = if timed { due } else { ByColor::default() };
-            clock.run(sides, anew, &hours, when.at_ms);
+            clock.run(sides, anew, &hours, from);
         }
     }
 
@@ -276,12 +286,14 @@ impl Game {
         if !choice.holds(&self.id) {
             return Err(FoldError::Commitment(seq));
         }
+        let event = self.line.events().and_then(|events| events.choosing_for);
+        let event = event.ok_or(FoldError::Misplaced(seq))?;
         self.add_aside(
             record,
             |what| matches!(what, Happened::Aside(What::Chose(_))),
             seq,
         )?;
-        self.sealed[choice.owner()] = Some(choice.clone());
+        self.seal(choice, event);
         // Whoever still owes a choice goes on with the time that is left.
         let anew = !self.choosing();
         self.aside(anew, when);

@@ -1,6 +1,7 @@
 //! A game's state, as its events have made it, and what can be asked of it.
 
 mod advance;
+mod cards;
 mod fold;
 mod logged;
 mod notes;
@@ -9,12 +10,13 @@ mod talk;
 
 use std::collections::BTreeSet;
 
+pub use cards::{Reading, Sealed};
 pub use fold::FoldError;
 pub use logged::{Fact, Logged};
 pub use notes::{TimeNote, TimeNoteKind};
 
 use super::{
-    Clock, DeclineReason, GameId, Millis, Misconduct, PersonId, SealedChoice, Seats, Seq, Setup,
+    Clock, DeclineReason, GameId, Millis, Misconduct, PersonId, RandomBytes, Seats, Seq, Setup,
     TimeControl, offers::Offers,
 };
 use postern_rules::{ByColor, Color, GameLine, Outcome, Position, Viewer};
@@ -81,7 +83,11 @@ pub struct Game {
     time_notes: Vec<TimeNote>,
     moments: Vec<Moment>,
     aside_moments: Vec<Moment>,
-    sealed: ByColor<Option<SealedChoice>>,
+    sealed: Vec<Sealed>,
+    /// The card of the event that was started last.
+    reading: Option<Reading>,
+    /// What each side has added to the chance of draws.
+    random: ByColor<Option<RandomBytes>>,
     both_moved: bool,
     /// How time is kept now.
     time: TimeControl,
@@ -157,17 +163,6 @@ impl Game {
     /// When each thing between plies happened, one for each of [`GameLine::asides`].
     pub fn aside_moments(&self) -> &[Moment] {
         &self.aside_moments
-    }
-
-    /// The secret choices that were made in this game.
-    pub const fn sealed(&self) -> &ByColor<Option<SealedChoice>> {
-        &self.sealed
-    }
-
-    /// Whether what was chosen secretly is public by now: it was revealed, or the game is
-    /// over.
-    pub fn published(&self) -> bool {
-        self.outcome.is_some() || !self.line.position().hides()
     }
 
     /// The event that brought about the position that stands now: the last turn, or what happened

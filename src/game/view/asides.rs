@@ -1,8 +1,10 @@
 //! What happened between turns, as far as one viewer may know.
 
+use std::sync::Arc;
+
 use super::{AsideKind, AsideView, parts, ply_words, secrets, steps_words, words::span_words};
 use crate::game::{
-    Game, RulesChange,
+    Deal, Game, RulesChange,
     state::{Moment, TimeNote, TimeNoteKind},
 };
 use postern_rules::{Aside, Color, Facts, Viewer, What};
@@ -10,8 +12,8 @@ use postern_rules::{Aside, Color, Facts, Viewer, What};
 /// Everything that happened between turns, in order.
 pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
     let asides = game.line().asides().iter().zip(game.aside_moments());
-    let mut views: Vec<AsideView> = asides
-        .map(|(aside, moment)| aside_view(game, aside, *moment, seen_as))
+    let mut views: Vec<AsideView> = (asides.enumerate())
+        .map(|(index, (aside, moment))| aside_view(game, (index, aside), *moment, seen_as))
         .collect();
     let changes = game.rules_changes().iter();
     let changes = changes.map(|change| (change.asides, rules_change(game, change)));
@@ -31,6 +33,7 @@ fn rules_change(game: &Game, change: &RulesChange) -> AsideView {
         after: change.after,
         by: game.line().position().to_move(),
         kind: AsideKind::RulesChanged,
+        event: None,
         turn: None,
         words: format!(
             "The rules were mended: from here on the game follows version {} of the rules of {}.",
@@ -70,6 +73,7 @@ fn time_note(game: &Game, note: &TimeNote) -> AsideView {
         after: note.after,
         by,
         kind: AsideKind::Time,
+        event: None,
         turn: None,
         words,
         why: None,
@@ -79,22 +83,30 @@ fn time_note(game: &Game, note: &TimeNote) -> AsideView {
     }
 }
 
-fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> AsideView {
+fn aside_view(
+    game: &Game,
+    (index, aside): (usize, &Aside),
+    moment: Moment,
+    seen_as: Viewer,
+) -> AsideView {
     let variant = game.setup().variant;
     let side = variant.side_name(aside.by);
     let clauses = |facts: &Facts| parts::clauses(game.line().position_at(aside.after), facts);
+    let draws = game.setup().deal.as_ref().is_some_and(Deal::draws);
+    let verb = if draws { "draws and starts" } else { "starts" };
     let (kind, turn, words, facts) = match &aside.what {
         What::EventStarted(card) => (
             AsideKind::EventStarted,
-            Some("event".to_owned()),
-            format!("{side} starts event {}, {}.", card.number, card.name),
+            Some(start_written(game, card.number)),
+            format!("{side} {verb} event {}, {}.", card.number, card.name),
             None,
         ),
         What::Chose(square) => {
-            let words = chosen_words(game, aside.by, side);
+            let event = chosen_for(game, index);
+            let words = chosen_words(game, event, aside.by, side);
             (
                 AsideKind::Chose,
-                chosen(game, square.owner(), seen_as),
+                chosen(game, event, square.owner(), seen_as),
                 words,
                 None,
             )
@@ -102,7 +114,7 @@ fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> As
         What::TakenBack { facts, why } => {
             let words = format!(
                 "{}, but {why}: the turn is taken back.",
-                steps_words(&clauses(facts))
+                steps_words(&clauses(facts), facts)
             );
             (
                 AsideKind::TakenBack,
@@ -127,6 +139,11 @@ fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> As
         after: aside.after,
         by: aside.by,
         kind,
+        event: match &aside.what {
+            What::EventStarted(card) => Some(card.number),
+            What::Chose(_) => Some(chosen_for(game, index)),
+            What::TakenBack { .. } | What::Landed(_) => None,
+        },
         turn,
         words,
         why,
@@ -140,16 +157,35 @@ fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> As
     }
 }
 
+/// How a start is written: without a number where there is one event alone.
+fn start_written(game: &Game, number: u8) -> String {
+    match &game.line().position().deck()[..] {
+        [_] => "event".to_owned(),
+        _ => format!("event={number}"),
+    }
+}
+
+/// The number of the event for which a square was chosen: each side chooses for one event after the other, in
+/// the order in which they were started.
+fn chosen_for(game: &Game, index: usize) -> u8 {
+    let asides = game.line().asides();
+    let by_same = |aside: &&Arc<Aside>| aside.by == asides[index].by;
+    let chose = |aside: &&Arc<Aside>| matches!(aside.what, What::Chose(_));
+    let before = asides[..index].iter().filter(by_same).filter(chose).count();
+    let choices = game.line().events().map(|events| events.choices);
+    (choices.unwrap_or_default().get(before)).map_or(0, |choice| choice.event)
+}
+
 /// `W@c4`, for viewers who may know it.
-fn chosen(game: &Game, owner: Color, seen_as: Viewer) -> Option<String> {
+fn chosen(game: &Game, event: u8, owner: Color, seen_as: Viewer) -> Option<String> {
     let letter = if owner == Color::White { 'W' } else { 'B' };
-    let cell = secrets::own(game, owner, seen_as)?;
+    let cell = secrets::own(game, event, owner, seen_as)?;
     Some(format!("{letter}@{cell}"))
 }
 
 /// The same for everybody, the chooser included, in case somebody else reads the screen.
-fn chosen_words(game: &Game, owner: Color, side: &str) -> String {
-    match secrets::published(game, owner) {
+fn chosen_words(game: &Game, event: u8, owner: Color, side: &str) -> String {
+    match secrets::published(game, event, owner) {
         Some(square) => format!("{side} had chosen {square}."),
         None => format!("{side} has chosen a square."),
     }

@@ -22,10 +22,10 @@ pub struct GeometryView {
     pub scheme: &'static str,
     pub cells: &'static [CellInfo],
     pub pieces: &'static [PieceKind],
-    /// The events that can be started; left out when there are none.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    /// The events of the game’s deck; left out when there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<EventCard>>"))]
-    pub deck: &'static [&'static EventCard],
+    pub deck: Vec<&'static EventCard>,
     pub terms: Terms,
     pub plain: PlainSteps,
 }

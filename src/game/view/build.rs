@@ -1,7 +1,7 @@
 //! Puts the view of one viewer together.
 
 use super::{
-    GameView, GeometryView, OutcomeView, PlayerView, PlyView, SecretsView, Status, asides, buttons,
+    DealView, GameView, GeometryView, OutcomeView, PlayerView, PlyView, Status, asides, buttons,
     comments, outcome_words, parts, secrets, status_words,
 };
 use crate::game::{self, CommandKind, Game, Millis, Names, PersonId, Seq, decide};
@@ -74,14 +74,18 @@ impl GameView {
             rated: game.setup().rated,
             players: ByColor::of(|side| PlayerView::of(game, names, side)),
             you: you(seen_as),
-            geometry: GeometryView::of(variant),
+            geometry: GeometryView {
+                deck: game.line().position().deck(),
+                ..GeometryView::of(variant)
+            },
             start: parts::position(game.line().start(), seen_as),
             seed: game.setup().seed,
             plies_from,
             plies,
             asides: asides::asides(game, seen_as),
             position: parts::position(game.line().position(), seen_as),
-            secrets: SecretsView::of(game, seen_as),
+            secrets: secrets::views(game, seen_as),
+            deal: DealView::of(game),
             awaits: game.awaits(),
             choices: if can.contains(&CommandKind::Play) {
                 parts::listed_turns(game.line().position(), seen_as)

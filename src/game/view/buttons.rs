@@ -8,7 +8,7 @@ use serde::Serialize;
 use strum::{Display, IntoStaticStr};
 
 use super::words::span_words;
-use crate::game::{CommandKind, Game, PersonId, decide};
+use crate::game::{CommandKind, Deal, Game, PersonId, decide};
 use postern_rules::{Color, EventCard, Viewer};
 
 /// A button that sends a command.
@@ -170,11 +170,13 @@ fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Optio
         Kind::AcceptRematch => Design::of("Accept the rematch")
             .tone(Tone::Primary)
             .answers(Rematch),
+        Kind::ReadCard => Design::of("I have read it").tone(Tone::Primary),
         Kind::DeclineRematch => Design::of("Decline").answers(Rematch),
         Kind::Join
         | Kind::Decline
         | Kind::Play
         | Kind::StartEvent
+        | Kind::SendRandom
         | Kind::Choose
         | Kind::Kibitz
         | Kind::EditComment
@@ -244,6 +246,18 @@ fn start_buttons(game: &Game) -> Vec<ButtonView> {
     let Some(events) = game.line().events() else {
         return Vec::new();
     };
+    if game.setup().deal.as_ref().is_some_and(Deal::draws) {
+        let count = events.startable.len();
+        let from = match &events.startable[..] {
+            [card] => format!("event {}: {}", card.number, card.name),
+            _ => format!("an event, drawn from {count}"),
+        };
+        let design = Design::of(format!("Start {from}")).confirm(format!("Really start {from}?"));
+        return vec![ButtonView {
+            tone: events.must_start.then_some(Tone::Primary),
+            ..ButtonView::of(CommandKind::StartEvent, design)
+        }];
+    }
     let button = |card: &EventCard| {
         let title = format!("event {}: {}", card.number, card.name);
         let design = Design::of(format!("Start {title}")).confirm(format!("Really start {title}?"));

@@ -79,6 +79,8 @@ pub struct MarkView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PhaseView {
+    /// The number of the event for which it is owed.
+    pub event: u8,
     pub owed_by: ByColor<bool>,
     /// How far it is and what waits for it, in sentences.
     pub words: String,
@@ -222,6 +224,7 @@ impl MarkView {
 impl From<Phase> for PhaseView {
     fn from(phase: Phase) -> Self {
         Self {
+            event: phase.event,
             owed_by: phase.owed_by,
             words: phase.words,
         }

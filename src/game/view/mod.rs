@@ -13,6 +13,7 @@ mod build;
 mod buttons;
 mod chat;
 mod comments;
+mod deal;
 mod features;
 pub mod frames;
 mod mentions;
@@ -28,6 +29,7 @@ pub use board::{
 pub use buttons::{ButtonView, OfferKind, OfferView, Tone, offers};
 pub use chat::{CHAT_PAGE, ChatLineView, ChatView};
 pub use comments::COMMENTS_PAGE;
+pub use deal::{DealView, DrawView, MadeView, ReadingView};
 pub use features::{CardsView, FeaturesView, HighlightView, MarkView, PhaseView, WaitingView};
 pub(crate) use parts::{legal_turns, placed};
 pub use since::SinceView;
@@ -79,8 +81,13 @@ pub struct GameView {
     /// What happened between turns, in order; all of it in every view.
     pub asides: Vec<AsideView>,
     pub position: PositionView,
-    /// What has been chosen secretly; `None` in a variant in which nothing is.
-    pub secrets: Option<SecretsView>,
+    /// What has been chosen secretly, for each event for which something is; `None` in a variant without
+    /// events.
+    pub secrets: Option<Vec<SecretsView>>,
+    /// How its events come into force, where that is not as usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub deal: Option<DealView>,
     /// Who has something to do now: a turn, or a choice.
     pub awaits: ByColor<bool>,
     /// The legal turns, for the player to move; else empty. Also empty when there are more than
@@ -184,6 +191,10 @@ pub struct AsideView {
     pub after: usize,
     pub by: Color,
     pub kind: AsideKind,
+    /// The number of the event that was started, or for which a square was chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub event: Option<u8>,
     /// `event`, `W@c4`, `h3~` or `c4-g8`. A choice has one only for viewers who may know it.
     pub turn: Option<String>,
     /// The same in a sentence.
@@ -195,15 +206,17 @@ pub struct AsideView {
     pub at_ms: Millis,
 }
 
-/// What the sides have chosen secretly, for one viewer.
+/// What the sides choose secretly for one event, for one viewer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SecretsView {
+    /// The event's number.
+    pub event: u8,
     /// The chosen squares that the viewer may know: the viewer's own, and both from the reveal or
     /// the end of the game on.
     pub squares: ByColor<Option<String>>,
-    /// Whether the squares have been revealed on the board.
-    pub revealed: bool,
+    /// Whose square has been revealed on the board.
+    pub known: ByColor<bool>,
     pub proofs: ByColor<Option<ProofView>>,
 }
 

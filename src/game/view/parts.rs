@@ -14,7 +14,7 @@ use postern_rules::{
 const PUBLIC: Viewer = Viewer::Spectator;
 
 impl GeometryView {
-    /// The shape of a variant's board, and the kinds of piece that stand on it.
+    /// The shape of a variant's board, and the kinds of piece that stand on it; without a deck.
     pub fn of(variant: Variant) -> Self {
         let info = variant.info();
         Self {
@@ -26,7 +26,7 @@ impl GeometryView {
             scheme: info.scheme,
             cells: info.geometry.cells,
             pieces: info.pieces,
-            deck: info.deck,
+            deck: Vec::new(),
             terms: info.terms,
             plain: PLAIN_STEPS,
         }

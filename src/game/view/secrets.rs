@@ -1,39 +1,41 @@
 //! Squares that players choose secretly, as far as one viewer may know.
 
 use super::{GameView, ProofView, SecretsView, Status};
-use crate::game::{Game, PersonId, decide};
-use postern_rules::{ByColor, Color, Position, Secret, Viewer};
+use crate::game::{Game, PersonId, SealedChoice, decide};
+use postern_rules::{ByColor, Choice, Color, Position, Secret, Viewer};
 
-impl SecretsView {
-    /// What has been chosen in `game`; `None` in a variant in which nothing is chosen secretly.
-    pub(super) fn of(game: &Game, seen_as: Viewer) -> Option<Self> {
-        let events = game.line().position().events()?;
-        Some(Self {
-            squares: ByColor::of(|side| own(game, side, seen_as)),
-            revealed: events.revealed,
-            proofs: ByColor::of(|side| proof(game, side)),
-        })
-    }
+/// What is chosen in `game` for each of its events; `None` in a variant without events.
+pub(super) fn views(game: &Game, seen_as: Viewer) -> Option<Vec<SecretsView>> {
+    let events = game.line().position().events()?;
+    let choices = events.choices.iter();
+    let view = |choice: &Choice| {
+        let event = choice.event;
+        SecretsView {
+            event,
+            squares: ByColor::of(|side| own(game, event, side, seen_as)),
+            known: ByColor::of(|side| choice.known[side].is_some()),
+            proofs: ByColor::of(|side| proof(game, event, side)),
+        }
+    };
+    Some(choices.map(view).collect())
 }
 
 impl GameView {
     /// The same without the squares that nobody but its viewer may know; `None` when it has none.
     #[must_use]
     pub fn without_own_squares(&self) -> Option<Self> {
-        let secrets = self.secrets.as_ref()?;
-        let published = secrets.revealed || self.status == Status::Over;
-        let none = Color::ALL
-            .into_iter()
-            .all(|side| secrets.squares[side].is_none());
-        if published || none {
-            return None;
-        }
         let mut view = self.clone();
-        view.secrets = Some(SecretsView {
-            squares: ByColor::default(),
-            ..secrets.clone()
-        });
-        Some(view)
+        let mut any = false;
+        for secrets in view.secrets.iter_mut().flatten() {
+            for side in Color::ALL {
+                let hidden = !secrets.known[side] && self.status != Status::Over;
+                any |= hidden && secrets.squares[side].is_some();
+                if hidden {
+                    secrets.squares[side] = None;
+                }
+            }
+        }
+        any.then_some(view)
     }
 }
 
@@ -57,27 +59,33 @@ fn choosable_by(position: &Position, chooser: Color) -> Vec<String> {
     geometry.names(&features.choosable(chooser))
 }
 
-/// The square that a side has chosen, if `seen_as` may know it.
-pub(super) fn own(game: &Game, side: Color, seen_as: Viewer) -> Option<String> {
-    let choice = game.sealed()[side].as_ref()?;
-    published(game, side)
+/// The square that a side has chosen for an event, if `seen_as` may know it.
+pub(super) fn own(game: &Game, event: u8, side: Color, seen_as: Viewer) -> Option<String> {
+    let choice = sealed(game, event, side)?;
+    published(game, event, side)
         .or_else(|| known(choice.square(), seen_as))
         .map(str::to_owned)
 }
 
-/// The square that a side has chosen, once everybody may know it.
-pub(super) fn published(game: &Game, side: Color) -> Option<&str> {
-    let choice = game.sealed()[side].as_ref()?;
-    game.published().then(|| choice.published_square())
+/// The square that a side has chosen for an event, once everybody may know it.
+pub(super) fn published(game: &Game, event: u8, side: Color) -> Option<&str> {
+    let choice = sealed(game, event, side)?;
+    (game.publishes(event, side)).then(|| choice.published_square())
+}
+
+fn sealed(game: &Game, event: u8, side: Color) -> Option<&SealedChoice> {
+    let mut sealed = game.sealed().iter();
+    let of_event = sealed.find(|sealed| sealed.event == event)?;
+    of_event.choices[side].as_ref()
 }
 
 fn known(square: &Secret<String>, seen_as: Viewer) -> Option<&str> {
     square.visible_to(seen_as).map(String::as_str)
 }
 
-fn proof(game: &Game, side: Color) -> Option<ProofView> {
-    let choice = game.sealed()[side].as_ref()?;
-    let text = game.published().then(|| choice.published_proof(game.id()));
+fn proof(game: &Game, event: u8, side: Color) -> Option<ProofView> {
+    let choice = sealed(game, event, side)?;
+    let text = (game.publishes(event, side)).then(|| choice.published_proof(game.id()));
     Some(ProofView {
         commitment: choice.commitment().to_string(),
         text,

@@ -101,7 +101,7 @@ fn last_effect(game: &Game) -> Option<&Effect> {
 
 /// A turn in a sentence: `Queen to e8, then the pawn on b5 falls into the hole at d7.`
 pub(super) fn ply_words(clauses: &[String], facts: &Facts) -> String {
-    let mut words = steps_words(clauses);
+    let mut words = steps_words(clauses, facts);
     words.push('.');
     if !facts.checks.is_empty() {
         words.push_str(if facts.notation.ends_with('#') {
@@ -114,14 +114,14 @@ pub(super) fn ply_words(clauses: &[String], facts: &Facts) -> String {
 }
 
 /// The same without its end: `Queen to e8, then the pawn on b5 falls into the hole at d7`.
-pub(super) fn steps_words(clauses: &[String]) -> String {
-    let clauses = clauses
-        .iter()
-        .enumerate()
-        .map(|(index, clause)| match index {
-            0 => clause.clone(),
-            _ => lower_first(clause),
-        });
+pub(super) fn steps_words(clauses: &[String], facts: &Facts) -> String {
+    // That a piece was picked up says nothing that its move does not say.
+    let told = clauses.iter().zip(&facts.steps);
+    let told = told.filter(|(_, step)| !step.effects.is_empty());
+    let clauses = told.enumerate().map(|(index, (clause, _))| match index {
+        0 => clause.clone(),
+        _ => lower_first(clause),
+    });
     clauses.collect::<Vec<_>>().join(", then ")
 }
 

@@ -6,7 +6,8 @@ use super::{
     dto::{Side, Time},
     records::Did,
 };
-use crate::game::{DeclineReason, GameEvent, Judged, Millis};
+use crate::game::{DeclineReason, GameEvent, Judged, Millis, RandomBytes};
+use postern_rules::{ByColor, Color, Record};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -33,8 +34,38 @@ pub(super) struct Played {
 #[serde(deny_unknown_fields)]
 pub(super) struct EventStarted {
     pub(super) event: u8,
+    /// How long White and Black have to read its card, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) read_ms: Option<[Millis; 2]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) did: Option<Did>,
+}
+
+impl EventStarted {
+    pub(super) fn of(event: u8, read_ms: Option<ByColor<Millis>>, record: Option<&Record>) -> Self {
+        Self {
+            event,
+            read_ms: read_ms.map(|each| [each.white, each.black]),
+            did: record.map(Did::of),
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RandomSent {
+    pub(super) by: Side,
+    /// 32 hexadecimal digits.
+    pub(super) bytes: String,
+}
+
+impl RandomSent {
+    pub(super) fn of(by: Color, bytes: RandomBytes) -> Self {
+        Self {
+            by: Side(by),
+            bytes: bytes.to_string(),
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::records::position;
 use crate::game::{
-    Access, Admission, Bank, GameId, InvalidRange, PerMove, PersonId, REFEREE, Seats, Setup,
-    TimeControl, TimeOff,
+    Access, Admission, Bank, GameId, InvalidDeal, InvalidRange, PerMove, PersonId, REFEREE, Seats,
+    Seed, Setup, TimeControl, TimeOff,
 };
-use postern_rules::{Color, Outcome, Reason, Variant};
+use postern_rules::{ByColor, Color, Outcome, Reason, Variant};
 
 /// `white` or `black`.
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -149,6 +149,12 @@ pub(super) struct Created {
     fen: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
+    /// How its events come into force: `draw 5,7`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    deal: Option<String>,
+    /// What decides White's and Black's draws, 64 hexadecimal digits each.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seeds: Option<[String; 2]>,
     time: Time,
     #[serde(default, skip_serializing_if = "is_false")]
     rated: bool,
@@ -188,6 +194,9 @@ impl From<&Setup> for Created {
             rules_version: setup.rules_version,
             fen: setup.fen.clone(),
             seed: setup.seed,
+            deal: setup.deal.as_ref().map(ToString::to_string),
+            seeds: (setup.seeds.as_ref())
+                .map(|seeds| [&seeds.white, &seeds.black].map(Seed::exposed_seed)),
             time: setup.time.into(),
             rated: setup.rated,
             access: access_name(setup.access).to_owned(),
@@ -232,6 +241,9 @@ impl TryFrom<Created> for Setup {
             rules_version: created.rules_version,
             fen: created.fen,
             seed: created.seed,
+            deal: (created.deal.as_deref().map(str::parse).transpose())
+                .map_err(|error: InvalidDeal| error.to_string())?,
+            seeds: created.seeds.map(seeds).transpose()?,
             time: created.time.try_into()?,
             rated: created.rated,
             access: access(&created.access)?,
@@ -258,6 +270,16 @@ impl TryFrom<Created> for Setup {
             rematch_of: created.rematch_of.as_deref().map(game_id).transpose()?,
         })
     }
+}
+
+/// What is wrong with them is not told: they may be secret.
+fn seeds(pair: [String; 2]) -> Result<ByColor<Seed>, String> {
+    let unreadable = || "its seeds cannot be read".to_owned();
+    let [white, black] = pair.map(|hex| Seed::parse(&hex));
+    Ok(ByColor {
+        white: white.ok_or_else(unreadable)?,
+        black: black.ok_or_else(unreadable)?,
+    })
 }
 
 #[derive(Serialize, Deserialize)]

@@ -10,12 +10,14 @@ mod comments;
 mod dto;
 mod records;
 mod secrets;
+mod versions;
 
 use serde::{Serialize, de::DeserializeOwned};
 
 use bodies::{
-    By, Declined, EventStarted, Joined, KibitzAllowed, Paused, Played, Rematched, Resumed,
-    RulesChanged, TakebackAsked, TakenBack, TimeChanged, TimeGiven, TimeOffered, VacationBegun,
+    By, Declined, EventStarted, Joined, KibitzAllowed, Paused, Played, RandomSent, Rematched,
+    Resumed, RulesChanged, TakebackAsked, TakenBack, TimeChanged, TimeGiven, TimeOffered,
+    VacationBegun,
 };
 pub(super) use clocks::{encode_standing, read_standing};
 pub use comments::Words;
@@ -23,11 +25,12 @@ use dto::{Created, Ended, Side, Time, person_id};
 pub(super) use dto::{access, access_name, game_id, reason};
 use records::Did;
 use secrets::SquareChosen;
+use versions::version_of;
 
 use std::sync::Arc;
 
-use crate::game::{Fact, GameEvent, Judged, Logged, TimeControl};
-use postern_rules::{Happened, Record, Variant, What};
+use crate::game::{Fact, GameEvent, Judged, Logged, RandomBytes, TimeControl};
+use postern_rules::{ByColor, Happened, Record, Variant, What};
 
 /// An event as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,17 +75,20 @@ fn encode_event(event: &GameEvent) -> Encoded {
         ),
         GameEvent::Declined { reason } => encoded("declined", &Declined { reason: *reason }),
         GameEvent::Played(judged) => encoded("played", &Played::from(judged)),
-        GameEvent::EventStarted { event, record } => encoded(
+        GameEvent::EventStarted {
+            event,
+            record,
+            read_ms,
+        } => encoded(
             "event-started",
-            &EventStarted {
-                event: *event,
-                did: record.as_deref().map(Did::of),
-            },
+            &EventStarted::of(*event, *read_ms, record.as_deref()),
         ),
         GameEvent::SquareChosen { choice, record } => encoded(
             "square-chosen",
             &SquareChosen::of(choice, record.as_deref()),
         ),
+        GameEvent::CardRead { by } => encoded("card-read", &By { by: Side(*by) }),
+        GameEvent::RandomSent { by, bytes } => encoded("random-sent", &RandomSent::of(*by, *bytes)),
         GameEvent::TurnTakenBack(judged) => encoded("turn-taken-back", &Played::from(judged)),
         GameEvent::Landed(judged) => encoded("landed", &Played::from(judged)),
         GameEvent::RulesChanged { from, to } => encoded(
@@ -195,31 +201,6 @@ fn record(
         .map(|record| Some(Arc::new(record)))
 }
 
-/// The version of a kind's body today; `None` when there is no such kind. Bodies of an older
-/// version are still read, unless an upgrade of the database leaves none.
-fn version_of(kind: &str) -> Option<i64> {
-    Some(match kind {
-        // Version 1 had names in it, version 2 no start position; version 3 did not say whether the game
-        // is rated, which none was; version 4 had no conditions for the free seat, version 5 no range of ratings,
-        // version 6 no late moves, version 7 no bank of time, version 8 neither time off nor clocks, version 9 no
-        // delay.
-        "created" => 10,
-        // Version 1 had names and comments in it, or did not say what came of a turn; version 2 of comments
-        // had no replies, of the others no clocks.
-        "kibitzed" | "joined" | "played" | "event-started" | "square-chosen"
-        | "turn-taken-back" | "landed" => 3,
-        // Version 1 had no clocks.
-        "taken-back" | "time-given" | "ended" => 2,
-        "rules-changed" | "draw-offered" | "draw-declined" | "takeback-asked"
-        | "takeback-declined" | "rematch-offered" | "rematch-declined" | "program-plays"
-        | "rematched" | "kibitz-allowed" | "declined" | "comment-edited" | "comment-deleted"
-        | "comment-hidden" | "comment-shown" | "vacation-begun" | "vacation-ended"
-        | "pause-offered" | "pause-declined" | "paused" | "resumed" | "time-offered"
-        | "time-declined" | "time-changed" => 1,
-        _ => return None,
-    })
-}
-
 /// Reads what [`encode`] wrote, in this or an older version. `comment` is what stands beside the
 /// log. A position can be read once the log's first event has told the `variant`.
 ///
@@ -266,16 +247,32 @@ fn read(
             Ok(Happened::Turn(did.facts(turn)?))
         })?),
         "event-started" => {
-            let EventStarted { event, did } = parse(body)?;
+            let EventStarted {
+                event,
+                read_ms,
+                did,
+            } = parse(body)?;
             GameEvent::EventStarted {
                 event,
+                read_ms: read_ms.map(|[white, black]| ByColor { white, black }),
                 record: record(did, variant, |_| {
-                    let card = variant.and_then(|variant| variant.info().card(event));
+                    let card = variant.and_then(|variant| variant.card(event));
                     let unknown = || format!("there is no event {event}");
                     Ok(Happened::Aside(What::EventStarted(
                         card.ok_or_else(unknown)?,
                     )))
                 })?,
+            }
+        }
+        "card-read" => GameEvent::CardRead {
+            by: parse::<By>(body)?.by.0,
+        },
+        "random-sent" => {
+            let RandomSent { by, bytes } = parse(body)?;
+            let unreadable = || "its bytes cannot be read".to_owned();
+            GameEvent::RandomSent {
+                by: by.0,
+                bytes: RandomBytes::parse(&bytes).ok_or_else(unreadable)?,
             }
         }
         "square-chosen" => secrets::read_choice(body, variant)?,

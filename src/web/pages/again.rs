@@ -2,7 +2,7 @@
 
 use super::offer::CreateForm;
 use crate::{
-    game::{Game, Millis, Opponent, PersonId, TimeControl, view::TimeKind},
+    game::{Deal, Game, Millis, Opponent, PersonId, TimeControl, view::TimeKind},
     web::{error::Problem, state::Site, wire::CHALLENGED},
 };
 use postern_rules::Setting;
@@ -38,6 +38,14 @@ impl Again {
         let usual = CreateForm::default();
         let shuffled = (setup.variant.info().starts.iter())
             .find(|start| setup.seed.is_some() && start.setting == Setting::Seed);
+        let dealt = (setup.variant.info().starts.iter()).find(|start| match start.setting {
+            Setting::Deal(text) => setup
+                .deal
+                .as_ref()
+                .is_some_and(|deal| deal.to_string() == text),
+            _ => false,
+        });
+        let own_deal = setup.deal.as_ref().filter(|deal| !deal.events.is_empty());
         let form = CreateForm {
             variant: setup.variant.slug().to_owned(),
             with: Opponent::Anyone.to_string(),
@@ -46,7 +54,9 @@ impl Again {
                 Some(_) => String::new(),
                 None => setup.fen.clone().unwrap_or_default(),
             },
-            start: shuffled.map_or_else(String::new, |start| start.slug.to_owned()),
+            start: (shuffled.or(dealt)).map_or_else(String::new, |start| start.slug.to_owned()),
+            deal_how: own_deal.map_or(usual.deal_how, |deal| deal.how.to_string()),
+            deal_events: own_deal.map_or_else(String::new, Deal::listed),
             rated: checked(setup.rated),
             accounts_only: checked(setup.admission.accounts_only),
             ..usual

@@ -59,7 +59,7 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
             origin: about(variant).origin,
             starts_title: about(variant).starts_title,
             starts: variant.info().starts,
-            events: variant.info().events().len(),
+            events: variant.cards().len(),
             scheme: variant.info().scheme,
             white: variant.side_name(Color::White),
             black: variant.side_name(Color::Black),

@@ -337,7 +337,7 @@ pub(super) struct Shown {
 impl Shown {
     /// A damaged row shows an empty board instead of breaking the page.
     pub(super) fn of(game: &Summary) -> Self {
-        let Ok(position) = Position::from_fen(game.variant, &game.fen) else {
+        let Ok(position) = Position::reached(game.variant, &game.fen) else {
             return Self::default();
         };
         Self {

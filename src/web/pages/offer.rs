@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cards::{VariantCard, picture_of};
 use crate::{
-    game::{Opponent, Refusal, read_start, view::TimeKind},
+    game::{How, Opponent, Refusal, read_start, view::TimeKind},
     web::{
         error::Problem,
         wire::{WireBank, WireNewGame, WireTime, WishedSide},
@@ -72,6 +72,9 @@ pub(crate) struct CreateForm {
     pub fen: String,
     /// One of the variant's ways to begin; empty for the usual one.
     pub start: String,
+    /// How events come into force and which, in a game with a deck of one's own: `draw`, `4, 91`.
+    pub deal_how: String,
+    pub deal_events: String,
     /// Not empty if the game is to be rated.
     pub rated: String,
     /// The name of the player who is challenged.
@@ -107,6 +110,8 @@ impl Default for CreateForm {
             late_moves: String::new(),
             fen: String::new(),
             start: String::new(),
+            deal_how: How::Draw.to_string(),
+            deal_events: String::new(),
             rated: String::new(),
             to: String::new(),
             accounts_only: String::new(),
@@ -160,6 +165,16 @@ impl CreateForm {
         Some(read_start(variant, fen))
     }
 
+    /// The ways in which events come into force, with their words.
+    pub(crate) fn deal_ways() -> [(String, &'static str); 3] {
+        [
+            (How::Draw, "Drawn when a player starts one"),
+            (How::Pick, "Picked by the player who starts one"),
+            (How::InForce, "One or two, from the first move on"),
+        ]
+        .map(|(how, words)| (how.to_string(), words))
+    }
+
     /// Whether this way to keep time is selected.
     pub(crate) fn times(&self, kind: TimeKind) -> bool {
         self.time.parse() == Ok(kind)
@@ -210,6 +225,8 @@ impl CreateForm {
             play,
             fen,
             start,
+            deal_how,
+            deal_events,
             rated,
             to,
             accounts_only,
@@ -217,6 +234,7 @@ impl CreateForm {
             most_rating,
             ..
         } = self;
+        let is_dealt = !deal_events.trim().is_empty();
         // The fields are for rated challenges alone, and only those say what is in them.
         let bound = |text: &str, what| {
             let is_said = !rated.is_empty() && !text.trim().is_empty();
@@ -225,13 +243,14 @@ impl CreateForm {
         let least_rating = bound(&least_rating, "The lowest rating")?;
         let most_rating = bound(&most_rating, "The highest rating")?;
         Ok(WireNewGame {
+            deal: is_dealt.then(|| format!("{deal_how} {}", deal_events.trim())),
             id: String::new(),
             variant,
             with,
             play,
             time,
             fen: Some(fen),
-            start: Some(start),
+            start: Some(start).filter(|_| !is_dealt),
             rated: !rated.is_empty(),
             to: Some(to),
             accounts_only: !accounts_only.is_empty(),

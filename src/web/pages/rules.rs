@@ -101,7 +101,7 @@ fn card(variant: Variant, text: &str) -> Result<&'static EventCard, Problem> {
         .ok()
         .filter(|number: &u8| number.to_string() == text);
     number
-        .and_then(|number| variant.info().event(number))
+        .and_then(|number| variant.card(number))
         .ok_or_else(|| event_texts::no_event(variant, format_args!("“{text}”")))
 }
 

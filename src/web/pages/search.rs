@@ -136,7 +136,7 @@ impl SearchQuery {
             if fen.len() > LONGEST_FEN {
                 return Err("This FEN is too long.".to_owned());
             }
-            let position = Position::from_fen(variant, fen);
+            let position = Position::reached(variant, fen);
             return position
                 .map(Some)
                 .map_err(|error| format!("This FEN cannot be read: {error}."));

@@ -14,6 +14,8 @@ import { mayAct } from "./view.js";
 
 /** How long a first press waits for the second, in milliseconds. */
 const ARMED_MS = 5000;
+/** The commands of the panel of events. @type {CommandKind[]} */
+const OF_EVENTS = ["start_event", "read_card"];
 /** How long a new offer cannot be answered, in milliseconds: a press may have been meant for what was there before. */
 const SETTLE_MS = 500;
 
@@ -83,7 +85,7 @@ export function bindActions(found, store, execute, waiting) {
 
   /** @param {GameView} view @param {OfferKind} [offer] */
   const answering = (view, offer) =>
-    view.buttons.filter(({ answers, event }) => answers === offer && event === undefined).map(button);
+    view.buttons.filter((each) => each.answers === offer && !OF_EVENTS.includes(each.do)).map(button);
 
   /** @param {GameView} view */
   const drawOffers = (view) =>

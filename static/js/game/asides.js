@@ -4,6 +4,7 @@
  */
 
 import { landing, revealIn } from "./replay.js";
+import { SIDES, cardOf } from "./view.js";
 
 /** @import { AsideView, GameView, PlyView } from "../wire.js" */
 
@@ -41,12 +42,21 @@ export function asideWords(view, aside) {
   if (aside.kind === "taken-back") return `${side}’s ${backWords(aside)}`;
   if (aside.kind === "landed") return sentence(`${side}: ${aside.words}`);
   // Without the square: people nearby may read or hear this.
-  const sealed = aside.kind === "chose" && !view.secrets?.proofs[aside.by]?.text;
+  const secrets = view.secrets?.find(({ event }) => event === aside.event);
+  const sealed = aside.kind === "chose" && !secrets?.proofs[aside.by]?.text;
   return sealed && mine(view, aside) ? "You have chosen a square." : sentence(aside.words);
 }
 
 /** `h3 was taken back: the king on d1 would be attacked by the rook on d5.` @param {AsideView} aside */
 const backWords = ({ turn, why }) => sentence(`${(turn ?? "").replace(/~$/, "")} was taken back: ${why}`);
+
+/** What follows from what has been revealed. @param {GameView} view @param {string[]} cells */
+function consequence(view, cells) {
+  const events = (view.secrets ?? []).filter(({ squares, known }) =>
+    SIDES.some((side) => known[side] && cells.includes(squares[side] ?? "")),
+  );
+  return events.map(({ event }) => cardOf(view, event)?.choice?.revealed).filter(Boolean).join(" ");
+}
 
 /**
  * What the bar says about the last event, when a person must not miss it; null for an ordinary turn.
@@ -58,7 +68,7 @@ function newsOf(view, last) {
   const reveal = last?.steps ? revealIn(last.steps) : null;
   const found = reveal ? [revealWords(view, reveal)] : [];
   if (!last || !("kind" in last) || last.kind !== "taken-back")
-    return reveal ? { text: [...found, ...(reveal.through ? [view.geometry.terms.revealed] : [])].join(" "), tone: "info" } : null;
+    return reveal ? { text: `${found[0]} ${consequence(view, reveal.cells)}`.trim(), tone: "info" } : null;
   const goOn = view.you.includes(last.by) && view.status === "running";
   const words = goOn ? [`Your ${backWords(last)}`, "Play another turn."] : [asideWords(view, last)];
   return { text: [...found, ...words].join(" "), tone: "taken-back" };

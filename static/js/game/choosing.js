@@ -6,7 +6,7 @@
 
 import { asRefusal } from "../lib/http.js";
 import { isPresent } from "./state.js";
-import { chooser, owes } from "./view.js";
+import { SIDES, cardOf, chooser, owes } from "./view.js";
 import { other } from "./replay.js";
 
 /** @import { Color, GameView, Command } from "../wire.js" */
@@ -41,13 +41,17 @@ export function choosable(state) {
  * @returns {string[]}
  */
 export function ownSquares({ view, peeking }, shown) {
-  if (!view.secrets || view.secrets.revealed) return [];
-  const { squares } = view.secrets;
+  const own = view.one_board ? (peeking ? [view.position.to_move] : []) : shown ? view.you : [];
   // After the end nothing is hidden any more.
-  if (view.status === "over") return Object.values(squares).filter((square) => square !== null);
-  const sides = view.one_board ? (peeking ? [view.position.to_move] : []) : shown ? view.you : [];
-  return sides.map((side) => squares[side]).filter((square) => square !== null);
+  const sides = view.status === "over" ? SIDES : own;
+  const squares = (view.secrets ?? []).flatMap(({ squares, known }) =>
+    sides.map((side) => (known[side] ? null : squares[side])),
+  );
+  return [...new Set(squares.filter((square) => square !== null))];
 }
+
+/** What the square that is to be chosen is to its player: `your square`. @param {GameView} view */
+const chosenWords = (view) => cardOf(view, view.position.features.phases?.[0]?.event)?.choice?.chosen ?? "your square";
 
 /**
  * What the bar says while squares are chosen; null when none are, or when it does not concern this viewer.
@@ -74,7 +78,7 @@ export function choosingBar(state) {
   if (picked)
     return {
       kind: "choosing",
-      text: `${picked} will be ${view.geometry.terms.chosen}. It cannot be changed.`,
+      text: `${picked} will be ${chosenWords(view)}. It cannot be changed.`,
       buttons: [
         { name: "choose", label: `Choose ${picked}`, primary: true },
         { name: "unpick", label: "Cancel" },
@@ -84,7 +88,7 @@ export function choosingBar(state) {
   const unseen = view.one_board ? `${view.sides[other(side)]} looks away.` : "Nobody else will see it.";
   return {
     kind: "choosing",
-    text: `${who} one of the marked squares as ${view.geometry.terms.chosen}. ${unseen}`,
+    text: `${who} one of the marked squares as ${chosenWords(view)}. ${unseen}`,
     buttons: [],
   };
 }

@@ -7,13 +7,18 @@ import { element, find, isIn, listen, mark, setChildren } from "../lib/dom.js";
 import { asRefusal } from "../lib/http.js";
 import { settings } from "../lib/settings.js";
 import { choosable, handsOverTo } from "./choosing.js";
-import { createProofs } from "./proofview.js";
-import { SIDES } from "./view.js";
+import { SIDES, allKnown, cardOf } from "./view.js";
 
 /** @import { Child } from "../lib/dom.js" */
 /** @import { ButtonView, Command, EventCard, GameView, SecretsView } from "../wire.js" */
 /** @import { Choosing } from "./choosing.js" */
 /** @import { GameState, GameStore } from "./state.js" */
+
+/** @typedef {ReturnType<typeof import("./cardmoment.js").createDealt>} Dealt */
+/** @typedef {ReturnType<typeof import("./proofview.js").createProofs>} Proofs */
+
+/** In place of the number of an event that is drawn. */
+const DRAWN = -1;
 
 /** How long a first press waits for the second, in milliseconds. */
 const ARMED_MS = 5000;
@@ -23,16 +28,44 @@ const ARMED_MS = 5000;
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
  * @param {Choosing} choosing
+ * @param {() => number} now  by the server
  * @returns {{disarm: () => boolean, unbind: () => void}}
  */
-export function bindEvents(found, store, execute, choosing) {
+export function bindEvents(found, store, execute, choosing, now) {
   if (!found) return { disarm: () => false, unbind: () => {} };
   const region = found;
   /** The number of the event whose button was pressed once; 0 for none. */
   let armed = 0;
   let timer = 0;
-  let drawn = "";
-  const proofs = createProofs(store.get().view.id, () => render(store.get()));
+  let shown = "";
+  let ticking = 0;
+  const again = () => render(store.get());
+  /** What only games with a deck need: undefined until it is loaded, null when it cannot be. @type {Dealt|null|undefined} */
+  let dealt;
+  /** The same for games with commitments. @type {Proofs|null|undefined} */
+  let proofs;
+  let wantsProofs = false;
+  if (store.get().view.deal) loadDealt();
+
+  async function loadDealt() {
+    const loaded = await import("./cardmoment.js").catch(() => null);
+    dealt = loaded && loaded.createDealt(store.get().view.id, again, now, () => send({ do: "read_card" }));
+    again();
+  }
+
+  async function loadProofs() {
+    wantsProofs = true;
+    const loaded = await import("./proofview.js").catch(() => null);
+    proofs = loaded && loaded.createProofs(store.get().view.id, again);
+    again();
+  }
+
+  /** Whether a part that this view needs is still being loaded. @param {GameView} view @param {SecretsView[]} secrets */
+  function isLoading(view, secrets) {
+    const committed = secrets.some(({ proofs: each }) => SIDES.some((side) => each[side]));
+    if (committed && !wantsProofs) loadProofs();
+    return (view.deal && dealt === undefined) || (committed && proofs === undefined);
+  }
 
   /** @param {number} number */
   function arm(number) {
@@ -43,11 +76,17 @@ export function bindEvents(found, store, execute, choosing) {
   }
 
   /** @param {ButtonView} button */
-  async function start({ event: number = 0 }) {
+  async function start({ event }) {
+    const number = event ?? DRAWN;
     if (armed !== number) return arm(number);
     arm(0);
+    await send({ do: "start_event", event, ply: store.get().view.plies.length });
+  }
+
+  /** @param {Command} command */
+  async function send(command) {
     try {
-      await execute({ do: "start_event", event: number, ply: store.get().view.plies.length });
+      await execute(command);
     } catch (error) {
       store.set({ notice: { text: asRefusal(error).message, tone: "error" } });
     }
@@ -55,13 +94,13 @@ export function bindEvents(found, store, execute, choosing) {
 
   /** @param {ButtonView} button */
   const startButton = (button) => {
-    const ready = armed === button.event;
+    const ready = armed === (button.event ?? DRAWN);
     return element(
       "button",
       {
         type: "button",
         class: button.tone,
-        "data-start": button.event,
+        "data-start": button.event ?? "drawn",
         "data-armed": ready ? "true" : null,
         onclick: () => start(button),
       },
@@ -83,7 +122,7 @@ export function bindEvents(found, store, execute, choosing) {
       "div",
       { class: "event-card", "data-event": card.number },
       button ? startButton(button) : element("p", {}, title, ` can be started by ${mover}, before moving.`),
-      fold("about", "What it does", open || armed === card.number, [
+      fold(`about-${card.number}`, "What it does", open || armed === card.number, [
         element("p", {}, card.text),
         card.condition && element("p", {}, card.condition),
         element("p", { class: "hint" }, START_HINT),
@@ -91,7 +130,15 @@ export function bindEvents(found, store, execute, choosing) {
     );
   }
 
-  /** @param {GameState} state @param {SecretsView} secrets */
+  /** What can be started where events are drawn. @param {GameView} view @param {EventCard[]} cards @param {boolean} open */
+  function drawn(view, cards, open) {
+    const button = view.buttons.find((each) => each.do === "start_event");
+    return dealt?.drawable(view, cards, button ? startButton(button) : null, (summary, content) =>
+      fold("about", summary, open || armed === DRAWN, [...content, element("p", { class: "hint" }, START_HINT)]),
+    );
+  }
+
+  /** @param {GameState} state @param {SecretsView[]} secrets */
   function draw(state, secrets) {
     const { view } = state;
     const { phases = [], cards } = view.position.features;
@@ -99,19 +146,25 @@ export function bindEvents(found, store, execute, choosing) {
     const open = (name) => find(`[data-fold=${name}]`, region)?.open ?? false;
     /** @param {number[]} [numbers] */
     const ofDeck = (numbers = []) => (view.geometry.deck ?? []).filter(({ number }) => numbers.includes(number));
-    const force = ofDeck(cards?.in_force).map((card) =>
+    const inForce = (cards?.in_force ?? []).flatMap((number) => cardOf(view, number) ?? []);
+    const force = inForce.map((card) =>
       fold(`force-${card.number}`, `In force: event ${card.number}, ${card.name}`, open(`force-${card.number}`), [
-        element("p", {}, card.text),
+        element("p", {}, card.text, " ", element("a", { href: `/rules/${view.variant}/${card.number}` }, "More about it")),
       ]),
     );
     return [
       element("h2", { id: "events-title", class: "visually-hidden" }, "Events"),
-      ...ofDeck(cards?.startable).map((card) => startable(view, card, open("about"))),
+      dealt?.moment(view),
+      ...(view.deal?.draw
+        ? [drawn(view, ofDeck(cards?.startable), open("about"))]
+        : ofDeck(cards?.startable).map((card) => startable(view, card, open(`about-${card.number}`)))),
       ...phases.map(({ words }) => element("p", { "data-choices": "" }, words)),
       listOf(choosable(state), state.picked, choosing.press),
-      ownLine(state, secrets, store),
+      ...(proofs?.ownLines(state, secrets, store) ?? []),
       ...force,
-      proofs.fold(view, secrets, find(".proofs", region)?.open ?? false),
+      view.deal && element("p", { class: "hint", "data-deal": "" }, view.deal.words),
+      dealt?.draws(view, open("draws")),
+      proofs?.fold(view, secrets, find(".proofs", region)?.open ?? false),
     ];
   }
 
@@ -130,12 +183,17 @@ export function bindEvents(found, store, execute, choosing) {
       peeking,
       square,
       handsOverTo(state),
-      proofs.state(),
+      proofs?.state(),
       choosable(state),
       state.picked,
+      view.deal,
+      dealt?.state(),
+      dealt?.waits(view),
     ]);
-    if (!secrets || key === drawn) return;
-    drawn = key;
+    tick(view);
+    // Until the rest is loaded, what was drawn before stands.
+    if (!secrets || key === shown || isLoading(view, secrets)) return;
+    shown = key;
     const focused = document.activeElement;
     const had =
       focused instanceof HTMLElement && region.contains(focused) && focused.matches("button, select")
@@ -145,9 +203,21 @@ export function bindEvents(found, store, execute, choosing) {
     setChildren(region, draw(state, secrets));
     region.hidden = false;
     mark(region, "phase", phaseOf(view, secrets));
-    place(region, comesFirst(view, secrets));
+    place(region, comesFirst(view, dealt?.isUnread(view) ?? false));
     // The next thing to do is on the board.
     if (had) (find(had, region) ?? (byKey && find(".board-live")))?.focus?.({ preventScroll: true });
+  }
+
+  /** Goes on counting while a card is being read. @param {GameView} view */
+  function tick(view) {
+    clearTimeout(ticking);
+    if (dealt?.waits(view)) ticking = setTimeout(count, 1000);
+  }
+
+  /** A second has passed. Only when the waiting is over is the panel drawn anew. */
+  function count() {
+    dealt?.count(region, store.get().view);
+    again();
   }
 
   function disarm() {
@@ -160,7 +230,7 @@ export function bindEvents(found, store, execute, choosing) {
     store.watch(render),
     settings.watch(() => render(store.get())),
     listen(document, "pointerdown", (event) => armed && !isIn(event, region) && disarm()),
-    () => clearTimeout(timer),
+    () => (clearTimeout(timer), clearTimeout(ticking)),
   ];
   render(store.get());
   return { disarm, unbind: () => unbind.forEach((stop) => stop()) };
@@ -198,21 +268,24 @@ function listOf(squares, picked, pick) {
   return element("p", {}, element("label", {}, "Or pick from a list: ", list));
 }
 
-/** `deck` while an event can be started, `choosing`, `hidden`, `revealed`, or `none`. @param {GameView} view @param {SecretsView} secrets */
-function phaseOf({ position }, { revealed, proofs }) {
-  if (revealed) return "revealed";
-  if (position.features.phases) return "choosing";
-  if (SIDES.some((side) => proofs[side])) return "hidden";
-  return position.features.cards?.startable ? "deck" : "none";
+/** `deck` while an event can be started, `choosing`, `hidden`, `revealed`, or `none`. @param {GameView} view @param {SecretsView[]} secrets */
+function phaseOf(view, secrets) {
+  const { features } = view.position;
+  if (features.phases) return "choosing";
+  if (secrets.length > 0 && allKnown(view)) return "revealed";
+  if (secrets.some(({ proofs }) => SIDES.some((side) => proofs[side]))) return "hidden";
+  return features.cards?.startable ? "deck" : "none";
 }
 
 /**
- * Whether the panel comes before the moves: while something can be started or has to be chosen, it must be visible without scrolling.
+ * Whether the panel comes before the moves: while something can be started, read or has to be chosen, it must be visible without scrolling.
  * @param {GameView} view
- * @param {SecretsView} secrets
+ * @param {boolean} isUnread whether a card is to be read
  */
-const comesFirst = (view, secrets) =>
-  view.status !== "over" && ["deck", "choosing"].includes(phaseOf(view, secrets));
+const comesFirst = (view, isUnread) => {
+  const { phases, cards } = view.position.features;
+  return view.status !== "over" && (Boolean(phases ?? cards?.startable) || isUnread);
+};
 
 /** Moves the panel only if necessary, because an element that is moved loses the focus. @param {HTMLElement} region @param {boolean} first */
 function place(region, first) {
@@ -222,49 +295,3 @@ function place(region, first) {
 }
 
 const START_HINT = "A player starts it on their own turn, before moving. It lasts to the end of the game.";
-
-/**
- * The viewer's own hidden square, with a button that hides it from people who look at the same screen.
- * @param {GameState} state
- * @param {SecretsView} secrets
- * @param {GameStore} store
- */
-function ownLine({ view, peeking }, { squares, revealed }, store) {
-  if (revealed) return null;
-  if (view.status === "over") return neverFound(view, squares);
-  if (view.one_board) {
-    const side = view.position.to_move;
-    const square = squares[side];
-    if (!square || view.position.features.phases) return null;
-    const whose = `${view.sides[side]}’s`;
-    return ownRow(whose, peeking ? square : null, `${peeking ? "Hide" : "Show"} ${whose} square`, () =>
-      store.set({ peeking: !peeking }),
-    );
-  }
-  const square = view.you.map((side) => squares[side]).find(Boolean);
-  if (!square) return null;
-  const shown = settings.get().square === "shown";
-  const toggle = () => settings.set("square", shown ? "hidden" : "shown");
-  return ownRow("Your", shown ? square : null, shown ? "Hide my square" : "Show my square", toggle);
-}
-
-/** The squares that nobody found, at the end of the game. @param {GameView} view @param {SecretsView["squares"]} squares */
-function neverFound(view, squares) {
-  const chose = SIDES.filter((side) => squares[side]).map((side) => `${view.sides[side]} had chosen ${squares[side]}`);
-  if (chose.length === 0) return null;
-  // Without both squares there was nothing to be found.
-  const unfound = chose.length === SIDES.length ? ` ${view.geometry.terms.unfound}` : "";
-  return element("p", {}, `${chose.join(", ")}.${unfound}`);
-}
-
-/** @param {string} whose @param {string|null} square null while it is hidden @param {string} label @param {() => void} toggle */
-function ownRow(whose, square, label, toggle) {
-  const seen = whose === "Your" ? "Only you see it." : "The other side looks away.";
-  return element(
-    "p",
-    { class: "own-square" },
-    square && element("span", {}, `${whose} square is `, element("span", { "data-own": "" }, square), `. ${seen}`),
-    " ",
-    element("button", { type: "button", "data-square": "toggle", onclick: toggle }, label),
-  );
-}

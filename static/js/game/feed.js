@@ -155,7 +155,12 @@ function withComments(known, more) {
  * @returns {GameView}
  */
 function withOwn(view, { you, can, buttons = [], offers = view.offers, turns = [], choosable, hidden, comments = [] }) {
-  const secrets = view.secrets && { ...view.secrets, squares: hidden?.squares ?? view.secrets.squares };
+  const secrets =
+    view.secrets &&
+    view.secrets.map((known) => ({
+      ...known,
+      squares: hidden?.squares.find(({ event }) => event === known.event)?.squares ?? known.squares,
+    }));
   const choices = legalTurns(turns, view);
   return {
     ...view,

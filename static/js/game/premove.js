@@ -18,8 +18,9 @@ import { SIDES, mayAct, owes } from "./view.js";
  */
 function mayPremove(view) {
   const { secrets } = view;
-  const hidden =
-    secrets && !secrets.revealed && SIDES.some((side) => secrets.squares[side] || secrets.proofs[side] || owes(view, side));
+  const hidden = (secrets ?? []).some(({ squares, proofs, known }) =>
+    SIDES.some((side) => !known[side] && (squares[side] || proofs[side] || owes(view, side))),
+  );
   return view.time.kind === "live" && view.status === "running" && view.you.length === 1 && !mayAct(view) && !hidden;
 }
 

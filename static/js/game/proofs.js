@@ -47,14 +47,14 @@ export function squareOf(text, game, side) {
  * @param {string|null|undefined} facts.digest  SHA-256 of `text`; null where there is none, undefined while it is computed
  * @param {string} facts.game
  * @param {Color} facts.side
- * @param {string[]} facts.revealed  the squares, White's first, once they are revealed
+ * @param {string|null} facts.revealed  the square that the board has revealed
  * @returns {Verdict}
  */
 export function verdictOf({ commitment, text, seen, digest, game, side, revealed }) {
   if (seen !== null && seen !== commitment) return "changed";
   if (text === null) return "sealed";
   const square = squareOf(text, game, side);
-  if (square === null || (revealed.length > 0 && square !== revealed[side === "white" ? 0 : 1])) return "wrong";
+  if (square === null || (revealed !== null && square !== revealed)) return "wrong";
   if (digest === undefined) return "checking";
   if (digest === null) return "unable";
   return digest === commitment ? "checked" : "wrong";

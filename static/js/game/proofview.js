@@ -5,7 +5,7 @@
 import { copyButton } from "../lib/copy.js";
 import { element } from "../lib/dom.js";
 import { createMemory, sha256, shortHex, squareOf, verdictOf } from "./proofs.js";
-import { revealIn } from "./replay.js";
+import { ownLines } from "./ownsquares.js";
 import { SIDES } from "./view.js";
 
 /** @import { Color, GameView, ProofView, SecretsView } from "../wire.js" */
@@ -42,30 +42,32 @@ export function createProofs(game, changed) {
     return digests.get(text);
   }
 
-  /** @param {GameView} view @param {Color} side @param {ProofView} proof */
-  function draw(view, side, { commitment, text }) {
+  /** @param {GameView} view @param {SecretsView} secrets @param {Color} side @param {ProofView} proof */
+  function draw(view, { event, squares, known }, side, { commitment, text }) {
+    const numbered = (view.geometry.deck ?? []).length > 1;
+    const key = numbered ? `${side}-${event}` : side;
     const verdict = verdictOf({
       commitment,
       text,
-      seen: memory.first(side, commitment),
+      seen: memory.first(key, commitment),
       digest: text === null ? undefined : digestOf(text),
       game,
       side,
-      revealed: text === null ? [] : revealedIn(view),
+      revealed: known[side] ? squares[side] : null,
     });
     const name = view.sides[side];
     const bad = verdict === "wrong" || verdict === "changed";
     return element(
       "li",
-      { "data-proof": side, "data-verdict": verdict },
+      { "data-proof": key, "data-verdict": verdict },
       element(
         "p",
         { class: "proof-head" },
-        element("b", {}, name),
+        element("b", {}, numbered ? `${name}, event ${event}` : name),
         " ",
         element("code", { title: commitment, "data-commitment": commitment }, shortHex(commitment)),
         " ",
-        copyButton(`commitment-${side}`, "Copy", () => commitment),
+        copyButton(`commitment-${key}`, "Copy", () => commitment),
       ),
       element(
         "p",
@@ -78,20 +80,24 @@ export function createProofs(game, changed) {
           { class: "proof-text", tabindex: "0", "aria-label": `How to check ${name}’s square` },
           command(text),
         ),
-      text && copyButton(`proof-${side}`, "Copy the check", () => command(text)),
+      text && copyButton(`proof-${key}`, "Copy the check", () => command(text)),
     );
   }
 
   return {
+    ownLines,
+
     /** What the proofs depend on besides the view, so that changes are noticed. */
     state: () => [...digests].map(([text, digest]) => [text, digest === undefined ? "checking" : digest]),
 
-    /** The proofs in a section that can be opened; null before there are any. @param {GameView} view @param {SecretsView} secrets @param {boolean} open */
+    /** The proofs in a section that can be opened; null before there are any. @param {GameView} view @param {SecretsView[]} secrets @param {boolean} open */
     fold(view, secrets, open) {
-      const items = SIDES.flatMap((side) => {
-        const proof = secrets.proofs[side];
-        return proof ? [draw(view, side, proof)] : [];
-      });
+      const items = secrets.flatMap((ofEvent) =>
+        SIDES.flatMap((side) => {
+          const proof = ofEvent.proofs[side];
+          return proof ? [draw(view, ofEvent, side, proof)] : [];
+        }),
+      );
       if (items.length === 0) return null;
       const alarm = items.some((item) => ["wrong", "changed"].includes(item.dataset.verdict ?? ""));
       const explained =
@@ -105,9 +111,6 @@ export function createProofs(game, changed) {
     },
   };
 }
-
-/** The cells that have been revealed, White's first; none before. @param {GameView} view */
-const revealedIn = ({ plies, asides }) => revealIn([...plies, ...asides].flatMap(({ steps }) => steps))?.cells ?? [];
 
 /** What anybody can run to compute the commitment from the text. @param {string} text */
 const command = (text) => `printf %s '${text}' | sha256sum`;

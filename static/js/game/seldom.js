@@ -12,6 +12,15 @@ export const bindClaim = (...needs) => when(needs[0] && import("./claim.js").the
 export const bindLate = (...needs) => when(needs[0] && import("./late.js").then(({ bindLate: bind }) => () => bind(...needs)));
 
 /**
+ * The chance by which events are drawn.
+ * @param {import("./state.js").GameStore} store
+ * @param {(command: import("../wire.js").Command) => Promise<unknown>} execute
+ * @returns {() => void} unbind
+ */
+export const bindChance = (store, execute) =>
+  when(store.get().view.deal?.draw ? import("./chance.js").then(({ bindChance: bind }) => () => bind(store, execute)) : null);
+
+/**
  * Binds what is loaded, unless the game has been left meanwhile.
  * @param {Promise<() => () => void>|null} loaded
  * @returns {() => void} unbind

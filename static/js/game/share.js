@@ -14,7 +14,6 @@ import { shownPly } from "./state.js";
  * @param {GameView} view
  */
 export function notationOf(view) {
-  const open = view.status === "over" || view.secrets?.revealed;
   const words = [];
   let number = 0;
   for (let count = 0; count <= view.plies.length; count += 1) {
@@ -23,11 +22,19 @@ export function notationOf(view) {
       number += 1;
       words.push(`${number}.`, ...(ply.by === "black" ? ["..."] : []));
     }
-    const between = view.asides.filter(({ after, kind }) => after === count && (open || kind !== "chose"));
+    const here = view.asides.filter(({ after }) => after === count);
+    const between = here.filter(({ kind, event }) => kind !== "chose" || isPublic(view, event));
+    // White’s choice stands before Black’s.
+    between.sort((a, b) => (a.kind === "chose" && b.kind === "chose" ? Number(a.by === "black") - Number(b.by === "black") : 0));
     words.push(...between.map(({ turn }) => turn), ply?.turn);
   }
   return [...words, view.outcome?.result].filter(Boolean).join(" ");
 }
+
+/** Whether both choices for an event are public. @param {GameView} view @param {number} [number] */
+const isPublic = (view, number) =>
+  view.status === "over" ||
+  (view.secrets ?? []).some(({ event, known }) => event === number && known.white && known.black);
 
 /** @param {GameView} view */
 const gameLink = (view) => new URL(`/games/${view.id}`, location.href).href;

@@ -2,7 +2,7 @@
  * Questions about a view that several modules ask.
  */
 
-/** @import { Color, CommentView, GameView } from "../wire.js" */
+/** @import { Color, CommentView, EventCard, GameView } from "../wire.js" */
 
 /** Both sides, White's first. */
 export const SIDES = /** @type {const} */ (["white", "black"]);
@@ -75,3 +75,14 @@ export function promoting(view) {
  */
 export const playerName = (view, color) =>
   view.one_board ? view.sides[color] : (view.players[color]?.name ?? "Open seat");
+
+/**
+ * The card of an event of the game.
+ * @param {GameView} view
+ * @param {number|undefined} number
+ * @returns {EventCard|undefined}
+ */
+export const cardOf = (view, number) => (view.geometry.deck ?? []).find((card) => card.number === number);
+
+/** Whether everything that was chosen in secret has been revealed on the board. @param {GameView} view */
+export const allKnown = (view) => (view.secrets ?? []).every(({ known }) => SIDES.every((side) => known[side]));

@@ -39,7 +39,7 @@ import { goToJoined, sayJoined } from "../game/joined.js";
 import { bindRatings } from "../game/ratings.js";
 import { bindShare } from "../game/share.js";
 import { bindSince } from "../game/since.js";
-import { bindClaim, bindLate } from "../game/seldom.js";
+import { bindChance, bindClaim, bindLate } from "../game/seldom.js";
 import { openSocket } from "../game/socket.js";
 import { play } from "../game/sound.js";
 import { createGameState } from "../game/state.js";
@@ -241,7 +241,8 @@ function connect(store, announcer, moveOn) {
  */
 async function keepForLater({ view, sending, connection }, command, id) {
   if (connection === "open" || command.do !== "play" || view.time.kind === "live") return null;
-  if (Object.values(view.secrets?.squares ?? {}).some((square) => square !== null)) return null;
+  const secrets = (view.secrets ?? []).flatMap(({ squares }) => Object.values(squares));
+  if (secrets.some((square) => square !== null)) return null;
   const { turn, ply, position = view.position.fen } = command;
   const until_ms = view.clock?.deadline_ms[view.position.to_move] ?? undefined;
   return keepTurn({ id, game: view.id, turn, words: sending?.words ?? turn, ply, position, until_ms }).catch(() => null);
@@ -269,13 +270,14 @@ function bindRegions(store, { socket, execute, time, chat, heard }, others) {
   heard.time = clocks.draw;
   const actions = bindActions({ actions: find("#actions"), offers: find("#offers") }, store, execute, others.waiting);
   others.watch(actions.draw);
-  const events = bindEvents(find("#events"), store, execute, choosing);
+  const events = bindEvents(find("#events"), store, execute, choosing, time.now);
   const unbind = [
     shown.unbind,
     clocks.unbind,
     actions.unbind,
     events.unbind,
     chat.unbind,
+    bindChance(store, execute),
     bindClaim(find("#claim"), store, execute, time),
     bindLate(find("#late"), store, execute, time),
     bindPlayers(store),

@@ -197,6 +197,11 @@ fn take_own(view: &mut Value, own: &Value) {
         view[name] = own.get(name).cloned().unwrap_or(empty);
     }
     if let Some(hidden) = own.get("hidden") {
-        view["secrets"]["squares"] = hidden["squares"].clone();
+        for known in hidden["squares"].as_array().into_iter().flatten() {
+            let secrets = view["secrets"].as_array_mut().into_iter().flatten();
+            for secrets in secrets.filter(|secrets| secrets["event"] == known["event"]) {
+                secrets["squares"] = known["squares"].clone();
+            }
+        }
     }
 }

@@ -46,6 +46,7 @@ async fn with_accounts() -> Server {
 fn rated(time: TimeControl) -> NewGame {
     NewGame {
         rated: true,
+        deal: None,
         ..new_game(Opponent::Anyone, time)
     }
 }

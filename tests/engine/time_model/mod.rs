@@ -231,7 +231,12 @@ impl Played {
             black: first,
         };
         let new = new_game(Opponent::Friend, setting.control);
-        let events = create(new, &ann(), White).unwrap();
+        let events = create(
+            new,
+            &ann(),
+            postern::game::Chance::new(White, [[1; 32], [2; 32]]),
+        )
+        .unwrap();
         let mut table = Table::begun(events, known_as(hours), beginning);
         table.by(&ben(), Command::Join).unwrap();
         Self {

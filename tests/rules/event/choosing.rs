@@ -203,7 +203,13 @@ fn who_has_chosen_is_known_to_all() {
 fn a_choice_is_known_to_its_owner() {
     let line = line_from(start(), "event W@c4 B@f6");
     let seen = |owner, viewer: Viewer| {
-        let secret = line.position().secret(owner).unwrap();
+        let secret = line
+            .position()
+            .secrets()
+            .into_iter()
+            .find(|(_, cell)| cell.owner() == owner)
+            .unwrap()
+            .1;
         let cell = secret.visible_to(viewer)?;
         Some(Variant::EventChess.geometry().name(*cell))
     };

@@ -163,3 +163,21 @@ fn an_illegal_try_is_explained_by_the_event_that_forbids_it() {
         assert!(told.contains(words), "{fen} {turn}: {told}");
     }
 }
+
+#[test]
+fn positions_that_games_have_reached_are_read_whatever_their_deck() {
+    let reached =
+        |fen: &str| Position::reached(Variant::EventChess, fen).map(|read| read.full_fen());
+    for fen in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 d--,91:-/-,107",
+        // White’s king has fallen into the pit on e2.
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQ1BNR b kq - 1 2 d-0,9:e2?",
+    ] {
+        assert_eq!(reached(fen).as_deref(), Ok(fen));
+    }
+    let error = reached("not a position").unwrap_err();
+    assert_eq!(
+        error,
+        Position::from_fen(Variant::EventChess, "not a position").unwrap_err()
+    );
+}

@@ -17,8 +17,11 @@ fn told(position: &Position, viewer: Viewer, paths: &[[String; 2]]) -> String {
         .iter()
         .map(|[from, to]| position.explain(viewer, &[from, to]))
         .collect();
-    let own =
-        [Color::White, Color::Black].map(|side| position.secret(side)?.visible_to(viewer).copied());
+    let own = [Color::White, Color::Black].map(|side| {
+        let secrets = position.secrets();
+        let own = secrets.iter().find(|(_, cell)| cell.owner() == side)?;
+        own.1.visible_to(viewer).copied()
+    });
     format!(
         "{} {:?} {:?} {:?} {:?} {:?} {:?} {explained:?} {own:?} {position:?}",
         position.fen(viewer),

@@ -23,8 +23,6 @@ pub static INFO: VariantInfo = VariantInfo {
     starts: &[Start::usual(POOL)],
     counting: Counting::Fide,
     color_bound: false,
-    deck: &[],
-    all_events: || &[],
     terms: Terms {
         goes_along: ["explodes", "explode"],
         ..Terms::USUAL

@@ -17,8 +17,8 @@ pub(crate) use notation::{Landing, disambiguation, only_one, sign};
 use std::ops::ControlFlow;
 
 use crate::{
-    Act, Cell, Color, Composed, Events, Facts, Features, LegalTurn, Origin, Placed, Played, Secret,
-    Step, Viewer,
+    Act, Cell, Composed, EventCard, Events, Facts, Features, LegalTurn, Origin, Placed, Played,
+    Secret, Step, Viewer,
 };
 
 /// A whole game as a server and a board need it. The unit is the whole turn: one value, checked and
@@ -38,9 +38,23 @@ pub trait Rules: Core + Notation + Explain {
     /// [`FenError`] names the field and what is wrong with it.
     fn from_fen(fen: &str) -> Result<Self, FenError>;
 
+    /// Reads the FEN of a position that a game has reached, whatever its deck, and whether or not the game is over.
+    ///
+    /// # Errors
+    /// As [`Rules::from_fen`].
+    fn reached(fen: &str) -> Result<Self, FenError> {
+        Self::from_fen(fen)
+    }
+
     /// The position of a FEN, or the start, in a game whose deck has the events of these numbers
     /// (`5,7,12`), or all that there are. `None` in a variant without a deck.
     fn with_deck(_fen: Option<&str>, _numbers: Option<&str>) -> Option<Result<Self, FenError>> {
+        None
+    }
+
+    /// The start with one or two events of these numbers in force (`4,91`, the one started first before
+    /// the other) and nothing left to start. `None` in a variant without a deck.
+    fn with_events(_numbers: &str) -> Option<Result<Self, FenError>> {
         None
     }
 
@@ -141,9 +155,20 @@ pub trait Rules: Core + Notation + Explain {
         None
     }
 
-    /// The cell that `side` has chosen, before or after it was revealed.
-    fn secret(&self, _side: Color) -> Option<Secret<Cell>> {
-        None
+    /// The cells that have been chosen, before or after they were revealed, each with the number of
+    /// the event for which.
+    fn secrets(&self) -> Vec<(u8, Secret<Cell>)> {
+        Vec::new()
+    }
+
+    /// Every event that the variant has, by number.
+    fn cards() -> Vec<&'static EventCard> {
+        Vec::new()
+    }
+
+    /// The cards of the game's deck.
+    fn deck(&self) -> Vec<&'static EventCard> {
+        Vec::new()
     }
 
     /// The position as everybody knows it, for whoever looks ahead: nothing hidden is in it, so that

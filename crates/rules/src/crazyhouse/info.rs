@@ -23,7 +23,5 @@ pub static INFO: VariantInfo = VariantInfo {
     starts: &[Start::usual(POOL)],
     counting: Counting::Fide,
     color_bound: false,
-    deck: &[],
-    all_events: || &[],
     terms: Terms::USUAL,
 };

@@ -5,10 +5,10 @@ use shakmaty::{Bitboard, Color as Side, Square};
 
 use super::{
     choosing, forces::Force, ids::EventId, pieces, position::Position, situation::Situation,
-    touches::Touches,
+    state::State, touches::Touches,
 };
 use crate::orthodox::{illegal, over};
-use crate::{Act, ByColor, Cell, Color, Core as _, EventCard, Events, Illegal, Secret};
+use crate::{Act, ByColor, Cell, Choice, Color, Core as _, EventCard, Events, Illegal, Secret};
 
 impl Position {
     /// Reads `event=91`, `event` where one alone can be started, `W@c4` and `B@f6`.
@@ -176,14 +176,20 @@ impl Position {
         Err(illegal(clause, []))
     }
 
-    /// The event in force that was started last of those for which something is chosen and all is hidden.
+    /// The event in force for which squares are chosen, or were chosen last, of those of which all is
+    /// hidden: the first for which somebody owes a choice.
     fn latest_choice(&self) -> Option<usize> {
         let hides_all = |force: &Force| Side::ALL.into_iter().all(|side| force.state.hides(side));
+        let is_owed = |at: usize| {
+            Color::ALL
+                .into_iter()
+                .any(|side| self.choosing.owes(at, side))
+        };
         let forces = self.situation.forces.iter().enumerate();
-        forces
+        let hiding = forces
             .filter(|(_, force)| hides_all(force))
-            .map(|(at, _)| at)
-            .last()
+            .map(|(at, _)| at);
+        hiding.reduce(|known, next| if is_owed(known) { known } else { next })
     }
 
     /// The event for which somebody owes a choice.
@@ -205,15 +211,25 @@ impl Position {
 
     /// What the events ask of the players, as everybody knows.
     pub(super) fn public_events(&self) -> Events {
-        let hidden = self.is_hidden();
         let at = self.latest_choice();
+        let choices = self.choices();
+        let is_known = |choice: &Choice| choice.known.white.or(choice.known.black).is_some();
+        let number = |at| {
+            self.situation
+                .forces
+                .iter()
+                .nth(at)
+                .map(|force| force.id.number())
+        };
         Events {
             startable: self.startable_cards(),
             must_start: self.must_start(),
             owed: self.owed(),
             chosen: ByColor::of(|side| at.is_some_and(|at| self.choosing.has_chosen(at, side))),
-            hidden,
-            revealed: self.situation.gates().is_some(),
+            choosing_for: self.choosing_event().and_then(number),
+            hidden: self.is_hidden(),
+            revealed: choices.iter().any(is_known),
+            choices,
         }
     }
 
@@ -242,10 +258,29 @@ impl Position {
             && self.situation.can_move()
     }
 
-    /// The secret that a side has chosen last.
-    pub(super) fn latest_secret(&self, side: Color) -> Option<Secret<Cell>> {
-        let mut events = (0..self.situation.forces.len()).rev();
-        events.find_map(|at| self.choosing.secret(at, side))
+    /// What was chosen for each event in force.
+    pub(super) fn chosen_cells(&self) -> Vec<(u8, Secret<Cell>)> {
+        let forces = self.situation.forces.iter().enumerate();
+        let each = forces.flat_map(|(at, force)| Color::ALL.map(|side| (at, force.id, side)));
+        each.filter_map(|(at, event, side)| {
+            let cell = self.choosing.secret(at, side)?;
+            Some((event.number(), cell))
+        })
+        .collect()
+    }
+
+    /// The events in force for which squares are chosen, and which of those are public.
+    fn choices(&self) -> Vec<Choice> {
+        let forces = self.situation.forces.iter();
+        forces
+            .filter_map(|force| match force.state {
+                State::Chosen(squares) => Some(Choice {
+                    event: force.id.number(),
+                    known: ByColor::of(|side| squares[side].map(Into::into)),
+                }),
+                _ => None,
+            })
+            .collect()
     }
 }
 

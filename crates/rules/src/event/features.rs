@@ -76,6 +76,7 @@ impl Position {
 
     /// The squares from which a side may choose are its own affair.
     fn choice_owed(&self, viewer: Viewer) -> Option<Phase> {
+        let event = self.public_events().choosing_for?;
         let owed_by = self.owed();
         let owing = Color::ALL.into_iter().find(|side| owed_by[*side])?;
         let (status, said) = if owed_by[!owing] {
@@ -106,6 +107,7 @@ impl Position {
             }
         };
         Some(Phase {
+            event,
             owed_by,
             status,
             words: format!("{said}. No move is made before both have."),

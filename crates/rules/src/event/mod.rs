@@ -47,10 +47,11 @@ pub use position::Position;
 pub use turn::Turn;
 
 use super::{
-    Act, Cell, Color, Events, Explain, Features, FenError, Illegal, Notation, Origin, Placed,
+    Act, Cell, EventCard, Events, Explain, Features, FenError, Illegal, Notation, Origin, Placed,
     Played, Rules, Secret, Step, Viewer,
 };
 use read::Reader;
+use shakmaty::Color as Side;
 
 impl Notation for Position {
     fn bare_name(&self, turn: Turn) -> String {
@@ -87,8 +88,21 @@ impl Rules for Position {
         fen::read(fen, saved::first_deck(), None)
     }
 
+    fn reached(fen: &str) -> Result<Self, FenError> {
+        let read = |lost| fen::read(fen, ids::Deck::WHOLE, lost);
+        read(None).or_else(|error| {
+            // Whoever has lost by a fall may have no king any more.
+            let mut sides = Side::ALL.into_iter();
+            sides.find_map(|side| read(Some(side)).ok()).ok_or(error)
+        })
+    }
+
     fn with_deck(fen: Option<&str>, numbers: Option<&str>) -> Option<Result<Self, FenError>> {
         Some(playing_with(fen, numbers))
+    }
+
+    fn with_events(numbers: &str) -> Option<Result<Self, FenError>> {
+        Some(starting_with(numbers))
     }
 
     fn fen(&self, _: Viewer) -> String {
@@ -123,8 +137,20 @@ impl Rules for Position {
         self.features_for(viewer)
     }
 
-    fn secret(&self, side: Color) -> Option<Secret<Cell>> {
-        self.latest_secret(side)
+    fn secrets(&self) -> Vec<(u8, Secret<Cell>)> {
+        self.chosen_cells()
+    }
+
+    fn cards() -> Vec<&'static EventCard> {
+        ids::EventId::all().map(ids::EventId::card).collect()
+    }
+
+    fn deck(&self) -> Vec<&'static EventCard> {
+        self.situation
+            .deck
+            .events()
+            .map(ids::EventId::card)
+            .collect()
     }
 
     fn without_secrets(&self) -> Self {
@@ -175,4 +201,24 @@ fn playing_with(fen: Option<&str>, numbers: Option<&str>) -> Result<Position, Fe
         None => Ok(Position::start(deck)),
         Some(fen) => fen::read(fen, deck, None),
     }
+}
+
+/// The start with the events of these numbers in force.
+fn starting_with(numbers: &str) -> Result<Position, FenError> {
+    let events = saved::read_events(numbers)?;
+    if !(1..=forces::Forces::MOST).contains(&events.len()) {
+        return Err(FenError(
+            "one or two events are in force at most".to_owned(),
+        ));
+    }
+    let mut position = Position::start(ids::Deck::of(events.iter().copied()));
+    for (at, event) in events.into_iter().enumerate() {
+        if position.situation.forces.has(event) {
+            return Err(FenError("an event is named twice".to_owned()));
+        }
+        position.situation = position.situation.started(event);
+        position.choosing.open(at);
+    }
+    position.situation.starts = crate::ByColor::default();
+    Ok(position)
 }

@@ -93,11 +93,19 @@ pub(super) fn read(saved: &str) -> Result<Position, FenError> {
 /// # Errors
 /// [`FenError`] names a number that no event has.
 pub(super) fn read_deck(numbers: &str) -> Result<Deck, FenError> {
+    read_events(numbers).map(Deck::of)
+}
+
+/// The same as a list.
+///
+/// # Errors
+/// As [`read_deck`].
+pub(super) fn read_events(numbers: &str) -> Result<Vec<EventId>, FenError> {
     let events = numbers.split(',').map(|number| {
         let event = number.trim().parse().ok().and_then(EventId::numbered);
         event.ok_or_else(|| FenError(format!("the deck has no event {}", excerpt(number))))
     });
-    events.collect::<Result<Vec<_>, _>>().map(Deck::of)
+    events.collect()
 }
 
 impl Choosing {

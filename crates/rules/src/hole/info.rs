@@ -53,8 +53,6 @@ pub static INFO: VariantInfo = VariantInfo {
     starts: &[Start::usual(POOL)],
     counting: Counting::Fide,
     color_bound: false,
-    deck: &[],
-    all_events: || &[],
     terms: Terms {
         target: "beam",
         ..Terms::USUAL

@@ -62,8 +62,6 @@ pub static INFO: VariantInfo = VariantInfo {
     ],
     counting: Counting::ThirdOccurrenceLoses,
     color_bound: true,
-    deck: &[],
-    all_events: || &[],
     terms: Terms::USUAL,
 };
 

@@ -49,9 +49,17 @@ pub struct Own {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 struct Hidden {
-    squares: ByColor<Option<String>>,
+    squares: Vec<HiddenSquares>,
     /// Spaces that make every frame with hidden squares as long as with any others.
     pad: String,
+}
+
+/// The squares that a person knows of those that were chosen for one event.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct HiddenSquares {
+    event: u8,
+    squares: ByColor<Option<String>>,
 }
 
 impl Own {
@@ -95,16 +103,24 @@ impl Hidden {
         if game.published() {
             return None;
         }
-        let squares = ByColor::of(|side| secrets::own(game, side, seen_as));
-        if squares.white.is_none() && squares.black.is_none() {
+        let known = |event| ByColor::of(|side| secrets::own(game, event, side, seen_as));
+        let squares: Vec<HiddenSquares> = game
+            .sealed()
+            .iter()
+            .map(|sealed| HiddenSquares {
+                event: sealed.event,
+                squares: known(sealed.event),
+            })
+            .collect();
+        let names = squares.iter().flat_map(|of_event| {
+            let names = Color::ALL.map(|side| of_event.squares[side].as_ref());
+            names.into_iter().flatten()
+        });
+        let taken: Vec<usize> = names.map(String::len).collect();
+        if taken.is_empty() {
             return None;
         }
-        let taken: usize = Color::ALL
-            .into_iter()
-            .filter_map(|side| squares[side].as_ref())
-            .map(String::len)
-            .sum();
-        let pad = " ".repeat(ROOM_FOR_SQUARES.saturating_sub(taken));
+        let pad = " ".repeat(ROOM_FOR_SQUARES.saturating_sub(taken.iter().sum()));
         Some(Self { squares, pad })
     }
 }

@@ -3,8 +3,8 @@
 use crate::game::{
     Clock, Game, Millis, Names, Seq, TimeControl,
     view::{
-        AsideView, OfferView, OutcomeView, PlayerView, SecretsView, Status, asides, build, buttons,
-        status_words,
+        AsideView, DealView, OfferView, OutcomeView, PlayerView, SecretsView, Status, asides,
+        build, buttons, secrets, status_words,
     },
 };
 use postern_rules::{ByColor, Viewer};
@@ -20,7 +20,8 @@ pub struct PublicState {
     pub(super) status_words: String,
     pub(super) players: ByColor<Option<PlayerView>>,
     pub(super) asides: Vec<AsideView>,
-    pub(super) secrets: Option<SecretsView>,
+    pub(super) secrets: Option<Vec<SecretsView>>,
+    pub(super) deal: Option<DealView>,
     pub(super) awaits: ByColor<bool>,
     pub(super) time: TimeControl,
     pub(super) clock: Option<Clock>,
@@ -52,7 +53,8 @@ impl PublicState {
             status_words: status_words(game),
             players: ByColor::of(|side| PlayerView::of(game, names, side)),
             asides: asides::asides(game, Viewer::Spectator),
-            secrets: SecretsView::of(game, Viewer::Spectator),
+            secrets: secrets::views(game, Viewer::Spectator),
+            deal: DealView::of(game),
             awaits: game.awaits(),
             time: game.time(),
             clock: game.clock().copied(),

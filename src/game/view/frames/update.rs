@@ -6,8 +6,8 @@ use super::{Audience, PublicState, plies::PlyUpdate};
 use crate::game::{
     self, Clock, Game, Millis, Names, Seq,
     view::{
-        AsideView, KibitzView, OfferView, OutcomeView, PlayerView, PositionView, RestView,
-        SecretsView, Status, TimeView, build, comments, parts,
+        AsideView, DealView, KibitzView, OfferView, OutcomeView, PlayerView, PositionView,
+        RestView, SecretsView, Status, TimeView, build, comments, parts,
     },
 };
 use postern_rules::{ByColor, Color, Placed, Variant, Viewer};
@@ -45,8 +45,11 @@ pub struct Update<'a> {
     #[cfg_attr(test, ts(optional))]
     asides: Option<&'a [AsideView]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "SecretsView | null"))]
-    secrets: Option<&'a Option<SecretsView>>,
+    #[cfg_attr(test, ts(optional, type = "Array<SecretsView> | null"))]
+    secrets: Option<&'a Option<Vec<SecretsView>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    deal: Option<&'a DealView>,
     /// Left out beside a `board` when it is the side to move of a running game, and nobody else.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -148,6 +151,7 @@ impl<'a> Update<'a> {
                 || before.offers != now.offers
                 || before.asides != now.asides
                 || before.players != now.players
+                || before.deal != now.deal
                 || before.secrets != now.secrets,
             awaits: match &board {
                 Some(_) => (now.awaits != due(game)).then_some(&now.awaits),
@@ -163,6 +167,7 @@ impl<'a> Update<'a> {
             players: changed!(players),
             asides: changed!(asides).map(Vec::as_slice),
             secrets: changed!(secrets),
+            deal: changed!(deal).and_then(Option::as_ref),
             outcome: changed!(outcome)
                 .and_then(Option::as_ref)
                 .map(OutcomeUpdate::of),
@@ -189,6 +194,7 @@ impl<'a> Update<'a> {
             players: Some(&now.players),
             asides: Some(&now.asides),
             secrets: Some(&now.secrets),
+            deal: now.deal.as_ref(),
             awaits: Some(&now.awaits),
             outcome: now.outcome.as_ref().map(OutcomeUpdate::of),
             offers: Some(&now.offers),

@@ -6,9 +6,9 @@ use strum::Display;
 
 use crate::game::{
     CommandKind, GameView,
-    view::{ButtonView, ProofView, SecretsView, Status},
+    view::{ButtonView, DealView, ProofView, SecretsView, Status},
 };
-use postern_rules::{Color, EventCard};
+use postern_rules::{ChoiceWords, Color, EventCard};
 
 /// `#events` on the game page.
 #[derive(Clone, Debug)]
@@ -17,17 +17,23 @@ pub(crate) struct EventsPanel {
     /// Whether it comes before the moves: while something can be started or must be chosen, it must
     /// be visible without scrolling.
     pub first: bool,
+    /// The card that the viewer has yet to read.
+    pub unread: Option<Unread>,
+    /// The button that starts whichever event is drawn, where they are drawn.
+    pub drawn: Option<ButtonView>,
     /// Cards that the player to move may start.
     pub startable: Vec<Startable>,
+    /// How the game's events come into force, and what decides the draws.
+    pub deal: Option<DealView>,
     pub in_force: Vec<&'static EventCard>,
     /// Who has chosen and who has not, while a choice is owed.
     pub choices: Vec<String>,
     /// The side for which the viewer chooses, and the squares to choose from.
     pub choosing: Option<Choosing>,
-    /// The viewer's own square while it is hidden.
-    pub own: Option<Own>,
-    /// The squares that were still hidden when the game ended.
-    pub never_found: Option<String>,
+    /// The viewer's own squares while they are hidden.
+    pub own: Vec<Own>,
+    /// The squares that were still hidden when the game ended, a sentence for each event.
+    pub never_found: Vec<String>,
     pub proofs: Vec<Proof>,
 }
 
@@ -51,10 +57,19 @@ pub(crate) struct Startable {
     pub button: Option<ButtonView>,
 }
 
+/// A card that is to be read.
+#[derive(Clone, Debug)]
+pub(crate) struct Unread {
+    pub card: &'static EventCard,
+    pub button: ButtonView,
+}
+
 /// A choice that the viewer owes.
 #[derive(Clone, Debug)]
 pub(crate) struct Choosing {
     pub side: &'static str,
+    /// What is to be chosen: `a square`.
+    pub what: &'static str,
     pub squares: Vec<String>,
     /// Whether somebody else at the same board must look away.
     pub one_board: bool,
@@ -65,12 +80,16 @@ pub(crate) struct Choosing {
 pub(crate) struct Own {
     /// `Your`, or at one board the owner's: `White’s`.
     pub whose: String,
+    /// What the square is to its owner: `your square`.
+    pub what: &'static str,
     pub square: String,
 }
 
 /// A side's commitment, and the text that it commits to once that is public.
 #[derive(Clone, Debug)]
 pub(crate) struct Proof {
+    /// The number of the event, in a game that can have several.
+    pub event: Option<u8>,
     pub color: Color,
     pub side: &'static str,
     pub commitment: String,
@@ -84,22 +103,33 @@ pub(crate) struct Published {
 }
 
 impl EventsPanel {
+    /// Whether events are drawn.
+    pub(crate) fn draws(&self) -> bool {
+        self.deal.as_ref().is_some_and(|deal| deal.draw.is_some())
+    }
+
     /// The panel of a view; `None` in a variant without events.
     #[must_use]
     pub(crate) fn of(view: &GameView) -> Option<Self> {
-        let secrets = view.secrets.as_ref()?;
+        let secrets = view.secrets.as_deref()?;
         let features = &view.position.features;
         let stage = stage(view, secrets);
+        let is_awaited = !features.phases.is_empty() || !features.cards.startable.is_empty();
         Some(Self {
             stage,
-            first: view.status != Status::Over && matches!(stage, Stage::Deck | Stage::Choosing),
+            first: view.status != Status::Over && (is_awaited || unread(view).is_some()),
+            unread: unread(view),
+            drawn: button(view, CommandKind::StartEvent, None),
+            deal: view.deal.clone(),
             startable: cards(view, &features.cards.startable)
                 .map(|card| Startable {
                     card,
-                    button: start_button(view, card),
+                    button: button(view, CommandKind::StartEvent, Some(card.number)),
                 })
                 .collect(),
-            in_force: cards(view, &features.cards.in_force).collect(),
+            in_force: (features.cards.in_force.iter())
+                .flat_map(|number| cards(view, std::slice::from_ref(number)))
+                .collect(),
             choices: features
                 .phases
                 .iter()
@@ -107,10 +137,14 @@ impl EventsPanel {
                 .collect(),
             choosing: choosing(view),
             own: own(view, secrets),
-            never_found: never_found(view, secrets),
-            proofs: Color::ALL
-                .into_iter()
-                .filter_map(|side| proof(view, secrets, side))
+            never_found: secrets
+                .iter()
+                .filter_map(|of_event| never_found(view, of_event))
+                .collect(),
+            proofs: secrets
+                .iter()
+                .flat_map(|of_event| Color::ALL.map(|side| proof(view, of_event, side)))
+                .flatten()
                 .collect(),
         })
     }
@@ -125,28 +159,35 @@ fn cards<'a>(
     deck.filter(|card| numbers.contains(&card.number))
 }
 
-fn start_button(view: &GameView, card: &EventCard) -> Option<ButtonView> {
-    let mut starts = view
-        .buttons
-        .iter()
-        .filter(|button| button.command == CommandKind::StartEvent);
-    starts
-        .find(|button| button.event == Some(card.number))
+/// The button of a command, with the number of an event or without one.
+fn button(view: &GameView, command: CommandKind, event: Option<u8>) -> Option<ButtonView> {
+    let mut buttons = view.buttons.iter();
+    buttons
+        .find(|button| button.command == command && button.event == event)
         .cloned()
+}
+
+fn unread(view: &GameView) -> Option<Unread> {
+    let reading = view.deal.as_ref()?.reading.as_ref()?;
+    Some(Unread {
+        card: cards(view, &[reading.event]).next()?,
+        button: button(view, CommandKind::ReadCard, None)?,
+    })
 }
 
 /// The hidden squares that are drawn on the viewer's board. At one board the opponent sees the same
 /// screen, so none is drawn before the end.
 pub(super) fn on_board(view: &GameView) -> Vec<String> {
-    let Some(secrets) = view.secrets.as_ref().filter(|secrets| !secrets.revealed) else {
-        return Vec::new();
-    };
     let shown = view.status == Status::Over || !view.one_board;
-    Color::ALL
-        .into_iter()
-        .filter_map(|side| secrets.squares[side].clone())
-        .filter(|_| shown)
-        .collect()
+    let mut squares = Vec::new();
+    for of_event in view.secrets.iter().flatten().filter(|_| shown) {
+        for side in Color::ALL {
+            let square = of_event.squares[side].clone();
+            squares.extend(square.filter(|_| !of_event.known[side]));
+        }
+    }
+    squares.dedup();
+    squares
 }
 
 /// The squares that the viewer may choose now.
@@ -154,16 +195,19 @@ pub(super) fn choosable(view: &GameView) -> Vec<String> {
     [view.choosable.white.as_slice(), &view.choosable.black].concat()
 }
 
-fn stage(view: &GameView, secrets: &SecretsView) -> Stage {
+fn stage(view: &GameView, secrets: &[SecretsView]) -> Stage {
     let features = &view.position.features;
-    let committed = Color::ALL
-        .iter()
-        .any(|&side| secrets.proofs[side].is_some());
-    if secrets.revealed {
-        Stage::Revealed
-    } else if !features.phases.is_empty() {
+    let any = |test: fn(&SecretsView, Color) -> bool| {
+        let mut each = secrets
+            .iter()
+            .flat_map(|of| Color::ALL.map(|side| (of, side)));
+        each.any(|(of_event, side)| test(of_event, side))
+    };
+    if !features.phases.is_empty() {
         Stage::Choosing
-    } else if committed {
+    } else if !secrets.is_empty() && !any(|of, side| !of.known[side]) {
+        Stage::Revealed
+    } else if any(|of, side| of.proofs[side].is_some()) {
         Stage::Hidden
     } else if features.cards.startable.is_empty() {
         Stage::None
@@ -172,53 +216,68 @@ fn stage(view: &GameView, secrets: &SecretsView) -> Stage {
     }
 }
 
+/// What is said of the squares that are chosen for an event.
+fn words_of(view: &GameView, event: u8) -> Option<ChoiceWords> {
+    let mut deck = view.geometry.deck.iter();
+    deck.find(|card| card.number == event)?.choice
+}
+
 fn choosing(view: &GameView) -> Option<Choosing> {
     let side = Color::ALL
         .into_iter()
         .find(|&side| !view.choosable[side].is_empty())?;
+    let phase = view.position.features.phases.first()?;
     Some(Choosing {
         side: view.sides[side],
+        what: words_of(view, phase.event)?.choice,
         squares: view.choosable[side].clone(),
         one_board: view.one_board,
     })
 }
 
-/// The viewer's square, or at one board the square of the side to move, once both have chosen.
-fn own(view: &GameView, secrets: &SecretsView) -> Option<Own> {
-    if secrets.revealed || view.status == Status::Over {
-        return None;
+/// The viewer's squares, or at one board those of the side to move, once both have chosen.
+fn own(view: &GameView, secrets: &[SecretsView]) -> Vec<Own> {
+    if view.status == Status::Over {
+        return Vec::new();
     }
     let all_chosen = view.position.features.phases.is_empty();
     let side = match view.you.as_slice() {
         [side] => *side,
         [_, _] if all_chosen => view.position.to_move,
-        _ => return None,
+        _ => return Vec::new(),
     };
     let whose = if view.one_board {
         format!("{}’s", view.sides[side])
     } else {
         "Your".to_owned()
     };
-    let square = secrets.squares[side].clone();
-    square.map(|square| Own { whose, square })
+    let hidden = secrets.iter().filter(|of_event| !of_event.known[side]);
+    hidden
+        .filter_map(|of_event| {
+            Some(Own {
+                whose: whose.clone(),
+                what: words_of(view, of_event.event)?.chosen,
+                square: of_event.squares[side].clone()?,
+            })
+        })
+        .collect()
 }
 
-/// The squares that nobody found, told at the end of the game.
+/// The squares of an event that nobody found, told at the end of the game.
 fn never_found(view: &GameView, secrets: &SecretsView) -> Option<String> {
     let clauses: Vec<String> = Color::ALL
         .into_iter()
+        .filter(|side| !secrets.known[*side])
         .filter_map(|side| {
             let square = secrets.squares[side].as_ref()?;
             Some(format!("{} had chosen {square}", view.sides[side]))
         })
         .collect();
-    let over = view.status == Status::Over && !secrets.revealed && !clauses.is_empty();
+    let over = view.status == Status::Over && !clauses.is_empty();
     // Without both squares there was nothing to be found.
-    let unfound = if clauses.len() == Color::ALL.len() {
-        format!(" {}", view.geometry.terms.unfound)
-    } else {
-        String::new()
-    };
+    let unfound = words_of(view, secrets.event)
+        .filter(|_| clauses.len() == Color::ALL.len())
+        .map_or_else(String::new, |words| format!(" {}", words.unfound));
     over.then(|| format!("{}.{unfound}", clauses.join(", ")))
 }
 
@@ -226,6 +285,7 @@ fn proof(view: &GameView, secrets: &SecretsView, color: Color) -> Option<Proof> 
     let ProofView { commitment, text } = secrets.proofs[color].clone()?;
     let published = text.zip(secrets.squares[color].clone());
     Some(Proof {
+        event: (view.geometry.deck.len() > 1).then_some(secrets.event),
         color,
         side: view.sides[color],
         commitment,

@@ -12,7 +12,7 @@ use axum::{
 use crate::{
     game::{
         GameView, Millis,
-        view::{AsideKind, AsideView, PlayerView, PlyView},
+        view::{AsideKind, AsideView, DrawView, PlayerView, PlyView},
     },
     web::{error::Problem, extract::game_id, pages::shell::datetime, state::Site},
 };
@@ -88,21 +88,45 @@ pub(in crate::web::pages) fn text_of(view: &GameView, public_url: &str) -> Strin
     if let Some(seed) = view.seed {
         tag("Seed", &seed.to_string());
     }
-    if let Some(secrets) = &view.secrets {
+    if let Some(deal) = &view.deal {
+        tag("Deal", &deal.text);
+        for (label, value) in deal.draw.iter().flat_map(of_draw) {
+            tag(&label, &value);
+        }
+    }
+    for secrets in view.secrets.iter().flatten() {
+        // In a game whose deck has one event alone, tags have no number.
+        let event = match &view.geometry.deck[..] {
+            [_] => String::new(),
+            _ => secrets.event.to_string(),
+        };
         for (side, proof) in [
             ("White", &secrets.proofs.white),
             ("Black", &secrets.proofs.black),
         ] {
             let Some(proof) = proof else { continue };
-            tag(&format!("{side}Commitment"), &proof.commitment);
+            tag(&format!("{side}Commitment{event}"), &proof.commitment);
             if let Some(text) = &proof.text {
-                tag(&format!("{side}Proof"), text);
+                tag(&format!("{side}Proof{event}"), text);
             }
         }
     }
     text.push('\n');
     text.push_str(&moves(view, result));
     text
+}
+
+/// What decides the draws, as far as it is public, in tags.
+fn of_draw(draw: &DrawView) -> Vec<(String, String)> {
+    let mut tags = Vec::new();
+    for (side, name) in [(Color::White, "White"), (Color::Black, "Black")] {
+        tags.push((format!("{name}Draw"), draw.commitments[side].clone()));
+        let random = draw.random[side].clone();
+        tags.extend(random.map(|bytes| (format!("{name}Random"), bytes)));
+        let seed = draw.seeds[side].clone();
+        tags.extend(seed.map(|seed| (format!("{name}Seed"), seed)));
+    }
+    tags
 }
 
 /// A PGN date.
@@ -126,13 +150,8 @@ fn moves(view: &GameView, result: &str) -> String {
     let mut words = Vec::new();
     let mut number = 1;
     for after in 0..=view.plies.len() {
-        let here = view
-            .asides
-            .iter()
-            .filter(|aside| aside.after == after)
-            .flat_map(between);
         let before = words.len();
-        words.extend(here);
+        words.extend(between_turns(view, after));
         if let Some(ply) = view.plies.get(after) {
             let follows = after > 0 && words.len() == before;
             words.push(numbered(ply, number, follows));
@@ -141,6 +160,41 @@ fn moves(view: &GameView, result: &str) -> String {
     }
     words.push(result.to_owned());
     wrapped(&words)
+}
+
+/// What happened after so many turns. The choices of an event stand right behind its start, White’s first
+/// and both or neither.
+fn between_turns(view: &GameView, after: usize) -> Vec<String> {
+    let here = || view.asides.iter().filter(|aside| aside.after == after);
+    let chosen = |event, side| {
+        let mut choices = here().filter(|aside| aside.kind == AsideKind::Chose);
+        choices.find(|aside| aside.event == event && aside.by == side)
+    };
+    let is_started = |event: u8| {
+        let mut asides = view.asides.iter();
+        asides.any(|aside| aside.kind == AsideKind::EventStarted && aside.event == Some(event))
+    };
+    let mut words = Vec::new();
+    // Of events that are in force from the start on.
+    let secrets = view.secrets.iter().flatten().map(|secrets| secrets.event);
+    for event in secrets.filter(|event| after == 0 && !is_started(*event)) {
+        words.extend(choices(Color::ALL.map(|side| chosen(Some(event), side))));
+    }
+    for aside in here().filter(|aside| aside.kind != AsideKind::Chose) {
+        words.extend(between(aside));
+        if aside.kind == AsideKind::EventStarted {
+            words.extend(choices(Color::ALL.map(|side| chosen(aside.event, side))));
+        }
+    }
+    words
+}
+
+/// Both choices of an event, once both are public. Where somebody never chose, the game ended before the other
+/// choice came to light on the board, and it stands alone.
+fn choices(both: [Option<&AsideView>; 2]) -> Vec<String> {
+    let made = both.into_iter().flatten();
+    let turns: Option<Vec<String>> = made.map(|aside| aside.turn.clone()).collect();
+    turns.unwrap_or_default()
 }
 
 /// What happened between turns, as it would be typed. What was agreed about time is a comment.

@@ -317,7 +317,9 @@ impl GamePage {
     /// The buttons that answer an offer, or with `None` all others but those that start an event.
     pub(crate) fn buttons(&self, answers: Option<OfferKind>) -> impl Iterator<Item = &ButtonView> {
         let buttons = self.view.buttons.iter();
-        buttons.filter(move |button| button.answers == answers && button.event.is_none())
+        let of_events = [CommandKind::StartEvent, CommandKind::ReadCard];
+        buttons
+            .filter(move |button| button.answers == answers && !of_events.contains(&button.command))
     }
 
     /// Whether the viewer, who plays, lets spectators' comments be seen.

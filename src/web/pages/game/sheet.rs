@@ -72,8 +72,9 @@ fn cell(played: &PlyView, shown: usize, comments: usize) -> MoveCell {
 
 /// What happened between turns, in a sentence to the viewer.
 fn words(view: &GameView, aside: &AsideView) -> String {
-    let proofs = view.secrets.as_ref().map(|secrets| &secrets.proofs);
-    let proof = proofs.and_then(|proofs| proofs[aside.by].as_ref());
+    let mut secrets = view.secrets.iter().flatten();
+    let of_event = secrets.find(|secrets| Some(secrets.event) == aside.event);
+    let proof = of_event.and_then(|secrets| secrets.proofs[aside.by].as_ref());
     let sealed = proof.is_some_and(|proof| proof.text.is_none());
     match aside.kind {
         AsideKind::Chose if view.you == [aside.by] && sealed => {

@@ -93,15 +93,14 @@ pub(in crate::web) fn of(
     let position = line.position();
     let geometry = variant.geometry();
     let features = FeaturesView::of(position).lasting();
-    let known = |side| {
-        let secret = position.secret(side)?;
-        secret.visible_to(Viewer::BothPlayers).copied()
-    };
-    let hidden: Vec<Cell> = if position.hides() {
-        Color::ALL.into_iter().filter_map(known).collect()
-    } else {
-        Vec::new()
-    };
+    let events = position.events();
+    let is_hidden = |event, side| events.as_ref().is_some_and(|now| !now.knows(event, side));
+    let hidden: Vec<Cell> = position
+        .secrets()
+        .iter()
+        .filter(|(event, secret)| is_hidden(*event, secret.owner()))
+        .filter_map(|(_, secret)| secret.visible_to(READER).copied())
+        .collect();
     let pieces = position.pieces(Viewer::Spectator);
     let label = format!(
         "{about} {}",

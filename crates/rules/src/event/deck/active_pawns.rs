@@ -18,6 +18,7 @@ impl Event for ActivePawns {
             condition: Some("Each player has a pawn."),
             text: "Pawns may also step one square backwards or sideways to an empty square. They capture as ever. \
                    From its first rank a pawn may step two squares as well.",
+            choice: None,
         }
     }
 

@@ -29,6 +29,7 @@ impl Event for BigWall {
             condition: None,
             text: "A wall stands between the d- and e-files on ranks 3 to 6. Nothing passes through it, straight or \
                    diagonally; only what jumps crosses it.",
+            choice: None,
         }
     }
 

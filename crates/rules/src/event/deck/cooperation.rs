@@ -20,6 +20,7 @@ impl Event for Cooperation {
             text: "A piece directly beside another of its side, not diagonally, may also make any move that the \
                    other could make from that square. Kings and pawns neither lend nor borrow, and what is \
                    borrowed is not lent on.",
+            choice: None,
         }
     }
 

@@ -26,6 +26,7 @@ impl Event for FiveCheck {
             text: "Whoever has given check in five turns since the start has won. A turn counts once, \
                    however many pieces give check. Checks before the start do not count, nor does one that the \
                    start itself uncovers.",
+            choice: None,
         }
     }
 

@@ -19,6 +19,7 @@ impl Event for FlyingRooks {
             condition: Some("Each player has a rook."),
             text: "A rook that does not capture may jump over any number of pieces on its line. Captures and \
                    castling are as ever.",
+            choice: None,
         }
     }
 

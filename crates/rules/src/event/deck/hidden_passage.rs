@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Board, Color, Square};
 
 use super::{Event, Landing};
 use crate::{
-    ByColor, EventCard, Features, Highlight, Look,
+    ByColor, ChoiceWords, EventCard, Features, Highlight, Look,
     event::{situation::Situation, state::State, touches::Touches},
 };
 
@@ -16,6 +16,12 @@ pub(in crate::event) const CARD: EventCard = EventCard {
            a piece lands on either square, both are revealed, and from then on whatever lands on \
            one goes through to the other at once, and may capture there a second time. From then \
            on, too, a pawn on its own first or second rank may always step two squares.",
+    choice: Some(ChoiceWords {
+        chosen: "your end of the passage",
+        choice: "one end of the passage",
+        revealed: "What lands on one goes on to the other.",
+        unfound: "Nobody found the passage.",
+    }),
 };
 
 pub(super) struct HiddenPassage;

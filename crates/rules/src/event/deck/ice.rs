@@ -24,6 +24,7 @@ impl Event for Ice {
             condition: None,
             text: "Bishops, rooks and queens slide until something stops them: a move without a capture ends only \
                    at the edge of the board or before another piece.",
+            choice: None,
         }
     }
 

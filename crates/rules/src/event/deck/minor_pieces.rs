@@ -19,6 +19,7 @@ impl Event for MinorPieces {
             condition: Some("Each player has a knight or a bishop, and the start gives no check."),
             text: "Knights and bishops move and capture as bishops on their own half of the board, and as knights \
                    on the other. The half is that of the square from which a move begins. They stay what they are.",
+            choice: None,
         }
     }
 

@@ -21,8 +21,6 @@ mod same_type;
 mod swapping_knights;
 mod variety;
 
-use std::sync::LazyLock;
-
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 
 use super::{
@@ -260,13 +258,6 @@ pub(super) trait Event: Sync {
     fn refuses(&self, _: &Situation, _: State) -> Option<String> {
         None
     }
-}
-
-/// The cards of all events, by their numbers.
-pub(super) fn all_cards() -> &'static [&'static EventCard] {
-    static CARDS: LazyLock<[&EventCard; COUNT as usize]> =
-        LazyLock::new(|| EVENTS.map(Event::card));
-    &*CARDS
 }
 
 impl EventId {

@@ -23,6 +23,7 @@ impl Event for PawnMarch {
             condition: Some("Each player has two pawns."),
             text: "A turn may be two moves of two different pawns, neither of them a capture. The second must be \
                    possible after the first. After two double steps either pawn can be taken en passant, not both.",
+            choice: None,
         }
     }
 

@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Board, Color, Square};
 
 use super::{Event, Landing};
 use crate::{
-    ByColor, EventCard, Features, Highlight, Look,
+    ByColor, ChoiceWords, EventCard, Features, Highlight, Look,
     event::{situation::Situation, state::State, touches::Touches},
 };
 
@@ -19,6 +19,12 @@ impl Event for PitTraps {
             text: "Each player secretly chooses an empty square anywhere. A piece of either side that lands on one \
                    is taken off the board; what it captures there is captured before. Then that square is \
                    revealed, and its pit stays. Whoever loses a king so has lost the game.",
+            choice: Some(ChoiceWords {
+                chosen: "your pit",
+                choice: "a square for your pit",
+                revealed: "What lands on a pit falls.",
+                unfound: "Nobody fell into a pit.",
+            }),
         }
     }
 

@@ -34,6 +34,7 @@ impl Event for Revival {
             text: "Once in the game each player may, as a turn, put a piece on an empty square, of a kind of which \
                    fewer stand on the board than at the start of a game of chess. A pawn cannot be put on the \
                    first or the last rank.",
+            choice: None,
         }
     }
 

@@ -18,6 +18,7 @@ impl Event for RoyalQueens {
             condition: Some("Each player has a queen."),
             text: "Queens are royal as well as kings, those made by promotion too: no turn may leave a king or a queen \
                    of its own side attacked, and it is mate when one is attacked and there is no legal turn.",
+            choice: None,
         }
     }
 

@@ -33,6 +33,7 @@ impl Event for RunningKings {
             text: "Three times in the game each king may make two moves in one turn; in between it may be attacked. \
                    Whoever ends a turn with the king on the last rank, not attacked, has won. A king attacks what it \
                    could take by running.",
+            choice: None,
         }
     }
 

@@ -19,6 +19,7 @@ impl Event for SameType {
             condition: None,
             text: "No piece but a pawn may capture a piece of its own kind: rooks do not attack rooks, and kings may \
                    stand side by side.",
+            choice: None,
         }
     }
 

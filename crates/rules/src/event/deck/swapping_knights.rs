@@ -18,6 +18,7 @@ impl Event for SwappingKnights {
             condition: Some("Each player has a knight."),
             text: "A knight may move onto a piece of its own side, the king included: that piece goes to the square \
                    from which the knight came. A pawn that so comes to its last rank promotes.",
+            choice: None,
         }
     }
 

@@ -20,6 +20,7 @@ impl Event for Variety {
             text: "No piece may move that moved in its player’s turn before, from the next turn of whoever starts \
                    this on. A tired piece attacks nothing until its side has made another turn, so no piece gives \
                    check by its own move.",
+            choice: None,
         }
     }
 

@@ -6,130 +6,25 @@
 //! find a nonce that makes two equal. It is replaced by as many other characters before the
 //! comparison, which so holds its place and length to being equal and nothing else.
 
+mod worlds;
+
 use postern::game::{
-    Actor, Command, GameView, Opponent, Person, Summary, TimeControl,
+    Actor, Game, GameView, Opponent, Person, Summary, TimeControl,
     view::{
         AheadView,
         frames::{Audience, Own, OwnFrame, PublicState, TurnTrees},
     },
 };
 use postern_rules::{Color, Effect, LegalTurn, Variant, Viewer};
-use proptest::{prelude::*, sample::Index};
+use proptest::prelude::*;
 
 use crate::{frames::told, helpers::*};
+use worlds::{Next, plans, player, worlds};
 
-/// What happens next, the same in both worlds.
-#[derive(Clone, Debug)]
-enum Next {
-    Turn(Index),
-    Command(usize, Command),
-}
-
-/// A game, and how its secret square differs.
-#[derive(Clone, Debug)]
-struct Plan {
-    owner: Color,
-    /// The owner's square in each world, and the opponent's, as places in the lists of what can be
-    /// chosen.
-    squares: [Index; 2],
-    other: Index,
-    owner_first: bool,
-    from_the_start: bool,
-    time: TimeControl,
-    nexts: Vec<Next>,
-}
-
-fn nexts() -> impl Strategy<Value = Vec<Next>> {
-    let commands = prop::sample::select(vec![
-        Command::OfferDraw,
-        Command::DeclineDraw,
-        Command::AskTakeback,
-        Command::GrantTakeback { plies: 1 },
-        Command::DeclineTakeback,
-        Command::Kibitz {
-            ply: 0,
-            text: "Where may it be".to_owned(),
-            in_reply_to: None,
-        },
-        Command::AllowKibitz { allowed: true },
-    ]);
-    let next = prop_oneof![
-        5 => any::<Index>().prop_map(Next::Turn),
-        1 => (0_usize..3, commands).prop_map(|(who, command)| Next::Command(who, command)),
-    ];
-    prop::collection::vec(next, 4..48)
-}
-
-fn plans() -> impl Strategy<Value = Plan> {
-    let owner = prop::sample::select(Color::ALL.to_vec());
-    let time = prop::sample::select(vec![TimeControl::Unlimited, blitz(), three_days()]);
-    (
-        owner,
-        any::<[Index; 2]>(),
-        any::<Index>(),
-        any::<(bool, bool)>(),
-        time,
-        nexts(),
-    )
-        .prop_map(
-            |(owner, squares, other, (owner_first, from_the_start), time, nexts)| Plan {
-                owner,
-                squares,
-                other,
-                owner_first,
-                from_the_start,
-                time,
-                nexts,
-            },
-        )
-}
-
-/// A world before the choices.
-fn before(plan: &Plan) -> Table {
-    if plan.from_the_start {
-        return Table::two_from(event_5(Opponent::Friend, plan.time));
-    }
-    let mut table = Table::two_from(event_game(Opponent::Friend, plan.time));
-    table.turns(&["e4", "d5", "Nc3"]);
-    table.by(&ben(), start_event(3)).unwrap();
-    table
-}
-
-fn player(side: Color) -> Person {
-    if side == Color::White { ann() } else { ben() }
-}
-
-/// Both worlds after the choices, and the squares that would reveal something in one of them.
-fn worlds(plan: &Plan) -> Option<([Table; 2], [String; 3])> {
-    let table = before(plan);
-    let position = table.game.line().position();
-    let choosable = |side| {
-        let features = position.features(Viewer::Player(side));
-        let geometry = position.variant().geometry();
-        geometry.names(&features.choosable(side))
-    };
-    let (own, others) = (choosable(plan.owner), choosable(!plan.owner));
-    let squares = plan.squares.map(|index| index.get(&own).clone());
-    let other = plan.other.get(&others).clone();
-    if squares[0] == squares[1] {
-        return None;
-    }
-    let world = |square: &str, nonce: u8| {
-        let mut table = table.clone();
-        let choices = [
-            (plan.owner, square, nonce),
-            (!plan.owner, other.as_str(), 9),
-        ];
-        for index in if plan.owner_first { [0, 1] } else { [1, 0] } {
-            let (side, square, nonce) = choices[index];
-            table.nonce = nonce;
-            table.by(&player(side), choose(square)).unwrap();
-        }
-        table
-    };
-    let worlds = [world(&squares[0], 1), world(&squares[1], 2)];
-    let [first, second] = squares;
-    Some((worlds, [first, second, other]))
+/// The commitment to a side's choice, if it is made.
+fn commitment(game: &Game, owner: Color) -> Option<String> {
+    let choice = game.sealed().first()?.choices[owner].as_ref()?;
+    Some(choice.commitment().to_string())
 }
 
 /// Every frame that could be sent: what is shared is the same for all, the owner's side included;
@@ -138,9 +33,7 @@ fn same_frames(worlds: &[Table; 2], before: &[PublicState; 2], owner: Color) {
     for audience in Audience::ALL {
         let frames = [0, 1].map(|world| {
             let game = &worlds[world].game;
-            let commitment = game.sealed()[owner]
-                .as_ref()
-                .map_or_else(String::new, |choice| choice.commitment().to_string());
+            let commitment = commitment(game, owner).unwrap_or_default();
             let frames = told(game, &names(), &before[world], audience);
             frames
                 .iter()
@@ -182,7 +75,7 @@ fn landings(choice: &LegalTurn) -> impl Iterator<Item = String> {
 }
 
 /// The turns that reveal nothing in either world.
-fn quiet_turns(table: &Table, secrets: &[String; 3]) -> Vec<LegalTurn> {
+fn quiet_turns(table: &Table, secrets: &[String]) -> Vec<LegalTurn> {
     let choices = table.game.line().position().legal_turns(Viewer::Spectator);
     choices
         .into_iter()
@@ -192,9 +85,8 @@ fn quiet_turns(table: &Table, secrets: &[String; 3]) -> Vec<LegalTurn> {
 
 /// A view with the owner's commitment covered.
 fn covered(mut view: GameView, owner: Color) -> GameView {
-    if let Some(secrets) = &mut view.secrets
-        && let Some(proof) = &mut secrets.proofs[owner]
-    {
+    let proofs = view.secrets.iter_mut().flatten();
+    for proof in proofs.filter_map(|secrets| secrets.proofs[owner].as_mut()) {
         assert_eq!(proof.commitment.len(), 64);
         proof.commitment = "x".repeat(64);
     }
@@ -202,7 +94,7 @@ fn covered(mut view: GameView, owner: Color) -> GameView {
 }
 
 /// Everything that anybody but the owner can look at or ask for is the same.
-fn same(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) {
+fn same(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     let [one, two] = worlds;
     assert_eq!(
         Summary::of(&one.game),
@@ -254,7 +146,7 @@ fn same(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) 
 }
 
 /// Neither player learns anything from positions ahead, and neither does the owner.
-fn ahead(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) {
+fn ahead(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     if !probe.is_multiple_of(6) {
         return;
     }
@@ -275,8 +167,8 @@ fn ahead(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize)
 
 /// Turns that a player might try in order to learn something: all onto a secret square, and a third
 /// of the others each time.
-fn guesses(table: &Table, secrets: &[String; 3], owner: Color, probe: usize) -> Vec<String> {
-    let [first, second, other] = secrets;
+fn guesses(table: &Table, secrets: &[String], owner: Color, probe: usize) -> Vec<String> {
+    let (first, second) = (&secrets[0], &secrets[1]);
     let letter = if owner == Color::White { 'W' } else { 'B' };
     let mut texts = vec![
         format!("{letter}@{first}"),
@@ -297,7 +189,7 @@ fn guesses(table: &Table, secrets: &[String; 3], owner: Color, probe: usize) -> 
         if !onto_secret && index % 3 != probe % 3 {
             continue;
         }
-        for end in [first, second, other] {
+        for end in secrets {
             texts.extend([format!("{name}-{end}"), format!("{name}x{end}")]);
         }
         if !onto_secret {
@@ -308,7 +200,7 @@ fn guesses(table: &Table, secrets: &[String; 3], owner: Color, probe: usize) -> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
     fn nobody_but_its_owner_can_tell_one_square_from_another(plan in plans()) {
@@ -358,10 +250,8 @@ fn what_is_printed_for_developers_tells_no_square() {
         table.by(&ben(), choose("f6")).unwrap();
         table.turns(&["e4"]);
         let commitment = |side| {
-            format!(
-                "{:?}",
-                table.game.sealed()[side].as_ref().unwrap().commitment()
-            )
+            let choice = table.game.sealed()[0].choices[side].as_ref().unwrap();
+            format!("{:?}", choice.commitment())
         };
         let text = format!("{table:?}");
         text.replace(&commitment(Color::White), "x")

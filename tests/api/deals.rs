@@ -1,0 +1,225 @@
+//! Games with a deck over HTTP: a draw that anybody can check, by the API and by forms.
+
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::{
+    choices::{begun, choose},
+    exports::postern,
+    helpers::{Player, Server, fresh_id},
+};
+
+/// SHA-256 of a text as everybody can compute it, by `sha256sum`.
+fn sha256sum(text: &str) -> String {
+    let mut child = Command::new("sha256sum")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("sha256sum is there");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    std::io::Write::write_all(&mut stdin, text.as_bytes()).expect("it reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it answers");
+    String::from_utf8(output.stdout).expect("text")[..64].to_owned()
+}
+
+fn tag<'a>(text: &'a str, name: &str) -> &'a str {
+    let line = text
+        .lines()
+        .find(|line| line.starts_with(&format!("[{name} ")));
+    let line = line.unwrap_or_else(|| panic!("{name} is missing: {text}"));
+    line.split('"').nth(1).expect("a value")
+}
+
+async fn export(player: &Player, game: &str) -> String {
+    player.get(&format!("/games/{game}/game.txt")).await.body
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+const START: &str = "start_event";
+
+#[tokio::test]
+async fn a_draw_is_checked_by_hand_and_by_the_command_line() {
+    let server = Server::start().await;
+    let (game, white, black) = begun(&server, &json!({"deal": "draw"})).await;
+    let before = export(&white, &game).await;
+    assert!(!before.contains("Seed"), "{before}");
+    let bytes = "0123456789abcdef0123456789abcdef";
+    white
+        .must(&game, json!({"do": "send_random", "bytes": bytes}))
+        .await;
+    white.plays(&game, "e4", 0).await;
+    black.plays(&game, "e5", 1).await;
+    let startable = white.view(&game).await["position"]["features"]["cards"]["startable"].clone();
+    white
+        .does(&game, json!({"do": START, "event": 5, "ply": 2}))
+        .await
+        .is_refused(422, "events are drawn");
+    white.must(&game, json!({"do": START, "ply": 2})).await;
+    let view = black.view(&game).await;
+    let made = &view["deal"]["draw"]["made"][0];
+    assert_eq!(made["startable"], startable);
+
+    // By hand, from what everybody sees.
+    let seed = view["deal"]["draw"]["seeds"]["white"]
+        .as_str()
+        .expect("it is public");
+    let commitment = sha256sum(&format!("postern event draw\n{game}\nwhite\n{seed}"));
+    assert_eq!(tag(&before, "WhiteDraw"), commitment);
+    let text = format!("{game}\n{bytes}\n{}\ne4 e5\n", "0".repeat(32));
+    assert_eq!(made["text"], text);
+    let digest = sha256sum(&format!("{seed}\n{text}"));
+    let numbers = startable.as_array().expect("a list");
+    let place = digest.chars().fold(0, |rest, digit| {
+        (rest * 16 + digit.to_digit(16).expect("a digit") as usize) % numbers.len()
+    });
+    assert_eq!(made["event"], numbers[place]);
+
+    // With squares to choose, everything is public at the end alone.
+    for player in [&white, &black] {
+        let squares = player.view(&game).await["choosable"].clone();
+        let side = if squares["white"]
+            .as_array()
+            .is_some_and(|list| !list.is_empty())
+        {
+            "white"
+        } else {
+            "black"
+        };
+        if let Some(square) = squares[side][0].as_str() {
+            player.must(&game, choose(square)).await;
+        }
+    }
+    black.must(&game, json!({"do": "resign"})).await;
+    let text = export(&white, &game).await;
+    assert_eq!(tag(&text, "Deal"), "draw");
+    let output = postern(&["verify", "-"], &text);
+    let found = said(&output);
+    assert!(output.status.success(), "{found}");
+    assert!(found.contains("White drew event"), "{found}");
+    assert!(found.contains("Black’s seed has the commitment"), "{found}");
+
+    // Any change is found.
+    let number = made["event"].as_u64().expect("a number");
+    let other = numbers
+        .iter()
+        .find(|other| **other != made["event"])
+        .expect("another");
+    let zeros = "0".repeat(64);
+    let wrong_seed = text.replace(tag(&text, "WhiteSeed"), &zeros);
+    let wrong_bytes = text.replace(bytes, &bytes.replace('0', "1"));
+    for (changed, sentence) in [
+        (wrong_seed, "does not have the commitment"),
+        (wrong_bytes, "the seed draws event"),
+    ] {
+        let output = postern(&["verify", "-"], &changed);
+        // One in sixteen changes of the bytes draws the same.
+        let same = changed.contains(&format!("event={number}")) && output.status.success();
+        assert!(
+            same || said(&output).contains(sentence),
+            "{}",
+            said(&output)
+        );
+    }
+    let wrong_event = text.replace(&format!("event={number}"), &format!("event={other}"));
+    assert!(!postern(&["verify", "-"], &wrong_event).status.success());
+}
+
+#[tokio::test]
+async fn an_event_is_drawn_and_its_card_read_by_forms() {
+    let server = Server::start().await;
+    let (game, white, black) = begun(
+        &server,
+        &json!({"deal": "draw 107", "time": {"kind": "live", "minutes": 5}}),
+    )
+    .await;
+    let address = format!("/games/{game}");
+    let commands = format!("{address}/commands");
+    white.get(&address).await.shows(200, "How events are drawn");
+    white
+        .form(&commands, &[("do", START), ("ply", "0")])
+        .await
+        .leads_to(&address);
+    for player in [&white, &black] {
+        player.get(&address).await.shows(200, "I have read it");
+    }
+    white
+        .form(&commands, &[("do", "play"), ("turn", "e4"), ("ply", "0")])
+        .await
+        .shows(409, "The card is being read");
+    for player in [&white, &black] {
+        player
+            .form(&commands, &[("do", "read_card")])
+            .await
+            .leads_to(&address);
+    }
+    let page = white.get(&address).await;
+    assert!(!page.body.contains("I have read it"));
+    page.shows(200, "In force: event 107, Big Wall");
+    white
+        .form(&commands, &[("do", "play"), ("turn", "e4"), ("ply", "0")])
+        .await
+        .leads_to(&address);
+    Player::new(&server)
+        .does(&game, json!({"do": "read_card"}))
+        .await
+        .is_refused(403, "");
+}
+
+#[tokio::test]
+async fn a_game_is_set_up_with_events_of_ones_own() {
+    let server = Server::start().await;
+    let (game, white, _) = begun(&server, &json!({"deal": "in-force 91,107"})).await;
+    let view = white.view(&game).await;
+    assert_eq!(
+        view["position"]["features"]["cards"]["in_force"],
+        json!([91, 107])
+    );
+    let words = "From the first move on, events 91 and 107 are in force.";
+    assert_eq!(view["deal"]["words"], words);
+    white.get(&format!("/games/{game}")).await.shows(200, words);
+    // Lists show the board with its wall.
+    white.get("/me").await.shows(200, "edge-wall");
+
+    let other = Player::new(&server);
+    for (changes, status, sentence) in [
+        (
+            json!({"deal": "draw 6"}),
+            422,
+            "These events cannot be chosen: the deck has no event 6.",
+        ),
+        (
+            json!({"deal": "shuffle"}),
+            422,
+            "isn’t a way to begin events",
+        ),
+        (
+            json!({"deal": "draw", "start": "event-5"}),
+            422,
+            "leave out one",
+        ),
+        (
+            json!({"deal": "draw", "variant": "hole-chess"}),
+            422,
+            "no such deck",
+        ),
+    ] {
+        let mut wish = json!({
+            "id": fresh_id(), "variant": "event-chess", "with": "friend", "time": {"kind": "unlimited"},
+        });
+        for (key, value) in changes.as_object().into_iter().flatten() {
+            wish[key] = value.clone();
+        }
+        other
+            .post("/api/games", &wish)
+            .await
+            .is_refused(status, sentence);
+    }
+    let named: Value = json!({"start": "pick"});
+    let (game, white, _) = begun(&server, &named).await;
+    assert_eq!(white.view(&game).await["deal"]["text"], "pick");
+}

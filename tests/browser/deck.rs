@@ -1,0 +1,216 @@
+//! Games with a deck: events are drawn, their cards read, and two of them hold at once.
+
+use serde_json::json;
+
+use crate::{
+    event::acts,
+    harness::{Browser, Look, stage},
+    table::{begin_with, cell, compose, join, piece_on, sees_turn, step, watch},
+};
+
+/// Starts an event that is drawn, with the second press that this needs.
+pub async fn draw(browser: &Browser) {
+    let button = "#events button[data-start=drawn]";
+    browser.press(button).await;
+    browser
+        .until(&format!(
+            "document.querySelector('{button}')?.dataset.armed === 'true'"
+        ))
+        .await;
+    browser.press(button).await;
+    browser
+        .until("document.querySelector('.card-moment') !== null")
+        .await;
+}
+
+/// Says that the card is read.
+pub async fn read(browser: &Browser) {
+    browser.press(".card-moment button[data-read]").await;
+    browser
+        .until("document.querySelector('.card-moment button[data-read]') === null")
+        .await;
+}
+
+/// Whether an event is in force.
+async fn holds(browser: &Browser, event: u8) -> bool {
+    browser
+        .count(&format!("#events [data-fold=force-{event}]"))
+        .await
+        == 1
+}
+
+pub async fn plays(browser: &Browser, ply: u64, notation: &str, clicks: &[&str]) {
+    compose(browser, clicks).await;
+    // A turn that could go on waits for being sent; another is on its way already.
+    let send = "document.body.dataset.state === 'complete'";
+    browser
+        .until(&format!(
+            "{send} || Number(document.querySelector('#board').dataset.plies) >= {ply}"
+        ))
+        .await;
+    if browser.value(send).await == Some(true.into()) {
+        browser.press("#compose-bar button[data-action=send]").await;
+    }
+    sees_turn(browser, ply, notation).await;
+}
+
+/// A picture of the page, for those who look at them.
+async fn pictured(browser: &Browser, name: &str) {
+    if let (Ok(folder), Some(picture)) =
+        (std::env::var("DECK_PICTURES"), browser.screenshot().await)
+    {
+        std::fs::write(format!("{folder}/{name}.png"), picture).expect("it can be written");
+    }
+}
+
+#[tokio::test]
+async fn two_events_are_drawn_read_and_played_by_mouse_and_touch() {
+    stage("deck_live", async |stage| {
+        let white = stage.browser("white", Look::DESKTOP).await;
+        let black = stage.browser("black", Look::PHONE).await;
+        let looker = stage.browser("spectator", Look::DESKTOP).await;
+        let wishes = json!({
+            "variant": "event-chess", "with": "friend", "play": "white", "deal": "draw 13,107",
+            "time": {"kind": "live", "minutes": 10},
+        });
+        let game = begin_with(&white, wishes).await;
+        join(&black, &game).await;
+        watch(&looker, &game).await;
+        // Each page adds its bytes without being asked.
+        for browser in [&white, &black] {
+            browser
+                .until("!document.querySelector('#events .draws')?.textContent.includes('nothing from')")
+                .await;
+        }
+        pictured(&white, "before-desktop").await;
+        draw(&white).await;
+        pictured(&white, "card-desktop").await;
+        pictured(&black, "card-phone").await;
+        for browser in [&white, &black, &looker] {
+            browser.sees(".card-moment", "Both clocks stand for").await;
+        }
+        assert_eq!(looker.count(".card-moment button").await, 0);
+        read(&white).await;
+        white.sees(".card-moment", "Black is still reading").await;
+        read(&black).await;
+        for browser in [&white, &black, &looker] {
+            browser.until("document.querySelector('.card-moment') === null").await;
+        }
+        let marches = holds(&white, 13).await;
+        if marches {
+            plays(&white, 1, "d4,e4", &["d2", "d4", "e2", "e4"]).await;
+        } else {
+            plays(&white, 1, "e4", &["e2", "e4"]).await;
+        }
+        sees_turn(&black, 1, if marches { "d4,e4" } else { "e4" }).await;
+        draw(&black).await;
+        read(&black).await;
+        read(&white).await;
+        for browser in [&white, &black] {
+            browser.until("document.querySelector('.card-moment') === null").await;
+            assert!(holds(browser, 13).await && holds(browser, 107).await);
+        }
+        plays(&black, 2, "d5,e5", &["d7", "d5", "e7", "e5"]).await;
+        sees_turn(&white, 2, "d5,e5").await;
+        assert_eq!(piece_on(&white, "d5").await, "Pb");
+
+        plays(&white, 3, "Qf3", &["d1", "f3"]).await;
+        sees_turn(&black, 3, "Qf3").await;
+        plays(&black, 4, "a6", &["a7", "a6"]).await;
+        sees_turn(&white, 4, "a6").await;
+
+        // The wall between d and e is drawn, and explains why the queen cannot go on.
+        assert_eq!(white.count("#board .edge-wall").await, 4);
+        step(&white, "f3").await;
+        white.press(&cell("d3")).await;
+        white.sees("#compose-bar", "wall").await;
+
+        pictured(&white, "wall-desktop").await;
+        pictured(&black, "wall-phone").await;
+        for browser in [&white, &black, &looker] {
+            browser.press("#events .draws summary").await;
+            for side in ["white", "black"] {
+                let verdict = format!("document.querySelector('[data-draw={side}]')?.dataset.verdict");
+                browser.until(&format!("{verdict} === 'checked'")).await;
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_pit_is_chosen_fallen_into_and_a_knight_revived() {
+    stage("deck_pits", async |stage| {
+        let white = stage.browser("white", Look::PHONE).await;
+        let black = stage.browser("black", Look::DESKTOP).await;
+        let wishes = json!({
+            "variant": "event-chess", "with": "friend", "play": "white", "deal": "in-force 9,7",
+            "time": {"kind": "unlimited"},
+        });
+        let game = begin_with(&white, wishes).await;
+        join(&black, &game).await;
+        for (browser, square) in [(&white, "f3"), (&black, "e5")] {
+            browser
+                .until("document.body.dataset.state === 'choosing'")
+                .await;
+            browser.press(&cell(square)).await;
+            browser
+                .sees("#compose-bar", &format!("{square} will be your pit"))
+                .await;
+            browser
+                .press("#compose-bar button[data-action=choose]")
+                .await;
+        }
+        for browser in [&white, &black] {
+            acts::sees_phase(browser, "hidden").await;
+        }
+        // White's knight falls into White's own pit.
+        plays(&white, 1, "Nf3*", &["g1", "f3"]).await;
+        for browser in [&white, &black] {
+            sees_turn(browser, 1, "Nf3*").await;
+            let fallen = "document.querySelector('#board .piece[data-at=f3]') === null";
+            browser.until(fallen).await;
+            browser.sees("#features", "pit").await;
+        }
+        plays(&black, 2, "d6", &["d7", "d6"]).await;
+        sees_turn(&white, 2, "d6").await;
+        // White puts the knight back.
+        pictured(&white, "pit-phone").await;
+        plays(&white, 3, "N@g1", &["N@", "g1"]).await;
+        for browser in [&white, &black] {
+            sees_turn(browser, 3, "N@g1").await;
+            assert_eq!(piece_on(browser, "g1").await, "Nw");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn events_of_ones_own_choice_are_set_up_on_the_start_page() {
+    stage("deck_form", async |stage| {
+        let browser = stage.browser("creator", Look::PHONE).await;
+        browser.goto("/").await;
+        let form = "form.create:has(input[name=variant][value=event-chess])";
+        browser.press(&format!("{form} .own-deck summary")).await;
+        browser
+            .choose(&format!("{form} select[name=deal_how]"), "in-force")
+            .await;
+        browser
+            .write(&format!("{form} input[name=deal_events]"), "91, 4")
+            .await;
+        pictured(&browser, "form-phone").await;
+        browser
+            .press(&format!("{form} button[name=with][value=both-sides]"))
+            .await;
+        browser
+            .sees("#events [data-deal]", "events 91 and 4 are in force")
+            .await;
+        // A rook that has moved is tired: its mark goes with it.
+        plays(&browser, 1, "e4", &["e2", "e4"]).await;
+        plays(&browser, 2, "e5", &["e7", "e5"]).await;
+        plays(&browser, 3, "Nf3", &["g1", "f3"]).await;
+        browser.sees("#features", "The knight on f3 is tired").await;
+        pictured(&browser, "tired-phone").await;
+    })
+    .await;
+}

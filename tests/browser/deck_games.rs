@@ -1,0 +1,188 @@
+//! Whole games with two drawn events, by mouse, by touch and by keyboard: for each kind of thing
+//! that an event can do a pair has it.
+
+use serde_json::json;
+
+use crate::{
+    deck::{draw, plays, read},
+    event::acts::Turn,
+    harness::{Browser, Look, keys, stage},
+    table::{begin_with, cell, sees_turn},
+};
+
+/// A game with two events, which are drawn in either order: the first before the first turn, the
+/// other before the second.
+struct Played {
+    name: &'static str,
+    deal: &'static str,
+    /// What White and Black choose in secret.
+    squares: [&'static str; 2],
+    turns: &'static [Turn],
+}
+
+const F3: Turn = ("f3", &["f2", "f3"]);
+const E5: Turn = ("e5", &["e7", "e5"]);
+const G4: Turn = ("g4", &["g2", "g4"]);
+const MATE: Turn = ("Qh4#", &["d8", "h4"]);
+
+/// Two moves in a turn, and a wall.
+const MARCH_AND_WALL: Played = Played {
+    name: "march",
+    deal: "draw 13,107",
+    squares: ["", ""],
+    turns: &[F3, ("d5,e5", &["d7", "d5", "e7", "e5"]), G4, MATE],
+};
+
+/// Hidden pits, and pieces that are put on the board.
+const PITS_AND_REVIVAL: Played = Played {
+    name: "pits",
+    deal: "draw 7,9",
+    squares: ["a3", "c6"],
+    turns: &[
+        F3,
+        E5,
+        ("Na3*", &["b1", "a3"]),
+        ("Nc6*", &["b8", "c6"]),
+        ("N@b1", &["N@", "b1"]),
+        ("N@b8", &["N@", "b8"]),
+        G4,
+        MATE,
+    ],
+};
+
+/// Swaps, and queens that are royal.
+const SWAPS_AND_QUEENS: Played = Played {
+    name: "swaps",
+    deal: "draw 116,122",
+    squares: ["", ""],
+    turns: &[
+        F3,
+        E5,
+        ("Nxd2", &["b1", "d2"]),
+        ("Nxd7", &["b8", "d7"]),
+        G4,
+        MATE,
+    ],
+};
+
+/// A hidden passage, and rooks that jump.
+const PASSAGE_AND_ROOKS: Played = Played {
+    name: "passage",
+    deal: "draw 5,49",
+    squares: ["a3", "h6"],
+    turns: &[
+        F3,
+        E5,
+        ("Na3-h6", &["b1", "a3"]),
+        ("gxh6-a3", &["g7", "h6"]),
+        G4,
+        MATE,
+    ],
+};
+
+/// Checks that are counted, and pieces that spare their like.
+const CHECKS_AND_TYPES: Played = Played {
+    name: "checks",
+    deal: "draw 4,89",
+    squares: ["", ""],
+    turns: &[F3, E5, G4, MATE],
+};
+
+/// Tired pieces, and sliders that stop late.
+const TIRED_ON_ICE: Played = Played {
+    name: "tired",
+    deal: "draw 70,91",
+    squares: ["", ""],
+    turns: &[
+        ("e4", &["e2", "e4"]),
+        E5,
+        ("Nf3", &["g1", "f3"]),
+        ("Nc6", &["b8", "c6"]),
+    ],
+};
+
+/// Draws an event, reads its card, and chooses squares if it asks for them; `mover` is 0 for White.
+async fn starts(browser: &Browser, game: &Played, mover: usize) {
+    draw(browser).await;
+    read(browser).await;
+    browser
+        .until("document.querySelector('.card-moment') === null")
+        .await;
+    if browser.count("#events [data-choices]").await == 0 {
+        return;
+    }
+    for (nth, side) in [mover, 1 - mover].into_iter().enumerate() {
+        if nth == 1 {
+            browser.press("#compose-bar button[data-action=hand]").await;
+        }
+        browser
+            .until("document.body.dataset.state === 'choosing'")
+            .await;
+        browser.press(&cell(game.squares[side])).await;
+        browser
+            .press("#compose-bar button[data-action=choose]")
+            .await;
+    }
+    browser
+        .until("document.querySelector('#events [data-choices]') === null")
+        .await;
+}
+
+/// Types a turn and sends it with Enter.
+async fn types(browser: &Browser, ply: u64, notation: &str) {
+    browser.write("#move-form input[name=turn]", notation).await;
+    browser.keys(&[keys::ENTER]).await;
+    sees_turn(browser, ply, notation).await;
+}
+
+async fn is_played(browser: &Browser, game: &Played, by_typing: bool) {
+    let wishes = json!({"variant": "event-chess", "with": "both-sides", "deal": game.deal});
+    begin_with(browser, wishes).await;
+    for (index, (notation, clicks)) in game.turns.iter().enumerate() {
+        if index < 2 {
+            starts(browser, game, index).await;
+        }
+        let ply = index as u64 + 1;
+        if by_typing {
+            types(browser, ply, notation).await;
+        } else {
+            plays(browser, ply, notation, clicks).await;
+        }
+    }
+    if game.turns.ends_with(&[MATE]) {
+        browser
+            .until("document.body.dataset.status === 'over'")
+            .await;
+    }
+    // Both draws are right.
+    browser.press("#events .draws summary").await;
+    for side in ["white", "black"] {
+        let verdict = format!("document.querySelector('[data-draw={side}]')?.dataset.verdict");
+        browser.until(&format!("{verdict} === 'checked'")).await;
+    }
+}
+
+async fn are_played(look: Look, by_typing: bool, games: &[&Played]) {
+    for game in games {
+        stage(&format!("deck_{}", game.name), async |stage| {
+            let browser = stage.browser("both", look).await;
+            is_played(&browser, game, by_typing).await;
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn games_with_two_events_are_played_by_mouse() {
+    are_played(Look::DESKTOP, false, &[&MARCH_AND_WALL, &SWAPS_AND_QUEENS]).await;
+}
+
+#[tokio::test]
+async fn games_with_two_events_are_played_by_touch() {
+    are_played(Look::PHONE, false, &[&PITS_AND_REVIVAL, &PASSAGE_AND_ROOKS]).await;
+}
+
+#[tokio::test]
+async fn games_with_two_events_are_played_by_keyboard() {
+    are_played(Look::DESKTOP, true, &[&CHECKS_AND_TYPES, &TIRED_ON_ICE]).await;
+}

@@ -1,0 +1,166 @@
+//! The games that are compared: pairs that differ in one secret square alone.
+
+use postern::game::{Command, NewGame, Opponent, Person, TimeControl};
+use postern_rules::{Color, Viewer};
+use proptest::{prelude::*, sample::Index};
+
+use crate::helpers::*;
+
+/// What happens next, the same in both worlds.
+#[derive(Clone, Debug)]
+pub(super) enum Next {
+    Turn(Index),
+    Command(usize, Command),
+}
+
+/// For which event the secret square is chosen, and how that came into force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Events {
+    /// Event 5, by itself, after a few turns or from the start on.
+    Started,
+    FromTheStart,
+    /// Event 9.
+    Pits,
+    /// Events 5 and 9: the square of the one named first differs.
+    PassageAndPits,
+    PitsAndPassage,
+}
+
+/// A game, and how its secret square differs.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub(super) owner: Color,
+    /// The owner's square in each world, and the opponent's, as places in the lists of what can be
+    /// chosen.
+    squares: [Index; 2],
+    other: Index,
+    owner_first: bool,
+    events: Events,
+    time: TimeControl,
+    pub(super) nexts: Vec<Next>,
+}
+
+fn nexts() -> impl Strategy<Value = Vec<Next>> {
+    let commands = prop::sample::select(vec![
+        Command::OfferDraw,
+        Command::DeclineDraw,
+        Command::AskTakeback,
+        Command::GrantTakeback { plies: 1 },
+        Command::DeclineTakeback,
+        Command::Kibitz {
+            ply: 0,
+            text: "Where may it be".to_owned(),
+            in_reply_to: None,
+        },
+        Command::AllowKibitz { allowed: true },
+    ]);
+    let next = prop_oneof![
+        5 => any::<Index>().prop_map(Next::Turn),
+        1 => (0_usize..3, commands).prop_map(|(who, command)| Next::Command(who, command)),
+    ];
+    prop::collection::vec(next, 4..48)
+}
+
+pub(super) fn plans() -> impl Strategy<Value = Plan> {
+    let owner = prop::sample::select(Color::ALL.to_vec());
+    let time = prop::sample::select(vec![TimeControl::Unlimited, blitz(), three_days()]);
+    (
+        owner,
+        any::<[Index; 2]>(),
+        any::<Index>(),
+        any::<bool>(),
+        prop::sample::select(vec![
+            Events::Started,
+            Events::FromTheStart,
+            Events::Pits,
+            Events::PassageAndPits,
+            Events::PitsAndPassage,
+        ]),
+        time,
+        nexts(),
+    )
+        .prop_map(
+            |(owner, squares, other, owner_first, events, time, nexts)| Plan {
+                owner,
+                squares,
+                other,
+                owner_first,
+                events,
+                time,
+                nexts,
+            },
+        )
+}
+
+/// A world before the choices.
+fn before(plan: &Plan) -> Table {
+    let in_force = |deal: &str| {
+        Table::two_from(NewGame {
+            deal: Some(deal.parse().unwrap()),
+            ..event_game(Opponent::Friend, plan.time)
+        })
+    };
+    match plan.events {
+        Events::Started => {}
+        Events::FromTheStart => return Table::two_from(event_5(Opponent::Friend, plan.time)),
+        Events::Pits => return in_force("in-force 9"),
+        Events::PassageAndPits => return in_force("in-force 5,9"),
+        Events::PitsAndPassage => return in_force("in-force 9,5"),
+    }
+    let mut table = Table::two_from(event_game(Opponent::Friend, plan.time));
+    table.turns(&["e4", "d5", "Nc3"]);
+    table.by(&ben(), start_event(3)).unwrap();
+    table
+}
+
+pub(super) fn player(side: Color) -> Person {
+    if side == Color::White { ann() } else { ben() }
+}
+
+/// The squares that a side can choose now.
+fn choosable(table: &Table, side: Color) -> Vec<String> {
+    let position = table.game.line().position();
+    let features = position.features(Viewer::Player(side));
+    position
+        .variant()
+        .geometry()
+        .names(&features.choosable(side))
+}
+
+/// Both worlds after the choices, and the squares that would reveal something in one of them.
+pub(super) fn worlds(plan: &Plan) -> Option<([Table; 2], Vec<String>)> {
+    let table = before(plan);
+    let own = choosable(&table, plan.owner);
+    let squares = plan.squares.map(|index| index.get(&own).clone());
+    let other = plan.other.get(&choosable(&table, !plan.owner)).clone();
+    if squares[0] == squares[1] {
+        return None;
+    }
+    let mut secrets = [&squares[..], std::slice::from_ref(&other)].concat();
+    let world = |square: &str, nonce: u8| {
+        let mut table = table.clone();
+        let choices = [
+            (plan.owner, square, nonce),
+            (!plan.owner, other.as_str(), 9),
+        ];
+        for index in if plan.owner_first { [0, 1] } else { [1, 0] } {
+            let (side, square, nonce) = choices[index];
+            table.nonce = nonce;
+            table.by(&player(side), choose(square)).unwrap();
+        }
+        table
+    };
+    let mut worlds = [world(&squares[0], 1), world(&squares[1], 2)];
+    // The choices for a second event are the same in both.
+    if worlds[0].game.choosing() {
+        for side in Color::ALL {
+            let square = plan.other.get(&choosable(&worlds[0], side)).clone();
+            for world in &mut worlds {
+                world.nonce = 7;
+                world.by(&player(side), choose(&square)).unwrap();
+            }
+            secrets.push(square);
+        }
+    }
+    Some((worlds, secrets))
+}
