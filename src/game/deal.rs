@@ -49,7 +49,10 @@ impl Deal {
         (!numbers.is_empty()).then_some(numbers)
     }
 
-    /// The position with which a game begins. `None` in a variant that has no such deck.
+    /// The position with which a game begins, at `fen` or as usual. `None` in a variant without a deck.
+    ///
+    /// # Errors
+    /// [`FenError`] says what is wrong with the FEN or with the numbers.
     pub fn start(&self, variant: Variant, fen: Option<&str>) -> Option<Result<Position, FenError>> {
         let numbers = self.numbers();
         match self.how {

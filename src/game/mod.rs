@@ -68,8 +68,8 @@ pub use reminders::next_reminder;
 pub use skeleton::name_skeleton;
 pub use standing::{Standing, Stands};
 pub use state::{
-    Comment, Fact, FoldError, Game, Logged, Moment, Reading, RulesChange, Sealed, Status, TimeNote,
-    TimeNoteKind,
+    Comment, Drawn, Fact, FoldError, Game, Logged, Moment, Reading, RulesChange, Sealed, Status,
+    TimeNote, TimeNoteKind,
 };
 pub use strength::{IDLE, Rating, Strength, rate};
 pub use summary::{Listed, Summary};

@@ -87,7 +87,7 @@ pub enum Refusal {
     UnreadableRandom,
     #[error("{title} has no such deck of events.", title = .0.title())]
     NoDeck(Variant),
-    #[error("These events cannot be chosen: {0}.")]
+    #[error("These events cannot be chosen: {}.", .0.0)]
     Deck(FenError),
     #[error("Choose your hidden square first.")]
     ChooseFirst,

@@ -109,24 +109,49 @@ async fn a_draw_is_checked_by_hand_and_by_the_command_line() {
         .iter()
         .find(|other| **other != made["event"])
         .expect("another");
-    let zeros = "0".repeat(64);
-    let wrong_seed = text.replace(tag(&text, "WhiteSeed"), &zeros);
-    let wrong_bytes = text.replace(bytes, &bytes.replace('0', "1"));
+    let place_of = |text: &str| {
+        sha256sum(&format!("{seed}\n{text}"))
+            .chars()
+            .fold(0, |rest, digit| {
+                (rest * 16 + digit.to_digit(16).expect("a digit") as usize) % numbers.len()
+            })
+    };
+    let drawn_from = made["text"].as_str().expect("a text").to_owned();
+    // One change of the bytes in so many draws the same event by chance.
+    let changed = "123456789abcdef".chars().find_map(|digit| {
+        let changed = format!("{digit}{}", &bytes[1..]);
+        (place_of(&drawn_from.replace(bytes, &changed)) != place).then_some(changed)
+    });
     for (changed, sentence) in [
-        (wrong_seed, "does not have the commitment"),
-        (wrong_bytes, "the seed draws event"),
+        (
+            text.replace(tag(&text, "WhiteSeed"), &"0".repeat(64)),
+            "does not have the commitment",
+        ),
+        (
+            text.replace(bytes, &changed.expect("another draw")),
+            "the seed draws event",
+        ),
     ] {
         let output = postern(&["verify", "-"], &changed);
-        // One in sixteen changes of the bytes draws the same.
-        let same = changed.contains(&format!("event={number}")) && output.status.success();
-        assert!(
-            same || said(&output).contains(sentence),
-            "{}",
-            said(&output)
-        );
+        assert!(!output.status.success(), "{}", said(&output));
+        assert!(said(&output).contains(sentence), "{}", said(&output));
     }
     let wrong_event = text.replace(&format!("event={number}"), &format!("event={other}"));
     assert!(!postern(&["verify", "-"], &wrong_event).status.success());
+
+    // What the page shows for checking gives the same number, in any shell.
+    let page = white.get(&format!("/games/{game}")).await.body;
+    let shown = page.split("printf '%s\\n%s' ").nth(1).expect("a command");
+    let shown = shown.split("</pre>").next().expect("its end");
+    let command = format!(
+        "printf '%s\\n%s' {}",
+        shown.replace("&#39;", "'").replace("&#x27;", "'")
+    );
+    let output = Command::new("sh")
+        .args(["-c", &command])
+        .output()
+        .expect("a shell");
+    assert_eq!(String::from_utf8_lossy(&output.stdout)[..64], digest);
 }
 
 #[tokio::test]

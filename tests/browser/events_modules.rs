@@ -205,3 +205,47 @@ async fn commitments_are_remembered_from_one_visit_to_the_next() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_draw_is_judged_by_its_seed_its_commitment_and_its_text() {
+    stage_of_modules("modules_draws", async |stage| {
+        let browser = stage.browser("reader", Look::DESKTOP).await;
+        browser.goto("/help").await;
+        let body = "
+            const proofs = await import(`${document.documentElement.dataset.assets}/js/game/proofs.js`);
+            const seed = 'ab'.repeat(32), zeros = '0'.repeat(32), bytes = '0123456789abcdef0123456789abcdef';
+            const text = `GAME\\n${bytes}\\n${zeros}\\ne4 e5\\n`;
+            const startable = [4, 7, 12, 91];
+            const digest = await proofs.sha256(`${seed}\\n${text}`);
+            const event = startable[Number(BigInt(`0x${digest}`) % 4n)];
+            const commitment = await proofs.sha256(`postern event draw\\nGAME\\nwhite\\n${seed}`);
+            let tries = 0;
+            const verdict = async (change, seen = commitment) => {
+                const id = `GAME`;
+                localStorage.clear();
+                const facts = {seed, commitment, text, startable, event, bytes, turn: 'e5', ...change};
+                const view = {id, sides: {white: 'White', black: 'Black'}, plies: [{turn: 'e4'}, {turn: facts.turn}, {turn: 'd4'}],
+                    asides: [{kind: 'event-started', event: facts.event, after: 2, turn: 'event'}],
+                    deal: {draw: {commitments: {white: seen, black: zeros}, seeds: {white: facts.seed, black: null},
+                        random: {white: facts.bytes, black: null},
+                        made: [{by: 'white', event: facts.event, startable: facts.startable, text: facts.text}]}}};
+                const draws = page.createDraws(id, () => {});
+                draws.fold(view, true);
+                view.deal.draw.commitments = {white: facts.commitment, black: zeros};
+                for (tries = 0; tries < 100; tries += 1) {
+                    const found = draws.fold(view, true).querySelector('[data-draw]').dataset.verdict;
+                    if (found !== 'checking') return found;
+                    await new Promise((wake) => requestAnimationFrame(wake));
+                }
+            };
+            const other = startable.find((number) => number !== event);
+            return [await verdict({}), await verdict({event: other}), await verdict({seed: 'cd'.repeat(32)}), await verdict({turn: 'd5'}),
+                await verdict({bytes: zeros}), await verdict({text: text.replace('GAME', 'GAMF')}), await verdict({seed: null}),
+                await verdict({}, 'another')];";
+        assert_eq!(
+            in_module(&browser, "game/draws.js", json!({}), &format!("return (async () => {{{body}}})();")).await,
+            json!(["checked", "wrong", "wrong", "wrong", "wrong", "wrong", "wrong", "changed"])
+        );
+    })
+    .await;
+}

@@ -7,11 +7,11 @@ use sha2::{Digest as _, Sha256};
 use crate::helpers::*;
 
 /// A game of Ann, White, and Ben.
-fn dealt(deal: &str, time: TimeControl) -> Table {
+pub(crate) fn dealt(deal: &str, time: TimeControl) -> Table {
     Table::two_from(new_dealt(deal, time))
 }
 
-fn new_dealt(deal: &str, time: TimeControl) -> NewGame {
+pub(crate) fn new_dealt(deal: &str, time: TimeControl) -> NewGame {
     NewGame {
         deal: Some(deal.parse().unwrap()),
         ..event_game(Opponent::Friend, time)
@@ -22,7 +22,7 @@ fn start(ply: usize) -> Command {
     Command::StartEvent { event: None, ply }
 }
 
-fn pick(event: u8, ply: usize) -> Command {
+pub(crate) fn pick(event: u8, ply: usize) -> Command {
     Command::StartEvent {
         event: Some(event),
         ply,
@@ -206,108 +206,6 @@ fn what_is_no_deck_is_refused() {
 }
 
 #[test]
-fn both_clocks_stand_until_both_have_read_the_card() {
-    let mut table = dealt("pick", blitz());
-    table.turns(&["e4", "e5"]);
-    table.wait(3 * SECOND).by(&ann(), pick(107, 2)).unwrap();
-    let until = table.now + 60 * SECOND;
-    let reading = table.view(&ben()).deal.unwrap().reading.unwrap();
-    assert_eq!((reading.event, reading.until_ms), (107, Some(until)));
-    let left = table.game.clock().unwrap().left_ms(Color::White, table.now);
-    table.wait(10 * SECOND);
-    assert_eq!(
-        table.refused(&ann(), play("Nf3", 2)),
-        Refusal::CardUnread { seconds: 50 }
-    );
-    table.by(&ann(), Command::ReadCard).unwrap();
-    assert_eq!(table.refused(&ann(), Command::ReadCard), Refusal::NoCard);
-    assert!(!table.view(&ann()).can.contains(&CommandKind::ReadCard));
-    table
-        .wait(10 * SECOND)
-        .by(&ben(), Command::ReadCard)
-        .unwrap();
-    let clock = |table: &Table| *table.game.clock().unwrap();
-    assert_eq!(clock(&table).left_ms(Color::White, table.now), left);
-    table.wait(SECOND);
-    assert_eq!(
-        clock(&table).left_ms(Color::White, table.now),
-        left - SECOND
-    );
-    assert_eq!(fold(&table.log).clock(), table.game.clock());
-    table.turns(&["Nf3"]);
-}
-
-#[test]
-fn after_a_minute_play_goes_on_by_itself() {
-    let mut table = dealt("pick", blitz());
-    table.turns(&["e4", "e5"]);
-    table.by(&ann(), pick(91, 2)).unwrap();
-    let left = table.game.clock().unwrap().left_ms(Color::White, table.now);
-    // A server that starts again knows the same from the log.
-    let folded = fold(&table.log);
-    assert_eq!(folded.falls_ms(), Some(table.now + 60 * SECOND + left));
-    table.wait(60 * SECOND - 1);
-    assert!(matches!(
-        table.refused(&ann(), play("Nf3", 2)),
-        Refusal::CardUnread { seconds: 1 }
-    ));
-    table.wait(1 + 5 * SECOND).turns(&["Nf3"]);
-    let clock = table.game.clock().unwrap();
-    let increment = 2 * SECOND;
-    assert_eq!(
-        clock.left_ms(Color::White, table.now),
-        left - 5 * SECOND + increment
-    );
-    // Whoever reads it later changes nothing.
-    let before = *table.game.clock().unwrap();
-    table.by(&ben(), Command::ReadCard).unwrap();
-    assert_eq!(*table.game.clock().unwrap(), before);
-}
-
-#[test]
-fn by_correspondence_and_without_a_clock_nothing_waits_for_the_card() {
-    for time in [three_days(), TimeControl::Unlimited] {
-        let mut table = dealt("pick", time);
-        table.by(&ann(), pick(107, 0)).unwrap();
-        assert!(table.view(&ben()).can.contains(&CommandKind::ReadCard));
-        let reading = table.view(&ben()).deal.unwrap().reading.unwrap();
-        assert_eq!(reading.until_ms, None);
-        table.turns(&["e4", "e5"]);
-        table.by(&ben(), Command::ReadCard).unwrap();
-        let reading = table.view(&ann()).deal.unwrap().reading.unwrap();
-        assert!(reading.read.black && !reading.read.white);
-    }
-}
-
-#[test]
-fn at_one_board_one_press_is_enough() {
-    let new = NewGame {
-        with: Opponent::BothSides,
-        ..new_dealt("pick", blitz())
-    };
-    let mut table = Table::open(new);
-    table.by(&ann(), pick(107, 0)).unwrap();
-    let events = table.by(&ann(), Command::ReadCard).unwrap();
-    assert_eq!(events.len(), 2);
-    table.turns(&["e4"]);
-}
-
-#[test]
-fn who_owes_a_choice_has_a_running_clock_once_the_card_is_read() {
-    let mut table = dealt("pick", blitz());
-    table.by(&ann(), pick(9, 0)).unwrap();
-    assert!(matches!(
-        table.refused(&ben(), choose("e5")),
-        Refusal::CardUnread { .. }
-    ));
-    table.by(&ann(), Command::ReadCard).unwrap();
-    table.by(&ben(), Command::ReadCard).unwrap();
-    assert_eq!(table.game.clock().unwrap().running(), Color::ALL);
-    table.wait(SECOND).by(&ben(), choose("e5")).unwrap();
-    assert_eq!(table.game.clock().unwrap().running(), [Color::White]);
-}
-
-#[test]
 fn two_events_have_their_own_squares_commitments_and_proofs() {
     let mut table = dealt("pick 5,9", TimeControl::Unlimited);
     table.by(&ann(), pick(9, 0)).unwrap();
@@ -370,5 +268,50 @@ fn a_turn_of_two_moves_is_told_in_one_sentence() {
     assert_eq!(
         table.view(&cleo()).plies[0].words,
         "Pawn to d4, then pawn to e4."
+    );
+}
+
+/// Two games that differ in their seeds alone look the same to everybody until a seed is published, but
+/// for the commitments.
+#[test]
+fn nobody_can_tell_one_seed_from_another() {
+    let world = |byte: u8| {
+        let chance = postern::game::Chance::new(Color::White, [[byte; 32], [9; 32]]);
+        let new = new_dealt("draw", blitz());
+        let mut table = Table::resume(postern::game::create(new, &ann(), chance).unwrap());
+        table.by(&ben(), Command::Join).unwrap();
+        table.by(&ann(), random(WHITES)).unwrap();
+        table.turns(&["e4", "e5"]);
+        table
+    };
+    let [one, two] = [world(1), world(2)];
+    let covered = |table: &Table, text: String| {
+        let commitment = table
+            .game
+            .draw_commitment(Color::White)
+            .unwrap()
+            .to_string();
+        text.replace(&commitment, "x")
+    };
+    for person in [ann(), ben(), cleo()] {
+        let shown =
+            |table: &Table| covered(table, serde_json::to_string(&table.view(&person)).unwrap());
+        assert_eq!(shown(&one), shown(&two));
+        assert!(shown(&one).contains(WHITES) && !shown(&one).contains(&"01".repeat(32)));
+    }
+    // Nor does what is printed for developers tell it.
+    assert_eq!(format!("{:?}", one.game), format!("{:?}", two.game));
+}
+
+#[test]
+fn a_pit_that_is_known_makes_it_too_late_to_abort() {
+    let mut table = dealt("in-force 9", TimeControl::Unlimited);
+    table.by(&ann(), choose("f3")).unwrap();
+    table.by(&ben(), choose("h6")).unwrap();
+    assert!(table.view(&ben()).can.contains(&CommandKind::Abort));
+    table.turns(&["Nf3"]);
+    assert_eq!(
+        table.refused(&ben(), Command::Abort),
+        Refusal::TooLateAfterReveal
     );
 }

@@ -10,6 +10,7 @@ mod accounts;
 mod arbitrary;
 mod banks;
 mod boards;
+mod cards;
 mod cast;
 mod chain;
 mod change_time;
@@ -22,7 +23,7 @@ mod conditional;
 mod copies;
 #[path = "../database/mod.rs"]
 mod database;
-mod deals;
+pub(crate) mod deals;
 mod draws;
 mod flags;
 mod frames;

@@ -63,8 +63,6 @@ pub struct Events {
     pub choices: Vec<Choice>,
     /// Whether something chosen, or still to be chosen, is hidden.
     pub hidden: bool,
-    /// Whether anything of what was hidden has been revealed.
-    pub revealed: bool,
 }
 
 /// How far the squares that are chosen for an event are known to everybody.
@@ -82,6 +80,16 @@ impl Events {
     pub fn knows(&self, event: u8, side: Color) -> bool {
         let mut choices = self.choices.iter();
         choices.any(|choice| choice.event == event && choice.known[side].is_some())
+    }
+
+    /// How many of the squares that are chosen in secret have been revealed on the board.
+    #[must_use]
+    pub fn known(&self) -> usize {
+        let sides = self
+            .choices
+            .iter()
+            .flat_map(|choice| Color::ALL.map(|side| choice.known[side]));
+        sides.flatten().count()
     }
 
     /// Whether anybody owes a choice.

@@ -62,10 +62,8 @@ fn drawn(
     side: Color,
     startable: &[&'static EventCard],
 ) -> Result<&'static EventCard, Refusal> {
-    let mut numbers: Vec<u8> = startable.iter().map(|card| card.number).collect();
-    numbers.sort_unstable();
-    let seeds = game.setup().seeds.as_ref().ok_or(Refusal::EventsAreDrawn)?;
-    let number = seeds[side].draws(&game.text_before_draw(), &numbers);
+    let seeds = game.setup().seeds.as_ref().ok_or(Refusal::NothingToStart)?;
+    let number = seeds[side].draws(&game.text_before_draw(), &game.startable());
     let mut cards = startable.iter().copied();
     let card = cards.find(|card| Some(card.number) == number);
     card.ok_or(Refusal::NothingToStart)

@@ -3,7 +3,7 @@
 
 use super::{Game, fold::When};
 use crate::game::{Commitment, Millis, RandomBytes, SealedChoice, TimeControl, draw};
-use postern_rules::{ByColor, Color, What};
+use postern_rules::{ByColor, Color};
 
 /// The card of the event that was started last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,18 @@ pub struct Reading {
     pub read: ByColor<bool>,
     /// When nobody waits for that any more; `None` where nothing waits for it.
     pub until_ms: Option<Millis>,
+}
+
+/// A draw, with what it was made from besides the seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    pub by: Color,
+    /// The number of the event that was drawn.
+    pub event: u8,
+    /// The numbers of those that could be started, in ascending order.
+    pub startable: Vec<u8>,
+    /// See [`draw::text_before`].
+    pub text: String,
 }
 
 /// What the sides have chosen in secret for one event.
@@ -61,9 +73,7 @@ impl Game {
 
     /// Whether a side can add random bytes now: once, and before the first event is started.
     pub fn takes_random(&self, side: Color) -> bool {
-        let is_first = |what: &What| matches!(what, What::EventStarted(_));
-        let started = (self.line.asides().iter()).any(|aside| is_first(&aside.what));
-        self.setup.seeds.is_some() && self.random[side].is_none() && !started
+        self.setup.seeds.is_some() && self.random[side].is_none() && self.draws.is_empty()
     }
 
     /// What a side's draw is made from besides its seed, as the game stands now.
@@ -71,6 +81,20 @@ impl Game {
         let random = ByColor::of(|side| self.random[side].unwrap_or_default());
         let turns = draw::turns_written(&self.line);
         draw::text_before(self.id.as_str(), random, &turns)
+    }
+
+    /// The numbers of the events that can be started now, in ascending order.
+    pub fn startable(&self) -> Vec<u8> {
+        let events = self.line.events();
+        let cards = events.map(|events| events.startable).unwrap_or_default();
+        let mut numbers: Vec<u8> = cards.iter().map(|card| card.number).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    /// The draws that were made, in order.
+    pub fn draws(&self) -> &[Drawn] {
+        &self.draws
     }
 
     /// The commitment to what decides a side's draw, in a game in which events are drawn.
@@ -81,8 +105,7 @@ impl Game {
 
     /// What decides a side's draw, once that is public: the side has drawn, or the game is over.
     pub fn published_seed(&self, side: Color) -> Option<String> {
-        let drawn = (self.line.asides().iter())
-            .any(|aside| aside.by == side && matches!(aside.what, What::EventStarted(_)));
+        let drawn = self.draws.iter().any(|drawn| drawn.by == side);
         let seeds = self.setup.seeds.as_ref()?;
         (drawn || self.outcome.is_some()).then(|| seeds[side].exposed_seed())
     }
@@ -97,6 +120,17 @@ impl Game {
             choices[side] = Some(choice.clone());
             self.sealed.push(Sealed { event, choices });
         }
+    }
+
+    /// The draw of the event that is about to be started, where events are drawn.
+    pub(super) fn draw_of(&self, event: u8) -> Option<Drawn> {
+        self.setup.seeds.as_ref()?;
+        Some(Drawn {
+            by: self.line.position().to_move(),
+            event,
+            startable: self.startable(),
+            text: self.text_before_draw(),
+        })
     }
 
     /// An event was started; its card is to be read, each side having so long for it.

@@ -107,6 +107,7 @@ impl Game {
             aside_moments: Vec::new(),
             sealed: Vec::new(),
             reading: None,
+            draws: Vec::new(),
             random: ByColor::default(),
             both_moved: false,
             time: setup.time,
@@ -163,11 +164,13 @@ impl Game {
                 read_ms,
             } => {
                 let record = filled(record.as_ref(), seq)?;
+                let drawn = self.draw_of(*event);
                 self.add_aside(
                     record,
                     |what| matches!(what, Happened::Aside(What::EventStarted(_))),
                     seq,
                 )?;
+                self.draws.extend(drawn);
                 self.begin_reading(*event, *read_ms, when);
                 self.aside(true, when);
             }

@@ -10,7 +10,7 @@ mod talk;
 
 use std::collections::BTreeSet;
 
-pub use cards::{Reading, Sealed};
+pub use cards::{Drawn, Reading, Sealed};
 pub use fold::FoldError;
 pub use logged::{Fact, Logged};
 pub use notes::{TimeNote, TimeNoteKind};
@@ -86,6 +86,7 @@ pub struct Game {
     sealed: Vec<Sealed>,
     /// The card of the event that was started last.
     reading: Option<Reading>,
+    draws: Vec<Drawn>,
     /// What each side has added to the chance of draws.
     random: ByColor<Option<RandomBytes>>,
     both_moved: bool,
@@ -206,8 +207,8 @@ impl Game {
 
     /// Whether something that was hidden, or not there, at the start has been revealed.
     pub fn revealed(&self) -> bool {
-        let known = |position: &Position| position.events().is_some_and(|events| events.revealed);
-        known(self.line.position()) && !known(self.line.start())
+        let known = |position: &Position| position.events().map_or(0, |events| events.known());
+        known(self.line.position()) > known(self.line.start())
     }
 
     /// How time is kept now: as the game began, or as its players have agreed since.

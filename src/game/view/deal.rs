@@ -3,8 +3,8 @@
 
 use serde::Serialize;
 
-use crate::game::{Deal, Game, How, Millis, draw};
-use postern_rules::{ByColor, Color, What};
+use crate::game::{Deal, Drawn, Game, How, Millis};
+use postern_rules::{ByColor, Color};
 
 /// How a game's events come into force, where its players have chosen otherwise than usual.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -64,6 +64,17 @@ pub struct ReadingView {
     pub until_ms: Option<Millis>,
 }
 
+impl MadeView {
+    fn of(drawn: &Drawn) -> Self {
+        Self {
+            by: drawn.by,
+            event: drawn.event,
+            startable: drawn.startable.clone(),
+            text: drawn.text.clone(),
+        }
+    }
+}
+
 impl DealView {
     /// `None` where events come into force as usual.
     #[must_use]
@@ -110,35 +121,6 @@ fn draw_view(game: &Game) -> Option<DrawView> {
         commitments,
         seeds: ByColor::of(|side| game.published_seed(side)),
         random: ByColor::of(|side| random[side].map(|bytes| bytes.to_string())),
-        made: made(game),
+        made: game.draws().iter().map(MadeView::of).collect(),
     })
-}
-
-/// The draws that were made, in order. What each was made from is computed from the line as it was.
-fn made(game: &Game) -> Vec<MadeView> {
-    let line = game.line();
-    let random = ByColor::of(|side| game.random()[side].unwrap_or_default());
-    let started = line.asides().iter().enumerate();
-    started
-        .filter_map(|(index, aside)| {
-            let What::EventStarted(card) = aside.what else {
-                return None;
-            };
-            let before = line.before_aside(index);
-            let startable = before.events().map(|events| events.startable);
-            let mut startable: Vec<u8> = startable
-                .unwrap_or_default()
-                .iter()
-                .map(|card| card.number)
-                .collect();
-            startable.sort_unstable();
-            let turns = draw::turns_written(&before);
-            Some(MadeView {
-                by: aside.by,
-                event: card.number,
-                startable,
-                text: draw::text_before(game.id().as_str(), random, &turns),
-            })
-        })
-        .collect()
 }

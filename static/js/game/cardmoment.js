@@ -1,14 +1,13 @@
 /**
- * The moment in which an event comes into force: its card, large, until it is read; and below the board, by what an event was drawn.
+ * The moment in which an event comes into force: its card, large, until it is read.
  */
 
-import { copyButton } from "../lib/copy.js";
 import { element, find, setText } from "../lib/dom.js";
-import { sha256, shortHex } from "./proofs.js";
+import { createDraws } from "./draws.js";
 import { SIDES, cardOf } from "./view.js";
 
 /** @import { Child } from "../lib/dom.js" */
-/** @import { ButtonView, Color, EventCard, DealView, DrawView, GameView, MadeView } from "../wire.js" */
+/** @import { ButtonView, EventCard, GameView } from "../wire.js" */
 
 /**
  * All that a game with a deck shows beyond its cards.
@@ -105,106 +104,3 @@ function stateWords(view, now) {
   const others = unread.length === 1 ? `${unread[0]} is still reading. ` : "";
   return `${others}Both clocks stand for ${seconds} s more, or until both have read it.`;
 }
-
-/**
- * By what events were drawn, and whether that is right.
- * @param {string} game
- * @param {() => void} changed  an answer has come, and the draws want to be drawn anew
- */
-function createDraws(game, changed) {
-  /** Digests by text; undefined while one is computed, null where the browser has none. @type {Map<string, string|null|undefined>} */
-  const digests = new Map();
-
-  /** @param {string} text */
-  function digestOf(text) {
-    if (!digests.has(text)) {
-      digests.set(text, undefined);
-      sha256(text).then(
-        (digest) => (digests.set(text, digest), changed()),
-        () => (digests.set(text, null), changed()),
-      );
-    }
-    return digests.get(text);
-  }
-
-  /** What is true of a draw. @param {DrawView} draw @param {MadeView} made */
-  function verdict(draw, made) {
-    const seed = draw.seeds[made.by];
-    if (seed === null) return "wrong";
-    const committed = digestOf(`postern event draw\n${game}\n${made.by}\n${seed}`);
-    const drawn = digestOf(`${seed}\n${made.text}`);
-    if (committed === undefined || drawn === undefined) return "checking";
-    if (committed === null || drawn === null) return "unable";
-    const place = Number(BigInt(`0x${drawn}`) % BigInt(made.startable.length));
-    return committed === draw.commitments[made.by] && made.startable[place] === made.event ? "checked" : "wrong";
-  }
-
-  /** @param {GameView} view @param {DrawView} draw @param {MadeView} made */
-  function madeItem(view, draw, made) {
-    const found = verdict(draw, made);
-    const name = view.sides[made.by];
-    const seed = draw.seeds[made.by] ?? "";
-    const command = `printf '%s\\n%s' ${seed} ${quoted(made.text)} | sha256sum`;
-    return element(
-      "li",
-      { "data-draw": made.by, "data-verdict": found },
-      element("p", {}, `${name} drew event ${made.event}. ${startableWords(made)}`),
-      element(
-        "p",
-        { class: found === "wrong" ? "message error" : "verdict", role: found === "wrong" ? "alert" : null },
-        VERDICTS[found],
-      ),
-      element("pre", { class: "proof-text", tabindex: "0", "aria-label": `How to check ${name}’s draw` }, command),
-      copyButton(`draw-${made.by}`, "Copy the check", () => command),
-    );
-  }
-
-  return {
-    state: () => [...digests].map(([text, digest]) => [text, digest === undefined ? "checking" : digest]),
-
-    /** @param {GameView} view @param {boolean} open @returns {Child} */
-    fold(view, open) {
-      const draw = view.deal?.draw;
-      if (!draw) return null;
-      /** @param {Color} side */
-      const committed = (side) =>
-        element(
-          "li",
-          {},
-          `${view.sides[side]}: `,
-          element("code", { title: draw.commitments[side] }, shortHex(draw.commitments[side])),
-          draw.random[side] ? ` with ${draw.random[side]} from the player’s side` : " with nothing from the player’s side yet",
-        );
-      return element(
-        "details",
-        { class: "fold draws", "data-fold": "draws", open },
-        element("summary", {}, "How events are drawn"),
-        element(
-          "div",
-          { class: "inside" },
-          element("p", { class: "hint" }, EXPLAINED),
-          element("ul", {}, ...SIDES.map(committed)),
-          element("ul", {}, ...draw.made.map((made) => madeItem(view, draw, made))),
-        ),
-      );
-    },
-  };
-}
-
-const EXPLAINED =
-  "Before the first move the server committed to a seed for each side. Seed, both players’ random bytes and the moves before the start decide which event is drawn, so that nobody can steer it. The seed is published with the draw.";
-
-/** @type {Record<string, string>} */
-const VERDICTS = {
-  checking: "Being checked…",
-  checked: "✓ Checked in your browser: the seed is the one that was committed to, and draws this event.",
-  wrong: "✗ This does not fit the commitment. The event was not drawn as it should have been.",
-  unable: "This browser checks draws on secure pages (https) only. You can check it yourself, as below.",
-};
-
-/** @param {MadeView} made */
-const startableWords = ({ startable }) =>
-  startable.length === 1 ? "No other could be started." : `Counted from 0, it was one of: ${startable.join(", ")}.`;
-
-/** A text for a shell. @param {string} text */
-const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;

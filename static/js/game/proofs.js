@@ -27,6 +27,31 @@ export async function sha256(text) {
 }
 
 /**
+ * Digests of texts, each computed once.
+ * @param {() => void} changed  an answer has come
+ */
+export function createDigests(changed) {
+  /** By text; undefined while one is computed, null where the browser has none. @type {Map<string, string|null|undefined>} */
+  const digests = new Map();
+  return {
+    /** @param {string} text */
+    of(text) {
+      if (!digests.has(text)) {
+        digests.set(text, undefined);
+        sha256(text).then(
+          (digest) => (digests.set(text, digest), changed()),
+          () => (digests.set(text, null), changed()),
+        );
+      }
+      return digests.get(text);
+    },
+
+    /** What has been computed, so that changes are noticed. */
+    state: () => [...digests].map(([text, digest]) => [text, digest === undefined ? "checking" : digest]),
+  };
+}
+
+/**
  * The square of a proof's text, `postern/GAME/white/c4/NONCE`; null when it is of another side or game.
  * @param {string} text
  * @param {string} game

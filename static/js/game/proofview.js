@@ -4,7 +4,7 @@
 
 import { copyButton } from "../lib/copy.js";
 import { element } from "../lib/dom.js";
-import { createMemory, sha256, shortHex, squareOf, verdictOf } from "./proofs.js";
+import { createDigests, createMemory, shortHex, squareOf, verdictOf } from "./proofs.js";
 import { ownLines } from "./ownsquares.js";
 import { SIDES } from "./view.js";
 
@@ -27,20 +27,7 @@ const WORDS = {
  */
 export function createProofs(game, changed) {
   const memory = createMemory(game);
-  /** SHA-256 by text; undefined while it is computed. @type {Map<string, string|null|undefined>} */
-  const digests = new Map();
-
-  /** @param {string} text */
-  function digestOf(text) {
-    if (!digests.has(text)) {
-      digests.set(text, undefined);
-      sha256(text).then(
-        (digest) => (digests.set(text, digest), changed()),
-        () => (digests.set(text, null), changed()),
-      );
-    }
-    return digests.get(text);
-  }
+  const digests = createDigests(changed);
 
   /** @param {GameView} view @param {SecretsView} secrets @param {Color} side @param {ProofView} proof */
   function draw(view, { event, squares, known }, side, { commitment, text }) {
@@ -50,7 +37,7 @@ export function createProofs(game, changed) {
       commitment,
       text,
       seen: memory.first(key, commitment),
-      digest: text === null ? undefined : digestOf(text),
+      digest: text === null ? undefined : digests.of(text),
       game,
       side,
       revealed: known[side] ? squares[side] : null,
@@ -88,7 +75,7 @@ export function createProofs(game, changed) {
     ownLines,
 
     /** What the proofs depend on besides the view, so that changes are noticed. */
-    state: () => [...digests].map(([text, digest]) => [text, digest === undefined ? "checking" : digest]),
+    state: digests.state,
 
     /** The proofs in a section that can be opened; null before there are any. @param {GameView} view @param {SecretsView[]} secrets @param {boolean} open */
     fold(view, secrets, open) {

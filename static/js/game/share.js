@@ -5,6 +5,7 @@
 import { copyButton } from "../lib/copy.js";
 import { element } from "../lib/dom.js";
 import { shownPly } from "./state.js";
+import { SIDES } from "./view.js";
 
 /** @import { GameView } from "../wire.js" */
 /** @import { GameState, GameStore } from "./state.js" */
@@ -23,10 +24,17 @@ export function notationOf(view) {
       words.push(`${number}.`, ...(ply.by === "black" ? ["..."] : []));
     }
     const here = view.asides.filter(({ after }) => after === count);
-    const between = here.filter(({ kind, event }) => kind !== "chose" || isPublic(view, event));
-    // White’s choice stands before Black’s.
-    between.sort((a, b) => (a.kind === "chose" && b.kind === "chose" ? Number(a.by === "black") - Number(b.by === "black") : 0));
-    words.push(...between.map(({ turn }) => turn), ply?.turn);
+    const chosen = here.filter(({ kind, event }) => kind === "chose" && isPublic(view, event));
+    // White’s choice stands before Black’s, right behind the start of its event.
+    chosen.sort((one, other) => SIDES.indexOf(one.by) - SIDES.indexOf(other.by));
+    const started = here.flatMap(({ kind, event }) => (kind === "event-started" ? [event] : []));
+    words.push(...chosen.filter(({ event }) => !started.includes(event)).map(({ turn }) => turn));
+    for (const { kind, event, turn } of here) {
+      if (kind === "chose") continue;
+      words.push(turn);
+      if (kind === "event-started") words.push(...chosen.filter((choice) => choice.event === event).map((choice) => choice.turn));
+    }
+    words.push(ply?.turn);
   }
   return [...words, view.outcome?.result].filter(Boolean).join(" ");
 }

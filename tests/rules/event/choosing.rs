@@ -196,7 +196,7 @@ fn who_has_chosen_is_known_to_all() {
     let events = line_from(start(), "event B@f6").events().unwrap();
     assert!(!events.chosen[Color::White] && events.chosen[Color::Black]);
     assert!(events.owed[Color::White] && !events.owed[Color::Black]);
-    assert!(events.hidden && events.choosing() && !events.revealed);
+    assert!(events.hidden && events.choosing() && events.known() == 0);
 }
 
 #[test]

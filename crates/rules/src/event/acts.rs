@@ -212,8 +212,6 @@ impl Position {
     /// What the events ask of the players, as everybody knows.
     pub(super) fn public_events(&self) -> Events {
         let at = self.latest_choice();
-        let choices = self.choices();
-        let is_known = |choice: &Choice| choice.known.white.or(choice.known.black).is_some();
         let number = |at| {
             self.situation
                 .forces
@@ -228,8 +226,7 @@ impl Position {
             chosen: ByColor::of(|side| at.is_some_and(|at| self.choosing.has_chosen(at, side))),
             choosing_for: self.choosing_event().and_then(number),
             hidden: self.is_hidden(),
-            revealed: choices.iter().any(is_known),
-            choices,
+            choices: self.choices(),
         }
     }
 
