@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::{
-    event::acts,
+    event::{acts, search::Search},
     harness::{Browser, Look, stage},
     table::{begin_with, cell, compose, join, piece_on, sees_turn, step, watch},
 };
@@ -141,14 +141,26 @@ async fn two_events_are_drawn_read_and_played_by_mouse_and_touch() {
 #[tokio::test]
 async fn a_pit_is_chosen_fallen_into_and_a_knight_revived() {
     stage("deck_pits", async |stage| {
-        let white = stage.browser("white", Look::PHONE).await;
-        let black = stage.browser("black", Look::DESKTOP).await;
+        let (white, at_white) = stage.recorded("white", Look::PHONE).await;
+        let (black, at_black) = stage.recorded("black", Look::DESKTOP).await;
+        let (looker, at_looker) = stage.recorded("spectator", Look::DESKTOP).await;
         let wishes = json!({
             "variant": "event-chess", "with": "friend", "play": "white", "deal": "in-force 9,7",
             "time": {"kind": "unlimited"},
         });
         let game = begin_with(&white, wishes).await;
         join(&black, &game).await;
+        watch(&looker, &game).await;
+        for browser in [&white, &black, &looker] {
+            acts::asks_for_everything(browser, &game).await;
+        }
+        // From here on nobody but the owner may learn of these squares.
+        let searches = [
+            Search::begin(&at_white, "black", "e5", 1),
+            Search::begin(&at_black, "white", "f3", 1),
+            Search::begin(&at_looker, "white", "f3", 0),
+            Search::begin(&at_looker, "black", "e5", 0),
+        ];
         for (browser, square) in [(&white, "f3"), (&black, "e5")] {
             browser
                 .until("document.body.dataset.state === 'choosing'")
@@ -164,6 +176,12 @@ async fn a_pit_is_chosen_fallen_into_and_a_knight_revived() {
         for browser in [&white, &black] {
             acts::sees_phase(browser, "hidden").await;
         }
+        for browser in [&white, &black, &looker] {
+            acts::asks_for_everything(browser, &game).await;
+        }
+        for search in &searches {
+            search.finds_nothing();
+        }
         // White's knight falls into White's own pit.
         plays(&white, 1, "Nf3*", &["g1", "f3"]).await;
         for browser in [&white, &black] {
@@ -171,6 +189,14 @@ async fn a_pit_is_chosen_fallen_into_and_a_knight_revived() {
             let fallen = "document.querySelector('#board .piece[data-at=f3]') === null";
             browser.until(fallen).await;
             browser.sees("#features", "pit").await;
+        }
+        assert!(
+            !searches[1].finds().is_empty(),
+            "now everybody knows, and the search would have seen it"
+        );
+        // Black's pit is as hidden as before.
+        for search in [&searches[0], &searches[3]] {
+            search.finds_nothing();
         }
         plays(&black, 2, "d6", &["d7", "d6"]).await;
         sees_turn(&white, 2, "d6").await;

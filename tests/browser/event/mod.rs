@@ -6,6 +6,6 @@ mod by_post;
 mod choosing;
 pub mod game;
 mod phases;
-mod search;
+pub mod search;
 mod taken_back;
 mod three;
