@@ -99,7 +99,8 @@ function cardMoment(view, now, press) {
 function stateWords(view, now) {
   const { read, until_ms: until = 0 } = view.deal?.reading ?? { read: { white: false, black: false } };
   if (!waitsForReading(view, now)) return "It is in force from now on. Nothing waits for you to read it.";
-  const seconds = Math.ceil((until - now) / 1000);
+  // The server’s time is known to within a moment.
+  const seconds = Math.max(1, Math.round((until - now) / 1000));
   const unread = SIDES.filter((side) => !read[side]).map((side) => view.sides[side]);
   const others = unread.length === 1 ? `${unread[0]} is still reading. ` : "";
   return `${others}Both clocks stand for ${seconds} s more, or until both have read it.`;
