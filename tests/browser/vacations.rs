@@ -4,7 +4,7 @@ use crate::{
     access::problems_of,
     accounts::signs_up,
     harness::{Calendar, Look, Stage, stage},
-    table::{action, join, press_twice},
+    table::{action, join, press_twice, watch},
 };
 
 const FORM: &str = "form.create:has(input[name=variant][value=hole-chess])";
@@ -72,7 +72,7 @@ async fn journey(name: &str, look: Look) {
         ben.until("document.querySelector('.clock[data-running=true]') !== null")
             .await;
 
-        ann.goto(&game).await;
+        watch(&ann, &game).await;
         press_twice(&ann, "offer_pause").await;
         ben.sees(
             "#offers",

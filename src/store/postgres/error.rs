@@ -10,6 +10,8 @@ mod code {
     pub(super) const FOREIGN_KEY_VIOLATION: &str = "23503";
     pub(super) const READ_ONLY_TRANSACTION: &str = "25006";
     pub(super) const IDLE_IN_TRANSACTION: &str = "25P03";
+    /// A prepared statement is gone.
+    pub(super) const INVALID_STATEMENT_NAME: &str = "26000";
     pub(super) const SERIALIZATION_FAILURE: &str = "40001";
     pub(super) const DEADLOCK: &str = "40P01";
     pub(super) const DISK_FULL: &str = "53100";
@@ -32,6 +34,8 @@ pub(in crate::store) fn meaning(error: &PgDatabaseError) -> StoreError {
         | code::DEADLOCK
         | code::LOCK_NOT_AVAILABLE
         | code::QUERY_CANCELED => StoreError::Locked,
+        // It was prepared in a session that a pooler has given to somebody else.
+        code::INVALID_STATEMENT_NAME => StoreError::SharedSessions,
         code::DAMAGED_DATA | code::DAMAGED_INDEX => StoreError::Corrupt(error.message().to_owned()),
         code::TOO_MANY_CONNECTIONS | code::IDLE_IN_TRANSACTION => StoreError::Unreachable,
         code if code.starts_with(code::OPERATOR_INTERVENTION)
