@@ -108,6 +108,7 @@ fn decided(
             seeds: postern_rules::ByColor::of(|_| postern::game::Seed::new([1; 32])),
             nonce: Unowned::new([0; NONCE_BYTES]),
             away: Away::Here,
+            cards_read: postern_rules::ByColor::default(),
         };
         let actor = Actor::Person(mover.id.clone());
         let decision = decide(

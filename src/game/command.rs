@@ -214,6 +214,8 @@ pub struct Fresh {
     pub seeds: ByColor<Seed>,
     /// Whether the other player is at the board, for one who claims the end of a game.
     pub away: Away,
+    /// The numbers of the cards that each player has read before, in other games.
+    pub cards_read: ByColor<Vec<u8>>,
 }
 
 /// Who sends a command.

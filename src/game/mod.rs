@@ -46,7 +46,9 @@ pub use ahead::{
 pub use clock::{Clock, SideClock};
 pub use command::{Actor, Command, CommandKind, Fresh, NewGame, Opponent};
 pub use deal::{Chance, Deal, How, InvalidDeal};
-pub use decide::{Decision, create, create_by_program, decide, explain, read_start};
+pub use decide::{
+    Decision, create, create_by_program, decide, explain, read_start, waits_for_readers,
+};
 pub use digest::CommandDigest;
 pub use draw::{RandomBytes, SEED_BYTES, Seed};
 pub use fill::fill;

@@ -9,6 +9,7 @@ mod archive;
 mod buckets;
 mod bus;
 mod cache;
+mod cards;
 mod chat;
 mod clock;
 mod cluster;

@@ -72,7 +72,7 @@ impl Plan {
                 &next,
                 &waiting.actor,
                 command,
-                random::fresh(waiting.away),
+                random::fresh(waiting.away, waiting.cards_read.clone()),
                 hours,
                 now,
             ) {

@@ -13,13 +13,14 @@ use postern_rules::{ByColor, Color};
 /// to try.
 const GAME_ID_LEN: usize = 12;
 
-/// What a decision may need. `away` is what is known of the other player.
-pub(super) fn fresh(away: Away) -> Fresh {
+/// What a decision may need, with what is known of the players.
+pub(super) fn fresh(away: Away, cards_read: ByColor<Vec<u8>>) -> Fresh {
     Fresh {
         game_id: game_id_from(&rand::random::<[u8; 8]>()),
         nonce: Unowned::new(rand::random()),
         seeds: ByColor::of(|_| Seed::new(rand::random())),
         away,
+        cards_read,
     }
 }
 

@@ -19,7 +19,7 @@ use crate::{
         occasions::OccasionKind,
     },
 };
-use postern_rules::Color;
+use postern_rules::{ByColor, Color};
 
 /// The conditional moves of a game, as commands that are decided one after another change them;
 /// `None` for a game in which there are none to keep.
@@ -130,7 +130,7 @@ fn play(
         position: None,
     };
     let actor = Actor::Person(owner.clone());
-    let fresh = random::fresh(Away::default());
+    let fresh = random::fresh(Away::default(), ByColor::default());
     let decided = game::decide(going.game, &actor, command, fresh, going.hours, going.now);
     let events = match decided {
         Ok(decision) if decision.refusal.is_none() => decision.events,

@@ -7,6 +7,7 @@ use crate::{
     game::{Actor, Away, Command, Seq},
     store::Given,
 };
+use postern_rules::ByColor;
 
 /// A command that waits for its game.
 pub(super) struct Waiting {
@@ -16,6 +17,8 @@ pub(super) struct Waiting {
     pub(super) command: Command,
     /// What is known of the other player's presence, for a claim.
     pub(super) away: Away,
+    /// The cards that each player has read before, for a command that may turn one over.
+    pub(super) cards_read: ByColor<Vec<u8>>,
     /// How often another process was faster.
     pub(super) conflicts: u32,
     /// Counts it among those that wait.

@@ -18,7 +18,7 @@ use crate::{
     game::{Actor, Away, Command, CommandId, Game, GameId, Refusal, Seq},
     store::{Append, Appended, Given, StoreError},
 };
-use postern_rules::Viewer;
+use postern_rules::{ByColor, Viewer};
 
 /// Most commands of a game in one commit. A player's command waits for one of these at most.
 const MOST_TOGETHER: usize = 64;
@@ -60,11 +60,13 @@ impl Live {
         if let Some(refusal) = Box::pin(self.barred(&game, &actor, &command)).await? {
             return self.refuse(id, given.as_ref(), refusal).await;
         }
+        let reader = matches!(command, Command::ReadCard).then(|| actor.clone());
         let waiting = Waiting {
             actor,
             given,
             command,
             away: Away::default(),
+            cards_read: ByColor::default(),
             conflicts: 0,
             _counted: Counted::in_gauge(metrics::gauge!("postern_commands_waiting")),
             answer,
@@ -79,7 +81,11 @@ impl Live {
                 waiting.answer(Err(LiveError::Busy));
             }
         }
-        answered.await.unwrap_or(Err(LiveError::Failed))
+        let answer = answered.await.unwrap_or(Err(LiveError::Failed));
+        if let (Some(reader), Ok(_)) = (reader, &answer) {
+            self.keep_card_read(&game, &reader).await;
+        }
+        answer
     }
 
     /// Carries out what waits for a game until nothing does.
@@ -111,7 +117,7 @@ impl Live {
             Err(error) => return refuse_all(batch, &error),
         };
         let batch = self.allowed(&game, batch).await;
-        let mut batch = self.with_absences(&game, batch).await;
+        let mut batch = self.with_known(&game, batch).await;
         let waiting = || batch.iter().map(|(_, waiting)| waiting);
         let hours = match self.hours_in(&game, waiting()).await {
             Ok(hours) => hours,
@@ -173,22 +179,24 @@ impl Live {
         allowed
     }
 
-    /// Adds to each claim what is known now of the other player's presence.
-    async fn with_absences(&self, game: &Game, batch: Batch) -> Batch {
+    /// Adds to each command what is known of the players that its decision needs.
+    async fn with_known(&self, game: &Game, batch: Batch) -> Batch {
         let mut known = Vec::with_capacity(batch.len());
         for (rank, mut waiting) in batch {
-            if waiting.command.kind().claims_absence() {
-                match self.away_from(game, &waiting.actor).await {
-                    Ok(away) => waiting.away = away,
-                    Err(error) => {
-                        waiting.answer(Err(error));
-                        continue;
-                    }
-                }
+            match self.add_known(game, &mut waiting).await {
+                Ok(()) => known.push((rank, waiting)),
+                Err(error) => waiting.answer(Err(error)),
             }
-            known.push((rank, waiting));
         }
         known
+    }
+
+    async fn add_known(&self, game: &Game, waiting: &mut Waiting) -> Result<(), LiveError> {
+        if waiting.command.kind().claims_absence() {
+            waiting.away = self.away_from(game, &waiting.actor).await?;
+        }
+        waiting.cards_read = self.cards_read_in(game, &waiting.command).await?;
+        Ok(())
     }
 
     /// Whether another node has gone on with a game of which this one has not heard yet: then what

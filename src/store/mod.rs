@@ -9,6 +9,7 @@ pub mod api_tokens;
 mod append;
 mod archive;
 pub mod avoidance;
+pub mod cards_read;
 pub mod chat;
 pub mod checksum;
 pub mod cluster;
@@ -79,6 +80,7 @@ pub use tidy::{Page, Place};
 use accounts::{Accounts, Renamed};
 use api_tokens::ApiTokens;
 use avoidance::Avoidance;
+use cards_read::CardsRead;
 use chat::Chat;
 use cluster::Cluster;
 use conditional::PlanStore;
@@ -125,6 +127,7 @@ pub trait Store:
     Accounts
     + ApiTokens
     + Avoidance
+    + CardsRead
     + Chat
     + PlanStore
     + Conduct

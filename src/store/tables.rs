@@ -76,6 +76,7 @@ pub(super) const TABLES: &[Table] = &[
     people::API_TOKENS,
     people::FEED_ADDRESSES,
     people::PERSON_HOURS,
+    people::CARDS_READ,
     people::VACATIONS,
     people::AUTOMATIC_VACATIONS,
     people::EMAILS,

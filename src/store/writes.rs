@@ -2,6 +2,7 @@
 
 mod api_tokens;
 mod avoidance;
+mod cards_read;
 mod chat;
 pub(super) mod conditional;
 mod conduct;

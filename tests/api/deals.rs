@@ -40,6 +40,24 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
+/// Each chooses a square, where the event that was started asks for one.
+async fn choose_what_is_owed(players: &[&Player], game: &str) {
+    for player in players {
+        let squares = player.view(game).await["choosable"].clone();
+        let side = if squares["white"]
+            .as_array()
+            .is_some_and(|list| !list.is_empty())
+        {
+            "white"
+        } else {
+            "black"
+        };
+        if let Some(square) = squares[side][0].as_str() {
+            player.must(game, choose(square)).await;
+        }
+    }
+}
+
 const START: &str = "start_event";
 
 #[tokio::test]
@@ -80,20 +98,7 @@ async fn a_draw_is_checked_by_hand_and_by_the_command_line() {
     assert_eq!(made["event"], numbers[place]);
 
     // With squares to choose, everything is public at the end alone.
-    for player in [&white, &black] {
-        let squares = player.view(&game).await["choosable"].clone();
-        let side = if squares["white"]
-            .as_array()
-            .is_some_and(|list| !list.is_empty())
-        {
-            "white"
-        } else {
-            "black"
-        };
-        if let Some(square) = squares[side][0].as_str() {
-            player.must(&game, choose(square)).await;
-        }
-    }
+    choose_what_is_owed(&[&white, &black], &game).await;
     black.must(&game, json!({"do": "resign"})).await;
     let text = export(&white, &game).await;
     assert_eq!(tag(&text, "Deal"), "draw");
@@ -247,4 +252,40 @@ async fn a_game_is_set_up_with_events_of_ones_own() {
     let named: Value = json!({"start": "pick"});
     let (game, white, _) = begun(&server, &named).await;
     assert_eq!(white.view(&game).await["deal"]["text"], "pick");
+}
+
+#[tokio::test]
+async fn a_draw_is_checked_after_a_change_of_name_and_after_a_deletion() {
+    let server = Server::start().await;
+    let (game, white, black) = begun(&server, &json!({"deal": "draw"})).await;
+    white.form("/account/name", &[("name", "Aurelia")]).await;
+    for (player, number) in [(&white, 0), (&black, 1)] {
+        let bytes = format!("{number:032x}");
+        player
+            .must(&game, json!({"do": "send_random", "bytes": bytes}))
+            .await;
+    }
+    white.must(&game, json!({"do": START, "ply": 0})).await;
+    choose_what_is_owed(&[&white, &black], &game).await;
+    black.must(&game, json!({"do": "resign"})).await;
+    let first = export(&white, &game).await;
+    assert_eq!(tag(&first, "White"), "Aurelia");
+    white.form("/account/name", &[("name", "Zenobia")]).await;
+    let renamed = export(&white, &game).await;
+    assert_eq!(tag(&renamed, "White"), "Zenobia");
+    white.form("/account/delete", &[]).await;
+    let deleted = export(&black, &game).await;
+    assert!(!deleted.contains("Zenobia"), "{deleted}");
+    for text in [&first, &renamed, &deleted] {
+        for drawn in ["WhiteSeed", "WhiteDraw", "WhiteRandom", "BlackRandom"] {
+            assert_eq!(tag(text, drawn), tag(&first, drawn));
+        }
+        let output = postern(&["verify", "-"], text);
+        assert!(output.status.success(), "{}", said(&output));
+        assert!(
+            said(&output).contains("White drew event"),
+            "{}",
+            said(&output)
+        );
+    }
 }

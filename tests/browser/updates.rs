@@ -71,6 +71,7 @@ fn after(game: &Game, command: Command) -> Option<Game> {
         nonce: Unowned::new([0; NONCE_BYTES]),
         seeds: postern_rules::ByColor::of(|_| postern::game::Seed::new([1; 32])),
         away: Away::Here,
+        cards_read: postern_rules::ByColor::default(),
     };
     let now = game.updated_ms() + PAUSE;
     let decision = decide(

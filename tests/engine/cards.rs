@@ -1,7 +1,10 @@
 //! Reading the card of an event: what waits for it, and for how long.
 
-use postern::game::{Command, CommandKind, NewGame, Opponent, Refusal, TimeControl};
-use postern_rules::Color;
+use postern::{
+    game::{Command, CommandKind, GameId, NewGame, Opponent, Refusal, TimeControl},
+    live::Clock as _,
+};
+use postern_rules::{ByColor, Color, Variant};
 
 use crate::{
     deals::{dealt, new_dealt, pick},
@@ -108,4 +111,63 @@ fn who_owes_a_choice_has_a_running_clock_once_the_card_is_read() {
     assert_eq!(table.game.clock().unwrap().running(), Color::ALL);
     table.wait(SECOND).by(&ben(), choose("e5")).unwrap();
     assert_eq!(table.game.clock().unwrap().running(), [Color::White]);
+}
+
+/// For how many seconds a live game waits after Ann has started an event.
+fn wait_for(table: &mut Table, command: Command) -> i64 {
+    table.by(&ann(), command).unwrap();
+    let reading = table.view(&ben()).deal.unwrap().reading.unwrap();
+    (reading.until_ms.unwrap() - table.now) / SECOND
+}
+
+#[test]
+fn for_a_card_that_both_have_read_before_half_a_minute_is_enough() {
+    for command in [pick(107, 0), play("event=107", 0)] {
+        for (white, black, seconds) in [
+            (vec![5, 107], vec![107], 30),
+            (vec![107], vec![], 60),
+            (vec![], vec![107], 60),
+            (vec![5], vec![91], 60),
+        ] {
+            let mut table = dealt("pick", blitz());
+            table.cards_read = ByColor { white, black };
+            assert_eq!(wait_for(&mut table, command.clone()), seconds);
+            assert_eq!(fold(&table.log).reading(), table.game.reading());
+        }
+    }
+}
+
+/// Ann, White, and Ben begin a live game, and Ann starts an event at once: for how many seconds the game
+/// waits then.
+async fn starts(server: &Server, event: u8) -> (GameId, i64) {
+    let game = server.create(new_dealt("pick", blitz())).await;
+    server.by(&ben(), &game, Command::Join).await.unwrap();
+    server.by(&ann(), &game, pick(event, 0)).await.unwrap();
+    let reading = server.live.game(&game).await.unwrap().reading().unwrap();
+    let waits = reading.until_ms.unwrap() - server.clock.now_ms();
+    (game, waits / SECOND)
+}
+
+#[tokio::test]
+async fn who_has_said_that_a_card_is_read_is_known_in_later_games() {
+    let server = Server::on_file().await;
+    let (game, waits) = starts(&server, 107).await;
+    assert_eq!(waits, 60);
+    server.by(&ann(), &game, Command::ReadCard).await.unwrap();
+    assert_eq!(starts(&server, 107).await.1, 60, "Ben has not read it");
+    server.by(&ben(), &game, Command::ReadCard).await.unwrap();
+    let server = server.restart().await;
+    assert_eq!(starts(&server, 107).await.1, 30);
+    assert_eq!(starts(&server, 91).await.1, 60, "another card");
+    let data = server.live.data_of(&ann()).await.unwrap();
+    assert_eq!(data.cards_read, [(Variant::EventChess, 107)]);
+    assert!(
+        server
+            .live
+            .data_of(&cleo())
+            .await
+            .unwrap()
+            .cards_read
+            .is_empty()
+    );
 }

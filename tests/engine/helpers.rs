@@ -17,7 +17,7 @@ use postern::{
     },
     live::{Live, LiveError, ManualClock},
 };
-use postern_rules::{Color, Setting, Variant};
+use postern_rules::{ByColor, Color, Setting, Variant};
 
 /// Where tests begin, in milliseconds.
 pub(crate) const START: Millis = 1_700_000_000_000;
@@ -131,6 +131,8 @@ pub(crate) struct Table {
     pub(crate) nonce: u8,
     /// What is known of the other player's presence.
     pub(crate) away: Away,
+    /// The cards that each player has read in other games.
+    pub(crate) cards_read: ByColor<Vec<u8>>,
 }
 
 /// The label of a command's button; `None` when the viewer has no such button.
@@ -178,6 +180,7 @@ impl Table {
             now,
             nonce: 7,
             away: Away::Here,
+            cards_read: ByColor::default(),
         }
     }
 
@@ -213,6 +216,7 @@ impl Table {
             nonce: Unowned::new([self.nonce; 32]),
             seeds: postern_rules::ByColor::of(|_| postern::game::Seed::new([1; 32])),
             away: self.away,
+            cards_read: self.cards_read.clone(),
         };
         decide(&self.game, actor, command, fresh, &self.hours, self.now)
     }

@@ -76,6 +76,7 @@ fn a_rematch_of_a_rematch_swaps_back() {
         now: table.now,
         nonce: table.nonce,
         away: table.away,
+        cards_read: table.cards_read.clone(),
     };
     second.by(&ann(), Command::Resign).unwrap();
     second.by(&ann(), offer()).unwrap();

@@ -31,6 +31,7 @@ fn a_secret_prints_nothing() {
         nonce: Unowned::new([0x5a; 32]),
         seeds: postern_rules::ByColor::of(|_| postern::game::Seed::new([1; 32])),
         away: Away::Here,
+        cards_read: postern_rules::ByColor::default(),
     };
     let printed = format!("{choice:?} {:?} {fresh:?} {:?}", choose("c4"), chosen().log);
     assert!(

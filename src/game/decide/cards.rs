@@ -1,17 +1,47 @@
 //! Reading the card of an event, and the random bytes that players add to a draw.
 
-use super::{Game, Refusal, room_in_log, running, seat::Seat};
-use crate::game::{GameEvent, Millis, RandomBytes, TimeControl};
+use super::{Game, Refusal, event, room_in_log, running, seat::Seat};
+use crate::game::{Command, GameEvent, Millis, RandomBytes, TimeControl};
 use postern_rules::{ByColor, Color};
 
-/// How long a live game waits for each side to read a card, in milliseconds.
+/// How long a live game waits for a side to read a card, in milliseconds.
 const READ_MS: Millis = 60_000;
+/// The same for somebody who has read that card before.
+const READ_AGAIN_MS: Millis = 30_000;
 
-/// How long each side has to read a card that was turned over; `None` where nothing waits for that:
-/// by correspondence, without a clock, and where the players know the events of their deck.
-pub(super) fn read_ms(game: &Game) -> Option<ByColor<Millis>> {
+/// Whether a game waits until a card that was turned over is read: not by correspondence, not without a
+/// clock, and not where the players know the events of their deck.
+fn waits(game: &Game) -> bool {
     let is_live = matches!(game.time(), TimeControl::Live { .. });
-    (is_live && game.setup().deal.is_some()).then(|| ByColor::of(|_| READ_MS))
+    is_live && game.setup().deal.is_some()
+}
+
+/// Whether a command may turn over a card for which a game then waits.
+pub fn waits_for_readers(game: &Game, command: &Command) -> bool {
+    let starts = match command {
+        Command::StartEvent { .. } => true,
+        Command::Play { turn, .. } => turn.trim().starts_with(event::START),
+        _ => false,
+    };
+    starts && waits(game)
+}
+
+/// How long each side has to read the card of an event that was turned over, having read `before` in other
+/// games; `None` where nothing waits for that.
+pub(super) fn read_ms(
+    game: &Game,
+    event: u8,
+    before: &ByColor<Vec<u8>>,
+) -> Option<ByColor<Millis>> {
+    waits(game).then(|| {
+        ByColor::of(|side| {
+            if before[side].contains(&event) {
+                READ_AGAIN_MS
+            } else {
+                READ_MS
+            }
+        })
+    })
 }
 
 /// Nothing is played while a card is being read.

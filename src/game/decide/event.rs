@@ -2,18 +2,22 @@
 
 use std::sync::Arc;
 
-use postern_rules::{Act, Color, EventCard, GameLineError};
+use postern_rules::{Act, ByColor, Color, EventCard, GameLineError};
 
 use super::{Game, Refusal, cards, moment, room_in_log, running, seat::Seat};
 use crate::game::{Deal, GameEvent, NONCE_BYTES, SealedChoice, Unowned};
 
+/// With what the text of a turn begins that starts an event.
+pub(super) const START: &str = "event";
+
 /// The player to move starts an event on the position after `ply` turns: the one with this number, or
-/// where events are drawn, whichever is drawn.
+/// where events are drawn, whichever is drawn. `cards_read` is what each player has read before.
 pub(super) fn start(
     game: &Game,
     seat: Seat,
     number: Option<u8>,
     ply: usize,
+    cards_read: &ByColor<Vec<u8>>,
 ) -> Result<Vec<GameEvent>, Refusal> {
     moment::may_go_on(game, seat, ply)?;
     let startable = startable(game);
@@ -31,7 +35,7 @@ pub(super) fn start(
             named.ok_or(Refusal::NoSuchEvent(number))
         }
     }?;
-    begin(game, card)
+    begin(game, card, cards_read)
 }
 
 /// The same as the text of a turn: `event` or `event=91`. `None` when it is another text, or nothing can be
@@ -41,14 +45,15 @@ pub(super) fn start_as_typed(
     seat: Seat,
     text: &str,
     ply: usize,
+    cards_read: &ByColor<Vec<u8>>,
 ) -> Option<Result<Vec<GameEvent>, Refusal>> {
-    let number = match text.strip_prefix("event") {
+    let number = match text.strip_prefix(START) {
         _ if startable(game).is_empty() => return None,
         Some("") => None,
         Some(rest) => Some(rest.strip_prefix('=')?.parse().ok()?),
         None => return None,
     };
-    Some(start(game, seat, number, ply))
+    Some(start(game, seat, number, ply, cards_read))
 }
 
 fn startable(game: &Game) -> Vec<&'static EventCard> {
@@ -70,13 +75,17 @@ fn drawn(
 }
 
 /// Starts an event that can be started.
-fn begin(game: &Game, card: &'static EventCard) -> Result<Vec<GameEvent>, Refusal> {
+fn begin(
+    game: &Game,
+    card: &'static EventCard,
+    cards_read: &ByColor<Vec<u8>>,
+) -> Result<Vec<GameEvent>, Refusal> {
     let judged = game.line().judge_act(&Act::StartEvent { card });
     let record = Arc::new(judged.map_err(|error| moment::refusal(game, error))?);
     let event = GameEvent::EventStarted {
         event: card.number,
         record: Some(Arc::clone(&record)),
-        read_ms: cards::read_ms(game),
+        read_ms: cards::read_ms(game, card.number, cards_read),
     };
     Ok(moment::with_end(game, event, &record))
 }

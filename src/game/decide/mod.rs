@@ -21,6 +21,7 @@ mod takeback;
 mod turn;
 mod vacation;
 
+pub use cards::waits_for_readers;
 pub(super) use change_time::offered_days;
 pub(super) use give_time::amount as time_to_give;
 pub(super) use permitted::{choosing_for, permitted, takeback_plies};
@@ -174,9 +175,16 @@ fn by_player(
             turn,
             ply,
             position,
-        } => turn::play(game, seat, &turn, ply, position.as_deref()).map(Decision::from),
+        } => turn::play(
+            game,
+            seat,
+            (&turn, ply),
+            position.as_deref(),
+            &fresh.cards_read,
+        )
+        .map(Decision::from),
         Command::StartEvent { event, ply } => {
-            event::start(game, seat, event, ply).map(Decision::from)
+            event::start(game, seat, event, ply, &fresh.cards_read).map(Decision::from)
         }
         Command::ReadCard => cards::read(game, seat).map(Decision::from),
         Command::SendRandom { bytes } => cards::send_random(game, seat, &bytes).map(Decision::from),

@@ -61,6 +61,7 @@ fn unused(game: &Game) -> Fresh {
         nonce: Unowned::new([0; NONCE_BYTES]),
         seeds: ByColor::of(|_| Seed::new([0; SEED_BYTES])),
         away: Away::Here,
+        cards_read: ByColor::default(),
     }
 }
 

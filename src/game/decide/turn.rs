@@ -15,15 +15,15 @@ use crate::game::{GameEvent, Judged, Millis};
 pub(super) fn play(
     game: &Game,
     seat: Seat,
-    turn: &str,
-    ply: usize,
+    (turn, ply): (&str, usize),
     position: Option<&str>,
+    cards_read: &ByColor<Vec<u8>>,
 ) -> Result<Vec<GameEvent>, Refusal> {
     moment::may_go_on(game, seat, ply)?;
     if position.is_some_and(|seen| seen != game.line().position().fen(Viewer::Spectator)) {
         return Err(Refusal::OtherPosition);
     }
-    if let Some(started) = event::start_as_typed(game, seat, turn.trim(), ply) {
+    if let Some(started) = event::start_as_typed(game, seat, turn.trim(), ply, cards_read) {
         return started;
     }
     let knows = if seat.both {

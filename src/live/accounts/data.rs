@@ -21,6 +21,7 @@ use crate::{
         webhooks::Webhook,
     },
 };
+use postern_rules::Variant;
 
 /// Most finished games, most comments and most lines to opponents, those of the latest games first.
 const MOST_GAMES: usize = 2_000;
@@ -71,6 +72,8 @@ pub struct OwnData {
     pub notes: Vec<OwnNotes>,
     /// The latest looks at games, the last one first.
     pub looks: Vec<(GameId, Look)>,
+    /// The cards that they have read, by their variants and the numbers of their events.
+    pub cards_read: Vec<(Variant, u8)>,
     /// What they have planned in games.
     pub conditional: Vec<(GameId, Plan)>,
     pub variations: Vec<(GameId, Plan)>,
@@ -124,6 +127,7 @@ impl Live {
             chat,
             notes: store.notes_of(&person.id, MOST_NOTES).await?,
             looks: store.looks_of(&person.id, MOST_LOOKS).await?,
+            cards_read: store.cards_read(&person.id).await?,
             conditional: self.plans_of(PlanKind::Answers, &person.id).await?,
             variations: self.plans_of(PlanKind::Variations, &person.id).await?,
             last_settings: store.last_settings(&person.id).await?,

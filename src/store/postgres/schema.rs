@@ -165,6 +165,11 @@ const MIGRATIONS: &[Step] = &[
         "standing",
         include_str!("../../../migrations/postgres/0038_standing.sql"),
     ),
+    (
+        39,
+        "cards-read",
+        include_str!("../../../migrations/postgres/0039_cards_read.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

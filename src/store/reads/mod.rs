@@ -8,6 +8,7 @@ pub(super) mod accounts;
 pub(super) mod api_tokens;
 pub(super) mod archive;
 pub(super) mod avoidance;
+pub(super) mod cards_read;
 pub(super) mod chat;
 pub(super) mod conditional;
 pub(super) mod conduct;

@@ -201,6 +201,11 @@ const MIGRATIONS: &[Step] = &[
         "standing",
         include_str!("../../../migrations/sqlite/0038_standing.sql"),
     ),
+    (
+        39,
+        "cards-read",
+        include_str!("../../../migrations/sqlite/0039_cards_read.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -211,6 +211,12 @@ pub(super) const PERSON_HOURS: Table = Table {
     ],
 };
 
+pub(super) const CARDS_READ: Table = Table {
+    name: "cards_read",
+    keys: 3,
+    columns: &[("person", Number), ("variant", Text), ("card", Number)],
+};
+
 pub(super) const VACATIONS: Table = Table {
     name: "vacations",
     keys: 2,

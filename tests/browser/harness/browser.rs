@@ -166,15 +166,15 @@ impl Browser {
         )
     }
 
-    /// The numbers of elements that match.
+    /// The number of elements that match, once the whole page is there: a page that is still being
+    /// read has some of its elements, and a test would count those.
     pub async fn count(&self, selector: &str) -> u64 {
-        let count = self
-            .value(&format!(
-                "document.querySelectorAll({}).length",
-                json!(selector)
-            ))
-            .await;
-        count.and_then(|count| count.as_u64()).unwrap_or(0)
+        let count = format!(
+            "document.readyState === 'loading' ? null : document.querySelectorAll({}).length",
+            json!(selector)
+        );
+        let what = format!("{}: the number of {selector}", self.name);
+        until(&what, async || self.value(&count).await?.as_u64()).await
     }
 
     /// Clicks (or touches) the middle of the first shown element that matches, once there is one

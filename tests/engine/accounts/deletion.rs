@@ -228,6 +228,7 @@ pub(super) async fn everything(server: &Server) -> Vec<u8> {
         "automatic_vacations",
         "game_notes",
         "looks",
+        "cards_read",
         "conditional_moves",
         "variations",
         "notices",

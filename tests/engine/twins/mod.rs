@@ -6,6 +6,7 @@ mod accounts;
 mod api_tokens;
 mod avoidance;
 mod boards;
+mod cards_read;
 mod chat;
 mod conditional;
 mod conduct;
@@ -159,7 +160,8 @@ impl World {
             12..68 => self.act().await,
             68..74 => self.plan().await,
             74..78 => self.talk().await,
-            78..80 => self.note().await,
+            78 => self.note().await,
+            79 => self.read_card().await,
             80 => self.glance().await,
             81..90 => self.change_people().await,
             90..97 => {

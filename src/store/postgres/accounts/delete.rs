@@ -6,11 +6,12 @@ use super::super::{names, notices::Notices, sessions};
 use crate::{
     game::{Millis, PersonId},
     store::{
-        News, StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conditional::PLANS_FORGOTTEN,
-        conduct::CONDUCT_FORGOTTEN, hours::HOURS_FORGOTTEN, looks::LOOKS_FORGOTTEN,
-        mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN,
-        push::PUSH_FORGOTTEN, ratings::RATINGS_FORGOTTEN, reads::tidy::idle,
-        reports::REPORTS_FORGOTTEN, vacations::VACATIONS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
+        News, StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN,
+        cards_read::CARDS_READ_FORGOTTEN, conditional::PLANS_FORGOTTEN, conduct::CONDUCT_FORGOTTEN,
+        hours::HOURS_FORGOTTEN, looks::LOOKS_FORGOTTEN, mail::MAIL_FORGOTTEN,
+        occasions::OCCASIONS_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN, push::PUSH_FORGOTTEN,
+        ratings::RATINGS_FORGOTTEN, reads::tidy::idle, reports::REPORTS_FORGOTTEN,
+        vacations::VACATIONS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
     },
 };
 
@@ -57,7 +58,12 @@ pub(super) async fn delete(
         .chain(PUSH_FORGOTTEN)
         .chain(VACATIONS_FORGOTTEN)
         .chain(PLANS_FORGOTTEN)
-        .chain([RATINGS_FORGOTTEN, HOURS_FORGOTTEN, LOOKS_FORGOTTEN])
+        .chain([
+            RATINGS_FORGOTTEN,
+            HOURS_FORGOTTEN,
+            LOOKS_FORGOTTEN,
+            CARDS_READ_FORGOTTEN,
+        ])
     {
         sqlx::query(statement)
             .bind(key)

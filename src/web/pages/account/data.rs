@@ -80,6 +80,8 @@ struct Download {
     /// What the person has noted for themselves about their games.
     notes: Vec<NotesPart>,
     last_looks: Vec<LookPart>,
+    /// The cards that the person has read: kinds of games with the numbers of events.
+    cards_read: Vec<(&'static str, u8)>,
     /// What the person has planned in games.
     conditional_moves: Vec<PlanPart>,
     /// What they have tried by hand.
@@ -183,6 +185,7 @@ pub(crate) async fn download(
         chat,
         notes,
         looks,
+        cards_read,
         conditional,
         variations,
         last_settings,
@@ -222,6 +225,10 @@ pub(crate) async fn download(
         chat: chat
             .into_iter()
             .map(|line| CommentPart::of_line(line, &site))
+            .collect(),
+        cards_read: cards_read
+            .into_iter()
+            .map(|(variant, card)| (variant.slug(), card))
             .collect(),
         last_looks: looks.iter().map(|one| LookPart::of(one, &site)).collect(),
         notes: notes
