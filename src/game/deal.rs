@@ -42,6 +42,28 @@ impl Deal {
         numbers.join(", ")
     }
 
+    /// Its events in words: `the whole deck`, `event 4`, `events 4 and 91`.
+    #[must_use]
+    pub fn named(&self) -> String {
+        let numbers: Vec<String> = self.events.iter().map(ToString::to_string).collect();
+        match &numbers[..] {
+            [] => "the whole deck".to_owned(),
+            [one] => format!("event {one}"),
+            [others @ .., last] => format!("events {} and {last}", others.join(", ")),
+        }
+    }
+
+    /// In a few words, behind the name of the game: `the whole deck, drawn`, `events 4 and 91`.
+    #[must_use]
+    pub fn brief(&self) -> String {
+        let named = self.named();
+        match self.how {
+            How::Draw => format!("{named}, drawn"),
+            How::Pick => format!("{named}, picked"),
+            How::InForce => named,
+        }
+    }
+
     /// The numbers of its events as text, `4,91`; `None` for the whole deck.
     fn numbers(&self) -> Option<String> {
         let numbers = self.events.iter().map(ToString::to_string);
@@ -156,6 +178,10 @@ mod tests {
             "pick 91, 4".parse::<Deal>().unwrap().to_string(),
             "pick 4,91"
         );
+        let brief = |text: &str| text.parse::<Deal>().unwrap().brief();
+        assert_eq!(brief("draw"), "the whole deck, drawn");
+        assert_eq!(brief("pick 4,5,91"), "events 4, 5 and 91, picked");
+        assert_eq!(brief("in-force 107"), "event 107");
         for wrong in ["", "deal", "draw 5,5", "draw five", "in-force", "draw 300"] {
             assert!(wrong.parse::<Deal>().is_err(), "{wrong}");
         }

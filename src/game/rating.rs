@@ -66,11 +66,10 @@ impl RatingSet {
         if !setup.rated {
             return None;
         }
+        let deal = setup.deal.as_ref().map(ToString::to_string);
         let info = setup.variant.info();
         Some(Self {
-            pool: info
-                .pool(setup.fen.as_deref(), setup.seed)
-                .filter(|_| setup.deal.is_none())?,
+            pool: info.pool(setup.fen.as_deref(), setup.seed, deal.as_deref())?,
             speed: Speed::of(setup.time)?,
         })
     }

@@ -248,7 +248,7 @@ pub enum Refusal {
     #[error("This token is marked as a program’s, and programs do not play rated games.")]
     RatedWithoutPrograms,
     #[error(
-        "Games that start from this position are not rated. Choose another start, or play without a rating."
+        "Games that begin like this are not rated. Choose another start, or play without a rating."
     )]
     UnratedStart,
     #[error(

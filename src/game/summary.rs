@@ -3,8 +3,8 @@
 use postern_rules::{ByColor, Color, Facts, Outcome, Variant, Viewer, What};
 
 use super::{
-    Access, Game, GameId, Millis, PersonId, Rating, RatingRange, RatingSet, Seq, Standing, Stands,
-    Status, Strength, TimeControl, hours::Calendar,
+    Access, Deal, Game, GameId, Millis, PersonId, Rating, RatingRange, RatingSet, Seq, Standing,
+    Stands, Status, Strength, TimeControl, hours::Calendar,
 };
 
 /// The projection of a game for lists. It names persons by id: it stays on the server, and pages
@@ -21,6 +21,8 @@ pub struct Summary {
     pub accounts_only: bool,
     /// For which ratings the free seat is.
     pub ratings: Option<RatingRange>,
+    /// How its events come into force, where its players have chosen that.
+    pub deal: Option<Deal>,
     pub one_board: bool,
     pub time: TimeControl,
     /// In which set the game is rated; `None` for one that is not.
@@ -90,6 +92,7 @@ impl Summary {
             invited: game.invited().cloned(),
             accounts_only: game.setup().admission.accounts_only,
             ratings: game.setup().admission.ratings,
+            deal: game.setup().deal.clone(),
             one_board: game.one_board(),
             time: game.time(),
             rated: RatingSet::of(game.setup()),
@@ -106,6 +109,16 @@ impl Summary {
             choosing: game.choosing(),
             deadlines: deadlines(game),
             standing: Standing::of(game),
+        }
+    }
+
+    /// What kind of game it is, for people: `Event Chess`, `Event Chess (events 4 and 91)`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let title = self.variant.title();
+        match &self.deal {
+            None => title.to_owned(),
+            Some(deal) => format!("{title} ({})", deal.brief()),
         }
     }
 

@@ -52,6 +52,11 @@ pub(super) fn rating_range(game: &Summary) -> Option<String> {
     game.ratings.map(|range| range.to_string())
 }
 
+/// How a game's events come into force, if its players have chosen that.
+pub(super) fn deal(game: &Summary) -> Option<String> {
+    game.deal.as_ref().map(ToString::to_string)
+}
+
 /// How a game ended that is in the archive: one that two people have played, and that is over.
 pub(super) fn archived(game: &Summary) -> Option<GameResult> {
     let is_archived =

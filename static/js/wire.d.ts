@@ -54,7 +54,9 @@ answers?: OfferKind, };
 export type ByColor<T> = { white: T, black: T, };
 
 /** A running game, for a small board. */
-export type Card = { id: string, variant: string, title: string,
+export type Card = { id: string, variant: string,
+/** What kind of game it is: `Event Chess (events 4 and 91)`. */
+title: string,
 /** Whether the game counts for the players' ratings. */
 rated: boolean, white: string, black: string,
 /** The rating of White's player in a rated game, `1662` or `1500?`: before it, once it is over. */
@@ -642,7 +644,7 @@ known: ByColor<boolean>, proofs: ByColor<ProofView | null>, };
 
 /** A game with a free seat that anybody may take. */
 export type Seek = { id: string, variant: string,
-/** The variant's name. */
+/** What kind of game it is: `Event Chess (the whole deck, drawn)`. */
 title: string,
 /** The colours of the sides. */
 scheme: string,

@@ -5,6 +5,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::{Value, json};
 
 use crate::{
+    accounts::account,
     choices::{begun, choose},
     exports::postern,
     helpers::{Player, Server, fresh_id},
@@ -288,4 +289,65 @@ async fn a_draw_is_checked_after_a_change_of_name_and_after_a_deletion() {
             said(&output)
         );
     }
+}
+
+#[tokio::test]
+async fn lists_say_with_which_events_a_game_is_played() {
+    let server = Server::start().await;
+    let (ann, ben) = (Player::new(&server), Player::new(&server));
+    let reader = Player::new(&server);
+    let fields = [
+        ("variant", "event-chess"),
+        ("with", "anyone"),
+        ("play", "white"),
+        ("time", "correspondence"),
+        ("days", "3"),
+        ("deal_how", "pick"),
+        ("deal_events", "4, 91"),
+    ];
+    let answer = ann.form("/games", &fields).await;
+    let address = answer.header("location").to_owned();
+    let title = "Event Chess (events 4 and 91, picked)";
+    reader.get("/").await.shows(200, title);
+    reader
+        .get("/")
+        .await
+        .shows(200, &format!("<a href=\"{address}\">{title}"));
+    let game = address.trim_start_matches("/games/").to_owned();
+    ben.must(&game, json!({"do": "join"})).await;
+    reader.get("/watch").await.shows(200, title);
+    ann.plays(&game, "e4", 0).await;
+    ben.plays(&game, "e5", 1).await;
+    ann.must(&game, json!({"do": "resign"})).await;
+    reader.get("/games").await.shows(200, title);
+
+    // The settings of the last game are all kept.
+    let words =
+        "Play again: Event Chess, 3 days per move, events 4 and 91, picked, you play White, anyone";
+    ann.get("/").await.shows(200, words);
+    let page = ann.get("/").await.body;
+    assert!(
+        page.contains("name=\"deal_events\" value=\"4, 91\""),
+        "{page}"
+    );
+}
+
+#[tokio::test]
+async fn games_from_the_whole_deck_are_rated_in_a_pool_of_their_own() {
+    let server = Server::start().await;
+    let (ann, ben) = (account(&server, "Ann").await, account(&server, "Ben").await);
+    let wish = json!({
+        "start": "deck", "variant": "event-chess", "rated": true, "with": "anyone", "play": "white",
+        "time": {"kind": "correspondence", "days": 3},
+    });
+    let game = ann.creates(&wish).await;
+    ben.must(&game, json!({"do": "join"})).await;
+    ann.plays(&game, "e4", 0).await;
+    ben.plays(&game, "e5", 1).await;
+    ann.must(&game, json!({"do": "resign"})).await;
+    let page = ben.get("/players/Ben").await;
+    page.shows(200, "Event Chess with the whole deck, correspondence");
+    ben.get("/ratings")
+        .await
+        .shows(200, "<a href=\"/ratings/event-chess-deck-correspondence\">");
 }

@@ -58,6 +58,8 @@ async fn a_rated_game_is_an_open_challenge_with_a_clock_from_a_usual_start() {
     let ann = account(&server, "Ann").await;
     let event = json!({"variant": "event-chess", "start": "event-5"});
     assert_eq!(asks_for(&ann, &changed(&event)).await.status, 201);
+    let deck = json!({"variant": "event-chess", "start": "deck"});
+    assert_eq!(asks_for(&ann, &changed(&deck)).await.status, 201);
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     for (change, sentence) in [
         (json!({"with": "friend"}), "private link"),
@@ -65,11 +67,19 @@ async fn a_rated_game_is_an_open_challenge_with_a_clock_from_a_usual_start() {
         (json!({"time": {"kind": "unlimited"}}), "without a clock"),
         (
             json!({"variant": "crazyhouse", "fen": fen}),
-            "this position",
+            "begin like this",
+        ),
+        (
+            json!({"variant": "event-chess", "start": "pick"}),
+            "begin like this",
+        ),
+        (
+            json!({"variant": "event-chess", "deal": "draw 4,91"}),
+            "begin like this",
         ),
         (
             json!({"variant": "interweave", "start": "shuffled"}),
-            "this position",
+            "begin like this",
         ),
     ] {
         let answer = asks_for(&ann, &changed(&change)).await;

@@ -200,7 +200,7 @@ fn what_is_no_deck_is_refused() {
     let rated = NewGame {
         rated: true,
         with: Opponent::Anyone,
-        ..new_dealt("draw", blitz())
+        ..new_dealt("pick", blitz())
     };
     assert_eq!(refused(rated), Refusal::UnratedStart);
 }

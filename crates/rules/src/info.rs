@@ -33,15 +33,20 @@ pub struct VariantInfo {
 }
 
 impl VariantInfo {
-    /// The pool in which a game is rated that begins at `fen` or by lot with `seed`, or as usual with
-    /// neither; `None` where such games are not rated.
+    /// The pool in which a game is rated that begins at `fen`, by lot with `seed` or with the events of a
+    /// `deal`, or as usual without any of them; `None` where such games are not rated.
     #[must_use]
-    pub fn pool(&self, fen: Option<&str>, seed: Option<u64>) -> Option<RatingPool> {
+    pub fn pool(
+        &self,
+        fen: Option<&str>,
+        seed: Option<u64>,
+        deal: Option<&str>,
+    ) -> Option<RatingPool> {
         let begins = |start: &&Start| match start.setting {
-            Setting::Usual => fen.is_none() && seed.is_none(),
-            Setting::Fen(own) => seed.is_none() && fen == Some(own),
-            Setting::Seed => seed.is_some(),
-            Setting::Deal(_) => false,
+            Setting::Usual => (fen, seed, deal) == (None, None, None),
+            Setting::Fen(own) => (fen, seed, deal) == (Some(own), None, None),
+            Setting::Seed => seed.is_some() && deal.is_none(),
+            Setting::Deal(own) => (fen, seed, deal) == (None, None, Some(own)),
         };
         self.starts.iter().find(begins)?.pool
     }

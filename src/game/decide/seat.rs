@@ -164,8 +164,9 @@ fn may_be_rated(new: &NewGame) -> Result<(), Refusal> {
     if is_private || new.with == Opponent::BothSides {
         return Err(Refusal::RatedInPrivate);
     }
-    let pool = (new.variant.info()).pool(new.fen.as_deref(), new.seed);
-    if new.deal.is_some() || pool.is_none() {
+    let deal = new.deal.as_ref().map(ToString::to_string);
+    let pool = (new.variant.info()).pool(new.fen.as_deref(), new.seed, deal.as_deref());
+    if pool.is_none() {
         return Err(Refusal::UnratedStart);
     }
     if new.time.allows_late_moves() {

@@ -95,16 +95,11 @@ impl DealView {
 
 /// `Events are drawn from the whole deck.`
 fn words(deal: &Deal) -> String {
-    let numbers: Vec<String> = deal.events.iter().map(ToString::to_string).collect();
-    let named = match &numbers[..] {
-        [] => "the whole deck".to_owned(),
-        [one] => format!("event {one}"),
-        [others @ .., last] => format!("events {} and {last}", others.join(", ")),
-    };
+    let named = deal.named();
     match deal.how {
         How::Draw => format!("Whoever starts an event draws it from {named}."),
         How::Pick => format!("Whoever starts an event picks it from {named}."),
-        How::InForce if numbers.len() == 1 => {
+        How::InForce if deal.events.len() == 1 => {
             format!("From the first move on, {named} is in force.")
         }
         How::InForce => format!("From the first move on, {named} are in force."),

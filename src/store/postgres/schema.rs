@@ -170,6 +170,11 @@ const MIGRATIONS: &[Step] = &[
         "cards-read",
         include_str!("../../../migrations/postgres/0039_cards_read.sql"),
     ),
+    (
+        40,
+        "deals",
+        include_str!("../../../migrations/postgres/0040_deals.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

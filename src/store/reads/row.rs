@@ -130,6 +130,9 @@ fn summary(row: &impl Columns) -> Result<Summary, StoreError> {
         ratings: (row.text_or_null("rating_range")?)
             .map(|range| range.parse().map_err(corrupt))
             .transpose()?,
+        deal: (row.text_or_null("deal")?)
+            .map(|deal| deal.parse().map_err(corrupt))
+            .transpose()?,
         one_board: row.flag("one_board")?,
         time: codec::decode_time(&row.text("time")?).map_err(corrupt)?,
         rated: rated(row)?,

@@ -206,6 +206,11 @@ const MIGRATIONS: &[Step] = &[
         "cards-read",
         include_str!("../../../migrations/sqlite/0039_cards_read.sql"),
     ),
+    (
+        40,
+        "deals",
+        include_str!("../../../migrations/sqlite/0040_deals.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

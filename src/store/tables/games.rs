@@ -29,6 +29,7 @@ pub(in crate::store) const GAMES: Table = Table {
         ("invited", Number),
         ("accounts_only", Flag),
         ("rating_range", Text),
+        ("deal", Text),
     ],
 };
 

@@ -97,7 +97,7 @@ fn entry(site: &Site, listed: &Listed) -> Entry {
     Entry {
         id: address.clone(),
         address,
-        title: format!("{}: {white} – {black}", game.variant.title()),
+        title: format!("{}: {white} – {black}", game.title()),
         summary: format!("{}, {} {turns}", status_words(game), game.ply),
         updated: datetime(game.active_ms),
     }

@@ -140,7 +140,7 @@ impl<'a> Own<'a> {
 
     /// What a person calls a game: which it is, and against whom.
     fn game_words(&self, listed: &Listed) -> String {
-        let title = listed.game.variant.title();
+        let title = listed.game.title();
         match self.side(listed) {
             Some(side) => {
                 let opponent = listed.names[!side].as_deref().unwrap_or("nobody yet");
@@ -167,7 +167,7 @@ impl<'a> Own<'a> {
         Entry {
             id: format!("{address}#challenge"),
             address,
-            title: format!("{by} challenges you to {}", game.variant.title()),
+            title: format!("{by} challenges you to {}", game.title()),
             summary: until.map_or_else(
                 || "It waits for your answer.".to_owned(),
                 |until| format!("It waits for your answer until {until}."),

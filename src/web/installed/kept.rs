@@ -82,10 +82,10 @@ fn kept_game(listed: &Listed, person: &PersonId) -> KeptGame {
         .into_iter()
         .filter(|&side| game.players[side].as_ref() != Some(person))
         .find_map(|side| listed.names[side].as_deref());
-    let title = game.variant.title();
+    let title = game.title();
     KeptGame {
         id: game.id.to_string(),
         seq: game.seq,
-        words: opponent.map_or_else(|| title.to_owned(), |name| format!("{title} with {name}")),
+        words: opponent.map_or_else(|| title.clone(), |name| format!("{title} with {name}")),
     }
 }

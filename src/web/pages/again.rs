@@ -93,7 +93,7 @@ impl Again {
     }
 
     /// The fields of the form.
-    pub(crate) fn fields(&self) -> [(&'static str, &str); 20] {
+    pub(crate) fn fields(&self) -> [(&'static str, &str); 22] {
         let form = &self.form;
         [
             ("variant", &form.variant),
@@ -112,6 +112,8 @@ impl Again {
             ("late_moves", &form.late_moves),
             ("fen", &form.fen),
             ("start", &form.start),
+            ("deal_how", &form.deal_how),
+            ("deal_events", &form.deal_events),
             ("rated", &form.rated),
             ("accounts_only", &form.accounts_only),
             ("least_rating", &form.least_rating),
@@ -124,6 +126,8 @@ impl Again {
         let mut words = vec![new.variant.title().to_owned(), new.time.to_string()];
         if !form.fen.trim().is_empty() {
             words.push("from your position".to_owned());
+        } else if let Some(deal) = new.deal.as_ref().filter(|deal| !deal.events.is_empty()) {
+            words.push(deal.brief());
         } else if let Some(start) =
             (new.variant.info().starts.iter().skip(1)).find(|start| start.slug == form.start)
         {

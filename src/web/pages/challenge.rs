@@ -60,7 +60,7 @@ pub(crate) struct Challenge {
     pub id: String,
     pub variant: &'static str,
     /// The variant's name.
-    pub title: &'static str,
+    pub title: String,
     /// The colours of the sides.
     #[serde(skip)]
     pub scheme: &'static str,
@@ -123,7 +123,7 @@ fn challenge(listed: &Listed, now: Millis) -> Option<Challenge> {
     Some(Challenge {
         id: game.id.to_string(),
         variant: game.variant.slug(),
-        title: game.variant.title(),
+        title: game.title(),
         scheme: game.variant.info().scheme,
         by: name(listed, side)?,
         to: listed.invited.clone()?,

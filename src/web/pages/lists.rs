@@ -26,7 +26,8 @@ use postern_rules::{Color, Outcome, Placed, Position, Reason, Variant, Viewer};
 pub(crate) struct Card {
     pub id: String,
     pub variant: &'static str,
-    pub title: &'static str,
+    /// What kind of game it is: `Event Chess (events 4 and 91)`.
+    pub title: String,
     /// Whether the game counts for the players' ratings.
     pub rated: bool,
     pub white: String,
@@ -74,7 +75,8 @@ pub(crate) struct MyGame {
     pub seq: Seq,
     /// The side at the bottom of its board.
     pub bottom: Color,
-    pub title: &'static str,
+    /// What kind of game it is: `Event Chess (events 4 and 91)`.
+    pub title: String,
     /// The name of the opponent, or of the player who is challenged to be it.
     pub opponent: Option<String>,
     /// The opponent's rating in a rated game: before it, once it is over.
@@ -239,7 +241,7 @@ fn card(listed: &Listed, shown: &Shown, now_ms: Millis) -> Card {
     Card {
         id: game.id.to_string(),
         variant: game.variant.slug(),
-        title: game.variant.title(),
+        title: game.title(),
         rated: game.rated.is_some(),
         white: name(listed, Color::White).unwrap_or_default(),
         black: name(listed, Color::Black).unwrap_or_default(),
@@ -282,7 +284,7 @@ fn my_game(listed: &Listed, person: &PersonId, assets: &str, now_ms: Millis) -> 
         variant: game.variant,
         seq: game.seq,
         bottom: orientation,
-        title: game.variant.title(),
+        title: game.title(),
         opponent: if game.one_board {
             None
         } else {

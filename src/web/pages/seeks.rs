@@ -15,8 +15,8 @@ use postern_rules::{Color, Variant};
 pub(crate) struct Seek {
     pub id: String,
     pub variant: &'static str,
-    /// The variant's name.
-    pub title: &'static str,
+    /// What kind of game it is: `Event Chess (the whole deck, drawn)`.
+    pub title: String,
     /// The colours of the sides.
     pub scheme: &'static str,
     /// Who seeks an opponent.
@@ -108,7 +108,7 @@ fn seek(listed: &Listed, now: Millis) -> Option<Seek> {
     Some(Seek {
         id: game.id.to_string(),
         variant: game.variant.slug(),
-        title: game.variant.title(),
+        title: game.title(),
         scheme: game.variant.info().scheme,
         by: name(listed, side)?,
         rating: listed.rating(side, now).map(Rating::words),

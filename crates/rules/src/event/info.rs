@@ -2,10 +2,16 @@
 
 use crate::{ByColor, Counting, RatingPool, Setting, Start, Terms, VariantInfo, grid, orthodox};
 
-/// Games with event 5 alone. Games with other events are to have a pool of their own.
+/// Games with event 5 alone.
 const POOL: RatingPool = RatingPool {
     slug: "event-chess-5",
     title: "Event Chess with event 5",
+};
+
+/// Games whose events are drawn from the whole deck.
+const DECK_POOL: RatingPool = RatingPool {
+    slug: "event-chess-deck",
+    title: "Event Chess with the whole deck",
 };
 
 pub static INFO: VariantInfo = VariantInfo {
@@ -39,7 +45,7 @@ pub static INFO: VariantInfo = VariantInfo {
             slug: "deck",
             words: "The whole deck: a start draws an event",
             setting: Setting::Deal("draw"),
-            pool: None,
+            pool: Some(DECK_POOL),
         },
         Start {
             slug: "pick",

@@ -20,8 +20,8 @@ pub(in crate::store::sqlite) fn insert_game(
     transaction
         .prepare_cached(
             "INSERT INTO games (id, variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms,
-                time_kind, result, plies, rated_set, invited, accounts_only, rating_range)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                time_kind, result, plies, rated_set, invited, accounts_only, rating_range, deal)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )?
         .execute(params![
             game.id.as_str(),
@@ -43,6 +43,7 @@ pub(in crate::store::sqlite) fn insert_game(
             invited,
             game.accounts_only,
             projection::rating_range(game),
+            projection::deal(game),
         ])?;
     Ok(transaction.last_insert_rowid())
 }
