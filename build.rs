@@ -9,6 +9,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-check-cfg=cfg(packed)");
     println!("cargo::rerun-if-changed=build.rs");
     list_texts()?;
+    list_samples()?;
     list_event_texts()?;
     let wanted = env::var("PROFILE")? == "release" || env::var_os("CARGO_FEATURE_PACKED").is_some();
     if !wanted {
@@ -74,13 +75,23 @@ fn list_texts() -> Result<(), Box<dyn Error>> {
         for part in ["full", "primer", "notation", "short"] {
             write!(call, " \"rules/{slug}-{part}.html\"")?;
         }
-        for part in ["about", "sample"] {
-            write!(call, " {:?}", format!("{root}/{FOLDER}/{slug}-{part}.txt"))?;
-        }
-        call.push_str(";\n");
+        writeln!(call, " {:?};", format!("{root}/{FOLDER}/{slug}-about.txt"))?;
     }
     call.push_str("}\n");
     fs::write(Path::new(&env::var("OUT_DIR")?).join("texts.rs"), call)?;
+    Ok(())
+}
+
+/// Writes the names and the texts of the sample games, for `src/web/sample_texts.rs`.
+fn list_samples() -> Result<(), Box<dyn Error>> {
+    let root = env::var("CARGO_MANIFEST_DIR")?;
+    let mut code = String::from("const SAMPLES: &[(&str, &str)] = &[\n");
+    for name in texts_with("-sample.txt")? {
+        let path = format!("{root}/{FOLDER}/{name}-sample.txt");
+        writeln!(code, "({name:?}, include_str!({path:?})),")?;
+    }
+    code.push_str("];\n");
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("samples.rs"), code)?;
     Ok(())
 }
 

@@ -38,6 +38,14 @@ pub(crate) struct DeckView {
 }
 
 impl DeckView {
+    /// The numbers of the events on that board, as the form for a new game has them: `91, 4`.
+    fn numbers(&self) -> String {
+        let numbers: Vec<String> = (self.tried.iter().map(|tried| tried.card.number))
+            .map(|number| number.to_string())
+            .collect();
+        numbers.join(", ")
+    }
+
     /// Whether an event is that which is tried first, or second.
     fn tries(&self, place: usize, event: &Entry) -> bool {
         let tried = self.tried.get(place);

@@ -37,6 +37,7 @@ mod places;
 mod private;
 mod readiness;
 mod sample;
+mod sample_texts;
 mod server;
 mod session;
 mod shape;
@@ -161,8 +162,8 @@ fn router(site: Site) -> Router {
         .route("/device/{token}", get(device_pages::ask))
         .merge(rules_pages())
         .route("/embed/games/{id}", get(embed::show))
-        .route("/samples/{variant}", get(sample_pages::show))
-        .route("/samples/{variant}/{picture}", get(pictures::of_sample))
+        .route("/samples/{name}", get(sample_pages::show))
+        .route("/samples/{name}/{picture}", get(pictures::of_sample))
         .route("/help", get(help::help))
         .route("/source", get(source::show))
         .route("/api/positions/{variant}", get(api::position))

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use super::texts;
+use super::sample_texts::SampleText;
 use crate::game::{
-    self, Access, Admission, Game, GameEvent, GameId, GameView, Judged, Millis, NONCE_BYTES, Names,
-    Person, PersonId, SealedChoice, Seats, Setup, TimeControl,
+    self, Access, Admission, Deal, Game, GameEvent, GameId, GameView, InvalidDeal, Judged, Millis,
+    NONCE_BYTES, Names, Person, PersonId, SealedChoice, Seats, Setup, TimeControl,
 };
-use postern_rules::{Act, Cell, Color, Illegal, Position, Secret, Variant};
+use postern_rules::{Act, Cell, Color, FenError, Illegal, Position, Secret, Variant};
 
 /// 12 December 2003, 12:00 UTC.
 const PLAYED_MS: Millis = 1_071_230_400_000;
@@ -28,26 +28,34 @@ pub(crate) enum SampleError {
     #[error("{0}")]
     Id(#[from] crate::game::InvalidId),
     #[error("{0}")]
+    Deal(#[from] InvalidDeal),
+    #[error("its variant has no deck")]
+    NoDeck,
+    #[error("{0}")]
+    Start(#[from] FenError),
+    #[error("{0}")]
     Act(#[from] Illegal),
     #[error("{0}")]
     Fold(#[from] crate::game::FoldError),
 }
 
 impl Sample {
-    /// The sample game of a variant.
+    /// Plays a sample game.
     ///
     /// # Errors
     /// When the file that comes with the program is damaged.
-    pub(crate) fn of(variant: Variant) -> Result<Self, SampleError> {
-        Self::read(variant, texts::sample(variant))
+    pub(crate) fn of(text: &SampleText) -> Result<Self, SampleError> {
+        let deal = text.deal.map(str::parse).transpose()?;
+        Self::read(text.variant, deal, text.game)
     }
 
-    fn read(variant: Variant, text: &str) -> Result<Self, SampleError> {
-        let lines = text
-            .lines()
-            .map(str::trim)
-            .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    fn read(variant: Variant, deal: Option<Deal>, text: &str) -> Result<Self, SampleError> {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let id = GameId::parse(variant.slug())?;
+        let start = match &deal {
+            Some(deal) => deal.start(variant, None).ok_or(SampleError::NoDeck)??,
+            None => Position::start(variant),
+        };
         let mut log = Vec::new();
         let mut plies = 0;
         let mut notes: BTreeMap<usize, String> = BTreeMap::new();
@@ -55,7 +63,7 @@ impl Sample {
             let (text, note) = line
                 .split_once('|')
                 .map_or((line, None), |(text, note)| (text, Some(note.trim())));
-            let event = event(variant, &id, text.trim())?;
+            let event = event(&start, &id, text.trim())?;
             plies += usize::from(matches!(event, GameEvent::Played(_)));
             log.push(event);
             if let Some(note) = note {
@@ -67,11 +75,12 @@ impl Sample {
                 };
             }
         }
-        let game = play(variant, &id, log)?;
+        let game = play(variant, deal, &id, log)?;
         let names = names(variant, &game);
         let view = GameView {
-            // Nobody can comment on a sample or do anything else in it.
+            // Nobody can comment on a sample or do anything else in it, and no card waits to be read.
             can: Vec::new(),
+            deal: None,
             ..GameView::of(&game, &names, None, 0, PLAYED_MS)
         };
         Ok(Self { view, notes })
@@ -82,17 +91,17 @@ impl Sample {
 #[cfg(fuzzing)]
 pub fn read_sample(text: &str) {
     for variant in Variant::ALL {
-        let _ = Sample::read(variant, text);
+        let _ = Sample::read(variant, None, text);
     }
 }
 
 /// The event for a line of the file: a turn, one that was taken back (`h3~`), or what happens
 /// between turns (`event`, `W@c4`).
-fn event(variant: Variant, id: &GameId, text: &str) -> Result<GameEvent, SampleError> {
+fn event(start: &Position, id: &GameId, text: &str) -> Result<GameEvent, SampleError> {
     // Nothing in a sample is secret, so its numbers need not be random.
     let nonce = |owner| Secret::new(owner, [0; NONCE_BYTES]);
-    let name = |cell: &Cell| variant.geometry().name(*cell).to_owned();
-    Ok(match Position::start(variant).read_act(text).transpose()? {
+    let name = |cell: &Cell| start.variant().geometry().name(*cell).to_owned();
+    Ok(match start.read_act(text).transpose()? {
         Some(Act::StartEvent { card }) => GameEvent::EventStarted {
             read_ms: None,
             event: card.number,
@@ -119,10 +128,15 @@ fn unjudged(turn: &str) -> Judged {
 }
 
 /// Folds the game from the events that it would have in a log.
-fn play(variant: Variant, id: &GameId, happened: Vec<GameEvent>) -> Result<Game, SampleError> {
+fn play(
+    variant: Variant,
+    deal: Option<Deal>,
+    id: &GameId,
+    happened: Vec<GameEvent>,
+) -> Result<Game, SampleError> {
     let player = |color: Color| PersonId::parse(color.slug());
     let setup = Setup {
-        deal: None,
+        deal,
         seeds: None,
         variant,
         rules_version: variant.info().rules_version,
@@ -175,9 +189,13 @@ mod tests {
     use super::*;
     use crate::game::view::AsideKind;
 
+    fn sample(name: &str) -> Sample {
+        Sample::of(SampleText::named(name).unwrap()).unwrap()
+    }
+
     #[test]
     fn the_sample_game_is_played_to_the_king_in_the_hole() {
-        let sample = Sample::of(Variant::HoleChess).unwrap();
+        let sample = sample(Variant::HoleChess.slug());
         assert_eq!(sample.view.plies.len(), 21);
         let outcome = sample.view.outcome.unwrap();
         assert_eq!((outcome.result, outcome.reason), ("1-0", "king captured"));
@@ -186,7 +204,7 @@ mod tests {
 
     #[test]
     fn the_game_of_interweave_ends_with_a_chain_of_four_a_promotion_and_a_king() {
-        let sample = Sample::of(Variant::Interweave).unwrap();
+        let sample = sample(Variant::Interweave.slug());
         let outcome = sample.view.outcome.unwrap();
         assert_eq!(
             (outcome.result, outcome.reason, sample.view.plies.len()),
@@ -216,7 +234,7 @@ mod tests {
 
     #[test]
     fn the_composed_game_goes_from_the_event_through_the_passage_to_mate() {
-        let sample = Sample::of(Variant::EventChess).unwrap();
+        let sample = sample(Variant::EventChess.slug());
         let outcome = sample.view.outcome.unwrap();
         assert_eq!((outcome.result, outcome.reason), ("1-0", "checkmate"));
         let kinds: Vec<_> = sample.view.asides.iter().map(|aside| aside.kind).collect();
@@ -244,5 +262,17 @@ mod tests {
                 .keys()
                 .all(|ply| (1..=sample.view.plies.len()).contains(ply))
         );
+    }
+
+    #[test]
+    fn the_game_with_two_events_ends_when_a_knight_attacks_king_and_queen() {
+        let sample = sample("event-chess-deck");
+        let outcome = sample.view.outcome.unwrap();
+        assert_eq!((outcome.result, outcome.reason), ("1-0", "checkmate"));
+        let cards = &sample.view.position.features.cards;
+        assert_eq!(cards.in_force, [116, 107]);
+        assert_eq!(sample.view.position.checks, ["d5", "e8"]);
+        let plies = sample.view.plies.len();
+        assert!(sample.notes.keys().all(|ply| (1..=plies).contains(ply)));
     }
 }

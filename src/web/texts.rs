@@ -34,14 +34,6 @@ pub(crate) struct About {
     pub example: &'static str,
     /// The heading of the ways to begin, where there is more than one.
     pub starts_title: &'static str,
-    /// The title of the sample game.
-    pub sample_title: &'static str,
-    /// What is in small print beside that title.
-    pub sample_origin: &'static str,
-    /// Where the sample game comes from and what it shows.
-    pub sample_intro: &'static str,
-    /// The sample game in a clause, for a link to it.
-    pub sample_clause: &'static str,
 }
 
 /// Who made a variant.
@@ -59,7 +51,6 @@ pub(crate) struct Inventor {
 struct Texts {
     slug: &'static str,
     about: &'static str,
-    sample: &'static str,
     three_minutes: fn(&str, Shell, Game, &HeaderMap) -> Result<Response, Problem>,
     full: fn(&str, Shell, Game, &HeaderMap) -> Result<Response, Problem>,
     primer: fn(&Shell) -> askama::Result<String>,
@@ -93,7 +84,7 @@ impl askama::filters::HtmlSafe for Fragment {}
 /// Makes a module of templates for each variant, and the table of them all. The build script writes
 /// the call.
 macro_rules! texts {
-    ($derive:meta; $($module:ident $slug:literal $three_minutes:tt $full:tt $primer:tt $notation:tt $short:tt $about:literal $sample:literal;)+) => {
+    ($derive:meta; $($module:ident $slug:literal $three_minutes:tt $full:tt $primer:tt $notation:tt $short:tt $about:literal;)+) => {
         $(mod $module {
             use super::{Diagram, Game, Shell, Template, diagram_of};
 
@@ -107,7 +98,6 @@ macro_rules! texts {
         const TEXTS: &[Texts] = &[$(Texts {
             slug: $slug,
             about: include_str!($about),
-            sample: include_str!($sample),
             three_minutes: |address, shell, game, asked| {
                 kept::kept(address, shell, asked, |shell| Ok($module::ThreeMinutes { shell, game }))
             },
@@ -187,17 +177,7 @@ fn read_about(text: &'static str) -> About {
         picture: lines.get("picture").copied(),
         example: line("example"),
         starts_title: line("starts title"),
-        sample_title: line("sample title"),
-        sample_origin: line("sample origin"),
-        sample_intro: line("sample intro"),
-        sample_clause: line("sample clause"),
     }
-}
-
-/// The sample game of a variant, as it is in its file.
-#[must_use]
-pub(crate) fn sample(variant: Variant) -> &'static str {
-    texts(variant).sample
 }
 
 /// The rules of a variant in three minutes, at `/rules/SLUG`.
@@ -281,15 +261,7 @@ mod tests {
         assert_eq!(TEXTS.len(), Variant::ALL.len());
         for variant in Variant::ALL {
             let about = about(variant);
-            let lines = [
-                about.line,
-                about.blurb,
-                about.example,
-                about.sample_title,
-                about.sample_origin,
-                about.sample_intro,
-                about.sample_clause,
-            ];
+            let lines = [about.line, about.blurb, about.example];
             assert!(lines.iter().all(|line| !line.is_empty()), "{variant}");
             let has_page = |inventor: Inventor| inventor.page.starts_with("https://");
             assert!(about.inventor.is_none_or(has_page), "{variant}");

@@ -287,3 +287,61 @@ async fn what_is_about_the_game_leads_to_its_deck() {
     }
     assert!(words_of(&deck).contains("All of them can be played here"));
 }
+
+#[tokio::test]
+async fn tried_events_can_be_played_at_one_board() {
+    let server = Server::start().await;
+    let person = Player::new(&server);
+    for (asked, deal) in [
+        ("", "in-force 107"),
+        ("?event=91&second=4", "in-force 91,4"),
+        ("?event=9", "in-force 9"),
+    ] {
+        let page = person.get(&format!("{DECK}{asked}")).await.body;
+        let form = parts(&page, "<form class=\"play-events\"", "</form>")[0];
+        let fields: Vec<(&str, &str)> = parts(form, "<input type=\"hidden\" name=\"", ">")
+            .into_iter()
+            .map(|field| {
+                field
+                    .trim_end_matches('"')
+                    .split_once("\" value=\"")
+                    .unwrap()
+            })
+            .collect();
+        let answer = person.form("/games", &fields).await;
+        assert_eq!(answer.status, 303, "{}", answer.body);
+        let game = answer
+            .header("location")
+            .trim_start_matches("/games/")
+            .to_owned();
+        let view = person.view(&game).await;
+        assert_eq!(
+            (&view["deal"]["text"], &view["one_board"]),
+            (&Value::from(deal), &Value::from(true))
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_sample_game_of_the_deck_is_linked_and_says_what_each_event_does() {
+    let server = Server::start().await;
+    let person = Player::new(&server);
+    let page = person.get(DECK).await;
+    page.shows(200, "href=\"/samples/event-chess-deck\"");
+    person
+        .get("/watch")
+        .await
+        .shows(200, "href=\"/samples/event-chess-deck\"");
+    let last = person.get("/samples/event-chess-deck?ply=11").await;
+    last.shows(
+        200,
+        "Checkmate. The knight attacks the king on e8 and the queen on d5",
+    );
+    last.shows(200, "Royal Queens");
+    let picture = person.get("/samples/event-chess-deck/11.svg").await;
+    assert!(picture.body.starts_with("<svg"), "{}", picture.body);
+    person
+        .get("/samples/event-chess-nothing")
+        .await
+        .shows(404, "there is hole-chess");
+}

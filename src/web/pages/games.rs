@@ -5,7 +5,6 @@ use axum::{
     extract::{Query, State},
     response::Response,
 };
-use postern_rules::Variant;
 use serde::Deserialize;
 
 use super::{
@@ -18,7 +17,7 @@ use super::{
 use crate::{
     game::CommandKind,
     store::GameCount,
-    web::{error::Problem, session::Visitor, state::Site, texts::about},
+    web::{error::Problem, sample_texts::SampleText, session::Visitor, state::Site},
 };
 
 /// Pages that can be turned to.
@@ -34,7 +33,7 @@ pub(crate) struct WatchPage {
     pub page: u32,
     pub pages: u32,
     /// The sample games, each with a clause about it.
-    pub samples: [(Variant, &'static str); Variant::ALL.len()],
+    pub samples: &'static [SampleText],
 }
 
 /// `/challenges`.
@@ -83,7 +82,7 @@ pub(crate) async fn show(
         filters,
         page,
         pages,
-        samples: Variant::ALL.map(|variant| (variant, about(variant).sample_clause)),
+        samples: SampleText::all(),
     })
 }
 

@@ -7,7 +7,7 @@ use crate::{
         GameView,
         view::{PlayerView, Status},
     },
-    web::pictures::address::Size,
+    web::{pictures::address::Size, sample_texts::SampleText},
 };
 use postern_rules::{Color, Variant};
 
@@ -68,15 +68,15 @@ impl Preview {
     #[must_use]
     pub(crate) fn of_sample(
         site: &PublicUrl,
-        variant: Variant,
+        text: &SampleText,
         ply: usize,
         description: String,
     ) -> Self {
         Self {
-            title: format!("{}: sample game", variant.title()),
+            title: format!("{}: sample game", text.variant.title()),
             description,
-            url: format!("{site}/samples/{variant}"),
-            picture: Picture::of_sample(site, variant, ply),
+            url: format!("{site}/samples/{}", text.name),
+            picture: Picture::of_sample(site, text.variant, text.name, ply),
         }
     }
 
@@ -92,7 +92,7 @@ impl Preview {
             title: format!("{}: the rules", variant.title()),
             description: description.to_owned(),
             url: format!("{site}{path}"),
-            picture: Picture::of_sample(site, variant, 0),
+            picture: Picture::of_start(site, variant),
         }
     }
 
@@ -107,14 +107,19 @@ impl Preview {
                 games.join(", ")
             ),
             url: format!("{site}{path}"),
-            picture: Picture::of_sample(site, EMBLEM, 0),
+            picture: Picture::of_start(site, EMBLEM),
         }
     }
 }
 
 impl Picture {
-    fn of_sample(site: &PublicUrl, variant: Variant, ply: usize) -> Self {
-        Self::of(site, variant, &format!("samples/{variant}"), ply)
+    /// The start of a variant.
+    fn of_start(site: &PublicUrl, variant: Variant) -> Self {
+        Self::of_sample(site, variant, variant.slug(), 0)
+    }
+
+    fn of_sample(site: &PublicUrl, variant: Variant, name: &str, ply: usize) -> Self {
+        Self::of(site, variant, &format!("samples/{name}"), ply)
     }
 
     fn of(site: &PublicUrl, variant: Variant, folder: &str, ply: usize) -> Self {

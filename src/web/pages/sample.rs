@@ -16,19 +16,12 @@ use super::{
     shell::{InlineJson, Shell, render},
 };
 use crate::web::{
-    board_svg::Svg,
-    board_text,
-    error::Problem,
-    extract::variant,
-    sample::Sample,
-    session::Visitor,
-    shape::Shape,
-    state::Site,
-    texts::{About, about},
+    board_svg::Svg, board_text, error::Problem, sample::Sample, sample_texts::SampleText,
+    session::Visitor, shape::Shape, state::Site,
 };
-use postern_rules::{Color, Variant};
+use postern_rules::{Color, excerpt};
 
-/// `/samples/{variant}`: a game to step through.
+/// `/samples/{name}`: a game to step through.
 #[derive(Template)]
 #[template(path = "sample.html")]
 pub(crate) struct SamplePage {
@@ -37,7 +30,7 @@ pub(crate) struct SamplePage {
     pub variant: &'static str,
     pub title: &'static str,
     pub shape: Shape,
-    pub about: About,
+    pub text: &'static SampleText,
     pub board: Svg,
     pub text_board: String,
     pub board_words: String,
@@ -72,7 +65,7 @@ impl SamplePage {
     }
 }
 
-/// `GET /samples/{variant}`: at the start, or at `?ply=`.
+/// `GET /samples/{name}`: at the start, or at `?ply=`.
 pub(crate) async fn show(
     State(site): State<Site>,
     visitor: Visitor,
@@ -80,65 +73,73 @@ pub(crate) async fn show(
     Query(query): Query<PageQuery>,
     asked: HeaderMap,
 ) -> Result<Response, Problem> {
-    let variant = variant(&path)?;
-    let sample = sample(variant)?;
+    let text = sample_text(&path)?;
+    let sample = sample(text)?;
     let ply = query.ply_or(0, sample.view.plies.len())?;
-    let About {
-        sample_title,
-        sample_intro,
-        ..
-    } = about(variant);
-    let words = format!("{sample_title}. {sample_intro}");
+    let words = format!("{}. {}", text.title, text.intro);
     // The start says nothing of the game.
     let pictured = if ply == 0 {
         sample.view.plies.len()
     } else {
         ply
     };
-    let preview = Preview::of_sample(&site.public_url, variant, pictured, words);
+    let preview = Preview::of_sample(&site.public_url, text, pictured, words);
     let shell = Shell::of(&visitor, &site).await?.with_preview(preview);
     if ply == 0 {
         // Everybody opens this page first; scripts find the other plies in it.
-        let address = format!("/samples/{variant}");
+        let address = format!("/samples/{}", text.name);
         return kept(&address, shell, &asked, |shell| {
-            page(variant, &sample, ply, shell)
+            page(text, &sample, ply, shell)
         });
     }
-    render(&page(variant, &sample, ply, shell)?)
+    render(&page(text, &sample, ply, shell)?)
 }
 
-/// The game of a variant, read and played once.
+/// The sample game with the name in a path.
+///
+/// # Errors
+/// 404 with the games that there are.
+pub(crate) fn sample_text(Path(name): &Path<String>) -> Result<&'static SampleText, Problem> {
+    SampleText::named(name).ok_or_else(|| {
+        let all: Vec<_> = SampleText::all().iter().map(|text| text.name).collect();
+        let all = all.join(", ");
+        let name = excerpt(name);
+        Problem::not_found(format!("Here is no sample game “{name}”; there is {all}."))
+    })
+}
+
+/// A game, read and played once.
 ///
 /// # Errors
 /// When the file that comes with the program is damaged.
-pub(crate) fn sample(variant: Variant) -> Result<Arc<Sample>, Problem> {
-    static SAMPLES: Mutex<Vec<(Variant, Arc<Sample>)>> = Mutex::new(Vec::new());
+pub(crate) fn sample(text: &'static SampleText) -> Result<Arc<Sample>, Problem> {
+    static SAMPLES: Mutex<Vec<(&str, Arc<Sample>)>> = Mutex::new(Vec::new());
     let mut samples = SAMPLES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, sample)) = samples.iter().find(|(known, _)| *known == variant) {
+    if let Some((_, sample)) = samples.iter().find(|(known, _)| *known == text.name) {
         return Ok(Arc::clone(sample));
     }
-    let sample = Sample::of(variant).map_err(|error| {
+    let sample = Sample::of(text).map_err(|error| {
         tracing::error!(%error, "the sample game cannot be shown");
         Problem::internal()
     })?;
     let sample = Arc::new(sample);
-    samples.push((variant, Arc::clone(&sample)));
+    samples.push((text.name, Arc::clone(&sample)));
     Ok(sample)
 }
 
 fn page(
-    variant: Variant,
+    text: &'static SampleText,
     Sample { view, notes }: &Sample,
     ply: usize,
     shell: Shell,
 ) -> Result<SamplePage, Problem> {
-    let last_ply = view.plies.len();
+    let (variant, last_ply) = (text.variant, view.plies.len());
     let board = BoardState::at(variant, &view.start, &view.plies, ply);
     Ok(SamplePage {
         variant: view.variant,
         title: view.title,
         shape: Shape(variant),
-        about: about(variant),
+        text,
         board: board.draw(Color::White, &shell.assets),
         text_board: board_text::diagram(board.variant, &board.pieces, Color::White),
         board_words: board.words(),

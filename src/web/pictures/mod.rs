@@ -25,14 +25,17 @@ use address::{Format, Named, PictureQuery, Size, unknown_query};
 use super::{
     common_headers::{ANY_SITE, RESOURCE_POLICY},
     error::Problem,
-    extract::{ClientAddress, game_id, variant},
+    extract::{ClientAddress, game_id},
     packed::knows,
-    pages::{game::BoardState, sample::sample},
+    pages::{
+        game::BoardState,
+        sample::{sample, sample_text},
+    },
     state::Site,
     views,
 };
 use crate::game::{GameView, view::Status};
-use postern_rules::{Color, Variant};
+use postern_rules::Color;
 
 /// A turn can be taken back, so the picture of a ply may change until the game is over.
 const OF_RUNNING_GAMES: HeaderValue = HeaderValue::from_static("public, max-age=10");
@@ -62,20 +65,20 @@ pub(crate) async fn of_game(
     request.answer(&site, client, &board, &asked, cache).await
 }
 
-/// `GET /samples/{variant}/12.png`: the same of a sample game; its ply 0 is the variant's start.
+/// `GET /samples/{name}/12.png`: the same of a sample game; its ply 0 is the variant's start.
 pub(crate) async fn of_sample(
     State(site): State<Site>,
     ClientAddress(client): ClientAddress,
-    Path((slug, name)): Path<(String, String)>,
+    Path((sample_name, name)): Path<(String, String)>,
     query: Result<Query<PictureQuery>, QueryRejection>,
     asked: HeaderMap,
 ) -> Result<Response, Problem> {
     let request = PictureRequest::read(&name, query)?;
-    let variant: Variant = variant(&Path(slug))?;
+    let text = sample_text(&Path(sample_name))?;
     site.limits.take_picture(client)?;
-    let sample = sample(variant)?;
+    let sample = sample(text)?;
     let named = request.named.within(sample.view.plies.len())?;
-    let board = BoardState::of(variant, &sample.view, named.ply);
+    let board = BoardState::of(text.variant, &sample.view, named.ply);
     request
         .answer(&site, client, &board, &asked, OF_WHAT_IS_OVER)
         .await
