@@ -127,6 +127,11 @@ impl<'a> BoardSvg<'a> {
     /// Everything inside the `<svg>` element.
     pub(crate) fn draw_contents(&self, out: &mut String) {
         self.draw_cells(out);
+        self.draw_on_cells(out);
+    }
+
+    /// Everything but the empty board.
+    pub(crate) fn draw_on_cells(&self, out: &mut String) {
         self.draw_highlights(out);
         if self.coordinates {
             self.draw_coordinates(out);
@@ -137,7 +142,7 @@ impl<'a> BoardSvg<'a> {
 
     /// The rim comes first and is a little wider than each cell, so that it shows only around the
     /// whole board.
-    fn draw_cells(&self, out: &mut String) {
+    pub(crate) fn draw_cells(&self, out: &mut String) {
         out.push_str(r#"<g class="cells">"#);
         let cells = self.variant.geometry().cells;
         for cell in cells {
@@ -353,7 +358,7 @@ impl<'a> BoardSvg<'a> {
     }
 
     /// The upper left corner of a cell in SVG units.
-    fn corner(&self, cell: &CellInfo) -> (u32, u32) {
+    pub(crate) fn corner(&self, cell: &CellInfo) -> (u32, u32) {
         let geometry = self.variant.geometry();
         let (column, row) = match self.orientation {
             Color::White => (cell.file, geometry.ranks - 1 - cell.rank),

@@ -129,6 +129,7 @@ include!(concat!(env!("OUT_DIR"), "/event_texts.rs"));
 /// What `SLUG-deck.txt` says, by its keys:
 ///
 /// - `91 line`: what the event changes, in one short sentence.
+/// - `91 example`: a FEN, a `|`, and turns that show what the event changes.
 /// - `91 state`: what is kept of it at its start, as a FEN writes it; without the line, nothing is.
 /// - `91 note`: what there is to know of it on the board to try it, if anything.
 /// - `5+91`: what is special when both are in force.
@@ -166,6 +167,13 @@ impl Words {
                 }
             })
     }
+}
+
+/// A FEN, and turns from there that show what an event changes; `None` where there is no such event.
+pub(super) fn example(variant: Variant, number: u8) -> Option<(&'static str, &'static str)> {
+    let words = Words::of(event_texts(variant)?);
+    let (fen, turns) = words.get(&format!("{number} example")).split_once('|')?;
+    Some((fen.trim(), turns.trim()))
 }
 
 /// The texts of a variant's events; `None` where it has none.

@@ -201,6 +201,10 @@ fn rules_pages() -> Router<Site> {
         .route("/rules/{variant}/full", get(rules::full))
         .route("/rules/{variant}/deck", get(rules::deck))
         .route("/rules/{variant}/{number}", get(rules::event))
+        .route(
+            "/rules/{variant}/{number}/example.svg",
+            get(pictures::example::of_event),
+        )
 }
 
 /// What players write to each other and for themselves.

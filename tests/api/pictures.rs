@@ -235,3 +235,29 @@ async fn drawing_is_charged_to_the_network_and_a_drawn_picture_costs_little() {
     );
     assert_eq!(person.get("/rules").await.status.as_u16(), 200);
 }
+
+#[tokio::test]
+async fn every_event_has_an_example_that_moves_and_is_kept() {
+    let server = Server::start().await;
+    let person = Player::new(&server);
+    for card in Variant::EventChess.cards() {
+        let path = format!("/rules/event-chess/{}/example.svg", card.number);
+        let svg = person.get(&path).await;
+        assert_eq!(svg.header("content-type"), "image/svg+xml");
+        assert!(svg.body.contains("prefers-reduced-motion:no-preference"));
+        assert!(!svg.body.contains("/static") && !svg.body.contains("infinite"));
+        let again = person
+            .request("GET", &path)
+            .header("if-none-match", svg.header("etag"));
+        assert_eq!(person.send(again).await.status, 304);
+    }
+    for nothing in [
+        "event-chess/6",
+        "event-chess/x",
+        "hole-chess/5",
+        "nothing/5",
+    ] {
+        let answer = person.get(&format!("/rules/{nothing}/example.svg")).await;
+        assert_eq!(answer.status, 404, "{nothing}");
+    }
+}

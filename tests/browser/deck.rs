@@ -10,17 +10,24 @@ use crate::{
 
 /// Starts an event that is drawn, with the second press that this needs.
 pub async fn draw(browser: &Browser) {
-    let button = "#events button[data-start=drawn]";
+    start(browser, "drawn").await;
+}
+
+/// Starts an event by its number, or whichever is `drawn`.
+async fn start(browser: &Browser, event: &str) {
+    let button = &format!("#events button[data-start='{event}']");
     browser.press(button).await;
     browser
         .until(&format!(
-            "document.querySelector('{button}')?.dataset.armed === 'true'"
+            "document.querySelector(\"{button}\")?.dataset.armed === 'true'"
         ))
         .await;
     browser.press(button).await;
     browser
         .until("document.querySelector('.card-moment') !== null")
         .await;
+    let example = "document.querySelector('.card-moment .card-example')?.naturalWidth > 0";
+    browser.until(example).await;
 }
 
 /// Says that the card is read.
@@ -237,6 +244,37 @@ async fn events_of_ones_own_choice_are_set_up_on_the_start_page() {
         plays(&browser, 3, "Nf3", &["g1", "f3"]).await;
         browser.sees("#features", "The knight on f3 is tired").await;
         pictured(&browser, "tired-phone").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_longest_card_can_be_read_and_closed_on_every_screen() {
+    stage("longest-card", async |stage| {
+        for (name, look) in [
+            ("upright", Look::PHONE),
+            ("wide", Look { width: 844, height: 390, ..Look::PHONE }),
+            ("desktop", Look::DESKTOP),
+        ] {
+            let browser = stage.browser(name, look).await;
+            begin_with(
+                &browser,
+                json!({"variant": "event-chess", "with": "both-sides", "deal": "pick"}),
+            )
+            .await;
+            start(&browser, "9").await;
+            pictured(&browser, &format!("longest-{name}")).await;
+            let button = ".card-moment button[data-read]";
+            browser
+                .until(&format!(
+                    "(() => {{
+                        const {{ left, right, top, bottom }} = document.querySelector('{button}').getBoundingClientRect();
+                        return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.matches('{button}') ?? false;
+                    }})()"
+                ))
+                .await;
+            read(&browser).await;
+        }
     })
     .await;
 }

@@ -30,10 +30,23 @@ pub(super) struct Missing(String);
 /// # Errors
 /// When a static file lacks what the drawing needs.
 pub(super) fn draw(board: &BoardSvg, size: Size) -> Result<String, Missing> {
-    let style = BoardStyle::read(content(SHEET)?, board.variant.info().scheme);
     let mut contents = String::with_capacity(16 * 1024);
     board.draw_contents(&mut contents);
-    let symbols = symbols(board, &contents)?;
+    complete(board, size, "", &contents)
+}
+
+/// An SVG file of `contents` on the board, with rules of their own.
+///
+/// # Errors
+/// As [`draw`].
+pub(super) fn complete(
+    board: &BoardSvg,
+    size: Size,
+    rules: &str,
+    contents: &str,
+) -> Result<String, Missing> {
+    let style = BoardStyle::read(content(SHEET)?, board.variant.info().scheme);
+    let symbols = symbols(board, contents)?;
     let (width, height) = size.pixels(board.variant);
     let (across, up) = board.size();
     let (across, up) = (across + 2 * MARGIN, up + 2 * MARGIN);
@@ -42,7 +55,7 @@ pub(super) fn draw(board: &BoardSvg, size: Size) -> Result<String, Missing> {
         svg,
         concat!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" class="board" width="{}" height="{}" "#,
-            r#"viewBox="-{} -{} {} {}" role="img" aria-label="{}"><style>{}{}</style><defs>{}</defs>"#,
+            r#"viewBox="-{} -{} {} {}" role="img" aria-label="{}"><style>{}{}{}</style><defs>{}</defs>"#,
             r#"<rect x="-{}" y="-{}" width="{}" height="{}" fill="{}"/>{}</svg>"#
         ),
         width,
@@ -54,6 +67,7 @@ pub(super) fn draw(board: &BoardSvg, size: Size) -> Result<String, Missing> {
         escape(board.label),
         UNCUT,
         style.rules(),
+        rules,
         style.resolve(&symbols),
         MARGIN,
         MARGIN,

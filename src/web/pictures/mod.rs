@@ -4,6 +4,7 @@
 pub(crate) mod address;
 pub(crate) mod cache;
 mod drawing;
+pub(crate) mod example;
 mod png;
 mod style;
 
@@ -137,29 +138,49 @@ impl PictureRequest {
             tracing::error!(%error, "a board could not be drawn");
             Problem::internal()
         })?;
-        let digest = Sha256::digest(&svg);
-        let (key, _) = digest.split_first_chunk().ok_or_else(Problem::internal)?;
-        // The layers may compress the answer, so the tag stands for its meaning, not for its bytes.
-        let tag = format!("\"{}\"", HEXLOWER.encode(key));
-        let mut response = if knows(asked, &tag) {
+        let (key, tag) = tag_of(&svg);
+        let response = if knows(asked, &tag) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
             match self.named.format {
-                Format::Svg => ([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response(),
+                Format::Svg => return Ok(answer_svg(svg, asked, cache)),
                 Format::Png => {
                     let charge = || site.limits.take_drawing(client, self.size);
-                    let picture = site.pictures.get(*key, charge, move || png::png(&svg));
+                    let picture = site.pictures.get(key, charge, move || png::png(&svg));
                     let body = Body::from(picture.await?);
                     ([(header::CONTENT_TYPE, "image/png")], body).into_response()
                 }
             }
         };
-        let headers = response.headers_mut();
-        headers.insert(header::CACHE_CONTROL, cache);
-        headers.insert(RESOURCE_POLICY, ANY_SITE);
-        if let Ok(tag) = HeaderValue::from_str(&format!("W/{tag}")) {
-            headers.insert(header::ETAG, tag);
-        }
-        Ok(response)
+        Ok(kept_for(response, cache, &tag))
     }
+}
+
+/// A key of a drawing, and the tag by which a browser says that it has it.
+fn tag_of(svg: &str) -> ([u8; 16], String) {
+    let mut key = [0; 16];
+    key.copy_from_slice(&Sha256::digest(svg)[..16]);
+    // The layers may compress the answer, so the tag stands for its meaning, not for its bytes.
+    (key, format!("\"{}\"", HEXLOWER.encode(&key)))
+}
+
+/// A drawing, unless the browser has it.
+fn answer_svg(svg: String, asked: &HeaderMap, cache: HeaderValue) -> Response {
+    let (_, tag) = tag_of(&svg);
+    let response = if knows(asked, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response()
+    };
+    kept_for(response, cache, &tag)
+}
+
+fn kept_for(mut response: Response, cache: HeaderValue, tag: &str) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, cache);
+    headers.insert(RESOURCE_POLICY, ANY_SITE);
+    if let Ok(tag) = HeaderValue::from_str(&format!("W/{tag}")) {
+        headers.insert(header::ETAG, tag);
+    }
+    response
 }

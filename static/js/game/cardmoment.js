@@ -90,10 +90,30 @@ function cardMoment(view, now, press) {
     element("h3", { id: "card-title" }, `Event ${card.number}: ${card.name}`),
     element("p", {}, card.text),
     card.condition && element("p", { class: "hint" }, card.condition),
-    element("p", { class: "card-state", role: "timer" }, stateWords(view, now)),
-    button && element("button", { type: "button", class: "primary", "data-read": "", onclick: () => press(button) }, button.label),
+    element(
+      "div",
+      { class: "card-foot" },
+      element("p", { class: "card-state", role: "timer" }, stateWords(view, now)),
+      button && element("button", { type: "button", class: "primary", "data-read": "", onclick: () => press(button) }, button.label),
+      example(view, card.number),
+    ),
   );
 }
+
+/**
+ * An event in a few moves. They stop by themselves.
+ * @param {GameView} view
+ * @param {number} number
+ */
+const example = ({ variant }, number) =>
+  element("img", {
+    class: "card-example",
+    src: `/rules/${variant}/${number}/example.svg`,
+    alt: "An example, played on a small board.",
+    width: 512,
+    height: 512,
+    loading: "lazy",
+  });
 
 /** Who has read it and how long the clocks still stand. @param {GameView} view @param {number} now */
 function stateWords(view, now) {

@@ -1,0 +1,207 @@
+//! An event in a few moves, as a picture that moves: for the card that is turned over.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use axum::{
+    extract::{Path, State},
+    http::HeaderMap,
+    response::Response,
+};
+
+use super::{OF_WHAT_IS_OVER, address::Size, answer_svg, drawing};
+use crate::{
+    game::view::FeaturesView,
+    web::{
+        board_svg::BoardSvg,
+        error::Problem,
+        event_texts,
+        extract::{ClientAddress, variant},
+        state::Site,
+    },
+};
+use postern_rules::{Cell, Effect, GameLine, Position, Variant, Viewer};
+
+/// For how long each position is shown, in seconds.
+const SHOWN: f64 = 1.8;
+/// Which part of that a piece takes to its place.
+const SLIDE: f64 = 0.35;
+/// How often all of them are shown. Nothing on a page moves for ever.
+const TIMES: u32 = 3;
+
+type ExampleError = Box<dyn std::error::Error + Send + Sync>;
+
+/// `GET /rules/{variant}/{number}/example.svg`.
+pub(crate) async fn of_event(
+    State(site): State<Site>,
+    ClientAddress(client): ClientAddress,
+    Path((slug, number)): Path<(String, String)>,
+    asked: HeaderMap,
+) -> Result<Response, Problem> {
+    let variant = variant(&Path(slug))?;
+    site.limits.take_picture(client)?;
+    let found = number
+        .parse()
+        .ok()
+        .and_then(|number: u8| event_texts::example(variant, number));
+    let (fen, turns) = found.ok_or_else(|| event_texts::no_event(variant, &number))?;
+    let svg = moving(variant, fen, turns).map_err(|error| {
+        tracing::error!(%error, %number, "the example of an event cannot be shown");
+        Problem::internal()
+    })?;
+    Ok(answer_svg(svg, &asked, OF_WHAT_IS_OVER))
+}
+
+/// The positions of `turns` from `fen` on, one after the other, with pieces that go to their places.
+fn moving(variant: Variant, fen: &str, turns: &str) -> Result<String, ExampleError> {
+    let start = Position::with_deck(variant, Some(fen), None).ok_or("it has no deck")??;
+    let mut line = GameLine::new(start.clone());
+    for turn in turns.split_whitespace() {
+        line.submit(turn)?;
+    }
+    let mut frames = vec![Frame::of(&start)];
+    for ply in line.plies() {
+        let came_from = came_from(ply.facts.effects());
+        frames.push(Frame {
+            last: variant.geometry().names(&ply.facts.touched()),
+            checks: variant.geometry().names(&ply.facts.checks),
+            came_from,
+            ..Frame::of(&ply.position)
+        });
+    }
+    let empty = Frame::of(&start);
+    let ground = empty.board();
+    let mut contents = String::with_capacity(64 * 1024);
+    ground.draw_cells(&mut contents);
+    let mut rules = String::from(".frame{visibility:hidden}.frame:last-child{visibility:visible}");
+    let mut motion = String::new();
+    for (place, frame) in frames.iter().enumerate() {
+        write!(contents, r#"<g class="frame f{place}">"#)?;
+        frame.board().draw_on_cells(&mut contents);
+        contents.push_str("</g>");
+        frame.times(&mut motion, place, frames.len())?;
+    }
+    write!(
+        rules,
+        "@media (prefers-reduced-motion:no-preference){{{motion}}}"
+    )?;
+    Ok(drawing::complete(&ground, Size::Medium, &rules, &contents)?)
+}
+
+/// A position as the picture shows it for a while.
+struct Frame {
+    position: Position,
+    features: FeaturesView,
+    pieces: Vec<postern_rules::Placed>,
+    last: Vec<String>,
+    checks: Vec<String>,
+    /// Where the pieces on these cells stood before.
+    came_from: BTreeMap<Cell, Cell>,
+}
+
+impl Frame {
+    fn of(position: &Position) -> Self {
+        Self {
+            position: position.clone(),
+            features: FeaturesView::of(position).lasting(),
+            pieces: position.pieces(Viewer::Spectator),
+            last: Vec::new(),
+            checks: Vec::new(),
+            came_from: BTreeMap::new(),
+        }
+    }
+
+    fn board(&self) -> BoardSvg<'_> {
+        BoardSvg {
+            assets: None,
+            last: &self.last,
+            checks: &self.checks,
+            ..BoardSvg::small(
+                self.position.variant(),
+                &self.pieces,
+                &self.features,
+                "",
+                "",
+            )
+        }
+    }
+
+    /// Adds the rules by which this frame, at its place among so many, appears, and its pieces move.
+    fn times(&self, rules: &mut String, place: usize, frames: usize) -> std::fmt::Result {
+        let share = |at: f64| 100.0 * at / frames as f64;
+        let (from, until) = (share(place as f64), share(place as f64 + 1.0));
+        let arrived = share(place as f64 + SLIDE);
+        let lasts = SHOWN * frames as f64;
+        let end = if place + 1 == frames {
+            "visible"
+        } else {
+            "hidden"
+        };
+        write!(
+            rules,
+            ".f{place}{{animation:f{place} {lasts}s step-end {TIMES} both}}\
+             @keyframes f{place}{{0%{{visibility:hidden}}{from}%{{visibility:visible}}\
+             {until}%{{visibility:{end}}}100%{{visibility:{end}}}}}"
+        )?;
+        let board = self.board();
+        let geometry = self.position.variant().geometry();
+        for (at, before) in &self.came_from {
+            let (Some(at), Some(before)) = (geometry.info(*at), geometry.info(*before)) else {
+                continue;
+            };
+            let ((x, y), (from_x, from_y)) = (board.corner(at), board.corner(before));
+            let [right, down] =
+                [(from_x, x), (from_y, y)].map(|(from, to)| i64::from(from) - i64::from(to));
+            let name = at.name;
+            write!(
+                rules,
+                ".f{place} [data-at={name}]{{animation:s{place}{name} {lasts}s ease-in-out {TIMES} both}}\
+                 @keyframes s{place}{name}{{0%,{from}%{{transform:translate({right}px,{down}px)}}\
+                 {arrived}%,100%{{transform:none}}}}"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// Where the pieces that a turn moved stood before it, by the cells on which they are after it.
+fn came_from<'a>(effects: impl Iterator<Item = &'a Effect>) -> BTreeMap<Cell, Cell> {
+    let mut before: BTreeMap<Cell, Cell> = BTreeMap::new();
+    for effect in effects {
+        match *effect {
+            Effect::Move { from, to, .. } => {
+                let origin = before.remove(&from).unwrap_or(from);
+                before.insert(to, origin);
+            }
+            Effect::Swap { a, b } => {
+                let [of_a, of_b] = [a, b].map(|at| before.remove(&at).unwrap_or(at));
+                before.extend([(a, of_b), (b, of_a)]);
+            }
+            Effect::Remove { at, .. } => {
+                before.remove(&at);
+            }
+            Effect::Put { .. } | Effect::Become { .. } | Effect::Reveal { .. } => {}
+        }
+    }
+    before.retain(|at, origin| at != origin);
+    before
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_event_has_an_example_in_which_something_moves() {
+        for variant in Variant::ALL {
+            for card in variant.cards() {
+                let (fen, turns) = event_texts::example(variant, card.number).unwrap();
+                let svg = moving(variant, fen, turns).unwrap();
+                let frames = turns.split_whitespace().count() + 1;
+                assert_eq!(svg.matches("<g class=\"frame ").count(), frames);
+                let slides = svg.contains("{transform:translate(");
+                assert!(slides || turns.contains('@'), "{}", card.number);
+                assert!(!svg.contains("var("), "every colour is in the picture");
+            }
+        }
+    }
+}
