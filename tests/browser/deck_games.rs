@@ -30,7 +30,7 @@ const MARCH_AND_WALL: Played = Played {
     name: "march",
     deal: "draw 13,107",
     squares: ["", ""],
-    turns: &[F3, ("d5,e5", &["d7", "d5", "e7", "e5"]), G4, MATE],
+    turns: &[F3, ("d5,e5", &["e7", "e5", "d7", "d5"]), G4, MATE],
 };
 
 /// Hidden pits, and pieces that are put on the board.

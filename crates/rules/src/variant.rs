@@ -295,6 +295,12 @@ impl Position {
         each!(self, inner => inner.composed_turns(viewer))
     }
 
+    /// See [`Rules::composed_otherwise`].
+    #[must_use]
+    pub fn composed_otherwise(&self, viewer: Viewer) -> Vec<Composed> {
+        each!(self, inner => inner.composed_otherwise(viewer))
+    }
+
     /// See [`Core::has_more_turns_than`](super::Core::has_more_turns_than).
     #[must_use]
     pub fn has_more_turns_than(&self, limit: usize) -> bool {

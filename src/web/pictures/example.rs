@@ -74,11 +74,12 @@ fn moving(variant: Variant, fen: &str, turns: &str) -> Result<String, ExampleErr
     ground.draw_cells(&mut contents);
     let mut rules = String::from(".frame{visibility:hidden}.frame:last-child{visibility:visible}");
     let mut motion = String::new();
-    for (place, frame) in frames.iter().enumerate() {
+    let all = u16::try_from(frames.len())?;
+    for (place, frame) in (0..all).zip(&frames) {
         write!(contents, r#"<g class="frame f{place}">"#)?;
         frame.board().draw_on_cells(&mut contents);
         contents.push_str("</g>");
-        frame.times(&mut motion, place, frames.len())?;
+        frame.times(&mut motion, place, all)?;
     }
     write!(
         rules,
@@ -126,11 +127,12 @@ impl Frame {
     }
 
     /// Adds the rules by which this frame, at its place among so many, appears, and its pieces move.
-    fn times(&self, rules: &mut String, place: usize, frames: usize) -> std::fmt::Result {
-        let share = |at: f64| 100.0 * at / frames as f64;
-        let (from, until) = (share(place as f64), share(place as f64 + 1.0));
-        let arrived = share(place as f64 + SLIDE);
-        let lasts = SHOWN * frames as f64;
+    fn times(&self, rules: &mut String, place: u16, frames: u16) -> std::fmt::Result {
+        let share = |at: f64| 100.0 * at / f64::from(frames);
+        let begins = f64::from(place);
+        let (from, until) = (share(begins), share(begins + 1.0));
+        let arrived = share(begins + SLIDE);
+        let lasts = SHOWN * f64::from(frames);
         let end = if place + 1 == frames {
             "visible"
         } else {

@@ -122,8 +122,13 @@ pub trait Rules: Core + Notation + Explain {
         turns
     }
 
+    /// Other orders in which a player can compose some of these turns; none in most variants.
+    fn composed_otherwise(&self, _viewer: Viewer) -> Vec<Composed> {
+        Vec::new()
+    }
+
     /// The name of the first of the turns of [`Rules::legal_turns`] that is composed as `meant`
-    /// says.
+    /// says, or a text that is read as a turn composed in another order.
     fn name_of_composed(
         &self,
         _viewer: Viewer,

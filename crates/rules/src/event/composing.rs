@@ -6,7 +6,7 @@ use shakmaty::{Move, Square};
 
 use super::{position::Position, situation::Situation, turn::Turn};
 use crate::orthodox::castling_goals;
-use crate::{Click, Effect, Origin, Placed, Step};
+use crate::{Click, Composed, Effect, Origin, Placed, Step};
 
 impl Position {
     /// Where a turn begins.
@@ -29,6 +29,22 @@ impl Position {
             }
             None => self.situation.steps(turn),
         }
+    }
+
+    /// A turn as a player composes it.
+    pub(super) fn composed(&self, turn: Turn) -> Composed {
+        Composed {
+            from: self.origin_of(turn),
+            steps: self.compose(turn),
+        }
+    }
+
+    /// The same turn with its two moves in the other order; `None` where there is none. While something is
+    /// hidden, the order decides which of them finds it first.
+    pub(super) fn turned(&self, turn: Turn) -> Option<Turn> {
+        let second = turn.second?;
+        let turns = self.situation.is_in_any_order(turn);
+        turns.then(|| Turn::of_two(second, turn.first))
     }
 
     /// What is seen on the board: the situation, and while a promotion waits, with the pawn where it stands now.

@@ -46,9 +46,11 @@ pub use info::INFO;
 pub use position::Position;
 pub use turn::Turn;
 
+use std::ops::ControlFlow;
+
 use super::{
-    Act, Cell, EventCard, Events, Explain, Features, FenError, Illegal, Notation, Origin, Placed,
-    Played, Rules, Secret, Step, Viewer,
+    Act, Cell, Composed, Core as _, EventCard, Events, Explain, Features, FenError, Illegal,
+    Notation, Origin, Placed, Played, Rules, Secret, Step, Viewer,
 };
 use read::Reader;
 use shakmaty::Color as Side;
@@ -179,6 +181,34 @@ impl Rules for Position {
 
     fn steps(&self, turn: Turn) -> Vec<Step> {
         self.compose(turn)
+    }
+
+    fn composed_otherwise(&self, _: Viewer) -> Vec<Composed> {
+        let mut turns = Vec::new();
+        self.each_turn(|turn| {
+            let turned = self.turned(turn);
+            turns.extend(turned.map(|turn| self.composed(turn)));
+        });
+        turns
+    }
+
+    fn name_of_composed(
+        &self,
+        _: Viewer,
+        mut meant: impl FnMut(&Composed) -> bool,
+    ) -> Option<String> {
+        let found = self.visit_turns(&mut |turn| {
+            if meant(&self.composed(turn)) {
+                return ControlFlow::Break(self.name(turn));
+            }
+            match self.turned(turn) {
+                Some(turned) if meant(&self.composed(turned)) => {
+                    ControlFlow::Break(self.situation.name_as_given(turned))
+                }
+                _ => ControlFlow::Continue(()),
+            }
+        });
+        found.break_value()
     }
 
     fn play_and_tell(&mut self, turn: Turn) -> Played {

@@ -30,7 +30,11 @@ impl Position {
 impl Situation {
     /// A turn's name without `+` or `#`. Two moves that can be made in either order are written in one.
     pub(super) fn bare_name(&self, turn: Turn) -> String {
-        let turn = self.written(turn);
+        self.name_as_given(self.written(turn))
+    }
+
+    /// The same with the moves in the order in which they are given.
+    pub(super) fn name_as_given(&self, turn: Turn) -> String {
         format!("{}{}", self.plain_name(turn), self.found_name(turn))
     }
 

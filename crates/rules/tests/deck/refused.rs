@@ -1,11 +1,22 @@
 //! What is said of illegal tries where an event of the deck is the reason: in notation, and by clicks.
 
-use postern_rules::{GameLine, Position, Variant, Viewer};
+use postern_rules::{Color, Composed, GameLine, Position, Variant, Viewer};
 
 fn position(board: &str, events: &str) -> Position {
     let fen = format!("{board} w - - 0 1 {events}");
     let found = Position::with_deck(Variant::EventChess, Some(&fen), None).unwrap();
     found.unwrap_or_else(|why| panic!("{fen}: {why}"))
+}
+
+/// What is clicked for a turn.
+fn clicks(turn: &Composed) -> Vec<String> {
+    let geometry = Variant::EventChess.geometry();
+    let steps = turn.steps.iter().filter_map(|step| step.click);
+    let steps = steps.map(|click| click.text(geometry));
+    [turn.from.text(geometry)]
+        .into_iter()
+        .chain(steps)
+        .collect()
 }
 
 /// The reason is the same in notation and by clicks, and holds the words. No clicks are given where nobody can
@@ -134,18 +145,53 @@ fn a_march_is_two_steps_of_two_pawns() {
 }
 
 #[test]
-fn a_march_clicked_in_the_other_order_is_told_to_begin_elsewhere() {
+fn the_moves_of_a_march_are_clicked_in_either_order() {
     let position = position("4k3/8/8/8/8/8/3PP3/4K3", "d--,13");
     let why = |path: &[&str]| {
         position
             .explain(Viewer::BothPlayers, path)
             .map(|why| why.message)
     };
-    for length in 1..=4 {
-        assert_eq!(why(&["d2", "d4", "e2", "e4"][..length]), None);
+    for path in [["d2", "d4", "e2", "e4"], ["e2", "e4", "d2", "d4"]] {
+        for length in 1..=4 {
+            assert_eq!(why(&path[..length]), None);
+        }
+        let name = position.name_of_composed(Viewer::BothPlayers, |turn| clicks(turn) == path);
+        let mut line = GameLine::new(position.clone());
+        line.submit(&name.unwrap()).unwrap();
+        assert_eq!(line.plies()[0].facts.notation, "d4,e4");
     }
-    let turned = why(&["e2", "e4", "d2", "d4"]).unwrap();
-    assert_eq!(turned, "This turn begins with the piece on d2.");
+    let all = position.composed_turns(Viewer::BothPlayers);
+    let mut turned = position.composed_otherwise(Viewer::BothPlayers);
+    let marches = all.iter().filter(|turn| clicks(turn).len() == 4).count();
+    assert_eq!(turned.len(), marches);
+    turned.retain(|turn| clicks(turn) == ["e2", "e4", "d2", "d4"]);
+    assert_eq!(turned.len(), 1);
+    // Where the first move makes room for the second, there is one order.
+    let behind = self::position("4k3/8/8/8/8/3P4/3P4/4K3", "d--,13");
+    let turns = behind.composed_turns(Viewer::BothPlayers);
+    assert!(
+        turns
+            .iter()
+            .any(|turn| clicks(turn) == ["d3", "d4", "d2", "d3"])
+    );
+    assert!(behind.composed_otherwise(Viewer::BothPlayers).is_empty());
+}
+
+#[test]
+fn while_a_pit_is_hidden_the_order_of_a_march_decides_what_falls() {
+    let position = position("4k3/8/8/8/8/8/3PP3/4K3", "d--,13,9:(d4a8)");
+    for (path, falls) in [
+        (["d2", "d4", "e2", "e4"], "d4*"),
+        (["e2", "e4", "d2", "d4"], "e4,d4*"),
+    ] {
+        let viewer = Viewer::Player(Color::White);
+        let name = position.name_of_composed(viewer, |turn| clicks(turn) == path);
+        let mut line = GameLine::new(position.clone());
+        let name = name.expect("both orders are possible");
+        line.submit(&name).unwrap();
+        assert_eq!(line.plies()[0].facts.notation, falls);
+    }
 }
 
 #[test]

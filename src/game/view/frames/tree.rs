@@ -62,7 +62,8 @@ impl TurnTree {
         if position.has_more_turns_than(MAX_LISTED_TURNS) {
             return Self::default();
         }
-        let turns = position.composed_turns(viewer);
+        let mut turns = position.composed_turns(viewer);
+        turns.extend(position.composed_otherwise(viewer));
         let board = Board {
             position,
             pieces: position.pieces(viewer).into_iter().collect(),
