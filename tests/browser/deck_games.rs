@@ -4,9 +4,11 @@
 use serde_json::json;
 
 use crate::{
-    deck::{draw, plays, read},
+    deck::plays,
     event::acts::Turn,
     harness::{Browser, Look, keys, stage},
+    keyboard::{self, cursor_to, tab_to},
+    sample,
     table::{begin_with, cell, sees_turn},
 };
 
@@ -101,10 +103,61 @@ const TIRED_ON_ICE: Played = Played {
     ],
 };
 
+/// With what somebody plays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    /// A mouse or a finger, as the browser has it.
+    Pointer,
+    /// Turns are typed; buttons are pressed with the pointer.
+    Typing,
+    /// The keyboard alone, on the board as well.
+    Keyboard,
+}
+
+impl By {
+    async fn presses(self, browser: &Browser, selector: &str) {
+        if self == Self::Keyboard {
+            tab_to(browser, selector).await;
+            browser.keys(&[keys::ENTER]).await;
+        } else {
+            browser.press(selector).await;
+        }
+    }
+
+    async fn picks(self, browser: &Browser, square: &str) {
+        if self == Self::Keyboard {
+            browser.keys(&["b"]).await;
+            cursor_to(browser, square).await;
+            browser.keys(&[keys::ENTER]).await;
+        } else {
+            browser.press(&cell(square)).await;
+        }
+    }
+
+    async fn plays(self, browser: &Browser, ply: u64, (notation, clicks): Turn) {
+        match self {
+            Self::Pointer => plays(browser, ply, notation, clicks).await,
+            Self::Typing => types(browser, ply, notation).await,
+            Self::Keyboard => {
+                browser.keys(&["b"]).await;
+                keyboard::play(browser, &sample::Turn { notation, clicks }).await;
+                sees_turn(browser, ply, notation).await;
+            }
+        }
+    }
+}
+
 /// Draws an event, reads its card, and chooses squares if it asks for them; `mover` is 0 for White.
-async fn starts(browser: &Browser, game: &Played, mover: usize) {
-    draw(browser).await;
-    read(browser).await;
+async fn starts(browser: &Browser, game: &Played, mover: usize, by: By) {
+    let button = "#events button[data-start=drawn]";
+    by.presses(browser, button).await;
+    browser
+        .until(&format!(
+            "document.querySelector('{button}')?.dataset.armed === 'true'"
+        ))
+        .await;
+    by.presses(browser, button).await;
+    by.presses(browser, ".card-moment button[data-read]").await;
     browser
         .until("document.querySelector('.card-moment') === null")
         .await;
@@ -113,14 +166,14 @@ async fn starts(browser: &Browser, game: &Played, mover: usize) {
     }
     for (nth, side) in [mover, 1 - mover].into_iter().enumerate() {
         if nth == 1 {
-            browser.press("#compose-bar button[data-action=hand]").await;
+            by.presses(browser, "#compose-bar button[data-action=hand]")
+                .await;
         }
         browser
             .until("document.body.dataset.state === 'choosing'")
             .await;
-        browser.press(&cell(game.squares[side])).await;
-        browser
-            .press("#compose-bar button[data-action=choose]")
+        by.picks(browser, game.squares[side]).await;
+        by.presses(browser, "#compose-bar button[data-action=choose]")
             .await;
     }
     browser
@@ -135,19 +188,14 @@ async fn types(browser: &Browser, ply: u64, notation: &str) {
     sees_turn(browser, ply, notation).await;
 }
 
-async fn is_played(browser: &Browser, game: &Played, by_typing: bool) {
+async fn is_played(browser: &Browser, game: &Played, by: By) {
     let wishes = json!({"variant": "event-chess", "with": "both-sides", "deal": game.deal});
     begin_with(browser, wishes).await;
-    for (index, (notation, clicks)) in game.turns.iter().enumerate() {
+    for (index, turn) in game.turns.iter().enumerate() {
         if index < 2 {
-            starts(browser, game, index).await;
+            starts(browser, game, index, by).await;
         }
-        let ply = index as u64 + 1;
-        if by_typing {
-            types(browser, ply, notation).await;
-        } else {
-            plays(browser, ply, notation, clicks).await;
-        }
+        by.plays(browser, index as u64 + 1, *turn).await;
     }
     if game.turns.ends_with(&[MATE]) {
         browser
@@ -162,11 +210,11 @@ async fn is_played(browser: &Browser, game: &Played, by_typing: bool) {
     }
 }
 
-async fn are_played(look: Look, by_typing: bool, games: &[&Played]) {
+async fn are_played(look: Look, by: By, games: &[&Played]) {
     for game in games {
         stage(&format!("deck_{}", game.name), async |stage| {
             let browser = stage.browser("both", look).await;
-            is_played(&browser, game, by_typing).await;
+            is_played(&browser, game, by).await;
         })
         .await;
     }
@@ -174,15 +222,40 @@ async fn are_played(look: Look, by_typing: bool, games: &[&Played]) {
 
 #[tokio::test]
 async fn games_with_two_events_are_played_by_mouse() {
-    are_played(Look::DESKTOP, false, &[&MARCH_AND_WALL, &SWAPS_AND_QUEENS]).await;
+    are_played(
+        Look::DESKTOP,
+        By::Pointer,
+        &[&MARCH_AND_WALL, &SWAPS_AND_QUEENS],
+    )
+    .await;
 }
 
 #[tokio::test]
 async fn games_with_two_events_are_played_by_touch() {
-    are_played(Look::PHONE, false, &[&PITS_AND_REVIVAL, &PASSAGE_AND_ROOKS]).await;
+    are_played(
+        Look::PHONE,
+        By::Pointer,
+        &[&PITS_AND_REVIVAL, &PASSAGE_AND_ROOKS],
+    )
+    .await;
 }
 
 #[tokio::test]
-async fn games_with_two_events_are_played_by_keyboard() {
-    are_played(Look::DESKTOP, true, &[&CHECKS_AND_TYPES, &TIRED_ON_ICE]).await;
+async fn games_with_two_events_are_typed() {
+    are_played(
+        Look::DESKTOP,
+        By::Typing,
+        &[&CHECKS_AND_TYPES, &TIRED_ON_ICE],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn games_with_two_events_are_played_by_keyboard_alone() {
+    are_played(
+        Look::DESKTOP,
+        By::Keyboard,
+        &[&MARCH_AND_WALL, &SWAPS_AND_QUEENS, &PITS_AND_REVIVAL],
+    )
+    .await;
 }
