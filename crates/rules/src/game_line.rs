@@ -129,6 +129,12 @@ impl GameLine {
         line
     }
 
+    /// The key of each position that has stood on the board so far, in no particular order: what
+    /// repetition is counted by.
+    pub fn keys(&self) -> impl Iterator<Item = u64> + '_ {
+        self.ply_keys.iter().chain(&self.aside_keys).copied()
+    }
+
     /// The position when `ply` turns had been played, before anything that happened between turns
     /// then; 0 is the start.
     #[must_use]
@@ -361,7 +367,7 @@ impl GameLine {
     /// How many positions so far have this key: counted once for each position, when it comes
     /// about, over plain numbers that lie side by side.
     fn count(&self, key: u64) -> u32 {
-        let keys = self.ply_keys.iter().chain(&self.aside_keys);
-        keys.fold(0, |count, known| count + u32::from(*known == key))
+        self.keys()
+            .fold(0, |count, known| count + u32::from(known == key))
     }
 }

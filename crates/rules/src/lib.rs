@@ -88,7 +88,7 @@ mod words;
 
 pub use cell::{Cell, CellInfo, CellKind, Geometry};
 pub use color::{ByColor, Color};
-pub use contract::{Core, Explain, FenError, Illegal, Notation, Rules};
+pub use contract::{Core, Explain, FenError, Illegal, Inspect, Notation, Outline, Rules};
 pub use events::{Act, Choice, ChoiceWords, EventCard, Events};
 pub use features::{
     Cards, Counter, Features, Highlight, Look, Mark, MarkLook, Phase, Place, Waiting,
@@ -109,7 +109,7 @@ pub use words::{PLAIN_STEPS, PlainSteps, clauses};
 
 /// The traits of positions, to be imported together.
 pub mod prelude {
-    pub use super::{Core, Explain, Notation, Rules};
+    pub use super::{Core, Explain, Inspect, Notation, Rules};
 }
 
 /// With the feature `serde`, what a view shows can be serialised:

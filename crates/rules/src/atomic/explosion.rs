@@ -40,6 +40,16 @@ pub(super) fn effects(game: &Atomic, turn: Move) -> Vec<Effect> {
         .collect()
 }
 
+/// The squares, before a capture, of what explodes with the captured piece: the capturer and its
+/// victims around.
+pub(super) fn lost_with(game: &Atomic, turn: Move) -> Bitboard {
+    let Some(center) = center(turn) else {
+        return Bitboard::EMPTY;
+    };
+    let capturer = turn.from().map_or(Bitboard::EMPTY, Bitboard::from_square);
+    blast(game, turn, center) | capturer
+}
+
 /// Why a capture would explode the mover's own king, as a clause with the squares that show it.
 pub(super) fn forbids(game: &Atomic, turn: Move) -> Option<(String, Bitboard)> {
     let center = center(turn)?;

@@ -29,6 +29,10 @@ impl Chesslike for Atomic {
         explosion::effects(self, turn)
     }
 
+    fn lost_with(&self, turn: Move) -> Bitboard {
+        explosion::lost_with(self, turn)
+    }
+
     fn forbids(&self, turn: Move) -> Option<(String, Bitboard)> {
         explosion::forbids(self, turn)
     }

@@ -1,15 +1,18 @@
-//! What every variant promises: [`Core`] to programs, [`Notation`] to whoever writes turns,
-//! [`Explain`] to those who try what is illegal, and [`Rules`] to a board and a log.
+//! What every variant promises: [`Core`] to programs, [`Inspect`] to a search, [`Notation`] to
+//! whoever writes turns, [`Explain`] to those who try what is illegal, and [`Rules`] to a board and
+//! a log.
 
 mod core;
 mod explain;
 mod illegal;
+mod inspect;
 mod notation;
 
 pub use self::{
     core::Core,
     explain::Explain,
     illegal::{FenError, Illegal},
+    inspect::{Inspect, Outline},
     notation::Notation,
 };
 pub(crate) use notation::{Landing, disambiguation, only_one, sign};

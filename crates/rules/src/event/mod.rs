@@ -20,6 +20,7 @@ mod fen;
 mod forces;
 mod ids;
 mod info;
+mod inspect;
 mod judge;
 mod keys;
 mod laws;

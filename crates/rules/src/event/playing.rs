@@ -40,7 +40,7 @@ impl Core for Situation {
             return Some(Outcome::win((!lost).into(), Reason::Fell));
         }
         let decided = self.decided();
-        if decided.is_none() && self.is_kings_alone() {
+        if self.is_dead() {
             return Some(Outcome::draw(Reason::KingAgainstKing));
         }
         // Mate comes before the ends that events bring, and those before stalemate.
@@ -179,9 +179,10 @@ impl Situation {
             .map(|(winner, reason)| Outcome::win(winner.into(), reason))
     }
 
-    /// Whether only kings are left, and nothing can decide the game any more.
-    fn is_kings_alone(&self) -> bool {
+    /// Whether only kings are left, and nothing has decided the game or can do so any more.
+    pub(super) fn is_dead(&self) -> bool {
         self.board.occupied() == self.board.kings()
+            && self.decided().is_none()
             && !self
                 .forces
                 .iter()

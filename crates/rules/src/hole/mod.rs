@@ -11,6 +11,7 @@ mod composing;
 mod explain;
 mod fen;
 mod info;
+mod inspect;
 mod judge;
 mod lines;
 mod notation;

@@ -22,6 +22,7 @@ mod composing;
 mod explain;
 mod fen;
 mod info;
+mod inspect;
 mod movement_rule;
 mod notation;
 mod piece;

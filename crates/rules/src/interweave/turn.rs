@@ -40,6 +40,16 @@ impl Turn {
         self
     }
 
+    /// Where the last leg ends.
+    pub(super) fn last_goal(&self) -> Square {
+        self.goals().last().map_or(self.from, |(to, _)| *to)
+    }
+
+    /// What the piece becomes on its way.
+    pub(super) fn promotion(&self) -> Option<Role> {
+        self.goals().iter().find_map(|(_, becomes)| *becomes)
+    }
+
     fn goals(&self) -> &[(Square, Option<Role>)] {
         &self.goals[..usize::from(self.length)]
     }

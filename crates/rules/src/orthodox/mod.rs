@@ -14,6 +14,7 @@ mod composing;
 mod drops;
 mod explain;
 mod fen;
+mod inspect;
 mod notation;
 mod pieces;
 mod position;

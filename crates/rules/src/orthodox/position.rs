@@ -28,6 +28,11 @@ pub trait Chesslike: shakmaty::Position + FromSetup + Default + Clone + Debug {
         Vec::new()
     }
 
+    /// The squares of the pieces that leave the board by a turn besides the one that it captures.
+    fn lost_with(&self, _turn: Move) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
     /// What is shown besides the pieces.
     fn features(&self) -> Features {
         Features::default()

@@ -1,0 +1,60 @@
+//! What a search asks besides turns.
+
+use shakmaty::{Move, Role};
+
+use super::position::{Chesslike, Position};
+use crate::{Cell, Color, Inspect, Outline, Placed};
+
+impl<G: Chesslike> Inspect for Position<G> {
+    fn takes(&self, turn: Move) -> bool {
+        turn.is_capture()
+    }
+
+    fn each_taken(&self, turn: Move, mut visit: impl FnMut(Color, char)) {
+        if let Some(taken) = turn.capture() {
+            visit((!self.game().turn()).into(), taken.upper_char());
+            for square in self.game().lost_with(turn) {
+                if let Some(piece) = self.game().board().piece_at(square) {
+                    visit(piece.color.into(), piece.role.upper_char());
+                }
+            }
+        }
+    }
+
+    fn outline(&self, turn: Move) -> Outline {
+        Outline {
+            kind: turn.role().upper_char(),
+            from: turn.from().map(Cell::from),
+            to: turn.to().into(),
+            promotion: turn.promotion().map(Role::upper_char),
+        }
+    }
+
+    fn each_piece(&self, mut visit: impl FnMut(Placed)) {
+        for (square, piece) in self.game().board() {
+            visit(Placed {
+                at: square.into(),
+                color: piece.color.into(),
+                kind: piece.role.upper_char(),
+            });
+        }
+    }
+
+    fn each_waiting(&self, mut visit: impl FnMut(Color, char, u8)) {
+        let Some(pockets) = self.game().pockets() else {
+            return;
+        };
+        for color in shakmaty::Color::ALL {
+            for role in Role::ALL {
+                let count = pockets[color][role];
+                if count > 0 {
+                    visit(color.into(), role.upper_char(), count);
+                }
+            }
+        }
+    }
+
+    fn is_dead(&self) -> bool {
+        self.game().is_insufficient_material()
+    }
+}

@@ -1,0 +1,45 @@
+//! Hole Chess.
+//!
+//! The values are first guesses from mobility on the board without other pieces, where a rook sees
+//! about two thirds of what a queen sees and beams along half of its lines; they are there to be
+//! tuned by self-play.
+
+use postern_rules::{Core as _, Variant, hole::Position};
+
+use super::{
+    Game,
+    terms::{Kind, Weights, count},
+};
+use crate::score::Score;
+
+static WEIGHTS: Weights = Weights::of(
+    Variant::HoleChess.geometry(),
+    &[
+        // A king on a line over a hole can be drawn into it.
+        Kind::new('K', 0).advance(-6).across(-12),
+        Kind::new('Q', 950).centre(1).across(8),
+        Kind::new('R', 550).centre(1).across(8),
+        Kind::new('B', 450).centre(2).across(8),
+        Kind::new('P', 100).centre(1).advance(9),
+    ],
+);
+
+/// For each square next to its king that a side's own pieces hold.
+const SHELTER: i32 = 6;
+
+impl Game for Position {
+    const VARIANT: Variant = Variant::HoleChess;
+
+    fn evaluate(&self) -> Score {
+        let mut sum = WEIGHTS.sum(self);
+        sum.add(|sum, us| {
+            let around = WEIGHTS.around_all(sum.kings[us]);
+            SHELTER * count(around & sum.occupied[us])
+        });
+        Score::centipawns(sum.seen_by(self.to_move()))
+    }
+
+    fn worth(kind: char) -> i32 {
+        WEIGHTS.worth(kind)
+    }
+}

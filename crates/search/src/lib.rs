@@ -1,0 +1,36 @@
+//! A computer opponent for every variant: a search for the best turn, and proofs of forced wins.
+//!
+//! A pure library on `postern-rules` alone: no threads, no clock, no I/O. A caller says how many
+//! positions may be looked at, and may ask to stop; the same question with the same seed and number
+//! of nodes has the same answer everywhere. Only positions in which nothing is hidden can be
+//! searched.
+//!
+//! ```
+//! use postern_rules::{GameLine, Position, Variant};
+//! use postern_search::{Limits, Options, Score, best_turn};
+//! let fen = "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11";
+//! let line = GameLine::new(Position::from_fen(Variant::HoleChess, fen)?);
+//! let found = best_turn(&line, &Limits::nodes(20_000), &Options::default())?;
+//! assert_eq!(found.best, "Qd6/@d10#");
+//! assert_eq!(found.score, Score::win_in(1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! In reading order: `score` is what a position is worth, `games` how each game's positions are
+//! weighed, `tree` the search, with `table` and `counting` for what it knows of positions met
+//! again; `proof` shows that a win is forced, whatever a position seems to be worth; `any` asks
+//! both of whole games.
+
+mod any;
+mod counting;
+mod games;
+mod limits;
+mod score;
+mod table;
+mod tree;
+
+pub use any::{Advice, Refused, best_turn};
+pub use games::Game;
+pub use limits::{Limits, Options};
+pub use score::Score;
+pub use tree::{Found, Searcher};

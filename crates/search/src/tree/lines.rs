@@ -1,0 +1,38 @@
+//! The principal variation: for each ply, the best turns found from there on.
+
+/// One line a ply, in buffers that never grow.
+pub(super) struct Lines<T> {
+    lines: Vec<Vec<T>>,
+}
+
+impl<T: Copy> Lines<T> {
+    /// Lines for so many plies.
+    pub(super) fn new(plies: usize) -> Self {
+        let line = |_| Vec::with_capacity(plies);
+        Self {
+            lines: (0..=plies).map(line).collect(),
+        }
+    }
+
+    /// Nothing is known from `ply` on.
+    pub(super) fn begin(&mut self, ply: u16) {
+        if let Some(line) = self.lines.get_mut(usize::from(ply)) {
+            line.clear();
+        }
+    }
+
+    /// A turn is best at `ply`, followed by what was best after it.
+    pub(super) fn extend(&mut self, ply: u16, turn: T) {
+        let (before, after) = self.lines.split_at_mut(usize::from(ply) + 1);
+        if let (Some(line), Some(rest)) = (before.last_mut(), after.first()) {
+            line.clear();
+            line.push(turn);
+            line.extend_from_slice(rest);
+        }
+    }
+
+    /// The line from the root.
+    pub(super) fn first(&self) -> &[T] {
+        &self.lines[0]
+    }
+}

@@ -1,0 +1,70 @@
+//! Quiescence: where the depth ends, captures and promotions are followed until nothing hangs.
+
+use std::ops::ControlFlow;
+
+use super::{Run, ended, node::Window};
+use crate::{games::Game, score::Score, table::NO_TURN};
+
+/// For how many plies every way out of check is looked at.
+const EVASIONS: u8 = 2;
+
+impl<P: Game> Run<'_, P> {
+    /// The value of a position whose quiet turns are not looked at. It depends on nothing but the
+    /// position and `left`, the plies that may still be added.
+    pub(super) fn quiesce(&mut self, position: &P, ply: u16, left: u8, window: Window) -> Score {
+        if let Some(score) = Self::end_of(position, ply) {
+            return score;
+        }
+        if left == 0 {
+            return position.evaluate();
+        }
+        if P::MUST_TAKE && !must_take_now(position) {
+            return position.evaluate();
+        }
+        let first = self.options.quiescence;
+        let in_check = left + EVASIONS > first && position.in_check();
+        let mut best = -Score::MOST;
+        let mut open = window;
+        let turns = if in_check || P::MUST_TAKE {
+            self.orders.add_all(position, ply, NO_TURN)
+        } else {
+            // Nobody must capture: not to do so is worth at least what the position seems to be.
+            best = position.evaluate();
+            open.alpha = open.alpha.max(best);
+            if best >= open.beta {
+                return best;
+            }
+            self.orders.add_loud(position)
+        };
+        for index in turns.clone() {
+            let ranked = self.orders.pick(index..turns.end);
+            if self.is_over() {
+                break;
+            }
+            let after = position.after(ranked.turn);
+            let score = -self.quiesce(&after, ply + 1, left - 1, open.turned());
+            best = best.max(score);
+            open.alpha = open.alpha.max(score);
+            if open.alpha >= open.beta {
+                break;
+            }
+        }
+        self.orders.truncate(turns.start);
+        best
+    }
+
+    /// The score of a position that is decided or drawn by itself.
+    fn end_of(position: &P, ply: u16) -> Option<Score> {
+        if position.has_turn() {
+            return position.is_dead().then_some(Score::DRAW);
+        }
+        let outcome = position.verdict()?;
+        Some(ended(outcome, position.to_move(), ply))
+    }
+}
+
+/// Whether a capture is compulsory in a position that has turns: then the first turn is one.
+fn must_take_now<P: Game>(position: &P) -> bool {
+    let first = position.visit_turns(&mut ControlFlow::Break);
+    first.break_value().is_some_and(|turn| position.takes(turn))
+}

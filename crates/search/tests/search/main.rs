@@ -1,0 +1,5 @@
+//! The search, through its public interface.
+
+mod minimax;
+mod support;
+mod wins;

@@ -1,0 +1,195 @@
+//! The search equals plain minimax: the same depth and the same quiescence, without pruning, table
+//! or order.
+
+use std::ops::ControlFlow;
+
+use postern_rules::{Counting, Rules, atomic, crazyhouse, event, hole, interweave};
+use postern_search::{Game, Limits, Options, Score, Searcher};
+
+use crate::support::{Reached, positions};
+
+/// A plain search that looks at everything, with the way so far.
+struct Plain<P> {
+    /// The game's positions before the root, then those from the root on.
+    keys: Vec<u64>,
+    root: usize,
+    quiescence: u8,
+    game: std::marker::PhantomData<P>,
+}
+
+impl<P: Game> Plain<P> {
+    fn value(&mut self, position: &P, depth: u8, ply: u16) -> Score {
+        if let Some(outcome) = position.verdict() {
+            return match outcome.winner {
+                None => Score::DRAW,
+                Some(winner) if winner == position.to_move() => Score::win_in(ply),
+                Some(_) => Score::loss_in(ply),
+            };
+        }
+        let key = position.key();
+        let times = |keys: &[u64]| keys.iter().filter(|known| **known == key).count();
+        if ply > 0 {
+            if position.quiet_plies() >= 100 {
+                return Score::DRAW;
+            }
+            match P::VARIANT.info().counting {
+                Counting::Fide if times(&self.keys[self.root..]) > 0 || times(&self.keys) > 1 => {
+                    return Score::DRAW;
+                }
+                Counting::ThirdOccurrenceLoses if times(&self.keys) > 1 => {
+                    return Score::win_in(ply);
+                }
+                _ => {}
+            }
+        }
+        if depth == 0 {
+            return self.quiet(position, ply, self.quiescence);
+        }
+        if !position.has_turn() {
+            return position.evaluate();
+        }
+        self.keys.push(key);
+        let mut best = Score::loss_in(0);
+        position.each_turn(|turn| {
+            best = best.max(-self.value(&position.after(turn), depth - 1, ply + 1));
+        });
+        self.keys.pop();
+        best
+    }
+
+    fn quiet(&self, position: &P, ply: u16, left: u8) -> Score {
+        if let Some(outcome) = position.verdict() {
+            return match outcome.winner {
+                None => Score::DRAW,
+                Some(winner) if winner == position.to_move() => Score::win_in(ply),
+                Some(_) => Score::loss_in(ply),
+            };
+        }
+        let standing = position.evaluate();
+        if left == 0 || !position.has_turn() {
+            return standing;
+        }
+        let loud = |turn| position.takes(turn) || position.outline(turn).promotion.is_some();
+        let is_forced = if P::MUST_TAKE {
+            let take = |turn| match position.takes(turn) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            };
+            if position.visit_turns(&mut { take }).is_continue() {
+                return standing;
+            }
+            true
+        } else {
+            left + 2 > self.quiescence && position.in_check()
+        };
+        let mut best = if is_forced {
+            Score::loss_in(0)
+        } else {
+            standing
+        };
+        position.each_turn(|turn| {
+            if is_forced || loud(turn) {
+                best = best.max(-self.quiet(&position.after(turn), ply + 1, left - 1));
+            }
+        });
+        best
+    }
+}
+
+/// Compares on positions of random games.
+fn equal<P: Game + Rules>(starts: &[P], many: usize, depths: &[(u8, u8)], most: u64) {
+    let mut searcher = Searcher::new(1 << 10);
+    let mut compared = 0;
+    positions(starts, 7, (many, 3), |reached| {
+        let Reached { position, history } = reached;
+        for &(depth, quiescence) in depths {
+            if position.count_turns().pow(u32::from(depth)) > most {
+                continue;
+            }
+            let options = Options {
+                seed: compared,
+                quiescence,
+            };
+            let mut plain = Plain {
+                keys: history.clone(),
+                root: history.len(),
+                quiescence,
+                game: std::marker::PhantomData,
+            };
+            let expected = plain.value(position, depth, 0);
+            let limits = Limits::depth(depth);
+            let found = searcher.search(position, history, &limits, &options);
+            let found = found.expect("there is a turn");
+            let fen = position.full_fen();
+            if found.depth == depth {
+                assert_eq!(
+                    found.score, expected,
+                    "{fen} at depth {depth} + {quiescence}"
+                );
+            } else {
+                // It stopped at a forced end that is nearer.
+                assert!(
+                    found
+                        .score
+                        .plies_to_win()
+                        .or(found.score.plies_to_loss())
+                        .is_some()
+                );
+                assert_eq!(
+                    found.score, expected,
+                    "{fen} at depth {depth} + {quiescence}"
+                );
+            }
+            // The turn that is called best leads to the score.
+            let after = position.after(found.best);
+            plain.keys.push(position.key());
+            assert_eq!(-plain.value(&after, depth - 1, 1), expected, "{fen}");
+            compared += 1;
+        }
+    });
+    assert!(compared as usize >= many, "{compared} were compared");
+}
+
+const DEPTHS: [(u8, u8); 5] = [(1, 0), (1, 3), (2, 0), (2, 2), (3, 0)];
+
+#[test]
+fn hole_chess() {
+    equal(&[hole::Position::start()], 1_000, &DEPTHS, 30_000);
+}
+
+#[test]
+fn interweave() {
+    let shuffled = <interweave::Position as Rules>::shuffled(5).unwrap();
+    equal(
+        &[interweave::Position::start(), shuffled],
+        1_000,
+        &DEPTHS,
+        30_000,
+    );
+}
+
+#[test]
+fn crazyhouse() {
+    equal(&[crazyhouse::Position::start()], 500, &DEPTHS, 10_000);
+}
+
+#[test]
+fn atomic_chess() {
+    equal(&[atomic::Position::start()], 1_000, &DEPTHS, 30_000);
+}
+
+#[test]
+fn event_chess_without_events() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
+    let chess = event::Position::from_fen(fen).unwrap();
+    equal(&[chess, event::Position::start()], 1_000, &DEPTHS, 30_000);
+}
+
+#[test]
+fn event_chess_with_events_that_hide_nothing() {
+    let events = [
+        "4", "7,12", "49,107", "70,116", "73,76", "89,91", "102,122", "13,4",
+    ];
+    let starts = events.map(|numbers| event::Position::with_events(numbers).unwrap().unwrap());
+    equal(&starts, 600, &DEPTHS, 10_000);
+}

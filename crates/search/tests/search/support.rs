@@ -1,0 +1,56 @@
+//! Random games, the same in every run.
+
+use postern_rules::Rules;
+use postern_search::Game;
+
+/// Numbers that look random: `SplitMix64`.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^= mixed >> 31;
+        usize::try_from(mixed % end as u64).unwrap()
+    }
+}
+
+/// A position of a random game, with the keys of those before it.
+pub(crate) struct Reached<P> {
+    pub(crate) position: P,
+    pub(crate) history: Vec<u64>,
+}
+
+/// Shows positions of random games from these starts, one in `every` plies, until there were so
+/// many.
+pub(crate) fn positions<P: Game + Rules>(
+    starts: &[P],
+    seed: u64,
+    (many, every): (usize, usize),
+    mut visit: impl FnMut(&Reached<P>),
+) {
+    let mut random = Random(seed);
+    let mut shown = 0;
+    let mut turns = Vec::new();
+    while shown < many {
+        let mut reached = Reached {
+            position: starts[random.below(starts.len())].clone(),
+            history: Vec::new(),
+        };
+        for _ in 0..160 {
+            turns.clear();
+            reached.position.each_turn(|turn| turns.push(turn));
+            if turns.is_empty() || shown == many {
+                break;
+            }
+            if random.below(every) == 0 {
+                visit(&reached);
+                shown += 1;
+            }
+            reached.history.push(reached.position.key());
+            reached.position.play(turns[random.below(turns.len())]);
+        }
+    }
+}

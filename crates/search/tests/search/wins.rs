@@ -1,0 +1,1 @@
+//! Known wins are found.
