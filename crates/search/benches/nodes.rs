@@ -1,1 +1,107 @@
-fn main() {}
+//! How many positions a second the search looks at in each game, beside perft in the same run:
+//! turns played one after the other, which is what a search cannot do without.
+//!
+//! `cargo bench --bench nodes` prints, for each suite, the best of several rounds. The ratio says
+//! what the search does besides finding and playing turns: keys, order, evaluation, the table.
+
+use std::{hint::black_box, time::Instant};
+
+use postern_rules::{Rules, atomic, crazyhouse, event, hole, interweave, perft_played};
+use postern_search::{Game, Limits, Options, Searcher};
+
+/// Rounds of each measurement.
+const ROUNDS: usize = 3;
+
+/// Positions that each search of a round looks at.
+const NODES: u64 = 200_000;
+
+/// FENs and the depth of their perft.
+type Suite = (&'static [&'static str], u32);
+
+const HOLE_CHESS: Suite = (
+    &[
+        "---k---/--bqr--/-ppppp-/3*3/7/7/3*3/-PPPPP-/--RQB--/---K--- w - 0 1",
+        "---1---/--kqr--/-bpp2-/1p1*1p1/4p2/6B/1QP*P2/-R1P1P-/--3--/---K--- w - 4 9",
+    ],
+    4,
+);
+
+const CHESS: [&str; 2] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+];
+
+const EVENT_CHESS: Suite = (&CHESS, 3);
+
+const EVENTS: Suite = (
+    &[
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 c4f6",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 d--,107,116",
+    ],
+    3,
+);
+
+const INTERWEAVE: Suite = (
+    &[
+        "rbnkknbr/pppppppp/8/8/8/8/PPPPPPPP/RBNKKNBR w - - 0 1",
+        "rb1kk1b1/ppRpp3/1p3p2/3P1pr1/1P1P1Pp1/1P5P/2P2P2/1B1KKNBR b g3f4 Nnn 0 11",
+    ],
+    4,
+);
+
+const CRAZYHOUSE: Suite = (
+    &[
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+        "r1bqk2r/ppp2ppp/2np4/2b1p3/2B1P3/2NP4/PPP2PPP/R1BQK2R[Nn] w KQkq - 0 7",
+    ],
+    3,
+);
+
+const ATOMIC_CHESS: Suite = (&CHESS, 3);
+
+fn main() {
+    if !std::env::args().any(|argument| argument == "--bench") {
+        println!("nothing is measured without optimisation: use cargo bench --bench nodes");
+        return;
+    }
+    measure::<hole::Position>("Hole Chess", HOLE_CHESS);
+    measure::<event::Position>("Event Chess without events", EVENT_CHESS);
+    measure::<event::Position>("Event Chess with events", EVENTS);
+    measure::<interweave::Position>("Interweave", INTERWEAVE);
+    measure::<crazyhouse::Position>("Crazyhouse", CRAZYHOUSE);
+    measure::<atomic::Position>("Atomic Chess", ATOMIC_CHESS);
+}
+
+fn measure<P: Game + Rules>(title: &str, (fens, depth): Suite) {
+    let read = |fen: &&str| P::from_fen(fen).expect("the FENs above are well formed");
+    let positions: Vec<P> = fens.iter().map(read).collect();
+    let mut searcher = Searcher::new(1 << 18);
+    let (mut nodes, mut turns) = (0.0_f64, 0.0_f64);
+    for _ in 0..ROUNDS {
+        nodes = nodes.max(per_second(&positions, |position| {
+            let found = searcher.search(position, &[], &Limits::nodes(NODES), &Options::default());
+            found.map_or(0, |found| found.nodes)
+        }));
+        turns = turns.max(per_second(&positions, |position| {
+            perft_played(position, depth)
+        }));
+    }
+    println!(
+        "{title}: search {:.2} M nodes/s, perft with last turns played {:.2} M turns/s, ratio {:.3}",
+        nodes / 1e6,
+        turns / 1e6,
+        nodes / turns
+    );
+}
+
+/// What is counted a second, over all positions.
+fn per_second<P>(positions: &[P], mut count: impl FnMut(&P) -> u64) -> f64 {
+    let start = Instant::now();
+    let total: u64 = positions
+        .iter()
+        .map(|position| count(black_box(position)))
+        .sum();
+    #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
+    let total = total as f64;
+    total / start.elapsed().as_secs_f64()
+}

@@ -10,8 +10,8 @@ mod info;
 pub use info::INFO;
 
 use shakmaty::{
-    CastlingMode, EnPassantMode, FromSetup as _, MoveList, Position as _, PositionError,
-    variant::Crazyhouse,
+    CastlingMode, EnPassantMode, FromSetup as _, Move, MoveList, Position as _, PositionError,
+    Role, variant::Crazyhouse,
 };
 
 use crate::{
@@ -30,8 +30,14 @@ impl Chesslike for Crazyhouse {
         &INFO
     }
 
-    /// With nothing in hand, so that shakmaty's list has room for them.
+    /// Drops aside. Where shakmaty's list may be too short for them, they are found with nothing in
+    /// hand, which takes many times longer.
     fn moves(&self) -> MoveList {
+        if most_moves(self) <= MoveList::new().capacity() {
+            let mut moves = self.legal_moves();
+            moves.retain(|turn| !matches!(turn, Move::Put { .. }));
+            return moves;
+        }
         let mut setup = self.to_setup(EnPassantMode::Legal);
         setup.pockets = None;
         let board = Self::from_setup(setup, CastlingMode::Standard)
@@ -44,4 +50,25 @@ impl Chesslike for Crazyhouse {
     fn features(&self) -> Features {
         features::of(self)
     }
+}
+
+/// A number of moves, drops among them, that a position cannot exceed.
+fn most_moves(game: &Crazyhouse) -> usize {
+    let (board, us) = (game.board(), game.turn());
+    let most = |role| match role {
+        // Three goals, and four kinds that it can become.
+        Role::Pawn => 12,
+        Role::Knight => 8,
+        Role::Bishop => 13,
+        Role::Rook => 14,
+        Role::Queen => 27,
+        // Castling is two more.
+        Role::King => 10,
+    };
+    let own = |role: Role| board.by_piece(role.of(us)).count();
+    let on_board: usize = Role::ALL.map(|role| own(role) * most(role)).iter().sum();
+    let hand = game.pockets().map(|hands| hands[us]);
+    let in_hand = |role: &Role| hand.is_some_and(|hand| hand[*role] > 0);
+    let kinds = Role::ALL.iter().filter(|role| in_hand(role)).count();
+    on_board + kinds * (!board.occupied()).count()
 }

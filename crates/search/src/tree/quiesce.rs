@@ -36,6 +36,10 @@ impl<P: Game> Run<'_, P> {
             }
             self.orders.add_loud(position)
         };
+        if turns.is_empty() && best < Score::loss_in(0) {
+            // It has no turn, and is not over: what is no turn has to be done first.
+            return position.evaluate();
+        }
         for index in turns.clone() {
             let ranked = self.orders.pick(index..turns.end);
             if self.is_over() {
