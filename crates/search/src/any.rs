@@ -5,6 +5,7 @@ use postern_rules::{GameLine, Notation, Outcome, Position};
 use crate::{
     games::Game,
     limits::{Limits, Options},
+    proof::{Proof, Prover, Verdict},
     score::Score,
     tree::Searcher,
 };
@@ -81,6 +82,59 @@ pub fn best_turn(
     each!(position, inner => advise(inner, &history, limits, options)).ok_or(Refused::NoTurn)
 }
 
+/// What a proof says of a position, with turns by their names.
+pub type ProvedWin = Proof<String>;
+
+/// Looks for a forced win of the side to move, in at most `turns` of its own, from a position with
+/// which a game is thought to begin. How the proof is made, and what counts, is said with
+/// [`Prover`].
+///
+/// # Errors
+/// [`Refused`] when the position is decided, something is hidden, or an event can still be started.
+pub fn prove_win(
+    position: &Position,
+    turns: u8,
+    limits: &Limits<'_>,
+) -> Result<ProvedWin, Refused> {
+    if let Some(outcome) = position.verdict() {
+        return Err(Refused::Over(outcome));
+    }
+    if position.hides() {
+        return Err(Refused::Hidden);
+    }
+    each!(position, inner => proved(inner, turns, limits)).ok_or(Refused::Unforeseeable)
+}
+
+fn proved<P: Game + Notation>(position: &P, turns: u8, limits: &Limits<'_>) -> Option<ProvedWin> {
+    if !position.has_only_turns() {
+        return None;
+    }
+    let proof = Prover::new(table_size(limits)).prove(position, turns, limits);
+    let verdict = match proof.verdict {
+        Verdict::Won { turns, firsts } => {
+            let mut firsts: Vec<String> =
+                firsts.into_iter().map(|turn| position.name(turn)).collect();
+            firsts.sort_unstable();
+            Verdict::Won { turns, firsts }
+        }
+        Verdict::Refuted => Verdict::Refuted,
+        Verdict::Unproved { refuted } => Verdict::Unproved { refuted },
+    };
+    Some(Proof {
+        verdict,
+        nodes: proof.nodes,
+    })
+}
+
+/// Entries of a table for a search of so many nodes.
+fn table_size(limits: &Limits<'_>) -> usize {
+    let entries = limits
+        .nodes
+        .saturating_mul(ENTRIES_PER_NODE)
+        .min(MOST_ENTRIES);
+    usize::try_from(entries).unwrap_or(usize::MAX)
+}
+
 /// The keys of the positions that stood on the board before the one that stands there now.
 pub(crate) fn history(line: &GameLine) -> Vec<u64> {
     let now = line.position().key();
@@ -97,11 +151,7 @@ fn advise<P: Game + Notation>(
     limits: &Limits<'_>,
     options: &Options,
 ) -> Option<Advice> {
-    let entries = limits
-        .nodes
-        .saturating_mul(ENTRIES_PER_NODE)
-        .min(MOST_ENTRIES);
-    let mut searcher = Searcher::new(usize::try_from(entries).unwrap_or(usize::MAX));
+    let mut searcher = Searcher::new(table_size(limits));
     let found = searcher.search(position, history, limits, options)?;
     let mut next = position.clone();
     let named = |turn: &P::Turn| {

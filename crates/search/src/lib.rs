@@ -25,12 +25,15 @@ mod any;
 mod counting;
 mod games;
 mod limits;
+mod mix;
+mod proof;
 mod score;
 mod table;
 mod tree;
 
-pub use any::{Advice, Refused, best_turn};
+pub use any::{Advice, ProvedWin, Refused, best_turn, prove_win};
 pub use games::Game;
 pub use limits::{Limits, Options};
+pub use proof::{Proof, Prover, Verdict};
 pub use score::Score;
 pub use tree::{Found, Searcher};

@@ -50,6 +50,12 @@ pub trait Inspect: Core {
     /// letter and how many there are.
     fn each_waiting(&self, _visit: impl FnMut(Color, char, u8)) {}
 
+    /// Whether players can do nothing but play turns from here on, and every turn's outcome can be
+    /// known before it is played.
+    fn has_only_turns(&self) -> bool {
+        true
+    }
+
     /// Whether the position is a draw by itself although there are turns: neither side can win.
     /// [`Core::verdict`] says so too, but takes longer.
     fn is_dead(&self) -> bool {

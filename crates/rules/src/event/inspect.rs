@@ -55,6 +55,11 @@ impl Inspect for Position {
         }
     }
 
+    fn has_only_turns(&self) -> bool {
+        let starts = self.situation.starts;
+        starts.white.is_none() && starts.black.is_none() && !self.is_hidden()
+    }
+
     fn is_dead(&self) -> bool {
         self.waiting.is_none() && self.situation.is_dead()
     }

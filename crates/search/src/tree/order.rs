@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use postern_rules::{Color, Outline};
 
-use crate::{games::Game, table::NO_TURN};
+use crate::{games::Game, mix::mix, table::NO_TURN};
 
 /// A turn that waits to be searched.
 #[derive(Clone, Copy)]
@@ -194,12 +194,4 @@ fn route(color: Color, outline: Outline) -> usize {
         .from
         .map_or(64 + (outline.kind as usize) % 64, |cell| cell.index() % 64);
     color as usize * ROUTES + from * 64 + outline.to.index() % 64
-}
-
-/// Scrambles a number.
-fn mix(number: u64) -> u64 {
-    let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
 }

@@ -1,5 +1,7 @@
 //! The search, through its public interface.
 
+mod inspect;
 mod minimax;
+mod proofs;
 mod support;
 mod wins;

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use postern_rules::{Counting, Rules, atomic, crazyhouse, event, hole, interweave};
 use postern_search::{Game, Limits, Options, Score, Searcher};
 
-use crate::support::{Reached, positions};
+use crate::support::{EVENTS, Reached, positions};
 
 /// A plain search that looks at everything, with the way so far.
 struct Plain<P> {
@@ -96,102 +96,90 @@ impl<P: Game> Plain<P> {
     }
 }
 
-/// Compares on positions of random games.
-fn equal<P: Game + Rules>(starts: &[P], many: usize, depths: &[(u8, u8)], most: u64) {
+/// Compares on positions of random games, where plain minimax does not look at many more than `most`
+/// positions.
+fn equal<P: Game + Rules>(starts: &[P], many: usize, most: u64) {
     let mut searcher = Searcher::new(1 << 10);
-    let mut compared = 0;
+    let mut compared = [0; DEPTHS.len()];
+    let mut number = 0;
     positions(starts, 7, (many, 3), |reached| {
-        let Reached { position, history } = reached;
-        for &(depth, quiescence) in depths {
-            // About as much work as that many positions.
+        number += 1;
+        for (index, (depth, quiescence, one_in)) in DEPTHS.into_iter().enumerate() {
             let exponent = u32::from(depth) + u32::from(quiescence) / 2;
-            if position.count_turns().saturating_pow(exponent) > most {
-                continue;
+            let work = reached.position.count_turns().saturating_pow(exponent);
+            if number % one_in == 0 && work <= most {
+                let options = Options {
+                    seed: number,
+                    quiescence,
+                };
+                compare(&mut searcher, reached, depth, &options);
+                compared[index] += 1;
             }
-            let options = Options {
-                seed: compared,
-                quiescence,
-            };
-            let mut plain = Plain {
-                keys: history.clone(),
-                root: history.len(),
-                quiescence,
-                game: std::marker::PhantomData,
-            };
-            let expected = plain.value(position, depth, 0);
-            let limits = Limits::depth(depth);
-            let found = searcher.search(position, history, &limits, &options);
-            let found = found.expect("there is a turn");
-            let fen = position.full_fen();
-            if found.depth == depth {
-                assert_eq!(
-                    found.score, expected,
-                    "{fen} at depth {depth} + {quiescence}"
-                );
-            } else {
-                // It stopped at a forced end that is nearer.
-                assert!(
-                    found
-                        .score
-                        .plies_to_win()
-                        .or(found.score.plies_to_loss())
-                        .is_some()
-                );
-                assert_eq!(
-                    found.score, expected,
-                    "{fen} at depth {depth} + {quiescence}"
-                );
-            }
-            // The turn that is called best leads to the score.
-            let after = position.after(found.best);
-            plain.keys.push(position.key());
-            assert_eq!(-plain.value(&after, depth - 1, 1), expected, "{fen}");
-            compared += 1;
         }
     });
-    assert!(compared as usize >= many, "{compared} were compared");
+    assert!(compared.iter().all(|count| *count >= 3), "{compared:?}");
 }
 
-const DEPTHS: [(u8, u8); 5] = [(1, 0), (1, 3), (2, 0), (2, 2), (3, 0)];
+fn compare<P: Game + Rules>(
+    searcher: &mut Searcher<P>,
+    reached: &Reached<P>,
+    depth: u8,
+    options: &Options,
+) {
+    let Reached { position, history } = reached;
+    let mut plain = Plain {
+        keys: history.clone(),
+        root: history.len(),
+        quiescence: options.quiescence,
+        game: std::marker::PhantomData,
+    };
+    let expected = plain.value(position, depth, 0);
+    let limits = Limits::depth(depth);
+    let found = searcher.search(position, history, &limits, options);
+    let found = found.expect("there is a turn");
+    let asked = format!("{} at {depth}, {options:?}", position.full_fen());
+    assert_eq!(found.score, expected, "{asked}");
+    let forced = found.score.plies_to_win().or(found.score.plies_to_loss());
+    assert!(found.depth == depth || forced.is_some(), "{asked}");
+    // The turn that is called best leads to the score.
+    plain.keys.push(position.key());
+    let after = position.after(found.best);
+    assert_eq!(-plain.value(&after, depth - 1, 1), expected, "{asked}");
+}
+
+/// Depths, plies of quiescence, and on one in how many positions they are compared.
+const DEPTHS: [(u8, u8, u64); 5] = [(1, 0, 1), (1, 2, 1), (2, 0, 1), (2, 2, 20), (3, 0, 40)];
 
 #[test]
 fn hole_chess() {
-    equal(&[hole::Position::start()], 1_000, &DEPTHS, 10_000);
+    equal(&[hole::Position::start()], 2_000, 60_000);
 }
 
 #[test]
 fn interweave() {
     let shuffled = <interweave::Position as Rules>::shuffled(5).unwrap();
-    equal(
-        &[interweave::Position::start(), shuffled],
-        1_000,
-        &DEPTHS,
-        30_000,
-    );
+    equal(&[interweave::Position::start(), shuffled], 2_000, 60_000);
 }
 
 #[test]
 fn crazyhouse() {
-    equal(&[crazyhouse::Position::start()], 500, &DEPTHS, 1_000);
+    equal(&[crazyhouse::Position::start()], 300, 30_000);
 }
 
 #[test]
 fn atomic_chess() {
-    equal(&[atomic::Position::start()], 1_000, &DEPTHS, 3_000);
+    equal(&[atomic::Position::start()], 1_000, 60_000);
 }
 
 #[test]
 fn event_chess_without_events() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
     let chess = event::Position::from_fen(fen).unwrap();
-    equal(&[chess, event::Position::start()], 1_000, &DEPTHS, 3_000);
+    equal(&[chess, event::Position::start()], 1_000, 60_000);
 }
 
 #[test]
 fn event_chess_with_events_that_hide_nothing() {
-    let events = [
-        "4", "7,12", "49,107", "70,116", "73,76", "89,91", "102,122", "13,4",
-    ];
-    let starts = events.map(|numbers| event::Position::with_events(numbers).unwrap().unwrap());
-    equal(&starts, 600, &DEPTHS, 1_000);
+    let starts = EVENTS.map(|numbers| event::Position::with_events(numbers).unwrap().unwrap());
+    equal(&starts, 500, 30_000);
 }

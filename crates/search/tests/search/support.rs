@@ -54,3 +54,8 @@ pub(crate) fn positions<P: Game + Rules>(
         }
     }
 }
+
+/// Events of the deck that hide nothing, alone and in pairs.
+pub(crate) const EVENTS: [&str; 8] = [
+    "4", "7,12", "49,107", "70,116", "73,76", "89,91", "102,122", "13,4",
+];

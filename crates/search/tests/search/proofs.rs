@@ -1,0 +1,201 @@
+//! Proofs, beside a plain prover that looks at everything and keeps the whole way.
+
+use postern_rules::{
+    Color, Counting, Position, Rules, Variant, atomic, crazyhouse, event, hole, interweave,
+};
+use postern_search::{Game, Limits, Prover, Refused, Verdict, prove_win};
+
+use crate::support::positions;
+
+/// A plain prover: no table, no order.
+struct Plain {
+    keys: Vec<u64>,
+    solver: Color,
+}
+
+impl Plain {
+    /// Whether the solver wins in at most `turns` of its own. Draws on claim are the other side's.
+    fn is_won<P: Game>(&mut self, position: &P, turns: u8) -> bool {
+        if let Some(outcome) = position.verdict() {
+            return outcome.winner == Some(self.solver);
+        }
+        let to_move = position.to_move();
+        let times = |key| self.keys.iter().filter(|known| **known == key).count();
+        if times(position.key()) >= 2 {
+            let counting = P::VARIANT.info().counting;
+            return counting == Counting::ThirdOccurrenceLoses && to_move == self.solver;
+        }
+        let quiet = position.quiet_plies();
+        if turns == 0 || quiet >= 150 || (quiet >= 100 && to_move != self.solver) {
+            return false;
+        }
+        if !position.has_turn() {
+            return false;
+        }
+        let mut turns_to = Vec::new();
+        position.each_turn(|turn| turns_to.push(turn));
+        self.keys.push(position.key());
+        let is_won = if to_move == self.solver {
+            turns_to
+                .into_iter()
+                .any(|turn| self.is_answered(&position.after(turn), turns))
+        } else {
+            turns_to
+                .into_iter()
+                .all(|turn| self.is_won(&position.after(turn), turns))
+        };
+        self.keys.pop();
+        is_won
+    }
+
+    /// Whether the win is forced after a turn of the solver, which was one of `turns`.
+    fn is_answered<P: Game>(&mut self, after: &P, turns: u8) -> bool {
+        if let Some(outcome) = after.verdict() {
+            return outcome.winner == Some(self.solver);
+        }
+        turns > 1 && self.is_won(after, turns - 1)
+    }
+
+    fn firsts<P: Game>(&mut self, position: &P, turns: u8) -> Vec<P::Turn> {
+        let mut firsts = Vec::new();
+        self.keys.push(position.key());
+        position.each_turn(|turn| {
+            if self.is_answered(&position.after(turn), turns) {
+                firsts.push(turn);
+            }
+        });
+        self.keys.pop();
+        firsts
+    }
+}
+
+/// Compares both on positions of random games; returns how many wins there were in how many turns.
+fn agree<P: Game + Rules>(starts: &[P], many: usize, most: u64) -> [usize; 4] {
+    let mut prover = Prover::new(1 << 8);
+    let mut wins = [0; 4];
+    positions(starts, 11, (many, 4), |reached| {
+        let position = &reached.position;
+        let count = position.count_turns();
+        let deepest = match () {
+            () if count.saturating_pow(5) <= most => 3,
+            () if count.saturating_pow(3) <= most => 2,
+            () => 1,
+        };
+        let mut plain = Plain {
+            keys: Vec::new(),
+            solver: position.to_move(),
+        };
+        let mut expected = Verdict::Refuted;
+        for turns in 1..=deepest {
+            let firsts = plain.firsts(position, turns);
+            if !firsts.is_empty() {
+                wins[usize::from(turns)] += 1;
+                expected = Verdict::Won { turns, firsts };
+                break;
+            }
+        }
+        let proof = prover.prove(position, deepest, &Limits::nodes(u64::MAX));
+        let fen = position.full_fen();
+        match (proof.verdict, expected) {
+            (
+                Verdict::Won { turns, firsts },
+                Verdict::Won {
+                    turns: expected,
+                    firsts: all,
+                },
+            ) => {
+                assert_eq!(turns, expected, "{fen}");
+                assert!(firsts == all, "{fen}");
+            }
+            (Verdict::Refuted, Verdict::Refuted) => {}
+            _ => panic!("{fen}: the provers disagree in {deepest} turns"),
+        }
+    });
+    wins
+}
+
+#[test]
+fn both_provers_agree_on_hole_chess() {
+    let wins = agree(&[hole::Position::start()], 600, 60_000);
+    assert!(wins[1] > 20 && wins[2] > 2, "{wins:?}");
+}
+
+#[test]
+fn both_provers_agree_on_interweave() {
+    let sparse = [
+        "8/8/3k4/8/1P6/8/6K1/8 w - - 0 1",
+        "k7/8/2b5/8/3K4/8/5n2/7K b - - 0 1",
+        "8/2k5/8/4R3/8/1p6/6K1/8 w - - 0 1",
+    ];
+    let mut starts: Vec<_> = sparse
+        .iter()
+        .map(|fen| interweave::Position::from_fen(fen).unwrap())
+        .collect();
+    starts.push(interweave::Position::start());
+    let wins = agree(&starts, 1_500, 60_000);
+    assert!(wins[1] > 20 && wins[2] > 2, "{wins:?}");
+}
+
+#[test]
+fn both_provers_agree_on_crazyhouse() {
+    let fen = "r1b2rk1/ppp2ppp/8/4p1q1/4n3/3B4/PPP2PPP/R2Q1RK1[QNn] w - - 0 12";
+    let start = crazyhouse::Position::from_fen(fen).unwrap();
+    let wins = agree(&[start], 200, 30_000);
+    assert!(wins[1] > 5, "{wins:?}");
+}
+
+#[test]
+fn both_provers_agree_on_atomic_chess() {
+    let wins = agree(&[atomic::Position::start()], 500, 30_000);
+    assert!(wins[1] > 20, "{wins:?}");
+}
+
+#[test]
+fn both_provers_agree_on_event_chess() {
+    let fens = [
+        "8/8/8/8/3k4/8/2Q5/K6R w - - 0 1 -",
+        "4k3/8/3QK3/8/8/8/8/8 b - - 0 1 -",
+        "8/1P3k2/8/8/8/2r5/5K2/8 w - - 0 1 d--,107,116",
+        "3k4/8/3K4/8/8/8/1p6/R6q w - - 0 1 d--,4:33,89",
+    ];
+    let starts = fens.map(|fen| event::Position::from_fen(fen).unwrap());
+    let wins = agree(&starts, 500, 30_000);
+    assert!(wins[1] > 10, "{wins:?}");
+}
+
+fn proved(variant: Variant, fen: &str, turns: u8) -> Verdict<String> {
+    let position = Position::from_fen(variant, fen).unwrap();
+    let proof = prove_win(&position, turns, &Limits::nodes(50_000_000)).unwrap();
+    proof.verdict
+}
+
+#[test]
+fn a_proof_tells_all_first_turns_and_the_fewest() {
+    // Two rooks: either may give the mate on the last rank behind the other.
+    let fen = "7k/8/8/8/8/8/R7/1R5K w - - 0 1 -";
+    let Verdict::Won { turns, firsts } = proved(Variant::EventChess, fen, 3) else {
+        panic!("it is a win");
+    };
+    assert_eq!(turns, 2);
+    assert!(firsts.contains(&"Ra7".to_owned()), "{firsts:?}");
+    assert_eq!(proved(Variant::EventChess, fen, 1), Verdict::Refuted);
+}
+
+#[test]
+fn what_cannot_be_proved_is_refused() {
+    let refused = |position: &Position| prove_win(position, 2, &Limits::nodes(1_000)).unwrap_err();
+    let start = Position::start(Variant::EventChess);
+    assert_eq!(refused(&start), Refused::Unforeseeable);
+    let hidden = Position::with_events(Variant::EventChess, "5")
+        .unwrap()
+        .unwrap();
+    assert_eq!(refused(&hidden), Refused::Hidden);
+}
+
+#[test]
+fn too_few_nodes_prove_nothing() {
+    let position = Position::start(Variant::AtomicChess);
+    let proof = prove_win(&position, 3, &Limits::nodes(500)).unwrap();
+    assert_eq!(proof.verdict, Verdict::Unproved { refuted: 1 });
+    assert_eq!(proof.nodes, 500);
+}
