@@ -73,7 +73,7 @@ fn main() {
 }
 
 fn measure<P: Game + Rules>(title: &str, (fens, depth): Suite) {
-    let read = |fen: &&str| P::from_fen(fen).expect("the FENs above are well formed");
+    let read = |fen: &&str| P::reached(fen).expect("the FENs above are well formed");
     let positions: Vec<P> = fens.iter().map(read).collect();
     let mut searcher = Searcher::new(1 << 18);
     let (mut nodes, mut turns) = (0.0_f64, 0.0_f64);

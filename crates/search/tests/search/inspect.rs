@@ -1,6 +1,6 @@
 //! What positions tell a search is true of what then happens.
 
-use postern_rules::{Core, Inspect, Rules, atomic, crazyhouse, event, hole, interweave};
+use postern_rules::{Inspect, Rules, atomic, crazyhouse, event, hole, interweave};
 use postern_search::Game;
 
 use crate::support::positions;

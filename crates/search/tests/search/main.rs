@@ -1,7 +1,9 @@
 //! The search, through its public interface.
 
 mod inspect;
+mod limits;
 mod minimax;
 mod proofs;
+mod repetition;
 mod support;
 mod wins;

@@ -158,9 +158,9 @@ fn both_provers_agree_on_event_chess() {
         "8/1P3k2/8/8/8/2r5/5K2/8 w - - 0 1 d--,107,116",
         "3k4/8/3K4/8/8/8/1p6/R6q w - - 0 1 d--,4:33,89",
     ];
-    let starts = fens.map(|fen| event::Position::from_fen(fen).unwrap());
-    let wins = agree(&starts, 500, 30_000);
-    assert!(wins[1] > 10, "{wins:?}");
+    let starts = fens.map(|fen| event::Position::reached(fen).unwrap());
+    let wins = agree(&starts, 1_500, 30_000);
+    assert!(wins[1] > 10 && wins[2] > 10, "{wins:?}");
 }
 
 fn proved(variant: Variant, fen: &str, turns: u8) -> Verdict<String> {

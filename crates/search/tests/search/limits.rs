@@ -1,0 +1,126 @@
+//! Limits, repeatability, memory, and what hangs on the way to a position.
+
+use std::cell::Cell;
+
+use postern_rules::{
+    GameLine, Notation, Position, Rules, Variant, atomic, crazyhouse, event, hole, interweave,
+};
+use postern_search::{Game, Limits, Options, Refused, Searcher, best_turn};
+
+use crate::support::{EVENTS, positions};
+
+fn seeded(seed: u64) -> Options {
+    Options {
+        seed,
+        ..Options::default()
+    }
+}
+
+fn repeatable<P: Game + Rules>(starts: &[P]) {
+    let mut used = Searcher::new(1 << 12);
+    positions(starts, 5, (5, 9), |reached| {
+        for (nodes, seed) in [(1, 0), (50, 1), (5_000, 2)] {
+            let (limits, options) = (Limits::nodes(nodes), seeded(seed));
+            let search = |searcher: &mut Searcher<P>| {
+                let found = searcher.search(&reached.position, &reached.history, &limits, &options);
+                let found = found.expect("there is a turn");
+                assert!(searcher.line().first() == Some(&found.best));
+                (
+                    found.score,
+                    found.depth,
+                    found.nodes,
+                    searcher.line().to_vec(),
+                )
+            };
+            let first = search(&mut used);
+            // What was searched before leaves no trace.
+            assert!(first == search(&mut Searcher::new(1 << 12)));
+            assert!(first.2 <= nodes);
+            let forced = first.0.plies_to_win().or(first.0.plies_to_loss());
+            assert!(first.2 == nodes || forced.is_some() || first.1 == Limits::MOST_DEPTH);
+        }
+    });
+}
+
+#[test]
+fn the_same_seed_and_nodes_find_the_same_and_no_node_more() {
+    repeatable(&[hole::Position::start()]);
+    repeatable(&[interweave::Position::start()]);
+    repeatable(&[crazyhouse::Position::start()]);
+    repeatable(&[atomic::Position::start()]);
+    repeatable(&EVENTS.map(|numbers| event::Position::with_events(numbers).unwrap().unwrap()));
+}
+
+#[test]
+fn seeds_choose_among_equals() {
+    let mut searcher = Searcher::new(1 << 8);
+    let start = hole::Position::start();
+    let best = |seed| {
+        let options = Options {
+            seed,
+            quiescence: 0,
+        };
+        let found = searcher.search(&start, &[], &Limits::depth(1), &options);
+        start.name(found.unwrap().best)
+    };
+    let found: std::collections::BTreeSet<String> = (0..40).map(best).collect();
+    assert!(found.len() > 1, "{found:?}");
+}
+
+#[test]
+fn a_search_stops_when_it_is_asked_to() {
+    let asked = Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() == 3
+    };
+    let limits = Limits {
+        stop: &stop,
+        ..Limits::nodes(1_000_000)
+    };
+    let start = interweave::Position::start();
+    let found = Searcher::new(1 << 10).search(&start, &[], &limits, &Options::default());
+    assert_eq!(asked.get(), 3);
+    assert!(found.unwrap().nodes < 4 * 1_024);
+}
+
+fn allocates_nothing<P: Game>(position: &P) {
+    let mut searcher = Searcher::new(1 << 10);
+    let (limits, options) = (Limits::nodes(30_000), Options::default());
+    let info = allocation_counter::measure(|| {
+        let found = searcher.search(position, &[1, 2, 3], &limits, &options);
+        assert!(found.is_some_and(|found| found.nodes > 0));
+    });
+    assert_eq!(info.count_total, 0);
+}
+
+#[test]
+fn a_search_allocates_nothing() {
+    allocates_nothing(&hole::Position::start());
+    allocates_nothing(&interweave::Position::start());
+    allocates_nothing(&atomic::Position::start());
+    let hands = "r1bqk2r/ppp2ppp/2np4/2b1p3/2B1P3/2NP4/PPP2PPP/R1BQK2R[Nn] w KQkq - 0 7";
+    allocates_nothing(&crazyhouse::Position::from_fen(hands).unwrap());
+    for numbers in EVENTS {
+        allocates_nothing(&event::Position::with_events(numbers).unwrap().unwrap());
+    }
+}
+
+#[test]
+fn what_is_hidden_or_over_is_refused() {
+    let refused =
+        |line: &GameLine| best_turn(line, &Limits::nodes(100), &Options::default()).unwrap_err();
+    let hidden = Position::with_events(Variant::EventChess, "5")
+        .unwrap()
+        .unwrap();
+    assert_eq!(refused(&GameLine::new(hidden)), Refused::Hidden);
+    let mut line = GameLine::new(Position::start(Variant::EventChess));
+    for turn in ["f3", "e5", "g4", "Qh4"] {
+        line.play(turn).unwrap();
+    }
+    assert!(matches!(refused(&line), Refused::Over(_)));
+    // White has captured two pieces, and only another capture would save the king.
+    let limit = "k7/8/8/8/8/8/6q1/7K w - - 0 1 d20";
+    let line = GameLine::new(Position::from_fen(Variant::EventChess, limit).unwrap());
+    assert_eq!(refused(&line), Refused::NoTurn);
+}
