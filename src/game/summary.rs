@@ -112,7 +112,8 @@ impl Summary {
         }
     }
 
-    /// What kind of game it is, for people: `Event Chess`, `Event Chess (events 4 and 91)`.
+    /// What kind of game it is, for people: its variant, and in brackets its events, where the players have
+    /// chosen them.
     #[must_use]
     pub fn title(&self) -> String {
         let title = self.variant.title();

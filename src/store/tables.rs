@@ -76,7 +76,7 @@ pub(super) const TABLES: &[Table] = &[
     people::API_TOKENS,
     people::FEED_ADDRESSES,
     people::PERSON_HOURS,
-    people::CARDS_READ,
+    games::CARDS_READ,
     people::VACATIONS,
     people::AUTOMATIC_VACATIONS,
     people::EMAILS,

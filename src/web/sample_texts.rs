@@ -1,5 +1,5 @@
 //! The sample games as they are written: files `NAME-sample.txt` in `templates/rules/`, which the
-//! build script lists. The name is the slug of a variant, or begins with one: `event-chess-deck`.
+//! build script lists. The name is the slug of a variant, or begins with one: `SLUG-deck`.
 //!
 //! Lines of a key, a colon and words come first, up to an empty line; lines with a `#` are notes for whoever
 //! reads the file. Each line of the game has a turn, or one thing between turns, with a comment after a `|`.

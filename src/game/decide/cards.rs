@@ -1,6 +1,6 @@
 //! Reading the card of an event, and the random bytes that players add to a draw.
 
-use super::{Game, Refusal, event, room_in_log, running, seat::Seat};
+use super::{Game, Refusal, room_in_log, running, seat::Seat};
 use crate::game::{Command, GameEvent, Millis, RandomBytes, TimeControl};
 use postern_rules::{ByColor, Color};
 
@@ -8,6 +8,9 @@ use postern_rules::{ByColor, Color};
 const READ_MS: Millis = 60_000;
 /// The same for somebody who has read that card before.
 const READ_AGAIN_MS: Millis = 30_000;
+
+/// With what the text of a turn begins that starts an event.
+pub(super) const START: &str = "event";
 
 /// Whether a game waits until a card that was turned over is read: not by correspondence, not without a
 /// clock, and not where the players know the events of their deck.
@@ -20,7 +23,7 @@ fn waits(game: &Game) -> bool {
 pub fn waits_for_readers(game: &Game, command: &Command) -> bool {
     let starts = match command {
         Command::StartEvent { .. } => true,
-        Command::Play { turn, .. } => turn.trim().starts_with(event::START),
+        Command::Play { turn, .. } => turn.trim().starts_with(START),
         _ => false,
     };
     starts && waits(game)

@@ -7,9 +7,6 @@ use postern_rules::{Act, ByColor, Color, EventCard, GameLineError};
 use super::{Game, Refusal, cards, moment, room_in_log, running, seat::Seat};
 use crate::game::{Deal, GameEvent, NONCE_BYTES, SealedChoice, Unowned};
 
-/// With what the text of a turn begins that starts an event.
-pub(super) const START: &str = "event";
-
 /// The player to move starts an event on the position after `ply` turns: the one with this number, or
 /// where events are drawn, whichever is drawn. `cards_read` is what each player has read before.
 pub(super) fn start(
@@ -47,7 +44,7 @@ pub(super) fn start_as_typed(
     ply: usize,
     cards_read: &ByColor<Vec<u8>>,
 ) -> Option<Result<Vec<GameEvent>, Refusal>> {
-    let number = match text.strip_prefix(START) {
+    let number = match text.strip_prefix(cards::START) {
         _ if startable(game).is_empty() => return None,
         Some("") => None,
         Some(rest) => Some(rest.strip_prefix('=')?.parse().ok()?),

@@ -137,6 +137,12 @@ pub(super) const LOOKS: Table = Table {
     ],
 };
 
+pub(super) const CARDS_READ: Table = Table {
+    name: "cards_read",
+    keys: 3,
+    columns: &[("person", Number), ("variant", Text), ("card", Number)],
+};
+
 pub(super) const CONDITIONAL_MOVES: Table = Table {
     name: "conditional_moves",
     keys: 2,

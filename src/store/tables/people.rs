@@ -211,12 +211,6 @@ pub(super) const PERSON_HOURS: Table = Table {
     ],
 };
 
-pub(super) const CARDS_READ: Table = Table {
-    name: "cards_read",
-    keys: 3,
-    columns: &[("person", Number), ("variant", Text), ("card", Number)],
-};
-
 pub(super) const VACATIONS: Table = Table {
     name: "vacations",
     keys: 2,

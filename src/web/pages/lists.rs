@@ -26,7 +26,7 @@ use postern_rules::{Color, Outcome, Placed, Position, Reason, Variant, Viewer};
 pub(crate) struct Card {
     pub id: String,
     pub variant: &'static str,
-    /// What kind of game it is: `Event Chess (events 4 and 91)`.
+    /// Its variant, and its events where the players have chosen them.
     pub title: String,
     /// Whether the game counts for the players' ratings.
     pub rated: bool,
@@ -75,7 +75,7 @@ pub(crate) struct MyGame {
     pub seq: Seq,
     /// The side at the bottom of its board.
     pub bottom: Color,
-    /// What kind of game it is: `Event Chess (events 4 and 91)`.
+    /// Its variant, and its events where the players have chosen them.
     pub title: String,
     /// The name of the opponent, or of the player who is challenged to be it.
     pub opponent: Option<String>,

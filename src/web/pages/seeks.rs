@@ -15,7 +15,7 @@ use postern_rules::{Color, Variant};
 pub(crate) struct Seek {
     pub id: String,
     pub variant: &'static str,
-    /// What kind of game it is: `Event Chess (the whole deck, drawn)`.
+    /// Its variant, and its events where the players have chosen them.
     pub title: String,
     /// The colours of the sides.
     pub scheme: &'static str,
