@@ -39,6 +39,20 @@ impl Forces {
         self.list.iter().flatten().copied()
     }
 
+    /// One by its place.
+    #[inline]
+    pub(super) const fn get(&self, at: usize) -> Option<Force> {
+        self.list[at]
+    }
+
+    /// Keeps something else of the event at a place.
+    #[inline]
+    pub(super) fn keep(&mut self, at: usize, state: State) {
+        if let Some(force) = &mut self.list[at] {
+            force.state = state;
+        }
+    }
+
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Force> {
         self.list.iter_mut().flatten()
     }

@@ -4,6 +4,7 @@ use shakmaty::{Bitboard, Color, File, Move, Piece, Role, Square};
 
 use super::{
     deck::Landing,
+    forces::Forces,
     made::{First, Made},
     situation::{CAPTURE_LIMIT, Situation},
     touches::Touches,
@@ -277,11 +278,14 @@ impl Situation {
     /// Lets the events look at the position between two turns.
     #[inline(never)]
     fn look(&mut self) {
-        let mut forces = self.forces;
-        for force in forces.iter_mut() {
-            force.state = force.event().between_turns(force.state, self);
+        for at in 0..Forces::MOST {
+            let Some(force) = self.forces.get(at) else {
+                return;
+            };
+            if let Some(state) = force.event().between_turns(force.state, self) {
+                self.forces.keep(at, state);
+            }
         }
-        self.forces = forces;
     }
 
     /// Whether a side has lost by what fell in its turn: a royal piece, or one that stood before a royal piece

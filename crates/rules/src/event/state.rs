@@ -5,7 +5,11 @@ use shakmaty::{Bitboard, Color, Square};
 use crate::ByColor;
 
 /// What is kept of an event in force.
+///
+/// With a tag of a whole word what is kept is aligned as well: a position that was just copied is read in whole
+/// words, while a read across two of them would have to wait until both are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u64)]
 pub(super) enum State {
     Nothing,
     /// A number for each side.

@@ -38,13 +38,11 @@ impl Event for FiveCheck {
         State::Counts(ByColor::default())
     }
 
-    fn between_turns(&self, state: State, situation: &Situation) -> State {
+    fn between_turns(&self, state: State, situation: &Situation) -> Option<State> {
         let us = !situation.turn;
-        if situation.is_attacked(situation.turn) {
-            state.with_count(us, (state.count(us) + 1).min(CHECKS))
-        } else {
-            state
-        }
+        situation
+            .is_attacked(situation.turn)
+            .then(|| state.with_count(us, (state.count(us) + 1).min(CHECKS)))
     }
 
     fn winner(&self, _: &Situation, state: State) -> Option<(Color, Reason)> {

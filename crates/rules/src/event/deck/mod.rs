@@ -213,10 +213,10 @@ pub(super) trait Event: Sync {
         state
     }
 
-    /// What is kept when the position between two turns has been looked at, the turn that led to it being
-    /// over.
-    fn between_turns(&self, state: State, _: &Situation) -> State {
-        state
+    /// What is kept from now on when the position between two turns has been looked at, the turn that led to it
+    /// being over; `None` when that is what was kept before.
+    fn between_turns(&self, _: State, _: &Situation) -> Option<State> {
+        None
     }
 
     /// Pieces of a side that are royal besides its king.
