@@ -1,6 +1,6 @@
 //! How many turns there are.
 
-use shakmaty::{Bitboard, Role, Square};
+use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::{
     situation::Situation,
@@ -21,6 +21,11 @@ impl Sink for Counter {
     fn pawns(&mut self, to: Bitboard, _: i32) {
         let promotions = (to & Bitboard::BACKRANKS).count();
         self.0 += to.count() + promotions * (PROMOTIONS.len() - 1);
+    }
+
+    #[inline]
+    fn marches(&mut self, _: Move, to: Bitboard, offset: i32) {
+        self.pawns(to, offset);
     }
 
     #[inline]

@@ -1,14 +1,11 @@
 //! Making the moves of a turn: what each does to the board, and where what lands ends.
 
-use shakmaty::{Bitboard, Color, File, Move, Piece, Role, Square};
+use shakmaty::{Bitboard, Color, Move, Piece, Role, Square};
 
 use super::{
     deck::Landing,
-    forces::Forces,
     made::{First, Made},
-    situation::{CAPTURE_LIMIT, Situation},
-    touches::Touches,
-    turn::Turn,
+    situation::Situation,
 };
 use crate::orthodox::castling_goals;
 
@@ -164,137 +161,6 @@ impl Situation {
         }
     }
 
-    /// Ends the turn: the other side is to move.
-    pub(super) fn end_turn(&mut self, made: &Made) {
-        let us = self.turn;
-        self.rights &= rights_left(made.touched);
-        self.quiet_plies = if made.resets {
-            0
-        } else {
-            self.quiet_plies.saturating_add(1)
-        };
-        if let Some(count) = &mut self.starts[us.into()] {
-            *count = (*count + made.taken_pieces).min(CAPTURE_LIMIT);
-        }
-        for force in self.forces.iter_mut() {
-            let event = force.event();
-            force.state = event.after_turn(force.state, (us, &self.board), made);
-        }
-        self.turn = !us;
-        self.number = self.number.saturating_add(u32::from(self.turn.is_white()));
-        self.passed = self.takable(made.passed);
-        if made.fallen().next().is_some() {
-            self.lost = self.has_lost_by(us, made).then_some(us);
-        }
-        if self.forces.touch(Touches::LOOKS) {
-            self.look();
-        }
-    }
-
-    /// Plays a legal turn.
-    #[inline]
-    pub(super) fn advance(&mut self, turn: Turn) {
-        match turn.first {
-            Move::Normal { .. } if self.forces.is_empty() => self.advance_plainly(turn.first),
-            _ => self.advance_by_events(turn),
-        }
-    }
-
-    #[inline(never)]
-    fn advance_by_events(&mut self, turn: Turn) {
-        if self.is_plain(turn) {
-            self.advance_plainly(turn.first);
-            if self.forces.touch(Touches::LOOKS) {
-                self.look();
-            }
-            return;
-        }
-        let mut made = Made::default();
-        for part in turn.moves() {
-            self.make(part, &mut made);
-        }
-        self.end_turn(&made);
-    }
-
-    /// Plays a whole turn of one move that does what it does in chess: nearly all that a search plays, so it does
-    /// nothing that only an event, castling or en passant needs.
-    #[inline]
-    fn advance_plainly(&mut self, landing: Move) {
-        let Move::Normal {
-            role,
-            from,
-            to,
-            capture,
-            promotion,
-        } = landing
-        else {
-            return;
-        };
-        let us = self.turn;
-        self.quiet_plies = if role == Role::Pawn || capture.is_some() {
-            0
-        } else {
-            self.quiet_plies.saturating_add(1)
-        };
-        if let Some(count) = &mut self.starts[us.into()]
-            && capture.is_some_and(|taken| taken != Role::Pawn)
-        {
-            *count = (*count + 1).min(CAPTURE_LIMIT);
-        }
-        self.board.discard_piece_at(from);
-        self.board
-            .set_piece_at(to, promotion.unwrap_or(role).of(us));
-        self.rights.discard(from);
-        self.rights.discard(to);
-        if role == Role::King {
-            self.rights &= !Bitboard::from_rank(us.backrank());
-        }
-        self.turn = !us;
-        self.number = self.number.saturating_add(u32::from(self.turn.is_white()));
-        self.passed = Bitboard::EMPTY;
-        if role == Role::Pawn && is_double_step(from, to) {
-            self.passed = self.takable(passed_between(from, to).into());
-        }
-    }
-
-    /// Whether a move does what it does in chess, and is a whole turn after which nothing is kept of an event.
-    #[inline]
-    fn is_plain(&self, turn: Turn) -> bool {
-        let Move::Normal { from, to, .. } = turn.first else {
-            return false;
-        };
-        turn.second.is_none()
-            && !self.forces.touch(Touches::STATE)
-            && !self.forces.odd_squares.contains(to)
-            && self.board.color_at(to) != Some(self.turn)
-            && !self.is_pawns_step_aside(from, to)
-    }
-
-    /// Whether it is a step of a pawn, but not forwards.
-    fn is_pawns_step_aside(&self, from: Square, to: Square) -> bool {
-        self.board.pawns().contains(from) && !is_ahead(self.turn, from, to)
-    }
-
-    /// Lets the events look at the position between two turns.
-    #[inline(never)]
-    fn look(&mut self) {
-        for at in 0..Forces::MOST {
-            let Some(force) = self.forces.get(at) else {
-                return;
-            };
-            if let Some(state) = force.event().between_turns(force.state, self) {
-                self.forces.keep(at, state);
-            }
-        }
-    }
-
-    /// Whether a side has lost by what fell in its turn: a royal piece, or one that stood before a royal piece
-    /// of its own.
-    fn has_lost_by(&self, us: Color, made: &Made) -> bool {
-        let royal = self.standing(made).royal(us);
-        made.fallen().any(|(at, _)| royal.contains(at)) || self.is_attacked(us)
-    }
-
     /// The board as if nothing had fallen, by which a turn is judged.
     pub(super) fn standing(&self, made: &Made) -> Self {
         let mut standing = self.clone();
@@ -328,27 +194,16 @@ impl Situation {
 }
 
 /// Whether a pawn's move goes forward, straight or diagonally.
-fn is_ahead(us: Color, from: Square, to: Square) -> bool {
+pub(super) fn is_ahead(us: Color, from: Square, to: Square) -> bool {
     us.fold_wb(to.rank() > from.rank(), to.rank() < from.rank())
 }
 
-fn is_double_step(from: Square, to: Square) -> bool {
+pub(super) fn is_double_step(from: Square, to: Square) -> bool {
     from.file() == to.file() && from.rank().distance(to.rank()) == 2
 }
 
-/// The rights to castle that are left when pieces have left these squares or come to them.
-fn rights_left(touched: Bitboard) -> Bitboard {
-    let mut left = !touched;
-    for color in Color::ALL {
-        if touched.contains(Square::from_coords(File::E, color.backrank())) {
-            left &= !Bitboard::from_rank(color.backrank());
-        }
-    }
-    left
-}
-
 /// The square over which a double step passes.
-fn passed_between(from: Square, to: Square) -> Square {
+pub(super) fn passed_between(from: Square, to: Square) -> Square {
     let rank = u32::midpoint(u32::from(from.rank()), u32::from(to.rank()));
     Square::new(8 * rank + u32::from(to.file()))
 }

@@ -1,14 +1,15 @@
 //! Event Chess (Martin0) with event 5, Hidden Passage: orthodox chess in which a player may start
 //! an event, and a passage that opens between two squares that the players choose secretly.
 //!
-//! In reading order: `deck` is the events, `situation` what everybody knows and what a turn does to
-//! it, `attack` and `judge` when a king is attacked and a turn legal, `turns` and `count` all legal
-//! turns, `choosing` the secret choices, `position` how a turn is played and what it may reveal,
-//! `playing` all that programs need, `acts` what players do besides turns, `notation`, `written` and `read` how turns are
-//! written and understood, `composing` how a player composes them, `explain` why others are
-//! illegal. Board, bitboards and attack tables are shakmaty's.
+//! In reading order: `deck` is the events, `situation` what everybody knows, `making` and `advancing` what a turn
+//! does to it, `attack` and `judge` when a king is attacked and a turn legal, `turns` and `count` all legal turns,
+//! `choosing` the secret choices, `position` how a turn is played and what it may reveal, `playing` all that programs
+//! need, `acts` what players do besides turns, `notation`, `written` and `read` how turns are written and understood,
+//! `composing` how a player composes them, `explain` why others are illegal. Board, bitboards and attack tables are
+//! shakmaty's.
 
 mod acts;
+mod advancing;
 mod attack;
 mod choosing;
 mod composing;

@@ -33,6 +33,9 @@ pub(super) struct Situation {
 }
 
 impl Situation {
+    /// Most moves that make a turn.
+    pub(super) const MOST_MOVES: usize = 2;
+
     /// The position in which chess begins, with an event of the deck to start for each side.
     pub(super) fn start(deck: Deck) -> Self {
         Self {

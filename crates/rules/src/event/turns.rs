@@ -20,6 +20,9 @@ pub(super) trait Sink {
     /// A pawn may go to each square of `to` from the square that lies `offset` before it, and
     /// promotes on the last rank.
     fn pawns(&mut self, to: Bitboard, offset: i32);
+    /// After `first` a pawn may go to each square of `to` in the same turn, from the square that lies `offset`
+    /// before it, and promotes on the last rank. Neither captures.
+    fn marches(&mut self, first: Move, to: Bitboard, offset: i32);
     /// A turn by itself, whose promotion is in it.
     fn turn(&mut self, turn: Turn);
     /// Whether it takes no more.
@@ -75,6 +78,30 @@ impl<F: FnMut(Turn)> Sink for Each<'_, F> {
     }
 
     #[inline]
+    fn marches(&mut self, first: Move, to: Bitboard, offset: i32) {
+        for to in to {
+            let Some(from) = to.offset(-offset) else {
+                continue;
+            };
+            let second = Move::Normal {
+                role: Role::Pawn,
+                from,
+                capture: None,
+                to,
+                promotion: None,
+            };
+            if Bitboard::BACKRANKS.contains(to) {
+                for role in PROMOTIONS {
+                    let second = promoting(second, Some(role));
+                    (self.visit)(Turn::of_two(first, second));
+                }
+            } else {
+                (self.visit)(Turn::of_two(first, second));
+            }
+        }
+    }
+
+    #[inline]
     fn turn(&mut self, turn: Turn) {
         (self.visit)(turn);
     }
@@ -89,6 +116,10 @@ impl Sink for Found {
     }
 
     fn pawns(&mut self, to: Bitboard, _: i32) {
+        self.0 |= to.any();
+    }
+
+    fn marches(&mut self, _: Move, to: Bitboard, _: i32) {
         self.0 |= to.any();
     }
 

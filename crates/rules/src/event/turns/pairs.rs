@@ -1,6 +1,6 @@
 //! Turns of two moves.
 
-use shakmaty::{Bitboard, Move, Role, Square, attacks};
+use shakmaty::{Bitboard, File, Move, Role, Square};
 
 use super::{Begun, Sink, written_order};
 use crate::event::{deck::Second, made::Made, situation::Situation, touches::Touches, turn::Turn};
@@ -25,14 +25,47 @@ impl Situation {
                 let Some(begun) = self.begin(first) else {
                     return;
                 };
-                self.each_second(first, &begun, &mut |second| {
-                    let turn = Turn::of_two(first, second);
-                    if begun.is_legal(second, allowance, harmless) {
-                        sink.turn(turn);
-                    }
-                });
+                for second in begun.seconds() {
+                    let marching = self.marching(first, &begun, second, harmless);
+                    let found = begun.after.visit_marches(first, marching, sink);
+                    self.each_second((first, found), &begun, second, &mut |landing| {
+                        if begun.is_legal(landing, second, (allowance, harmless)) {
+                            sink.turn(Turn::of_two(first, landing));
+                        }
+                    });
+                }
             });
         });
+    }
+
+    /// The pawns whose steps after `first` are like their steps before it and legal, whatever they are: both are
+    /// steps of chess that cannot uncover a king, on files of their own.
+    fn marching(&self, first: Move, begun: &Begun, second: Second, harmless: Bitboard) -> Bitboard {
+        let Some(from) = first.from().filter(|from| harmless.contains(*from)) else {
+            return Bitboard::EMPTY;
+        };
+        let is_step = first.role() == Role::Pawn
+            && from.file() == first.to().file()
+            && !self.forces.odd_squares.contains(first.to());
+        if !is_step || !second.any_order || second.may_capture || self.forces.touch(Touches::WAYS) {
+            return Bitboard::EMPTY;
+        }
+        let own = begun.after.board.by_piece(Role::Pawn.of(self.turn));
+        second.movers & own & harmless & !Bitboard::from_file(from.file())
+    }
+
+    /// Shows the turns of two steps whose second is made by these pawns, each pair once. Gives the squares at which
+    /// it has looked.
+    fn visit_marches(&self, first: Move, pawns: Bitboard, sink: &mut impl Sink) -> Bitboard {
+        let Some(from) = first.from().filter(|_| pawns.any()) else {
+            return Bitboard::EMPTY;
+        };
+        // The pawns of files before it show their pairs with this one.
+        let behind = files_behind(from.file()) & pawns;
+        for (steps, offset) in self.pawn_steps_of(behind) {
+            sink.marches(first, steps & !self.forces.odd_squares, offset);
+        }
+        pawns
     }
 
     /// What a first move leads to; `None` when nothing can follow it, or it is none.
@@ -42,21 +75,35 @@ impl Situation {
         (!made.blocked && begun.seconds().next().is_some()).then_some(begun)
     }
 
-    /// Shows each move that can follow the first, each pair in the one order in which it is written.
-    fn each_second(&self, first: Move, begun: &Begun, visit: &mut impl FnMut(Move)) {
-        for second in begun.seconds() {
-            let after = &begun.after;
-            after.each_landing(second.movers, &mut |landing| {
-                if !after.may_be_second(landing, second.may_capture) {
-                    return;
+    /// Shows each move that can follow the first, each pair in the one order in which it is written, but for those
+    /// by pawns of `found` that have been found in sets.
+    fn each_second(
+        &self,
+        (first, found): (Move, Bitboard),
+        begun: &Begun,
+        second: Second,
+        visit: &mut impl FnMut(Move),
+    ) {
+        let after = &begun.after;
+        let odd = self.forces.odd_squares;
+        let left = if odd.is_empty() {
+            second.movers & !found
+        } else {
+            second.movers
+        };
+        after.each_landing(left, &mut |landing| {
+            let is_found = landing.from().is_some_and(|from| found.contains(from));
+            if (is_found && !odd.contains(landing.to()))
+                || !after.may_be_second(landing, second.may_capture)
+            {
+                return;
+            }
+            after.each_promotion(landing, &mut |landing| {
+                if !second.any_order || self.is_written_so(first, landing) {
+                    visit(landing);
                 }
-                after.each_promotion(landing, &mut |landing| {
-                    if !second.any_order || self.is_written_so(first, landing) {
-                        visit(landing);
-                    }
-                });
             });
-        }
+        });
     }
 
     /// Whether a move is possible as the second of a turn, the safety of royal pieces aside.
@@ -104,18 +151,18 @@ impl Situation {
         }
     }
 
-    /// Pieces whose steps cannot uncover a king of their side: it is not attacked, and they stand on no line with
-    /// it.
+    /// The pieces that may leave their squares, two in a turn that takes nothing, without uncovering a royal piece of
+    /// their side. It is not attacked yet.
     fn harmless(&self) -> Bitboard {
         let royal = self.royal(self.turn);
         if self.forces.touch(Touches::FALLS) || !self.is_attacked_plainly(royal) || self.in_check()
         {
             return Bitboard::EMPTY;
         }
-        let lines = royal.into_iter().fold(Bitboard::EMPTY, |all, at| {
-            all | attacks::queen_attacks(at, Bitboard::EMPTY)
+        let shields = royal.into_iter().fold(Bitboard::EMPTY, |all, at| {
+            all | self.shields(at, Self::MOST_MOVES)
         });
-        !lines & !royal
+        !shields & !royal
     }
 }
 
@@ -131,13 +178,26 @@ impl Begun {
     }
 
     /// Whether the whole turn is legal with this as its second move.
-    fn is_legal(&self, second: Move, allowance: Option<u8>, harmless: Bitboard) -> bool {
+    fn is_legal(
+        &self,
+        landing: Move,
+        second: Second,
+        (allowance, harmless): (Option<u8>, Bitboard),
+    ) -> bool {
+        let takes_nothing = !second.may_capture && self.made.taken.is_empty();
         let starts = |from: Option<Square>| from.is_some_and(|from| harmless.contains(from));
-        if starts(second.from()) && (self.made.touched & !self.made.moved & !harmless).is_empty() {
+        let left = self.made.touched & !self.made.moved;
+        if takes_nothing && starts(landing.from()) && (left & !harmless).is_empty() {
             return true;
         }
         let (mut after, mut made): (Situation, Made) = (self.after.clone(), self.made);
-        after.make(second, &mut made);
+        after.make(landing, &mut made);
         Situation::keeps_limit(&made, allowance) && after.stays_safe(&made)
     }
+}
+
+/// The squares on files whose pawns are written after those of this file.
+fn files_behind(file: File) -> Bitboard {
+    let upto = (2 << u32::from(file)) - 1_u64;
+    !Bitboard(upto * 0x0101_0101_0101_0101)
 }

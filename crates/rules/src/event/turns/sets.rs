@@ -83,17 +83,37 @@ impl Situation {
     /// The pieces of both sides that alone stand between a king and an enemy slider.
     #[inline]
     fn blockers(&self, king: Square) -> Bitboard {
-        let snipers = (attacks::rook_attacks(king, Bitboard::EMPTY)
-            & self.board.rooks_and_queens())
-            | (attacks::bishop_attacks(king, Bitboard::EMPTY) & self.board.bishops_and_queens());
         let mut blockers = Bitboard::EMPTY;
-        for sniper in snipers & self.board.by_color(!self.turn) {
+        for sniper in self.snipers(king) {
             let between = attacks::between(king, sniper) & self.board.occupied();
             if !between.more_than_one() {
                 blockers |= between;
             }
         }
         blockers
+    }
+
+    /// The enemy sliders that would attack a square of an empty board.
+    #[inline]
+    fn snipers(&self, at: Square) -> Bitboard {
+        let straight = attacks::rook_attacks(at, Bitboard::EMPTY) & self.board.rooks_and_queens();
+        let diagonal =
+            attacks::bishop_attacks(at, Bitboard::EMPTY) & self.board.bishops_and_queens();
+        (straight | diagonal) & self.board.by_color(!self.turn)
+    }
+
+    /// The pieces of the side to move that stand before an enemy slider with no piece but themselves between it and
+    /// `at`, no more than so many of them.
+    pub(super) fn shields(&self, at: Square, most: usize) -> Bitboard {
+        let own = self.board.by_color(self.turn);
+        let mut shields = Bitboard::EMPTY;
+        for sniper in self.snipers(at) {
+            let between = attacks::between(at, sniper) & self.board.occupied();
+            if (between & !own).is_empty() && between.count() <= most {
+                shields |= between;
+            }
+        }
+        shields
     }
 
     /// Pieces that move as in chess.
@@ -158,17 +178,25 @@ impl Situation {
     #[inline]
     fn visit_pawns(&self, pawns: Bitboard, goals: Bitboard, sink: &mut impl Sink) {
         let forward = self.turn.fold_wb(8, -8);
-        let free = !self.board.occupied();
         let enemies = self.board.by_color(!self.turn);
         for (edge, aside) in [(File::A, -1), (File::H, 1)] {
             let captures =
                 (pawns & !Bitboard::from_file(edge)).shift(forward + aside) & enemies & goals;
             sink.pawns(captures, forward + aside);
         }
+        for (steps, offset) in self.pawn_steps_of(pawns) {
+            sink.pawns(steps & goals, offset);
+        }
+    }
+
+    /// The squares to which these pawns can step by one square and by two, each with the way to them.
+    #[inline]
+    pub(super) fn pawn_steps_of(&self, pawns: Bitboard) -> [(Bitboard, i32); 2] {
+        let forward = self.turn.fold_wb(8, -8);
+        let free = !self.board.occupied();
         let one = pawns.shift(forward) & free;
         let two = (pawns & double_step_ranks(self.turn)).shift(forward) & free;
-        sink.pawns(one & goals, forward);
-        sink.pawns(two.shift(forward) & free & goals, 2 * forward);
+        [(one, forward), (two.shift(forward) & free, 2 * forward)]
     }
 
     /// Steps of pawns that events add.
