@@ -1,6 +1,6 @@
 //! Playing a turn: what it leaves to the other side, with short ways for what is played as in chess.
 
-use shakmaty::{Bitboard, Color, File, Move, Role, Square};
+use shakmaty::{Bitboard, Board, Color, File, Move, Role, Square};
 
 use super::{
     forces::Forces,
@@ -62,7 +62,16 @@ impl Situation {
     #[inline(never)]
     fn advance_twice(&mut self, first: Move, second: Move) {
         if self.are_plain_steps([first, second]) {
-            let passed = self.step(first) | self.step(second);
+            let steps = [first, second].map(|step| (step.from().unwrap_or(step.to()), step.to()));
+            // Sides by name, so that the board is written once, and not read back in other portions in between.
+            match self.turn {
+                Color::White => step_twice(&mut self.board, Color::White, steps),
+                Color::Black => step_twice(&mut self.board, Color::Black, steps),
+            }
+            let passed = steps
+                .into_iter()
+                .filter(|(from, to)| is_double_step(*from, *to));
+            let passed = passed.map(|(from, to)| passed_between(from, to)).collect();
             self.quiet_plies = 0;
             self.turn = !self.turn;
             self.number = self.number.saturating_add(u32::from(self.turn.is_white()));
@@ -79,27 +88,6 @@ impl Situation {
             self.make(part, &mut made);
         }
         self.end_turn(&made);
-    }
-
-    /// Makes a step of a pawn as in chess. Gives the square over which it has passed.
-    fn step(&mut self, step: Move) -> Bitboard {
-        let Move::Normal {
-            from,
-            to,
-            promotion,
-            ..
-        } = step
-        else {
-            return Bitboard::EMPTY;
-        };
-        let becomes = promotion.unwrap_or(Role::Pawn).of(self.turn);
-        self.board.discard_piece_at(from);
-        self.board.set_piece_at(to, becomes);
-        if is_double_step(from, to) {
-            passed_between(from, to).into()
-        } else {
-            Bitboard::EMPTY
-        }
     }
 
     /// Plays a whole turn of one move that does what it does in chess: nearly all that a search plays, so it does
@@ -158,7 +146,8 @@ impl Situation {
 
     /// The same of two moves, which are steps of pawns to two squares.
     fn are_plain_steps(&self, moves: [Move; 2]) -> bool {
-        let is_step = |part: Move| part.role() == Role::Pawn && !part.is_capture();
+        let is_step =
+            |part: Move| part.role() == Role::Pawn && !part.is_capture() && !part.is_promotion();
         let [first, second] = moves;
         first.to() != second.to()
             && moves
@@ -192,6 +181,15 @@ impl Situation {
     fn has_lost_by(&self, us: Color, made: &Made) -> bool {
         let royal = self.standing(made).royal(us);
         made.fallen().any(|(at, _)| royal.contains(at)) || self.is_attacked(us)
+    }
+}
+
+/// Makes steps of two pawns as in chess.
+#[inline]
+fn step_twice(board: &mut Board, us: Color, steps: [(Square, Square); 2]) {
+    for (from, to) in steps {
+        board.discard_piece_at(from);
+        board.set_piece_at(to, Role::Pawn.of(us));
     }
 }
 

@@ -37,6 +37,14 @@ pub(super) struct Each<'a, F> {
     pub(super) visit: F,
 }
 
+impl<F: FnMut(Turn)> Each<'_, F> {
+    /// Not inlined, it gets both moves in registers.
+    #[inline(never)]
+    fn march(&mut self, first: Move, second: Move) {
+        (self.visit)(Turn::of_two(first, second));
+    }
+}
+
 impl<F: FnMut(Turn)> Sink for Each<'_, F> {
     #[inline]
     fn piece(&mut self, role: Role, from: Square, to: Bitboard) {
@@ -92,11 +100,10 @@ impl<F: FnMut(Turn)> Sink for Each<'_, F> {
             };
             if Bitboard::BACKRANKS.contains(to) {
                 for role in PROMOTIONS {
-                    let second = promoting(second, Some(role));
-                    (self.visit)(Turn::of_two(first, second));
+                    self.march(first, promoting(second, Some(role)));
                 }
             } else {
-                (self.visit)(Turn::of_two(first, second));
+                self.march(first, second);
             }
         }
     }

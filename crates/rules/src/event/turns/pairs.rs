@@ -22,9 +22,10 @@ impl Situation {
                 if sink.has_enough() {
                     return;
                 }
-                let Some(begun) = self.begin(first) else {
+                let mut begun = Begun::before(self);
+                if !begun.start_with(first) {
                     return;
-                };
+                }
                 for second in begun.seconds() {
                     let marching = self.marching(first, &begun, second, harmless);
                     let found = begun.after.visit_marches(first, marching, sink);
@@ -70,9 +71,8 @@ impl Situation {
 
     /// What a first move leads to; `None` when nothing can follow it, or it is none.
     pub(in crate::event) fn begin(&self, first: Move) -> Option<Begun> {
-        let (after, made) = self.made(first.into());
-        let begun = Begun { after, made };
-        (!made.blocked && begun.seconds().next().is_some()).then_some(begun)
+        let mut begun = Begun::before(self);
+        begun.start_with(first).then_some(begun)
     }
 
     /// Shows each move that can follow the first, each pair in the one order in which it is written, but for those
@@ -167,6 +167,21 @@ impl Situation {
 }
 
 impl Begun {
+    /// A turn of which nothing has been made.
+    #[inline]
+    fn before(situation: &Situation) -> Self {
+        Self {
+            after: situation.clone(),
+            made: Made::default(),
+        }
+    }
+
+    /// Makes its first move, where it stands: a position is not copied for nothing. Whether something can follow.
+    fn start_with(&mut self, first: Move) -> bool {
+        self.after.make(first, &mut self.made);
+        !self.made.blocked && self.seconds().next().is_some()
+    }
+
     /// What may follow.
     pub(in crate::event) fn seconds(&self) -> impl Iterator<Item = Second> + '_ {
         let forces = self.after.forces.iter();
