@@ -78,9 +78,24 @@ impl Situation {
         if self.forces.touch(Touches::FALLS) {
             return self.without_falls().attackers(side, at);
         }
+        if !self.forces.touch(Touches::ATTACKS) {
+            return self.attackers_by_ways(side, at);
+        }
         let enemies = self.board.by_color(!side) & !self.forces.resting(!side);
         let takers = enemies.into_iter().filter(|from| self.takes(*from, at));
         takers.collect::<Bitboard>() | self.running_attackers(!side, at)
+    }
+
+    /// The same where attacks are as in chess but for ways that lead on: what attacks the square, and what could land
+    /// where a way to it begins.
+    fn attackers_by_ways(&self, side: Color, at: Square) -> Bitboard {
+        let attackers = self.board.attacks_to(at, !side, self.board.occupied());
+        let Some(near) = self.way_to(at) else {
+            return attackers;
+        };
+        let comes = |from: &Square| self.takes_beyond(*from, self.goals(*from).all(), at);
+        let others = self.may_land_on(!side, near) & !attackers;
+        attackers | others.into_iter().filter(comes).collect::<Bitboard>()
     }
 
     /// Whether the piece on `from` could take what stands on `at` by a single move, directly or by going on from

@@ -34,7 +34,7 @@ impl Forces {
 
     /// The squares beyond walls on straight lines from `from`.
     pub(super) fn barred(&self, from: Square) -> Bitboard {
-        if !self.touch(Touches::WAYS) {
+        if !self.touch(Touches::ATTACKS) {
             return Bitboard::EMPTY;
         }
         self.iter().fold(Bitboard::EMPTY, |all, force| {
@@ -44,7 +44,7 @@ impl Forces {
 
     /// The pieces of a side that may not move on its next turn.
     pub(super) fn resting(&self, side: Color) -> Bitboard {
-        if !self.touch(Touches::WAYS) {
+        if !self.touch(Touches::ATTACKS) {
             return Bitboard::EMPTY;
         }
         self.iter().fold(Bitboard::EMPTY, |all, force| {

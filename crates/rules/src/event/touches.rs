@@ -8,7 +8,7 @@ pub(super) struct Touches(u16);
 
 impl Touches {
     pub(super) const NOTHING: Self = Self(0);
-    /// What is attacked, wherever it stands.
+    /// What is attacked, wherever it stands; walls, rest and borrowed ways always do.
     pub(super) const ATTACKS: Self = Self(1);
     /// Where pieces can go by a single move, castling aside.
     pub(super) const WAYS: Self = Self(1 << 1);

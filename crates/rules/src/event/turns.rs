@@ -190,11 +190,12 @@ impl Situation {
     #[inline(never)]
     fn visit_judged(&self, movers: Bitboard, goals: Bitboard, sink: &mut impl Sink) {
         let allowance = self.allowance();
-        self.each_landing(movers, &mut |landing| {
-            if sink.has_enough() || !goals.contains(landing.to()) {
+        self.each_landing(movers, goals, &mut |landing| {
+            if sink.has_enough() {
                 return;
             }
-            let (after, made) = self.made(landing.into());
+            let (mut after, mut made) = (self.clone(), Made::default());
+            after.make(landing, &mut made);
             if made.blocked || !Self::keeps_limit(&made, allowance) {
                 return;
             }
@@ -217,14 +218,19 @@ impl Situation {
         self.board.by_color(self.turn) & !self.forces.resting(self.turn)
     }
 
-    /// Shows each move that these pieces of the side to move could make, without what a pawn becomes: castling,
-    /// puts and the safety of royal pieces aside.
-    pub(super) fn each_landing(&self, movers: Bitboard, visit: &mut impl FnMut(Move)) {
+    /// Shows each move that these pieces of the side to move could make to these squares, without what a pawn
+    /// becomes: castling, puts and the safety of royal pieces aside.
+    pub(super) fn each_landing(
+        &self,
+        movers: Bitboard,
+        goals: Bitboard,
+        visit: &mut impl FnMut(Move),
+    ) {
         for from in movers {
             let Some(role) = self.board.role_at(from) else {
                 continue;
             };
-            for to in self.goals(from).all() {
+            for to in self.goals(from).all() & goals {
                 visit(Move::Normal {
                     role,
                     from,
@@ -234,7 +240,7 @@ impl Situation {
                 });
             }
         }
-        for to in self.passed {
+        for to in self.passed & goals {
             for from in self.takers_on(self.turn, to) & movers {
                 visit(Move::EnPassant { from, to });
             }

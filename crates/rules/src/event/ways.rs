@@ -12,9 +12,14 @@ use super::{
 impl Situation {
     /// Where the piece on `from` could go if its side were to move.
     pub(super) fn goals(&self, from: Square) -> Goals {
-        let Some(piece) = self.board.piece_at(from) else {
-            return Goals::default();
-        };
+        match self.board.piece_at(from) {
+            Some(piece) => self.goals_of(piece, from),
+            None => Goals::default(),
+        }
+    }
+
+    /// Where this piece, which stands on `from`, could go if its side were to move.
+    pub(super) fn goals_of(&self, piece: Piece, from: Square) -> Goals {
         let mut goals = Goals::default();
         if piece.role == Role::Pawn {
             goals = self.pawn_goals(from, piece.color);
@@ -30,6 +35,9 @@ impl Situation {
     /// Shows each way in which the piece on `from`, no pawn, moves.
     fn each_way(&self, from: Square, piece: Piece, mut visit: impl FnMut(Way)) {
         visit(self.own_way(from, piece));
+        if !self.forces.touch(Touches::ATTACKS) {
+            return;
+        }
         for force in self.forces.iter() {
             for lender in force.event().lenders(self, from) {
                 if let Some(lending) = self.board.piece_at(lender) {
@@ -41,6 +49,9 @@ impl Situation {
 
     /// The way of a piece that it does not borrow.
     fn own_way(&self, at: Square, piece: Piece) -> Way {
+        if !self.forces.touch(Touches::WAYS) {
+            return Way::of(piece.role);
+        }
         self.forces.iter().fold(Way::of(piece.role), |way, force| {
             force.event().own_way(piece, at, way)
         })
@@ -65,6 +76,9 @@ impl Situation {
         if way.jumps {
             goals.free |= attacks::rook_attacks(from, Bitboard::EMPTY) & !occupied;
         }
+        if !self.forces.touch(Touches::WAYS) {
+            return goals;
+        }
         for force in self.forces.iter() {
             force.event().limit(self, from, way, &mut goals);
         }
@@ -73,17 +87,22 @@ impl Situation {
 
     fn pawn_goals(&self, from: Square, side: Color) -> Goals {
         let open = !self.forces.barred(from);
-        let mut free = self.forward_steps(from, side);
-        if self.forces.touch(Touches::WAYS) {
-            for force in self.forces.iter() {
-                free |= force.event().pawn_steps(self, from);
-            }
-        }
+        let free = self.forward_steps(from, side) | self.steps_of_events(from);
         Goals {
             free: free & open,
             takes: attacks::pawn_attacks(side, from) & self.board.by_color(!side) & open,
             swaps: Bitboard::EMPTY,
         }
+    }
+
+    /// Where events let a pawn step besides.
+    pub(super) fn steps_of_events(&self, from: Square) -> Bitboard {
+        if !self.forces.touch(Touches::WAYS) {
+            return Bitboard::EMPTY;
+        }
+        self.forces.iter().fold(Bitboard::EMPTY, |all, force| {
+            all | force.event().pawn_steps(self, from)
+        })
     }
 
     /// Where a pawn could step ahead by one or two squares.

@@ -103,6 +103,7 @@ fn candidates(situation: &Situation, written: &Written) -> impl Iterator<Item = 
     let own = situation.board.by_color(situation.turn);
     situation.each_landing(
         own & !situation.forces.resting(situation.turn),
+        Bitboard::FULL,
         &mut |landing| {
             if fits(situation, promoting(landing, written.promotion), written) {
                 found.push(landing);

@@ -17,7 +17,7 @@ impl Situation {
         }
         let allowance = self.allowance();
         let harmless = self.harmless();
-        self.each_landing(firsts & self.movers(), &mut |first| {
+        self.each_landing(firsts & self.movers(), Bitboard::FULL, &mut |first| {
             self.each_promotion(first, &mut |first| {
                 if sink.has_enough() {
                     return;
@@ -91,7 +91,7 @@ impl Situation {
         } else {
             second.movers
         };
-        after.each_landing(left, &mut |landing| {
+        after.each_landing(left, Bitboard::FULL, &mut |landing| {
             let is_found = landing.from().is_some_and(|from| found.contains(from));
             if (is_found && !odd.contains(landing.to()))
                 || !after.may_be_second(landing, second.may_capture)

@@ -1,6 +1,6 @@
 //! Turns found in sets, while royal pieces are attacked as in chess: there is one, the king, and nothing falls.
 
-use shakmaty::{Bitboard, File, Move, Role, Square, attacks};
+use shakmaty::{Bitboard, Color, File, Move, Role, Square, attacks};
 
 use super::Sink;
 use crate::event::{situation::Situation, touches::Touches, ways::double_step_ranks};
@@ -11,6 +11,7 @@ struct Needs {
     /// Where they may end: anywhere, or where a checker is taken or blocked; on no odd square, whose landings
     /// are judged one by one.
     goals: Bitboard,
+    in_check: bool,
     /// The pieces that alone stand between the king and an enemy slider.
     pinned: Bitboard,
     king: Square,
@@ -33,6 +34,7 @@ impl Situation {
         };
         let needs = Needs {
             goals: goals & !barred,
+            in_check: checkers.any(),
             pinned: self.blockers(king) & self.board.by_color(us),
             king,
         };
@@ -47,7 +49,7 @@ impl Situation {
             self.visit_puts_of_events(goals, sink);
         }
         for at in odd {
-            self.visit_judged(self.may_land_on(at), at.into(), sink);
+            self.visit_judged(self.may_land_on(us, at), at.into(), sink);
         }
         for to in self.passed & !odd {
             for from in self.takers_on(us, to) {
@@ -59,15 +61,15 @@ impl Situation {
         }
     }
 
-    /// The pieces that may be able to land on a square, and perhaps others.
+    /// The pieces of a side that may be able to land on a square, and perhaps others.
     #[inline(never)]
-    fn may_land_on(&self, at: Square) -> Bitboard {
-        let own = self.board.by_color(self.turn);
+    pub(in crate::event) fn may_land_on(&self, side: Color, at: Square) -> Bitboard {
+        let own = self.board.by_color(side);
         if self.forces.touch(Touches::WAYS) {
-            return own & !self.forces.resting(self.turn);
+            return own & !self.forces.resting(side);
         }
         let pawns = self.board.pawns() & Bitboard::from_file(at.file());
-        let looking = self.board.attacks_to(at, self.turn, self.board.occupied());
+        let looking = self.board.attacks_to(at, side, self.board.occupied());
         (looking | pawns) & own
     }
 
@@ -132,20 +134,48 @@ impl Situation {
         }
     }
 
-    /// The same with what events change of it. What is pinned, and what changes places, is judged one by one.
+    /// The same with what events change of it. What is pinned is judged one by one, and so is who changes places
+    /// with the king.
     #[inline(never)]
     fn visit_pieces_of_events(&self, needs: Needs, barred: Bitboard, sink: &mut impl Sink) {
         let own = self.board.by_color(self.turn) & !self.forces.resting(self.turn);
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             for from in self.board.by_role(role) & own {
-                let goals = self.goals(from);
+                let goals = self.goals_of(role.of(self.turn), from);
                 if needs.pinned.contains(from) {
                     self.visit_one_by_one(role, from, goals.all() & !barred, sink);
                 } else {
                     sink.piece(role, from, (goals.free | goals.takes) & needs.goals);
-                    self.visit_one_by_one(role, from, goals.swaps & !barred, sink);
+                    self.visit_swaps(role, from, goals.swaps & !barred, needs, sink);
                 }
             }
+        }
+    }
+
+    /// Two friends that change places leave the same squares to each side, so that nothing comes to be attacked, nor
+    /// ceases to be, but the king when it is one of them.
+    fn visit_swaps(
+        &self,
+        role: Role,
+        from: Square,
+        to: Bitboard,
+        needs: Needs,
+        sink: &mut impl Sink,
+    ) {
+        let king = Bitboard::from_square(needs.king);
+        self.visit_one_by_one(role, from, to & king, sink);
+        if needs.in_check {
+            return;
+        }
+        for to in to & !king {
+            let landing = Move::Normal {
+                role,
+                from,
+                capture: self.board.role_at(to),
+                to,
+                promotion: None,
+            };
+            self.each_promotion(landing, &mut |landing| sink.turn(landing.into()));
         }
     }
 
@@ -203,8 +233,11 @@ impl Situation {
     #[inline(never)]
     fn visit_pawns_of_events(&self, needs: Needs, barred: Bitboard, sink: &mut impl Sink) {
         for from in self.board.by_piece(Role::Pawn.of(self.turn)) {
-            let goals = self.goals(from);
-            let added = goals.free & !self.forward_steps(from, self.turn) & !barred;
+            let added = self.steps_of_events(from) & !barred;
+            if added.is_empty() {
+                continue;
+            }
+            let added = added & !self.forward_steps(from, self.turn) & !self.forces.barred(from);
             if needs.pinned.contains(from) {
                 self.visit_one_by_one(Role::Pawn, from, added, sink);
             } else {
