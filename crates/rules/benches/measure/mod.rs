@@ -61,11 +61,7 @@ pub(crate) fn compare<P, Q>(
     (ours, count): (&Suite<P>, impl Fn(&P, u32) -> u64),
     (theirs, other): (&Suite<Q>, impl Fn(&Q, u32) -> u64),
 ) {
-    let (mut turns, mut moves) = (0.0_f64, 0.0_f64);
-    for _ in 0..ROUNDS {
-        turns = turns.max(per_second(ours, &count));
-        moves = moves.max(per_second(theirs, &other));
-    }
+    let (turns, moves) = best((ours, count), (theirs, other));
     let ratio = turns / moves;
     let verdict = if ratio >= aim { "is met" } else { "IS MISSED" };
     println!(
@@ -73,6 +69,19 @@ pub(crate) fn compare<P, Q>(
         turns / 1e6,
         moves / 1e6
     );
+}
+
+/// The most turns per second of one suite and of the other.
+pub(crate) fn best<P, Q>(
+    (ours, count): (&Suite<P>, impl Fn(&P, u32) -> u64),
+    (theirs, other): (&Suite<Q>, impl Fn(&Q, u32) -> u64),
+) -> (f64, f64) {
+    let (mut turns, mut moves) = (0.0_f64, 0.0_f64);
+    for _ in 0..ROUNDS {
+        turns = turns.max(per_second(ours, &count));
+        moves = moves.max(per_second(theirs, &other));
+    }
+    (turns, moves)
 }
 
 /// Turns per second over all positions of a suite.
