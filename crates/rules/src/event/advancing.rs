@@ -62,24 +62,35 @@ impl Situation {
     #[inline(never)]
     fn advance_twice(&mut self, first: Move, second: Move) {
         if self.are_plain_steps([first, second]) {
-            let steps = [first, second].map(|step| (step.from().unwrap_or(step.to()), step.to()));
-            // Sides by name, so that the board is written once, and not read back in other portions in between.
-            match self.turn {
-                Color::White => step_twice(&mut self.board, Color::White, steps),
-                Color::Black => step_twice(&mut self.board, Color::Black, steps),
-            }
-            let passed = steps
-                .into_iter()
-                .filter(|(from, to)| is_double_step(*from, *to));
-            let passed = passed.map(|(from, to)| passed_between(from, to)).collect();
-            self.quiet_plies = 0;
-            self.turn = !self.turn;
-            self.number = self.number.saturating_add(u32::from(self.turn.is_white()));
-            self.passed = self.takable(passed);
+            self.march([first, second]);
             self.look();
         } else {
             self.advance_exactly(Turn::of_two(first, second));
         }
+    }
+
+    /// Plays a turn of two steps of pawns as in chess.
+    #[inline]
+    fn march(&mut self, steps: [Move; 2]) {
+        let steps = steps.map(|step| (step.from().unwrap_or(step.to()), step.to()));
+        // Sides by name, so that the board is written once, and not read back in other portions in between.
+        match self.turn {
+            Color::White => step_twice(&mut self.board, Color::White, steps),
+            Color::Black => step_twice(&mut self.board, Color::Black, steps),
+        }
+        self.quiet_plies = 0;
+        self.turn = !self.turn;
+        self.number = self.number.saturating_add(u32::from(self.turn.is_white()));
+        let passed: Bitboard = steps
+            .into_iter()
+            .filter(|(from, to)| is_double_step(*from, *to))
+            .map(|(from, to)| passed_between(from, to))
+            .collect();
+        self.passed = if passed.any() {
+            self.takable(passed)
+        } else {
+            Bitboard::EMPTY
+        };
     }
 
     fn advance_exactly(&mut self, turn: Turn) {

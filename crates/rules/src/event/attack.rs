@@ -123,6 +123,9 @@ impl Situation {
 
     /// The square from which what lands there goes on to `at`.
     pub(super) fn way_to(&self, at: Square) -> Option<Square> {
+        if !self.forces.odd_squares.contains(at) {
+            return None;
+        }
         self.forces.iter().find_map(|force| {
             let far = force.event().lands(force.state, at);
             // A way leads both ways.
