@@ -26,6 +26,12 @@ pub enum CliError {
     },
     #[error("turns cannot be counted while squares are hidden: reveal them in the FEN, as in c4f6")]
     Hidden,
+    #[error("this position is not searched: {0}")]
+    Search(#[from] postern_search::Refused),
+    #[error(
+        "nothing is proved after {nodes} positions, but that no win can be forced in {refuted} turns: allow more with --nodes"
+    )]
+    NotProved { nodes: u64, refuted: u8 },
     #[error("{} has no deck of events", .0.info().title)]
     NoDeck(Variant),
     #[error("this game has no events to start")]

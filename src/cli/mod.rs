@@ -1,9 +1,11 @@
 //! The command line: `postern COMMAND …`.
 
 mod backup;
+mod best;
 mod check;
 mod copy;
 mod database;
+mod engine;
 mod error;
 mod game_file;
 mod log;
@@ -26,6 +28,7 @@ pub use error::{CliError, VerifyError};
 pub use verify::verify_text;
 
 use crate::config::Config;
+use postern_rules::Variant;
 
 /// A server on which people play unusual chess games in the browser, and the rules of these games
 /// on the command line.
@@ -77,6 +80,15 @@ enum Command {
         #[arg(long, value_name = "FILE")]
         earlier: Option<String>,
     },
+    /// Looks for the best turn of a position
+    Best(best::Best),
+    /// Proves that the side to move can force a win, and with which turns it can begin
+    Solve(best::Solve),
+    /// Plays as an engine, for programs that speak UCI (see docs/UCI.md)
+    Engine {
+        #[arg(help = rules::the_game())]
+        variant: Variant,
+    },
     #[command(flatten)]
     Rules(rules::Command),
 }
@@ -107,6 +119,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::MailTest(test) => test.run(),
         Command::Health(health) => health.run(),
         Command::Verify { file, earlier } => verify::verify(file, earlier),
+        Command::Best(best) => best.run(),
+        Command::Solve(solve) => solve.run(),
+        Command::Engine { variant } => engine::run(variant),
         Command::Rules(command) => command.run(),
     })
 }

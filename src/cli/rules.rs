@@ -67,7 +67,7 @@ pub(super) struct Start {
     deck: Option<String>,
 }
 
-fn the_game() -> String {
+pub(super) fn the_game() -> String {
     format!("The game: {}", Variant::ALL.map(Variant::slug).join(" or "))
 }
 

@@ -55,7 +55,7 @@ export type ByColor<T> = { white: T, black: T, };
 
 /** A running game, for a small board. */
 export type Card = { id: string, variant: string,
-/** What kind of game it is: `Event Chess (events 4 and 91)`. */
+/** Its variant, and its events where the players have chosen them. */
 title: string,
 /** Whether the game counts for the players' ratings. */
 rated: boolean, white: string, black: string,
@@ -644,7 +644,7 @@ known: ByColor<boolean>, proofs: ByColor<ProofView | null>, };
 
 /** A game with a free seat that anybody may take. */
 export type Seek = { id: string, variant: string,
-/** What kind of game it is: `Event Chess (the whole deck, drawn)`. */
+/** Its variant, and its events where the players have chosen them. */
 title: string,
 /** The colours of the sides. */
 scheme: string,

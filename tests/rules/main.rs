@@ -32,4 +32,5 @@ mod sentences;
 mod slow;
 mod support;
 mod truth;
+mod uci;
 mod words;

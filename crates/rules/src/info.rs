@@ -24,6 +24,9 @@ pub struct VariantInfo {
     /// Whether captured pieces go beside the board, for their captor to drop. Pieces may stand there in other
     /// variants too; whether they can be dropped, the features say.
     pub drops: bool,
+    /// What programs for chess call the game in UCI, where its pieces, its board and its turns are those that
+    /// they know as long as no event is in force.
+    pub uci: Option<&'static str>,
     /// The ways in which a game can begin, the usual one first.
     pub starts: &'static [Start],
     pub counting: Counting,

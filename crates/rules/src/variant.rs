@@ -289,16 +289,10 @@ impl Position {
         each!(self, inner => inner.legal_turns(viewer))
     }
 
-    /// See [`Rules::composed_turns`].
+    /// All ways to compose a turn: [`Rules::composed_turns`], then [`Rules::composed_otherwise`].
     #[must_use]
     pub fn composed_turns(&self, viewer: Viewer) -> Vec<Composed> {
-        each!(self, inner => inner.composed_turns(viewer))
-    }
-
-    /// See [`Rules::composed_otherwise`].
-    #[must_use]
-    pub fn composed_otherwise(&self, viewer: Viewer) -> Vec<Composed> {
-        each!(self, inner => inner.composed_otherwise(viewer))
+        each!(self, inner => [inner.composed_turns(viewer), inner.composed_otherwise(viewer)].concat())
     }
 
     /// See [`Core::has_more_turns_than`](super::Core::has_more_turns_than).

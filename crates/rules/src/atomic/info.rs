@@ -20,6 +20,7 @@ pub static INFO: VariantInfo = VariantInfo {
     piece_set: "orthodox",
     scheme: "white-black",
     drops: false,
+    uci: Some("atomic"),
     starts: &[Start::usual(POOL)],
     counting: Counting::Fide,
     color_bound: false,

@@ -20,6 +20,7 @@ pub static INFO: VariantInfo = VariantInfo {
     piece_set: "orthodox",
     scheme: "white-black",
     drops: true,
+    uci: Some("crazyhouse"),
     starts: &[Start::usual(POOL)],
     counting: Counting::Fide,
     color_bound: false,

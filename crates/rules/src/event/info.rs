@@ -28,6 +28,7 @@ pub static INFO: VariantInfo = VariantInfo {
     piece_set: "orthodox",
     scheme: "white-black",
     drops: false,
+    uci: Some("chess"),
     starts: &[
         Start {
             slug: "players",

@@ -50,6 +50,7 @@ pub static INFO: VariantInfo = VariantInfo {
     piece_set: "hole-chess",
     scheme: "yellow-red",
     drops: false,
+    uci: None,
     starts: &[Start::usual(POOL)],
     counting: Counting::Fide,
     color_bound: false,

@@ -51,6 +51,7 @@ pub static INFO: VariantInfo = VariantInfo {
     piece_set: "interweave",
     scheme: "white-black",
     drops: false,
+    uci: None,
     starts: &[
         Start::usual(POOL),
         Start {

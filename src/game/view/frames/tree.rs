@@ -62,8 +62,7 @@ impl TurnTree {
         if position.has_more_turns_than(MAX_LISTED_TURNS) {
             return Self::default();
         }
-        let mut turns = position.composed_turns(viewer);
-        turns.extend(position.composed_otherwise(viewer));
+        let turns = position.composed_turns(viewer);
         let board = Board {
             position,
             pieces: position.pieces(viewer).into_iter().collect(),

@@ -1,0 +1,98 @@
+//! `postern best` and `postern solve`: what the search says of a position.
+
+use std::io::{self, Write as _};
+
+use clap::Args;
+
+use super::CliError;
+use postern_rules::{GameLine, Position, Variant};
+use postern_search::{Limits, Options, Verdict, best_turn, prove_win};
+
+/// A position, as its two arguments.
+#[derive(Debug, Args)]
+struct Asked {
+    #[arg(help = super::rules::the_game())]
+    variant: Variant,
+    /// The position
+    #[arg(allow_hyphen_values = true)]
+    fen: String,
+}
+
+impl Asked {
+    fn line(&self) -> Result<GameLine, CliError> {
+        let position = Position::with_deck(self.variant, Some(&self.fen), None)
+            .unwrap_or_else(|| Position::from_fen(self.variant, &self.fen))?;
+        Ok(GameLine::new(position))
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Best {
+    #[command(flatten)]
+    asked: Asked,
+    /// How many positions may be looked at
+    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Decides which of several equally good turns is found
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+}
+
+impl Best {
+    /// Prints the best line, what it is worth to the side to move, and how far was looked; the last line is
+    /// the best turn alone.
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        let options = Options {
+            seed: self.seed,
+            ..Options::default()
+        };
+        let found = best_turn(&self.asked.line()?, &Limits::nodes(self.nodes), &options)?;
+        let mut out = io::stdout().lock();
+        writeln!(out, "{}", found.line.join(" "))?;
+        writeln!(
+            out,
+            "{} after {} plies and {} positions",
+            found.score, found.depth, found.nodes
+        )?;
+        writeln!(out, "{}", found.best)?;
+        Ok(())
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Solve {
+    #[command(flatten)]
+    asked: Asked,
+    /// In how many turns of its own the side to move is to win, at most 30
+    #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u8).range(1..=30))]
+    r#in: u8,
+    /// How many positions may be looked at
+    #[arg(long, default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+}
+
+impl Solve {
+    /// Prints each turn with which the side to move can begin to win in the least number of its turns, sorted
+    /// by bytes; the last line is that number, or 0 when it cannot force a win in so many.
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        let line = self.asked.line()?;
+        let proof = prove_win(line.position(), self.r#in, &Limits::nodes(self.nodes))?;
+        let mut out = io::stdout().lock();
+        match proof.verdict {
+            Verdict::Won { turns, firsts } => {
+                for turn in firsts {
+                    writeln!(out, "{turn}")?;
+                }
+                writeln!(out, "{turns}")?;
+            }
+            Verdict::Refuted => writeln!(out, "0")?,
+            Verdict::Unproved { refuted } => {
+                return Err(CliError::NotProved {
+                    nodes: self.nodes,
+                    refuted,
+                });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,118 @@
+//! A search on a thread of its own, which can be stopped.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+
+use super::{CliError, command::Limit, plain, say, tell};
+use postern_rules::GameLine;
+use postern_search::{Advice, Limits, Options, Score, best_turn};
+
+/// A search that is going on.
+pub(super) struct Thinking {
+    stop: Arc<AtomicBool>,
+    thread: JoinHandle<Result<(), CliError>>,
+    is_finite: bool,
+}
+
+impl Thinking {
+    /// Begins to look for the best turn, and says it when it is found.
+    pub(super) fn begin(line: GameLine, limit: Limit, seed: u64) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let is_finite = limit.is_finite(line.position().to_move());
+        let asked = Arc::clone(&stop);
+        let thread = thread::spawn(move || think(&line, &limit, seed, &asked));
+        Self {
+            stop,
+            thread,
+            is_finite,
+        }
+    }
+
+    /// Ends it now; what it has found is said.
+    pub(super) fn stop(self) -> Result<(), CliError> {
+        self.stop.store(true, Ordering::Relaxed);
+        self.join()
+    }
+
+    /// Waits until it ends by itself, if it does.
+    pub(super) fn finish(self) -> Result<(), CliError> {
+        if self.is_finite {
+            self.join()
+        } else {
+            self.stop()
+        }
+    }
+
+    fn join(self) -> Result<(), CliError> {
+        // A search that panics has said so on standard error.
+        self.thread.join().unwrap_or(Ok(()))
+    }
+}
+
+fn think(line: &GameLine, limit: &Limit, seed: u64, asked: &AtomicBool) -> Result<(), CliError> {
+    let begun = Instant::now();
+    let until = limit
+        .time_of(line.position().to_move())
+        .map(|time| begun + time);
+    let stop = || asked.load(Ordering::Relaxed) || until.is_some_and(|end| Instant::now() >= end);
+    let limits = Limits {
+        nodes: limit.nodes.unwrap_or(u64::MAX).max(1),
+        depth: limit.depth.map_or(Limits::MOST_DEPTH, |depth| {
+            depth.clamp(1, Limits::MOST_DEPTH)
+        }),
+        stop: &stop,
+    };
+    let options = Options {
+        seed,
+        ..Options::default()
+    };
+    match best_turn(line, &limits, &options) {
+        Ok(found) => {
+            say(&info(line, &found, begun.elapsed()))?;
+            say(&format!("bestmove {}", spelled(line, &found.best)))
+        }
+        Err(refused) => {
+            tell(&refused.to_string())?;
+            say("bestmove (none)")
+        }
+    }
+}
+
+/// What the search has found, as UCI has it.
+fn info(line: &GameLine, found: &Advice, took: Duration) -> String {
+    let millis = took.as_millis();
+    let rate = u128::from(found.nodes) * 1_000 / millis.max(1);
+    let score = score(found.score);
+    let mut after = line.clone();
+    let mut moves = String::new();
+    for turn in &found.line {
+        moves.push(' ');
+        moves.push_str(&spelled(&after, turn));
+        if after.submit(turn).is_err() {
+            break;
+        }
+    }
+    format!(
+        "info depth {} score {score} nodes {} time {millis} nps {rate} pv{moves}",
+        found.depth, found.nodes
+    )
+}
+
+fn spelled(line: &GameLine, turn: &str) -> String {
+    plain::written(line.position(), turn).unwrap_or_else(|| turn.to_owned())
+}
+
+/// In hundredths of a pawn, or as a mate in so many turns of the side that gives it.
+fn score(score: Score) -> String {
+    match (score.plies_to_win(), score.plies_to_loss()) {
+        (Some(plies), _) => format!("mate {}", plies.div_ceil(2)),
+        (_, Some(plies)) => format!("mate -{}", plies.div_ceil(2)),
+        _ => format!("cp {}", score.value()),
+    }
+}
