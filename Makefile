@@ -14,7 +14,7 @@ help:
 	@echo "make lint-js      the scripts' types, checked by the TypeScript compiler (needs Node)"
 	@echo "make lint-wasm    the libraries, checked for WebAssembly"
 	@echo "make fmt          format the code"
-	@echo "make bench        turns per second, beside shakmaty's orthodox chess; what a move costs in the store"
+	@echo "make bench        turns per second, beside shakmaty's orthodox chess; positions searched per second, beside perft; what a move costs in the store"
 	@echo "make bench-live   what moves, watchers and visits cost a running server, in a few minutes"
 	@echo "make bench-lists  what lists cost with 1,000 and with 1,000,000 finished games, on both databases, and one's own with 30 and 300; how soon the next game is there"
 	@echo "make bench-told   how long people wait for mails and messages, with 10,000 waiting"
@@ -78,6 +78,7 @@ test-firefox-push:
 
 bench:
 	$(CARGO) bench --package postern-rules --locked --bench perft --bench deck
+	$(CARGO) bench --package postern-search --locked --bench nodes
 	$(CARGO) bench --locked --bench writer
 
 bench-live:
@@ -117,3 +118,4 @@ lint-wasm:
 	@[ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] || { \
 		echo "The wasm32 target is missing: run 'rustup target add wasm32-unknown-unknown'." >&2; exit 1; }
 	$(CARGO) check --locked --package postern-rules --target wasm32-unknown-unknown --all-features
+	$(CARGO) check --locked --package postern-search --target wasm32-unknown-unknown

@@ -1,7 +1,8 @@
 //! Atomic Chess.
 //!
 //! A capture costs the piece that makes it, so that pawns, which survive others' explosions, are
-//! worth more beside the rest than in chess. First guesses, there to be tuned by self-play.
+//! worth more beside the rest than in chess. All weights are first guesses, there to be
+//! tuned by self-play.
 
 use postern_rules::{Core as _, Variant, atomic::Position};
 

@@ -1,7 +1,7 @@
 //! The search equals plain minimax: the same depth and the same quiescence, without pruning, table
 //! or order.
 
-use std::ops::ControlFlow;
+use std::marker::PhantomData;
 
 use postern_rules::{Counting, Rules, atomic, crazyhouse, event, hole, interweave};
 use postern_search::{Game, Limits, Options, Score, Searcher};
@@ -14,7 +14,7 @@ struct Plain<P> {
     keys: Vec<u64>,
     root: usize,
     quiescence: u8,
-    game: std::marker::PhantomData<P>,
+    game: PhantomData<P>,
 }
 
 impl<P: Game> Plain<P> {
@@ -71,11 +71,9 @@ impl<P: Game> Plain<P> {
         }
         let loud = |turn| position.takes(turn) || position.outline(turn).promotion.is_some();
         let is_forced = if P::MUST_TAKE {
-            let take = |turn| match position.takes(turn) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            };
-            if position.visit_turns(&mut { take }).is_continue() {
+            let mut takes = false;
+            position.each_turn(|turn| takes |= position.takes(turn));
+            if !takes {
                 return standing;
             }
             true
@@ -131,7 +129,7 @@ fn compare<P: Game + Rules>(
         keys: history.clone(),
         root: history.len(),
         quiescence: options.quiescence,
-        game: std::marker::PhantomData,
+        game: PhantomData,
     };
     let expected = plain.value(position, depth, 0);
     let limits = Limits::depth(depth);

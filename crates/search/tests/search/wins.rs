@@ -195,7 +195,12 @@ fn wins_in_one_to_three_are_found_and_proved() {
         assert_eq!(proof.verdict, Verdict::Won { turns, firsts }, "{fen}");
         let line = GameLine::new(position);
         let depth = 2 * turns - 1;
-        let found = best_turn(&line, &Limits::depth(depth), &Options::default()).unwrap();
+        // What is forced within the depth needs no quiescence.
+        let options = Options {
+            seed: 0,
+            quiescence: 0,
+        };
+        let found = best_turn(&line, &Limits::depth(depth), &options).unwrap();
         assert_eq!(found.score, Score::win_in(depth.into()), "{fen}");
         assert_eq!(found.best, first, "{fen}");
         assert_eq!(
