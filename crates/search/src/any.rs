@@ -4,6 +4,7 @@ use postern_rules::{GameLine, Notation, Outcome, Position};
 
 use crate::{
     games::Game,
+    levels::Level,
     limits::{Limits, Options},
     proof::{Proof, Prover, Verdict},
     score::Score,
@@ -133,6 +134,16 @@ fn table_size(limits: &Limits<'_>) -> usize {
         .saturating_mul(ENTRIES_PER_NODE)
         .min(MOST_ENTRIES);
     usize::try_from(entries).unwrap_or(usize::MAX)
+}
+
+/// The turn that a level plays in a game as it stands. The same seed chooses the same turn; another
+/// may overlook something else.
+///
+/// # Errors
+/// As from [`best_turn`].
+pub fn choose(line: &GameLine, level: Level, seed: u64) -> Result<Advice, Refused> {
+    let (limits, options) = level.asks(seed);
+    best_turn(line, &limits, &options)
 }
 
 /// The keys of the positions that stood on the board before the one that stands there now.

@@ -18,22 +18,26 @@
 //!
 //! In reading order: `score` is what a position is worth, `games` how each game's positions are
 //! weighed, `tree` the search, with `table` and `counting` for what it knows of positions met
-//! again; `proof` shows that a win is forced, whatever a position seems to be worth; `any` asks
-//! both of whole games.
+//! again; `proof` shows that a win is forced, whatever a position seems to be worth;
+//! `levels` are opponents of eight strengths; `any` asks for turns and proofs in whole games.
 
 mod any;
 mod counting;
 mod games;
+mod levels;
 mod limits;
 mod mix;
+mod oversight;
 mod proof;
 mod score;
 mod table;
 mod tree;
 
-pub use any::{Advice, ProvedWin, Refused, best_turn, prove_win};
+pub use any::{Advice, ProvedWin, Refused, best_turn, choose, prove_win};
 pub use games::Game;
+pub use levels::Level;
 pub use limits::{Limits, Options};
+pub use oversight::Oversight;
 pub use proof::{Proof, Prover, Verdict};
 pub use score::Score;
 pub use tree::{Found, Searcher};

@@ -1,5 +1,7 @@
 //! How far a search goes.
 
+use crate::oversight::Oversight;
+
 /// Where a search ends, whichever comes first.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
@@ -51,14 +53,17 @@ pub struct Options {
     /// How many plies captures and promotions are followed beyond the depth; 0 weighs each
     /// position as it stands there.
     pub quiescence: u8,
+    /// What is overlooked; nothing in a search for the best turn.
+    pub oversight: Oversight,
 }
 
 impl Default for Options {
-    /// Seed 0, captures followed for eight plies.
+    /// Seed 0, captures followed for eight plies, nothing overlooked.
     fn default() -> Self {
         Self {
             seed: 0,
             quiescence: 8,
+            oversight: Oversight::NONE,
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::{
     counting::Path,
     games::Game,
     limits::{Limits, Options},
+    oversight::BlindSpot,
     score::Score,
     table::{NO_TURN, Table},
 };
@@ -156,7 +157,8 @@ impl<P: Game> Run<'_, P> {
 
     /// Takes the turn that looks best without looking ahead, should there be no time for more.
     fn begin(&mut self, position: &P) -> Option<()> {
-        let turns = self.orders.add_all(position, 0, NO_TURN);
+        let blind = self.blind_spot(position);
+        let turns = self.orders.add_all(position, 0, NO_TURN, blind);
         if turns.is_empty() {
             return None;
         }
@@ -190,6 +192,17 @@ impl<P: Game> Run<'_, P> {
             width *= WIDER;
             window = window.widened(score, width);
         }
+    }
+
+    /// What is overlooked in a position.
+    fn blind_spot(&self, position: &P) -> Option<BlindSpot> {
+        BlindSpot::of(self.options.oversight, self.options.seed, position)
+    }
+
+    /// What a position seems to be worth without looking ahead.
+    fn weigh(&self, position: &P, blind: Option<BlindSpot>) -> Score {
+        let score = position.evaluate();
+        blind.map_or(score, |blind| blind.misjudged(score))
     }
 
     /// Counts a node. Whether the search has come to its end before it.

@@ -184,7 +184,8 @@ impl<P: Game> Run<'_, P> {
     /// Searches each turn of a position. `None` when it has none, or is dead.
     fn best_of(&mut self, position: &P, place: Place, window: Window, hint: u16) -> Option<Best> {
         let Place { depth, ply } = place;
-        let turns = self.orders.add_all(position, ply, hint);
+        let blind = self.blind_spot(position);
+        let turns = self.orders.add_all(position, ply, hint, blind);
         if ply == 0 {
             self.orders.shuffle(turns.clone(), self.options.seed);
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use postern_rules::{Color, Outline};
 
-use crate::{games::Game, mix::mix, table::NO_TURN};
+use crate::{games::Game, mix::mix, oversight::BlindSpot, table::NO_TURN};
 
 /// A turn that waits to be searched.
 #[derive(Clone, Copy)]
@@ -57,10 +57,17 @@ impl<P: Game> Orders<P> {
         self.history.fill(0);
     }
 
-    /// Adds every turn of a position; `hint` is the place of the one to be looked at first.
-    pub(super) fn add_all(&mut self, position: &P, ply: u16, hint: u16) -> Range<usize> {
+    /// Adds every turn of a position that is seen, and one at least; `hint` is the place of the one
+    /// to be looked at first.
+    pub(super) fn add_all(
+        &mut self,
+        position: &P,
+        ply: u16,
+        hint: u16,
+        blind: Option<BlindSpot>,
+    ) -> Range<usize> {
         let first = self.list.len();
-        let (mut place, mut must_take) = (0, None);
+        let (mut place, mut must_take, mut unseen) = (0, None, None);
         position.each_turn(|turn| {
             let takes = match must_take {
                 Some(takes) => takes,
@@ -70,20 +77,28 @@ impl<P: Game> Orders<P> {
                 must_take = Some(takes);
             }
             let ranked = self.ranked(position, (turn, takes), ply, place, hint);
-            self.list.push(ranked);
+            if blind.is_some_and(|blind| blind.hides(place, ranked.quiet)) {
+                unseen.get_or_insert(ranked);
+            } else {
+                self.list.push(ranked);
+            }
             place = place.saturating_add(1);
         });
+        if self.list.len() == first {
+            self.list.extend(unseen);
+        }
         first..self.list.len()
     }
 
-    /// Adds the turns of a position that take or promote.
-    pub(super) fn add_loud(&mut self, position: &P) -> Range<usize> {
+    /// Adds the turns of a position that take or promote, as far as they are seen.
+    pub(super) fn add_loud(&mut self, position: &P, blind: Option<BlindSpot>) -> Range<usize> {
         let first = self.list.len();
         let mut place = 0;
         position.each_turn(|turn| {
             let takes = position.takes(turn);
             let outline = position.outline(turn);
-            if takes || outline.promotion.is_some() {
+            let is_seen = !blind.is_some_and(|blind| blind.hides(place, false));
+            if (takes || outline.promotion.is_some()) && is_seen {
                 let rank = loud_rank(position, turn, takes, outline);
                 self.list.push(Ranked {
                     turn,

@@ -15,30 +15,31 @@ impl<P: Game> Run<'_, P> {
         if let Some(score) = Self::end_of(position, ply) {
             return score;
         }
+        let blind = self.blind_spot(position);
         if left == 0 {
-            return position.evaluate();
+            return self.weigh(position, blind);
         }
         if P::MUST_TAKE && !must_take_now(position) {
-            return position.evaluate();
+            return self.weigh(position, blind);
         }
         let first = self.options.quiescence;
         let in_check = left + EVASIONS > first && position.in_check();
         let mut best = -Score::MOST;
         let mut open = window;
         let turns = if in_check || P::MUST_TAKE {
-            self.orders.add_all(position, ply, NO_TURN)
+            self.orders.add_all(position, ply, NO_TURN, blind)
         } else {
             // Nobody must capture: not to do so is worth at least what the position seems to be.
-            best = position.evaluate();
+            best = self.weigh(position, blind);
             open.alpha = open.alpha.max(best);
             if best >= open.beta {
                 return best;
             }
-            self.orders.add_loud(position)
+            self.orders.add_loud(position, blind)
         };
         if turns.is_empty() && best < Score::loss_in(0) {
             // It has no turn, and is not over: what is no turn has to be done first.
-            return position.evaluate();
+            return self.weigh(position, blind);
         }
         for index in turns.clone() {
             let ranked = self.orders.pick(index..turns.end);

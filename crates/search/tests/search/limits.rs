@@ -59,6 +59,7 @@ fn seeds_choose_among_equals() {
         let options = Options {
             seed,
             quiescence: 0,
+            ..Options::default()
         };
         let found = searcher.search(&start, &[], &Limits::depth(1), &options);
         start.name(found.unwrap().best)

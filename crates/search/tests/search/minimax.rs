@@ -109,6 +109,7 @@ fn equal<P: Game + Rules>(starts: &[P], many: usize, most: u64) {
                 let options = Options {
                     seed: number,
                     quiescence,
+                    ..Options::default()
                 };
                 compare(&mut searcher, reached, depth, &options);
                 compared[index] += 1;
@@ -161,23 +162,23 @@ fn interweave() {
 
 #[test]
 fn crazyhouse() {
-    equal(&[crazyhouse::Position::start()], 300, 30_000);
+    equal(&[crazyhouse::Position::start()], 160, 30_000);
 }
 
 #[test]
 fn atomic_chess() {
-    equal(&[atomic::Position::start()], 1_000, 60_000);
+    equal(&[atomic::Position::start()], 400, 60_000);
 }
 
 #[test]
 fn event_chess_without_events() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
     let chess = event::Position::from_fen(fen).unwrap();
-    equal(&[chess, event::Position::start()], 1_000, 60_000);
+    equal(&[chess, event::Position::start()], 800, 60_000);
 }
 
 #[test]
 fn event_chess_with_events_that_hide_nothing() {
     let starts = EVENTS.map(|numbers| event::Position::with_events(numbers).unwrap().unwrap());
-    equal(&starts, 500, 30_000);
+    equal(&starts, 400, 30_000);
 }

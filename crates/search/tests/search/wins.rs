@@ -199,6 +199,7 @@ fn wins_in_one_to_three_are_found_and_proved() {
         let options = Options {
             seed: 0,
             quiescence: 0,
+            ..Options::default()
         };
         let found = best_turn(&line, &Limits::depth(depth), &options).unwrap();
         assert_eq!(found.score, Score::win_in(depth.into()), "{fen}");
