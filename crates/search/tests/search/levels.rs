@@ -1,0 +1,111 @@
+//! Levels: fixed games at small budgets, and what is overlooked.
+
+use postern_rules::{Color, GameLine, Position, Variant, Viewer};
+use postern_search::{Level, Score, choose};
+
+use crate::support::Random;
+
+/// Who plays a side.
+#[derive(Clone, Copy)]
+enum Player {
+    Chance,
+    Level(u8),
+}
+
+fn level(number: u8) -> Level {
+    Level::new(number).unwrap()
+}
+
+/// Plays a game of 150 plies at most; the winner, if there is one.
+fn play(variant: Variant, white: Player, black: Player, seed: u64) -> Option<Color> {
+    let start = match variant {
+        // Without events.
+        Variant::EventChess => {
+            let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
+            Position::from_fen(variant, fen).unwrap()
+        }
+        _ => Position::start(variant),
+    };
+    let mut line = GameLine::new(start);
+    let mut random = Random(seed);
+    for ply in 0..150 {
+        if let Some(outcome) = line.outcome() {
+            return outcome.winner;
+        }
+        let player = match line.position().to_move() {
+            Color::White => white,
+            Color::Black => black,
+        };
+        let turn = match player {
+            // Random openings, so that games differ.
+            Player::Level(number) if ply > 1 => choose(&line, level(number), seed).unwrap().best,
+            _ => {
+                let turns = line.position().legal_turns(Viewer::Spectator);
+                turns[random.below(turns.len())].notation.clone()
+            }
+        };
+        line.play(&turn).unwrap();
+    }
+    None
+}
+
+/// Points of the first of two players in hundredths, over pairs of games; a draw is half a point.
+fn points(variants: &[Variant], one: Player, other: Player, pairs: u64) -> u64 {
+    let (mut points, mut games) = (0, 0);
+    for variant in variants {
+        for seed in 0..pairs {
+            let first = play(*variant, one, other, seed);
+            let second = play(*variant, other, one, seed);
+            for (winner, us) in [(first, Color::White), (second, Color::Black)] {
+                games += 1;
+                points += match winner {
+                    Some(winner) if winner == us => 100,
+                    Some(_) => 0,
+                    None => 50,
+                };
+            }
+        }
+    }
+    points / games
+}
+
+#[test]
+fn the_first_level_beats_chance() {
+    for variant in Variant::ALL {
+        let points = points(&[variant], Player::Level(1), Player::Chance, 3);
+        assert!(points >= 60, "{variant}: {points}");
+    }
+}
+
+#[test]
+fn a_higher_level_beats_a_lower_one() {
+    let points = points(&Variant::ALL, Player::Level(3), Player::Level(1), 2);
+    assert!(points >= 65, "{points}");
+}
+
+#[test]
+fn low_levels_overlook_what_high_ones_see() {
+    let fen = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1 -";
+    let line = GameLine::new(Position::from_fen(Variant::EventChess, fen).unwrap());
+    let seen = |number| {
+        let finds = |seed: &u64| choose(&line, level(number), *seed).unwrap().best == "Rd8#";
+        (0..40).filter(finds).count()
+    };
+    let first = seen(1);
+    assert!((5..35).contains(&first), "{first}");
+    assert!(seen(3) > first);
+    assert_eq!(seen(6), 40);
+    let best = choose(&line, level(7), 0).unwrap();
+    assert_eq!(best.score, Score::win_in(1));
+    assert_eq!(best, choose(&line, level(7), 0).unwrap());
+}
+
+#[test]
+fn a_level_has_four_times_the_nodes_of_the_one_below() {
+    for (low, high) in Level::ALL.into_iter().zip(&Level::ALL[1..]) {
+        assert_eq!(4 * low.nodes(), high.nodes());
+        assert!(low.oversight().quiet >= high.oversight().quiet);
+    }
+    assert_eq!((Level::new(0), Level::new(9)), (None, None));
+    assert_eq!(Level::ALL.map(Level::number), [1, 2, 3, 4, 5, 6, 7, 8]);
+}
