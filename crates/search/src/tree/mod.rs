@@ -199,12 +199,6 @@ impl<P: Game> Run<'_, P> {
         BlindSpot::of(self.options.oversight, self.options.seed, position)
     }
 
-    /// What a position seems to be worth without looking ahead.
-    fn weigh(&self, position: &P, blind: Option<BlindSpot>) -> Score {
-        let score = position.evaluate();
-        blind.map_or(score, |blind| blind.misjudged(score))
-    }
-
     /// Counts a node. Whether the search has come to its end before it.
     fn is_over(&mut self) -> bool {
         if self.nodes >= self.limits.nodes
@@ -226,4 +220,10 @@ fn ended(outcome: Outcome, to_move: Color, ply: u16) -> Score {
         Some(_) => Score::loss_in(ply),
         None => Score::DRAW,
     }
+}
+
+/// What a position seems to be worth without looking ahead.
+fn weigh<P: Game>(position: &P, blind: Option<BlindSpot>) -> Score {
+    let score = position.evaluate();
+    blind.map_or(score, |blind| blind.misjudged(score))
 }
