@@ -87,7 +87,7 @@ fn a_search_stops_when_it_is_asked_to() {
 
 fn allocates_nothing<P: Game>(position: &P) {
     let mut searcher = Searcher::new(1 << 10);
-    let (limits, options) = (Limits::nodes(30_000), Options::default());
+    let (limits, options) = (Limits::nodes(8_000), Options::default());
     let info = allocation_counter::measure(|| {
         let found = searcher.search(position, &[1, 2, 3], &limits, &options);
         assert!(found.is_some_and(|found| found.nodes > 0));
