@@ -166,23 +166,23 @@ fn interweave() {
 
 #[test]
 fn crazyhouse() {
-    equal(&[crazyhouse::Position::start()], 80, 10_000);
+    equal(&[crazyhouse::Position::start()], 30, 10_000);
 }
 
 #[test]
 fn atomic_chess() {
-    equal(&[atomic::Position::start()], 250, 30_000);
+    equal(&[atomic::Position::start()], 200, 30_000);
 }
 
 #[test]
 fn event_chess_without_events() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
     let chess = event::Position::from_fen(fen).unwrap();
-    equal(&[chess, event::Position::start()], 500, 30_000);
+    equal(&[chess, event::Position::start()], 400, 10_000);
 }
 
 #[test]
 fn event_chess_with_events_that_hide_nothing() {
     let starts = EVENTS.map(|numbers| event::Position::with_events(numbers).unwrap().unwrap());
-    equal(&starts, 400, 10_000);
+    equal(&starts, 300, 10_000);
 }
