@@ -22,7 +22,10 @@ const INTERWEAVE: &str = include_str!("../../templates/rules/interweave-sample.t
 fn positions(variant: Variant, sample: &str) -> Vec<String> {
     let mut line = GameLine::new(Position::start(variant));
     let mut fens = vec![line.position().fen(Viewer::Spectator)];
-    for text in sample.lines().filter(|line| !line.starts_with('#')) {
+    let (_, game) = sample
+        .split_once("\n\n")
+        .expect("it begins with what it shows");
+    for text in game.lines() {
         let turn = text.split_whitespace().next().expect("a turn");
         if turn == "event" || line.submit(turn).is_err() || line.outcome().is_some() {
             break;

@@ -93,8 +93,13 @@ fn after(game: &Game, command: Command) -> Option<Game> {
 /// The turns of a sample game, as far as they are turns; then somebody resigns, unless it is over.
 fn states(variant: Variant, time: TimeControl, sample: &str) -> Vec<Game> {
     let mut states = vec![begun(variant, time)];
-    let words = sample.lines().filter(|line| !line.starts_with('#'));
-    for turn in words.filter_map(|line| line.split_whitespace().next()) {
+    let (_, lines) = sample
+        .split_once("\n\n")
+        .expect("it begins with what it shows");
+    for turn in lines
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+    {
         let game = &states[states.len() - 1];
         let play = Command::Play {
             turn: turn.to_owned(),

@@ -21,8 +21,8 @@ const INTERWEAVE: &str = include_str!("../../templates/rules/interweave-sample.t
 
 /// The turns of a sample game, up to the first thing that is no turn.
 fn sample(text: &str) -> Vec<&str> {
-    text.lines()
-        .filter(|line| !line.starts_with('#'))
+    let (_, game) = text.split_once("\n\n").unwrap();
+    game.lines()
         .filter_map(|line| line.split_whitespace().next())
         .take_while(|turn| *turn != "event")
         .collect()

@@ -106,7 +106,8 @@ fn limit<'a>(mut words: impl Iterator<Item = &'a str>) -> Limit {
             "depth" => limit.depth = number().map(at_most_255),
             // Of the side to move, so the other side's turns between them count, too.
             "mate" => {
-                limit.depth = number().map(|turns| at_most_255(turns.saturating_mul(2).saturating_sub(1)));
+                limit.depth =
+                    number().map(|turns| at_most_255(turns.saturating_mul(2).saturating_sub(1)));
             }
             "nodes" => limit.nodes = number(),
             "movetime" => limit.time = number().map(Duration::from_millis),

@@ -6,8 +6,9 @@ const SAMPLE: &str = include_str!("../../../templates/rules/atomic-chess-sample.
 
 #[test]
 fn the_sample_game_ends_with_an_exploded_king_out_of_check() {
-    let lines = SAMPLE.lines().filter(|line| !line.starts_with('#'));
-    let turns: Vec<&str> = lines
+    let (_, game) = SAMPLE.split_once("\n\n").unwrap();
+    let turns: Vec<&str> = game
+        .lines()
         .map(|line| line.split('|').next().unwrap_or(line).trim())
         .collect();
     let line = line_from(start(), &turns.join(" "));
