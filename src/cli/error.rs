@@ -29,7 +29,7 @@ pub enum CliError {
     #[error("this position is not searched: {0}")]
     Search(#[from] postern_search::Refused),
     #[error(
-        "nothing is proved after {nodes} positions, but that no win can be forced in {refuted} turns: allow more with --nodes"
+        "not decided within {nodes} positions (turns in which no win can be forced: {refuted}): allow more with --nodes"
     )]
     NotProved { nodes: u64, refuted: u8 },
     #[error("{} has no deck of events", .0.info().title)]

@@ -1,8 +1,8 @@
-//! The search on the command line: `best`, and `engine`, which programs speak UCI with.
+//! The search on the command line: `best`, `solve`, and `engine`, which programs speak UCI with.
 
 use postern_rules::{GameLine, Position, Variant};
 
-use crate::command::{complaint, out, run, run_with};
+use crate::command::{complaint, out, printed, run, run_with};
 
 /// Red is mated by the only turn of this position that does so.
 const MATE: &str = "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11";
@@ -42,6 +42,26 @@ fn best_prints_line_value_and_turn() {
         ])
     };
     assert_eq!(of("7"), of("7"));
+}
+
+#[test]
+fn solve_prints_the_turns_that_begin_the_win_and_how_many_it_takes() {
+    let solve = |variant: &str, fen: &str, more: &[&str]| {
+        run(&[&["solve", variant, fen, "--in"], more].concat())
+    };
+    assert_eq!(printed(solve("hole-chess", MATE, &["2"])), "Qd6/@d10#\n1\n");
+    // Either rook mates in two.
+    let ladder = "7k/8/8/8/8/8/R7/1R5K w - - 0 1 -";
+    let two = printed(solve("event-chess", ladder, &["2"]));
+    assert!(
+        two.ends_with("\n2\n") && two.contains("Ra7\n") && two.contains("Rb7\n"),
+        "{two}"
+    );
+    assert_eq!(printed(solve("event-chess", ladder, &["1"])), "0\n");
+    let few = complaint(solve("event-chess", ladder, &["2", "--nodes", "20"]));
+    assert!(few.contains("within 20 positions"), "{few}");
+    let hidden = complaint(solve("event-chess", HIDDEN, &["1"]));
+    assert!(hidden.contains("something is hidden"), "{hidden}");
 }
 
 fn start(variant: &str) -> String {
