@@ -13,8 +13,16 @@ pub async fn draw(browser: &Browser) {
     start(browser, "drawn").await;
 }
 
+/// Waits until the page has added its bytes to the draws, for which it draws the events anew: what is
+/// pressed meanwhile may be pressed on a button that is just being replaced.
+pub async fn settled(browser: &Browser) {
+    let unsent = "document.querySelector('#events .draws')?.textContent.includes('nothing from')";
+    browser.until(&format!("!({unsent})")).await;
+}
+
 /// Starts an event by its number, or whichever is `drawn`.
 async fn start(browser: &Browser, event: &str) {
+    settled(browser).await;
     let button = &format!("#events button[data-start='{event}']");
     browser.press(button).await;
     browser
@@ -85,9 +93,7 @@ async fn two_events_are_drawn_read_and_played_by_mouse_and_touch() {
         watch(&looker, &game).await;
         // Each page adds its bytes without being asked.
         for browser in [&white, &black] {
-            browser
-                .until("!document.querySelector('#events .draws')?.textContent.includes('nothing from')")
-                .await;
+            settled(browser).await;
         }
         pictured(&white, "before-desktop").await;
         draw(&white).await;
@@ -101,7 +107,9 @@ async fn two_events_are_drawn_read_and_played_by_mouse_and_touch() {
         white.sees(".card-moment", "Black is still reading").await;
         read(&black).await;
         for browser in [&white, &black, &looker] {
-            browser.until("document.querySelector('.card-moment') === null").await;
+            browser
+                .until("document.querySelector('.card-moment') === null")
+                .await;
         }
         let marches = holds(&white, 13).await;
         if marches {
@@ -114,7 +122,9 @@ async fn two_events_are_drawn_read_and_played_by_mouse_and_touch() {
         read(&black).await;
         read(&white).await;
         for browser in [&white, &black] {
-            browser.until("document.querySelector('.card-moment') === null").await;
+            browser
+                .until("document.querySelector('.card-moment') === null")
+                .await;
             assert!(holds(browser, 13).await && holds(browser, 107).await);
         }
         plays(&black, 2, "d5,e5", &["d7", "d5", "e7", "e5"]).await;
@@ -137,7 +147,8 @@ async fn two_events_are_drawn_read_and_played_by_mouse_and_touch() {
         for browser in [&white, &black, &looker] {
             browser.press("#events .draws summary").await;
             for side in ["white", "black"] {
-                let verdict = format!("document.querySelector('[data-draw={side}]')?.dataset.verdict");
+                let verdict =
+                    format!("document.querySelector('[data-draw={side}]')?.dataset.verdict");
                 browser.until(&format!("{verdict} === 'checked'")).await;
             }
         }

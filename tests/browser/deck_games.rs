@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use crate::{
-    deck::plays,
+    deck::{plays, settled},
     event::acts::Turn,
     harness::{Browser, Look, keys, stage},
     keyboard::{self, cursor_to, tab_to},
@@ -149,6 +149,7 @@ impl By {
 
 /// Draws an event, reads its card, and chooses squares if it asks for them; `mover` is 0 for White.
 async fn starts(browser: &Browser, game: &Played, mover: usize, by: By) {
+    settled(browser).await;
     let button = "#events button[data-start=drawn]";
     by.presses(browser, button).await;
     browser

@@ -357,9 +357,11 @@ impl Browser {
     /// Where in the window the middle of what is seen of an element is, once it is shown and
     /// enabled, scrolled into view if need be.
     async fn place_of(&self, selector: &str) -> (i64, i64) {
-        // As long as a style sheet is missing everything is somewhere else.
+        // As long as a style sheet is missing everything is somewhere else, and before a page is painted
+        // Chromium drops what is pressed on it.
         let script = "const styled = [...document.querySelectorAll('link[rel=stylesheet]')].every(({sheet}) => sheet);
-            if (document.readyState === 'loading' || !styled) return null;
+            const painted = document.hidden || performance.getEntriesByType('paint').length > 0;
+            if (document.readyState === 'loading' || !styled || !painted) return null;
             for (const node of document.querySelectorAll(arguments[0])) {
                 if (node.disabled || !node.checkVisibility({visibilityProperty: true})) continue;
                 node.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'});
