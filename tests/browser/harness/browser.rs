@@ -173,7 +173,7 @@ impl Browser {
             "document.readyState === 'loading' ? null : document.querySelectorAll({}).length",
             json!(selector)
         );
-        let what = format!("{}: the number of {selector}", self.name);
+        let what = format!("{}: {count}", self.name);
         until(&what, async || self.value(&count).await?.as_u64()).await
     }
 
@@ -360,8 +360,8 @@ impl Browser {
         // As long as a style sheet is missing everything is somewhere else, and before a page is painted
         // Chromium drops what is pressed on it.
         let script = "const styled = [...document.querySelectorAll('link[rel=stylesheet]')].every(({sheet}) => sheet);
-            const painted = document.hidden || performance.getEntriesByType('paint').length > 0;
-            if (document.readyState === 'loading' || !styled || !painted) return null;
+            if (document.readyState === 'loading' || !styled) return null;
+            if (!document.hidden && performance.getEntriesByType('paint').length === 0) return null;
             for (const node of document.querySelectorAll(arguments[0])) {
                 if (node.disabled || !node.checkVisibility({visibilityProperty: true})) continue;
                 node.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'});
@@ -385,10 +385,8 @@ impl Browser {
     }
 
     async fn act(&self, actions: Value) {
-        let acted = self
-            .session
-            .post("actions", json!({"actions": actions}))
-            .await;
+        let actions = json!({"actions": actions});
+        let acted = self.session.post("actions", actions).await;
         acted.unwrap_or_else(|error| panic!("{}: {error}", self.name));
     }
 }
@@ -396,7 +394,6 @@ impl Browser {
 fn down() -> Value {
     json!({"type": "pointerDown", "button": 0})
 }
-
 fn up() -> Value {
     json!({"type": "pointerUp", "button": 0})
 }
