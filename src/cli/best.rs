@@ -4,8 +4,8 @@ use std::io::{self, Write as _};
 
 use clap::Args;
 
-use super::CliError;
-use postern_rules::{GameLine, Position, Variant};
+use super::{CliError, rules::Start};
+use postern_rules::{GameLine, Variant};
 use postern_search::{Limits, Options, Verdict, best_turn, prove_win};
 
 /// A position, as its two arguments.
@@ -20,9 +20,8 @@ struct Asked {
 
 impl Asked {
     fn line(&self) -> Result<GameLine, CliError> {
-        let position = Position::with_deck(self.variant, Some(&self.fen), None)
-            .unwrap_or_else(|| Position::from_fen(self.variant, &self.fen))?;
-        Ok(GameLine::new(position))
+        let start = Start::of(self.variant, Some(self.fen.clone()));
+        Ok(GameLine::new(start.position()?))
     }
 }
 

@@ -106,7 +106,16 @@ impl Command {
 }
 
 impl Start {
-    fn position(&self) -> Result<Position, CliError> {
+    /// A position of a variant, or its usual start, with the whole deck where there is one.
+    pub(super) const fn of(variant: Variant, fen: Option<String>) -> Self {
+        Self {
+            variant,
+            fen,
+            deck: None,
+        }
+    }
+
+    pub(super) fn position(&self) -> Result<Position, CliError> {
         let (fen, deck) = (self.fen.as_deref(), self.deck.as_deref());
         match (Position::with_deck(self.variant, fen, deck), fen) {
             (Some(position), _) => Ok(position?),

@@ -53,10 +53,14 @@ impl Deal {
         }
     }
 
-    /// In a few words, behind the name of the game: `the whole deck, drawn`, `events 4 and 91`.
+    /// In a few words, behind the name of the game: `the whole deck, drawn`, `events 4 and 91`,
+    /// `9 events, picked`.
     #[must_use]
     pub fn brief(&self) -> String {
-        let named = self.named();
+        let named = match self.events.len() {
+            0..=3 => self.named(),
+            count => format!("{count} events"),
+        };
         match self.how {
             How::Draw => format!("{named}, drawn"),
             How::Pick => format!("{named}, picked"),
@@ -181,6 +185,7 @@ mod tests {
         let brief = |text: &str| text.parse::<Deal>().unwrap().brief();
         assert_eq!(brief("draw"), "the whole deck, drawn");
         assert_eq!(brief("pick 4,5,91"), "events 4, 5 and 91, picked");
+        assert_eq!(brief("pick 4,5,7,91"), "4 events, picked");
         assert_eq!(brief("in-force 107"), "event 107");
         for wrong in ["", "deal", "draw 5,5", "draw five", "in-force", "draw 300"] {
             assert!(wrong.parse::<Deal>().is_err(), "{wrong}");

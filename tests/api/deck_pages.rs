@@ -343,5 +343,5 @@ async fn the_sample_game_of_the_deck_is_linked_and_says_what_each_event_does() {
     person
         .get("/samples/event-chess-nothing")
         .await
-        .shows(404, "there is hole-chess");
+        .shows(404, "Choose one of these: hole-chess");
 }

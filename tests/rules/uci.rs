@@ -200,6 +200,29 @@ fn a_search_without_a_limit_goes_on_until_it_is_stopped() {
 }
 
 #[test]
+fn a_search_without_a_limit_is_answered_no_sooner_than_it_is_stopped() {
+    let mut lines = vec![format!("position fen {MATE}"), "go infinite".to_owned()];
+    // Mate is found long before all these are answered.
+    lines.resize(5_000, "isready".to_owned());
+    lines.extend(["stop".to_owned(), "quit".to_owned()]);
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let said = answers("hole-chess", &lines);
+    assert_eq!(said.last().unwrap(), "bestmove Qd6/@d10#");
+    let ready = said.iter().filter(|line| *line == "readyok").count();
+    assert_eq!((ready, said.len()), (4_998, 5_000));
+}
+
+#[test]
+fn a_line_that_is_too_long_is_no_command() {
+    let long = format!("position startpos moves {}", "c4 ".repeat(100_000));
+    let said = answers("hole-chess", &[&long, "isready"]);
+    assert_eq!(
+        said,
+        ["info string a line has 262144 bytes at most", "readyok"]
+    );
+}
+
+#[test]
 fn limits_hold_and_the_same_question_has_the_same_answer() {
     let ask = || {
         answers(

@@ -12,7 +12,8 @@ pub struct Level(u8);
 /// The nodes of level 1. Each level has four times as many as the one below it.
 const FIRST_NODES: u64 = 60;
 
-/// What the eight levels overlook: less and less, and nothing from level 6 on.
+/// What the eight levels overlook: less and less, and nothing from level 6 on. First guesses, until games
+/// between the levels have set them.
 const OVERSIGHTS: [Oversight; 8] = [
     Oversight::new(600, 350, 250),
     Oversight::new(400, 200, 150),

@@ -7,9 +7,9 @@ mod thinking;
 
 use std::io::{self, BufRead, Write as _};
 
-use super::CliError;
+use super::{CliError, rules};
 use command::{Command, Start};
-use postern_rules::{GameLine, Position, Variant, excerpt};
+use postern_rules::{GameLine, Variant, excerpt};
 use thinking::Thinking;
 
 /// Longest line that is read, in bytes: a game of some thousand turns.
@@ -20,21 +20,35 @@ const LONGEST: u64 = 256 * 1024;
 /// # Errors
 /// When standard input or output fails.
 pub(super) fn run(variant: Variant) -> Result<(), CliError> {
-    let mut engine = Engine::new(variant);
+    let mut engine = Engine::new(variant)?;
     let mut input = io::stdin().lock();
-    loop {
-        let mut line = Vec::new();
-        let read = io::Read::take(&mut input, LONGEST).read_until(b'\n', &mut line)?;
-        let line = String::from_utf8_lossy(&line);
+    while let Some(line) = next_line(&mut input)? {
         match Command::read(&line) {
-            _ if read == 0 => break,
-            Some(Command::Quit) => return engine.quit(),
+            Some(Command::Quit) => return engine.stop(),
             Some(command) => engine.answer(command)?,
             // UCI: what is unknown is ignored.
             None => {}
         }
     }
     engine.finish()
+}
+
+/// The next line; `None` at the end. Of one that is too long nothing is taken for a command.
+fn next_line(input: &mut impl BufRead) -> Result<Option<String>, CliError> {
+    let mut line = Vec::new();
+    let mut read = io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut line)?;
+    if read == 0 {
+        return Ok(None);
+    }
+    if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
+        tell(&format!("a line has {LONGEST} bytes at most"))?;
+        while read > 0 && line.last() != Some(&b'\n') {
+            line.clear();
+            read = io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut line)?;
+        }
+        line.clear();
+    }
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
 }
 
 /// A conversation with a program.
@@ -47,13 +61,13 @@ struct Engine {
 }
 
 impl Engine {
-    fn new(variant: Variant) -> Self {
-        Self {
+    fn new(variant: Variant) -> Result<Self, CliError> {
+        Ok(Self {
             variant,
-            line: GameLine::new(start(variant)),
+            line: start(variant)?,
             seed: 0,
             thinking: None,
-        }
+        })
     }
 
     fn answer(&mut self, command: Command) -> Result<(), CliError> {
@@ -62,7 +76,7 @@ impl Engine {
             Command::IsReady => say("readyok"),
             Command::NewGame => {
                 self.stop()?;
-                self.line = GameLine::new(start(self.variant));
+                self.line = start(self.variant)?;
                 Ok(())
             }
             Command::Seed(seed) => {
@@ -106,12 +120,12 @@ impl Engine {
     }
 
     fn read(&self, from: &Start, turns: &[String]) -> Result<GameLine, String> {
-        let position = match from {
-            Start::Usual => start(self.variant),
-            Start::Fen(fen) => with_whole_deck(self.variant, Some(fen))
-                .unwrap_or_else(|| Position::from_fen(self.variant, fen))
-                .map_err(|error| error.to_string())?,
+        let fen = match from {
+            Start::Usual => None,
+            Start::Fen(fen) => Some(fen.clone()),
         };
+        let start = rules::Start::of(self.variant, fen);
+        let position = start.position().map_err(|error| error.to_string())?;
         let mut line = GameLine::new(position);
         for (index, turn) in turns.iter().enumerate() {
             let named = plain::named(line.position(), turn);
@@ -129,10 +143,6 @@ impl Engine {
         }
     }
 
-    fn quit(mut self) -> Result<(), CliError> {
-        self.stop()
-    }
-
     /// Nobody gives commands any more: a search with a limit goes on to it.
     fn finish(mut self) -> Result<(), CliError> {
         match self.thinking.take() {
@@ -142,18 +152,10 @@ impl Engine {
     }
 }
 
-fn with_whole_deck(
-    variant: Variant,
-    fen: Option<&str>,
-) -> Option<Result<Position, postern_rules::FenError>> {
-    Position::with_deck(variant, fen, None)
-}
-
-/// The usual start, with the whole deck where there is one.
-fn start(variant: Variant) -> Position {
-    with_whole_deck(variant, None)
-        .and_then(Result::ok)
-        .unwrap_or_else(|| Position::start(variant))
+/// A game from its usual start.
+fn start(variant: Variant) -> Result<GameLine, CliError> {
+    let start = rules::Start::of(variant, None);
+    Ok(GameLine::new(start.position()?))
 }
 
 /// A line to the program, which waits for it.

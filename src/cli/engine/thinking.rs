@@ -1,6 +1,7 @@
 //! A search on a thread of its own, which can be stopped.
 
 use std::{
+    panic,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -37,6 +38,7 @@ impl Thinking {
     /// Ends it now; what it has found is said.
     pub(super) fn stop(self) -> Result<(), CliError> {
         self.stop.store(true, Ordering::Relaxed);
+        self.thread.thread().unpark();
         self.join()
     }
 
@@ -50,8 +52,10 @@ impl Thinking {
     }
 
     fn join(self) -> Result<(), CliError> {
-        // A search that panics has said so on standard error.
-        self.thread.join().unwrap_or(Ok(()))
+        // A program that waits for an answer would wait for ever.
+        self.thread
+            .join()
+            .unwrap_or_else(|panic| panic::resume_unwind(panic))
     }
 }
 
@@ -72,7 +76,12 @@ fn think(line: &GameLine, limit: &Limit, seed: u64, asked: &AtomicBool) -> Resul
         seed,
         ..Options::default()
     };
-    match best_turn(line, &limits, &options) {
+    let found = best_turn(line, &limits, &options);
+    // UCI: a search without a limit is answered when it is stopped, also if nothing is left to search.
+    while !limit.is_finite(line.position().to_move()) && !asked.load(Ordering::Relaxed) {
+        thread::park();
+    }
+    match found {
         Ok(found) => {
             say(&info(line, &found, begun.elapsed()))?;
             say(&format!("bestmove {}", spelled(line, &found.best)))

@@ -178,7 +178,8 @@ fn by_player(
         } => turn::play(
             game,
             seat,
-            (&turn, ply),
+            &turn,
+            ply,
             position.as_deref(),
             &fresh.cards_read,
         )

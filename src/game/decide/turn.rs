@@ -15,7 +15,8 @@ use crate::game::{GameEvent, Judged, Millis};
 pub(super) fn play(
     game: &Game,
     seat: Seat,
-    (turn, ply): (&str, usize),
+    turn: &str,
+    ply: usize,
     position: Option<&str>,
     cards_read: &ByColor<Vec<u8>>,
 ) -> Result<Vec<GameEvent>, Refusal> {

@@ -104,7 +104,9 @@ pub(crate) fn sample_text(Path(name): &Path<String>) -> Result<&'static SampleTe
         let all: Vec<_> = SampleText::all().iter().map(|text| text.name).collect();
         let all = all.join(", ");
         let name = excerpt(name);
-        Problem::not_found(format!("Here is no sample game “{name}”; there is {all}."))
+        Problem::not_found(format!(
+            "There is no sample game “{name}”. Choose one of these: {all}."
+        ))
     })
 }
 
