@@ -77,8 +77,8 @@ async function keepShell() {
 async function begin() {
   for (const name of await caches.keys()) if (![SHELL, GAMES, TURNS].includes(name)) await caches.delete(name);
   await worker.registration.navigationPreload?.enable();
+  // Pages wait until this is done; the first of them, once it is told, asks for its games.
   await worker.clients.claim();
-  await keepGames();
 }
 
 /** @param {Request} request for a file that stays the same until there is another version of the server */
@@ -120,14 +120,15 @@ function keepGames() {
   next ??= Promise.all([under, new Promise((resolve) => setTimeout(resolve, pause))]).then(() => {
     next = null;
     asked = performance.now();
-    const renewed = renewGames();
-    under = renewed.catch(() => {});
+    // An answer can also be cut off in the middle.
+    const renewed = renewGames().catch(() => false);
+    under = renewed;
     return renewed.then(tryAgain);
   });
   return next;
 }
 
-/** A busy server, or one that cannot be reached, is asked again, but not for ever. @param {boolean} isDone */
+/** A server that is busy or cannot be reached is asked again, but not for ever. @param {boolean} isDone */
 async function tryAgain(isDone) {
   failures = isDone ? 0 : failures + 1;
   if (!isDone && failures < MOST_TRIES) await keepGames();

@@ -27,9 +27,13 @@ async fn kept(browser: &Browser) -> Value {
     browser.run(READ, json!([])).await
 }
 
-/// Waits until the device keeps a copy that contains `words`.
+/// Waits until the device keeps a copy that contains `words`. The worker asks the server once in ten seconds
+/// and, where a busy one gives it no answer, twice more.
 pub async fn keeps(browser: &Browser, game: &str, words: &str) {
     let copy = format!("{game}/copy");
+    browser
+        .until("navigator.serviceWorker.controller !== null")
+        .await;
     until(&format!("a copy with “{words}”"), async || {
         let kept = kept(browser).await;
         let is_listed = kept["/me/kept"].as_str()?.contains(&game[7..]);

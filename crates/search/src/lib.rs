@@ -19,8 +19,10 @@
 //! In reading order: `score` is what a position is worth, `games` how each game's positions are
 //! weighed, `tree` the search, with `table` and `counting` for what it knows of positions met
 //! again; `proof` shows that a win is forced, whatever a position seems to be worth;
-//! `levels` are opponents of eight strengths; `any` asks for turns and proofs in whole games.
+//! `levels` are opponents of eight strengths; `any` asks for turns and proofs in whole games,
+//! and `answer` is what a player at a board asks.
 
+mod answer;
 mod any;
 mod counting;
 mod games;
@@ -33,6 +35,7 @@ mod score;
 mod table;
 mod tree;
 
+pub use answer::{Answer, answer};
 pub use any::{Advice, ProvedWin, Refused, best_turn, choose, prove_win};
 pub use games::Game;
 pub use levels::Level;

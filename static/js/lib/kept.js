@@ -8,6 +8,8 @@ export function beginKeeping() {
   if (!("serviceWorker" in navigator)) return;
   // Some private windows have the interface and refuse to use it.
   addEventListener("load", () => navigator.serviceWorker.register("/worker.js").catch(() => {}), { once: true });
+  // What came before there was a worker to tell.
+  navigator.serviceWorker.addEventListener("controllerchange", renewCopies);
 }
 
 /** There is news of the person's games. */
