@@ -11,7 +11,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    config::{Config, Database, NoDatabase, NoMail, Notify, PublicUrl},
+    config::{Config, Database, NoDatabase, NoMail, PublicUrl, Switch},
     live::{Clock, Live, LiveError, ServerClock},
     mail::Mailer,
     store::{
@@ -103,6 +103,7 @@ impl Application {
         let (live, lock) = open_database(config, clock).await?;
         live.keep_open_games(config.keep_open_games.get());
         live.allow_vacation_days(config.vacation_days);
+        live.let_computers_play(config.computer == Switch::On);
         let public_url = config
             .public_url
             .clone()
@@ -158,6 +159,7 @@ impl Application {
         });
         let tidy = begin(&live, |live| async move { live.run_tidy().await });
         let vacations = begin(&live, |live| async move { live.run_vacations().await });
+        let computers = begin(&live, |live| async move { live.run_computers().await });
         let looks = begin(&live, |live| async move { live.run_looks().await });
         let reports = begin(&live, |live| async move { live.run_report_figures().await });
         let visitors = begin(&live, |live| async move { live.run_visitors().await });
@@ -210,6 +212,7 @@ impl Application {
             ("expires clocks", flags),
             ("removes what nobody uses", tidy),
             ("looks after vacations", vacations),
+            ("plays as the computer", computers),
             ("writes who looked at which game", looks),
             ("fills in logs of an older version", fill),
             ("indexes positions", index),
@@ -310,7 +313,7 @@ async fn open_database(
         }
         Database::Postgres(url) => {
             let options = PostgresOptions {
-                notify: config.notify == Notify::On,
+                notify: config.notify == Switch::On,
                 ..PostgresOptions::new(*url)
             };
             let store = PostgresStore::open(options)

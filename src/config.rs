@@ -38,11 +38,11 @@ pub struct Config {
         long,
         env = "POSTERN_NOTIFY",
         value_enum,
-        default_value_t = Notify::On,
+        default_value_t = Switch::On,
         value_name = "on|off",
         hide_possible_values = true
     )]
-    pub notify: Notify,
+    pub notify: Switch,
     /// The address under which people reach this server, such as <https://chess.example>.
     /// The default is the listening address, over http; a server that listens on all addresses needs it.
     #[arg(long, env = "POSTERN_PUBLIC_URL", value_name = "URL", value_parser = PublicUrl::parse)]
@@ -119,6 +119,16 @@ pub struct Config {
         value_parser = clap::value_parser!(u16).range(..=366)
     )]
     pub vacation_days: u16,
+    /// Whether people can play against the computer here.
+    #[arg(
+        long,
+        env = "POSTERN_COMPUTER",
+        value_enum,
+        default_value_t = Switch::On,
+        value_name = "on|off",
+        hide_possible_values = true
+    )]
+    pub computer: Switch,
     /// How long connections may take.
     #[arg(skip)]
     pub connection_limits: ConnectionLimits,
@@ -135,9 +145,9 @@ impl Config {
     }
 }
 
-/// Whether servers that share a database notify each other.
+/// Whether something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Notify {
+pub enum Switch {
     On,
     Off,
 }

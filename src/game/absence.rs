@@ -25,6 +25,7 @@ pub enum Away {
 
 /// When the player of `claimer` may claim the end of a game whose other player has been away since
 /// `away_since`. `None` while no claim would be granted: in games that are not live or not running,
+/// with a computer player,
 /// before both have made a turn, and when the game does not wait for the other player alone. Only
 /// the time counts during which the other player was to move, for nobody has to sit through an
 /// opponent's turn.
@@ -36,7 +37,7 @@ pub fn claimable_ms(game: &Game, claimer: Color, away_since: Millis) -> Option<M
     };
     let awaits = game.awaits();
     let waits = game.status() == Status::Running && awaits[!claimer] && !awaits[claimer];
-    if !waits || game.one_board() || !game.both_moved() {
+    if !waits || game.one_board() || game.computer().is_some() || !game.both_moved() {
         return None;
     }
     let turn_since = game.clock()?.since(!claimer)?;

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
 use super::{
-    Admission, Away, Deal, DeclineReason, GameId, Millis, Misconduct, NONCE_BYTES, PersonId, Seed,
-    Seq, TimeControl, Unowned,
+    Admission, Away, Computer, Deal, DeclineReason, GameId, Millis, Misconduct, NONCE_BYTES,
+    PersonId, Seed, Seq, TimeControl, Unowned,
 };
 
 /// Who a new game is played against.
@@ -19,6 +19,8 @@ pub enum Opponent {
     Anyone,
     /// Nobody else: the creator plays both sides at one board.
     BothSides,
+    /// A computer player.
+    Computer(Computer),
 }
 
 /// The settings of a new game.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use sha2::{Digest as _, Sha256};
 
-use super::{Command, NewGame};
+use super::{Command, NewGame, Opponent};
 use postern_rules::Color;
 
 const BYTES: usize = 16;
@@ -140,7 +140,10 @@ impl NewGame {
             (None, Some(_)) => "shuffled",
             (None, None) => "usual",
         };
-        let with = self.with.to_string();
+        let with = match self.with {
+            Opponent::Computer(computer) => computer.to_string(),
+            other => other.to_string(),
+        };
         let time = self.time.to_string();
         let mut parts = vec![
             self.variant.slug().as_bytes(),

@@ -70,6 +70,11 @@ pub fn committed(game: &str, side: Color, seed: &str) -> String {
 pub struct RandomBytes([u8; RANDOM_BYTES]);
 
 impl RandomBytes {
+    #[must_use]
+    pub const fn new(bytes: [u8; RANDOM_BYTES]) -> Self {
+        Self(bytes)
+    }
+
     /// Reads 32 hexadecimal digits.
     #[must_use]
     pub fn parse(hex: &str) -> Option<Self> {

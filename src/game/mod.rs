@@ -6,8 +6,10 @@
 mod absence;
 mod admission;
 mod ahead;
+mod asked;
 mod clock;
 mod command;
+mod computer;
 mod deal;
 mod decide;
 mod digest;
@@ -43,8 +45,10 @@ pub use ahead::{
     Ahead, AheadError, Answer, BoardMark, Ended, MAX_DEPTH, MAX_TURNS, Numbered, Offer, Onward,
     Plan, PlanKind, judge_lines, may_plan, position_ahead, takes_plans,
 };
+pub use asked::Asked;
 pub use clock::{Clock, SideClock};
 pub use command::{Actor, Command, CommandKind, Fresh, NewGame, Opponent};
+pub use computer::Computer;
 pub use deal::{Chance, Deal, How, InvalidDeal};
 pub use decide::{
     Decision, create, create_by_program, decide, explain, read_start, waits_for_readers,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use sha2::{Digest as _, Sha256};
 
 use super::GameId;
-use postern_rules::{Color, Referee, Secret};
+use postern_rules::{Color, Referee, Secret, Viewer};
 
 /// The right to open secrets: the log writes them, and proofs publish them.
 pub(crate) const REFEREE: Referee = Referee::appoint();
@@ -24,6 +24,16 @@ pub struct Unowned<T>(T);
 impl<T> Unowned<T> {
     pub const fn new(value: T) -> Self {
         Self(value)
+    }
+
+    /// What an owner makes of a secret of their own, to give it in a command; `None` when it is another's.
+    #[must_use]
+    pub fn given_by(owner: Color, secret: &Secret<T>) -> Option<Self>
+    where
+        T: Clone,
+    {
+        let value = secret.visible_to(Viewer::Player(owner))?;
+        Some(Self(value.clone()))
     }
 
     /// The value as the secret of `owner`.

@@ -245,6 +245,16 @@ pub enum Refusal {
         "A game by private link or at one board is not rated. Post a challenge, or play without a rating."
     )]
     RatedInPrivate,
+    #[error(
+        "A game against the computer is not rated. Play without a rating, or post a challenge."
+    )]
+    RatedWithComputer,
+    #[error("No computer plays on this server. Post a challenge, or send a friend the link.")]
+    NoComputer,
+    #[error(
+        "You have {0} unfinished games against the computer, which is as many as you can have. Finish one of them first."
+    )]
+    TooManyWithComputer(usize),
     #[error("This token is marked as a program’s, and programs do not play rated games.")]
     RatedWithoutPrograms,
     #[error(
@@ -350,6 +360,7 @@ impl Refusal {
             | Self::OverAtStart(_)
             | Self::KnownSquares
             | Self::RatedInPrivate
+            | Self::RatedWithComputer
             | Self::RatedWithoutPrograms
             | Self::UnratedStart
             | Self::RatedWithoutClock

@@ -3,8 +3,8 @@
 use postern_rules::{ByColor, Color, Facts, Outcome, Variant, Viewer, What};
 
 use super::{
-    Access, Deal, Game, GameId, Millis, PersonId, Rating, RatingRange, RatingSet, Seq, Standing,
-    Stands, Status, Strength, TimeControl, hours::Calendar,
+    Access, Computer, Deal, Game, GameId, Millis, PersonId, Rating, RatingRange, RatingSet, Seq,
+    Standing, Stands, Status, Strength, TimeControl, hours::Calendar,
 };
 
 /// The projection of a game for lists. It names persons by id: it stays on the server, and pages
@@ -110,6 +110,15 @@ impl Summary {
             deadlines: deadlines(game),
             standing: Standing::of(game),
         }
+    }
+
+    /// Whether a computer plays one of the sides.
+    #[must_use]
+    pub fn with_computer(&self) -> bool {
+        let mut players = Color::ALL
+            .into_iter()
+            .filter_map(|side| self.players[side].as_ref());
+        players.any(|person| Computer::of(person).is_some())
     }
 
     /// What kind of game it is, for people: its variant, and in brackets its events, where the players have

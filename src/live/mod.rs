@@ -13,6 +13,7 @@ mod cards;
 mod chat;
 mod clock;
 mod cluster;
+mod computer;
 mod conditional;
 mod conduct;
 mod error;
@@ -98,6 +99,7 @@ use accounts::SignInState;
 use bus::SharedBus;
 use cache::{Games, People};
 use cluster::Membership;
+use computer::Computers;
 use conduct::KeptSettings;
 use hearing::CatchingUp;
 use hub::GameHub;
@@ -137,6 +139,7 @@ struct Inner {
     visits: Visits,
     looks: LatestLooks,
     catching_up: CatchingUp,
+    computers: Computers,
     /// None where there can be no other node.
     membership: Option<Arc<Membership>>,
     tasks: TaskTracker,
@@ -211,6 +214,7 @@ impl Live {
             looks: LatestLooks::default(),
             bus,
             catching_up: CatchingUp::default(),
+            computers: Computers::new(stopping.clone()),
             membership: membership.map(Arc::new),
             tasks: TaskTracker::new(),
             closing: stopping.child_token(),

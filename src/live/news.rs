@@ -78,7 +78,7 @@ fn for_players(before: Option<&Outline>, now: &Outline, game: &Game, news: &mut 
 fn listed(game: &Game) -> Option<Listed> {
     let shown = match game.status() {
         Status::Open => game.setup().access == Access::Seek,
-        Status::Running => !game.one_board(),
+        Status::Running => !game.one_board() && game.computer().is_none(),
         Status::Over => false,
     };
     shown.then(|| {

@@ -55,7 +55,8 @@ pub(super) fn of(
         due_ms: now + GRACE,
         occasions: Vec::new(),
     };
-    if game.one_board() {
+    // A computer answers at once, so that its opponent is at the board.
+    if game.one_board() || game.computer().is_some() {
         return told.occasions;
     }
     if before.is_none()

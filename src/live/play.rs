@@ -63,6 +63,7 @@ impl Live {
             Some(invited) => self.may_meet(&person.id, invited).await?,
             None => self.must_be_in_standing(&person.id).await?,
         }
+        let _counted = self.seat_computer(person, &new).await?;
         let created = self.begin_game(person, command_id, new, begins).await;
         count("create", created.as_ref().err());
         created
@@ -101,7 +102,10 @@ impl Live {
                 return Err(refusal.into());
             }
             match appended {
-                Appended::Written(_) => live.announce(None, &game),
+                Appended::Written(_) => {
+                    live.announce(None, &game);
+                    live.wake_computer(&game);
+                }
                 Appended::Conflict => return Err(LiveError::Busy),
                 _ => {}
             }

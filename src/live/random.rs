@@ -4,7 +4,9 @@ use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    game::{Away, Chance, CommandId, Fresh, GameId, Millis, PersonId, Seed, Unowned},
+    game::{
+        Away, Chance, CommandId, Fresh, GameId, Millis, PersonId, RandomBytes, Seed, Seq, Unowned,
+    },
     store::TokenHash,
 };
 use postern_rules::{ByColor, Color};
@@ -52,6 +54,24 @@ pub(super) fn person_id() -> PersonId {
 /// For a command that the server gives by itself.
 pub(super) fn command_id() -> CommandId {
     CommandId::parse(person_id().as_str()).expect("base 32 is letters and digits")
+}
+
+/// By which a computer looks at a board: the same for the same board of a game, and nobody's guess without
+/// the key.
+pub(super) fn seed_of_search(key: &[u8], game: &GameId, board: Seq) -> u64 {
+    let digest = Sha256::new()
+        .chain_update(key)
+        // No id contains a slash, so different boards never hash the same text.
+        .chain_update(format!("/search/{game}/{board}"))
+        .finalize();
+    let mut seed = [0; 8];
+    seed.copy_from_slice(&digest[..8]);
+    u64::from_le_bytes(seed)
+}
+
+/// What a computer adds to the chance by which events are drawn.
+pub(super) fn bytes() -> RandomBytes {
+    RandomBytes::new(rand::random())
 }
 
 /// As many seeds as people can read out, and far more than there are shuffled starts.

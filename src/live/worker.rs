@@ -2,7 +2,7 @@
 //! one before it leads to, and those that wait together share a commit. Nothing is shown or
 //! answered before that commit.
 
-use std::time::Instant;
+use std::{sync::Arc, time::Instant};
 
 use futures_util::future::join_all;
 use tokio::sync::oneshot;
@@ -249,11 +249,14 @@ impl Live {
             .count();
         for (_, rematch) in plan.rematches.iter().filter(|(at, _)| *at < written) {
             self.announce(None, rematch);
+            self.wake_computer(rematch);
         }
         let overtaken = matches!(results.first(), Some(Ok(Appended::Conflict)));
         if written == results.len() && plan.next.is_some() {
             if let (Some(next), 1..) = (plan.next, written) {
-                self.announce(Some(game), &next.into());
+                let next = Arc::new(next);
+                self.announce(Some(game), &next);
+                self.wake_computer(&next);
             }
         } else if (written > 0 || overtaken)
             && let Err(error) = self.reload(game).await

@@ -2,7 +2,7 @@
 
 use super::{Append, Appended, Entry, StoreError};
 use crate::game::{
-    Access, GameEvent, MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES, MAX_OPEN_SEEKS,
+    Access, Computer, GameEvent, MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES, MAX_OPEN_SEEKS,
     MAX_UNFINISHED, PersonId, Summary,
 };
 use postern_rules::Color;
@@ -71,7 +71,8 @@ fn beginning(counts: &impl Counts, entry: &Entry) -> Result<Option<Appended>, St
     }
     let Some(creator) = Color::ALL
         .into_iter()
-        .find_map(|side| game.players[side].as_ref())
+        .filter_map(|side| game.players[side].as_ref())
+        .find(|person| Computer::of(person).is_none())
     else {
         return Ok(None);
     };
@@ -128,6 +129,10 @@ fn rematch_of(
         let Some(player) = &rematch.players[side] else {
             continue;
         };
+        // A computer plays with everybody.
+        if Computer::of(player).is_some() {
+            continue;
+        }
         let own = giver == Some(player);
         let exceeded = match one_more(counts, player, rematch.one_board) {
             Err(StoreError::NoPerson) if !own => Some(Appended::OpponentDeleted),

@@ -18,7 +18,7 @@ pub(super) const fn changes_the_game(event: &GameEvent) -> bool {
 
 /// When a game that two people play was last active, in steps of [`RUNNING_STEP`].
 pub(super) fn running_ms(game: &Summary) -> Option<Millis> {
-    let played_by_two = game.status == Status::Running && !game.one_board;
+    let played_by_two = game.status == Status::Running && !game.one_board && !game.with_computer();
     played_by_two.then(|| game.active_ms - game.active_ms.rem_euclid(RUNNING_STEP))
 }
 
@@ -59,8 +59,9 @@ pub(super) fn deal(game: &Summary) -> Option<String> {
 
 /// How a game ended that is in the archive: one that two people have played, and that is over.
 pub(super) fn archived(game: &Summary) -> Option<GameResult> {
-    let is_archived =
-        !game.one_board && Color::ALL.iter().all(|&side| game.players[side].is_some());
+    let is_archived = !game.one_board
+        && !game.with_computer()
+        && Color::ALL.iter().all(|&side| game.players[side].is_some());
     let outcome = game
         .outcome
         .filter(|_| is_archived && game.status == Status::Over);

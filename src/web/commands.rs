@@ -8,8 +8,8 @@ use postern_rules::excerpt;
 use super::{error::Problem, session::Visitor, state::Site, wire::WireNewGame};
 use crate::{
     game::{
-        Actor, Command, CommandId, CommandKind, GameId, NewGame, Opponent, Person, Refusal, Seq,
-        Status,
+        Actor, Command, CommandId, CommandKind, Computer, GameId, NewGame, Opponent, Person,
+        Refusal, Seq, Status,
     },
     store::api_tokens::Scope,
 };
@@ -40,7 +40,11 @@ pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame,
             let sentence = format!("There is no player called “{name}”. Check the spelling.");
             Problem::new(StatusCode::UNPROCESSABLE_ENTITY, &sentence)
         })?;
-        new.admission.invited = Some(found.id);
+        // Who challenges a computer by name plays it at once.
+        match Computer::of(&found.id) {
+            Some(computer) => new.with = Opponent::Computer(computer),
+            None => new.admission.invited = Some(found.id),
+        }
     }
     Ok(new)
 }

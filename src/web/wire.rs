@@ -5,7 +5,7 @@ use strum::{Display, EnumString};
 
 use super::error::Problem;
 use crate::game::{
-    Admission, Bank, Deal, InvalidDeal, NewGame, Opponent, PerMove, RatingRange, Refusal,
+    Admission, Bank, Computer, Deal, InvalidDeal, NewGame, Opponent, PerMove, RatingRange, Refusal,
     TimeControl, TimeOff,
 };
 use postern_rules::{Color, Position, Setting, Variant, excerpt};
@@ -29,6 +29,8 @@ pub(crate) struct WireNewGame {
     /// Whether the game is to be rated.
     #[serde(default)]
     pub rated: bool,
+    /// The level of the computer, from 1 to 8, with `computer`.
+    pub level: Option<u8>,
     /// The name of the player who is challenged, with [`CHALLENGED`].
     pub to: Option<String>,
     /// Whether only somebody who has an account may take the free seat.
@@ -135,10 +137,17 @@ impl WireNewGame {
         };
         let with = with.map_err(|_| {
             invalid(&format!(
-                "“{}” isn’t an opponent: choose friend, player, anyone or both-sides.",
+                "“{}” isn’t an opponent: choose friend, player, anyone, both-sides or computer.",
                 excerpt(&self.with)
             ))
         })?;
+        let with = match (with, self.level) {
+            (Opponent::Computer(_), Some(level)) => Opponent::Computer(
+                Computer::of_level(level)
+                    .ok_or_else(|| invalid("The computer has the levels 1 to 8."))?,
+            ),
+            (with, _) => with,
+        };
         let play: WishedSide = self.play.parse().map_err(|_| {
             invalid(&format!(
                 "“{}” isn’t a side: choose white, black or random.",

@@ -560,6 +560,8 @@ ended?: string, };
 export type PlayerView = { name: string,
 /** Whether a program has played for this side. */
 program?: boolean,
+/** Whether a computer player sits here. */
+computer?: boolean,
 /** Until when the player is on vacation at the latest. */
 vacation_until_ms?: number, };
 

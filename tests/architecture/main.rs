@@ -89,6 +89,8 @@ const OPENERS: [(&str, &[&str]); 11] = [
         &[
             "crates/rules",
             "game/view/secrets.rs",
+            // A computer player gives its own square in a command.
+            "game/proof.rs",
             "cli/verify.rs",
             "web/pages/rules/diagram.rs",
         ],

@@ -19,6 +19,7 @@ mod choices;
 mod choosing;
 mod clocks;
 mod codec;
+mod computer;
 mod conditional;
 mod copies;
 #[path = "../database/mod.rs"]

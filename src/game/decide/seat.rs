@@ -96,13 +96,18 @@ pub fn create(
         Opponent::Friend | Opponent::Anyone => Seats::OneFree {
             creator_plays: new.play.unwrap_or(chance.side),
         },
+        Opponent::Computer(computer) => Seats::Taken {
+            creator_plays: new.play.unwrap_or(chance.side),
+            opponent: computer.person().id,
+        },
     };
     let admission = match new.with {
-        Opponent::BothSides => Admission::default(),
+        Opponent::BothSides | Opponent::Computer(_) => Admission::default(),
         Opponent::Friend | Opponent::Anyone => new.admission,
     };
-    // Nobody claims the end from themselves.
-    let late_moves = new.time.allows_late_moves() && new.with != Opponent::BothSides;
+    // Nobody claims the end from themselves, and a computer claims nothing.
+    let two_people = matches!(new.with, Opponent::Friend | Opponent::Anyone);
+    let late_moves = new.time.allows_late_moves() && two_people;
     if admission.invited.as_ref() == Some(&creator.id) {
         return Err(Refusal::ChallengesSelf);
     }
@@ -150,8 +155,10 @@ pub fn create_by_program(
     let mut events = create(new, creator, chance)?;
     let by = events.iter().find_map(|event| match event {
         GameEvent::Created(setup) => match setup.seats {
-            Seats::OneFree { creator_plays } => Some(creator_plays),
-            Seats::BothCreator | Seats::Taken { .. } => None,
+            Seats::OneFree { creator_plays } | Seats::Taken { creator_plays, .. } => {
+                Some(creator_plays)
+            }
+            Seats::BothCreator => None,
         },
         _ => None,
     });
@@ -160,6 +167,9 @@ pub fn create_by_program(
 }
 
 fn may_be_rated(new: &NewGame) -> Result<(), Refusal> {
+    if matches!(new.with, Opponent::Computer(_)) {
+        return Err(Refusal::RatedWithComputer);
+    }
     let is_private = new.with == Opponent::Friend && new.admission.invited.is_none();
     if is_private || new.with == Opponent::BothSides {
         return Err(Refusal::RatedInPrivate);

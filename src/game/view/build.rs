@@ -4,7 +4,7 @@ use super::{
     DealView, GameView, GeometryView, OutcomeView, PlayerView, PlyView, Status, asides, buttons,
     comments, outcome_words, parts, secrets, status_words,
 };
-use crate::game::{self, CommandKind, Game, Millis, Names, PersonId, Seq, decide};
+use crate::game::{self, CommandKind, Computer, Game, Millis, Names, PersonId, Seq, decide};
 use postern_rules::{ByColor, Color, Outcome, Viewer};
 
 /// A game with more plies, or a position with more legal turns, has large views: some hundreds of
@@ -36,6 +36,14 @@ impl GameView {
     #[must_use]
     pub fn is_large(&self) -> bool {
         self.plies.len() > LARGE || self.choices.len() > LARGE
+    }
+
+    /// Whether it is a game of two people.
+    #[must_use]
+    pub fn is_against_people(&self) -> bool {
+        let is_computer =
+            |player: &Option<PlayerView>| player.as_ref().is_some_and(|player| player.computer);
+        !self.one_board && !is_computer(&self.players.white) && !is_computer(&self.players.black)
     }
 
     /// What `viewer` may see of the game at `now`, knowing the events up to `since` already. A
@@ -175,6 +183,7 @@ impl PlayerView {
         game.players()[side].as_ref().map(|person| Self {
             name: names.of(person).to_owned(),
             program: game.programs()[side],
+            computer: Computer::of(person).is_some(),
             vacation_until_ms: game.vacation_until_ms(side),
         })
     }

@@ -43,6 +43,10 @@ impl Pair {
             Viewer::BothPlayers => return Err(ChatError::OneBoard),
             Viewer::Spectator => return Err(ChatError::NotYours),
         };
+        // A computer reads nothing.
+        if game.computer().is_some() {
+            return Err(ChatError::Nobody);
+        }
         let players = game.players();
         match (&players[side], &players[!side]) {
             (Some(own), Some(other)) if own != other => Ok(Self {

@@ -93,11 +93,12 @@ impl Again {
     }
 
     /// The fields of the form.
-    pub(crate) fn fields(&self) -> [(&'static str, &str); 22] {
+    pub(crate) fn fields(&self) -> [(&'static str, &str); 23] {
         let form = &self.form;
         [
             ("variant", &form.variant),
             ("with", &form.with),
+            ("level", &form.level),
             ("play", &form.play),
             ("time", &form.time),
             ("minutes", &form.minutes),
@@ -142,15 +143,13 @@ impl Again {
                 None => "rated".to_owned(),
             });
         }
-        words.push(
-            match new.with {
-                Opponent::Friend => "with a friend",
-                Opponent::Anyone if new.admission.accounts_only => "anyone with an account",
-                Opponent::Anyone => "anyone",
-                Opponent::BothSides => "both sides",
-            }
-            .to_owned(),
-        );
+        words.push(match new.with {
+            Opponent::Friend => "with a friend".to_owned(),
+            Opponent::Anyone if new.admission.accounts_only => "anyone with an account".to_owned(),
+            Opponent::Anyone => "anyone".to_owned(),
+            Opponent::BothSides => "both sides".to_owned(),
+            Opponent::Computer(computer) => format!("the computer, level {}", computer.level()),
+        });
         Some(Self {
             words: words.join(", "),
             form,

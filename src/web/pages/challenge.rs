@@ -208,8 +208,8 @@ impl ChallengePage {
         let shell = Shell::of(visitor, site).await?;
         let all = offers(
             variant_cards(&shell.assets),
-            &form,
-            refusal.as_ref(),
+            (&form, refusal.as_ref()),
+            false,
             &shell.assets,
         );
         let own = all.iter().find(|offer| offer.card.slug == form.variant);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cards::{VariantCard, picture_of};
 use crate::{
-    game::{How, Opponent, Refusal, read_start, view::TimeKind},
+    game::{Computer, How, Opponent, Refusal, read_start, view::TimeKind},
     web::{
         error::Problem,
         wire::{WireBank, WireNewGame, WireTime, WishedSide},
@@ -19,6 +19,8 @@ use postern_rules::{Position, Variant, excerpt};
 #[derive(Clone, Debug)]
 pub(crate) struct Offer {
     pub card: VariantCard,
+    /// Whether the computer can be played against.
+    pub computer: bool,
     /// Why the form was not accepted.
     pub refusal: Option<String>,
     /// What the form holds: the defaults, or what was typed when it was refused.
@@ -46,6 +48,8 @@ pub(crate) struct CreateForm {
     pub variant: String,
     /// An [`Opponent`].
     pub with: String,
+    /// The level of the computer, from 1 to 8.
+    pub level: String,
     /// A [`WishedSide`].
     pub play: String,
     /// A [`TimeKind`].
@@ -96,6 +100,7 @@ impl Default for CreateForm {
             command_id: None,
             variant: Variant::ALL[0].slug().to_owned(),
             with: Opponent::Friend.to_string(),
+            level: Computer::default().level().to_string(),
             play: WishedSide::Random.to_string(),
             time: TimeKind::Unlimited.to_string(),
             minutes: "10".to_owned(),
@@ -126,8 +131,8 @@ impl Default for CreateForm {
 /// the first one if it names no variant.
 pub(super) fn offers(
     mut cards: Vec<VariantCard>,
-    typed: &CreateForm,
-    refusal: Option<&String>,
+    (typed, refusal): (&CreateForm, Option<&String>),
+    computer: bool,
     assets: &str,
 ) -> Vec<Offer> {
     let own = cards
@@ -145,6 +150,7 @@ pub(super) fn offers(
         };
         Offer {
             card,
+            computer,
             refusal,
             form,
         }
@@ -173,6 +179,12 @@ impl CreateForm {
             (How::InForce, "One or two, from the first move on"),
         ]
         .map(|(how, words)| (how.to_string(), words))
+    }
+
+    /// The computers that can be played against, with what they are like, and whether each is selected.
+    pub(crate) fn computers(&self) -> impl Iterator<Item = (Computer, bool)> {
+        let selected = self.level.parse().ok();
+        Computer::all().map(move |computer| (computer, Some(computer.level()) == selected))
     }
 
     /// Whether this way to keep time is selected.
@@ -222,6 +234,7 @@ impl CreateForm {
         let Self {
             variant,
             with,
+            level,
             play,
             fen,
             start,
@@ -234,6 +247,9 @@ impl CreateForm {
             most_rating,
             ..
         } = self;
+        let is_computer = matches!(with.parse(), Ok(Opponent::Computer(_)));
+        let level = is_computer.then(|| number(&level, "The computer’s level"));
+        let level = level.transpose()?;
         let is_dealt = !deal_events.trim().is_empty();
         // The fields are for rated challenges alone, and only those say what is in them.
         let bound = |text: &str, what| {
@@ -247,6 +263,7 @@ impl CreateForm {
             id: String::new(),
             variant,
             with,
+            level,
             play,
             time,
             fen: Some(fen),

@@ -168,8 +168,8 @@ impl StartPage {
         Ok(Self {
             offers: offers(
                 variant_cards(&shell.assets),
-                &form,
-                refusal.as_ref(),
+                (&form, refusal.as_ref()),
+                site.live.computers_play(),
                 &shell.assets,
             ),
             seeks: newest_seeks(site, visitor).await?,

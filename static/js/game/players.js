@@ -68,10 +68,11 @@ export function bindPlayers(store) {
     else setText(about, view.one_board ? "" : aboutPlayer(view, color));
     const light = find(".presence", place);
     if (!light) return;
-    const here = presence === null || !view.players[color] ? null : presence[color];
+    const seated = view.players[color];
+    const here = presence === null || !seated ? null : seated.computer ? true : presence[color];
     mark(light, "here", here === null ? null : String(here));
     setText(light, here === null ? "" : here ? "here" : "away");
-    light.title = here ? `${playerName(view, color)} looks at this game.` : "";
+    light.title = here && !seated?.computer ? `${playerName(view, color)} looks at this game.` : "";
   }
 
   const unbind = [store.watch(render), settings.watch(() => render(store.get()))];

@@ -12,8 +12,8 @@ use std::{
 use postern::{
     app::{Application, StartError},
     config::{
-        Config, ConnectionLimits, Database, LogFormat, MailFlags, Notify, OutboundFlags, PublicUrl,
-        SourceUrl, TrustedProxies,
+        Config, ConnectionLimits, Database, LogFormat, MailFlags, OutboundFlags, PublicUrl,
+        SourceUrl, Switch, TrustedProxies,
     },
     live::ManualClock,
     mail::SmtpUrl,
@@ -121,7 +121,7 @@ pub(crate) fn config(database: Database, wishes: &Wishes) -> Config {
     Config {
         listen: "127.0.0.1:0".parse().expect("an address"),
         database: database.into(),
-        notify: Notify::On,
+        notify: Switch::On,
         public_url: wishes
             .public_url
             .map(|url| PublicUrl::parse(url).expect("a URL")),
@@ -153,5 +153,6 @@ pub(crate) fn config(database: Database, wishes: &Wishes) -> Config {
         connection_limits: wishes.connection_limits,
         keep_open_games: NonZeroU16::new(60).expect("not zero"),
         vacation_days: 20,
+        computer: Switch::On,
     }
 }

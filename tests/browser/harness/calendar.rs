@@ -9,7 +9,7 @@ use std::{
 use postern::{
     app::{Application, StartError},
     config::{
-        Config, ConnectionLimits, Database, LogFormat, MailFlags, Notify, OutboundFlags, PublicUrl,
+        Config, ConnectionLimits, Database, LogFormat, MailFlags, OutboundFlags, PublicUrl, Switch,
         TrustedProxies,
     },
     live::ManualClock,
@@ -144,7 +144,7 @@ fn config(listen: SocketAddr, database: Database, name: Option<&str>, ways: Ways
     Config {
         listen,
         database: database.into(),
-        notify: Notify::On,
+        notify: Switch::On,
         public_url: name.map(|name| PublicUrl::parse(name).expect("a URL")),
         mail: ways.mail,
         log_format: LogFormat::Text,
@@ -157,6 +157,7 @@ fn config(listen: SocketAddr, database: Database, name: Option<&str>, ways: Ways
         connection_limits: ConnectionLimits::default(),
         keep_open_games: NonZeroU16::new(60).expect("not zero"),
         vacation_days: 20,
+        computer: Switch::On,
         outbound: ways.outbound,
     }
 }

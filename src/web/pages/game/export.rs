@@ -72,7 +72,10 @@ pub(in crate::web::pages) fn text_of(view: &GameView, public_url: &str) -> Strin
         ("WhiteType", &view.players.white),
         ("BlackType", &view.players.black),
     ] {
-        if player.as_ref().is_some_and(|player| player.program) {
+        if player
+            .as_ref()
+            .is_some_and(|player| player.program || player.computer)
+        {
             tag(label, "program");
         }
     }

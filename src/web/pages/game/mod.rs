@@ -141,8 +141,8 @@ async fn answer(
     let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
     let waits = build::Waits {
         open_until: site.live.open_until(&game).await?.map(when),
-        again: match (&*view.you, view.one_board) {
-            ([_], false) => Again::of_game(&*site.live.game(&game).await?),
+        again: match (&*view.you, view.is_against_people()) {
+            ([_], true) => Again::of_game(&*site.live.game(&game).await?),
             _ => None,
         },
         since: match (visitor.id(), &*view.you) {

@@ -1,0 +1,87 @@
+//! What a computer player makes of what it finds: whether it gives up, and whether a draw suits it.
+
+use postern_rules::{Color, GameLine};
+use postern_search::{Advice, Answer, Level, Limits, Score, answer, best_turn};
+
+use super::threads::Allowed;
+use crate::game::{Command, Unowned};
+
+/// It gives up when it is this much behind, in hundredths of a pawn.
+const HOPELESS: Score = Score::centipawns(-1_500);
+/// It does not before so many turns were played.
+const EARLY: usize = 20;
+/// A draw suits it when it is this much behind.
+const BEHIND: Score = Score::centipawns(-60);
+/// From so many turns on a draw suits it as well when neither side is this much ahead.
+const LATE: usize = 80;
+const LEVEL_WITHIN: Score = Score::centipawns(25);
+
+/// How a computer player looks at a board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mind {
+    pub(super) side: Color,
+    pub(super) level: Level,
+    pub(super) seed: u64,
+    /// Whether events are drawn, and not picked.
+    pub(super) draws: bool,
+}
+
+/// What it does at the board, in a game that waits for it. `None` when nothing can be done.
+pub(super) fn command(line: &GameLine, mind: Mind, allowed: &Allowed) -> Option<Command> {
+    let stop = || allowed.is_over();
+    let (limits, options) = mind.level.asks(mind.seed);
+    let limits = Limits {
+        stop: &stop,
+        ..limits
+    };
+    let ply = line.plies().len();
+    let found = answer(line, mind.side, &limits, &options);
+    match found.inspect_err(|error| tracing::debug!(%error, "a computer has no answer")) {
+        Ok(Answer::Turn(advice)) if line.claimable().is_some() && advice.score <= Score::DRAW => {
+            Some(Command::ClaimDraw)
+        }
+        Ok(Answer::Turn(advice)) if ply >= EARLY && advice.score <= HOPELESS => {
+            Some(Command::Resign)
+        }
+        Ok(Answer::Turn(advice)) => Some(Command::Play {
+            turn: advice.best,
+            ply,
+            position: None,
+        }),
+        Ok(Answer::Choice(square)) => {
+            let square = Unowned::given_by(mind.side, &square)?;
+            Some(Command::Choose { square })
+        }
+        Ok(Answer::Start(event)) => Some(Command::StartEvent {
+            event: event.filter(|_| !mind.draws),
+            ply,
+        }),
+        Err(_) => None,
+    }
+}
+
+/// What it says to a draw that was offered. Where something is hidden it plays on.
+pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &Allowed) -> Command {
+    let stop = || allowed.is_over();
+    let (limits, options) = mind.level.asks(mind.seed);
+    let limits = Limits {
+        stop: &stop,
+        ..limits
+    };
+    let score = best_turn(line, &limits, &options).map(|Advice { score, .. }| {
+        if line.position().to_move() == mind.side {
+            score
+        } else {
+            -score
+        }
+    });
+    let suits = score.is_ok_and(|score| {
+        let is_level = (-LEVEL_WITHIN..=LEVEL_WITHIN).contains(&score);
+        score <= BEHIND || (is_level && line.plies().len() >= LATE)
+    });
+    if suits {
+        Command::AcceptDraw
+    } else {
+        Command::DeclineDraw
+    }
+}

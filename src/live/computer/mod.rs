@@ -1,0 +1,354 @@
+//! Computer players at their boards: when a game waits for one, it is looked what it does, and it does
+//! that as any player would.
+//!
+//! Nothing of this is kept but in the game's log: what was cut off is found by a look around, at the
+//! start and now and then.
+
+mod judge;
+mod queue;
+mod threads;
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use postern_search::Level;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use super::{Live, LiveError, random};
+use crate::{
+    game::{
+        Actor, Asked, Command, Computer, Game, GameId, Millis, NewGame, Opponent, Person, PersonId,
+        Refusal, TimeControl,
+    },
+    store::{OwnFilter, Part},
+};
+use judge::Mind;
+use queue::Urgency;
+use threads::{Allowed, Threads};
+
+/// A computer answers no sooner than so long after its opponent, in milliseconds, so that eyes can follow.
+const NO_SOONER: Millis = 500;
+/// How often it is looked for games that wait for a computer and nobody has told of, in milliseconds.
+const LOOK_EVERY: Millis = 30_000;
+/// Most games that are taken up by one look, for each computer.
+const BATCH: u32 = 100;
+/// How long to wait before a search is asked for again that found no room, or a game that could not be read.
+const RETRY: Duration = Duration::from_millis(500);
+/// How often in a row what a computer does may be refused, for its game has gone on.
+const ATTEMPTS: u32 = 5;
+/// Of the time that is left on its clock a computer uses one part in so many.
+const PART_OF_CLOCK: u32 = 30;
+/// Most unfinished games against computers of somebody with an account, and of a guest.
+const MOST_GAMES: usize = 5;
+const MOST_GAMES_OF_GUEST: usize = 2;
+
+/// The computer players of this process.
+pub(super) struct Computers {
+    /// Whether they play here.
+    play: AtomicBool,
+    /// The games in which one is at work, each by one task.
+    at_work: Mutex<HashMap<GameId, Arc<Wake>>>,
+    threads: Threads,
+    /// Held by whoever begins a game against one, so that its games are counted one after another.
+    beginning: tokio::sync::Mutex<()>,
+}
+
+/// Tells the task of a game that the game has gone on.
+#[derive(Default)]
+struct Wake {
+    again: AtomicBool,
+    now: Notify,
+}
+
+impl Computers {
+    pub(super) fn new(stopping: CancellationToken) -> Self {
+        Self {
+            play: AtomicBool::new(true),
+            at_work: Mutex::default(),
+            threads: Threads::new(stopping),
+            beginning: tokio::sync::Mutex::default(),
+        }
+    }
+
+    fn at_work(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Wake>>> {
+        // Nothing that holds the lock can leave the map half-changed.
+        self.at_work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins to work at a game; `None` when somebody does already, who is told to look again.
+    fn begin(&self, game: &GameId) -> Option<Arc<Wake>> {
+        let mut at_work = self.at_work();
+        if let Some(wake) = at_work.get(game) {
+            wake.again.store(true, Ordering::Release);
+            wake.now.notify_one();
+            return None;
+        }
+        let wake = Arc::new(Wake::default());
+        at_work.insert(game.clone(), Arc::clone(&wake));
+        Some(wake)
+    }
+
+    /// Ends the work at a game, unless it has gone on since it was looked at. Whether it has ended.
+    fn end(&self, game: &GameId, wake: &Wake) -> bool {
+        let mut at_work = self.at_work();
+        let ends = !wake.again.swap(false, Ordering::AcqRel);
+        if ends {
+            at_work.remove(game);
+        }
+        ends
+    }
+}
+
+impl Live {
+    /// Lets computers play here, or not. They do unless the host has said otherwise.
+    pub fn let_computers_play(&self, play: bool) {
+        self.inner.computers.play.store(play, Ordering::Relaxed);
+    }
+
+    /// Whether computers play here.
+    #[must_use]
+    pub fn computers_play(&self) -> bool {
+        self.inner.computers.play.load(Ordering::Relaxed)
+    }
+
+    /// Holds back others who would begin a game against a computer, until the guard is dropped, and sees to
+    /// it that the computer is there. `None` for a game against somebody else.
+    ///
+    /// # Errors
+    /// When no computer plays here, or the person has too many such games.
+    pub(super) async fn seat_computer(
+        &self,
+        person: &Person,
+        new: &NewGame,
+    ) -> Result<Option<tokio::sync::MutexGuard<'_, ()>>, LiveError> {
+        let Opponent::Computer(computer) = new.with else {
+            return Ok(None);
+        };
+        if !self.computers_play() {
+            return Err(Refusal::NoComputer.into());
+        }
+        let guard = self.inner.computers.beginning.lock().await;
+        let seat = computer.person();
+        if self.person(&seat.id).await?.is_none() {
+            self.inner
+                .store
+                .add_person(seat.clone(), self.now_ms())
+                .await?;
+            self.inner.people.remove(&seat.id);
+        }
+        let most = match self.account(&person.id).await? {
+            Some(_) => MOST_GAMES,
+            None => MOST_GAMES_OF_GUEST,
+        };
+        let store = &self.inner.store;
+        let games = store.unfinished_of(&person.id, OwnFilter::default(), Part::UNFINISHED);
+        let games = games.await?;
+        if games
+            .iter()
+            .filter(|listed| listed.game.with_computer())
+            .count()
+            >= most
+        {
+            return Err(Refusal::TooManyWithComputer(most).into());
+        }
+        Ok(Some(guard))
+    }
+
+    /// Has a computer look at a game that has begun or gone on, if one plays in it.
+    pub(super) fn wake_computer(&self, game: &Game) {
+        if game.computer().is_some() {
+            self.begin_computer(game.id());
+        }
+    }
+
+    fn begin_computer(&self, game: &GameId) {
+        if !self.computers_play() || self.accepting().is_err() {
+            return;
+        }
+        if let Some(wake) = self.inner.computers.begin(game) {
+            let (live, game) = (self.clone(), game.clone());
+            let task = async move { live.work_as_computer(&game, &wake).await };
+            self.inner.tasks.spawn(task);
+        }
+    }
+
+    /// Looks for games that wait for a computer, until the server stops. Spawn it once.
+    pub async fn run_computers(&self) {
+        while !self.inner.stopping.is_cancelled() {
+            if self.computers_play()
+                && let Err(error) = self.look_for_waiting().await
+            {
+                tracing::warn!(%error, "it could not be looked which games wait for a computer");
+            }
+            tokio::select! {
+                () = self.inner.clock.sleep_until(self.now_ms() + LOOK_EVERY) => {}
+                () = self.inner.stopping.cancelled() => {}
+            }
+        }
+    }
+
+    async fn look_for_waiting(&self) -> Result<(), LiveError> {
+        // What was played just now is somebody's work already, perhaps another node's.
+        let quiet = self.now_ms() - LOOK_EVERY / 3;
+        let store = &self.inner.store;
+        for computer in Computer::all() {
+            let seat = computer.person().id;
+            let part = Part::first(BATCH);
+            let waiting = store.unfinished_of(&seat, OwnFilter::WAITING, part).await?;
+            let begun = self.inner.begun_ms;
+            for listed in waiting {
+                if listed.game.active_ms <= quiet || listed.game.active_ms < begun {
+                    self.begin_computer(&listed.game.id);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what a game asks of its computer, until it asks nothing.
+    async fn work_as_computer(&self, id: &GameId, wake: &Wake) {
+        let mut failures = 0;
+        while !self.inner.stopping.is_cancelled() {
+            match self.do_as_computer(id, wake).await {
+                Ok(true) => failures = 0,
+                Ok(false) if self.inner.computers.end(id, wake) => return,
+                Ok(false) => {}
+                Err(error) if error.is_lasting() || failures >= ATTEMPTS => {
+                    tracing::warn!(game = %id, %error, "a computer cannot go on with a game now");
+                    break;
+                }
+                Err(_) => {
+                    failures += 1;
+                    tokio::select! {
+                        () = tokio::time::sleep(RETRY) => {}
+                        () = self.inner.stopping.cancelled() => {}
+                    }
+                }
+            }
+        }
+        self.inner.computers.at_work().remove(id);
+    }
+
+    /// Does one thing. Whether there may be more to do.
+    async fn do_as_computer(&self, id: &GameId, wake: &Wake) -> Result<bool, LiveError> {
+        wake.again.store(false, Ordering::Release);
+        let game = self.latest(id).await?;
+        let (Some((side, computer)), Some(asked)) =
+            (game.computer(), game.asks_computer(self.now_ms()))
+        else {
+            return Ok(false);
+        };
+        let command = match asked {
+            Asked::Command(command) => command,
+            Asked::Random => Command::SendRandom {
+                bytes: random::bytes().to_string(),
+            },
+            Asked::Draw | Asked::Board => {
+                if let Some(until) = game.reading_until_ms(self.now_ms()) {
+                    self.wait_for_reader(until, wake).await;
+                    return Ok(true);
+                }
+                let mind = self.mind(&game, side, computer);
+                match self.look_at_board(&game, mind, asked).await? {
+                    Some(command) => command,
+                    None => return Ok(false),
+                }
+            }
+        };
+        let actor = Actor::Person(computer.person().id);
+        self.perform(id, actor, None, command).await?;
+        Ok(true)
+    }
+
+    /// Waits until nobody reads a card any more, or the game has gone on.
+    async fn wait_for_reader(&self, until: Millis, wake: &Wake) {
+        tokio::select! {
+            () = self.inner.clock.sleep_until(until) => {}
+            () = wake.now.notified() => {}
+            () = self.inner.stopping.cancelled() => {}
+        }
+    }
+
+    fn mind(&self, game: &Game, side: postern_rules::Color, computer: Computer) -> Mind {
+        let level = Level::new(computer.level());
+        let draws = game.setup().seeds.is_some();
+        Mind {
+            side,
+            level: level.unwrap_or(Level::ALL[0]),
+            seed: random::seed_of_search(&self.inner.id_key, game.id(), game.board_seq()),
+            draws,
+        }
+    }
+
+    /// Has a thread look what a computer does. `None` when the game has gone on meanwhile, or nothing can be
+    /// done.
+    async fn look_at_board(
+        &self,
+        game: &Arc<Game>,
+        mind: Mind,
+        asked: Asked,
+    ) -> Result<Option<Command>, LiveError> {
+        let is_live = matches!(game.time(), TimeControl::Live { .. });
+        let urgency = if is_live {
+            Urgency::Live
+        } else {
+            Urgency::Unhurried
+        };
+        let most = self.part_of_clock(game, mind.side);
+        let person = opponent(game, mind.side);
+        let search = {
+            let (game, asked) = (Arc::clone(game), asked.clone());
+            move |allowed: &Allowed| {
+                let allowed = most.map_or_else(|| allowed.clone(), |most| allowed.within(most));
+                match asked {
+                    Asked::Draw => Some(judge::draw(game.line(), mind, &allowed)),
+                    _ => judge::command(game.line(), mind, &allowed),
+                }
+            }
+        };
+        let threads = &self.inner.computers.threads;
+        let found = threads
+            .search(urgency, &person, search)
+            .ok_or(LiveError::Busy)?;
+        let found = found.await.map_err(|_| LiveError::Failed)?;
+        self.accepting()?;
+        let (now, at) = (self.now_ms(), game.active_ms() + NO_SOONER);
+        if now < at {
+            tokio::select! {
+                () = self.inner.clock.sleep_until(at) => {}
+                () = self.inner.stopping.cancelled() => {}
+            }
+        }
+        let latest = self.game(game.id()).await?;
+        let stands = latest.board_seq() == game.board_seq()
+            && latest.asks_computer(self.now_ms()) == Some(asked);
+        if stands {
+            Ok(found)
+        } else {
+            Err(LiveError::Busy)
+        }
+    }
+
+    /// How long a search may take so that a computer does not lose on time; `None` when no clock runs.
+    fn part_of_clock(&self, game: &Game, side: postern_rules::Color) -> Option<Duration> {
+        if !matches!(game.time(), TimeControl::Live { .. }) {
+            return None;
+        }
+        let left = game.clock()?.deadline_of(side)? - self.now_ms();
+        let left = Duration::from_millis(u64::try_from(left).unwrap_or_default());
+        Some(left / PART_OF_CLOCK)
+    }
+}
+
+/// The person against whom a computer plays.
+fn opponent(game: &Game, side: postern_rules::Color) -> PersonId {
+    let other = game.players()[!side].clone();
+    other.unwrap_or_else(|| game.setup().creator.clone())
+}

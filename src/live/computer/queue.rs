@@ -1,0 +1,100 @@
+//! What waits for a thread that searches.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::game::PersonId;
+
+/// How urgent a search is; the first goes before the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Urgency {
+    /// A turn of a live game: somebody sits at the board.
+    Live,
+    /// A turn of any other game.
+    Unhurried,
+}
+
+/// Most searches that wait for one person, and in all.
+const MOST_OF_PERSON: usize = 2;
+const MOST: usize = 200;
+
+/// Searches that wait, each for a person. Those of one urgency are carried out in their order.
+#[derive(Debug)]
+pub(super) struct Waiting<T> {
+    lines: [VecDeque<(PersonId, T)>; 2],
+    of_person: HashMap<PersonId, usize>,
+}
+
+impl<T> Default for Waiting<T> {
+    fn default() -> Self {
+        Self {
+            lines: [VecDeque::new(), VecDeque::new()],
+            of_person: HashMap::new(),
+        }
+    }
+}
+
+impl<T> Waiting<T> {
+    /// Gives the search back when too much waits already.
+    pub(super) fn push(&mut self, urgency: Urgency, person: &PersonId, search: T) -> Result<(), T> {
+        let own = self.of_person.get(person).copied().unwrap_or_default();
+        if own >= MOST_OF_PERSON || self.len() >= MOST {
+            return Err(search);
+        }
+        self.of_person.insert(person.clone(), own + 1);
+        self.lines[urgency as usize].push_back((person.clone(), search));
+        Ok(())
+    }
+
+    pub(super) fn pop(&mut self) -> Option<T> {
+        let (person, search) = self.lines.iter_mut().find_map(VecDeque::pop_front)?;
+        if let Some(own) = self.of_person.get_mut(&person) {
+            *own -= 1;
+            if *own == 0 {
+                self.of_person.remove(&person);
+            }
+        }
+        Some(search)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.lines.iter().map(VecDeque::len).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(number: usize) -> PersonId {
+        PersonId::parse(&format!("p{number}")).unwrap()
+    }
+
+    #[test]
+    fn live_turns_go_first_and_each_in_order() {
+        let mut waiting = Waiting::default();
+        for (urgency, of, search) in [
+            (Urgency::Unhurried, 1, 'a'),
+            (Urgency::Live, 2, 'b'),
+            (Urgency::Unhurried, 3, 'c'),
+            (Urgency::Live, 4, 'd'),
+        ] {
+            waiting.push(urgency, &person(of), search).unwrap();
+        }
+        let order: String = std::iter::from_fn(|| waiting.pop()).collect();
+        assert_eq!((order.as_str(), waiting.len()), ("bdac", 0));
+        assert!(waiting.of_person.is_empty());
+    }
+
+    #[test]
+    fn two_wait_for_one_person_and_two_hundred_in_all() {
+        let mut waiting = Waiting::default();
+        let mut push = |of, search| waiting.push(Urgency::Live, &person(of), search).is_ok();
+        assert!(push(0, 0) && push(0, 1) && !push(0, 2));
+        for of in 1..100 {
+            assert!(push(of, 0) && push(of, 1));
+        }
+        assert!(!push(100, 0));
+        waiting.pop();
+        assert!(waiting.push(Urgency::Live, &person(100), 0).is_ok());
+    }
+}

@@ -1,0 +1,213 @@
+//! Threads of their own for searches, so that nothing else of the server waits for them.
+
+use std::{
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+    time::{Duration, Instant},
+};
+
+use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
+
+use super::queue::{Urgency, Waiting};
+use crate::game::PersonId;
+
+/// By how much the priority of these threads is below that of the server's others, as `nice` counts.
+const NICE: i32 = 10;
+/// A search takes at most this long, whatever waits.
+const LONGEST: Duration = Duration::from_secs(2);
+/// Within this time all that waits is to have its turn.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// A search is given this long even if very much waits.
+const SHORTEST: Duration = Duration::from_millis(20);
+
+/// How long a search may take, as it is known when it begins.
+#[derive(Clone)]
+pub(super) struct Allowed {
+    until: Instant,
+    stopping: CancellationToken,
+}
+
+impl Allowed {
+    /// Whether it has to end.
+    pub(super) fn is_over(&self) -> bool {
+        Instant::now() >= self.until || self.stopping.is_cancelled()
+    }
+
+    /// The same, but no longer than this from now on.
+    pub(super) fn within(&self, most: Duration) -> Self {
+        Self {
+            until: self.until.min(Instant::now() + most),
+            stopping: self.stopping.clone(),
+        }
+    }
+}
+
+type Search = Box<dyn FnOnce(Allowed) + Send>;
+
+/// The threads. They begin when there is something to search.
+pub(super) struct Threads {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+    count: usize,
+    stopping: CancellationToken,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: Waiting<Search>,
+    begun: bool,
+    closed: bool,
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Searches run without the lock.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Carries out what waits until the server stops.
+    fn work(&self) {
+        #[cfg(unix)]
+        if let Err(error) = rustix::process::nice(NICE) {
+            tracing::warn!(%error, "searches run at the same priority as all else");
+        }
+        loop {
+            let mut state = self.state();
+            let search = loop {
+                if state.closed {
+                    return;
+                }
+                if let Some(search) = state.waiting.pop() {
+                    break search;
+                }
+                let waited = self.changed.wait(state);
+                state = waited.unwrap_or_else(PoisonError::into_inner);
+            };
+            let allowed = self.allowed(state.waiting.len());
+            drop(state);
+            // A search that fails takes nothing with it: who waits for it is told that it is gone.
+            let failed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| search(allowed)));
+            if failed.is_err() {
+                tracing::error!("a search has failed");
+            }
+        }
+    }
+
+    /// How long a search may take behind which so many others wait.
+    fn allowed(&self, behind: usize) -> Allowed {
+        let shared = u32::try_from((behind + 1).div_ceil(self.count)).unwrap_or(u32::MAX);
+        let most = (PATIENCE / shared).clamp(SHORTEST, LONGEST);
+        Allowed {
+            until: Instant::now() + most,
+            stopping: self.stopping.clone(),
+        }
+    }
+}
+
+impl Threads {
+    /// As many as there are cores but one, and at least one.
+    pub(super) fn new(stopping: CancellationToken) -> Self {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let shared = Shared {
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            count: (cores - 1).max(1),
+            stopping,
+        };
+        Self {
+            shared: Arc::new(shared),
+        }
+    }
+
+    /// Has something searched for a person, after what waits already. `None` when too much does.
+    pub(super) fn search<T: Send + 'static>(
+        &self,
+        urgency: Urgency,
+        person: &PersonId,
+        search: impl FnOnce(&Allowed) -> T + Send + 'static,
+    ) -> Option<oneshot::Receiver<T>> {
+        let (answer, answered) = oneshot::channel();
+        let search: Search = Box::new(move |allowed| {
+            // Nobody may wait any more.
+            let _ = answer.send(search(&allowed));
+        });
+        let mut state = self.shared.state();
+        state.waiting.push(urgency, person, search).ok()?;
+        if !std::mem::replace(&mut state.begun, true) {
+            self.begin();
+        }
+        drop(state);
+        self.shared.changed.notify_one();
+        Some(answered)
+    }
+
+    fn begin(&self) {
+        for number in 0..self.shared.count {
+            let shared = Arc::clone(&self.shared);
+            let name = format!("search {number}");
+            let begun = thread::Builder::new()
+                .name(name)
+                .spawn(move || shared.work());
+            if let Err(error) = begun {
+                tracing::error!(%error, "a thread for searches could not begin");
+            }
+        }
+    }
+}
+
+impl Drop for Threads {
+    fn drop(&mut self) {
+        self.shared.state().closed = true;
+        self.shared.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person() -> PersonId {
+        PersonId::parse("ann").unwrap()
+    }
+
+    #[tokio::test]
+    async fn searches_are_answered_and_one_that_fails_takes_nothing_with_it() {
+        let threads = Threads::new(CancellationToken::new());
+        let failed = threads.search(Urgency::Live, &person(), |_| panic!("a defect"));
+        assert!(failed.unwrap().await.is_err());
+        for number in 0..5 {
+            let found = threads.search(Urgency::Unhurried, &person(), move |_| number);
+            assert_eq!(found.unwrap().await, Ok(number));
+        }
+    }
+
+    #[tokio::test]
+    async fn a_search_ends_when_the_server_stops() {
+        let stopping = CancellationToken::new();
+        let threads = Threads::new(stopping.clone());
+        let found = threads.search(Urgency::Live, &person(), |allowed| {
+            while !allowed.is_over() {
+                thread::yield_now();
+            }
+        });
+        stopping.cancel();
+        assert_eq!(found.unwrap().await, Ok(()));
+    }
+
+    #[test]
+    fn the_more_waits_the_less_each_is_given() {
+        let threads = Threads::new(CancellationToken::new());
+        let most = |behind| {
+            let until = threads.shared.allowed(behind).until;
+            until.saturating_duration_since(Instant::now())
+        };
+        assert!(most(0) > PATIENCE / 2 && most(0) <= LONGEST);
+        assert!(most(10 * threads.shared.count) < PATIENCE / 10);
+        assert!(most(199) < LONGEST);
+    }
+}

@@ -1,0 +1,243 @@
+//! Games against the computer.
+
+use std::time::Duration;
+
+use postern::{
+    game::{
+        Actor, Command, Computer, Game, GameId, NewGame, Opponent, Refusal, Seats, Status,
+        TimeControl,
+    },
+    live::LiveError,
+};
+use postern_rules::{Color, Reason, Variant, Viewer};
+
+use crate::helpers::*;
+
+fn against(level: u8, variant: Variant) -> NewGame {
+    let computer = Computer::of_level(level).unwrap();
+    NewGame {
+        variant,
+        ..new_game(Opponent::Computer(computer), TimeControl::Unlimited)
+    }
+}
+
+/// Waits until a game is as `is` says. Time passes meanwhile, for a computer lets some pass.
+async fn until(server: &Server, id: &GameId, what: &str, is: impl Fn(&Game) -> bool) {
+    let wait = async {
+        let mut changes = server.live.subscribe(id).await.unwrap();
+        while !is(&server.live.game(id).await.unwrap()) {
+            server.clock.advance(100);
+            let _ = tokio::time::timeout(Duration::from_millis(5), changes.changed()).await;
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_mins(1), wait).await;
+    assert!(waited.is_ok(), "waited in vain: {what}");
+}
+
+/// Plays the first legal turn, and waits for the computer's.
+async fn exchange(server: &Server, id: &GameId) {
+    let game = server.live.game(id).await.unwrap();
+    let ply = game.line().plies().len();
+    let turns = game
+        .line()
+        .position()
+        .legal_turns(Viewer::Player(Color::White));
+    let turn = turns.first().unwrap().notation.clone();
+    server.by(&ann(), id, play(&turn, ply)).await.unwrap();
+    until(server, id, "an answer", |game| {
+        game.line().plies().len() >= ply + 2 || game.outcome().is_some()
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_computer_plays_every_variant() {
+    let server = Server::start().await;
+    for variant in Variant::ALL {
+        let id = server.create(against(2, variant)).await;
+        for _ in 0..4 {
+            if server.live.game(&id).await.unwrap().outcome().is_none() {
+                exchange(&server, &id).await;
+            }
+        }
+        let game = server.live.game(&id).await.unwrap();
+        assert!(
+            game.outcome().is_some() || game.line().plies().len() == 8,
+            "{variant:?}"
+        );
+        let view = server.live.view(&id, None, 0).await.unwrap();
+        let black = view.players.black.unwrap();
+        assert_eq!((black.name.as_str(), black.computer), ("Computer 2", true));
+        if game.outcome().is_none() {
+            server.by(&ann(), &id, Command::Resign).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_computer_begins_where_it_has_the_first_move_and_lets_half_a_second_pass() {
+    let server = Server::start().await;
+    let new = NewGame {
+        play: Some(Color::Black),
+        ..against(1, Variant::HoleChess)
+    };
+    let id = server.create(new).await;
+    until(&server, &id, "a first move", |game| {
+        !game.line().plies().is_empty()
+    })
+    .await;
+    let game = server.live.game(&id).await.unwrap();
+    assert!(game.moments()[0].at_ms >= game.created_ms() + 500);
+    assert_eq!(game.line().plies()[0].by, Color::White);
+}
+
+#[tokio::test]
+async fn a_computer_grants_take_backs_and_judges_draws() {
+    let server = Server::start().await;
+    let id = server.create(against(3, Variant::HoleChess)).await;
+    exchange(&server, &id).await;
+    server.by(&ann(), &id, Command::AskTakeback).await.unwrap();
+    until(&server, &id, "a take-back", |game| {
+        game.line().plies().is_empty()
+    })
+    .await;
+    exchange(&server, &id).await;
+    // Nobody is ahead so early: it plays on.
+    server.by(&ann(), &id, Command::OfferDraw).await.unwrap();
+    until(&server, &id, "an answer", |game| {
+        game.asks_computer(START).is_none()
+    })
+    .await;
+    assert_eq!(
+        server.live.game(&id).await.unwrap().status(),
+        Status::Running
+    );
+    // Far behind it is glad of a draw.
+    let new = NewGame {
+        fen: Some("4k3/8/8/8/8/8/8/QR2K3 w - - 0 1".to_owned()),
+        ..against(3, Variant::AtomicChess)
+    };
+    let id = server.create(new).await;
+    server.by(&ann(), &id, Command::OfferDraw).await.unwrap();
+    until(&server, &id, "a draw", |game| game.outcome().is_some()).await;
+    let outcome = server.live.game(&id).await.unwrap().outcome().unwrap();
+    assert_eq!(outcome.reason, Reason::Agreement);
+}
+
+#[tokio::test]
+async fn a_computer_accepts_a_rematch_with_the_sides_exchanged() {
+    let server = Server::start().await;
+    let id = server.create(against(1, Variant::AtomicChess)).await;
+    server.by(&ann(), &id, Command::Resign).await.unwrap();
+    server.by(&ann(), &id, Command::OfferRematch).await.unwrap();
+    until(&server, &id, "a rematch", |game| {
+        game.asks_computer(START).is_none()
+    })
+    .await;
+    let view = server.live.view(&id, Some(&ann().id), 0).await.unwrap();
+    let next = game_id(&view.next_game.unwrap());
+    until(&server, &next, "a first move", |game| {
+        !game.line().plies().is_empty()
+    })
+    .await;
+    let next = server.live.game(&next).await.unwrap();
+    assert_eq!(next.computer().map(|(side, _)| side), Some(Color::White));
+    assert!(matches!(next.setup().seats, Seats::Taken { .. }));
+}
+
+#[tokio::test]
+async fn a_restart_goes_on_where_a_computer_was_cut_off() {
+    let server = Server::start().await;
+    let id = server.create(against(1, Variant::Interweave)).await;
+    server.live.let_computers_play(false);
+    let game = server.live.game(&id).await.unwrap();
+    let turns = game
+        .line()
+        .position()
+        .legal_turns(Viewer::Player(Color::White));
+    let turn = turns[0].notation.clone();
+    server.by(&ann(), &id, play(&turn, 0)).await.unwrap();
+    let server = server.restart().await;
+    let running = {
+        let live = server.live.clone();
+        tokio::spawn(async move { live.run_computers().await })
+    };
+    until(&server, &id, "an answer", |game| {
+        game.line().plies().len() == 2
+    })
+    .await;
+    server.live.shutdown().await;
+    running.await.unwrap();
+}
+
+#[tokio::test]
+async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
+    let server = Server::start().await;
+    let create = async |new| server.live.create(&ann(), &server.command_id(), new).await;
+    let rated = NewGame {
+        rated: true,
+        time: blitz(),
+        ..against(1, Variant::HoleChess)
+    };
+    assert_eq!(
+        create(rated).await,
+        Err(LiveError::Refused(Refusal::RatedWithComputer))
+    );
+    let first = create(against(1, Variant::HoleChess)).await.unwrap();
+    create(against(8, Variant::Crazyhouse)).await.unwrap();
+    assert_eq!(
+        create(against(1, Variant::HoleChess)).await,
+        Err(LiveError::Refused(Refusal::TooManyWithComputer(2)))
+    );
+    assert!(server.live.running().await.unwrap().is_empty());
+    assert_eq!(server.live.unfinished_of(&ann().id).await.unwrap().len(), 2);
+    server.by(&ann(), &first, Command::Resign).await.unwrap();
+    assert_eq!(
+        server
+            .live
+            .finished_of(&ann().id, None)
+            .await
+            .unwrap()
+            .len(),
+        1
+    );
+    create(against(1, Variant::HoleChess)).await.unwrap();
+    server.live.let_computers_play(false);
+    assert_eq!(
+        create(against(1, Variant::HoleChess)).await,
+        Err(LiveError::Refused(Refusal::NoComputer))
+    );
+}
+
+#[tokio::test]
+async fn nobody_claims_a_game_because_the_computer_is_away() {
+    let server = Server::start().await;
+    let new = NewGame {
+        time: blitz(),
+        ..against(1, Variant::HoleChess)
+    };
+    let id = server.create(new).await;
+    exchange(&server, &id).await;
+    server.live.let_computers_play(false);
+    let game = server.live.game(&id).await.unwrap();
+    let turns = game
+        .line()
+        .position()
+        .legal_turns(Viewer::Player(Color::White));
+    let turn = turns[0].notation.clone();
+    let ply = game.line().plies().len();
+    server.by(&ann(), &id, play(&turn, ply)).await.unwrap();
+    server.clock.advance(40 * SECOND);
+    let game = server.live.game(&id).await.unwrap();
+    assert_eq!(
+        postern::game::claimable_ms(&game, Color::White, START),
+        None
+    );
+    let actor = Actor::Person(ann().id);
+    let claim = Command::ClaimAbandonedWin;
+    let claimed = server
+        .live
+        .execute(&id, &actor, &server.command_id(), claim)
+        .await;
+    assert!(matches!(claimed, Err(LiveError::Refused(_))));
+}
