@@ -14,6 +14,7 @@ mod boards;
 mod challenges;
 mod change_time;
 mod chat;
+mod computer;
 mod conditional;
 mod conduct;
 mod crazyhouse;

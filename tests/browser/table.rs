@@ -191,7 +191,8 @@ pub fn in_hand(click: &str) -> String {
 }
 
 const PATH: &str = "(document.querySelector('#board').dataset.path ?? '')";
-const PLIES: &str = "Number(document.querySelector('#board').dataset.plies)";
+/// How many turns the board knows.
+pub const PLIES: &str = "Number(document.querySelector('#board').dataset.plies)";
 
 /// The button of something that a player can do besides moving.
 pub fn action(name: &str) -> String {

@@ -16,7 +16,7 @@ import { playerName } from "./view.js";
 /** @import { GameStore } from "./state.js" */
 
 /**
- * @param {HTMLElement|null} found  the part of the page; games at one board have none
+ * @param {HTMLElement|null} found  the part of the page; only games of two people have it
  * @param {GameStore} store
  * @param {(words: string) => void} say  reads something out
  */
