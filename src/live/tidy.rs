@@ -14,6 +14,8 @@ const EVERY: Millis = 6 * HOUR;
 const BATCH: u32 = 200;
 /// For how long unseen a guest is kept who has no game and no comment.
 const GUESTS_KEPT: Millis = 180 * DAY;
+/// For how long a game against a computer is kept in which nothing happens.
+const COMPUTER_GAMES_KEPT: Millis = 30 * DAY;
 /// For how long a game that nobody joins is kept, unless the host has said otherwise.
 pub(super) const OPEN_KEPT: Millis = 60 * DAY;
 
@@ -67,6 +69,8 @@ impl Live {
         };
         let now = self.now_ms();
         self.remove_unjoined(now - self.keep_open()).await?;
+        self.remove_computer_games(now - COMPUTER_GAMES_KEPT)
+            .await?;
         self.remove_guests(now - GUESTS_KEPT).await?;
         Ok(self.inner.store.forget_expired(now).await?)
     }
@@ -95,6 +99,33 @@ impl Live {
         }
         if removed > 0 {
             tracing::info!(games = removed, "removed games that nobody had joined");
+        }
+        Ok(())
+    }
+
+    /// Removes the games against a computer in which nothing has happened since `active_ms`. One at whose
+    /// board somebody is waits for the next time.
+    async fn remove_computer_games(&self, active_ms: Millis) -> Result<(), LiveError> {
+        let mut removed = 0_u64;
+        loop {
+            self.accepting()?;
+            let store = &self.inner.store;
+            let games = store.idle_computer_games(active_ms, BATCH).await?;
+            let before = removed;
+            for game in &games {
+                if !self.is_anybody_at(game).await?
+                    && store.remove_computer_game(game, active_ms).await?
+                {
+                    self.inner.games.remove(game);
+                    removed += 1;
+                }
+            }
+            if removed == before {
+                break;
+            }
+        }
+        if removed > 0 {
+            tracing::info!(games = removed, "removed games against the computer");
         }
         Ok(())
     }

@@ -14,6 +14,7 @@ pub mod chat;
 pub mod checksum;
 pub mod cluster;
 pub mod codec;
+pub mod computer;
 pub mod conditional;
 pub mod conduct;
 mod copy;
@@ -83,6 +84,7 @@ use avoidance::Avoidance;
 use cards_read::CardsRead;
 use chat::Chat;
 use cluster::Cluster;
+use computer::ComputerGames;
 use conditional::PlanStore;
 use conduct::Conduct;
 use feed_addresses::FeedAddresses;
@@ -129,6 +131,7 @@ pub trait Store:
     + Avoidance
     + CardsRead
     + Chat
+    + ComputerGames
     + PlanStore
     + Conduct
     + FeedAddresses

@@ -4,6 +4,7 @@ mod api_tokens;
 mod avoidance;
 mod cards_read;
 mod chat;
+mod computer;
 pub(super) mod conditional;
 mod conduct;
 mod feed_addresses;

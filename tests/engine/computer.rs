@@ -210,6 +210,48 @@ async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
 }
 
 #[tokio::test]
+async fn a_game_against_a_computer_goes_after_30_days_without_a_turn() {
+    let server = Server::start().await;
+    let over = server.create(against(1, Variant::HoleChess)).await;
+    exchange(&server, &over).await;
+    let comment = Command::Kibitz {
+        ply: 1,
+        text: "Well played".to_owned(),
+        in_reply_to: None,
+    };
+    server.by(&cleo(), &over, comment).await.unwrap();
+    server.by(&ann(), &over, Command::Resign).await.unwrap();
+    let running = server.create(against(1, Variant::HoleChess)).await;
+    exchange(&server, &running).await;
+    let of_two = server.two(TimeControl::Unlimited).await;
+    server.turns(&of_two, &SAMPLE[..2]).await;
+    let active = server.live.game(&running).await.unwrap().active_ms();
+    server
+        .clock
+        .advance(active + 30 * DAY - 1 - server.live.now_ms());
+    server.live.tidy().await.unwrap();
+    assert!(server.live.game(&running).await.is_ok());
+    assert_eq!(server.live.game(&over).await.err(), Some(LiveError::NoGame));
+    server.clock.advance(1);
+    server.live.tidy().await.unwrap();
+    let server = server.restart().await;
+    assert_eq!(
+        server.live.game(&running).await.err(),
+        Some(LiveError::NoGame)
+    );
+    assert!(server.live.game(&of_two).await.is_ok());
+    let mut other = server.database.stranger().await;
+    for (table, rows) in [
+        ("games", 1),
+        ("game_state", 1),
+        ("comments", 0),
+        ("removing", 0),
+    ] {
+        assert_eq!(other.count(table).await, rows, "{table}");
+    }
+}
+
+#[tokio::test]
 async fn nobody_claims_a_game_because_the_computer_is_away() {
     let server = Server::start().await;
     let new = NewGame {

@@ -175,6 +175,11 @@ const MIGRATIONS: &[Step] = &[
         "deals",
         include_str!("../../../migrations/postgres/0040_deals.sql"),
     ),
+    (
+        41,
+        "computer",
+        include_str!("../../../migrations/postgres/0041_computer.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

@@ -10,6 +10,7 @@ pub(super) mod archive;
 pub(super) mod avoidance;
 pub(super) mod cards_read;
 pub(super) mod chat;
+pub(super) mod computer;
 pub(super) mod conditional;
 pub(super) mod conduct;
 mod engines;

@@ -211,6 +211,11 @@ const MIGRATIONS: &[Step] = &[
         "deals",
         include_str!("../../../migrations/sqlite/0040_deals.sql"),
     ),
+    (
+        41,
+        "computer",
+        include_str!("../../../migrations/sqlite/0041_computer.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

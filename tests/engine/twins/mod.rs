@@ -8,6 +8,7 @@ mod avoidance;
 mod boards;
 mod cards_read;
 mod chat;
+mod computer;
 mod conditional;
 mod conduct;
 mod feed_addresses;
