@@ -1,4 +1,4 @@
-//! Removes what nobody uses: games that nobody joined, and guests who have not been seen for long
+//! Removes what nobody uses: games that nobody joined, games against the computer, and guests who have not been seen for long
 //! and left nothing behind.
 
 use std::sync::atomic::Ordering;

@@ -357,7 +357,7 @@ pub trait Store:
     ) -> Result<Page<GameId>, StoreError>;
 
     /// Removes such a game, log and all, in one commit. `false` when it is none any more. No other
-    /// log is ever removed.
+    /// log is ever removed but those of [`ComputerGames`].
     async fn remove_unjoined(&self, game: GameId, made_ms: Millis) -> Result<bool, StoreError>;
 
     /// Of the next `limit` people behind `after` who were last seen up to `seen_ms`, those without

@@ -14,6 +14,7 @@ mod change_time;
 mod chat;
 pub(crate) mod choices;
 mod commands;
+mod computer;
 mod conditional;
 mod conduct;
 mod connection_limits;

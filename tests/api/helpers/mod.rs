@@ -50,6 +50,8 @@ pub(crate) struct Wishes {
     pub megabytes_per_day: Option<u32>,
     /// The URL of the mail server.
     pub smtp: Option<String>,
+    /// Whether the host keeps the computer away.
+    pub without_computer: bool,
     /// What sends to webhooks, if not what the program has.
     pub outbound: Option<Arc<postern::outbound::Outbound>>,
 }
@@ -153,6 +155,10 @@ pub(crate) fn config(database: Database, wishes: &Wishes) -> Config {
         connection_limits: wishes.connection_limits,
         keep_open_games: NonZeroU16::new(60).expect("not zero"),
         vacation_days: 20,
-        computer: Switch::On,
+        computer: if wishes.without_computer {
+            Switch::Off
+        } else {
+            Switch::On
+        },
     }
 }

@@ -1,0 +1,173 @@
+//! Games against the computer, over HTTP and across deaths of the server.
+
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::{
+    database::TestDatabase,
+    helpers::{Answer, Player, Server, Wishes, fresh_id},
+    program::Program,
+};
+
+/// How long an answer may take. Generous: it is only waited out when a test fails.
+const BOUND: Duration = Duration::from_mins(1);
+
+async fn begins(player: &Player, wishes: Value) -> Answer {
+    let mut new = json!({
+        "id": fresh_id(), "variant": "hole-chess", "with": "computer", "play": "white", "time": {"kind": "unlimited"},
+    });
+    for (name, value) in wishes.as_object().unwrap() {
+        new[name] = value.clone();
+    }
+    player.post("/api/games", &new).await
+}
+
+async fn game_of(player: &Player, wishes: Value) -> String {
+    let answer = begins(player, wishes).await;
+    assert_eq!(answer.status.as_u16(), 201, "{}", answer.body);
+    answer.json()["id"].as_str().unwrap().to_owned()
+}
+
+/// Waits until so many turns were played, and gives what the player sees then.
+async fn sees(player: &Player, game: &str, plies: usize) -> Value {
+    let end = Instant::now() + BOUND;
+    loop {
+        let view = player.view(game).await;
+        if view["plies"].as_array().unwrap().len() >= plies {
+            return view;
+        }
+        assert!(Instant::now() < end, "waited in vain for {plies} turns");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_program_asks_for_a_level() {
+    let server = Server::start().await;
+    let ann = Player::new(&server);
+    begins(&ann, json!({"level": 9}))
+        .await
+        .is_refused(422, "the levels 1 to 8");
+    begins(&ann, json!({"with": "machine"}))
+        .await
+        .is_refused(422, "both-sides or computer");
+    let game = game_of(&ann, json!({"level": 8})).await;
+    let view = ann.view(&game).await;
+    assert_eq!(view["status"], "running");
+    let computer = json!({"name": "Computer 8", "computer": true});
+    assert_eq!(view["players"]["black"], computer);
+    let text = ann.get(&format!("/games/{game}/game.txt")).await;
+    assert!(
+        text.body.contains("[BlackType \"program\"]"),
+        "{}",
+        text.body
+    );
+}
+
+#[tokio::test]
+async fn who_challenges_the_computer_by_name_plays_it_at_once() {
+    let server = Server::start().await;
+    let ann = Player::new(&server);
+    // It is there from the first game on.
+    game_of(&ann, json!({"level": 4})).await;
+    let game = game_of(&ann, json!({"with": "player", "to": "Computer 4"})).await;
+    assert_eq!(ann.view(&game).await["status"], "running");
+}
+
+#[tokio::test]
+async fn the_form_offers_the_computer_unless_the_host_does_not() {
+    let server = Server::start().await;
+    let ann = Player::new(&server);
+    let button = "value=\"computer\">Play the computer</button>";
+    ann.get("/").await.shows(200, button);
+    let form = [
+        ("variant", "atomic-chess"),
+        ("with", "computer"),
+        ("level", "2"),
+        ("play", "black"),
+        ("time", "unlimited"),
+    ];
+    let begun = ann.form("/games", &form).await;
+    assert_eq!(begun.status.as_u16(), 303, "{}", begun.body);
+    let page = ann.get(begun.header("location")).await;
+    page.shows(200, "Computer 2");
+    assert!(!page.body.contains("id=\"chat\""));
+    ann.get("/").await.shows(200, "the computer, level 2");
+    let server = server
+        .restart_with(&Wishes {
+            without_computer: true,
+            ..Wishes::default()
+        })
+        .await;
+    let ann = ann.at(&server);
+    assert!(!ann.get("/").await.body.contains(button));
+    let refused = ann.form("/games", &form).await;
+    refused.shows(409, "No computer plays on this server");
+}
+
+#[tokio::test]
+async fn games_against_the_computer_stand_in_no_list_of_others() {
+    let server = Server::start().await;
+    let ann = Player::new(&server);
+    let game = game_of(&ann, json!({"level": 1})).await;
+    let address = format!("/games/{game}");
+    for list in ["/", "/watch", "/games"] {
+        let stranger = Player::new(&server);
+        assert!(!stranger.get(list).await.body.contains(&address), "{list}");
+    }
+    ann.get("/me").await.shows(200, &address);
+    ann.must(&game, json!({"do": "resign"})).await;
+    assert!(
+        !Player::new(&server)
+            .get("/games")
+            .await
+            .body
+            .contains(&address)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn twenty_games_at_once_are_all_answered() {
+    let database = TestDatabase::sqlite();
+    let program = Program::start_with_log(&database, "warn");
+    let players: Vec<Player> = (0..10)
+        .map(|_| Player::of(format!("http://{}", program.address)))
+        .collect();
+    let played = players.iter().map(async |ann| {
+        let games = [
+            game_of(ann, json!({"level": 8})).await,
+            game_of(
+                ann,
+                json!({"level": 8, "time": {"kind": "live", "minutes": 5}}),
+            )
+            .await,
+        ];
+        for game in &games {
+            ann.plays(game, "c4", 0).await;
+        }
+        for game in &games {
+            sees(ann, game, 2).await;
+        }
+        begins(ann, json!({"level": 1}))
+            .await
+            .is_refused(409, "2 unfinished games against the computer");
+    });
+    join_all(played).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_killed_while_the_computer_thinks_goes_on() {
+    let database = TestDatabase::sqlite();
+    let mut program = Program::start(&database);
+    let ann = Player::of(format!("http://{}", program.address));
+    let game = game_of(&ann, json!({"level": 8})).await;
+    ann.plays(&game, "c4", 0).await;
+    assert_eq!(program.kill(), None);
+    let program = Program::start(&database);
+    let ann = ann.at_address(format!("http://{}", program.address));
+    let view = sees(&ann, &game, 2).await;
+    assert_eq!(view["plies"][0]["turn"], "c4");
+    assert_eq!(view["plies"][1]["by"], "black");
+}
