@@ -72,6 +72,8 @@ async fn who_challenges_the_computer_by_name_plays_it_at_once() {
     let ann = Player::new(&server);
     // It is there from the first game on.
     game_of(&ann, json!({"level": 4})).await;
+    let page = ann.get("/players/Computer%204").await;
+    page.shows(200, "The computer at level 4 of 8");
     let game = game_of(&ann, json!({"with": "player", "to": "Computer 4"})).await;
     assert_eq!(ann.view(&game).await["status"], "running");
 }

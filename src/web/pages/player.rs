@@ -16,7 +16,7 @@ use super::{
     shell::{Shell, datetime, day, render_checked},
 };
 use crate::{
-    game::{GameId, Millis},
+    game::{Computer, GameId, Millis},
     store::{ArchiveFilter, Record, players::Profile},
     web::{error::Problem, person, session::Visitor, state::Site},
 };
@@ -56,6 +56,14 @@ struct Page {
     games_query: String,
 }
 
+/// The same for a computer player.
+#[derive(Template)]
+#[template(path = "computer.html")]
+struct ComputerPage {
+    shell: Shell,
+    computer: Computer,
+}
+
 /// A day, for `<time datetime>` and in words.
 struct When {
     datetime: String,
@@ -92,6 +100,10 @@ pub(crate) async fn show(
     if profile.person.name != name {
         let address = person::address(&profile.person.name);
         return Ok(Redirect::to(&address).into_response());
+    }
+    if let Some(computer) = Computer::of(&profile.person.id) {
+        let shell = Shell::of(&visitor, &site).await?;
+        return render_checked(&asked, &ComputerPage { shell, computer });
     }
     let page = Page::of(&site, &visitor, profile, &query).await?;
     render_checked(&asked, &page)
