@@ -100,6 +100,7 @@ async fn measure(arguments: &Arguments) -> Outcome<()> {
     scene!("visit", SCENE_WITHIN, scenes::visit::run);
     scene!("restart", SCENE_WITHIN, scenes::restart::run);
     scene!("comments", SCENE_WITHIN, scenes::comments::run);
+    scene!("computer", SCENE_WITHIN, scenes::computer::run);
     scene!("cluster", SCENE_WITHIN, scenes::cluster::run);
     if arguments.million {
         scene!("million", MILLION_WITHIN, scenes::million::run);

@@ -3,6 +3,7 @@
 use std::{
     cell::{Cell, RefCell},
     path::Path,
+    time::Duration,
 };
 
 use reqwest::{Client, RequestBuilder, header};
@@ -17,6 +18,8 @@ use crate::{run::Outcome, servers::Server};
 
 /// Different recorded games; more would take long to make and cost the servers the same.
 const RECORDS: u64 = 8;
+/// How often somebody who plays the computer looks whether it has answered.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
 /// Turns of each, more than any scene plays.
 const PLIES: usize = 320;
 
@@ -118,6 +121,46 @@ impl Host {
             self.people.borrow_mut().push(cookie);
         }
         Ok(self.people.borrow()[number].clone())
+    }
+
+    /// Plays a game against the computer for as long as this is polled: the first legal turn each time, as
+    /// soon as it is this person's turn, and another game after the last.
+    pub(crate) async fn play_computer(&self, level: u8, number: usize) -> Outcome<()> {
+        let cookie = self.person(number).await?;
+        loop {
+            let wish = json!({
+                "id": self.fresh_id(), "variant": "event-chess", "with": "computer", "level": level, "play": "white",
+                "time": {"kind": "unlimited"},
+            });
+            let request = self.http.post(self.url("/api/games")).json(&wish);
+            let (answer, _) = self.post(request, Some(&cookie)).await?;
+            let game = answer["id"]
+                .as_str()
+                .ok_or("a new game has no id")?
+                .to_owned();
+            while self.plays_first_turn(&game, &cookie).await? {
+                tokio::time::sleep(BETWEEN_LOOKS).await;
+            }
+        }
+    }
+
+    /// Plays the first legal turn where it is this person's. Whether the game goes on.
+    async fn plays_first_turn(&self, game: &str, cookie: &str) -> Outcome<bool> {
+        let path = format!("/api/games/{game}");
+        let request = self.http.get(self.url(&path));
+        let (view, _) = self.post(request, Some(cookie)).await?;
+        if view["status"] == "over" {
+            return Ok(false);
+        }
+        let plies = view["plies"].as_array().map_or(0, Vec::len);
+        if let Some(turn) = view["choices"][0]["turn"].as_str() {
+            let command = json!({
+                "id": self.fresh_id(), "command": {"do": "play", "turn": turn, "ply": plies},
+            });
+            let request = self.http.post(self.url(&format!("{path}/commands")));
+            self.post(request.json(&command), Some(cookie)).await?;
+        }
+        Ok(true)
     }
 
     /// A game as the API shows it to a stranger.

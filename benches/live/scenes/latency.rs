@@ -75,6 +75,16 @@ pub(super) async fn steady_at(
     pause: Duration,
     plies: u32,
 ) -> Outcome<Duration> {
+    let mut times = steady_times(tables, pause, plies).await?;
+    Ok(quantile(&mut times, 0.99))
+}
+
+/// What each turn took.
+pub(super) async fn steady_times(
+    tables: Vec<Table>,
+    pause: Duration,
+    plies: u32,
+) -> Outcome<Vec<Duration>> {
     let mut games = Vec::new();
     let count = u32::try_from(tables.len())?;
     let start = Instant::now() + pause;
@@ -96,5 +106,5 @@ pub(super) async fn steady_at(
     for game in games {
         times.extend(game.await??);
     }
-    Ok(quantile(&mut times, 0.99))
+    Ok(times)
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod cluster;
 pub(crate) mod comments;
+pub(crate) mod computer;
 pub(crate) mod latency;
 pub(crate) mod length;
 pub(crate) mod million;
