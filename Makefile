@@ -97,11 +97,14 @@ bench-told:
 	@bash tests/postgres/setup
 	POSTERN_TEST_DATABASE=postgres $(CARGO) test --release --locked --test engine -- --ignored --exact --nocapture told_bench::told
 
-# Games of the same sources are kept, so that an interrupted run goes on; those of sources that are not committed
-# are not told from others and not kept.
+# What decides the games. Those of the same sources are kept, so that an interrupted run goes on; games of changes that
+# are not committed are played anew each time.
+ARENA_SOURCES = crates/rules/src crates/search/src \
+	$(addprefix crates/search/examples/arena/,chance.rs match_up.rs players.rs setups.rs)
+
 arena:
-	@commit=$$(git log -1 --format=%h -- crates/rules/src crates/search); \
-	if [ -n "$$(git status --porcelain -- crates/rules/src crates/search)" ]; then \
+	@commit=$$(git log -1 --format=%h -- $(ARENA_SOURCES)); \
+	if [ -n "$$(git status --porcelain -- $(ARENA_SOURCES))" ]; then \
 		commit=$$commit-changed; rm -f "target/arena/$$commit.tsv"; fi; \
 	ARENA_DATE=$$(date +%F) ARENA_COMMIT=$$commit ARENA_REPORT=docs/ARENA.md \
 		$(CARGO) run --release --locked --package postern-search --example arena

@@ -53,9 +53,9 @@ fn introduction(heading: &Heading, rows: &[Row<'_>]) -> String {
     let count = |wanted: fn(&(bool, bool, bool)) -> bool| aimed.clone().filter(wanted).count();
     let mut text = format!(
         "# Games between the levels\n\
-         `make arena` plays them and writes this page: {date}, at commit {commit}. Of {all} rows that have \
-         an aim {met} have met it, {sure} of them with the whole interval beyond it; {missed} have not, and \
-         {missing} have not been played.\n\n",
+         `make arena` plays them and writes this page: {date}, at commit {commit}. Rows with an aim: {all}. \
+         Met: {met}, with the whole interval beyond the aim: {sure}. Not met: {missed}. Not played: \
+         {missing}.\n\n",
         all = count(|_| true),
         met = count(|(met, _, played)| *played && *met),
         sure = count(|(met, sure, played)| *played && *met && *sure),
