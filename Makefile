@@ -1,7 +1,7 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak bench bench-live bench-lists bench-told screenshots fmt lint lint-js lint-wasm
+.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak bench bench-live bench-lists bench-told arena screenshots fmt lint lint-js lint-wasm
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
@@ -18,6 +18,7 @@ help:
 	@echo "make bench-live   what moves, watchers and visits cost a running server, in a few minutes"
 	@echo "make bench-lists  what lists cost with 1,000 and with 1,000,000 finished games, on both databases, and one's own with 30 and 300; how soon the next game is there"
 	@echo "make bench-told   how long people wait for mails and messages, with 10,000 waiting"
+	@echo "make arena        games between the levels of the computer opponent, for docs/ARENA.md, in about two hours (ARENA_GAMES)"
 	@echo "make screenshots  draw docs/screenshots anew, from the real pages"
 
 run:
@@ -95,6 +96,18 @@ bench-told:
 	$(CARGO) test --release --locked --test engine -- --ignored --exact --nocapture told_bench::told
 	@bash tests/postgres/setup
 	POSTERN_TEST_DATABASE=postgres $(CARGO) test --release --locked --test engine -- --ignored --exact --nocapture told_bench::told
+
+# What decides the games. Those of the same sources are kept, so that an interrupted run goes on; games of changes that
+# are not committed are played anew each time.
+ARENA_SOURCES = crates/rules/src crates/search/src \
+	$(addprefix crates/search/examples/arena/,chance.rs match_up.rs players.rs setups.rs)
+
+arena:
+	@commit=$$(git log -1 --format=%h -- $(ARENA_SOURCES)); \
+	if [ -n "$$(git status --porcelain -- $(ARENA_SOURCES))" ]; then \
+		commit=$$commit-changed; rm -f "target/arena/$$commit.tsv"; fi; \
+	ARENA_DATE=$$(date +%F) ARENA_COMMIT=$$commit ARENA_REPORT=docs/ARENA.md \
+		$(CARGO) run --release --locked --package postern-search --example arena
 
 screenshots:
 	@bash tests/browser/setup

@@ -9,17 +9,20 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// The nodes of level 1. Each level has four times as many as the one below it.
+/// The nodes of level 1. Each level has four times as many as the one below it, and level 8 as many as a
+/// processor looks at in less than two seconds.
 const FIRST_NODES: u64 = 60;
 
-/// What the eight levels overlook: less and less, and nothing from level 6 on. First guesses, until games
-/// between the levels have set them.
+/// What the eight levels overlook: less and less, and nothing from level 6 on. Games between the levels
+/// have set these numbers (`docs/ARENA.md`): level 1 beats chance, but sees so few of the captures, its
+/// own and the other's, that in most games it loses to a player who takes whatever there is. Each level
+/// overlooks so much less that it clearly beats the one below it.
 const OVERSIGHTS: [Oversight; 8] = [
-    Oversight::new(600, 350, 250),
-    Oversight::new(400, 200, 150),
-    Oversight::new(250, 100, 90),
-    Oversight::new(120, 40, 50),
-    Oversight::new(40, 10, 20),
+    Oversight::new(400, 630, 300),
+    Oversight::new(250, 350, 170),
+    Oversight::new(160, 210, 100),
+    Oversight::new(90, 110, 50),
+    Oversight::new(40, 45, 20),
     Oversight::NONE,
     Oversight::NONE,
     Oversight::NONE,

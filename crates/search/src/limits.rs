@@ -53,7 +53,8 @@ pub struct Options {
     /// How many plies captures and promotions are followed beyond the depth; 0 weighs each
     /// position as it stands there.
     pub quiescence: u8,
-    /// What is overlooked; nothing in a search for the best turn.
+    /// What is overlooked; nothing in a search for the best turn. Each game has its own measure for it
+    /// ([`Game::OVERSIGHT`](crate::Game::OVERSIGHT)).
     pub oversight: Oversight,
 }
 

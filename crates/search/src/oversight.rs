@@ -32,6 +32,19 @@ impl Oversight {
             misjudged,
         }
     }
+
+    /// So many percent of it.
+    pub(crate) fn scaled(self, percent: u16) -> Self {
+        let scaled = |part: u16, most: u16| {
+            let scaled = u32::from(part) * u32::from(percent) / 100;
+            u16::try_from(scaled).map_or(most, |scaled| scaled.min(most))
+        };
+        Self {
+            quiet: scaled(self.quiet, 1_000),
+            loud: scaled(self.loud, 1_000),
+            misjudged: scaled(self.misjudged, u16::MAX),
+        }
+    }
 }
 
 /// What is overlooked in one position, and by how much it is misjudged.

@@ -32,6 +32,8 @@ const THREAT: i32 = 12;
 
 impl Game for Position {
     const VARIANT: Variant = Variant::AtomicChess;
+    /// One capture that is seen in time decides most games.
+    const OVERSIGHT: u16 = 146;
 
     fn evaluate(&self) -> Score {
         let mut sum = WEIGHTS.sum(self);

@@ -29,6 +29,8 @@ const NEIGHBOUR: i32 = -15;
 
 impl Game for Position {
     const VARIANT: Variant = Variant::Interweave;
+    /// There are few turns to choose from where captures are compulsory, and so little to overlook.
+    const OVERSIGHT: u16 = 140;
 
     fn evaluate(&self) -> Score {
         let mut sum = WEIGHTS.sum(self);

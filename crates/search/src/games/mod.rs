@@ -15,6 +15,10 @@ use crate::score::Score;
 pub trait Game: Inspect {
     const VARIANT: Variant;
 
+    /// How much of what a level overlooks is overlooked in this game, in percent. Games between the
+    /// levels set it: the same oversight costs little in one game and much in another.
+    const OVERSIGHT: u16 = 100;
+
     /// What the position is worth to the side to move, in hundredths of a pawn, without looking
     /// ahead. It does not look whether the game is over.
     fn evaluate(&self) -> Score;

@@ -11,7 +11,7 @@ use crate::{
     counting::Path,
     games::Game,
     limits::{Limits, Options},
-    oversight::BlindSpot,
+    oversight::{BlindSpot, Oversight},
     score::Score,
     table::{NO_TURN, Table},
 };
@@ -97,6 +97,7 @@ impl<P: Game> Searcher<P> {
             path: Path::new(history, counting, keys),
             limits,
             options,
+            oversight: options.oversight.scaled(P::OVERSIGHT),
             nodes: 0,
             stopped: false,
             best_place: NO_TURN,
@@ -123,6 +124,8 @@ struct Run<'a, P: Game> {
     path: Path<'a>,
     limits: &'a Limits<'a>,
     options: &'a Options,
+    /// What is overlooked, in the measure of the game.
+    oversight: Oversight,
     nodes: u64,
     stopped: bool,
     /// The place of the best turn among all turns of the root.
@@ -196,7 +199,7 @@ impl<P: Game> Run<'_, P> {
 
     /// What is overlooked in a position.
     fn blind_spot(&self, position: &P) -> Option<BlindSpot> {
-        BlindSpot::of(self.options.oversight, self.options.seed, position)
+        BlindSpot::of(self.oversight, self.options.seed, position)
     }
 
     /// Counts a node. Whether the search has come to its end before it.

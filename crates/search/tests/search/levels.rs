@@ -1,5 +1,7 @@
 //! Levels: fixed games at small budgets, and what is overlooked.
 
+use std::collections::HashSet;
+
 use postern_rules::{Color, GameLine, Position, Variant, Viewer};
 use postern_search::{Level, Score, choose};
 
@@ -74,6 +76,25 @@ fn the_first_level_beats_chance() {
     for variant in Variant::ALL {
         let points = points(&[variant], Player::Level(1), Player::Chance, 3);
         assert!(points >= 60, "{variant}: {points}");
+    }
+}
+
+#[test]
+fn the_third_level_always_beats_chance() {
+    for variant in Variant::ALL {
+        let points = points(&[variant], Player::Level(3), Player::Chance, 3);
+        assert_eq!(points, 100, "{variant}");
+    }
+}
+
+#[test]
+fn a_level_plays_the_same_with_the_same_seed_and_otherwise_with_another() {
+    for variant in Variant::ALL {
+        let line = GameLine::new(Position::start(variant));
+        let plays = |seed: u64| choose(&line, level(2), seed).unwrap();
+        let turns: HashSet<String> = (0..20).map(|seed| plays(seed).best).collect();
+        assert!(turns.len() > 3, "{variant}: {turns:?}");
+        assert!((0..20).all(|seed| plays(seed) == plays(seed)), "{variant}");
     }
 }
 

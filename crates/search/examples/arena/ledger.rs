@@ -1,0 +1,98 @@
+//! The file of finished games: a line for each, with tabs between set-up, pairing, opening, the side of
+//! the first player, halves of a point for it, plies, and why the game ended.
+
+use std::{
+    collections::HashMap,
+    fs::{self, File},
+    io::{self, Write as _},
+    path::Path,
+};
+
+use crate::{match_up::Played, pairings::Pairing, setups::Setup, tally::Tally};
+
+/// A set-up and a pairing.
+type Pair = (String, String);
+
+/// All games that have been played with the same sources.
+pub(crate) struct Ledger {
+    file: File,
+    /// Halves of a point, by pair, opening and side.
+    games: HashMap<Pair, HashMap<(u32, bool), u32>>,
+}
+
+impl Ledger {
+    /// Reads the games that there are; a line that was cut off in the middle is dropped.
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let text = match fs::read_to_string(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            read => read?,
+        };
+        let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
+        if whole.len() < text.len() {
+            fs::write(path, whole)?;
+        }
+        let mut games: HashMap<Pair, HashMap<_, _>> = HashMap::new();
+        for (pair, place, halves) in whole.lines().filter_map(read_line) {
+            games.entry(pair).or_default().insert(place, halves);
+        }
+        let file = File::options().create(true).append(true).open(path)?;
+        Ok(Self { file, games })
+    }
+
+    pub(crate) fn knows(
+        &self,
+        setup: &Setup,
+        pairing: &Pairing,
+        opening: u32,
+        is_white: bool,
+    ) -> bool {
+        let games = self.games.get(&pair(setup, pairing));
+        games.is_some_and(|games| games.contains_key(&(opening, is_white)))
+    }
+
+    pub(crate) fn tally(&self, setup: &Setup, pairing: &Pairing) -> Tally {
+        let mut tally = Tally::default();
+        let games = self.games.get(&pair(setup, pairing));
+        for halves in games.into_iter().flat_map(HashMap::values) {
+            tally.add(*halves);
+        }
+        tally
+    }
+
+    /// Adds a game to the file and to what is known.
+    ///
+    /// # Panics
+    /// When the file cannot be written: the games would be lost.
+    pub(crate) fn add(&mut self, setup: &Setup, pairing: &Pairing, game: &Played) {
+        let Played {
+            opening,
+            is_white,
+            halves,
+            plies,
+            why,
+        } = *game;
+        let name = setup.name;
+        let side = if is_white { "white" } else { "black" };
+        let line = format!("{name}\t{pairing}\t{opening}\t{side}\t{halves}\t{plies}\t{why}\n");
+        let written = self.file.write_all(line.as_bytes());
+        written.expect("the file of games can be written");
+        let games = self.games.entry(pair(setup, pairing)).or_default();
+        games.insert((opening, is_white), halves);
+    }
+}
+
+fn pair(setup: &Setup, pairing: &Pairing) -> Pair {
+    (setup.name.to_owned(), pairing.to_string())
+}
+
+fn read_line(line: &str) -> Option<(Pair, (u32, bool), u32)> {
+    let mut fields = line.split('\t');
+    let pair = (fields.next()?.to_owned(), fields.next()?.to_owned());
+    let opening = fields.next()?.parse().ok()?;
+    let is_white = fields.next()? == "white";
+    let halves = fields.next()?.parse().ok()?;
+    Some((pair, (opening, is_white), halves))
+}

@@ -1,0 +1,111 @@
+//! Who plays whom, and how it should end.
+
+use std::fmt;
+
+use crate::{players::Player, tally::Tally};
+
+/// Two players, and what the first should score.
+#[derive(Clone, Copy)]
+pub(crate) struct Pairing {
+    pub(crate) one: Player,
+    pub(crate) other: Player,
+    pub(crate) aim: Aim,
+}
+
+/// What the first player should score, in percent; a draw is half a win.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Aim {
+    AtLeast(u32),
+    AtMost(u32),
+    /// One level above another.
+    Step,
+    /// Nothing is aimed at: it tells how strong a yardstick is.
+    Nothing,
+}
+
+/// What a level should score against the one below it, and what where more than half of the games
+/// are drawn.
+const STEP: u32 = 65;
+const STEP_IF_DRAWN: u32 = 60;
+
+/// What part of its nodes a level has where it would take too long with all of them.
+const PART: u64 = 20;
+
+/// Every pairing, what is played fastest first.
+pub(crate) fn all() -> Vec<Pairing> {
+    let level = |number| Player::level(number, 1);
+    let hasty = |number| Player::level(number, PART);
+    let pairing = |one, other, aim| Pairing { one, other, aim };
+    let step = |low| pairing(level(low + 1), level(low), Aim::Step);
+    let hasty_step = |low| pairing(hasty(low + 1), hasty(low), Aim::Step);
+    vec![
+        pairing(Player::Greedy, Player::Random, Aim::Nothing),
+        pairing(level(1), Player::Greedy, Aim::AtMost(30)),
+        pairing(level(1), Player::Random, Aim::AtLeast(70)),
+        step(1),
+        step(2),
+        step(3),
+        pairing(hasty(8), Player::Greedy, Aim::AtLeast(98)),
+        hasty_step(6),
+        step(4),
+        hasty_step(7),
+        step(5),
+    ]
+}
+
+impl Pairing {
+    /// The aim in percent, and whether it is the least or the most.
+    fn bound(&self, tally: &Tally) -> Option<(u32, bool)> {
+        match self.aim {
+            Aim::AtLeast(percent) => Some((percent, true)),
+            Aim::AtMost(percent) => Some((percent, false)),
+            Aim::Step if tally.mostly_drawn() => Some((STEP_IF_DRAWN, true)),
+            Aim::Step => Some((STEP, true)),
+            Aim::Nothing => None,
+        }
+    }
+
+    /// The aim in words: `≥ 65 %`.
+    pub(crate) fn aim_in_words(&self, tally: &Tally) -> String {
+        let Some((percent, is_least)) = self.bound(tally) else {
+            return String::new();
+        };
+        let sign = if is_least { '≥' } else { '≤' };
+        let why = match self.aim {
+            Aim::Step if tally.mostly_drawn() => " (mostly drawn)",
+            _ => "",
+        };
+        format!("{sign} {percent} %{why}")
+    }
+
+    /// Whether games have met the aim; `None` when there is none.
+    pub(crate) fn is_met(&self, tally: &Tally) -> Option<bool> {
+        let (percent, is_least) = self.bound(tally)?;
+        let (score, aim) = (tally.score(), f64::from(percent) / 100.0);
+        Some(if is_least { score >= aim } else { score <= aim })
+    }
+
+    /// Whether the aim lies outside the interval in which the score is, by 95 %.
+    pub(crate) fn is_sure(&self, tally: &Tally) -> bool {
+        self.lies_outside(tally, tally.interval())
+    }
+
+    /// The same with the wider interval that ends a row early.
+    pub(crate) fn is_clear(&self, tally: &Tally) -> bool {
+        self.lies_outside(tally, tally.wide_interval())
+    }
+
+    fn lies_outside(&self, tally: &Tally, (low, high): (f64, f64)) -> bool {
+        self.bound(tally).is_some_and(|(percent, _)| {
+            let aim = f64::from(percent) / 100.0;
+            aim < low || high < aim
+        })
+    }
+}
+
+/// Writes `level 2 - level 1`.
+impl fmt::Display for Pairing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} - {}", self.one, self.other)
+    }
+}

@@ -1,0 +1,75 @@
+//! What games add up to.
+
+use std::fmt;
+
+/// Games of the first player of a pair.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Tally {
+    pub(crate) won: u32,
+    pub(crate) drawn: u32,
+    pub(crate) lost: u32,
+}
+
+/// Within so many standard deviations 95 and 99 % of a normal distribution lie.
+const USUAL: f64 = 1.96;
+const WIDE: f64 = 2.576;
+
+impl Tally {
+    /// Counts a game by the halves of a point that it brought.
+    pub(crate) const fn add(&mut self, halves: u32) {
+        match halves {
+            0 => self.lost += 1,
+            1 => self.drawn += 1,
+            _ => self.won += 1,
+        }
+    }
+
+    pub(crate) const fn games(&self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+
+    pub(crate) const fn mostly_drawn(&self) -> bool {
+        2 * self.drawn > self.games()
+    }
+
+    /// The score from 0 to 1; a draw is half a win.
+    pub(crate) fn score(&self) -> f64 {
+        let halves = f64::from(2 * self.won + self.drawn);
+        halves / f64::from(2 * self.games()).max(1.0)
+    }
+
+    /// Where the score lies with a chance of 95 %.
+    pub(crate) fn interval(&self) -> (f64, f64) {
+        self.wilson(USUAL)
+    }
+
+    /// The same with 99 %: to be asked after each pair of games.
+    pub(crate) fn wide_interval(&self) -> (f64, f64) {
+        self.wilson(WIDE)
+    }
+
+    /// Wilson's interval, as if no game were drawn: draws can only make it narrower.
+    fn wilson(&self, deviations: f64) -> (f64, f64) {
+        let (score, games) = (self.score(), f64::from(self.games()).max(1.0));
+        let part = deviations * deviations / games;
+        let middle = score + part / 2.0;
+        let half = (part * score.mul_add(1.0 - score, part / 4.0)).sqrt();
+        (
+            (middle - half) / (1.0 + part),
+            (middle + half) / (1.0 + part),
+        )
+    }
+}
+
+/// Writes `62 % of 20 games (+11 =3 -6)`.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { won, drawn, lost } = self;
+        let percent = 100.0 * self.score();
+        write!(
+            f,
+            "{percent:.0} % of {} games (+{won} ={drawn} -{lost})",
+            self.games()
+        )
+    }
+}
