@@ -82,7 +82,9 @@ mod record;
 mod secret;
 mod text;
 mod turn;
+mod unknown;
 mod variant;
+mod variant_name;
 mod viewer;
 mod words;
 
@@ -103,7 +105,9 @@ pub use record::{Happened, Record, What};
 pub use secret::{Referee, Secret};
 pub use text::excerpt;
 pub use turn::{Click, Composed, Drawn, Effect, Facts, LegalTurn, Origin, Played, Step};
-pub use variant::{Position, UnknownVariant, Variant};
+pub use unknown::Unknown;
+pub use variant::{Position, Variant};
+pub use variant_name::UnknownVariant;
 pub use viewer::Viewer;
 pub use words::{PLAIN_STEPS, PlainSteps, clauses};
 

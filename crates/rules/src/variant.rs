@@ -1,7 +1,5 @@
 //! The list of variants, and the closed enums through which everybody else talks to all of them.
 
-use std::{fmt, str::FromStr};
-
 use super::{
     Act, Cell, Color, Composed, Core as _, Counting, EventCard, Events, Explain as _, Features,
     FenError, Geometry, Illegal, LegalTurn, Notation as _, Outcome, Placed, Played, Referee, Rules,
@@ -129,6 +127,14 @@ macro_rules! variants {
                 }
             }
 
+            /// See [`Rules::known_to`].
+            #[must_use]
+            pub fn known_to(&self, side: Color) -> Self {
+                match self {
+                    $(Self::$name(inner) => Self::$name(inner.known_to(side)),)+
+                }
+            }
+
             /// See [`Rules::without_secrets`].
             #[must_use]
             pub fn without_secrets(&self) -> Self {
@@ -157,11 +163,6 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
-
-/// A variant's name that is none.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no variant “{0}”; there is {all}", all = Variant::ALL.map(Variant::slug).join(", "))]
-pub struct UnknownVariant(pub String);
 
 impl Variant {
     /// The name in addresses, the API, the database and on the command line.
@@ -197,23 +198,6 @@ impl Variant {
     #[must_use]
     pub fn card(self, number: u8) -> Option<&'static EventCard> {
         self.cards().into_iter().find(|card| card.number == number)
-    }
-}
-
-impl fmt::Display for Variant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.slug())
-    }
-}
-
-impl FromStr for Variant {
-    type Err = UnknownVariant;
-
-    fn from_str(slug: &str) -> Result<Self, UnknownVariant> {
-        Self::ALL
-            .into_iter()
-            .find(|variant| variant.slug() == slug)
-            .ok_or_else(|| UnknownVariant(slug.to_owned()))
     }
 }
 
@@ -275,6 +259,12 @@ impl Position {
     #[must_use]
     pub fn secrets(&self) -> Vec<(u8, Secret<Cell>)> {
         each!(self, inner => inner.secrets())
+    }
+
+    /// See [`Rules::choosable`].
+    #[must_use]
+    pub fn choosable(&self, event: u8, side: Color) -> Vec<Cell> {
+        each!(self, inner => inner.choosable(event, side))
     }
 
     /// See [`Rules::deck`].

@@ -1,10 +1,14 @@
 //! What a computer player does in a game when something is asked of its side.
 
-use postern_rules::{Color, GameLine, Secret};
+use postern_rules::{Color, Events, GameLine, Secret};
 
 use crate::{
-    any::{Advice, Refused, best_turn},
+    advice::{Advice, Refused},
+    any::{advice, each},
+    hidden::{best_among, choose_cell},
+    knowledge::Knowledge,
     limits::{Limits, Options},
+    starts::{self, Start},
 };
 
 /// What a side does.
@@ -18,18 +22,86 @@ pub enum Answer {
     Start(Option<u8>),
 }
 
-/// What `side` does in a game that waits for it. It is decided from what that side may know alone.
+/// What `side` does in a game that waits for it. It is decided from what that side may know alone: the other's
+/// secret squares change nothing, nor does whether they have been chosen yet.
+///
+/// No more than [`Limits::nodes`] positions are searched.
 ///
 /// # Errors
 /// [`Refused`] when the game is over, or nothing is asked of this side.
+///
+/// ```
+/// use postern_rules::{Color, GameLine, Position, Variant, Viewer};
+/// use postern_search::{Answer, Limits, Options, Refused, answer};
+/// let line = GameLine::new(Position::start(Variant::AtomicChess));
+/// let asked = |side| answer(&line, side, &Limits::nodes(200), &Options::default());
+/// assert!(matches!(asked(Color::White), Ok(Answer::Turn(_))));
+/// assert_eq!(asked(Color::Black), Err(Refused::NoTurn));
+/// ```
 pub fn answer(
     line: &GameLine,
     side: Color,
     limits: &Limits<'_>,
     options: &Options,
 ) -> Result<Answer, Refused> {
-    if line.position().to_move() != side {
-        return Err(Refused::NoTurn);
+    if let Some(outcome) = line.outcome() {
+        return Err(Refused::Over(outcome));
     }
-    best_turn(line, limits, options).map(Answer::Turn)
+    answer_by(&Knowledge::of(line, side), limits, options).ok_or(Refused::NoTurn)
+}
+
+/// `None` when nothing is asked of the side.
+fn answer_by(known: &Knowledge, limits: &Limits<'_>, options: &Options) -> Option<Answer> {
+    let events = known.position.events();
+    if let Some(event) = events
+        .as_ref()
+        .and_then(|events| owed_for(events, known.side))
+    {
+        return chosen(known, event, limits, options).map(Answer::Choice);
+    }
+    let waits = events.as_ref().is_some_and(Events::choosing);
+    if known.position.to_move() != known.side || waits {
+        return None;
+    }
+    let startable = events.map_or_else(Vec::new, |events| events.startable);
+    let mut spent = 0;
+    if !startable.is_empty() {
+        let decision = starts::decide(known, &startable, limits, options);
+        if let Some(start) = decision.start {
+            let event = match start {
+                Start::Event(number) => Some(number),
+                Start::Drawn => None,
+            };
+            return Some(Answer::Start(event));
+        }
+        spent = decision.nodes;
+    }
+    let left = Limits {
+        nodes: (limits.nodes - spent).max(1),
+        ..*limits
+    };
+    let mut found = turn(known, &left, options)?;
+    found.nodes += spent;
+    Some(Answer::Turn(found))
+}
+
+/// The event for which a side owes a choice.
+fn owed_for(events: &Events, side: Color) -> Option<u8> {
+    events.choosing_for.filter(|_| events.owed[side])
+}
+
+fn turn(known: &Knowledge, limits: &Limits<'_>, options: &Options) -> Option<Advice> {
+    if !known.position.hides() {
+        return advice(&known.position, &known.history, limits, options);
+    }
+    each!(&known.position, inner => best_among(inner, known, limits, options))
+}
+
+fn chosen(
+    known: &Knowledge,
+    event: u8,
+    limits: &Limits<'_>,
+    options: &Options,
+) -> Option<Secret<String>> {
+    each!(&known.position, inner => choose_cell(inner, known, event, (limits, options)))
 }

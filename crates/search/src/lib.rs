@@ -2,8 +2,7 @@
 //!
 //! A pure library on `postern-rules` alone: no threads, no clock, no I/O. A caller says how many
 //! positions may be looked at, and may ask to stop; the same question with the same seed and number
-//! of nodes has the same answer everywhere. Only positions in which nothing is hidden can be
-//! searched.
+//! of nodes has the same answer everywhere.
 //!
 //! ```
 //! use postern_rules::{GameLine, Position, Variant};
@@ -19,24 +18,31 @@
 //! In reading order: `score` is what a position is worth, `games` how each game's positions are
 //! weighed, `tree` the search, with `table` and `counting` for what it knows of positions met
 //! again; `proof` shows that a win is forced, whatever a position seems to be worth;
-//! `levels` are opponents of eight strengths; `any` asks for turns and proofs in whole games,
-//! and `answer` is what a player at a board asks.
+//! `levels` are opponents of eight strengths; `any` asks for turns and proofs in whole games.
+//! `answer` is what a player at a board asks: it uses `knowledge`, what a side may know, `starts`,
+//! whether it starts an event, and `hidden`, what it does while squares are hidden.
 
+mod advice;
 mod answer;
 mod any;
 mod counting;
 mod games;
+mod hidden;
+mod knowledge;
 mod levels;
 mod limits;
 mod mix;
 mod oversight;
 mod proof;
 mod score;
+mod starts;
 mod table;
+mod table_size;
 mod tree;
 
+pub use advice::{Advice, Refused};
 pub use answer::{Answer, answer};
-pub use any::{Advice, ProvedWin, Refused, best_turn, choose, prove_win};
+pub use any::{ProvedWin, best_turn, choose, prove_win};
 pub use games::Game;
 pub use levels::Level;
 pub use limits::{Limits, Options};

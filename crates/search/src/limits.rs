@@ -56,15 +56,18 @@ pub struct Options {
     /// What is overlooked; nothing in a search for the best turn. Each game has its own measure for it
     /// ([`Game::OVERSIGHT`](crate::Game::OVERSIGHT)).
     pub oversight: Oversight,
+    /// Whether events are drawn in the game, rather than picked by who starts one; a game line does not tell.
+    pub draws: bool,
 }
 
 impl Default for Options {
-    /// Seed 0, captures followed for eight plies, nothing overlooked.
+    /// Seed 0, captures followed for eight plies, nothing overlooked, events picked.
     fn default() -> Self {
         Self {
             seed: 0,
             quiescence: 8,
             oversight: Oversight::NONE,
+            draws: false,
         }
     }
 }

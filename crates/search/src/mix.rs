@@ -8,3 +8,25 @@ pub(crate) const fn mix(number: u64) -> u64 {
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^ (mixed >> 31)
 }
+
+/// Numbers by chance, the same for the same seed.
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(mix(seed))
+    }
+
+    /// A number below `end`, which is at least 1.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.0 = mix(self.0);
+        // Far fewer than 2^32 are ever asked for, so that each is as likely as the others.
+        usize::try_from(self.0 % end as u64).unwrap_or(0)
+    }
+
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for end in (2..=items.len()).rev() {
+            items.swap(end - 1, self.below(end));
+        }
+    }
+}

@@ -20,8 +20,8 @@ pub(crate) use notation::{Landing, disambiguation, only_one, sign};
 use std::ops::ControlFlow;
 
 use crate::{
-    Act, Cell, Composed, EventCard, Events, Facts, Features, LegalTurn, Origin, Placed, Played,
-    Secret, Step, Viewer,
+    Act, Cell, Color, Composed, EventCard, Events, Facts, Features, LegalTurn, Origin, Placed,
+    Played, Secret, Step, Viewer,
 };
 
 /// A whole game as a server and a board need it. The unit is the whole turn: one value, checked and
@@ -183,6 +183,26 @@ pub trait Rules: Core + Notation + Explain {
     /// no turn played on it reveals anything or is judged by it.
     #[must_use]
     fn without_secrets(&self) -> Self {
+        self.clone()
+    }
+
+    /// The position as the player of `side` knows it: nothing that the other side has chosen in secret
+    /// is in it, nor whether that side has chosen already while a choice is owed.
+    #[must_use]
+    fn known_to(&self, _side: Color) -> Self {
+        self.clone()
+    }
+
+    /// The cells of this position of which `side` may choose one for the event of this number, whether or
+    /// not it has chosen; none when no cells are chosen for it.
+    fn choosable(&self, _event: u8, _side: Color) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    /// The position as it is if the owner of `cell` has chosen it for the event of this number, which is in
+    /// force: turns played on it reveal that cell. For whoever looks ahead in what [`Rules::known_to`] gives.
+    #[must_use]
+    fn supposing(&self, _event: u8, _cell: Secret<Cell>) -> Self {
         self.clone()
     }
 

@@ -65,9 +65,12 @@ impl Position {
         left.next().filter(|_| left.next().is_none())
     }
 
-    /// Whether the side to move has an event to start, and nothing is to be chosen first.
+    /// Whether the side to move has an event to start, and nothing is to be chosen first. It starts one before it
+    /// moves, and so not in the middle of a turn that has to be finished.
     fn may_start_at_all(&self) -> bool {
-        self.situation.starts[self.to_move()].is_some() && !self.owed_by_anybody()
+        self.situation.starts[self.to_move()].is_some()
+            && !self.owed_by_anybody()
+            && self.waiting.is_none()
     }
 
     pub(super) fn do_act(&mut self, act: &Act) -> Result<(), Illegal> {
@@ -114,6 +117,8 @@ impl Position {
         let started = !self.situation.forces.is_empty();
         let clause = if self.owed_by_anybody() {
             "a square has to be chosen first"
+        } else if self.waiting.is_some() {
+            "the turn has to be finished first"
         } else if started {
             "the event is started already"
         } else {
@@ -231,7 +236,8 @@ impl Position {
     }
 
     pub(super) fn startable_cards(&self) -> Vec<&'static EventCard> {
-        self.situation.startable().map(EventId::card).collect()
+        let startable = self.situation.startable().map(EventId::card);
+        startable.filter(|_| self.waiting.is_none()).collect()
     }
 
     /// Who has yet to choose a square.
@@ -250,7 +256,8 @@ impl Position {
 
     /// Whether the capture limit alone leaves the side to move without a turn.
     pub(super) fn must_start(&self) -> bool {
-        self.situation.allowance().is_some()
+        self.waiting.is_none()
+            && self.situation.allowance().is_some()
             && !self.situation.has_turn()
             && self.situation.can_move()
     }
@@ -295,7 +302,7 @@ fn numbered(number: &str) -> Result<Act, Illegal> {
 
 impl Situation {
     /// The squares that a side may choose for an event in force.
-    fn choosable(&self, at: usize, side: Color) -> Bitboard {
+    pub(super) fn choosable(&self, at: usize, side: Color) -> Bitboard {
         let force = self.forces.iter().nth(at);
         force
             .and_then(|force| force.event().choosable(side.into(), &self.board))

@@ -67,6 +67,21 @@ impl Choosing {
         known
     }
 
+    /// What one side knows of it: whether a choice is owed, and that side's own squares.
+    pub(super) fn known_to(&self, side: Color) -> Self {
+        let mut known = self.without_squares();
+        for (known, chosen) in known.0.iter_mut().zip(&self.0) {
+            known.squares[side] = chosen.squares[side];
+        }
+        known
+    }
+
+    /// A square is supposed to be what its owner has chosen.
+    pub(super) fn suppose(&mut self, event: usize, cell: Secret<Cell>) {
+        self.0[event].squares[cell.owner()] =
+            grid::square_of(*cell.unsealed()).map(|square| cell.map(|_| square));
+    }
+
     /// What has been chosen, for the judgement of a turn that is being played, and for the log.
     pub(super) fn exposed(&self) -> [ByColor<Option<Square>>; Forces::MOST] {
         self.0.map(|chosen| {

@@ -3,7 +3,7 @@
 //!
 //! In reading order: `deck` is the events, `situation` what everybody knows, `making` and `advancing` what a turn
 //! does to it, `attack` and `judge` when a king is attacked and a turn legal, `turns` and `count` all legal turns,
-//! `choosing` the secret choices, `position` how a turn is played and what it may reveal, `playing` all that programs
+//! `choosing` the secret choices, `supposing` what a player can suppose of the other's, `position` how a turn is played and what it may reveal, `playing` all that programs
 //! need, `acts` what players do besides turns, `notation`, `written` and `read` how turns are written and understood,
 //! `composing` how a player composes them, `explain` why others are illegal. Board, bitboards and attack tables are
 //! shakmaty's.
@@ -37,6 +37,7 @@ mod saved;
 mod situation;
 mod starting;
 mod state;
+mod supposing;
 mod touches;
 mod turn;
 mod turns;
@@ -51,7 +52,7 @@ pub use turn::Turn;
 use std::ops::ControlFlow;
 
 use super::{
-    Act, Cell, Composed, Core as _, EventCard, Events, Explain, Features, FenError, Illegal,
+    Act, Cell, Color, Composed, Core as _, EventCard, Events, Explain, Features, FenError, Illegal,
     Notation, Origin, Placed, Played, Rules, Secret, Step, Viewer,
 };
 use read::Reader;
@@ -163,6 +164,18 @@ impl Rules for Position {
             known.choosing = self.choosing.without_squares();
         }
         known
+    }
+
+    fn known_to(&self, side: Color) -> Self {
+        self.seen_by(side)
+    }
+
+    fn choosable(&self, event: u8, side: Color) -> Vec<Cell> {
+        self.choosable_for(event, side)
+    }
+
+    fn supposing(&self, event: u8, cell: Secret<Cell>) -> Self {
+        self.with_supposed(event, cell)
     }
 
     fn read_choice(&self, text: &Secret<String>) -> Result<Act, Illegal> {

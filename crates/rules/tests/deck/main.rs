@@ -8,4 +8,5 @@ mod model;
 mod refused;
 mod shows;
 mod told;
+mod unfinished;
 mod vectors;

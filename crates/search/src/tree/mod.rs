@@ -217,7 +217,7 @@ impl<P: Game> Run<'_, P> {
 }
 
 /// The score of a game that is over, from the viewpoint of the side to move.
-fn ended(outcome: Outcome, to_move: Color, ply: u16) -> Score {
+pub(crate) fn ended(outcome: Outcome, to_move: Color, ply: u16) -> Score {
     match outcome.winner {
         Some(winner) if winner == to_move => Score::win_in(ply),
         Some(_) => Score::loss_in(ply),

@@ -2,11 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod hidden;
 mod inspect;
 mod levels;
 mod limits;
 mod minimax;
 mod proofs;
 mod repetition;
+mod seat;
+mod starts;
 mod support;
 mod wins;

@@ -1,5 +1,5 @@
 //! What is told beside a landing: where the passage leads, what the pawn becomes, that the turn is
-//! taken back. While the squares are hidden a player tells nothing of the kind, right or wrong, so
+//! taken back. Of what is still hidden a player tells nothing of the kind, right or wrong, so
 //! that an answer cannot tell either.
 
 use shakmaty::{Move, Role, Square};
@@ -34,7 +34,12 @@ impl Tried<'_> {
             return self.with_promotion(situation);
         }
         if situation.hides() && self.reader == Reader::Public {
-            return Err(self.tells_too_much());
+            if self.written.taken_back || situation.gates().is_none() {
+                return Err(self.tells_too_much());
+            }
+            // The passage is known; what else is hidden plays no part.
+            self.check_far(situation)?;
+            return self.with_promotion(situation);
         }
         // What the landing reveals is known to the referee.
         let revealed = self.position.revealed_by(self.landing.into());

@@ -1,0 +1,55 @@
+//! While something is hidden: what may be written of what is known, and turns that wait to be finished.
+
+use postern_rules::{Color, GameLine, Position, Secret, Variant, Viewer};
+
+fn game(fen: &str, numbers: &str) -> GameLine {
+    let start = Position::with_deck(Variant::EventChess, Some(fen), Some(numbers));
+    GameLine::new(start.unwrap().unwrap())
+}
+
+fn choose(line: &mut GameLine, side: Color, name: &str) {
+    let act = line
+        .position()
+        .read_choice(&Secret::new(side, name.to_owned()));
+    line.act(&act.unwrap()).unwrap();
+}
+
+#[test]
+fn a_known_passage_is_written_while_pits_are_hidden() {
+    let mut line = game("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1 d--,5:c3f6,9:??", "5,9");
+    assert!(line.position().hides());
+    let turns = line.position().legal_turns(Viewer::Player(Color::White));
+    assert!(turns.iter().any(|turn| turn.notation == "Nc3-f6+"));
+    for turn in turns {
+        for viewer in [Viewer::Player(Color::White), Viewer::Spectator] {
+            assert!(
+                line.judge_as(viewer, &turn.notation).is_ok(),
+                "{}",
+                turn.notation
+            );
+        }
+    }
+    let wrong = line.judge_as(Viewer::Spectator, "Nc3-e5").unwrap_err();
+    assert!(wrong.to_string().contains("leads from c3 to f6"), "{wrong}");
+    line.play("Nc3-f6").unwrap();
+}
+
+#[test]
+fn nothing_is_started_in_the_middle_of_a_turn() {
+    let mut line = game("8/2k5/8/8/8/2P5/8/6K1 w - - 0 1 d00", "4,5");
+    line.submit("Kf1").unwrap();
+    line.submit("event=5").unwrap();
+    choose(&mut line, Color::White, "c4");
+    choose(&mut line, Color::Black, "g8");
+    line.submit("Kb7").unwrap();
+    let startable = |line: &GameLine| line.events().unwrap().startable.len();
+    assert_eq!(startable(&line), 1);
+    line.submit("c4").unwrap();
+    // The pawn stands on g8 and has to become something.
+    assert_eq!(line.last_aside().map(|aside| aside.after), Some(2));
+    assert_eq!(startable(&line), 0);
+    let refused = line.submit("event=4").unwrap_err().to_string();
+    assert!(refused.contains("has to be finished first"), "{refused}");
+    line.submit("=Q").unwrap();
+    assert_eq!(line.plies().len(), 3);
+}

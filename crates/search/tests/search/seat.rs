@@ -1,0 +1,88 @@
+//! Playing as a server does: what a side does is judged by what it may know.
+
+use postern_rules::{Color, GameLine, Position, Secret, Variant, Viewer};
+use postern_search::{Answer, Limits, Options, Refused, answer};
+
+use crate::support::Random;
+
+/// A game with these events in force.
+pub(crate) fn with_events(numbers: &str) -> GameLine {
+    GameLine::new(
+        Position::with_events(Variant::EventChess, numbers)
+            .unwrap()
+            .unwrap(),
+    )
+}
+
+/// A game that begins with this FEN and has these events in its deck.
+pub(crate) fn with_deck(fen: Option<&str>, numbers: Option<&str>) -> GameLine {
+    let start = Position::with_deck(Variant::EventChess, fen, numbers);
+    GameLine::new(start.unwrap().unwrap())
+}
+
+pub(crate) fn choose(line: &mut GameLine, square: &Secret<String>) {
+    let act = line.position().read_choice(square).unwrap();
+    line.act(&act).unwrap();
+}
+
+/// Chooses a square of a side by its name.
+pub(crate) fn choose_named(line: &mut GameLine, side: Color, name: &str) {
+    choose(line, &Secret::new(side, name.to_owned()));
+}
+
+/// The name of a cell that a side can choose, by chance.
+pub(crate) fn some_square(line: &GameLine, side: Color, random: &mut Random) -> String {
+    let event = line.events().unwrap().choosing_for.unwrap();
+    let cells = line.position().choosable(event, side);
+    let cell = cells[random.below(cells.len())];
+    Variant::EventChess.geometry().name(cell).to_owned()
+}
+
+pub(crate) fn owes(line: &GameLine, side: Color) -> bool {
+    line.events().is_some_and(|events| events.owed[side])
+}
+
+pub(crate) fn asked(
+    line: &GameLine,
+    side: Color,
+    nodes: u64,
+    seed: u64,
+) -> Result<Answer, Refused> {
+    let options = Options {
+        seed,
+        ..Options::default()
+    };
+    answer(line, side, &Limits::nodes(nodes), &options)
+}
+
+/// Plays a turn that a side names.
+pub(crate) fn play_as(line: &mut GameLine, side: Color, text: &str) {
+    let judged = line.judge_as(Viewer::Player(side), text);
+    let record = judged.unwrap_or_else(|error| {
+        panic!("{text}: {error} {}", line.position().fen(Viewer::Spectator))
+    });
+    line.append(record);
+}
+
+/// Does what a side answers. An event that is drawn is drawn by chance.
+pub(crate) fn obey(line: &mut GameLine, side: Color, answer: &Answer, random: &mut Random) {
+    match answer {
+        Answer::Turn(advice) => {
+            let turns = line.position().legal_turns(Viewer::Player(side));
+            assert!(turns.iter().any(|turn| turn.notation == advice.best));
+            assert_eq!(advice.line.first(), Some(&advice.best));
+            play_as(line, side, &advice.best);
+        }
+        Answer::Choice(square) => {
+            assert_eq!(square.owner(), side);
+            assert!(owes(line, side));
+            choose(line, square);
+        }
+        Answer::Start(number) => {
+            let startable = line.events().unwrap().startable;
+            let drawn = || startable[random.below(startable.len())].number;
+            let number = number.unwrap_or_else(drawn);
+            line.submit(&format!("event={number}")).unwrap();
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Starting events, and whole games with everything that a computer player does.
+
+use postern_rules::{Color, GameLine, Outcome, Reason, Variant};
+use postern_search::{Answer, Level, Limits, Options, Refused, answer};
+
+use crate::{
+    seat::{asked, obey, owes, with_deck, with_events},
+    support::Random,
+};
+
+/// Plays until the end or 200 turns; how many events were started and squares chosen.
+fn play_out(
+    mut line: GameLine,
+    asks: impl Fn(u64, bool) -> (Limits<'static>, Options),
+    seed: u64,
+) -> (usize, usize) {
+    let mut random = Random(seed);
+    let (mut starts, mut choices) = (0, 0);
+    while line.outcome().is_none() && line.plies().len() < 200 {
+        let to_move = line.position().to_move();
+        let sides = Color::ALL.map(|side| owes(&line, side));
+        let side = match sides {
+            [false, false] => to_move,
+            [true, true] => Color::ALL[random.below(2)],
+            [white, _] => {
+                if white {
+                    Color::White
+                } else {
+                    Color::Black
+                }
+            }
+        };
+        let can_start = !line.events().unwrap().startable.is_empty();
+        let (limits, options) = asks(seed + line.plies().len() as u64, can_start);
+        if sides != [true, true] {
+            let other = answer(&line, !side, &limits, &options);
+            assert_eq!(other, Err(Refused::NoTurn));
+        }
+        let found = answer(&line, side, &limits, &options).unwrap();
+        match &found {
+            Answer::Turn(advice) => assert!(advice.nodes <= limits.nodes),
+            Answer::Choice(_) => choices += 1,
+            Answer::Start(number) => {
+                assert_eq!(number.is_none(), options.draws);
+                starts += 1;
+            }
+        }
+        obey(&mut line, side, &found, &mut random);
+    }
+    if let Some(outcome) = line.outcome() {
+        let over = answer(&line, Color::White, &Limits::nodes(1), &Options::default());
+        assert_eq!(over, Err(Refused::Over(outcome)));
+    }
+    (starts, choices)
+}
+
+/// As many nodes as it takes to judge starts while there are any.
+fn seeded(draws: bool) -> impl Fn(u64, bool) -> (Limits<'static>, Options) {
+    move |seed, can_start| {
+        let options = Options {
+            seed,
+            draws,
+            ..Options::default()
+        };
+        (Limits::nodes(if can_start { 2_800 } else { 200 }), options)
+    }
+}
+
+#[test]
+fn games_with_hidden_squares_come_to_an_end() {
+    for seed in 0..3 {
+        for numbers in ["5", "9", "5,9"] {
+            let (starts, choices) = play_out(with_events(numbers), seeded(false), seed);
+            assert_eq!((starts, choices), (0, 2 * numbers.split(',').count()));
+        }
+    }
+}
+
+#[test]
+fn games_with_the_whole_deck_come_to_an_end() {
+    let mut started = 0;
+    for (seed, draws) in [(0, false), (1, true)] {
+        started += play_out(with_deck(None, None), seeded(draws), seed).0;
+    }
+    assert!(started >= 1, "{started}");
+}
+
+#[test]
+fn every_level_plays_whole_games_with_the_deck() {
+    let mut chosen = 0;
+    let decks = ["5,9", "5,13,102", "9,7,116"];
+    for (seed, numbers) in (0..).zip(decks.repeat(3)) {
+        for level in [1, 2] {
+            let level = Level::new(level).unwrap();
+            let asks = |seed, _| level.asks(seed);
+            chosen += play_out(with_deck(None, Some(numbers)), asks, seed).1;
+        }
+    }
+    assert!(chosen > 10, "{chosen}");
+}
+
+#[test]
+fn who_has_no_other_turn_starts_an_event() {
+    // White has captured two pieces, and only another capture saves the king.
+    let fen = "k7/8/8/8/8/8/6q1/7K w - - 0 1 d20";
+    let line = with_deck(Some(fen), Some("4,5"));
+    assert!(line.events().unwrap().must_start);
+    for nodes in [1, 100, 10_000] {
+        let found = asked(&line, Color::White, nodes, 0);
+        assert!(matches!(found, Ok(Answer::Start(Some(4 | 5)))), "{found:?}");
+        let options = Options {
+            draws: true,
+            ..Options::default()
+        };
+        let found = answer(&line, Color::White, &Limits::nodes(nodes), &options);
+        assert_eq!(found, Ok(Answer::Start(None)));
+    }
+}
+
+#[test]
+fn an_event_is_started_for_what_it_brings() {
+    // A queen can be taken, but not before an event is started.
+    let fen = "k2q4/pp6/8/8/8/8/PP6/K2R4 w - - 0 1 d20";
+    let line = with_deck(Some(fen), Some("5"));
+    assert_eq!(
+        asked(&line, Color::White, 10_000, 0),
+        Ok(Answer::Start(Some(5)))
+    );
+    // It can be taken at once.
+    let line = with_deck(Some(&fen.replace("d20", "d10")), Some("5"));
+    assert!(matches!(
+        asked(&line, Color::White, 10_000, 0),
+        Ok(Answer::Turn(_))
+    ));
+    // Nobody starts one at the first turn for nothing.
+    let line = with_deck(None, Some("5"));
+    for seed in 0..5 {
+        assert!(matches!(
+            asked(&line, Color::White, 5_000, seed),
+            Ok(Answer::Turn(_))
+        ));
+    }
+}
+
+#[test]
+fn weak_players_start_an_event_now_and_then() {
+    let line = with_deck(None, None);
+    let (_, options) = Level::new(1).unwrap().asks(0);
+    let starts = |seed: &u64| {
+        let options = Options {
+            seed: *seed,
+            ..options
+        };
+        let found = answer(&line, Color::White, &Limits::nodes(60), &options);
+        matches!(found, Ok(Answer::Start(Some(_))))
+    };
+    let many = (0..480).filter(starts).count();
+    assert!((8..40).contains(&many), "{many}");
+}
+
+#[test]
+fn nothing_is_asked_of_anybody_when_the_game_is_over() {
+    let mut line = with_deck(None, None);
+    for turn in ["f3", "e5", "g4", "Qh4"] {
+        line.play(turn).unwrap();
+    }
+    assert_eq!(line.position().variant(), Variant::EventChess);
+    let over = Refused::Over(Outcome::win(Color::Black, Reason::Checkmate));
+    for side in Color::ALL {
+        assert_eq!(asked(&line, side, 100, 0), Err(over.clone()));
+    }
+}
