@@ -60,7 +60,8 @@ fn best(variant: Variant, fen: &str) -> String {
         .best
 }
 
-async fn is_won(browser: &Browser, (variant, fen, side): Win) {
+/// Wins a game against the computer, and gives its path.
+async fn is_won(browser: &Browser, (variant, fen, side): Win) -> String {
     let wishes = json!({
         "variant": variant.slug(), "with": "computer", "level": 2, "play": side, "fen": fen,
     });
@@ -84,34 +85,34 @@ async fn is_won(browser: &Browser, (variant, fen, side): Win) {
         }
     }
     browser.until(IS_OVER).await;
-    // It accepts a rematch, and the page goes there.
-    browser.press(&action("offer_rematch")).await;
-    browser
-        .until(&format!("location.pathname !== {}", json!(game)))
-        .await;
-    at_the_board(browser).await;
+    game
+}
+
+/// Plays all games in one browser, and then the first of them once more.
+async fn are_won(name: &str, look: Look) {
+    stage(name, async |stage| {
+        let ann = stage.browser("ann", look).await;
+        for win in WINS {
+            is_won(&ann, win).await;
+        }
+        let game = is_won(&ann, WINS[0]).await;
+        // The computer accepts, and the page goes there.
+        ann.press(&action("offer_rematch")).await;
+        ann.until(&format!("location.pathname !== {}", json!(game)))
+            .await;
+        at_the_board(&ann).await;
+    })
+    .await;
 }
 
 #[tokio::test]
 async fn every_game_is_won_against_the_computer_on_a_desktop() {
-    for win in WINS {
-        stage("computer_desktop", async |stage| {
-            let ann = stage.browser("ann", Look::DESKTOP).await;
-            is_won(&ann, win).await;
-        })
-        .await;
-    }
+    are_won("computer_desktop", Look::DESKTOP).await;
 }
 
 #[tokio::test]
 async fn every_game_is_won_against_the_computer_on_a_phone() {
-    for win in WINS {
-        stage("computer_phone", async |stage| {
-            let ann = stage.browser("ann", Look::PHONE).await;
-            is_won(&ann, win).await;
-        })
-        .await;
-    }
+    are_won("computer_phone", Look::PHONE).await;
 }
 
 #[tokio::test]

@@ -50,21 +50,38 @@ async fn exchange(server: &Server, id: &GameId) {
     .await;
 }
 
+/// Does what is first in a list of what Ann can do: a choice, else a turn. Whether there was anything.
+async fn acts(server: &Server, id: &GameId) -> bool {
+    let view = server.live.view(id, Some(&ann().id), 0).await.unwrap();
+    let command = if view.can.contains(&CommandKind::ReadCard) {
+        Command::ReadCard
+    } else if let Some(square) = view.choosable.white.first() {
+        choose(square)
+    } else if let Some(turn) = view.choices.first() {
+        play(&turn.turn, view.plies.len())
+    } else {
+        return false;
+    };
+    // The computer may have been faster with something of its own.
+    let _ = server.by(&ann(), id, command).await;
+    true
+}
+
 #[tokio::test]
 async fn a_computer_plays_every_variant() {
     let server = Server::start().await;
     for variant in Variant::ALL {
         let id = server.create(against(2, variant)).await;
-        for _ in 0..4 {
-            if server.live.game(&id).await.unwrap().outcome().is_none() {
-                exchange(&server, &id).await;
-            }
+        for _ in 0..6 {
+            until(&server, &id, "something to do", |game| {
+                game.awaits().white || game.outcome().is_some()
+            })
+            .await;
+            acts(&server, &id).await;
         }
         let game = server.live.game(&id).await.unwrap();
-        assert!(
-            game.outcome().is_some() || game.line().plies().len() == 8,
-            "{variant:?}"
-        );
+        let played = game.line().plies().len();
+        assert!(game.outcome().is_some() || played >= 8, "{variant:?}");
         let view = server.live.view(&id, None, 0).await.unwrap();
         let black = view.players.black.unwrap();
         assert_eq!((black.name.as_str(), black.computer), ("Computer 2", true));
@@ -72,6 +89,63 @@ async fn a_computer_plays_every_variant() {
             server.by(&ann(), &id, Command::Resign).await.unwrap();
         }
     }
+}
+
+#[tokio::test]
+async fn a_computer_chooses_its_square_and_plays_on_with_hidden_ones() {
+    let server = Server::start().await;
+    let new = event_5(
+        Opponent::Computer(Computer::of_level(3).unwrap()),
+        TimeControl::Unlimited,
+    );
+    let id = server.create(new).await;
+    until(&server, &id, "a choice", |game| {
+        game.line().events().unwrap().chosen.black
+    })
+    .await;
+    for _ in 0..12 {
+        until(&server, &id, "something to do", |game| {
+            game.awaits().white || game.outcome().is_some()
+        })
+        .await;
+        acts(&server, &id).await;
+    }
+    let game = server.live.game(&id).await.unwrap();
+    assert!(game.outcome().is_some() || game.line().plies().len() >= 16);
+}
+
+#[tokio::test]
+async fn a_computer_draws_events_adds_its_chance_and_reads_cards() {
+    let server = Server::start().await;
+    let new = NewGame {
+        variant: Variant::EventChess,
+        deal: Some("draw".parse().unwrap()),
+        time: TimeControl::live(600 * SECOND, 0).unwrap(),
+        ..against(2, Variant::EventChess)
+    };
+    let id = server.create(new).await;
+    until(&server, &id, "random bytes", |game| {
+        game.random().black.is_some()
+    })
+    .await;
+    let start = Command::StartEvent {
+        event: None,
+        ply: 0,
+    };
+    server.by(&ann(), &id, start).await.unwrap();
+    until(&server, &id, "a card that is read", |game| {
+        game.reading().is_some_and(|reading| reading.read.black)
+    })
+    .await;
+    for _ in 0..40 {
+        until(&server, &id, "something to do", |game| {
+            game.awaits().white || game.outcome().is_some()
+        })
+        .await;
+        acts(&server, &id).await;
+    }
+    let game = server.live.game(&id).await.unwrap();
+    assert!(game.outcome().is_some() || game.line().plies().len() > 20);
 }
 
 #[tokio::test]

@@ -73,15 +73,23 @@ fn start(variant: &str) -> String {
 fn what_hides_something_is_not_searched() {
     let said = complaint(run(&["best", "event-chess", HIDDEN]));
     assert!(said.contains("something is hidden"), "{said}");
-    let position = format!("position fen {HIDDEN}");
-    let said = answers("event-chess", &[&position, "go nodes 100"]);
-    assert_eq!(
-        said,
-        [
-            "info string something is hidden in this position",
-            "bestmove (none)"
-        ]
-    );
+}
+
+/// What the engine does besides turns: it chooses for the side that owes a choice, and plays on when nobody knows
+/// the squares.
+#[test]
+fn an_engine_chooses_squares_and_plays_with_hidden_ones() {
+    let asked = |turns: &str| best("event-chess", &format!("position {turns}"), "go nodes 300");
+    let white = asked("startpos moves e4 e5 event=9");
+    assert!(white.starts_with("W@"), "{white}");
+    let black = asked(&format!("startpos moves e4 e5 event=9 {white}"));
+    assert!(black.starts_with("B@"), "{black}");
+    let chosen = format!("startpos moves e4 e5 event=9 {white} {black}");
+    // A turn is played without them.
+    for position in [chosen, format!("fen {HIDDEN} moves Nc3")] {
+        let turn = asked(&position);
+        assert!(!turn.contains('@') && turn != "(none)", "{turn}");
+    }
 }
 
 #[test]

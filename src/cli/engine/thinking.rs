@@ -11,8 +11,8 @@ use std::{
 };
 
 use super::{CliError, command::Limit, plain, say, tell};
-use postern_rules::GameLine;
-use postern_search::{Advice, Limits, Options, Score, best_turn};
+use postern_rules::{Color, GameLine, Secret, Viewer};
+use postern_search::{Advice, Answer, Limits, Options, Score, answer};
 
 /// A search that is going on.
 pub(super) struct Thinking {
@@ -76,21 +76,47 @@ fn think(line: &GameLine, limit: &Limit, seed: u64, asked: &AtomicBool) -> Resul
         seed,
         ..Options::default()
     };
-    let found = best_turn(line, &limits, &options);
+    let found = answer(line, asked_side(line), &limits, &options);
     // UCI: a search without a limit is answered when it is stopped, also if nothing is left to search.
     while !limit.is_finite(line.position().to_move()) && !asked.load(Ordering::Relaxed) {
         thread::park();
     }
     match found {
-        Ok(found) => {
+        Ok(Answer::Turn(found)) => {
             say(&info(line, &found, begun.elapsed()))?;
             say(&format!("bestmove {}", spelled(line, &found.best)))
         }
+        Ok(Answer::Choice(square)) => say(&format!("bestmove {}", chosen(&square))),
+        Ok(Answer::Start(Some(event))) => say(&format!("bestmove event={event}")),
+        Ok(Answer::Start(None)) => say("bestmove event"),
         Err(refused) => {
             tell(&refused.to_string())?;
             say("bestmove (none)")
         }
     }
+}
+
+/// The side for which the engine answers: who owes a choice, else who is to move. A program that has chosen for
+/// one side already asks for the other.
+fn asked_side(line: &GameLine) -> Color {
+    let to_move = line.position().to_move();
+    let owed = line.events().map(|events| events.owed);
+    match owed {
+        Some(owed) if owed[!to_move] && !owed[to_move] => !to_move,
+        _ => to_move,
+    }
+}
+
+/// A choice as a turn: `W@c4`.
+fn chosen(square: &Secret<String>) -> String {
+    let owner = square.owner();
+    let side = match owner {
+        Color::White => 'W',
+        Color::Black => 'B',
+    };
+    // The program that asks is the player whose square it is.
+    let square = square.visible_to(Viewer::Player(owner));
+    format!("{side}@{}", square.map_or("", String::as_str))
 }
 
 /// What the search has found, as UCI has it.

@@ -1,7 +1,7 @@
 //! What a computer player makes of what it finds: whether it gives up, and whether a draw suits it.
 
 use postern_rules::{Color, GameLine};
-use postern_search::{Advice, Answer, Level, Limits, Score, answer, best_turn};
+use postern_search::{Advice, Answer, Level, Limits, Options, Score, answer, best_turn};
 
 use super::threads::Allowed;
 use crate::game::{Command, Unowned};
@@ -34,6 +34,10 @@ pub(super) fn command(line: &GameLine, mind: Mind, allowed: &Allowed) -> Option<
         stop: &stop,
         ..limits
     };
+    let options = Options {
+        draws: mind.draws,
+        ..options
+    };
     let ply = line.plies().len();
     let found = answer(line, mind.side, &limits, &options);
     match found.inspect_err(|error| tracing::debug!(%error, "a computer has no answer")) {
@@ -52,10 +56,7 @@ pub(super) fn command(line: &GameLine, mind: Mind, allowed: &Allowed) -> Option<
             let square = Unowned::given_by(mind.side, &square)?;
             Some(Command::Choose { square })
         }
-        Ok(Answer::Start(event)) => Some(Command::StartEvent {
-            event: event.filter(|_| !mind.draws),
-            ply,
-        }),
+        Ok(Answer::Start(event)) => Some(Command::StartEvent { event, ply }),
         Err(_) => None,
     }
 }

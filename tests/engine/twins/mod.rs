@@ -8,7 +8,6 @@ mod avoidance;
 mod boards;
 mod cards_read;
 mod chat;
-mod computer;
 mod conditional;
 mod conduct;
 mod feed_addresses;

@@ -1,11 +1,12 @@
-//! The lists of people's own games on both engines.
+//! The lists of people's own games on both engines, and what becomes of games against the computer.
 
+use async_trait::async_trait;
 use postern::{
     game::PersonId,
-    store::{GameFilter, OwnFilter, Part, Store as _, Waits},
+    store::{GameFilter, OwnFilter, Part, Store as _, StoreError, Waits, computer::ComputerGames},
 };
 
-use super::*;
+use super::{store::same, *};
 
 impl World {
     pub(super) async fn look_at_own_games(&self, person: &PersonId) {
@@ -18,5 +19,24 @@ impl World {
                 some.await.unwrap();
             }
         }
+    }
+}
+
+#[async_trait]
+impl ComputerGames for Twins {
+    async fn idle_computer_games(
+        &self,
+        active_ms: Millis,
+        limit: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        same!(self, store => store.idle_computer_games(active_ms, limit))
+    }
+
+    async fn remove_computer_game(
+        &self,
+        game: &GameId,
+        active_ms: Millis,
+    ) -> Result<bool, StoreError> {
+        same!(self, store => store.remove_computer_game(game, active_ms))
     }
 }
