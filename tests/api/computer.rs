@@ -18,7 +18,7 @@ async fn begins(player: &Player, wishes: Value) -> Answer {
     let mut new = json!({
         "id": fresh_id(), "variant": "hole-chess", "with": "computer", "play": "white", "time": {"kind": "unlimited"},
     });
-    for (name, value) in wishes.as_object().unwrap() {
+    for (name, value) in wishes.as_object().expect("wishes") {
         new[name] = value.clone();
     }
     player.post("/api/games", &new).await
@@ -27,7 +27,7 @@ async fn begins(player: &Player, wishes: Value) -> Answer {
 async fn game_of(player: &Player, wishes: Value) -> String {
     let answer = begins(player, wishes).await;
     assert_eq!(answer.status.as_u16(), 201, "{}", answer.body);
-    answer.json()["id"].as_str().unwrap().to_owned()
+    answer.json()["id"].as_str().expect("an id").to_owned()
 }
 
 /// Waits until so many turns were played, and gives what the player sees then.
@@ -35,7 +35,7 @@ async fn sees(player: &Player, game: &str, plies: usize) -> Value {
     let end = Instant::now() + BOUND;
     loop {
         let view = player.view(game).await;
-        if view["plies"].as_array().unwrap().len() >= plies {
+        if view["plies"].as_array().expect("turns").len() >= plies {
             return view;
         }
         assert!(Instant::now() < end, "waited in vain for {plies} turns");

@@ -53,10 +53,10 @@ async fn view(browser: &Browser, game: &str) -> Value {
 
 /// The turn that wins soonest.
 fn best(variant: Variant, fen: &str) -> String {
-    let position = Position::reached(variant, fen).unwrap();
+    let position = Position::reached(variant, fen).expect("a position");
     let limits = Limits::depth(5);
     best_turn(&GameLine::new(position), &limits, &Options::default())
-        .unwrap()
+        .expect("a turn")
         .best
 }
 
@@ -68,7 +68,7 @@ async fn is_won(browser: &Browser, (variant, fen, side): Win) -> String {
     let game = begin_with(browser, wishes).await;
     for turn in 0..MOST_TURNS {
         let seen = view(browser, &game).await;
-        let notation = best(variant, seen["position"]["fen"].as_str().unwrap());
+        let notation = best(variant, seen["position"]["fen"].as_str().expect("a FEN"));
         browser
             .write("#move-form input[name=turn]", &notation)
             .await;
