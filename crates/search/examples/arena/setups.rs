@@ -12,8 +12,7 @@ pub(crate) struct Setup {
     pub(crate) start: fn() -> Position,
 }
 
-/// Every set-up. Those of Event Chess with one event (`Position::with_events`) and with the whole deck
-/// (`Position::start`) are to follow, a line each, when squares that are hidden can be searched.
+/// Every set-up.
 pub(crate) fn all() -> Vec<Setup> {
     vec![
         usual(Variant::HoleChess, || Position::start(Variant::HoleChess)),
@@ -21,6 +20,16 @@ pub(crate) fn all() -> Vec<Setup> {
             name: "event-chess-without-events",
             title: "Event Chess without events",
             start: without_events,
+        },
+        Setup {
+            name: "event-chess-5",
+            title: "Event Chess with event 5 from the first move",
+            start: event_5,
+        },
+        Setup {
+            name: "event-chess-deck",
+            title: "Event Chess with its whole deck, events picked",
+            start: whole_deck,
         },
         usual(Variant::Interweave, || Position::start(Variant::Interweave)),
         usual(Variant::Crazyhouse, || Position::start(Variant::Crazyhouse)),
@@ -41,4 +50,14 @@ fn usual(variant: Variant, start: fn() -> Position) -> Setup {
 fn without_events() -> Position {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
     Position::from_fen(Variant::EventChess, fen).expect("it is the start of chess")
+}
+
+fn event_5() -> Position {
+    let start = Position::with_events(Variant::EventChess, "5").expect("it has a deck");
+    start.expect("it is an event")
+}
+
+fn whole_deck() -> Position {
+    let start = Position::with_deck(Variant::EventChess, None, None).expect("it has a deck");
+    start.expect("it is the usual start")
 }
