@@ -12,8 +12,8 @@ use tokio_util::sync::CancellationToken;
 use super::queue::{Urgency, Waiting};
 use crate::game::PersonId;
 
-/// By how much the priority of these threads is below that of the server's others, as `nice` counts.
-const NICE: i32 = 10;
+/// By how much the priority of these threads is below that of the server's others, as `nice` counts: the most.
+const NICE: i32 = 19;
 /// A search takes at most this long, whatever waits.
 const LONGEST: Duration = Duration::from_secs(2);
 /// Within this time all that waits is to have its turn.
