@@ -34,16 +34,20 @@ async fn until(server: &Server, id: &GameId, what: &str, is: impl Fn(&Game) -> b
     assert!(waited.is_ok(), "waited in vain: {what}");
 }
 
-/// Plays the first legal turn, and waits for the computer's.
-async fn exchange(server: &Server, id: &GameId) {
+/// Plays Ann's first legal turn, and says how many turns there were before it.
+async fn plays_first(server: &Server, id: &GameId) -> usize {
     let game = server.live.game(id).await.unwrap();
     let ply = game.line().plies().len();
-    let turns = game
-        .line()
-        .position()
-        .legal_turns(Viewer::Player(Color::White));
-    let turn = turns.first().unwrap().notation.clone();
-    server.by(&ann(), id, play(&turn, ply)).await.unwrap();
+    let position = game.line().position();
+    let turns = position.legal_turns(Viewer::Player(Color::White));
+    let turn = play(&turns[0].notation, ply);
+    server.by(&ann(), id, turn).await.unwrap();
+    ply
+}
+
+/// Plays the first legal turn, and waits for the computer's.
+async fn exchange(server: &Server, id: &GameId) {
+    let ply = plays_first(server, id).await;
     until(server, id, "an answer", |game| {
         game.line().plies().len() >= ply + 2 || game.outcome().is_some()
     })
@@ -224,13 +228,7 @@ async fn a_restart_goes_on_where_a_computer_was_cut_off() {
     let server = Server::start().await;
     let id = server.create(against(1, Variant::Interweave)).await;
     server.live.let_computers_play(false);
-    let game = server.live.game(&id).await.unwrap();
-    let turns = game
-        .line()
-        .position()
-        .legal_turns(Viewer::Player(Color::White));
-    let turn = turns[0].notation.clone();
-    server.by(&ann(), &id, play(&turn, 0)).await.unwrap();
+    plays_first(&server, &id).await;
     let server = server.restart().await;
     let running = {
         let live = server.live.clone();
@@ -335,14 +333,7 @@ async fn nobody_claims_a_game_because_the_computer_is_away() {
     let id = server.create(new).await;
     exchange(&server, &id).await;
     server.live.let_computers_play(false);
-    let game = server.live.game(&id).await.unwrap();
-    let turns = game
-        .line()
-        .position()
-        .legal_turns(Viewer::Player(Color::White));
-    let turn = turns[0].notation.clone();
-    let ply = game.line().plies().len();
-    server.by(&ann(), &id, play(&turn, ply)).await.unwrap();
+    plays_first(&server, &id).await;
     server.clock.advance(40 * SECOND);
     let game = server.live.game(&id).await.unwrap();
     assert_eq!(

@@ -26,18 +26,19 @@ pub(super) struct Mind {
     pub(super) draws: bool,
 }
 
+impl Mind {
+    /// How far it looks, and how, until `stop` says that it has to end.
+    fn asks(self, stop: &dyn Fn() -> bool) -> (Limits<'_>, Options) {
+        let (limits, options) = self.level.asks(self.seed);
+        let draws = self.draws;
+        (Limits { stop, ..limits }, Options { draws, ..options })
+    }
+}
+
 /// What it does at the board, in a game that waits for it. `None` when nothing can be done.
 pub(super) fn command(line: &GameLine, mind: Mind, allowed: &Allowed) -> Option<Command> {
     let stop = || allowed.is_over();
-    let (limits, options) = mind.level.asks(mind.seed);
-    let limits = Limits {
-        stop: &stop,
-        ..limits
-    };
-    let options = Options {
-        draws: mind.draws,
-        ..options
-    };
+    let (limits, options) = mind.asks(&stop);
     let ply = line.plies().len();
     let found = answer(line, mind.side, &limits, &options);
     match found.inspect_err(|error| tracing::debug!(%error, "a computer has no answer")) {
@@ -64,11 +65,7 @@ pub(super) fn command(line: &GameLine, mind: Mind, allowed: &Allowed) -> Option<
 /// What it says to a draw that was offered. Where something is hidden it plays on.
 pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &Allowed) -> Command {
     let stop = || allowed.is_over();
-    let (limits, options) = mind.level.asks(mind.seed);
-    let limits = Limits {
-        stop: &stop,
-        ..limits
-    };
+    let (limits, options) = mind.asks(&stop);
     let score = best_turn(line, &limits, &options).map(|Advice { score, .. }| {
         if line.position().to_move() == mind.side {
             score
