@@ -45,7 +45,7 @@ impl Look {
     };
 
     /// Switched off in Chromium: what chromedriver itself switches off, and pages of the browser's own that each window
-    /// would load unseen. They took a third of the time.
+    /// would load unseen.
     const WITHOUT: &str = "--disable-features=IgnoreDuplicateNavs,Prewarm,WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess";
 
     /// The capabilities that chromedriver opens such a browser with. The profile is new and goes
