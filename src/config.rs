@@ -145,7 +145,7 @@ impl Config {
     }
 }
 
-/// Whether something happens.
+/// A setting that is on or off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Switch {
     On,

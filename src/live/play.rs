@@ -63,7 +63,8 @@ impl Live {
             Some(invited) => self.may_meet(&person.id, invited).await?,
             None => self.must_be_in_standing(&person.id).await?,
         }
-        let _counted = self.seat_computer(person, &new).await?;
+        let id = self.new_game_id(&person.id, command_id);
+        let _counted = self.seat_computer(person, (&new, &id)).await?;
         let created = self.begin_game(person, command_id, new, begins).await;
         count("create", created.as_ref().err());
         created

@@ -261,6 +261,27 @@ async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
         create(against(1, Variant::HoleChess)).await,
         Err(LiveError::Refused(Refusal::TooManyWithComputer(2)))
     );
+    let twice = server.command_id();
+    server.by(&ann(), &first, Command::Resign).await.unwrap();
+    let new = || against(1, Variant::HoleChess);
+    let second = server.live.create(&ann(), &twice, new()).await.unwrap();
+    assert_eq!(
+        server.live.create(&ann(), &twice, new()).await,
+        Ok(second.clone()),
+        "the same command sent twice"
+    );
+    // A rematch would be a third.
+    server
+        .by(&ann(), &first, Command::OfferRematch)
+        .await
+        .unwrap();
+    until(&server, &first, "an answer", |game| {
+        game.asks_computer(START).is_none()
+    })
+    .await;
+    let view = server.live.view(&first, Some(&ann().id), 0).await.unwrap();
+    assert_eq!(view.next_game, None);
+    let first = second;
     assert!(server.live.running().await.unwrap().is_empty());
     assert_eq!(server.live.unfinished_of(&ann().id).await.unwrap().len(), 2);
     server.by(&ann(), &first, Command::Resign).await.unwrap();
@@ -271,7 +292,7 @@ async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
             .await
             .unwrap()
             .len(),
-        1
+        2
     );
     create(against(1, Variant::HoleChess)).await.unwrap();
     server.live.let_computers_play(false);

@@ -126,7 +126,7 @@ impl Live {
     pub(super) async fn seat_computer(
         &self,
         person: &Person,
-        new: &NewGame,
+        (new, id): (&NewGame, &GameId),
     ) -> Result<Option<tokio::sync::MutexGuard<'_, ()>>, LiveError> {
         let Opponent::Computer(computer) = new.with else {
             return Ok(None);
@@ -143,22 +143,26 @@ impl Live {
                 .await?;
             self.inner.people.remove(&seat.id);
         }
-        let most = match self.account(&person.id).await? {
+        self.may_have_one_more(&person.id, id).await?;
+        Ok(Some(guard))
+    }
+
+    /// Whether a person may have the game `id` against a computer, if it is not one of theirs already: the same
+    /// command can be sent twice.
+    async fn may_have_one_more(&self, person: &PersonId, id: &GameId) -> Result<(), LiveError> {
+        let most = match self.account(person).await? {
             Some(_) => MOST_GAMES,
             None => MOST_GAMES_OF_GUEST,
         };
         let store = &self.inner.store;
-        let games = store.unfinished_of(&person.id, OwnFilter::default(), Part::UNFINISHED);
+        let games = store.unfinished_of(person, OwnFilter::default(), Part::UNFINISHED);
         let games = games.await?;
-        if games
-            .iter()
-            .filter(|listed| listed.game.with_computer())
-            .count()
-            >= most
-        {
+        let is_there = games.iter().any(|listed| listed.game.id == *id);
+        let with_computer = games.iter().filter(|listed| listed.game.with_computer());
+        if !is_there && with_computer.count() >= most {
             return Err(Refusal::TooManyWithComputer(most).into());
         }
-        Ok(Some(guard))
+        Ok(())
     }
 
     /// Has a computer look at a game that has begun or gone on, if one plays in it.
@@ -246,6 +250,13 @@ impl Live {
             return Ok(false);
         };
         let command = match asked {
+            Asked::Command(Command::AcceptRematch) => {
+                match self.may_have_one_more(&opponent(&game, side), id).await {
+                    Ok(()) => Command::AcceptRematch,
+                    Err(LiveError::Refused(_)) => Command::DeclineRematch,
+                    Err(error) => return Err(error),
+                }
+            }
             Asked::Command(command) => command,
             Asked::Random => Command::SendRandom {
                 bytes: random::bytes().to_string(),

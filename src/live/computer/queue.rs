@@ -56,6 +56,11 @@ impl<T> Waiting<T> {
         Some(search)
     }
 
+    /// What waits, in the order in which it will be taken.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.lines.iter().flatten().map(|(_, search)| search)
+    }
+
     pub(super) fn len(&self) -> usize {
         self.lines.iter().map(VecDeque::len).sum()
     }

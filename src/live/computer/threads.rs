@@ -16,10 +16,10 @@ use crate::game::PersonId;
 const NICE: i32 = 19;
 /// A search takes at most this long, whatever waits.
 const LONGEST: Duration = Duration::from_secs(2);
-/// Within this time all that waits is to have its turn.
+/// Within this time a search that waits is to begin.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// A search is given this long even if very much waits.
-const SHORTEST: Duration = Duration::from_millis(20);
+const SHORTEST: Duration = Duration::from_millis(10);
 
 /// How long a search may take, as it is known when it begins.
 #[derive(Clone)]
@@ -45,6 +45,12 @@ impl Allowed {
 
 type Search = Box<dyn FnOnce(Allowed) + Send>;
 
+/// A search with the moment from which it waits.
+struct Asked {
+    since: Instant,
+    search: Search,
+}
+
 /// The threads. They begin when there is something to search.
 pub(super) struct Threads {
     shared: Arc<Shared>,
@@ -59,7 +65,7 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    waiting: Waiting<Search>,
+    waiting: Waiting<Asked>,
     begun: bool,
     closed: bool,
 }
@@ -78,17 +84,17 @@ impl Shared {
         }
         loop {
             let mut state = self.state();
-            let search = loop {
+            let Asked { search, .. } = loop {
                 if state.closed {
                     return;
                 }
-                if let Some(search) = state.waiting.pop() {
-                    break search;
+                if let Some(asked) = state.waiting.pop() {
+                    break asked;
                 }
                 let waited = self.changed.wait(state);
                 state = waited.unwrap_or_else(PoisonError::into_inner);
             };
-            let allowed = self.allowed(state.waiting.len());
+            let allowed = self.allowed(state.waiting.iter().map(|asked| asked.since));
             drop(state);
             // A search that fails takes nothing with it: who waits for it is told that it is gone.
             let failed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| search(allowed)));
@@ -98,12 +104,17 @@ impl Shared {
         }
     }
 
-    /// How long a search may take behind which so many others wait.
-    fn allowed(&self, behind: usize) -> Allowed {
-        let shared = u32::try_from((behind + 1).div_ceil(self.count)).unwrap_or(u32::MAX);
-        let most = (PATIENCE / shared).clamp(SHORTEST, LONGEST);
+    /// How long a search may take behind which others wait since these moments, in their order: if each of
+    /// those before it takes as long, every one begins in time.
+    fn allowed(&self, behind: impl Iterator<Item = Instant>) -> Allowed {
+        let now = Instant::now();
+        let left = behind.zip(1_usize..).map(|(since, place)| {
+            let rounds = u32::try_from(place.div_ceil(self.count)).unwrap_or(u32::MAX);
+            (since + PATIENCE).saturating_duration_since(now) / rounds
+        });
+        let most = left.min().unwrap_or(LONGEST).clamp(SHORTEST, LONGEST);
         Allowed {
-            until: Instant::now() + most,
+            until: now + most,
             stopping: self.stopping.clone(),
         }
     }
@@ -136,8 +147,12 @@ impl Threads {
             // Nobody may wait any more.
             let _ = answer.send(search(&allowed));
         });
+        let asked = Asked {
+            since: Instant::now(),
+            search,
+        };
         let mut state = self.shared.state();
-        state.waiting.push(urgency, person, search).ok()?;
+        state.waiting.push(urgency, person, asked).ok()?;
         if !std::mem::replace(&mut state.begun, true) {
             self.begin();
         }
@@ -200,14 +215,19 @@ mod tests {
     }
 
     #[test]
-    fn the_more_waits_the_less_each_is_given() {
+    fn all_that_waits_begins_in_time() {
         let threads = Threads::new(CancellationToken::new());
-        let most = |behind| {
-            let until = threads.shared.allowed(behind).until;
-            until.saturating_duration_since(Instant::now())
+        let begun = Instant::now();
+        let most = |behind: usize, since: Instant| {
+            let waiting = std::iter::repeat_n(since, behind * threads.shared.count);
+            threads.shared.allowed(waiting).until
         };
-        assert!(most(0) > PATIENCE / 2 && most(0) <= LONGEST);
-        assert!(most(10 * threads.shared.count) < PATIENCE / 10);
-        assert!(most(199) < LONGEST);
+        assert!(most(0, begun) >= begun + LONGEST);
+        // Twenty in a row take no longer than their last has patience.
+        let one = most(20, begun).saturating_duration_since(Instant::now());
+        assert!(one * 20 <= PATIENCE, "{one:?}");
+        // Those who have waited too long already are not made to wait on.
+        let late = begun.checked_sub(2 * PATIENCE).unwrap_or(begun);
+        assert!(most(1, late) <= Instant::now() + SHORTEST || late == begun);
     }
 }
