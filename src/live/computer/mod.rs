@@ -225,7 +225,12 @@ impl Live {
                 Ok(false) if self.inner.computers.end(id, wake) => return,
                 Ok(false) => {}
                 Err(error) if error.is_lasting() || failures >= ATTEMPTS => {
-                    tracing::warn!(game = %id, %error, "a computer cannot go on with a game now");
+                    // A refusal may name the square that was to be hidden.
+                    let why = match &error {
+                        LiveError::Refused(_) => "it is refused".to_owned(),
+                        error => error.to_string(),
+                    };
+                    tracing::warn!(game = %id, why, "a computer cannot go on with a game now");
                     break;
                 }
                 Err(_) => {
