@@ -12,6 +12,8 @@ const HOPELESS: Score = Score::centipawns(-1_500);
 const EARLY: usize = 20;
 /// A draw suits it when it is this much behind.
 const BEHIND: Score = Score::centipawns(-60);
+/// The same where its search was cut off, as on a busy server: what it has seen by then says less.
+const FAR_BEHIND: Score = Score::centipawns(-400);
 /// From so many turns on a draw suits it as well when neither side is this much ahead.
 const LATE: usize = 80;
 const LEVEL_WITHIN: Score = Score::centipawns(25);
@@ -45,7 +47,9 @@ pub(super) fn command(line: &GameLine, mind: Mind, allowed: &Allowed) -> Option<
         Ok(Answer::Turn(advice)) if line.claimable().is_some() && advice.score <= Score::DRAW => {
             Some(Command::ClaimDraw)
         }
-        Ok(Answer::Turn(advice)) if ply >= EARLY && advice.score <= HOPELESS => {
+        Ok(Answer::Turn(advice))
+            if ply >= EARLY && advice.score <= HOPELESS && !allowed.is_over() =>
+        {
             Some(Command::Resign)
         }
         Ok(Answer::Turn(advice)) => Some(Command::Play {
@@ -73,13 +77,49 @@ pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &Allowed) -> Command {
             -score
         }
     });
+    let behind = if allowed.is_over() {
+        FAR_BEHIND
+    } else {
+        BEHIND
+    };
     let suits = score.is_ok_and(|score| {
         let is_level = (-LEVEL_WITHIN..=LEVEL_WITHIN).contains(&score);
-        score <= BEHIND || (is_level && line.plies().len() >= LATE)
+        score <= behind || (is_level && line.plies().len() >= LATE)
     });
     if suits {
         Command::AcceptDraw
     } else {
         Command::DeclineDraw
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use postern_rules::{Position, Variant};
+
+    use super::*;
+
+    /// Black's opinion of a draw, with no time to look ahead at all.
+    fn hasty(fen: &str) -> Command {
+        let position = Position::from_fen(Variant::AtomicChess, fen).unwrap();
+        let mind = Mind {
+            side: Color::Black,
+            level: Level::ALL[7],
+            seed: 1,
+            draws: false,
+        };
+        draw(&GameLine::new(position), mind, &Allowed::nothing())
+    }
+
+    #[test]
+    fn a_search_that_was_cut_off_gives_away_no_draw() {
+        assert_eq!(
+            hasty("rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"),
+            Command::DeclineDraw
+        );
+        assert_eq!(
+            hasty("4k3/8/8/8/8/8/8/QR2K3 b - - 0 1"),
+            Command::AcceptDraw
+        );
     }
 }

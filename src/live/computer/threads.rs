@@ -34,6 +34,15 @@ impl Allowed {
         Instant::now() >= self.until || self.stopping.is_cancelled()
     }
 
+    /// No time at all.
+    #[cfg(test)]
+    pub(super) fn nothing() -> Self {
+        Self {
+            until: Instant::now(),
+            stopping: CancellationToken::new(),
+        }
+    }
+
     /// The same, but no longer than this from now on.
     pub(super) fn within(&self, most: Duration) -> Self {
         Self {
