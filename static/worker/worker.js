@@ -57,9 +57,10 @@ worker.addEventListener("notificationclick", (event) => {
 /** The browser takes messages elsewhere now: the server has to know. */
 worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(moved(event)));
 
-/** Pages tell it when there is news of the person's games. */
+/** Pages tell it when there is news of the person's games, and when they are without a worker. */
 worker.addEventListener("message", (event) => {
   if (event.data === "news") event.waitUntil(keepGames());
+  else if (event.data === "claim") event.waitUntil(worker.clients.claim());
 });
 
 async function keepShell() {
@@ -75,8 +76,9 @@ async function keepShell() {
 
 /** Files of two versions never meet on one page, so that nothing of an older one is of use. */
 async function begin() {
-  for (const name of await caches.keys()) if (![SHELL, GAMES, TURNS].includes(name)) await caches.delete(name);
-  await worker.registration.navigationPreload?.enable();
+  const old = (await caches.keys()).filter((name) => ![SHELL, GAMES, TURNS].includes(name));
+  // Whatever becomes of these, it takes charge.
+  await Promise.allSettled([...old.map((name) => caches.delete(name)), worker.registration.navigationPreload?.enable()]);
   // Pages wait until this is done; the first of them, once it is told, asks for its games.
   await worker.clients.claim();
 }

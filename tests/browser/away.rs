@@ -85,8 +85,12 @@ async fn a_game_goes_on_by_itself_between_two_who_are_seldom_there() {
     stage("away", async |stage: &mut Stage| {
         let (mails, service) = (MailServer::start(), Outside::start(&[HOST]).await);
         let site = Calendar::start_reaching(service.sender(), Some(&mails.url())).await;
-        let ann = stage.browser_at("ann", Look::DESKTOP, site.url()).await;
-        let ben = stage.browser_at("ben", Look::PHONE, site.url()).await;
+        let ann = stage
+            .browser_at("ann", Look::DESKTOP.whole(), site.url())
+            .await;
+        let ben = stage
+            .browser_at("ben", Look::PHONE.whole(), site.url())
+            .await;
         for (browser, name, zone, now) in [
             (&ann, "Ann", "Asia/Tokyo", "Saturday 18:30"),
             (&ben, "Ben", "America/New_York", "Saturday 04:30"),
@@ -126,7 +130,9 @@ async fn a_game_goes_on_by_itself_between_two_who_are_seldom_there() {
         is_on_vacation_for_five_days(&ben, &phone, &site, &game).await;
         reminds(&mut pocket, &site, &game).await;
         is_late_and_forgiven(&ben, &phone, &site, &game).await;
-        let watcher = stage.browser_at("watcher", Look::DESKTOP, site.url()).await;
+        let watcher = stage
+            .browser_at("watcher", Look::DESKTOP.whole(), site.url())
+            .await;
         watch(&watcher, &game).await;
         say(&watcher, "The rook has nothing to fear").await;
         is_late_and_loses(&ben, &mails, &site, &game).await;

@@ -64,6 +64,48 @@ async fn games_and_rules_are_read_without_a_connection_on_a_desktop() {
     without_a_connection("offline_desktop", look).await;
 }
 
+#[tokio::test]
+async fn a_device_keeps_games_although_the_server_was_too_busy_at_first() {
+    stage("kept_later", async |stage| {
+        let wire = Wire::to(stage.server.address()).await;
+        wire.refuse("GET /help ");
+        let zoe = stage.browser_at("zoe", Look::DESKTOP, wire.url()).await;
+        let friend = stage.browser("friend", Look::DESKTOP).await;
+        let game = begin(&friend, "friend", "white", "correspondence").await;
+        join(&zoe, &game).await;
+        until("a page for the device is refused", async || {
+            (wire.refused() > 0).then_some(())
+        })
+        .await;
+        wire.mend();
+        keeps(&zoe, &game, "Hole Chess").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_page_that_came_past_the_worker_is_under_it_all_the_same() {
+    stage("past_the_worker", async |stage| {
+        let zoe = stage.browser("zoe", Look::DESKTOP).await;
+        begin(&zoe, "friend", "white", "correspondence").await;
+        let controlled = "navigator.serviceWorker.controller !== null";
+        zoe.until(controlled).await;
+        // As by Shift and the button: the browser then asks no worker.
+        let look = "window.began = navigator.serviceWorker.controller === null";
+        zoe.developer(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({"source": look}),
+        )
+        .await;
+        zoe.developer("Page.reload", json!({"ignoreCache": true}))
+            .await;
+        zoe.until("window.began === true").await;
+        at_the_board(&zoe).await;
+        zoe.until(controlled).await;
+    })
+    .await;
+}
+
 async fn without_a_connection(name: &str, look: Look) {
     stage(name, async |stage| {
         let wire = Wire::to(stage.server.address()).await;

@@ -152,8 +152,8 @@ fn message(game: &str, number: u8, title: &str) -> Value {
 #[tokio::test]
 async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
     stage("pushed", async |stage: &mut Stage| {
-        let ben = stage.browser("ben", Look::DESKTOP).await;
-        let zoe = stage.browser("zoe", Look::DESKTOP).await;
+        let ben = stage.browser("ben", Look::DESKTOP.whole()).await;
+        let zoe = stage.browser("zoe", Look::DESKTOP.whole()).await;
         signs_up(&zoe, "Zoë").await;
         let game = begin(&ben, "friend", "white", "correspondence").await;
         let other = begin(&ben, "friend", "white", "correspondence").await;
@@ -236,12 +236,12 @@ const KEYS: (&str, &str) = (
 
 #[tokio::test]
 async fn a_browser_is_added_and_removed_on_a_phone() {
-    added("push_phone", Look::PHONE).await;
+    added("push_phone", Look::PHONE.whole()).await;
 }
 
 #[tokio::test]
 async fn a_browser_is_added_and_removed_on_a_desktop() {
-    added("push_desktop", Look::DESKTOP).await;
+    added("push_desktop", Look::DESKTOP.whole()).await;
 }
 
 async fn added(name: &str, look: Look) {
@@ -295,8 +295,12 @@ async fn a_browser_that_takes_messages_elsewhere_tells_the_server() {
     stage("push_moved", async |stage: &mut Stage| {
         let outside = Outside::start(&[HOST]).await;
         let site = Calendar::start_reaching(outside.sender(), None).await;
-        let zoe = stage.browser_at("zoe", Look::DESKTOP, site.url()).await;
-        let ben = stage.browser_at("ben", Look::DESKTOP, site.url()).await;
+        let zoe = stage
+            .browser_at("zoe", Look::DESKTOP.whole(), site.url())
+            .await;
+        let ben = stage
+            .browser_at("ben", Look::DESKTOP.whole(), site.url())
+            .await;
         signs_up(&zoe, "Zoë").await;
         signs_up(&ben, "Ben").await;
         allows_messages(&zoe).await;

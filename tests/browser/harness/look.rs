@@ -1,5 +1,7 @@
 //! What kind of browser a test opens.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 /// What the person has asked of the system.
@@ -19,7 +21,21 @@ pub struct Look {
     pub dark: bool,
     pub javascript: bool,
     pub motion: Motion,
+    pub program: Program,
 }
+
+/// Which of Chromium's programs.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Program {
+    /// The browser as people have it, with notifications and settings.
+    Whole,
+    /// The same without a window of its own, which shows the same pages at half the cost. Where it is not
+    /// installed, the whole one.
+    WithoutWindow,
+}
+
+/// Where Debian has Chromium without a window.
+const WITHOUT_WINDOW: &str = "/usr/lib/chromium/chromium-headless-shell";
 
 impl Look {
     /// Without animations, which most tests have no use for.
@@ -30,6 +46,7 @@ impl Look {
         dark: false,
         javascript: true,
         motion: Motion::Reduced,
+        program: Program::WithoutWindow,
     };
     /// With them, so that both ways are gone.
     pub const PHONE: Self = Self {
@@ -41,12 +58,29 @@ impl Look {
     };
     pub const NO_SCRIPT: Self = Self {
         javascript: false,
+        program: Program::Whole,
         ..Self::DESKTOP
     };
 
     /// Switched off in Chromium: what chromedriver itself switches off, and pages of the browser's own that each window
     /// would load unseen.
     const WITHOUT: &str = "--disable-features=IgnoreDuplicateNavs,Prewarm,WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess";
+
+    /// The same in a whole browser.
+    pub const fn whole(self) -> Self {
+        Self {
+            program: Program::Whole,
+            ..self
+        }
+    }
+
+    /// The browser's program, where chromedriver is not to look for it.
+    fn program(self) -> Option<String> {
+        let named = std::env::var("CHROME").ok();
+        let without_window =
+            || self.program == Program::WithoutWindow && Path::new(WITHOUT_WINDOW).exists();
+        named.or_else(|| without_window().then(|| WITHOUT_WINDOW.to_owned()))
+    }
 
     /// The capabilities that chromedriver opens such a browser with. The profile is new and goes
     /// with the browser.
@@ -70,8 +104,8 @@ impl Look {
             arguments.push("--force-prefers-reduced-motion".to_owned());
         }
         let mut options = json!({ "args": arguments });
-        if let Ok(chrome) = std::env::var("CHROME") {
-            options["binary"] = json!(chrome);
+        if let Some(program) = self.program() {
+            options["binary"] = json!(program);
         }
         if !self.javascript {
             options["prefs"] = json!({"profile.managed_default_content_settings.javascript": 2});

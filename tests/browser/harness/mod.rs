@@ -82,14 +82,23 @@ impl Stage {
             let file = folder.join(format!("{test}-{}.png", browser.name()));
             let _ = fs::write(&file, browser.screenshot().await.unwrap_or_default());
             eprintln!(
-                "{}: see {}; console: {:?}",
+                "{}: see {}; console: {:?}; worker: {}",
                 browser.name(),
                 file.display(),
-                browser.console_errors().await
+                browser.console_errors().await,
+                browser.value(WORKER).await.unwrap_or_default()
             );
         }
     }
 }
+
+/// What a page knows of its service worker, and how full its storage is.
+const WORKER: &str = "navigator.serviceWorker?.getRegistrations().then(async (registrations) => JSON.stringify({
+    states: registrations.map(({ installing, waiting, active }) => [installing, waiting, active].map((worker) => worker?.state)),
+    controlled: navigator.serviceWorker.controller?.state,
+    caches: await caches.keys(),
+    storage: await navigator.storage.estimate(),
+}))";
 
 /// Sets the stage, plays `test` on it, and then fails it for every error on a browser's console
 /// that it did not announce.

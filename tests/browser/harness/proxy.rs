@@ -1,7 +1,10 @@
 //! A wire between browser and server that a test can cut or hold, and that keeps what the server
 //! says. Chromium's own offline mode leaves open WebSockets alone, and a real cable does not.
 
-use std::net::SocketAddr;
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+};
 
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -34,7 +37,22 @@ enum Flow {
 pub struct Wire {
     address: SocketAddr,
     flow: watch::Sender<Flow>,
+    refusing: Refusing,
     record: Record,
+}
+
+/// What a request begins with that ends its connection, and how often one has.
+#[derive(Clone, Default)]
+struct Refusing(Arc<Mutex<(Option<&'static str>, usize)>>);
+
+impl Refusing {
+    fn refuses(&self, request: &[u8]) -> bool {
+        let mut state = self.0.lock().expect("no test panics while holding it");
+        let fits = |start: &str| request.starts_with(start.as_bytes());
+        let is_refused = state.0.is_some_and(fits);
+        state.1 += usize::from(is_refused);
+        is_refused
+    }
 }
 
 impl Wire {
@@ -46,15 +64,17 @@ impl Wire {
             .expect("a bound socket has an address");
         let (flow, watching) = watch::channel(Flow::Whole);
         let record = Record::default();
+        let refusing = Refusing::default();
         tokio::spawn(accept(
             listener,
             server.to_owned(),
             watching,
-            record.clone(),
+            (record.clone(), refusing.clone()),
         ));
         Self {
             address,
             flow,
+            refusing,
             record,
         }
     }
@@ -82,8 +102,31 @@ impl Wire {
         self.flow.send_replace(Flow::Deaf);
     }
 
-    /// Whole again, after a cut or a hold.
+    /// From now on a request that begins so (`GET /help `) ends its connection.
+    pub fn refuse(&self, start: &'static str) {
+        self.refusing
+            .0
+            .lock()
+            .expect("no test panics while holding it")
+            .0 = Some(start);
+    }
+
+    /// How many requests have been refused.
+    pub fn refused(&self) -> usize {
+        self.refusing
+            .0
+            .lock()
+            .expect("no test panics while holding it")
+            .1
+    }
+
+    /// Whole again, after a cut or a hold, and nothing is refused.
     pub fn mend(&self) {
+        self.refusing
+            .0
+            .lock()
+            .expect("no test panics while holding it")
+            .0 = None;
         self.flow.send_replace(Flow::Whole);
     }
 }
@@ -93,7 +136,7 @@ async fn accept(
     listener: TcpListener,
     server: String,
     flow: watch::Receiver<Flow>,
-    record: Record,
+    (record, refusing): (Record, Refusing),
 ) {
     while let Ok((browser, _)) = listener.accept().await {
         if *flow.borrow() != Flow::Cut {
@@ -101,7 +144,7 @@ async fn accept(
                 browser,
                 server.clone(),
                 flow.clone(),
-                record.connect(),
+                (record.connect(), refusing.clone()),
             ));
         }
     }
@@ -111,7 +154,7 @@ async fn pass_on(
     browser: TcpStream,
     server: String,
     mut flow: watch::Receiver<Flow>,
-    record: Connection,
+    (record, refusing): (Connection, Refusing),
 ) {
     let Ok(server) = TcpStream::connect(&server).await else {
         return;
@@ -124,7 +167,7 @@ async fn pass_on(
         to_server,
         flow.clone(),
         |flow| matches!(flow, Flow::Whole | Flow::Deaf),
-        move |bytes| unpacked(&mut asked, bytes),
+        move |bytes| (!refusing.refuses(bytes)).then(|| unpacked(&mut asked, bytes)),
     );
     let down = one_way(
         from_server,
@@ -136,7 +179,7 @@ async fn pass_on(
                 .lock()
                 .expect("no test panics while holding it")
                 .extend_from_slice(bytes);
-            bytes.to_vec()
+            Some(bytes.to_vec())
         },
     );
     tokio::select! {
@@ -146,18 +189,21 @@ async fn pass_on(
 }
 
 /// Passes on what is said until there is nothing more, as `through` gives it back, whenever
-/// something `passes`.
+/// something `passes`; `None` ends it.
 async fn one_way(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,
     mut flow: watch::Receiver<Flow>,
     passes: fn(Flow) -> bool,
-    mut through: impl FnMut(&[u8]) -> Vec<u8>,
+    mut through: impl FnMut(&[u8]) -> Option<Vec<u8>>,
 ) {
     let mut buffer = vec![0; 16 * 1024];
     while let Ok(length @ 1..) = from.read(&mut buffer).await {
         let _ = flow.wait_for(|flow| passes(*flow)).await;
-        if to.write_all(&through(&buffer[..length])).await.is_err() {
+        let Some(bytes) = through(&buffer[..length]) else {
+            break;
+        };
+        if to.write_all(&bytes).await.is_err() {
             break;
         }
     }
