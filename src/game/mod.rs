@@ -29,6 +29,7 @@ mod rating;
 mod refusal;
 mod reminders;
 mod reserved;
+mod review;
 mod skeleton;
 mod standing;
 mod state;
@@ -71,6 +72,7 @@ pub use proof::{Commitment, NONCE_BYTES, Proof, SealedChoice, Unowned};
 pub use rating::{RatingSet, Speed, counts_for_ratings};
 pub use refusal::{Refusal, RefusalKind};
 pub use reminders::next_reminder;
+pub use review::{Analysis, Evaluation, Mistake, Review};
 pub use skeleton::name_skeleton;
 pub use standing::{Standing, Stands};
 pub use state::{

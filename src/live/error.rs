@@ -2,8 +2,8 @@
 
 use super::{
     Unready, accounts::AccountError, api_tokens::ApiTokenError, chat::ChatError,
-    conduct::ConductError, mail::EmailError, notes::NotesError, push::PushError,
-    webhooks::WebhookError,
+    computer::ReviewError, conduct::ConductError, mail::EmailError, notes::NotesError,
+    push::PushError, webhooks::WebhookError,
 };
 use crate::{
     game::{AheadError, FoldError, InvalidName, Refusal},
@@ -45,6 +45,8 @@ pub enum LiveError {
     Chat(#[from] ChatError),
     #[error(transparent)]
     Notes(#[from] NotesError),
+    #[error(transparent)]
+    Review(#[from] ReviewError),
     #[error("Too many people want the same thing at this moment; try again.")]
     Busy,
     #[error("Something failed on the server, and the command was not carried out; try again.")]

@@ -70,6 +70,7 @@ pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
 pub use chat::ChatError;
 pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};
 pub use cluster::Unready;
+pub use computer::{ReviewError, ReviewState};
 pub use conduct::{
     Authority, Complaint, ConductError, Decision, Kept, LOG_PAGE, QuotedLine, REPORTS_PAGE,
     ReportView,
@@ -99,7 +100,7 @@ use accounts::SignInState;
 use bus::SharedBus;
 use cache::{Games, People};
 use cluster::Membership;
-use computer::Computers;
+use computer::{Computers, Reviews};
 use conduct::KeptSettings;
 use hearing::CatchingUp;
 use hub::GameHub;
@@ -140,6 +141,7 @@ struct Inner {
     looks: LatestLooks,
     catching_up: CatchingUp,
     computers: Computers,
+    reviews: Reviews,
     /// None where there can be no other node.
     membership: Option<Arc<Membership>>,
     tasks: TaskTracker,
@@ -215,6 +217,7 @@ impl Live {
             bus,
             catching_up: CatchingUp::default(),
             computers: Computers::new(stopping.clone()),
+            reviews: Reviews::default(),
             membership: membership.map(Arc::new),
             tasks: TaskTracker::new(),
             closing: stopping.child_token(),

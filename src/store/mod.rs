@@ -46,6 +46,7 @@ pub mod ratings;
 mod reads;
 mod records;
 pub mod reports;
+pub mod reviews;
 mod rows;
 mod session;
 mod sqlite;
@@ -100,6 +101,7 @@ use positions::Positions;
 use push::Push;
 use ratings::Ratings;
 use reports::Reports;
+use reviews::Reviews;
 use vacations::Vacations;
 use visits::Visits;
 use webhooks::Webhooks;
@@ -147,6 +149,7 @@ pub trait Store:
     + Push
     + Ratings
     + Reports
+    + Reviews
     + Vacations
     + Visits
     + Webhooks

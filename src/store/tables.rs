@@ -59,6 +59,7 @@ pub(super) const TABLES: &[Table] = &[
     games::LOOKS,
     games::CONDITIONAL_MOVES,
     games::VARIATIONS,
+    games::REVIEWS,
     people::SESSIONS,
     people::DEVICE_LINKS,
     people::ACCOUNTS,

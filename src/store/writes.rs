@@ -17,6 +17,7 @@ mod passkeys;
 pub(super) mod push;
 mod ratings;
 mod reports;
+mod reviews;
 mod vacations;
 mod visits;
 mod webhooks;

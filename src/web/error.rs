@@ -7,7 +7,7 @@ use axum::{
 
 use crate::{
     game::{AheadError, Refusal, RefusalKind},
-    live::{AccountError, ChatError, ConductError, EmailError, LiveError, NotesError},
+    live::{AccountError, ChatError, ConductError, EmailError, LiveError, NotesError, ReviewError},
     store::StoreError,
 };
 
@@ -113,6 +113,7 @@ impl From<LiveError> for Problem {
             }
             LiveError::Chat(error) => chat(error),
             LiveError::Notes(error) => notes(error),
+            LiveError::Review(error) => review(*error),
             LiveError::ApiToken(_)
             | LiveError::Webhook(_)
             | LiveError::Push(_)
@@ -176,6 +177,16 @@ fn notes(error: &NotesError) -> StatusCode {
         | NotesError::NotOver
         | NotesError::Nothing
         | NotesError::Full => StatusCode::CONFLICT,
+    }
+}
+
+const fn review(error: ReviewError) -> StatusCode {
+    match error {
+        ReviewError::NotOver | ReviewError::NoTurns | ReviewError::NoComputer => {
+            StatusCode::CONFLICT
+        }
+        ReviewError::OneAtATime => StatusCode::TOO_MANY_REQUESTS,
+        ReviewError::TooMany => StatusCode::SERVICE_UNAVAILABLE,
     }
 }
 

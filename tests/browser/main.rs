@@ -65,6 +65,7 @@ mod printed;
 mod profile;
 mod pushed;
 mod ratings;
+mod review;
 mod riders;
 mod rules_in_view;
 mod sample;

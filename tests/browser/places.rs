@@ -81,6 +81,13 @@ async fn play_on(white: &Browser, black: &Browser, turns: &[Turn]) {
     }
 }
 
+/// Has a finished game reviewed.
+async fn review(browser: &Browser, game: &str) {
+    browser.goto(&format!("{game}/review")).await;
+    browser.press("main form button.primary").await;
+    browser.sees("h2", "The course of the game").await;
+}
+
 /// Plays as Red with a friend until the pages have something to show.
 pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     let over = begin(friend, "friend", "white", "correspondence").await;
@@ -88,6 +95,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     play_on(friend, browser, &GAME).await;
     tell(friend, "A fine game, thank you.").await;
     tell(browser, "Thank you! https://chess.example/holes").await;
+    review(browser, &over).await;
     let running = begin(friend, "friend", "white", "live").await;
     join(browser, &running).await;
     play_on(friend, browser, &GAME[..5]).await;
@@ -116,6 +124,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("challenges", "/challenges"),
         place("challenge", &challenge),
         place("player", &player),
+        place("review", &format!("{over}/review")),
         place("conduct", &conduct),
         place("search", "/games/search?variant=hole-chess&turns=c4"),
         place("ratings", "/ratings"),

@@ -60,6 +60,7 @@ mod records;
 mod remains;
 mod rematches;
 mod reveals;
+mod reviews;
 mod rewrites;
 mod seats;
 mod secrets;

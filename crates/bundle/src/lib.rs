@@ -68,7 +68,7 @@ const COMMON: &str = "common";
 pub const EARLY: &str = "js/pages/early.js";
 
 /// Every kind of page.
-pub const PAGES: [Page; 17] = [
+pub const PAGES: [Page; 18] = [
     page(
         "game",
         &[
@@ -106,6 +106,7 @@ pub const PAGES: [Page; 17] = [
     page("watch", &["cards", "challenged"], &["watch"]),
     page("archive", &["cards", "archive"], &[]),
     page("player", &["cards", "player"], &[]),
+    page("review", &["more", "review"], &[]),
     page("rules", &["text", "rules"], &["rules"]),
     page("variants", &["variants"], &[]),
     page("help", &["text", "more", "help"], &[]),

@@ -120,11 +120,24 @@ impl GameLine {
             .asides
             .get(index)
             .map_or(self.plies.len(), |aside| aside.after);
+        self.up_to(plies, index)
+    }
+
+    /// The line as it was right before a turn, with what had been done between turns by then; 0 is the first
+    /// turn. The whole line when that turn was not played.
+    #[must_use]
+    pub fn before_turn(&self, ply: usize) -> Self {
+        let asides = self.asides.partition_point(|aside| aside.after <= ply);
+        self.up_to(ply, asides)
+    }
+
+    /// The first so many plies and asides.
+    fn up_to(&self, plies: usize, asides: usize) -> Self {
         let mut line = self.clone();
         line.plies.truncate(plies);
         line.ply_keys.truncate(plies + 1);
-        line.asides.truncate(index);
-        line.aside_keys.truncate(index);
+        line.asides.truncate(asides);
+        line.aside_keys.truncate(asides);
         line.fixed = line.fixed.min(plies);
         line
     }

@@ -31,6 +31,7 @@ pub use chat::{CHAT_PAGE, ChatLineView, ChatView};
 pub use comments::COMMENTS_PAGE;
 pub use deal::{DealView, DrawView, MadeView, ReadingView};
 pub use features::{CardsView, FeaturesView, HighlightView, MarkView, PhaseView, WaitingView};
+pub use parts::TurnInWords;
 pub(crate) use parts::{legal_turns, placed};
 pub use since::SinceView;
 pub use words::{outcome_words, status_words};

@@ -6,8 +6,8 @@ use super::{
 };
 use crate::game::{Clock, MAX_LISTED_TURNS, Millis, TimeControl, state::Moment};
 use postern_rules::{
-    ByColor, Cell, Effect, Facts, Geometry, LegalTurn, PLAIN_STEPS, Pieces, Placed, Ply, Position,
-    Step, Variant, Viewer,
+    ByColor, Cell, Effect, Facts, GameLine, Geometry, Happened, LegalTurn, PLAIN_STEPS, Pieces,
+    Placed, Ply, Position, Step, Variant, Viewer,
 };
 
 /// A FEN goes to everybody alike: it is copied and given away.
@@ -67,6 +67,28 @@ pub(super) fn ply(number: usize, before: &Position, ply: &Ply, moment: &Moment) 
         fen: ply.position.fen(PUBLIC),
         features: (features != FeaturesView::of(before)).then_some(features),
         at_ms: moment.at_ms,
+    }
+}
+
+/// A turn in words, and the cells that it touches, the one where its piece ends last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnInWords {
+    pub words: String,
+    pub touched: Vec<String>,
+}
+
+impl TurnInWords {
+    /// `None` when the turn is not legal at the end of `line`.
+    #[must_use]
+    pub fn of(line: &GameLine, turn: &str) -> Option<Self> {
+        let before = line.position();
+        let Happened::Turn(facts) = line.judge(turn).ok()?.what else {
+            return None;
+        };
+        Some(Self {
+            words: ply_words(&clauses(Some(before), &facts), &facts),
+            touched: before.variant().geometry().names(&facts.touched()),
+        })
     }
 }
 

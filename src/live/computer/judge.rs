@@ -1,10 +1,12 @@
 //! What a computer player makes of what it finds: whether it gives up, and whether a draw suits it.
 
+use std::time::Duration;
+
 use postern_rules::{Color, GameLine};
 use postern_search::{Advice, Answer, Level, Limits, Options, Score, answer, best_turn};
 
 use super::threads::Allowed;
-use crate::game::{Command, Unowned};
+use crate::game::{Analysis, Command, Evaluation, Unowned};
 
 /// It gives up when it is this much behind, in hundredths of a pawn.
 const HOPELESS: Score = Score::centipawns(-1_500);
@@ -91,6 +93,40 @@ pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &Allowed) -> Command {
     } else {
         Command::DeclineDraw
     }
+}
+
+/// How far a position of a game that is over is looked into, in nodes and in time.
+const REVIEWED_NODES: u64 = 60_000;
+const REVIEWED_WITHIN: Duration = Duration::from_millis(500);
+
+/// What the last position of a line is worth, whatever ended the game of which it is a part. `None` where it
+/// cannot be said: while something is hidden, while an event has to be started, and when there was no time.
+pub(super) fn analysis(line: &GameLine, draws: bool, allowed: &Allowed) -> Option<Analysis> {
+    if let Some(outcome) = line.outcome() {
+        return Some(Analysis {
+            evaluation: Evaluation::of_winner(outcome.winner),
+            line: Vec::new(),
+        });
+    }
+    let allowed = allowed.within(REVIEWED_WITHIN);
+    let stop = || allowed.is_over();
+    let limits = Limits {
+        stop: &stop,
+        ..Limits::nodes(REVIEWED_NODES)
+    };
+    let options = Options {
+        draws,
+        ..Options::default()
+    };
+    let advice = best_turn(line, &limits, &options).ok()?;
+    let score = match line.position().to_move() {
+        Color::White => advice.score,
+        Color::Black => -advice.score,
+    };
+    (advice.depth > 0).then(|| Analysis {
+        evaluation: Evaluation::new(score.value()),
+        line: advice.line,
+    })
 }
 
 #[cfg(test)]

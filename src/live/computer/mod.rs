@@ -6,6 +6,8 @@
 
 mod judge;
 mod queue;
+mod review;
+mod review_error;
 mod threads;
 
 use std::{
@@ -31,6 +33,9 @@ use crate::{
 };
 use judge::Mind;
 use queue::Urgency;
+pub use review::ReviewState;
+pub(super) use review::Reviews;
+pub use review_error::ReviewError;
 use threads::{Allowed, Threads};
 
 /// A computer answers no sooner than so long after its opponent, in milliseconds, so that eyes can follow.

@@ -11,16 +11,21 @@ pub(super) enum Urgency {
     Live,
     /// A turn of any other game.
     Unhurried,
+    /// A position of a game that is over. It waits until nothing else does.
+    Review,
 }
 
 /// Most searches that wait for one person, and in all.
 const MOST_OF_PERSON: usize = 2;
 const MOST: usize = 200;
 
-/// Searches that wait, each for a person. Those of one urgency are carried out in their order.
+/// Searches that wait, each for a person. Those of one urgency are carried out in their order. Of reviews, of
+/// which whoever asks for them lets only a few wait, none is refused.
 #[derive(Debug)]
 pub(super) struct Waiting<T> {
+    /// For turns, by their urgency.
     lines: [VecDeque<(PersonId, T)>; 2],
+    reviews: VecDeque<T>,
     of_person: HashMap<PersonId, usize>,
 }
 
@@ -28,6 +33,7 @@ impl<T> Default for Waiting<T> {
     fn default() -> Self {
         Self {
             lines: [VecDeque::new(), VecDeque::new()],
+            reviews: VecDeque::new(),
             of_person: HashMap::new(),
         }
     }
@@ -36,6 +42,10 @@ impl<T> Default for Waiting<T> {
 impl<T> Waiting<T> {
     /// Gives the search back when too much waits already.
     pub(super) fn push(&mut self, urgency: Urgency, person: &PersonId, search: T) -> Result<(), T> {
+        if urgency == Urgency::Review {
+            self.reviews.push_back(search);
+            return Ok(());
+        }
         let own = self.of_person.get(person).copied().unwrap_or_default();
         if own >= MOST_OF_PERSON || self.len() >= MOST {
             return Err(search);
@@ -46,7 +56,9 @@ impl<T> Waiting<T> {
     }
 
     pub(super) fn pop(&mut self) -> Option<T> {
-        let (person, search) = self.lines.iter_mut().find_map(VecDeque::pop_front)?;
+        let Some((person, search)) = self.lines.iter_mut().find_map(VecDeque::pop_front) else {
+            return self.reviews.pop_front();
+        };
         if let Some(own) = self.of_person.get_mut(&person) {
             *own -= 1;
             if *own == 0 {
@@ -56,12 +68,12 @@ impl<T> Waiting<T> {
         Some(search)
     }
 
-    /// What waits, in the order in which it will be taken.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
+    /// The turns that wait, in the order in which they will be taken.
+    pub(super) fn turns(&self) -> impl Iterator<Item = &T> {
         self.lines.iter().flatten().map(|(_, search)| search)
     }
 
-    pub(super) fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.lines.iter().map(VecDeque::len).sum()
     }
 }
@@ -78,6 +90,7 @@ mod tests {
     fn live_turns_go_first_and_each_in_order() {
         let mut waiting = Waiting::default();
         for (urgency, of, search) in [
+            (Urgency::Review, 1, 'e'),
             (Urgency::Unhurried, 1, 'a'),
             (Urgency::Live, 2, 'b'),
             (Urgency::Unhurried, 3, 'c'),
@@ -86,7 +99,7 @@ mod tests {
             waiting.push(urgency, &person(of), search).unwrap();
         }
         let order: String = std::iter::from_fn(|| waiting.pop()).collect();
-        assert_eq!((order.as_str(), waiting.len()), ("bdac", 0));
+        assert_eq!((order.as_str(), waiting.len()), ("bdace", 0));
         assert!(waiting.of_person.is_empty());
     }
 

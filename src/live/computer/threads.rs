@@ -103,7 +103,7 @@ impl Shared {
                 let waited = self.changed.wait(state);
                 state = waited.unwrap_or_else(PoisonError::into_inner);
             };
-            let allowed = self.allowed(state.waiting.iter().map(|asked| asked.since));
+            let allowed = self.allowed(state.waiting.turns().map(|asked| asked.since));
             drop(state);
             // A search that fails takes nothing with it: who waits for it is told that it is gone.
             let failed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| search(allowed)));

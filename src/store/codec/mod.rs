@@ -9,6 +9,7 @@ mod clocks;
 mod comments;
 mod dto;
 mod records;
+mod reviews;
 mod secrets;
 mod versions;
 
@@ -24,6 +25,7 @@ pub use comments::Words;
 use dto::{Created, Ended, Side, Time, person_id};
 pub(super) use dto::{access, access_name, game_id, reason};
 use records::Did;
+pub(super) use reviews::{review, review_text};
 use secrets::SquareChosen;
 use versions::version_of;
 

@@ -180,6 +180,11 @@ const MIGRATIONS: &[Step] = &[
         "computer",
         include_str!("../../../migrations/postgres/0041_computer.sql"),
     ),
+    (
+        42,
+        "reviews",
+        include_str!("../../../migrations/postgres/0042_reviews.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

@@ -31,6 +31,7 @@ pub(super) mod public_lists;
 pub(super) mod push;
 pub(super) mod ratings;
 pub(super) mod reports;
+pub(super) mod reviews;
 mod row;
 pub(super) mod sessions;
 pub(super) mod tidy;

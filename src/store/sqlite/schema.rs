@@ -216,6 +216,11 @@ const MIGRATIONS: &[Step] = &[
         "computer",
         include_str!("../../../migrations/sqlite/0041_computer.sql"),
     ),
+    (
+        42,
+        "reviews",
+        include_str!("../../../migrations/sqlite/0042_reviews.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

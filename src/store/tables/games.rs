@@ -143,6 +143,12 @@ pub(super) const CARDS_READ: Table = Table {
     columns: &[("person", Number), ("variant", Text), ("card", Number)],
 };
 
+pub(super) const REVIEWS: Table = Table {
+    name: "reviews",
+    keys: 1,
+    columns: &[("game", Number), ("made_ms", Number), ("body", Text)],
+};
+
 pub(super) const CONDITIONAL_MOVES: Table = Table {
     name: "conditional_moves",
     keys: 2,

@@ -37,10 +37,11 @@ macro_rules! of_game {
 }
 
 /// What refers to the game goes before it, and what refers to an event before that.
-const GO: [&str; 16] = [
+const GO: [&str; 17] = [
     of_game!("comments"),
     of_game!("chat_lines"),
     of_game!("game_notes"),
+    of_game!("reviews"),
     of_game!("looks"),
     of_game!("conditional_moves"),
     of_game!("variations"),

@@ -113,6 +113,9 @@ export function bindActions(found, store, execute, waiting) {
         find("#new-opponent") &&
         element("button", { form: "new-opponent" }, "New opponent"),
       view.status === "over" &&
+        view.plies.length > 0 &&
+        element("a", { class: "button", href: `/games/${view.id}/review` }, "Review"),
+      view.status === "over" &&
         element("a", { class: "button", href: "#export", onclick: openExport }, "Share and export"),
     ];
   }

@@ -24,6 +24,7 @@ mod positions;
 mod push;
 mod ratings;
 mod reports;
+mod reviews;
 mod store;
 mod vacations;
 mod visits;
@@ -72,11 +73,8 @@ async fn both_engines_give_the_same_answers_logs_lists_and_views() {
         // Shown when it fails.
         eprintln!("world {seed}");
         live_on_both(seed).await;
-        let enough = match seconds {
-            Some(seconds) => begun.elapsed() >= seconds,
-            None => seed - first + 1 >= WORLDS,
-        };
-        if enough {
+        let worlds = seed - first + 1;
+        if seconds.map_or(worlds >= WORLDS, |seconds| begun.elapsed() >= seconds) {
             break;
         }
     }
@@ -162,7 +160,7 @@ impl World {
             74..78 => self.talk().await,
             78 => self.note().await,
             79 => self.read_card().await,
-            80 => self.glance().await,
+            80 => self.glance_or_review().await,
             81..90 => self.change_people().await,
             90..97 => {
                 let jump = [10, 20 * SECOND, HOUR, DAY, 40 * DAY][self.chance.below(5)];

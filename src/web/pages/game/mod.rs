@@ -15,6 +15,8 @@ mod links;
 pub(in crate::web) mod notes;
 mod page;
 pub(in crate::web) mod plans;
+pub(in crate::web) mod review;
+mod review_graph;
 mod sheet;
 mod since;
 mod talk;

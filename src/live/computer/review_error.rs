@@ -1,0 +1,18 @@
+//! Why no review is made.
+
+/// Why a game is not reviewed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReviewError {
+    #[error("A game is reviewed when it is over; this one still goes on.")]
+    NotOver,
+    #[error("No turn was played in this game, so that there is nothing to review.")]
+    NoTurns,
+    #[error(
+        "The computer is still reviewing another game for you. Please ask again when it has finished."
+    )]
+    OneAtATime,
+    #[error("The computer is reviewing many games at this moment. Please try again in a minute.")]
+    TooMany,
+    #[error("On this server the computer reviews no games.")]
+    NoComputer,
+}

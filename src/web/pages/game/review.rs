@@ -1,0 +1,251 @@
+//! `/games/ID/review`: what a computer says of a game that is over.
+
+use askama::Template;
+use axum::{
+    extract::{Path, State},
+    response::{IntoResponse as _, Redirect, Response},
+};
+
+use super::review_graph::ReviewGraph;
+use crate::{
+    game::{
+        Evaluation, Game, GameView, Mistake, Review,
+        view::{FeaturesView, Status, TurnInWords},
+    },
+    live::ReviewState,
+    web::{
+        board_svg::{BoardSvg, Svg},
+        board_text,
+        commands::stranger,
+        error::Problem,
+        extract::game_id,
+        marks::Mark,
+        pages::shell::{Shell, render},
+        session::Visitor,
+        state::Site,
+        views,
+    },
+};
+use postern_rules::{Color, GameLine, Variant, Viewer};
+
+/// The page.
+#[derive(Template)]
+#[template(path = "review.html")]
+struct Page {
+    shell: Shell,
+    view: GameView,
+    /// Whether the visitor can ask for a review.
+    can_ask: bool,
+    /// How much of a review is done, in a hundred parts.
+    underway: Option<usize>,
+    finished: Option<Shown>,
+}
+
+impl Page {
+    /// Who plays a side, by name.
+    fn player(&self, side: Color) -> &str {
+        let player = self.view.players[side].as_ref();
+        player.map_or("nobody", |player| &player.name)
+    }
+}
+
+/// A review as it is shown.
+struct Shown {
+    graph: Option<ReviewGraph>,
+    mistakes: Vec<ShownMistake>,
+    turns: Vec<ShownTurn>,
+    /// Whether some positions could not be judged.
+    has_gaps: bool,
+    /// After so many turns the review ends, if the game went on.
+    ends_after: Option<usize>,
+}
+
+/// A turn that cost much.
+struct ShownMistake {
+    /// Its place in the game, from 1.
+    ply: usize,
+    side: &'static str,
+    /// `12. e4`.
+    name: String,
+    board: Svg,
+    before: String,
+    after: String,
+    better: Option<Said>,
+    answer: Option<Said>,
+}
+
+/// A turn and what may follow.
+struct Said {
+    notation: String,
+    words: String,
+    /// The turns after it, `Nc6 Bb5`; may be empty.
+    follows: String,
+}
+
+/// A turn of the game.
+struct ShownTurn {
+    ply: usize,
+    name: String,
+    evaluation: String,
+}
+
+/// `GET /games/{id}/review`.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<Response, Problem> {
+    let id = game_id(&path)?;
+    let view = views::view(&site, &id, visitor.id(), 0).await?;
+    let state = site.live.review(&id).await?;
+    let game = site.live.game(&id).await?;
+    let mut page = Page {
+        shell: Shell::of(&visitor, &site).await?,
+        can_ask: visitor.id().is_some() && site.live.computers_play() && !view.plies.is_empty(),
+        view,
+        underway: None,
+        finished: None,
+    };
+    match state {
+        ReviewState::None => {}
+        ReviewState::Underway { done, of } => page.underway = Some(done * 100 / of.max(1)),
+        ReviewState::Finished(review) => {
+            let at_bottom = page.view.you.first().copied().unwrap_or(Color::White);
+            let assets = page.shell.assets.clone();
+            let show = move || Shown::of(&game, &review, at_bottom, &assets);
+            page.finished = Some(site.apart(show).await?);
+        }
+    }
+    let response = render(&page)?;
+    Ok(visitor.remember(&site, response))
+}
+
+/// `POST /games/{id}/review`.
+pub(crate) async fn ask(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<Response, Problem> {
+    let id = game_id(&path)?;
+    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
+    site.live.ask_for_review(&id, person).await?;
+    let to = format!("/games/{id}/review");
+    Ok(visitor.remember(&site, Redirect::to(&to).into_response()))
+}
+
+impl Shown {
+    fn of(game: &Game, review: &Review, at_bottom: Color, assets: &str) -> Self {
+        let line = game.line();
+        let variant = game.setup().variant;
+        let (judged, played) = (review.evaluations.len(), line.plies().len());
+        let reached = judged.min(played + 1);
+        let mistakes = review
+            .mistakes
+            .iter()
+            .filter_map(|mistake| ShownMistake::of(line, review, mistake, at_bottom, assets));
+        let turns = (1..reached).map(|ply| ShownTurn {
+            ply,
+            name: name(line, ply - 1),
+            evaluation: words(variant, review, ply),
+        });
+        let marked = review.mistakes.iter().map(|mistake| mistake.ply + 1);
+        Self {
+            graph: ReviewGraph::of(
+                variant.side_name(Color::White),
+                &review.evaluations,
+                &marked.collect::<Vec<_>>(),
+            ),
+            mistakes: mistakes.collect(),
+            turns: turns.collect(),
+            has_gaps: review.evaluations.iter().any(Option::is_none),
+            ends_after: (judged <= played).then(|| judged.saturating_sub(1)),
+        }
+    }
+}
+
+impl ShownMistake {
+    /// `None` when the review does not fit the game.
+    fn of(
+        line: &GameLine,
+        review: &Review,
+        mistake: &Mistake,
+        at_bottom: Color,
+        assets: &str,
+    ) -> Option<Self> {
+        let played = line.plies().get(mistake.ply)?;
+        let before = line.before_turn(mistake.ply);
+        let after = line.before_turn(mistake.ply + 1);
+        let (better, arrow) = said(&before, &mistake.better);
+        let (answer, _) = said(&after, &mistake.answer);
+        let position = before.position();
+        let variant = position.variant();
+        let geometry = variant.geometry();
+        let pieces = position.pieces(Viewer::Spectator);
+        let features = FeaturesView::of(position).lasting();
+        let label = board_text::in_words(variant, &pieces, Some(position.to_move()), &features);
+        let touched = geometry.names(&played.facts.touched());
+        let board = BoardSvg {
+            orientation: at_bottom,
+            coordinates: true,
+            last: &touched,
+            marks: arrow.as_slice(),
+            ..BoardSvg::small(variant, &pieces, &features, &label, assets)
+        };
+        Some(Self {
+            ply: mistake.ply + 1,
+            side: variant.side_name(played.by),
+            name: name(line, mistake.ply),
+            board: board.draw(),
+            before: words(variant, review, mistake.ply),
+            after: words(variant, review, mistake.ply + 1),
+            better,
+            answer,
+        })
+    }
+}
+
+/// The first turn of a line from a position, in words, and an arrow for it.
+fn said(at: &GameLine, turns: &[String]) -> (Option<Said>, Option<Mark>) {
+    let Some((first, follows)) = turns.split_first() else {
+        return (None, None);
+    };
+    let Some(TurnInWords { words, touched }) = TurnInWords::of(at, first) else {
+        return (None, None);
+    };
+    let arrow = match (touched.first(), touched.last()) {
+        (Some(from), Some(to)) if from == to => Some(Mark::Ring(to.clone())),
+        (Some(from), Some(to)) => Some(Mark::Arrow(from.clone(), to.clone())),
+        _ => None,
+    };
+    let said = Said {
+        notation: first.clone(),
+        words,
+        follows: follows.join(" "),
+    };
+    (Some(said), arrow)
+}
+
+/// `12. e4`, or `12… e5` where White has the first turn of each pair.
+fn name(line: &GameLine, ply: usize) -> String {
+    let Some(played) = line.plies().get(ply) else {
+        return String::new();
+    };
+    let begins = line.start().to_move();
+    let turns_before = ply + usize::from(begins == Color::Black);
+    let number = turns_before / 2 + 1;
+    let dots = if played.by == Color::White {
+        "."
+    } else {
+        "…"
+    };
+    format!("{number}{dots} {}", played.facts.notation)
+}
+
+/// What the position after `ply` turns was worth, in words.
+fn words(variant: Variant, review: &Review, ply: usize) -> String {
+    let found = review.evaluations.get(ply).copied().flatten();
+    found.map_or_else(
+        || "not judged".to_owned(),
+        |evaluation: Evaluation| evaluation.words(variant),
+    )
+}

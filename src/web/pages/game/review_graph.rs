@@ -1,0 +1,103 @@
+//! How the chances changed in the course of a game, as a drawing.
+
+use askama::Template;
+
+use crate::game::Evaluation;
+
+/// The size of the drawing, in its own units.
+const WIDTH: f64 = 600.0;
+const HEIGHT: f64 = 160.0;
+/// The radius of a dot with its edge.
+const DOT: f64 = 7.0;
+
+/// The graph, rendered where a template names it.
+#[derive(Template)]
+#[template(path = "partials/review_graph.html")]
+pub(super) struct ReviewGraph {
+    /// The side whose chances are drawn.
+    side: &'static str,
+    /// The runs of positions that were judged, each as the corners of the area of White's chances.
+    areas: Vec<String>,
+    dots: Vec<Dot>,
+}
+
+impl askama::filters::HtmlSafe for ReviewGraph {}
+
+/// A turn that cost much.
+struct Dot {
+    x: String,
+    y: String,
+}
+
+impl ReviewGraph {
+    /// `marked` are the places of the turns to point out, from 1. `None` when fewer than two positions were
+    /// judged.
+    pub(super) fn of(
+        side: &'static str,
+        evaluations: &[Option<Evaluation>],
+        marked: &[usize],
+    ) -> Option<Self> {
+        if evaluations.iter().flatten().count() < 2 {
+            return None;
+        }
+        let steps = evaluations.len() - 1;
+        let x = |ply: usize| part(ply, steps) * WIDTH;
+        let y = |evaluation: Evaluation| (1.0 - evaluation.chance()) * HEIGHT;
+        let judged: Vec<(usize, Evaluation)> = evaluations
+            .iter()
+            .enumerate()
+            .filter_map(|(ply, found)| Some((ply, (*found)?)))
+            .collect();
+        let areas = judged
+            .chunk_by(|(one, _), (next, _)| one + 1 == *next)
+            .map(|run| {
+                let corners = run
+                    .iter()
+                    .map(|(ply, evaluation)| format!("{:.1},{:.1}", x(*ply), y(*evaluation)));
+                let (first, last) = (x(run[0].0), x(run[run.len() - 1].0));
+                let corners = corners.collect::<Vec<_>>().join(" ");
+                format!("{first:.1},{HEIGHT} {corners} {last:.1},{HEIGHT}")
+            });
+        let dot = |ply: &usize| {
+            let evaluation = (*evaluations.get(*ply)?)?;
+            Some(Dot {
+                x: format!("{:.1}", x(*ply).clamp(DOT, WIDTH - DOT)),
+                // All of it in the drawing.
+                y: format!("{:.1}", y(evaluation).clamp(DOT, HEIGHT - DOT)),
+            })
+        };
+        Some(Self {
+            side,
+            areas: areas.collect(),
+            dots: marked.iter().filter_map(dot).collect(),
+        })
+    }
+}
+
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "plies are far below 2 to the 53rd"
+)]
+fn part(of: usize, whole: usize) -> f64 {
+    of as f64 / whole.max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_graph_has_a_gap_where_nothing_was_judged() {
+        let level = Some(Evaluation::LEVEL);
+        let graph = ReviewGraph::of("Red", &[level, level, None, level, level], &[1, 2]).unwrap();
+        assert_eq!(
+            graph.areas,
+            [
+                "0.0,160 0.0,80.0 150.0,80.0 150.0,160",
+                "450.0,160 450.0,80.0 600.0,80.0 600.0,160"
+            ]
+        );
+        assert_eq!(graph.dots.len(), 1);
+        assert!(ReviewGraph::of("Red", &[level, None], &[]).is_none());
+    }
+}

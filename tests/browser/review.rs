@@ -1,0 +1,99 @@
+//! A finished game is reviewed, and its review read.
+
+use serde_json::json;
+
+use crate::{
+    harness::{Browser, Look, stage},
+    table::{at_the_board, begin},
+};
+
+/// Plays a game of Crazyhouse at one board to its end, through the API; gives its address. Black's third turn
+/// allows a mate.
+async fn played(browser: &Browser) -> String {
+    const PLAY: &str = r#"return (async () => {
+        const post = (address, body) => fetch(address, {
+            method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
+        }).then((answer) => answer.json());
+        const {id} = await post("/api/games", {id: "review-review-review", variant: "crazyhouse", with: "both-sides",
+            play: "white", time: {kind: "unlimited"}});
+        for (const [ply, turn] of ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"].entries())
+            await post(`/api/games/${id}/commands`, {id: crypto.randomUUID(), command: {do: "play", turn, ply}});
+        return `/games/${id}`;
+    })()"#;
+    let game = browser.run(PLAY, json!([])).await;
+    game.as_str().expect("an address").to_owned()
+}
+
+async fn reviewed(name: &str, look: Look) {
+    stage(name, async |stage| {
+        let ann = stage.browser("ann", look).await;
+        begin(&ann, "both-sides", "white", "unlimited").await;
+        let game = played(&ann).await;
+        ann.goto(&game).await;
+        at_the_board(&ann).await;
+        ann.press(&format!("#actions a[href='{game}/review']"))
+            .await;
+        ann.sees("main", "It takes up to a minute").await;
+        ann.press("main form button").await;
+        // The page loads itself again until it is there.
+        ann.sees("h2", "The course of the game").await;
+        let worst = "#turn-6";
+        ann.sees(worst, "3… Nf6").await;
+        ann.sees(worst, "White wins in 1 turn").await;
+        ann.sees(
+            worst,
+            "What was played allows Qxf7#. Queen takes the pawn on f7. Checkmate.",
+        )
+        .await;
+        assert_eq!(
+            ann.count(".chances circle").await,
+            ann.count(".mistake").await
+        );
+        ann.press("details summary").await;
+        ann.sees("details", "4. Qxf7#").await;
+        ann.sees("details", "White has won").await;
+        ann.press(&format!("{worst} h3 a")).await;
+        ann.until("location.search === '?ply=6'").await;
+        // Whoever watches reads the same, and cannot ask for it once more.
+        let guest = stage.browser("guest", Look::DESKTOP).await;
+        guest.goto(&format!("{game}/review")).await;
+        guest.sees(worst, "3… Nf6").await;
+        assert_eq!(guest.count("main form").await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_is_reviewed_on_a_desktop_in_the_dark() {
+    let look = Look {
+        dark: true,
+        ..Look::DESKTOP
+    };
+    reviewed("review_desktop", look).await;
+}
+
+#[tokio::test]
+async fn a_game_is_reviewed_on_a_phone() {
+    reviewed("review_phone", Look::PHONE).await;
+}
+
+#[tokio::test]
+async fn a_game_is_reviewed_without_scripts() {
+    stage("review_forms", async |stage| {
+        let ann = stage.browser("ann", Look::DESKTOP).await;
+        begin(&ann, "both-sides", "white", "unlimited").await;
+        let game = played(&ann).await;
+        let plain = stage.browser("plain", Look::NO_SCRIPT).await;
+        plain.goto(&format!("{game}/review")).await;
+        plain
+            .sees("main", "Nobody has had this game reviewed yet")
+            .await;
+        ann.goto(&format!("{game}/review")).await;
+        ann.press("main form button").await;
+        ann.until("document.querySelector('main form') === null")
+            .await;
+        plain.goto(&format!("{game}/review")).await;
+        plain.sees("h2", "The course of the game").await;
+    })
+    .await;
+}

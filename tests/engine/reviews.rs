@@ -1,0 +1,128 @@
+//! Reviews of games that are over.
+
+use std::time::Duration;
+
+use postern::{
+    game::{Command, Evaluation, GameId, NewGame, Opponent, Review, TimeControl},
+    live::{LiveError, ReviewError, ReviewState},
+};
+use postern_rules::{Color, Variant};
+
+use crate::helpers::*;
+
+/// A game of two in which these turns were played, and Ben resigned unless it was over.
+async fn finished(server: &Server, variant: Variant, turns: &[&str]) -> GameId {
+    let new = NewGame {
+        variant,
+        ..new_game(Opponent::Friend, TimeControl::Unlimited)
+    };
+    let id = server.create(new).await;
+    server.by(&ben(), &id, Command::Join).await.unwrap();
+    for (ply, turn) in turns.iter().enumerate() {
+        let by = if ply % 2 == 0 { ann() } else { ben() };
+        server.by(&by, &id, play(turn, ply)).await.unwrap();
+    }
+    if server.live.game(&id).await.unwrap().outcome().is_none() {
+        server.by(&ben(), &id, Command::Resign).await.unwrap();
+    }
+    id
+}
+
+/// Waits for a review that was asked for.
+async fn review(server: &Server, id: &GameId) -> Review {
+    let wait = async {
+        loop {
+            match server.live.review(id).await.unwrap() {
+                ReviewState::Finished(review) => return review,
+                ReviewState::Underway { done, of } => assert!(done <= of),
+                ReviewState::None => panic!("nobody is at work"),
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let found = tokio::time::timeout(Duration::from_mins(2), wait).await;
+    found.expect("it is finished in time")
+}
+
+/// A queen is given away, and not taken; then a mate is allowed.
+const BLUNDERS: [&str; 7] = ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"];
+
+#[tokio::test]
+async fn a_review_finds_the_turn_that_allowed_the_mate() {
+    let server = Server::start().await;
+    let id = finished(&server, Variant::Crazyhouse, &BLUNDERS).await;
+    server.live.ask_for_review(&id, &ann().id).await.unwrap();
+    let found = review(&server, &id).await;
+    assert_eq!(found.evaluations.len(), 8);
+    assert_eq!(
+        found.evaluations[7],
+        Some(Evaluation::of_winner(Some(Color::White)))
+    );
+    let worst = found.mistakes.iter().find(|mistake| mistake.ply == 5);
+    assert_eq!(worst.expect("the sixth turn").answer, ["Qxf7#"]);
+    // It is kept, and asked again it is not made again.
+    server.live.ask_for_review(&id, &ben().id).await.unwrap();
+    let state = server.live.review(&id).await.unwrap();
+    assert_eq!(state, ReviewState::Finished(found.clone()));
+    let server = server.restart().await;
+    assert_eq!(
+        server.live.review(&id).await.unwrap(),
+        ReviewState::Finished(found)
+    );
+}
+
+#[tokio::test]
+async fn games_of_every_variant_are_reviewed() {
+    let server = Server::start().await;
+    for variant in Variant::ALL {
+        let new = new_game(Opponent::BothSides, TimeControl::Unlimited);
+        let id = server.create(NewGame { variant, ..new }).await;
+        for ply in 0..4 {
+            let game = server.live.game(&id).await.unwrap();
+            let position = game.line().position();
+            let viewer = postern_rules::Viewer::Player(position.to_move());
+            let turn = position.legal_turns(viewer)[ply].notation.clone();
+            server.by(&ann(), &id, play(&turn, ply)).await.unwrap();
+        }
+        server.by(&ann(), &id, Command::Resign).await.unwrap();
+        server.live.ask_for_review(&id, &ann().id).await.unwrap();
+        let found = review(&server, &id).await;
+        assert_eq!(found.evaluations.len(), 5);
+        assert!(found.evaluations.iter().all(Option::is_some), "{variant}");
+    }
+}
+
+#[tokio::test]
+async fn only_games_that_are_over_are_reviewed_and_one_at_a_time_for_each() {
+    let server = Server::start().await;
+    let running = server
+        .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
+        .await;
+    let ann = ann().id;
+    let refused = async |id: &GameId| server.live.ask_for_review(id, &ann).await.unwrap_err();
+    let not_over = LiveError::Review(ReviewError::NotOver);
+    assert_eq!(refused(&running).await, not_over);
+    let empty = finished(&server, Variant::Crazyhouse, &[]).await;
+    let no_turns = LiveError::Review(ReviewError::NoTurns);
+    assert_eq!(refused(&empty).await, no_turns);
+
+    let first = finished(&server, Variant::Crazyhouse, &BLUNDERS).await;
+    let second = finished(&server, Variant::Crazyhouse, &BLUNDERS).await;
+    server.live.ask_for_review(&first, &ann).await.unwrap();
+    let again = LiveError::Review(ReviewError::OneAtATime);
+    assert_eq!(refused(&second).await, again);
+    server.live.ask_for_review(&first, &ann).await.unwrap();
+    server
+        .live
+        .ask_for_review(&second, &ben().id)
+        .await
+        .unwrap();
+    review(&server, &first).await;
+    review(&server, &second).await;
+
+    server.live.let_computers_play(false);
+    let third = finished(&server, Variant::Crazyhouse, &BLUNDERS).await;
+    let no_computer = LiveError::Review(ReviewError::NoComputer);
+    assert_eq!(refused(&third).await, no_computer);
+    assert_eq!(server.live.review(&third).await.unwrap(), ReviewState::None);
+}
