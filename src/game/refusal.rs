@@ -255,6 +255,10 @@ pub enum Refusal {
         "You have {0} unfinished games against the computer, which is as many as you can have. Finish one of them first."
     )]
     TooManyWithComputer(usize),
+    #[error(
+        "This position stands in a game that you are playing now. The computer does not help with it before that game is over."
+    )]
+    FairPlay,
     #[error("This token is marked as a program’s, and programs do not play rated games.")]
     RatedWithoutPrograms,
     #[error(

@@ -17,6 +17,7 @@ mod computer;
 mod conditional;
 mod conduct;
 mod error;
+mod fair_play;
 mod feed_addresses;
 mod figures;
 mod fill;
@@ -201,6 +202,7 @@ impl Live {
             sign_ins: SignInState::new(&clock),
             mail: MailState::new(&clock),
             webhooks: WebhookState::new(&clock),
+            reviews: Reviews::new(&clock),
             push: PushState::new(&push_key, &clock)?,
             begun_ms: clock.now_ms(),
             clock,
@@ -217,7 +219,6 @@ impl Live {
             bus,
             catching_up: CatchingUp::default(),
             computers: Computers::new(stopping.clone()),
-            reviews: Reviews::default(),
             membership: membership.map(Arc::new),
             tasks: TaskTracker::new(),
             closing: stopping.child_token(),

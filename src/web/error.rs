@@ -185,7 +185,7 @@ const fn review(error: ReviewError) -> StatusCode {
         ReviewError::NotOver | ReviewError::NoTurns | ReviewError::NoComputer => {
             StatusCode::CONFLICT
         }
-        ReviewError::OneAtATime => StatusCode::TOO_MANY_REQUESTS,
+        ReviewError::OneAtATime | ReviewError::EnoughToday(_) => StatusCode::TOO_MANY_REQUESTS,
         ReviewError::TooMany => StatusCode::SERVICE_UNAVAILABLE,
     }
 }

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use postern::{
-    game::{Command, Evaluation, GameId, NewGame, Opponent, Review, TimeControl},
+    game::{
+        Command, Computer, Evaluation, GameId, NewGame, Opponent, Person, Refusal, Review,
+        TimeControl,
+    },
     live::{LiveError, ReviewError, ReviewState},
 };
 use postern_rules::{Color, Variant};
@@ -32,7 +35,7 @@ async fn finished(server: &Server, variant: Variant, turns: &[&str]) -> GameId {
 async fn review(server: &Server, id: &GameId) -> Review {
     let wait = async {
         loop {
-            match server.live.review(id).await.unwrap() {
+            match server.live.review(id, None).await.unwrap() {
                 ReviewState::Finished(review) => return review,
                 ReviewState::Underway { done, of } => assert!(done <= of),
                 ReviewState::None => panic!("nobody is at work"),
@@ -62,11 +65,11 @@ async fn a_review_finds_the_turn_that_allowed_the_mate() {
     assert_eq!(worst.expect("the sixth turn").answer, ["Qxf7#"]);
     // It is kept, and asked again it is not made again.
     server.live.ask_for_review(&id, &ben().id).await.unwrap();
-    let state = server.live.review(&id).await.unwrap();
+    let state = server.live.review(&id, None).await.unwrap();
     assert_eq!(state, ReviewState::Finished(found.clone()));
     let server = server.restart().await;
     assert_eq!(
-        server.live.review(&id).await.unwrap(),
+        server.live.review(&id, None).await.unwrap(),
         ReviewState::Finished(found)
     );
 }
@@ -124,5 +127,73 @@ async fn only_games_that_are_over_are_reviewed_and_one_at_a_time_for_each() {
     let third = finished(&server, Variant::Crazyhouse, &BLUNDERS).await;
     let no_computer = LiveError::Review(ReviewError::NoComputer);
     assert_eq!(refused(&third).await, no_computer);
-    assert_eq!(server.live.review(&third).await.unwrap(), ReviewState::None);
+    assert_eq!(
+        server.live.review(&third, None).await.unwrap(),
+        ReviewState::None
+    );
+}
+
+#[tokio::test]
+async fn nobody_is_helped_with_a_game_that_they_are_playing() {
+    let server = Server::start().await;
+    let over = finished(&server, Variant::Crazyhouse, &BLUNDERS).await;
+    let running = NewGame {
+        variant: Variant::Crazyhouse,
+        ..new_game(Opponent::Friend, TimeControl::Unlimited)
+    };
+    let running = server.create(running).await;
+    server.by(&ben(), &running, Command::Join).await.unwrap();
+    // Both games stand at the start, which says nothing yet.
+    server.live.ask_for_review(&over, &ben().id).await.unwrap();
+    review(&server, &over).await;
+    server.turns(&running, &["e4", "e5"]).await;
+
+    let fair = LiveError::Refused(Refusal::FairPlay);
+    let read = async |person: Person| server.live.review(&over, Some(&person.id)).await;
+    assert_eq!(read(ann()).await, Err(fair.clone()));
+    assert_eq!(read(ben()).await, Err(fair.clone()));
+    let again = server.live.ask_for_review(&over, &ann().id).await;
+    assert_eq!(again, Ok(()), "it is there already, and is not shown");
+    let another = finished(&server, Variant::Crazyhouse, &BLUNDERS).await;
+    let asked = server.live.ask_for_review(&another, &ann().id).await;
+    assert_eq!(asked, Err(fair.clone()));
+    // Nor by a game against the computer from there.
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR[] w KQkq - 4 9".to_owned();
+    let from_there = |level| NewGame {
+        variant: Variant::Crazyhouse,
+        fen: Some(fen.clone()),
+        ..new_game(
+            Opponent::Computer(Computer::of_level(level).unwrap()),
+            TimeControl::Unlimited,
+        )
+    };
+    let create = async || {
+        let id = server.command_id();
+        server.live.create(&ann(), &id, from_there(1)).await
+    };
+    assert_eq!(create().await, Err(fair));
+    // Their game goes on to a position that the other never had.
+    server.by(&ann(), &running, play("a3", 2)).await.unwrap();
+    assert!(read(ann()).await.is_ok());
+    assert!(create().await.is_ok());
+}
+
+#[tokio::test]
+async fn ten_games_are_reviewed_for_somebody_in_a_day_and_five_for_a_guest() {
+    let server = Server::start().await;
+    let ask = async |server: &Server| {
+        let id = finished(server, Variant::AtomicChess, &["e4"]).await;
+        let asked = server.live.ask_for_review(&id, &ann().id).await;
+        if asked.is_ok() {
+            review(server, &id).await;
+        }
+        asked
+    };
+    for _ in 0..5 {
+        ask(&server).await.unwrap();
+    }
+    let enough = LiveError::Review(ReviewError::EnoughToday(5));
+    assert_eq!(ask(&server).await, Err(enough));
+    server.clock.advance(5 * 60 * 60 * 1_000);
+    ask(&server).await.unwrap();
 }

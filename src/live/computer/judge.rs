@@ -1,7 +1,5 @@
 //! What a computer player makes of what it finds: whether it gives up, and whether a draw suits it.
 
-use std::time::Duration;
-
 use postern_rules::{Color, GameLine};
 use postern_search::{Advice, Answer, Level, Limits, Options, Score, answer, best_turn};
 
@@ -95,9 +93,8 @@ pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &Allowed) -> Command {
     }
 }
 
-/// How far a position of a game that is over is looked into, in nodes and in time.
+/// How far a position of a game that is over is looked into, in nodes.
 const REVIEWED_NODES: u64 = 60_000;
-const REVIEWED_WITHIN: Duration = Duration::from_millis(500);
 
 /// What the last position of a line is worth, whatever ended the game of which it is a part. `None` where it
 /// cannot be said: while something is hidden, while an event has to be started, and when there was no time.
@@ -108,7 +105,6 @@ pub(super) fn analysis(line: &GameLine, draws: bool, allowed: &Allowed) -> Optio
             line: Vec::new(),
         });
     }
-    let allowed = allowed.within(REVIEWED_WITHIN);
     let stop = || allowed.is_over();
     let limits = Limits {
         stop: &stop,

@@ -11,7 +11,7 @@ mod review_error;
 mod threads;
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -19,6 +19,7 @@ use std::{
     time::Duration,
 };
 
+use postern_rules::Position;
 use postern_search::Level;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -27,7 +28,7 @@ use super::{Live, LiveError, random};
 use crate::{
     game::{
         Actor, Asked, Command, Computer, Game, GameId, Millis, NewGame, Opponent, Person, PersonId,
-        Refusal, TimeControl,
+        Refusal, TimeControl, position_key,
     },
     store::{OwnFilter, Part},
 };
@@ -127,7 +128,8 @@ impl Live {
     /// it that the computer is there. `None` for a game against somebody else.
     ///
     /// # Errors
-    /// When no computer plays here, or the person has too many such games.
+    /// When no computer plays here, the person has too many such games, or they are playing the position with
+    /// which it would begin against somebody else.
     pub(super) async fn seat_computer(
         &self,
         person: &Person,
@@ -149,6 +151,14 @@ impl Live {
             self.inner.people.remove(&seat.id);
         }
         self.may_have_one_more(&person.id, id).await?;
+        let start = new
+            .fen
+            .as_deref()
+            .map(|fen| Position::from_fen(new.variant, fen));
+        if let Some(Ok(start)) = start {
+            let start = HashSet::from([position_key(&start)]);
+            self.fair_play(&person.id, new.variant, &start).await?;
+        }
         Ok(Some(guard))
     }
 

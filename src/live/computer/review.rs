@@ -3,18 +3,30 @@
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
-    time::Duration,
+    num::NonZeroU32,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
 };
 
 use super::{judge, queue::Urgency, review_error::ReviewError};
 use crate::{
     game::{Analysis, Game, GameId, PersonId, Review, Status},
-    live::{Live, LiveError},
+    live::{
+        Clock, Live, LiveError,
+        buckets::{Buckets, LimitClock, buckets, take},
+        fair_play,
+    },
 };
 
 /// Most reviews at once.
 const MOST: usize = 20;
+/// A position is searched for at most this long, and all of a game together for at most this long.
+const POSITION_WITHIN: Duration = Duration::from_millis(500);
+const GAME_WITHIN: Duration = Duration::from_mins(1);
+/// How many games are reviewed for somebody in a day, for a guest half of that.
+const A_DAY: NonZeroU32 = NonZeroU32::new(10).unwrap();
+const A_DAY_FOR_GUEST: NonZeroU32 = NonZeroU32::new(5).unwrap();
+const DAY: Duration = Duration::from_hours(24);
 /// How long a finished review that could not be kept waits before it is tried again, and how often that is.
 const RETRY: Duration = Duration::from_secs(2);
 const TRIES: u32 = 5;
@@ -33,8 +45,12 @@ pub enum ReviewState {
 }
 
 /// The reviews that this process is making. They begin anew when it is stopped.
-#[derive(Default)]
-pub(in crate::live) struct Reviews(Mutex<HashMap<GameId, Underway>>);
+pub(in crate::live) struct Reviews {
+    underway: Mutex<HashMap<GameId, Underway>>,
+    of_accounts: Buckets<PersonId>,
+    of_guests: Buckets<PersonId>,
+    clock: LimitClock,
+}
 
 struct Underway {
     by: PersonId,
@@ -43,13 +59,29 @@ struct Underway {
 }
 
 impl Reviews {
+    pub(in crate::live) fn new(clock: &Arc<dyn Clock>) -> Self {
+        let clock = LimitClock::new(Arc::clone(clock));
+        let a_day = |count: NonZeroU32| buckets(count, DAY / count.get(), &clock);
+        Self {
+            underway: Mutex::default(),
+            of_accounts: a_day(A_DAY),
+            of_guests: a_day(A_DAY_FOR_GUEST),
+            clock,
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Underway>> {
         // Nothing that holds the lock can leave the map half-changed.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.underway.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Notes that a review begins. Whether it does: `false` when it is being made already.
-    fn begin(&self, game: &GameId, by: &PersonId, of: usize) -> Result<bool, ReviewError> {
+    fn begin(
+        &self,
+        game: &GameId,
+        (by, has_account): (&PersonId, bool),
+        of: usize,
+    ) -> Result<bool, ReviewError> {
         let mut underway = self.lock();
         if underway.contains_key(game) {
             return Ok(false);
@@ -60,6 +92,14 @@ impl Reviews {
         if underway.len() >= MOST {
             return Err(ReviewError::TooMany);
         }
+        let bucket = if has_account {
+            &self.of_accounts
+        } else {
+            &self.of_guests
+        };
+        take(bucket, by, &self.clock)
+            .map_err(|wait| ReviewError::EnoughToday(wait.as_secs().div_ceil(60 * 60)))?;
+        bucket.retain_recent();
         let by = by.clone();
         underway.insert(game.clone(), Underway { by, done: 0, of });
         Ok(true)
@@ -76,11 +116,15 @@ impl Drop for Ends<'_> {
 }
 
 impl Live {
-    /// How far the review of a game is.
+    /// How far the review of a game is, for somebody who may be playing.
     ///
     /// # Errors
-    /// When there is no such game, or it cannot be read.
-    pub async fn review(&self, game: &GameId) -> Result<ReviewState, LiveError> {
+    /// [`Refusal::FairPlay`](crate::game::Refusal::FairPlay); when there is no such game, or it cannot be read.
+    pub async fn review(
+        &self,
+        game: &GameId,
+        person: Option<&PersonId>,
+    ) -> Result<ReviewState, LiveError> {
         // Before the store, so that a review which ends meanwhile is found there.
         let underway = self
             .inner
@@ -91,15 +135,26 @@ impl Live {
         if let Some((done, of)) = underway {
             return Ok(ReviewState::Underway { done, of });
         }
-        self.game(game).await?;
-        let kept = self.inner.store.review_of(game).await?;
-        Ok(kept.map_or(ReviewState::None, ReviewState::Finished))
+        let found = self.game(game).await?;
+        let Some(kept) = self.inner.store.review_of(game).await? else {
+            return Ok(ReviewState::None);
+        };
+        if let Some(person) = person {
+            self.may_read(&found, person).await?;
+        }
+        Ok(ReviewState::Finished(kept))
+    }
+
+    async fn may_read(&self, game: &Game, person: &PersonId) -> Result<(), LiveError> {
+        let variant = game.setup().variant;
+        self.fair_play(person, variant, &fair_play::keys(game))
+            .await
     }
 
     /// Has a game reviewed that is over. Asked twice, it is done once.
     ///
     /// # Errors
-    /// [`ReviewError`]; when there is no such game, or it cannot be read.
+    /// [`ReviewError`]; [`Refusal::FairPlay`](crate::game::Refusal::FairPlay); when there is no such game, or it cannot be read.
     pub async fn ask_for_review(&self, id: &GameId, person: &PersonId) -> Result<(), LiveError> {
         self.accepting()?;
         let game = self.game(id).await?;
@@ -115,7 +170,10 @@ impl Live {
         if self.inner.store.review_of(id).await?.is_some() {
             return Ok(());
         }
-        if self.inner.reviews.begin(id, person, positions(&game))? {
+        self.may_read(&game, person).await?;
+        let has_account = self.account(person).await?.is_some();
+        let asks = (person, has_account);
+        if self.inner.reviews.begin(id, asks, positions(&game))? {
             let (live, person) = (self.clone(), person.clone());
             let task = async move { live.make_review(&game, &person).await };
             self.inner.tasks.spawn(task);
@@ -125,11 +183,13 @@ impl Live {
 
     async fn make_review(&self, game: &Game, person: &PersonId) {
         let _ends = Ends(&self.inner.reviews, game.id());
-        let mut found = Vec::new();
+        let (mut found, mut left) = (Vec::new(), GAME_WITHIN);
         for ply in 0..positions(game) {
-            let Some(analysis) = self.look_into(game, person, ply).await else {
+            let within = left.min(POSITION_WITHIN);
+            let Some((analysis, took)) = self.look_into(game, person, (ply, within)).await else {
                 return;
             };
+            left = left.saturating_sub(took);
             found.push(analysis);
             if let Some(underway) = self.inner.reviews.lock().get_mut(game.id()) {
                 underway.done = found.len();
@@ -152,13 +212,14 @@ impl Live {
         }
     }
 
-    /// What is found in the position after `ply` turns. `None` when the server stops, or a search has failed.
+    /// What is found in the position after `ply` turns in so much time, and how much it took. `None` when the
+    /// server stops, or a search has failed.
     async fn look_into(
         &self,
         game: &Game,
         person: &PersonId,
-        ply: usize,
-    ) -> Option<Option<Analysis>> {
+        (ply, within): (usize, Duration),
+    ) -> Option<(Option<Analysis>, Duration)> {
         let line = game.line().before_turn(ply);
         let draws = game.setup().seeds.is_some();
         let found =
@@ -166,7 +227,9 @@ impl Live {
                 .computers
                 .threads
                 .search(Urgency::Review, person, move |allowed| {
-                    judge::analysis(&line, draws, allowed)
+                    let begun = Instant::now();
+                    let analysis = judge::analysis(&line, draws, &allowed.within(within));
+                    (analysis, begun.elapsed())
                 })?;
         tokio::select! {
             found = found => found.ok(),

@@ -11,6 +11,10 @@ pub enum ReviewError {
         "The computer is still reviewing another game for you. Please ask again when it has finished."
     )]
     OneAtATime,
+    #[error(
+        "The computer has reviewed as many games for you as it does in a day. Please ask again in {0} hours."
+    )]
+    EnoughToday(u64),
     #[error("The computer is reviewing many games at this moment. Please try again in a minute.")]
     TooMany,
     #[error("On this server the computer reviews no games.")]

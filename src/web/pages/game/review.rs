@@ -97,7 +97,7 @@ pub(crate) async fn show(
 ) -> Result<Response, Problem> {
     let id = game_id(&path)?;
     let view = views::view(&site, &id, visitor.id(), 0).await?;
-    let state = site.live.review(&id).await?;
+    let state = site.live.review(&id, visitor.id()).await?;
     let game = site.live.game(&id).await?;
     let mut page = Page {
         shell: Shell::of(&visitor, &site).await?,

@@ -1,0 +1,74 @@
+//! Help by the computer that nobody gets who is playing: about a position that stands in one of their own
+//! running games. It stops only who has not thought of it; another account or program does as well.
+
+use std::collections::HashSet;
+
+use super::{Live, LiveError};
+use crate::{
+    game::{Game, PersonId, Refusal, Summary, position_key},
+    store::{OwnFilter, Part},
+};
+use postern_rules::{Position, Variant};
+
+/// In a rated game not only the position now, but so many of its last ones.
+const OF_RATED: usize = 20;
+
+impl Live {
+    /// Whether the computer may help a person with positions of a variant, given by their public keys. The
+    /// position with which a game began does not count: each game of its kind has it.
+    ///
+    /// # Errors
+    /// [`Refusal::FairPlay`] when one of them stands in a game that the person is playing against somebody;
+    /// when something cannot be read.
+    pub(super) async fn fair_play(
+        &self,
+        person: &PersonId,
+        variant: Variant,
+        positions: &HashSet<i64>,
+    ) -> Result<(), LiveError> {
+        let store = &self.inner.store;
+        let games = store.unfinished_of(person, OwnFilter::default(), Part::UNFINISHED);
+        for listed in games.await? {
+            let game = &listed.game;
+            let is_against_people = !game.one_board && !game.with_computer();
+            if game.variant != variant || !is_against_people || game.ply == 0 {
+                continue;
+            }
+            let stands = if game.rated.is_some() {
+                let game = self.game(&game.id).await?;
+                last_keys(&game).any(|key| positions.contains(&key))
+            } else {
+                key_of(game).is_some_and(|key| positions.contains(&key))
+            };
+            if stands {
+                return Err(Refusal::FairPlay.into());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The key of the position of a game now. A damaged row has none.
+fn key_of(game: &Summary) -> Option<i64> {
+    let position = Position::reached(game.variant, &game.fen).ok()?;
+    Some(position_key(&position))
+}
+
+/// The keys of the last positions of a game, without the first.
+fn last_keys(game: &Game) -> impl Iterator<Item = i64> + '_ {
+    let line = game.line();
+    let played = line.plies().len();
+    let first = (played + 1).saturating_sub(OF_RATED).max(1);
+    (first..=played)
+        .filter_map(|ply| line.position_at(ply))
+        .chain(line.last_aside().map(|aside| &aside.position))
+        .map(position_key)
+}
+
+/// The keys of the positions of a game but the first, by which help with it is judged.
+pub(super) fn keys(game: &Game) -> HashSet<i64> {
+    let line = game.line();
+    let asides = line.asides().iter().map(|aside| &aside.position);
+    let turns = line.plies().iter().map(|ply| &ply.position);
+    turns.chain(asides).map(position_key).collect()
+}
