@@ -8,6 +8,7 @@
 #![cfg(target_os = "linux")]
 
 mod clocks;
+mod computer;
 #[path = "../database/mod.rs"]
 mod database;
 mod full_disk;
