@@ -66,6 +66,7 @@ mod program;
 mod proxies;
 mod push;
 mod ratings;
+mod reviews;
 mod rules_pages;
 mod rules_sentences;
 mod search;

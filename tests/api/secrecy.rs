@@ -83,6 +83,7 @@ async fn look(
             &format!("/games/{game}"),
             &format!("/games/{game}?ply=0&side=black"),
             &format!("/games/{game}/copy"),
+            &format!("/games/{game}/review"),
         ] {
             transcript.get(who, player, path).await;
         }

@@ -1,0 +1,64 @@
+//! Reviews of finished games, on their page.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::helpers::{Player, Server, Wishes};
+
+/// How long a review may take. Generous: it is only waited out when a test fails.
+const BOUND: Duration = Duration::from_mins(1);
+
+#[tokio::test]
+async fn a_game_is_reviewed_when_it_is_over_by_whoever_has_a_name() {
+    let server = Server::start().await;
+    let (game, white, black) = server.game().await;
+    let page = format!("/games/{game}/review");
+    white.get(&page).await.shows(200, "when it is over");
+    white
+        .form(&page, &[])
+        .await
+        .shows(409, "this one still goes on");
+    white.plays(&game, "c4", 0).await;
+    black.must(&game, json!({"do": "resign"})).await;
+
+    let stranger = Player::new(&server);
+    stranger.get(&page).await.shows(200, "Nobody has had");
+    assert_eq!(stranger.form(&page, &[]).await.status.as_u16(), 403);
+    white.get(&page).await.shows(200, "Review this game");
+    white.form(&page, &[]).await.leads_to(&page);
+    let begun = Instant::now();
+    while !stranger
+        .get(&page)
+        .await
+        .body
+        .contains("The course of the game")
+    {
+        assert!(begun.elapsed() < BOUND, "the review is not finished");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    // Asked once more, it is there.
+    black.form(&page, &[]).await.leads_to(&page);
+    white
+        .get("/games/nosuchgame12/review")
+        .await
+        .shows(404, "no game");
+}
+
+#[tokio::test]
+async fn a_host_can_do_without_reviews() {
+    let server = Server::start_with(Wishes {
+        without_computer: true,
+        ..Wishes::default()
+    })
+    .await;
+    let (game, white, black) = server.game().await;
+    white.plays(&game, "c4", 0).await;
+    black.must(&game, json!({"do": "resign"})).await;
+    let page = format!("/games/{game}/review");
+    white.get(&page).await.shows(200, "Nobody has had");
+    white
+        .form(&page, &[])
+        .await
+        .shows(409, "On this server the computer reviews no games");
+}
