@@ -101,22 +101,24 @@ export function bindActions(found, store, execute, waiting) {
   /** Whether the person can go on to another game that waits for them. @param {GameView} view */
   const goesOn = (view) => view.time.kind !== "live" && !mayAct(view) && waiting() > 0;
 
+  /** @param {string} href @param {string} words @param {Parameters<typeof element>[1]} [more] */
+  const link = (href, words, more) => element("a", { class: "button", href, ...more }, words);
+
   /** @param {GameView} view */
   function drawActions(view) {
     const next = view.next_game;
     return [
       next &&
-        element("a", { class: "button primary", href: `/games/${next}`, "data-next-game": next }, "Go to rematch"),
-      goesOn(view) && element("a", { class: "button", href: "/me/next" }, "Your next game"),
+        link(`/games/${next}`, "Go to rematch", { class: "button primary", "data-next-game": next }),
+      goesOn(view) && link("/me/next", "Your next game"),
       ...answering(view),
-      view.status === "over" &&
-        find("#new-opponent") &&
-        element("button", { form: "new-opponent" }, "New opponent"),
-      view.status === "over" &&
-        view.plies.length > 0 &&
-        element("a", { class: "button", href: `/games/${view.id}/review` }, "Review"),
-      view.status === "over" &&
-        element("a", { class: "button", href: "#export", onclick: openExport }, "Share and export"),
+      ...(view.status === "over"
+        ? [
+            find("#new-opponent") && element("button", { form: "new-opponent" }, "New opponent"),
+            view.plies[0] && link(`/games/${view.id}/review`, "Review"),
+            link("#export", "Share and export", { onclick: openExport }),
+          ]
+        : []),
     ];
   }
 
