@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use super::{Live, LiveError};
 use crate::{
-    game::{Game, PersonId, Refusal, Summary, position_key},
-    store::{OwnFilter, Part},
+    game::{Game, Listed, PersonId, Refusal, Summary, position_key},
+    store::{GameFilter, OwnFilter, Part},
 };
 use postern_rules::{Position, Variant};
 
@@ -14,8 +14,9 @@ use postern_rules::{Position, Variant};
 const OF_RATED: usize = 20;
 
 impl Live {
-    /// Whether the computer may help a person with positions of a variant, given by their public keys. The
-    /// position with which a game began does not count: each game of its kind has it.
+    /// Whether the computer may help a person with positions of a variant; their public keys are asked for only
+    /// when the person is playing. The position with which a running game began does not count: every game
+    /// that begins so has it.
     ///
     /// # Errors
     /// [`Refusal::FairPlay`] when one of them stands in a game that the person is playing against somebody;
@@ -24,16 +25,25 @@ impl Live {
         &self,
         person: &PersonId,
         variant: Variant,
-        positions: &HashSet<i64>,
+        positions: impl FnOnce() -> HashSet<i64> + Send,
     ) -> Result<(), LiveError> {
+        let filter = OwnFilter {
+            waits: None,
+            games: GameFilter {
+                variant: Some(variant),
+                time: None,
+            },
+        };
         let store = &self.inner.store;
-        let games = store.unfinished_of(person, OwnFilter::default(), Part::UNFINISHED);
-        for listed in games.await? {
-            let game = &listed.game;
-            let is_against_people = !game.one_board && !game.with_computer();
-            if game.variant != variant || !is_against_people || game.ply == 0 {
-                continue;
-            }
+        let games = store.unfinished_of(person, filter, Part::UNFINISHED);
+        let mut games = games.await?;
+        games
+            .retain(|Listed { game, .. }| !game.one_board && !game.with_computer() && game.ply > 0);
+        if games.is_empty() {
+            return Ok(());
+        }
+        let positions = positions();
+        for Listed { game, .. } in &games {
             let stands = if game.rated.is_some() {
                 let game = self.game(&game.id).await?;
                 last_keys(&game).any(|key| positions.contains(&key))
@@ -59,9 +69,13 @@ fn last_keys(game: &Game) -> impl Iterator<Item = i64> + '_ {
     let line = game.line();
     let played = line.plies().len();
     let first = (played + 1).saturating_sub(OF_RATED).max(1);
+    let asides = line
+        .asides()
+        .iter()
+        .filter(move |aside| aside.after >= first);
     (first..=played)
         .filter_map(|ply| line.position_at(ply))
-        .chain(line.last_aside().map(|aside| &aside.position))
+        .chain(asides.map(|aside| &aside.position))
         .map(position_key)
 }
 

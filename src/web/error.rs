@@ -113,7 +113,7 @@ impl From<LiveError> for Problem {
             }
             LiveError::Chat(error) => chat(error),
             LiveError::Notes(error) => notes(error),
-            LiveError::Review(error) => review(*error),
+            LiveError::Review(error) => return review(*error),
             LiveError::ApiToken(_)
             | LiveError::Webhook(_)
             | LiveError::Push(_)
@@ -180,13 +180,18 @@ fn notes(error: &NotesError) -> StatusCode {
     }
 }
 
-const fn review(error: ReviewError) -> StatusCode {
-    match error {
+fn review(error: ReviewError) -> Problem {
+    let (status, retry_after_s) = match error {
         ReviewError::NotOver | ReviewError::NoTurns | ReviewError::NoComputer => {
-            StatusCode::CONFLICT
+            (StatusCode::CONFLICT, None)
         }
-        ReviewError::OneAtATime | ReviewError::EnoughToday(_) => StatusCode::TOO_MANY_REQUESTS,
-        ReviewError::TooMany => StatusCode::SERVICE_UNAVAILABLE,
+        ReviewError::EnoughToday { after_s } => (StatusCode::TOO_MANY_REQUESTS, Some(after_s)),
+        ReviewError::OneAtATime => (StatusCode::TOO_MANY_REQUESTS, None),
+        ReviewError::TooMany => (StatusCode::SERVICE_UNAVAILABLE, None),
+    };
+    Problem {
+        retry_after_s,
+        ..Problem::new(status, error.to_string())
     }
 }
 

@@ -32,7 +32,7 @@ async fn a_game_is_reviewed_when_it_is_over_by_whoever_has_a_name() {
         .get(&page)
         .await
         .body
-        .contains("The course of the game")
+        .contains("The turns that cost most")
     {
         assert!(begun.elapsed() < BOUND, "the review is not finished");
         tokio::time::sleep(Duration::from_millis(50)).await;

@@ -7,6 +7,7 @@ use crate::{
     conditional::begin as begin_plan,
     event::acts,
     harness::Browser,
+    review::played,
     sample::{GAME, Turn},
     table::{at_the_board, begin, begin_with, compose, join, play, sees_turn},
 };
@@ -35,7 +36,8 @@ impl Place {
         browser.until("document.readyState === 'complete' && document.documentElement.dataset.script === 'on'").await;
         let is_table = self.path.starts_with("/games/")
             && !self.path.starts_with("/games/search")
-            && !self.path.ends_with("/copy");
+            && !self.path.ends_with("/copy")
+            && !self.path.ends_with("/review");
         if is_table {
             at_the_board(browser).await;
         }
@@ -81,11 +83,13 @@ async fn play_on(white: &Browser, black: &Browser, turns: &[Turn]) {
     }
 }
 
-/// Has a finished game reviewed.
-async fn review(browser: &Browser, game: &str) {
-    browser.goto(&format!("{game}/review")).await;
+/// Has a finished game reviewed, none of whose positions stands in another one here.
+async fn review(browser: &Browser) -> String {
+    let page = format!("{}/review", played(browser).await);
+    browser.goto(&page).await;
     browser.press("main form button.primary").await;
-    browser.sees("h2", "The course of the game").await;
+    browser.sees("main", "The turns that cost most").await;
+    page
 }
 
 /// Plays as Red with a friend until the pages have something to show.
@@ -95,7 +99,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     play_on(friend, browser, &GAME).await;
     tell(friend, "A fine game, thank you.").await;
     tell(browser, "Thank you! https://chess.example/holes").await;
-    review(browser, &over).await;
+    let reviewed = review(browser).await;
     let running = begin(friend, "friend", "white", "live").await;
     join(browser, &running).await;
     play_on(friend, browser, &GAME[..5]).await;
@@ -124,7 +128,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("challenges", "/challenges"),
         place("challenge", &challenge),
         place("player", &player),
-        place("review", &format!("{over}/review")),
+        place("review", &reviewed),
         place("conduct", &conduct),
         place("search", "/games/search?variant=hole-chess&turns=c4"),
         place("ratings", "/ratings"),

@@ -9,7 +9,7 @@ use crate::{
 
 /// Plays a game of Crazyhouse at one board to its end, through the API; gives its address. Black's third turn
 /// allows a mate.
-async fn played(browser: &Browser) -> String {
+pub async fn played(browser: &Browser) -> String {
     const PLAY: &str = r#"return (async () => {
         const post = (address, body) => fetch(address, {
             method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
@@ -33,7 +33,7 @@ async fn reviewed(name: &str, look: Look) {
         at_the_board(&ann).await;
         ann.press(&format!("#actions a[href='{game}/review']"))
             .await;
-        ann.sees("main", "It takes up to a minute").await;
+        ann.sees("main", "That takes up to a minute").await;
         ann.press("main form button").await;
         // The page loads itself again until it is there.
         ann.sees("h2", "The course of the game").await;

@@ -12,7 +12,9 @@ const HOPELESS: Score = Score::centipawns(-1_500);
 const EARLY: usize = 20;
 /// A draw suits it when it is this much behind.
 const BEHIND: Score = Score::centipawns(-60);
-/// The same where its search was cut off, as on a busy server: what it has seen by then says less.
+/// So many plies a search has to have looked ahead that was cut off, as on a busy server, for its score to count.
+const TRUSTED_DEPTH: u8 = 4;
+/// A draw suits it in any case when it is this much behind.
 const FAR_BEHIND: Score = Score::centipawns(-400);
 /// From so many turns on a draw suits it as well when neither side is this much ahead.
 const LATE: usize = 80;
@@ -48,7 +50,7 @@ pub(super) fn command(line: &GameLine, mind: Mind, allowed: &Allowed) -> Option<
             Some(Command::ClaimDraw)
         }
         Ok(Answer::Turn(advice))
-            if ply >= EARLY && advice.score <= HOPELESS && !allowed.is_over() =>
+            if ply >= EARLY && advice.score <= HOPELESS && is_trusted(&advice, allowed) =>
         {
             Some(Command::Resign)
         }
@@ -66,23 +68,28 @@ pub(super) fn command(line: &GameLine, mind: Mind, allowed: &Allowed) -> Option<
     }
 }
 
+/// Whether a search has seen enough of a position for its score to decide the game. One that was cut off at once
+/// has not.
+fn is_trusted(advice: &Advice, allowed: &Allowed) -> bool {
+    !allowed.is_over() || advice.depth >= TRUSTED_DEPTH || advice.score.plies_to_loss().is_some()
+}
+
 /// What it says to a draw that was offered. Where something is hidden it plays on.
 pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &Allowed) -> Command {
     let stop = || allowed.is_over();
     let (limits, options) = mind.asks(&stop);
-    let score = best_turn(line, &limits, &options).map(|Advice { score, .. }| {
-        if line.position().to_move() == mind.side {
-            score
+    let advice = best_turn(line, &limits, &options);
+    let suits = advice.is_ok_and(|advice| {
+        let score = if line.position().to_move() == mind.side {
+            advice.score
         } else {
-            -score
-        }
-    });
-    let behind = if allowed.is_over() {
-        FAR_BEHIND
-    } else {
-        BEHIND
-    };
-    let suits = score.is_ok_and(|score| {
+            -advice.score
+        };
+        let behind = if is_trusted(&advice, allowed) {
+            BEHIND
+        } else {
+            FAR_BEHIND
+        };
         let is_level = (-LEVEL_WITHIN..=LEVEL_WITHIN).contains(&score);
         score <= behind || (is_level && line.plies().len() >= LATE)
     });

@@ -1,9 +1,10 @@
 //! Computer players at their boards: when a game waits for one, it is looked what it does, and it does
 //! that as any player would.
 //!
-//! Nothing of this is kept but in the game's log: what was cut off is found by a look around, at the
-//! start and now and then.
+//! What they do is kept in the game's log alone: what was cut off is found by a look around, at the
+//! start and now and then. Their reviews of finished games are kept beside the log.
 
+mod bounds;
 mod judge;
 mod queue;
 mod review;
@@ -11,7 +12,7 @@ mod review_error;
 mod threads;
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -19,7 +20,6 @@ use std::{
     time::Duration,
 };
 
-use postern_rules::Position;
 use postern_search::Level;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -28,7 +28,7 @@ use super::{Live, LiveError, random};
 use crate::{
     game::{
         Actor, Asked, Command, Computer, Game, GameId, Millis, NewGame, Opponent, Person, PersonId,
-        Refusal, TimeControl, position_key,
+        Refusal, TimeControl,
     },
     store::{OwnFilter, Part},
 };
@@ -51,9 +51,6 @@ const RETRY: Duration = Duration::from_millis(500);
 const ATTEMPTS: u32 = 5;
 /// Of the time that is left on its clock a computer uses one part in so many.
 const PART_OF_CLOCK: u32 = 30;
-/// Most unfinished games against computers of somebody with an account, and of a guest.
-const MOST_GAMES: usize = 5;
-const MOST_GAMES_OF_GUEST: usize = 2;
 
 /// The computer players of this process.
 pub(super) struct Computers {
@@ -141,6 +138,11 @@ impl Live {
         if !self.computers_play() {
             return Err(Refusal::NoComputer.into());
         }
+        if let Some(fen) = &new.fen
+            && self.game(id).await.is_err()
+        {
+            self.may_begin_from(&person.id, new.variant, fen).await?;
+        }
         let guard = self.inner.computers.beginning.lock().await;
         let seat = computer.person();
         if self.person(&seat.id).await?.is_none() {
@@ -151,33 +153,7 @@ impl Live {
             self.inner.people.remove(&seat.id);
         }
         self.may_have_one_more(&person.id, id).await?;
-        let start = new
-            .fen
-            .as_deref()
-            .map(|fen| Position::from_fen(new.variant, fen));
-        if let Some(Ok(start)) = start {
-            let start = HashSet::from([position_key(&start)]);
-            self.fair_play(&person.id, new.variant, &start).await?;
-        }
         Ok(Some(guard))
-    }
-
-    /// Whether a person may have the game `id` against a computer, if it is not one of theirs already: the same
-    /// command can be sent twice.
-    async fn may_have_one_more(&self, person: &PersonId, id: &GameId) -> Result<(), LiveError> {
-        let most = match self.account(person).await? {
-            Some(_) => MOST_GAMES,
-            None => MOST_GAMES_OF_GUEST,
-        };
-        let store = &self.inner.store;
-        let games = store.unfinished_of(person, OwnFilter::default(), Part::UNFINISHED);
-        let games = games.await?;
-        let is_there = games.iter().any(|listed| listed.game.id == *id);
-        let with_computer = games.iter().filter(|listed| listed.game.with_computer());
-        if !is_there && with_computer.count() >= most {
-            return Err(Refusal::TooManyWithComputer(most).into());
-        }
-        Ok(())
     }
 
     /// Has a computer look at a game that has begun or gone on, if one plays in it.
@@ -271,7 +247,7 @@ impl Live {
         };
         let command = match asked {
             Asked::Command(Command::AcceptRematch) => {
-                match self.may_have_one_more(&opponent(&game, side), id).await {
+                match self.may_have_rematch(&game, &opponent(&game, side)).await {
                     Ok(()) => Command::AcceptRematch,
                     Err(LiveError::Refused(_)) => Command::DeclineRematch,
                     Err(error) => return Err(error),

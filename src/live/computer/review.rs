@@ -20,13 +20,15 @@ use crate::{
 
 /// Most reviews at once.
 const MOST: usize = 20;
-/// A position is searched for at most this long, and all of a game together for at most this long.
+/// A position is searched for at most this long, and all of a game together for at most this long, so that each
+/// has its share.
 const POSITION_WITHIN: Duration = Duration::from_millis(500);
 const GAME_WITHIN: Duration = Duration::from_mins(1);
-/// How many games are reviewed for somebody in a day, for a guest half of that.
-const A_DAY: NonZeroU32 = NonZeroU32::new(10).unwrap();
-const A_DAY_FOR_GUEST: NonZeroU32 = NonZeroU32::new(5).unwrap();
-const DAY: Duration = Duration::from_hours(24);
+/// How many games are reviewed for somebody at once, and how long it takes until there is one more: ten in any day,
+/// and five for a guest.
+const AT_ONCE: (NonZeroU32, Duration) = (NonZeroU32::new(8).unwrap(), Duration::from_hours(12));
+const AT_ONCE_FOR_GUEST: (NonZeroU32, Duration) =
+    (NonZeroU32::new(4).unwrap(), Duration::from_hours(24));
 /// How long a finished review that could not be kept waits before it is tried again, and how often that is.
 const RETRY: Duration = Duration::from_secs(2);
 const TRIES: u32 = 5;
@@ -61,11 +63,10 @@ struct Underway {
 impl Reviews {
     pub(in crate::live) fn new(clock: &Arc<dyn Clock>) -> Self {
         let clock = LimitClock::new(Arc::clone(clock));
-        let a_day = |count: NonZeroU32| buckets(count, DAY / count.get(), &clock);
         Self {
             underway: Mutex::default(),
-            of_accounts: a_day(A_DAY),
-            of_guests: a_day(A_DAY_FOR_GUEST),
+            of_accounts: buckets(AT_ONCE.0, AT_ONCE.1, &clock),
+            of_guests: buckets(AT_ONCE_FOR_GUEST.0, AT_ONCE_FOR_GUEST.1, &clock),
             clock,
         }
     }
@@ -97,8 +98,9 @@ impl Reviews {
         } else {
             &self.of_guests
         };
-        take(bucket, by, &self.clock)
-            .map_err(|wait| ReviewError::EnoughToday(wait.as_secs().div_ceil(60 * 60)))?;
+        take(bucket, by, &self.clock).map_err(|wait| ReviewError::EnoughToday {
+            after_s: u32::try_from(wait.as_secs() + 1).unwrap_or(u32::MAX),
+        })?;
         bucket.retain_recent();
         let by = by.clone();
         underway.insert(game.clone(), Underway { by, done: 0, of });
@@ -147,7 +149,7 @@ impl Live {
 
     async fn may_read(&self, game: &Game, person: &PersonId) -> Result<(), LiveError> {
         let variant = game.setup().variant;
-        self.fair_play(person, variant, &fair_play::keys(game))
+        self.fair_play(person, variant, || fair_play::keys(game))
             .await
     }
 
@@ -184,8 +186,10 @@ impl Live {
     async fn make_review(&self, game: &Game, person: &PersonId) {
         let _ends = Ends(&self.inner.reviews, game.id());
         let (mut found, mut left) = (Vec::new(), GAME_WITHIN);
-        for ply in 0..positions(game) {
-            let within = left.min(POSITION_WITHIN);
+        let of = positions(game);
+        for ply in 0..of {
+            let share = u32::try_from(of - ply).map_or(Duration::ZERO, |to_come| left / to_come);
+            let within = share.min(POSITION_WITHIN);
             let Some((analysis, took)) = self.look_into(game, person, (ply, within)).await else {
                 return;
             };

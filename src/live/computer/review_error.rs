@@ -12,10 +12,12 @@ pub enum ReviewError {
     )]
     OneAtATime,
     #[error(
-        "The computer has reviewed as many games for you as it does in a day. Please ask again in {0} hours."
+        "The computer has reviewed as many games for you as it does in a day. Please ask again tomorrow."
     )]
-    EnoughToday(u64),
-    #[error("The computer is reviewing many games at this moment. Please try again in a minute.")]
+    EnoughToday { after_s: u32 },
+    #[error(
+        "The computer is reviewing many games at this moment. Please try again in a few minutes."
+    )]
     TooMany,
     #[error("On this server the computer reviews no games.")]
     NoComputer,

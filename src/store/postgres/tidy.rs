@@ -51,6 +51,7 @@ async fn remove_game(
         "INSERT INTO removing (game) VALUES ($1)",
         "DELETE FROM events WHERE game = $1",
         "DELETE FROM game_state WHERE game = $1",
+        "DELETE FROM reviews WHERE game = $1",
         "DELETE FROM games WHERE key = $1",
         "DELETE FROM removing WHERE game = $1",
     ] {

@@ -6,20 +6,11 @@
 const MOST_TRIES = 3;
 const PAUSE = 5000;
 
-/** Installs it, and tells it of what came before there was a worker to tell. */
-export async function beginInstalling() {
-  const tell = () => navigator.serviceWorker.controller?.postMessage("news");
-  navigator.serviceWorker.addEventListener("controllerchange", tell);
-  // It may have come while this was loaded.
-  tell();
-  await install();
-}
-
 /**
  * A server that is busy may refuse a part of what the worker keeps, which is then not installed.
  * @param {number} [tries] that are left
  */
-async function install(tries = MOST_TRIES) {
+export async function install(tries = MOST_TRIES) {
   // Some private windows have the interface and refuse to use it.
   const registration = await navigator.serviceWorker.register("/worker.js").catch(() => null);
   // The worker left this page out if it was on its way when all pages were taken in charge.

@@ -5,8 +5,11 @@
 
 /** Starts it, once the page is there, unless the page is under it already. */
 export function beginKeeping() {
-  if (!("serviceWorker" in navigator) || navigator.serviceWorker.controller) return;
-  const begin = () => import("./install.js").then(({ beginInstalling }) => beginInstalling()).catch(() => {});
+  if (!("serviceWorker" in navigator)) return;
+  // Another worker, a new version's as well, has nothing of them yet.
+  navigator.serviceWorker.addEventListener("controllerchange", renewCopies);
+  if (navigator.serviceWorker.controller) return;
+  const begin = () => import("./install.js").then(({ install }) => install()).catch(() => {});
   addEventListener("load", begin, { once: true });
 }
 

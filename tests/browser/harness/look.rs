@@ -77,8 +77,12 @@ impl Look {
     /// The browser's program, where chromedriver is not to look for it.
     fn program(self) -> Option<String> {
         let named = std::env::var("CHROME").ok();
-        let without_window =
-            || self.program == Program::WithoutWindow && Path::new(WITHOUT_WINDOW).exists();
+        // A driver that is named may be of another version.
+        let without_window = || {
+            self.program == Program::WithoutWindow
+                && std::env::var_os("CHROMEDRIVER").is_none()
+                && Path::new(WITHOUT_WINDOW).exists()
+        };
         named.or_else(|| without_window().then(|| WITHOUT_WINDOW.to_owned()))
     }
 

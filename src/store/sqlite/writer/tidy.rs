@@ -35,6 +35,7 @@ pub(in crate::store::sqlite) fn remove_unjoined(
         "DELETE FROM occasions WHERE game = ?",
         "DELETE FROM webhook_calls WHERE game = ?",
         "DELETE FROM push_calls WHERE game = ?",
+        "DELETE FROM reviews WHERE game = ?",
         "DELETE FROM games WHERE key = ?",
         "DELETE FROM removing WHERE game = ?",
     ] {
