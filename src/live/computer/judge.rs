@@ -10,11 +10,11 @@ use crate::game::{Analysis, Command, Evaluation, Unowned};
 const HOPELESS: Score = Score::centipawns(-1_500);
 /// It does not before so many turns were played.
 const EARLY: usize = 20;
-/// A draw suits it when it is this much behind.
+/// From then on a draw suits it when it is this much behind.
 const BEHIND: Score = Score::centipawns(-60);
 /// So many plies a search has to have looked ahead that was cut off, as on a busy server, for its score to count.
 const TRUSTED_DEPTH: u8 = 4;
-/// A draw suits it in any case when it is this much behind.
+/// A draw suits it at any time when it is this much behind, whatever its search has seen.
 const FAR_BEHIND: Score = Score::centipawns(-400);
 /// From so many turns on a draw suits it as well when neither side is this much ahead.
 const LATE: usize = 80;
@@ -85,7 +85,8 @@ pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &Allowed) -> Command {
         } else {
             -advice.score
         };
-        let behind = if is_trusted(&advice, allowed) {
+        let is_late = line.plies().len() >= EARLY;
+        let behind = if is_late && is_trusted(&advice, allowed) {
             BEHIND
         } else {
             FAR_BEHIND
