@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chance_grows_with_the_worth_and_is_that_of_the_other_side_turned_round() {
+    fn a_chance_grows_with_the_evaluation_and_the_other_side_has_the_rest() {
         assert!((Evaluation::LEVEL.chance() - 0.5).abs() < 1e-9);
         assert!((Evaluation::new(300).chance() - 0.75).abs() < 1e-9);
         assert!((Evaluation::new(300).chance_of(Color::Black) - 0.25).abs() < 1e-9);
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_worth_is_said_in_words() {
+    fn an_evaluation_is_said_in_words() {
         for (value, words) in [
             (0, "about level"),
             (-29, "about level"),
@@ -221,11 +221,7 @@ mod tests {
         ]
         .map(Some);
         let review = Review::of(&line, &found);
-        let picked: Vec<_> = review
-            .mistakes
-            .iter()
-            .map(|mistakes| mistakes.ply)
-            .collect();
+        let picked: Vec<_> = review.mistakes.iter().map(|mistake| mistake.ply).collect();
         assert_eq!(picked, [1, 2]);
         assert_eq!(review.mistakes[0].better, ["d5"]);
         assert_eq!(review.mistakes[0].answer, ["Nh3"]);

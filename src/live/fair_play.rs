@@ -1,5 +1,5 @@
-//! Help by the computer that nobody gets who is playing: about a position that stands in one of their own
-//! running games. It stops only who has not thought of it; another account or program does as well.
+//! Help by the computer that is refused to whoever is playing: with a position that stands in one of their own
+//! running games. It stops only those who were not thinking of it; another account would get the help.
 
 use std::collections::HashSet;
 

@@ -47,7 +47,7 @@ async fn review(server: &Server, id: &GameId) -> Review {
     found.expect("it is finished in time")
 }
 
-/// A queen is given away, and not taken; then a mate is allowed.
+/// Black’s third turn allows a mate.
 const BLUNDERS: [&str; 7] = ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"];
 
 #[tokio::test]
