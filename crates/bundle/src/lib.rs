@@ -68,7 +68,7 @@ const COMMON: &str = "common";
 pub const EARLY: &str = "js/pages/early.js";
 
 /// Every kind of page.
-pub const PAGES: [Page; 18] = [
+pub const PAGES: [Page; 20] = [
     page(
         "game",
         &[
@@ -107,6 +107,12 @@ pub const PAGES: [Page; 18] = [
     page("archive", &["cards", "archive"], &[]),
     page("player", &["cards", "player"], &[]),
     page("review", &["more", "review"], &[]),
+    page(
+        "analysis",
+        &["game", "events", "more", "analysis"],
+        &["analysis"],
+    ),
+    page("analyses", &["text", "analysis"], &[]),
     page("rules", &["text", "rules"], &["rules"]),
     page("variants", &["variants"], &[]),
     page("help", &["text", "more", "help"], &[]),

@@ -1,7 +1,9 @@
 //! The JSON API, as `docs/WIRE.md` describes it.
 
+pub(super) mod analysis;
 pub(super) mod conditional;
 pub(super) mod me;
+pub(super) mod studies;
 
 use axum::{
     Json,
