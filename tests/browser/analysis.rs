@@ -136,7 +136,7 @@ async fn an_event_is_started_and_squares_are_chosen_in_an_analysis() {
         ann.press("#events [data-start]").await;
         ann.press("#events [data-armed]").await;
         shows(&ann, "event").await;
-        for (square, turn) in [("c4", "B@c4"), ("f5", "W@f5")] {
+        for (square, turn) in [("f6", "B@f6"), ("c4", "W@c4")] {
             ann.press(&cell(square)).await;
             ann.press("#compose-bar [data-action=choose]").await;
             shows(&ann, turn).await;

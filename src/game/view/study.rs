@@ -112,6 +112,10 @@ impl StudyView {
 fn board(game: &Game, since: Seq) -> GameView {
     let analyst = &game.setup().creator;
     let mut view = GameView::of(game, &Names::default(), Some(analyst), since, 0);
+    // What nobody hides needs no proof that it was not changed.
+    for secrets in view.secrets.iter_mut().flatten() {
+        secrets.proofs = ByColor::of(|_| None);
+    }
     view.can.retain(|kind| CAN.contains(kind));
     view.buttons.retain(|button| CAN.contains(&button.command));
     view
