@@ -79,7 +79,8 @@ async fn analyses(name: &str, look: Look) {
         ann.press("[data-keep=save]").await;
         ann.until("document.querySelector('[data-keep=save]').textContent === 'Saved'").await;
         ann.reload().await;
-        ann.sees("#tree", "The Scandinavian").await;
+        ann.sees("#tree", "Sharp, and not quite sound.").await;
+        ann.sees("#tree .variation", "e5").await;
         ann.press("[data-keep=remove]").await;
         ann.sees("#keeping", "Press once more").await;
         ann.press("[data-keep=remove]").await;
@@ -105,7 +106,7 @@ async fn an_analysis_is_made_by_keyboard() {
     stage("analysis_keyboard", async |stage| {
         let ann = stage.browser("ann", Look::DESKTOP).await;
         opens(&ann, "/analysis?variant=interweave").await;
-        ann.write("#turn", "d3-d4").await;
+        ann.write("#turn", "b2-c3").await;
         ann.press("#move-form button").await;
         ann.until("document.querySelectorAll('#tree .turn').length === 1")
             .await;
@@ -158,7 +159,7 @@ async fn a_game_is_analysed_from_one_of_its_positions() {
         ann.press("[data-tool=next]").await;
         shows(&ann, "Nf6").await;
         ann.press("[data-tool=last]").await;
-        ann.sees("#status", "Checkmate").await;
+        ann.sees("#status", "checkmate").await;
         ann.press("[data-tool=first]").await;
         ann.until("document.querySelector('#board').dataset.ply === '0'")
             .await;
