@@ -149,6 +149,20 @@ pub(super) const REVIEWS: Table = Table {
     columns: &[("game", Number), ("made_ms", Number), ("body", Text)],
 };
 
+pub(super) const STUDIES: Table = Table {
+    name: "studies",
+    keys: 1,
+    columns: &[
+        ("id", Text),
+        ("person", Number),
+        ("made_ms", Number),
+        ("saved_ms", Number),
+        ("variant", Text),
+        ("title", Text),
+        ("body", Text),
+    ],
+};
+
 pub(super) const CONDITIONAL_MOVES: Table = Table {
     name: "conditional_moves",
     keys: 2,
