@@ -44,6 +44,7 @@ mod projection;
 pub mod push;
 pub mod ratings;
 mod reads;
+mod recorded;
 mod records;
 pub mod reports;
 pub mod reviews;
@@ -75,6 +76,7 @@ pub use news::News;
 pub use postgres::{
     DatabaseUrl, InvalidUrl, PostgresOptions, PostgresStore, care as postgres_care,
 };
+pub use recorded::Recorded;
 pub use records::{Record, Score};
 pub use session::{Session, SessionLimits};
 pub use sqlite::{SqliteStore, care};
@@ -108,22 +110,11 @@ use vacations::Vacations;
 use visits::Visits;
 use webhooks::Webhooks;
 
-use crate::game::{GameEvent, GameId, Listed, Logged, Millis, Person, PersonId, Seq};
+use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 use postern_rules::Variant;
 
 /// SHA-256 of the token of a device link or a session.
 pub type TokenHash = [u8; 32];
-
-/// After this time unseen a guest's name is free for others: 90 days, in milliseconds.
-const NAME_KEPT: Millis = 90 * 24 * 60 * 60 * 1_000;
-
-/// An event with its number and time.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recorded {
-    pub seq: Seq,
-    pub at_ms: Millis,
-    pub event: Logged,
-}
 
 /// The database. Every method fails with [`StoreError`] when the database cannot be read or
 /// written; what was to be written was not written then. After [`Store::close`] each answers
