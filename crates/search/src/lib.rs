@@ -42,7 +42,7 @@ mod tree;
 
 pub use advice::{Advice, Refused};
 pub use answer::{Answer, answer};
-pub use any::{ProvedWin, best_turn, choose, prove_win};
+pub use any::{ProvedWin, best_turn, choose, prove_mate, prove_win};
 pub use games::Game;
 pub use levels::Level;
 pub use limits::{Limits, Options};
