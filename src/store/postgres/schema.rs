@@ -185,6 +185,11 @@ const MIGRATIONS: &[Step] = &[
         "reviews",
         include_str!("../../../migrations/postgres/0042_reviews.sql"),
     ),
+    (
+        45,
+        "against-computer",
+        include_str!("../../../migrations/postgres/0045_against_computer.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.
