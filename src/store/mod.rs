@@ -70,7 +70,7 @@ pub use archive::{
 pub use copy::{Copied, CopyEnd, copy};
 pub use due::{DUE_LEASE, Due, TaskLock};
 pub use error::StoreError;
-pub use filter::{GameCount, GameFilter, OwnFilter, Part, Waits};
+pub use filter::{Against, GameCount, GameFilter, OwnFilter, Part, Waits};
 pub use judgement::Checked;
 pub use news::News;
 pub use postgres::{
@@ -197,16 +197,18 @@ pub trait Store:
     /// Games that two people play now, the latest turn first.
     async fn running(&self) -> Result<Vec<Listed>, StoreError>;
 
-    /// A page of the games that two people play now, the latest turn first.
+    /// A page of the games that two people play now, the latest turn first; or of those that are played
+    /// against the computer, the last to begin first.
     async fn games(
         &self,
+        against: Against,
         filter: GameFilter,
         offset: u32,
         limit: u32,
     ) -> Result<Vec<Listed>, StoreError>;
 
     /// How many such games there are of each variant and time control, among 10,000 of them.
-    async fn count_games(&self) -> Result<Vec<GameCount>, StoreError>;
+    async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, StoreError>;
 
     /// Up to `limit` games of the archive that pass the filter, behind the game `before`, if given.
     /// It looks at no more than [`ARCHIVE_LOOKS_AT`] games, or twice as many of a player.

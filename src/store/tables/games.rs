@@ -30,6 +30,7 @@ pub(in crate::store) const GAMES: Table = Table {
         ("accounts_only", Flag),
         ("rating_range", Text),
         ("deal", Text),
+        ("computer_level", Number),
     ],
 };
 
