@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, env, fs, path::Path};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use super::{
-    api::Done,
+    api::{Done, SetupView},
     notes::NotesView,
     pages::{lists::Card, ratings::of_game::RatingsView, rules::diagram::DiagramView, seeks::Seek},
     socket::{
@@ -79,6 +79,7 @@ fn declarations() -> String {
     all.visit::<Follow>();
     all.visit::<MineFrame>();
     all.visit::<DiagramView>();
+    all.visit::<SetupView>();
     all.visit::<Done>();
     all.visit::<CommentsPage>();
     all.visit::<ChatView>();
