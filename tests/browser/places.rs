@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::{
     chat::tell,
     conditional::begin as begin_plan,
+    editor,
     event::acts,
     harness::Browser,
     review::played,
@@ -17,6 +18,8 @@ enum Then {
     Nothing,
     /// The first clicks of a turn.
     Compose(&'static [&'static str]),
+    /// A board on which a position is set up, opened.
+    SetUp,
     /// A square to be chosen, not confirmed.
     Pick(&'static str),
     /// A variation begun by these turns, one of them kept before.
@@ -44,6 +47,7 @@ impl Place {
         match self.then {
             Then::Nothing => {}
             Then::Compose(clicks) => compose(browser, clicks).await,
+            Then::SetUp => editor::opens(browser, "").await,
             Then::Pick(square) => acts::pick(browser, square).await,
             Then::Plan(turns) => plan(browser, turns).await,
         }
@@ -127,6 +131,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("finished", "/games?sort=length"),
         place("challenges", "/challenges"),
         place("challenge", &challenge),
+        place("archive-computer", "/games?against=computer"),
         place("player", &player),
         place("review", &reviewed),
         place("conduct", &conduct),
@@ -195,6 +200,11 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
             name: "atomic-composing",
             path: atomic,
             then: Then::Compose(&["e3"]),
+        },
+        Place {
+            name: "position-set-up",
+            path: "/challenges/new?variant=crazyhouse".to_owned(),
+            then: Then::SetUp,
         },
         Place {
             name: "event-choosing",

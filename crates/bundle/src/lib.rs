@@ -97,10 +97,14 @@ pub const PAGES: [Page; 20] = [
         &["copy"],
     ),
     page("offline", &["text", "offline"], &["offline"]),
-    page("start", &["start", "cards", "challenged"], &["start"]),
+    page(
+        "start",
+        &["start", "cards", "challenged", "editor"],
+        &["start"],
+    ),
     page(
         "challenge",
-        &["start", "cards", "challenge"],
+        &["start", "cards", "challenge", "editor"],
         &["challenge"],
     ),
     page("watch", &["cards", "challenged"], &["watch"]),
