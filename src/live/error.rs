@@ -1,9 +1,16 @@
 //! What live answers when it cannot do something, each with one sentence for the person.
 
 use super::{
-    Unready, accounts::AccountError, api_tokens::ApiTokenError, chat::ChatError,
-    computer::ReviewError, conduct::ConductError, mail::EmailError, notes::NotesError,
-    push::PushError, webhooks::WebhookError,
+    Unready,
+    accounts::AccountError,
+    api_tokens::ApiTokenError,
+    chat::ChatError,
+    computer::{AnalysisError, ReviewError},
+    conduct::ConductError,
+    mail::EmailError,
+    notes::NotesError,
+    push::PushError,
+    webhooks::WebhookError,
 };
 use crate::{
     game::{AheadError, FoldError, InvalidName, Refusal},
@@ -47,6 +54,8 @@ pub enum LiveError {
     Notes(#[from] NotesError),
     #[error(transparent)]
     Review(#[from] ReviewError),
+    #[error(transparent)]
+    Analysis(#[from] AnalysisError),
     #[error("Too many people want the same thing at this moment; try again.")]
     Busy,
     #[error("Something failed on the server, and the command was not carried out; try again.")]

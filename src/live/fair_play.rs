@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::{Live, LiveError};
+use super::{Live, LiveError, computer::AnalysisError};
 use crate::{
     game::{Game, Listed, PersonId, Refusal, Summary, position_key},
     store::{GameFilter, OwnFilter, Part},
@@ -14,6 +14,27 @@ use postern_rules::{Position, Variant};
 const OF_RATED: usize = 20;
 
 impl Live {
+    /// Whether the engine may help somebody with a position on their own board, be it the server's or the one in
+    /// their browser. Who has no person here plays no game either.
+    ///
+    /// # Errors
+    /// [`Refusal::FairPlay`] when the person is playing this position; [`AnalysisError::Hidden`] when a square is
+    /// hidden in it; when something cannot be read.
+    pub async fn may_analyse(
+        &self,
+        person: Option<&PersonId>,
+        position: &Position,
+    ) -> Result<(), LiveError> {
+        if let Some(person) = person {
+            let key = || HashSet::from([position_key(position)]);
+            self.fair_play(person, position.variant(), key).await?;
+        }
+        if position.hides() {
+            return Err(AnalysisError::Hidden.into());
+        }
+        Ok(())
+    }
+
     /// Whether the computer may help a person with positions of a variant; their public keys are asked for only
     /// when the person is playing. The position with which a running game began does not count: every game
     /// that begins so has it.

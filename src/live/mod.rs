@@ -71,7 +71,7 @@ pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
 pub use chat::ChatError;
 pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};
 pub use cluster::Unready;
-pub use computer::{ReviewError, ReviewState};
+pub use computer::{AnalysisError, ReviewError, ReviewState};
 pub use conduct::{
     Authority, Complaint, ConductError, Decision, Kept, LOG_PAGE, QuotedLine, REPORTS_PAGE,
     ReportView,

@@ -7,7 +7,10 @@ use axum::{
 
 use crate::{
     game::{AheadError, Refusal, RefusalKind},
-    live::{AccountError, ChatError, ConductError, EmailError, LiveError, NotesError, ReviewError},
+    live::{
+        AccountError, AnalysisError, ChatError, ConductError, EmailError, LiveError, NotesError,
+        ReviewError,
+    },
     store::StoreError,
 };
 
@@ -114,6 +117,7 @@ impl From<LiveError> for Problem {
             LiveError::Chat(error) => chat(error),
             LiveError::Notes(error) => notes(error),
             LiveError::Review(error) => return review(*error),
+            LiveError::Analysis(AnalysisError::Hidden) => StatusCode::CONFLICT,
             LiveError::ApiToken(_)
             | LiveError::Webhook(_)
             | LiveError::Push(_)

@@ -7,9 +7,9 @@ use postern::{
         Command, Computer, Evaluation, GameId, NewGame, Opponent, Person, Refusal, Review,
         TimeControl,
     },
-    live::{LiveError, ReviewError, ReviewState},
+    live::{AnalysisError, LiveError, ReviewError, ReviewState},
 };
-use postern_rules::{Color, Variant};
+use postern_rules::{Color, Position, Variant};
 
 use crate::helpers::*;
 
@@ -173,11 +173,28 @@ async fn nobody_is_helped_with_a_game_that_they_are_playing() {
         let id = server.command_id();
         server.live.create(&ann(), &id, from_there(1)).await
     };
-    assert_eq!(create().await, Err(fair));
+    assert_eq!(create().await, Err(fair.clone()));
+    // Nor on an analysis board.
+    let position = Position::from_fen(Variant::Crazyhouse, &fen).unwrap();
+    let may_analyse = async |who: Option<Person>| {
+        let person = who.as_ref().map(|person| &person.id);
+        server.live.may_analyse(person, &position).await
+    };
+    assert_eq!(may_analyse(Some(ann())).await, Err(fair.clone()));
+    assert_eq!(may_analyse(Some(ben())).await, Err(fair));
+    assert_eq!(may_analyse(Some(cleo())).await, Ok(()));
+    assert_eq!(may_analyse(None).await, Ok(()));
     // Their game goes on to a position that the other never had.
     server.by(&ann(), &running, play("a3", 2)).await.unwrap();
     assert!(read(ann()).await.is_ok());
     assert!(create().await.is_ok());
+    assert_eq!(may_analyse(Some(ann())).await, Ok(()));
+    // What is hidden is looked into by nobody.
+    let hidden = Position::with_events(Variant::EventChess, "5")
+        .unwrap()
+        .unwrap();
+    let refused = server.live.may_analyse(None, &hidden).await;
+    assert_eq!(refused, Err(LiveError::Analysis(AnalysisError::Hidden)));
 }
 
 #[tokio::test]
