@@ -35,7 +35,6 @@ pub use parts::TurnInWords;
 pub(crate) use parts::{legal_turns, placed};
 pub use since::SinceView;
 pub use words::{outcome_words, status_words};
-use words::{ply_words, steps_words};
 
 use super::{Access, CommandKind, Millis, Seq, TimeControl};
 use postern_rules::{ByColor, Color};
