@@ -114,6 +114,7 @@ fn router(site: Site) -> Router {
         .route("/device/{token}", post(device_pages::take))
         .route("/api/games", post(api::create))
         .route("/api/games/{id}/commands", post(api::command))
+        .route("/api/analysis/{variant}/best", post(api::best::best))
         .route_layer(from_fn_with_state(site.clone(), layers::count_writes));
     let routes = Router::new()
         .route("/", get(start::start))

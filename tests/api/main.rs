@@ -8,6 +8,7 @@ mod accounts;
 mod archive;
 mod assets;
 mod banks;
+mod best;
 mod boards;
 mod challenges;
 mod change_time;

@@ -1,5 +1,6 @@
 //! The JSON API, as `docs/WIRE.md` describes it.
 
+pub(super) mod best;
 pub(super) mod conditional;
 pub(super) mod me;
 
