@@ -62,6 +62,10 @@ id!(
     PersonId
 );
 id!(
+    /// An analysis that somebody keeps, as in its address.
+    StudyId
+);
+id!(
     /// The client's own name for a command, so that one sent twice happens once.
     CommandId
 );

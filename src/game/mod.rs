@@ -16,6 +16,7 @@ mod digest;
 pub mod draw;
 mod fill;
 mod game_event;
+mod game_tags;
 mod glicko;
 mod hours;
 mod id;
@@ -34,6 +35,7 @@ mod skeleton;
 mod standing;
 mod state;
 mod strength;
+mod study;
 mod summary;
 mod text;
 mod time_control;
@@ -58,8 +60,9 @@ pub use digest::CommandDigest;
 pub use draw::{RandomBytes, SEED_BYTES, Seed};
 pub use fill::fill;
 pub use game_event::{Access, GameEvent, Judged, Person, Seats, Setup};
+pub use game_tags::GameTags;
 pub use hours::{Hours, InvalidNight, Night, PeopleHours, Rest, TimeOff, Zone};
-pub use id::{CommandId, GameId, InvalidId, PersonId};
+pub use id::{CommandId, GameId, InvalidId, PersonId, StudyId};
 pub use limits::{
     MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED,
 };
@@ -80,6 +83,7 @@ pub use state::{
     TimeNote, TimeNoteKind,
 };
 pub use strength::{IDLE, Rating, Strength, rate};
+pub use study::{Study, StudyError, StudyStart, line_game, study_title};
 pub use summary::{Listed, Summary};
 pub use text::{InvalidName, clean_comment, clean_line, clean_name};
 pub use time_control::{Bank, InvalidTimeControl, PerMove, TimeControl};

@@ -10,10 +10,11 @@ use super::{
     mail::EmailError,
     notes::NotesError,
     push::PushError,
+    studies::StudiesError,
     webhooks::WebhookError,
 };
 use crate::{
-    game::{AheadError, FoldError, InvalidName, Refusal},
+    game::{AheadError, FoldError, InvalidName, Refusal, StudyError},
     store::StoreError,
 };
 
@@ -56,6 +57,10 @@ pub enum LiveError {
     Review(#[from] ReviewError),
     #[error(transparent)]
     Analysis(#[from] AnalysisError),
+    #[error(transparent)]
+    Study(#[from] StudyError),
+    #[error(transparent)]
+    Studies(#[from] StudiesError),
     #[error("Too many people want the same thing at this moment; try again.")]
     Busy,
     #[error("Something failed on the server, and the command was not carried out; try again.")]

@@ -5,7 +5,8 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     game::{
-        Away, Chance, CommandId, Fresh, GameId, Millis, PersonId, RandomBytes, Seed, Seq, Unowned,
+        Away, Chance, CommandId, Fresh, GameId, Millis, PersonId, RandomBytes, Seed, Seq, StudyId,
+        Unowned,
     },
     store::TokenHash,
 };
@@ -35,6 +36,12 @@ pub(super) fn game_id_for(key: &[u8], person: &PersonId, command: &CommandId) ->
         .chain_update(format!("/{person}/{command}"))
         .finalize();
     game_id_from(&digest)
+}
+
+/// As long as a game's id: whoever has the address of an analysis can read it, and nobody finds one by trying.
+pub(super) fn study_id() -> StudyId {
+    let id = game_id_from(&rand::random::<[u8; 8]>());
+    StudyId::parse(id.as_str()).expect("base 32 is letters and digits")
 }
 
 fn game_id_from(bytes: &[u8]) -> GameId {

@@ -50,6 +50,7 @@ pub mod reviews;
 mod rows;
 mod session;
 mod sqlite;
+pub mod studies;
 mod tables;
 mod tidy;
 pub mod vacations;
@@ -102,6 +103,7 @@ use push::Push;
 use ratings::Ratings;
 use reports::Reports;
 use reviews::Reviews;
+use studies::Studies;
 use vacations::Vacations;
 use visits::Visits;
 use webhooks::Webhooks;
@@ -150,6 +152,7 @@ pub trait Store:
     + Ratings
     + Reports
     + Reviews
+    + Studies
     + Vacations
     + Visits
     + Webhooks

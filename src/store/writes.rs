@@ -18,6 +18,7 @@ pub(super) mod push;
 mod ratings;
 mod reports;
 mod reviews;
+mod studies;
 mod vacations;
 mod visits;
 mod webhooks;

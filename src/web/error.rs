@@ -6,10 +6,10 @@ use axum::{
 };
 
 use crate::{
-    game::{AheadError, Refusal, RefusalKind},
+    game::{AheadError, Refusal, RefusalKind, StudyError},
     live::{
         AccountError, AnalysisError, ChatError, ConductError, EmailError, LiveError, NotesError,
-        ReviewError,
+        ReviewError, StudiesError,
     },
     store::StoreError,
 };
@@ -118,6 +118,8 @@ impl From<LiveError> for Problem {
             LiveError::Notes(error) => notes(error),
             LiveError::Review(error) => return review(*error),
             LiveError::Analysis(error) => return analysis(error),
+            LiveError::Study(error) => return error.clone().into(),
+            LiveError::Studies(error) => studies(error),
             LiveError::ApiToken(_)
             | LiveError::Webhook(_)
             | LiveError::Push(_)
@@ -181,6 +183,24 @@ fn notes(error: &NotesError) -> StatusCode {
         | NotesError::NotOver
         | NotesError::Nothing
         | NotesError::Full => StatusCode::CONFLICT,
+    }
+}
+
+const fn studies(error: &StudiesError) -> StatusCode {
+    match error {
+        StudiesError::NoStudy => StatusCode::NOT_FOUND,
+        StudiesError::NotYours => StatusCode::FORBIDDEN,
+        StudiesError::Changed | StudiesError::Full(_) => StatusCode::CONFLICT,
+        StudiesError::TooLong => StatusCode::UNPROCESSABLE_ENTITY,
+    }
+}
+
+impl From<StudyError> for Problem {
+    fn from(error: StudyError) -> Self {
+        match error {
+            StudyError::Failed => Self::internal(),
+            error => Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string()),
+        }
     }
 }
 

@@ -28,6 +28,21 @@ pub(crate) async fn explain_at(
     viewer: Option<&PersonId>,
     clicks: &[String],
 ) -> Result<Option<Explained>, Problem> {
+    let clicks = sound_clicks(clicks)?;
+    let game = site.live.game(game).await?;
+    let illegal = game::explain(&game, game.viewer(viewer), &clicks);
+    let geometry = game.setup().variant.geometry();
+    Ok(illegal.map(|illegal| Explained {
+        message: illegal.message,
+        marks: geometry.names(&illegal.marks),
+    }))
+}
+
+/// Clicks that have the form of some.
+///
+/// # Errors
+/// 400 when they have not.
+pub(crate) fn sound_clicks(clicks: &[String]) -> Result<Vec<&str>, Problem> {
     let sound = (1..=MOST_CLICKS).contains(&clicks.len())
         && clicks
             .iter()
@@ -37,12 +52,5 @@ pub(crate) async fn explain_at(
             "The path names 1 to 32 clicks, such as “g6,e8,@b5”.",
         ));
     }
-    let clicks: Vec<&str> = clicks.iter().map(String::as_str).collect();
-    let game = site.live.game(game).await?;
-    let illegal = game::explain(&game, game.viewer(viewer), &clicks);
-    let geometry = game.setup().variant.geometry();
-    Ok(illegal.map(|illegal| Explained {
-        message: illegal.message,
-        marks: geometry.names(&illegal.marks),
-    }))
+    Ok(clicks.iter().map(String::as_str).collect())
 }

@@ -74,7 +74,7 @@ use pages::{
         change, data, delete, email, enter, feeds as feed_pages, forgot, hours, notifications,
         passkeys, push, reset, show as account_page, tokens, vacation, webhooks,
     },
-    archive, challenge,
+    analysis, archive, challenge,
     conduct::{admin, moderation, other, report, reports},
     device as device_pages, devices, embed, game, games, help, me, offline, player, ratings, rules,
     sample as sample_pages, search, start,
@@ -97,6 +97,7 @@ fn router(site: Site) -> Router {
         .route("/reset/{token}", post(reset::set))
         .merge(account_writes())
         .merge(words_at_games())
+        .merge(analysis_writes())
         .route("/admin/{act}", post(admin::act))
         .route("/moderation/{act}", post(moderation::act))
         .route("/moderation/reports/{act}", post(reports::decide))
@@ -114,7 +115,6 @@ fn router(site: Site) -> Router {
         .route("/device/{token}", post(device_pages::take))
         .route("/api/games", post(api::create))
         .route("/api/games/{id}/commands", post(api::command))
-        .route("/api/analysis/{variant}/best", post(api::best::best))
         .route_layer(from_fn_with_state(site.clone(), layers::count_writes));
     let routes = Router::new()
         .route("/", get(start::start))
@@ -123,6 +123,9 @@ fn router(site: Site) -> Router {
         .route("/challenges/new", get(challenge::ask))
         .route("/games", get(archive::show))
         .route("/games/search", get(search::show))
+        .route("/analysis", get(analysis::show))
+        .route("/analysis/{id}", get(analysis::kept))
+        .route("/analysis/{id}/analysis.txt", get(analysis::text))
         .route("/games.txt", get(archive::download::of_archive))
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/game.txt", get(game::export))
@@ -186,7 +189,7 @@ fn router(site: Site) -> Router {
         .route("/robots.txt", get(robots))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
-        .merge(writes.merge(plans(&site)))
+        .merge(writes.merge(plans(&site)).merge(kept_analyses(&site)))
         .merge(sockets)
         // An explicit fallback, so that the layers apply to it too.
         .fallback(elsewhere);
@@ -238,6 +241,28 @@ fn plans(site: &Site) -> Router<Site> {
         .route("/api/games/{id}/ahead", post(api::conditional::ahead))
         .route("/games/{id}/conditional", form(PlanKind::Answers))
         .route("/games/{id}/variations", form(PlanKind::Variations))
+        .route_layer(from_fn_with_state(site.clone(), layers::count_changes))
+}
+
+/// What the board of an analysis asks, and what begins one.
+fn analysis_writes() -> Router<Site> {
+    Router::new()
+        .route("/analysis", post(analysis::read))
+        .route("/api/analysis/{variant}/line", post(api::analysis::line))
+        .route("/api/analysis/{variant}/best", post(api::best::best))
+        .route(
+            "/api/analysis/{variant}/explain",
+            post(api::analysis::why_not),
+        )
+        .route("/api/analysis/text", post(api::analysis::text))
+        .route("/api/analysis", post(api::studies::keep))
+}
+
+/// Analyses in the place of older ones, and their end.
+fn kept_analyses(site: &Site) -> Router<Site> {
+    let kept = axum::routing::put(api::studies::save).delete(api::studies::remove);
+    Router::new()
+        .route("/api/analysis/{id}", kept)
         .route_layer(from_fn_with_state(site.clone(), layers::count_changes))
 }
 

@@ -6,9 +6,16 @@ use std::{collections::BTreeMap, env, fs, path::Path};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use super::{
-    api::Done,
+    api::{
+        Done,
+        analysis::{LineAnswer, TextView},
+        studies::SavedView,
+    },
     notes::NotesView,
-    pages::{lists::Card, ratings::of_game::RatingsView, rules::diagram::DiagramView, seeks::Seek},
+    pages::{
+        analysis::AnalysisView, lists::Card, ratings::of_game::RatingsView,
+        rules::diagram::DiagramView, seeks::Seek,
+    },
     socket::{
         boards::Follow,
         connection::LastFrame,
@@ -85,6 +92,10 @@ fn declarations() -> String {
     all.visit::<NotesView>();
     all.visit::<PlanView>();
     all.visit::<AheadView>();
+    all.visit::<LineAnswer>();
+    all.visit::<TextView>();
+    all.visit::<SavedView>();
+    all.visit::<AnalysisView>();
     all.visit::<RatingsView>();
     all.visit::<Command>();
     let found: Vec<_> = all.found.into_values().collect();

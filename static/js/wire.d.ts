@@ -16,6 +16,11 @@ turns: Array<string>, position: PositionView,
  */
 choices: Array<LegalTurnView>, };
 
+/** What the page's script begins with. */
+export type AnalysisView = { kept: KeptView, study: StudyView,
+/** After how many turns of the main line the board is opened. */
+at: number, };
+
 /** What happened between turns. */
 export type AsideKind = "event-started" | "chose" | "taken-back" | "landed" | "rules-changed" | "time";
 
@@ -282,6 +287,11 @@ phases?: Array<PhaseView>, cards?: CardsView, };
 /** What a page says when it opens its socket. */
 export type Follow = { boards: { [key in string]: number }, };
 
+/** The turns of a game and of its variations, in the order in which they are written. */
+export type GameTree = {
+/** What is said before the first turn. */
+comment: string, turns: Array<TextTurn>, };
+
 /**
  * A game as one viewer may see it. The client keeps the plies up to `plies_from` and replaces the
  * rest.
@@ -372,6 +382,15 @@ each: string, };
 /** A whole game as everybody of an audience may see it. What is one person's own is empty in it. */
 export type Info = { view: GameView, };
 
+/** What is kept of an analysis that somebody opens. */
+export type KeptView = {
+/** `None` for what nobody keeps yet. */
+id: string | null, version: number, title: string,
+/** Who keeps it. */
+by: string | null,
+/** Whether that is the visitor. */
+own: boolean, };
+
 export type KibitzView = {
 /**
  * Whether `comments`, at most 20, are the newest that the viewer may see, or only those after
@@ -394,6 +413,15 @@ export type LastFrame = { "type": "closing", message: string, } | { "type": "rel
 export type LegalTurnView = { turn: string,
 /** The cell of the piece that acts, or `N@` for a piece of the pool. */
 from: string, steps: Array<StepView>, };
+
+/** A line, and whether an engine may look at its end. */
+export type LineAnswer = {
+/** Why no engine helps here, as a sentence; left out when one may, or nobody has asked. */
+refused?: string,
+/** The turns by their canonical names, with what stands among turns (`event=5`, `W@c4`). */
+turns: Array<string>, status: Status, status_words: string,
+/** How many plies at the front are left out because the client has them. */
+plies_from: number, plies: Array<PlyView>, asides: Array<AsideView>, position: PositionView, secrets: Array<SecretsView> | null, awaits: ByColor<boolean>, choices: Array<LegalTurnView>, choosable: ByColor<Array<string>>, outcome: OutcomeView | null, can: Array<CommandKind>, buttons: Array<ButtonView>, };
 
 /** A frame of the lobby. */
 export type LobbyFrame<S, R> = { "type": "lobby", seeks: Array<S>, running: Array<R>,
@@ -632,6 +660,11 @@ words: string, };
 /** As what somebody comments. */
 export type Role = "white" | "black" | "spectator";
 
+/** What was saved. */
+export type SavedView = { id: string, address: string,
+/** By which the next save names what it puts itself in the place of. */
+version: number, };
+
 /** What the sides choose secretly for one event, for one viewer. */
 export type SecretsView = {
 /** The event's number. */
@@ -720,6 +753,13 @@ lines?: Array<[string, string]>, };
 /** Why the clock of a game stands, in words, and until when. */
 export type StoppedBoard = { why: string, until_ms: number, };
 
+/** An analysis: its turns, and the board at its start. */
+export type StudyView = {
+/** The start position, if it is not the variant's own. */
+fen: string | null,
+/** How events come into force, as a request for a new game has it. */
+deal: string | null, tree: GameTree, game: GameView, };
+
 /** The variant's own words for what some effects do. */
 export type Terms = {
 /** What a piece goes through when it vanishes and appears again: `the gate`. */
@@ -728,6 +768,18 @@ through: string,
 hole: string,
 /** What a capture from a distance is called: `shot`. */
 target: string, };
+
+/** A turn as it is written. */
+export type TextTurn = {
+/** The place of the turn before it among [`GameTree::turns`]; `None` for a first turn. */
+after: number | null, turn: string,
+/** What is said at the beginning of the variation that begins with this turn. */
+name?: string,
+/** What is said after the turn. */
+comment?: string, };
+
+/** An analysis in the form in which games are exported. */
+export type TextView = { text: string, };
 
 /** How time is kept. */
 export type TimeKind = "unlimited" | "live" | "correspondence";

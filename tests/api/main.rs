@@ -5,6 +5,7 @@
 mod absence;
 mod accidents;
 mod accounts;
+mod analysis;
 mod archive;
 mod assets;
 mod banks;

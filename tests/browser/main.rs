@@ -5,6 +5,7 @@
 mod absence;
 mod access;
 mod accounts;
+mod analysis;
 mod archive;
 mod atomic;
 mod away;

@@ -131,6 +131,8 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("review", &reviewed),
         place("conduct", &conduct),
         place("search", "/games/search?variant=hole-chess&turns=c4"),
+        place("analyses", "/analysis"),
+        place("analysis", &over.replace("/games/", "/analysis?game=")),
         place("ratings", "/ratings"),
         place("best", "/ratings/hole-chess-live"),
         place("rules", "/rules"),

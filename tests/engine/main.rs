@@ -71,6 +71,7 @@ mod stopping;
 mod store;
 mod store_files;
 mod store_lists;
+mod studies;
 #[path = "../subscriber/mod.rs"]
 mod subscriber;
 mod takebacks;

@@ -18,6 +18,7 @@ mod event;
 mod explaining;
 mod fen;
 mod game_text;
+mod game_tree;
 mod interweave;
 mod keys;
 mod movement;

@@ -74,7 +74,7 @@ pub const WORKER: &str = "js/engine/worker.js";
 const ENGINE: &str = "engine/postern.wasm";
 
 /// Every kind of page.
-pub const PAGES: [Page; 18] = [
+pub const PAGES: [Page; 20] = [
     page(
         "game",
         &[
@@ -113,6 +113,12 @@ pub const PAGES: [Page; 18] = [
     page("archive", &["cards", "archive"], &[]),
     page("player", &["cards", "player"], &[]),
     page("review", &["more", "review"], &[]),
+    page(
+        "analysis",
+        &["game", "events", "more", "analysis"],
+        &["analysis"],
+    ),
+    page("analyses", &["text", "analysis"], &[]),
     page("rules", &["text", "rules"], &["rules"]),
     page("variants", &["variants"], &[]),
     page("help", &["text", "more", "help"], &[]),

@@ -97,7 +97,7 @@ pub use features::{
     Cards, Counter, Features, Highlight, Look, Mark, MarkLook, Phase, Place, Waiting,
 };
 pub use game_line::{Aside, Done, GameLine, GameLineError, Ply};
-pub use game_text::{GameTextError, read_game_text};
+pub use game_text::{GameTextError, GameTree, TextTurn, read_game_text, read_game_tree};
 pub use info::{Counting, RatingPool, Setting, Start, Terms, VariantInfo};
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft, perft_played};

@@ -20,6 +20,7 @@ mod mentions;
 mod parts;
 mod secrets;
 mod since;
+mod study;
 mod words;
 
 pub use ahead::{AheadView, PlanView};
@@ -34,6 +35,7 @@ pub use features::{CardsView, FeaturesView, HighlightView, MarkView, PhaseView, 
 pub use parts::TurnInWords;
 pub(crate) use parts::{legal_turns, placed};
 pub use since::SinceView;
+pub use study::{LineView, StudyView};
 pub use words::{outcome_words, status_words};
 
 use super::{Access, CommandKind, Millis, Seq, TimeControl};

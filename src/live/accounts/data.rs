@@ -18,6 +18,7 @@ use crate::{
         passkeys::Passkey,
         push::Device,
         reports::Report,
+        studies::KeptStudy,
         webhooks::Webhook,
     },
 };
@@ -70,6 +71,7 @@ pub struct OwnData {
     pub chat: Vec<OwnLine>,
     /// What they have noted for themselves about their games.
     pub notes: Vec<OwnNotes>,
+    pub studies: Vec<KeptStudy>,
     /// The latest looks at games, the last one first.
     pub looks: Vec<(GameId, Look)>,
     /// The cards that they have read, by their variants and the numbers of their events.
@@ -126,6 +128,7 @@ impl Live {
             reports,
             chat,
             notes: store.notes_of(&person.id, MOST_NOTES).await?,
+            studies: self.whole_studies_of(&person.id).await?,
             looks: store.looks_of(&person.id, MOST_LOOKS).await?,
             cards_read: store.cards_read(&person.id).await?,
             conditional: self.plans_of(PlanKind::Answers, &person.id).await?,

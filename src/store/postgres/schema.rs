@@ -185,6 +185,11 @@ const MIGRATIONS: &[Step] = &[
         "reviews",
         include_str!("../../../migrations/postgres/0042_reviews.sql"),
     ),
+    (
+        43,
+        "studies",
+        include_str!("../../../migrations/postgres/0043_studies.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

@@ -34,6 +34,7 @@ pub(super) mod reports;
 pub(super) mod reviews;
 mod row;
 pub(super) mod sessions;
+pub(super) mod studies;
 pub(super) mod tidy;
 pub(super) mod vacations;
 pub(super) mod visits;

@@ -66,6 +66,7 @@ macro_rules! idle {
              AND NOT EXISTS (SELECT 1 FROM games WHERE invited = people.key)
              AND NOT EXISTS (SELECT 1 FROM comments WHERE person = people.key)
              AND NOT EXISTS (SELECT 1 FROM reports WHERE person = people.key)
+             AND NOT EXISTS (SELECT 1 FROM studies WHERE person = people.key)
              AND NOT EXISTS (SELECT 1 FROM moderation_log WHERE person = people.key)"
         )
     };

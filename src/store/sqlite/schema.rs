@@ -221,6 +221,11 @@ const MIGRATIONS: &[Step] = &[
         "reviews",
         include_str!("../../../migrations/sqlite/0042_reviews.sql"),
     ),
+    (
+        43,
+        "studies",
+        include_str!("../../../migrations/sqlite/0043_studies.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 mod again;
+pub(in crate::web) mod analysis;
 pub(crate) mod archive;
 mod begin;
 pub(in crate::web) mod cards;

@@ -26,6 +26,7 @@ mod ratings;
 mod reports;
 mod reviews;
 mod store;
+mod studies;
 mod vacations;
 mod visits;
 mod webhooks;

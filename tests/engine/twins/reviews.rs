@@ -29,10 +29,12 @@ impl Reviews for Twins {
 }
 
 impl World {
-    /// Somebody looks at a game, or a computer reviews one, perhaps once more.
+    /// Somebody looks at a game or analyses one, or a computer reviews one, perhaps once more.
     pub(super) async fn glance_or_review(&mut self) {
-        if self.chance.below(2) == 0 {
-            return self.glance().await;
+        match self.chance.below(3) {
+            0 => return self.glance().await,
+            1 => return self.analyse().await,
+            _ => {}
         }
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;

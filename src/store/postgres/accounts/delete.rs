@@ -11,7 +11,7 @@ use crate::{
         hours::HOURS_FORGOTTEN, looks::LOOKS_FORGOTTEN, mail::MAIL_FORGOTTEN,
         occasions::OCCASIONS_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN, push::PUSH_FORGOTTEN,
         ratings::RATINGS_FORGOTTEN, reads::tidy::idle, reports::REPORTS_FORGOTTEN,
-        vacations::VACATIONS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
+        studies::STUDIES_FORGOTTEN, vacations::VACATIONS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
     },
 };
 
@@ -63,6 +63,7 @@ pub(super) async fn delete(
             HOURS_FORGOTTEN,
             LOOKS_FORGOTTEN,
             CARDS_READ_FORGOTTEN,
+            STUDIES_FORGOTTEN,
         ])
     {
         sqlx::query(statement)

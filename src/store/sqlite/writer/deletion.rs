@@ -10,8 +10,8 @@ use crate::{
         conditional::PLANS_FORGOTTEN, conduct::CONDUCT_FORGOTTEN, hours::HOURS_FORGOTTEN,
         looks::LOOKS_FORGOTTEN, mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN,
         passkeys::PASSKEYS_FORGOTTEN, push::PUSH_FORGOTTEN, ratings::RATINGS_FORGOTTEN,
-        reads::tidy::idle, reports::REPORTS_FORGOTTEN, vacations::VACATIONS_FORGOTTEN,
-        webhooks::WEBHOOKS_FORGOTTEN,
+        reads::tidy::idle, reports::REPORTS_FORGOTTEN, studies::STUDIES_FORGOTTEN,
+        vacations::VACATIONS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
     },
 };
 
@@ -59,6 +59,7 @@ pub(in crate::store::sqlite) fn delete(
             HOURS_FORGOTTEN,
             LOOKS_FORGOTTEN,
             CARDS_READ_FORGOTTEN,
+            STUDIES_FORGOTTEN,
         ])
     {
         transaction.prepare_cached(statement)?.execute([key])?;

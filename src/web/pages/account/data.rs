@@ -5,6 +5,7 @@ mod conduct;
 mod hours;
 mod looks;
 mod notes;
+mod studies;
 mod vacations;
 mod words;
 
@@ -44,6 +45,7 @@ use hours::HoursPart;
 use looks::LookPart;
 use notes::NotesPart;
 use postern_rules::Color;
+use studies::StudyPart;
 use vacations::VacationsPart;
 use words::{CommentPart, ReportPart};
 
@@ -79,6 +81,7 @@ struct Download {
     chat: Vec<CommentPart>,
     /// What the person has noted for themselves about their games.
     notes: Vec<NotesPart>,
+    analyses: Vec<StudyPart>,
     last_looks: Vec<LookPart>,
     /// The cards that the person has read: kinds of games with the numbers of events.
     cards_read: Vec<(&'static str, u8)>,
@@ -184,6 +187,7 @@ pub(crate) async fn download(
         reports,
         chat,
         notes,
+        studies,
         looks,
         cards_read,
         conditional,
@@ -234,6 +238,10 @@ pub(crate) async fn download(
         notes: notes
             .into_iter()
             .map(|one| NotesPart::of(one, &site))
+            .collect(),
+        analyses: studies
+            .into_iter()
+            .map(|one| StudyPart::of(one, &site))
             .collect(),
         conditional_moves: conditional
             .iter()

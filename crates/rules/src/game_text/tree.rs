@@ -1,0 +1,146 @@
+//! A game text with its variations and comments.
+
+use super::{
+    GameTextError,
+    tokens::{Token, Tokens},
+    turns::Turns,
+};
+
+/// The turns of a game and of its variations, in the order in which they are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GameTree {
+    /// What is said before the first turn.
+    pub comment: String,
+    pub turns: Vec<TextTurn>,
+}
+
+/// A turn as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct TextTurn {
+    /// The place of the turn before it among [`GameTree::turns`]; `None` for a first turn.
+    pub after: Option<usize>,
+    pub turn: String,
+    /// What is said at the beginning of the variation that begins with this turn.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "String::is_empty")
+    )]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+    pub name: String,
+    /// What is said after the turn.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "String::is_empty")
+    )]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+    pub comment: String,
+}
+
+/// Reads a game with its variations. A variation in parentheses replaces the turn before it, as in PGN:
+/// `1. e4 (1. d4 d5) e5`. The first comment in a variation, before its first turn, is its name.
+///
+/// # Errors
+/// When a comment does not end, or a parenthesis has no other.
+pub fn read_game_tree(text: &str) -> Result<GameTree, GameTextError> {
+    let mut reader = Reader::default();
+    let mut tokens = Tokens::of(text);
+    while let Some(token) = tokens.next(reader.here.last.is_some())? {
+        match token {
+            Token::Word(word) => reader.word(word),
+            Token::Comment(comment) => reader.comment(comment),
+            Token::Begin => reader.begin(tokens.line_number())?,
+            Token::End => reader.end(tokens.line_number())?,
+        }
+    }
+    match reader.around.last() {
+        Some(level) => Err(GameTextError::OpenComment {
+            line: level.line,
+            begin: '(',
+            end: ')',
+        }),
+        None => Ok(reader.tree),
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    tree: GameTree,
+    here: Level,
+    /// The lines that go on when the variations in which the reader is have ended.
+    around: Vec<Level>,
+}
+
+/// The line that is being read.
+#[derive(Default)]
+struct Level {
+    /// The turn after which the next one is played.
+    after: Option<usize>,
+    /// Its last turn.
+    last: Option<usize>,
+    joining: Turns,
+    /// What is said before the first turn of a variation.
+    name: String,
+    /// Where a variation has begun in it last.
+    line: usize,
+}
+
+impl Reader {
+    fn word(&mut self, word: &str) {
+        let Some((part, goes_on)) = self.here.joining.part(word) else {
+            return;
+        };
+        let last = self.here.last.filter(|_| goes_on);
+        if let Some(turn) = last.and_then(|last| self.tree.turns.get_mut(last)) {
+            return turn.turn.push_str(part);
+        }
+        self.tree.turns.push(TextTurn {
+            after: self.here.after,
+            turn: part.to_owned(),
+            name: std::mem::take(&mut self.here.name),
+            comment: String::new(),
+        });
+        let place = self.tree.turns.len() - 1;
+        (self.here.after, self.here.last) = (Some(place), Some(place));
+    }
+
+    fn comment(&mut self, comment: &str) {
+        let of_turn = self
+            .here
+            .last
+            .and_then(|last| self.tree.turns.get_mut(last));
+        let place = match of_turn {
+            Some(turn) => &mut turn.comment,
+            None if self.around.is_empty() => &mut self.tree.comment,
+            None => &mut self.here.name,
+        };
+        let words = comment.split_whitespace();
+        for word in words {
+            if !place.is_empty() {
+                place.push(' ');
+            }
+            place.push_str(word);
+        }
+    }
+
+    fn begin(&mut self, line: usize) -> Result<(), GameTextError> {
+        let replaced = self.here.last.and_then(|last| self.tree.turns.get(last));
+        let after = replaced.ok_or(GameTextError::NothingToVary(line))?.after;
+        let variation = Level {
+            after,
+            ..Level::default()
+        };
+        let mut around = std::mem::replace(&mut self.here, variation);
+        around.line = line;
+        self.around.push(around);
+        Ok(())
+    }
+
+    fn end(&mut self, line: usize) -> Result<(), GameTextError> {
+        self.here = self.around.pop().ok_or(GameTextError::NoVariation(line))?;
+        Ok(())
+    }
+}

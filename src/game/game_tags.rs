@@ -1,0 +1,72 @@
+//! The tags at the head of a game's text: `[Result "1-0"]`.
+
+use super::{Deal, InvalidDeal, study::deal_again};
+use postern_rules::{FenError, Position, Variant};
+
+/// Names and values of the tags, in order.
+#[derive(Debug)]
+pub struct GameTags(Vec<(String, String)>);
+
+impl GameTags {
+    /// The tags in a text.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        Self(text.lines().filter_map(tag).collect())
+    }
+
+    /// The value of a tag.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let mut tags = self.0.iter();
+        let found = tags.find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// The position in the tag `FEN`, or the variant's own start without one, with the deck of the tag `Deal`.
+    ///
+    /// # Errors
+    /// [`FenError`] says what is wrong with either.
+    pub fn start(&self, variant: Variant) -> Result<Position, FenError> {
+        let fen = self.get("FEN");
+        if let Some(deal) = self.deal()? {
+            return deal_again(&deal, variant, fen);
+        }
+        fen.map_or_else(
+            || Ok(Position::start(variant)),
+            |fen| Position::from_fen(variant, fen),
+        )
+    }
+
+    /// How the game's events come into force, if its text says.
+    ///
+    /// # Errors
+    /// When the tag `Deal` says nothing that can be read.
+    pub fn deal(&self) -> Result<Option<Deal>, FenError> {
+        let deal = self.get("Deal").map(str::parse).transpose();
+        deal.map_err(|error: InvalidDeal| FenError(error.to_string()))
+    }
+}
+
+/// Reads a line like `[Result "1-0"]`.
+fn tag(line: &str) -> Option<(String, String)> {
+    let (name, rest) = line
+        .trim()
+        .strip_prefix('[')?
+        .split_once(char::is_whitespace)?;
+    let quoted = rest
+        .trim()
+        .strip_suffix(']')?
+        .trim_end()
+        .strip_prefix('"')?
+        .strip_suffix('"')?;
+    let mut value = String::with_capacity(quoted.len());
+    let mut letters = quoted.chars();
+    while let Some(letter) = letters.next() {
+        value.push(if letter == '\\' {
+            letters.next()?
+        } else {
+            letter
+        });
+    }
+    Some((name.to_owned(), value))
+}

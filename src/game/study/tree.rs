@@ -1,0 +1,129 @@
+//! The turns of an analysis and of its variations.
+
+use super::{MAX_COMMENT, MAX_LINE, MAX_NAME, StudyError, StudyStart, line::play_named};
+use crate::game::clean_line;
+use postern_rules::{GameLine, GameTree, TextTurn};
+
+/// Most turns of an analysis, those of all variations counted.
+pub(super) const MAX_TURNS: usize = 1_000;
+
+/// An analysis whose turns are legal and have their canonical names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Study {
+    pub start: StudyStart,
+    /// Each turn stands behind the one that it follows. Of the turns that follow the same one, the first is
+    /// the main line; no two are the same.
+    pub tree: GameTree,
+}
+
+impl Study {
+    /// An analysis in which nothing was played yet.
+    #[must_use]
+    pub fn empty(start: StudyStart) -> Self {
+        let tree = GameTree::default();
+        Self { start, tree }
+    }
+
+    /// Judges what somebody has written. The same turn twice after another is one, with what follows either.
+    ///
+    /// # Errors
+    /// [`StudyError`] names the turn that cannot be played, or says what there is too much of.
+    pub fn judged(start: StudyStart, written: &GameTree) -> Result<Self, StudyError> {
+        if written.turns.len() > MAX_TURNS {
+            return Err(StudyError::TooManyTurns);
+        }
+        let mut tree = Judging {
+            start: GameLine::new(start.position()?),
+            tree: GameTree {
+                comment: comment(&written.comment)?,
+                turns: Vec::new(),
+            },
+            lines: Vec::new(),
+        };
+        // Where each written turn stands among those that are kept.
+        let mut places: Vec<usize> = Vec::new();
+        for turn in &written.turns {
+            let after = match turn.after {
+                Some(after) => Some(*places.get(after).ok_or(StudyError::Order)?),
+                None => None,
+            };
+            places.push(tree.add(after, turn)?);
+        }
+        let tree = tree.tree;
+        Ok(Self { start, tree })
+    }
+
+    /// The main line, from the first turn on.
+    #[must_use]
+    pub fn main_line(&self) -> Vec<String> {
+        let mut line = Vec::new();
+        let mut last = None;
+        for (place, turn) in self.tree.turns.iter().enumerate() {
+            if turn.after == last && (last.is_some() || line.is_empty()) {
+                line.push(turn.turn.clone());
+                last = Some(place);
+            }
+        }
+        line
+    }
+}
+
+struct Judging {
+    start: GameLine,
+    tree: GameTree,
+    /// The line that leads to each turn.
+    lines: Vec<GameLine>,
+}
+
+impl Judging {
+    /// Adds a turn after another, unless it is there; its place.
+    fn add(&mut self, after: Option<usize>, written: &TextTurn) -> Result<usize, StudyError> {
+        let before = after.and_then(|after| self.lines.get(after));
+        let mut line = before.unwrap_or(&self.start).clone();
+        if line.plies().len() + line.asides().len() >= MAX_LINE {
+            return Err(StudyError::LineTooLong);
+        }
+        let turn = play_named(&mut line, &written.turn)?;
+        let (name, comment) = (name(&written.name)?, comment(&written.comment)?);
+        let mut known = self.tree.turns.iter_mut().enumerate();
+        let known = known.find(|(_, known)| known.after == after && known.turn == turn);
+        if let Some((place, known)) = known {
+            if known.name.is_empty() {
+                known.name = name;
+            }
+            if known.comment.is_empty() {
+                known.comment = comment;
+            }
+            return Ok(place);
+        }
+        self.tree.turns.push(TextTurn {
+            after,
+            turn,
+            name,
+            comment,
+        });
+        self.lines.push(line);
+        Ok(self.lines.len() - 1)
+    }
+}
+
+/// A comment as it is kept: one line, without the braces that end it in a text.
+fn comment(written: &str) -> Result<String, StudyError> {
+    let comment = without_braces(written);
+    match comment.chars().count() {
+        0..=MAX_COMMENT => Ok(comment),
+        length => Err(StudyError::Comment(length)),
+    }
+}
+
+fn name(written: &str) -> Result<String, StudyError> {
+    let name = without_braces(written);
+    match name.chars().count() {
+        0..=MAX_NAME => Ok(name),
+        length => Err(StudyError::Name(length)),
+    }
+}
+
+fn without_braces(written: &str) -> String {
+    clean_line(written).replace('{', "(").replace('}', ")")
+}

@@ -1,0 +1,23 @@
+//! Why an analysis is not kept.
+
+/// Most bytes of an analysis as text.
+pub(super) const LONGEST: usize = 48 * 1_024;
+
+/// Why an analysis was not found, kept or removed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StudiesError {
+    #[error("There is no analysis at this address. It may have been removed.")]
+    NoStudy,
+    #[error("This analysis is somebody else’s. Save a copy of your own.")]
+    NotYours,
+    #[error(
+        "This analysis was changed on another page meanwhile, so nothing was saved. Save it as a new one, or reload the page."
+    )]
+    Changed,
+    #[error("You have {0} analyses, which is the most. Remove one that you do not need.")]
+    Full(u32),
+    #[error(
+        "This analysis is too long to be saved: as text it has more than {LONGEST} characters."
+    )]
+    TooLong,
+}

@@ -1,0 +1,158 @@
+//! Analyses that people keep. Whoever has the address of one can read it.
+
+mod error;
+
+pub use error::StudiesError;
+
+use super::{Live, LiveError, random};
+use crate::{
+    game::{Millis, PersonId, Study, StudyId, study_title},
+    store::studies::{KeptStudy, ListedStudy, NewStudy},
+};
+use error::LONGEST;
+
+/// Most analyses of somebody with an account, and of a guest.
+const MOST: u32 = 200;
+const MOST_OF_GUEST: u32 = 20;
+
+/// What was saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedStudy {
+    pub id: StudyId,
+    /// By which the next save names what it puts itself in the place of.
+    pub version: Millis,
+}
+
+impl Live {
+    /// An analysis that somebody keeps.
+    ///
+    /// # Errors
+    /// [`StudiesError::NoStudy`], also while its owner is suspended; when it cannot be read.
+    pub async fn study(&self, id: &StudyId) -> Result<KeptStudy, LiveError> {
+        let kept = self.inner.store.study(id).await?;
+        let kept = kept.ok_or(StudiesError::NoStudy)?;
+        match self.standing(&kept.by.id).await?.suspension {
+            Some(_) => Err(StudiesError::NoStudy.into()),
+            None => Ok(kept),
+        }
+    }
+
+    /// Keeps a new analysis.
+    ///
+    /// # Errors
+    /// [`StudiesError`], [`StudyError`](crate::game::StudyError); when nothing can be saved.
+    pub async fn keep_study(
+        &self,
+        person: &PersonId,
+        study: &Study,
+        title: &str,
+    ) -> Result<SavedStudy, LiveError> {
+        self.accepting()?;
+        self.must_be_in_standing(person).await?;
+        let new = self.new_study(random::study_id(), person, study, title)?;
+        let saved = SavedStudy {
+            id: new.id.clone(),
+            version: new.saved_ms,
+        };
+        let most = match self.account(person).await? {
+            Some(_) => MOST,
+            None => MOST_OF_GUEST,
+        };
+        if self.inner.store.add_study(new, most).await? {
+            Ok(saved)
+        } else {
+            Err(StudiesError::Full(most).into())
+        }
+    }
+
+    /// Saves an analysis in the place of that version of it.
+    ///
+    /// # Errors
+    /// [`StudiesError`], [`StudyError`](crate::game::StudyError); when nothing can be saved.
+    pub async fn save_study(
+        &self,
+        (id, version): (&StudyId, Millis),
+        person: &PersonId,
+        study: &Study,
+        title: &str,
+    ) -> Result<SavedStudy, LiveError> {
+        self.accepting()?;
+        self.must_be_in_standing(person).await?;
+        let kept = self.own_study(id, person).await?;
+        if kept.variant != study.start.variant {
+            return Err(StudiesError::Changed.into());
+        }
+        let mut new = self.new_study(id.clone(), person, study, title)?;
+        new.saved_ms = new.saved_ms.max(version + 1);
+        let saved = SavedStudy {
+            id: id.clone(),
+            version: new.saved_ms,
+        };
+        if self.inner.store.save_study(new, version).await? {
+            Ok(saved)
+        } else {
+            Err(StudiesError::Changed.into())
+        }
+    }
+
+    /// Removes an analysis of one's own.
+    ///
+    /// # Errors
+    /// [`StudiesError`]; when it cannot be removed.
+    pub async fn remove_study(&self, id: &StudyId, person: &PersonId) -> Result<(), LiveError> {
+        self.accepting()?;
+        self.own_study(id, person).await?;
+        self.inner.store.remove_study(id, person).await?;
+        Ok(())
+    }
+
+    /// The analyses of a person, the one that was saved last first.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub async fn studies_of(&self, person: &PersonId) -> Result<Vec<ListedStudy>, LiveError> {
+        Ok(self.inner.store.studies_of(person, MOST).await?)
+    }
+
+    /// The same with all that is in them.
+    pub(super) async fn whole_studies_of(
+        &self,
+        person: &PersonId,
+    ) -> Result<Vec<KeptStudy>, LiveError> {
+        let mut studies = Vec::new();
+        for listed in self.studies_of(person).await? {
+            studies.extend(self.inner.store.study(&listed.id).await?);
+        }
+        Ok(studies)
+    }
+
+    async fn own_study(&self, id: &StudyId, person: &PersonId) -> Result<KeptStudy, LiveError> {
+        let kept = self.study(id).await?;
+        if kept.by.id != *person {
+            return Err(StudiesError::NotYours.into());
+        }
+        Ok(kept)
+    }
+
+    fn new_study(
+        &self,
+        id: StudyId,
+        person: &PersonId,
+        study: &Study,
+        title: &str,
+    ) -> Result<NewStudy, LiveError> {
+        let title = study_title(title)?;
+        let text = study.text(&title)?;
+        if text.len() > LONGEST {
+            return Err(StudiesError::TooLong.into());
+        }
+        Ok(NewStudy {
+            id,
+            by: person.clone(),
+            variant: study.start.variant,
+            title,
+            text,
+            saved_ms: self.now_ms(),
+        })
+    }
+}

@@ -1,0 +1,176 @@
+//! The board of an analysis asks what its lines lead to. Nothing of it is kept.
+
+use axum::{
+    extract::{Path, State},
+    response::{IntoResponse as _, Response},
+};
+use serde::{Deserialize, Serialize};
+
+use super::fresh;
+use crate::{
+    game::{Study, StudyError, StudyStart, explain, line_game, study_title, view::LineView},
+    live::LiveError,
+    web::{
+        error::Problem,
+        explain::{Explained, sound_clicks},
+        extract::{JsonBody, variant},
+        session::Visitor,
+        state::Site,
+    },
+};
+use postern_rules::{GameTree, Variant, Viewer};
+
+/// The position with which an analysis begins, in a variant that the address or another field names.
+#[derive(Deserialize)]
+pub(crate) struct WireStart {
+    /// `None` for the variant's own start.
+    pub(super) fen: Option<String>,
+    /// How events come into force, as a request for a new game has it.
+    pub(super) deal: Option<String>,
+}
+
+impl WireStart {
+    pub(super) fn of(self, variant: Variant) -> Result<StudyStart, Problem> {
+        let deal = self.deal.map(|deal| deal.parse()).transpose();
+        let deal = deal
+            .map_err(|error: crate::game::InvalidDeal| Problem::bad_request(format!("{error}.")))?;
+        Ok(StudyStart {
+            variant,
+            fen: self.fen,
+            deal,
+        })
+    }
+}
+
+/// A line that is asked for.
+#[derive(Deserialize)]
+pub(crate) struct WireLine {
+    #[serde(flatten)]
+    start: WireStart,
+    /// The turns in any notation, or as clicks with commas between them; `event=5` and `W@c4` may stand among
+    /// them.
+    turns: Vec<String>,
+    /// How many of them the client knows already.
+    #[serde(default)]
+    known: usize,
+    /// Whether the engine is to look at the position.
+    #[serde(default)]
+    engine: bool,
+}
+
+/// A line, and whether an engine may look at its end.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(in crate::web) struct LineAnswer {
+    #[serde(flatten)]
+    line: LineView,
+    /// Why no engine helps here, as a sentence; left out when one may, or nobody has asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    refused: Option<String>,
+}
+
+/// `POST /api/analysis/{variant}/line`.
+pub(crate) async fn line(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    JsonBody(wish): JsonBody<WireLine>,
+) -> Result<Response, Problem> {
+    let start = wish.start.of(variant(&path)?)?;
+    let (turns, known) = (wish.turns, wish.known);
+    let judged = site.apart(move || {
+        let line = LineView::of(&start, &turns, known)?;
+        let (game, _) = line_game(&start, &line.turns)?;
+        Ok::<_, StudyError>((line, game))
+    });
+    let (line, game) = judged.await??;
+    let refused = if wish.engine {
+        let position = game.line().position();
+        refusal(site.live.may_analyse(visitor.id(), position).await)?
+    } else {
+        None
+    };
+    let answer = fresh(LineAnswer { line, refused }).into_response();
+    Ok(visitor.remember(&site, answer))
+}
+
+/// Why the engine does not help; an error when that could not be looked up.
+fn refusal(may: Result<(), LiveError>) -> Result<Option<String>, Problem> {
+    match may {
+        Ok(()) => Ok(None),
+        Err(error @ (LiveError::Refused(_) | LiveError::Analysis(_))) => {
+            Ok(Some(error.to_string()))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Clicks at the end of a line that begin no legal turn.
+#[derive(Deserialize)]
+pub(crate) struct WireClicks {
+    #[serde(flatten)]
+    start: WireStart,
+    turns: Vec<String>,
+    path: Vec<String>,
+}
+
+/// `POST /api/analysis/{variant}/explain`: why clicks begin no legal turn.
+pub(crate) async fn why_not(
+    State(site): State<Site>,
+    path: Path<String>,
+    JsonBody(wish): JsonBody<WireClicks>,
+) -> Result<Response, Problem> {
+    let variant = variant(&path)?;
+    let start = wish.start.of(variant)?;
+    let clicked = sound_clicks(&wish.path)?.join(",");
+    let turns = wish.turns;
+    let explained = site.apart(move || {
+        let (game, _) = line_game(&start, &turns)?;
+        let clicks: Vec<&str> = clicked.split(',').collect();
+        Ok::<_, StudyError>(explain(&game, Viewer::BothPlayers, &clicks))
+    });
+    let explained = explained.await??.map(|illegal| Explained {
+        message: illegal.message,
+        marks: variant.geometry().names(&illegal.marks),
+    });
+    Ok(fresh(explained).into_response())
+}
+
+/// An analysis whose turns have yet to be judged.
+#[derive(Deserialize)]
+pub(crate) struct WireStudy {
+    pub(super) variant: String,
+    #[serde(flatten)]
+    pub(super) start: WireStart,
+    #[serde(default)]
+    pub(super) title: String,
+    pub(super) tree: GameTree,
+}
+
+impl WireStudy {
+    /// Judges it; with its title.
+    pub(super) async fn judged(self, site: &Site) -> Result<(Study, String), Problem> {
+        let start = self.start.of(variant(&Path(self.variant))?)?;
+        let (tree, title) = (self.tree, self.title);
+        let judged = site.apart(move || Study::judged(start, &tree));
+        Ok((judged.await??, study_title(&title)?))
+    }
+}
+
+/// An analysis in the form in which games are exported.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(in crate::web) struct TextView {
+    text: String,
+}
+
+/// `POST /api/analysis/text`.
+pub(crate) async fn text(
+    State(site): State<Site>,
+    JsonBody(study): JsonBody<WireStudy>,
+) -> Result<Response, Problem> {
+    let (study, title) = study.judged(&site).await?;
+    let text = site.apart(move || study.text(&title)).await??;
+    Ok(fresh(TextView { text }).into_response())
+}

@@ -1,0 +1,28 @@
+//! The analyses that a person keeps, in the download.
+
+use serde::Serialize;
+
+use crate::{
+    store::studies::KeptStudy,
+    web::{pages::shell::datetime, state::Site},
+};
+
+#[derive(Serialize)]
+pub(super) struct StudyPart {
+    /// Its address.
+    analysis: String,
+    saved: String,
+    title: String,
+    text: String,
+}
+
+impl StudyPart {
+    pub(super) fn of(study: KeptStudy, site: &Site) -> Self {
+        Self {
+            analysis: format!("{}/analysis/{}", site.public_url, study.id),
+            saved: datetime(study.saved_ms),
+            title: study.title,
+            text: study.text,
+        }
+    }
+}

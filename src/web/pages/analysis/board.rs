@@ -1,0 +1,128 @@
+//! The page with the board of an analysis.
+
+use askama::Template;
+use axum::response::{IntoResponse as _, Response};
+use serde::Serialize;
+
+use crate::{
+    game::{Millis, Study, StudyError, view::StudyView},
+    store::studies::KeptStudy,
+    web::{
+        board_svg::Svg,
+        board_text,
+        error::Problem,
+        pages::{
+            game::BoardState,
+            shell::{InlineJson, Shell, render},
+        },
+        session::Visitor,
+        shape::Shape,
+        state::Site,
+    },
+};
+use postern_rules::{Color, Variant};
+
+/// What is kept of an analysis that somebody opens.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "KeptView"))]
+pub(in crate::web) struct Kept {
+    /// `None` for what nobody keeps yet.
+    id: Option<String>,
+    version: Millis,
+    title: String,
+    /// Who keeps it.
+    by: Option<String>,
+    /// Whether that is the visitor.
+    own: bool,
+}
+
+impl Kept {
+    pub(super) fn of(kept: KeptStudy, visitor: &Visitor) -> Self {
+        Self {
+            id: Some(kept.id.to_string()),
+            version: kept.saved_ms,
+            title: kept.title,
+            own: visitor.id() == Some(&kept.by.id),
+            by: Some(kept.by.name),
+        }
+    }
+}
+
+/// What the page's script begins with.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(in crate::web) struct AnalysisView {
+    kept: Kept,
+    study: StudyView,
+    /// After how many turns of the main line the board is opened.
+    at: usize,
+}
+
+#[derive(Template)]
+#[template(path = "analysis.html")]
+struct Page {
+    shell: Shell,
+    variant: Variant,
+    shape: Shape,
+    kept: Kept,
+    board: Svg,
+    text_board: String,
+    fen: String,
+    /// The analysis as text.
+    text: String,
+    /// Whether its variant has events, and so a place for them.
+    has_events: bool,
+    view_json: InlineJson,
+}
+
+impl Page {
+    /// What it is called in the head of the page.
+    fn title(&self) -> String {
+        if self.kept.title.is_empty() {
+            format!("Analysis of {}", self.variant.title())
+        } else {
+            self.kept.title.clone()
+        }
+    }
+}
+
+/// The page, opened after `at` turns of the main line.
+pub(super) async fn board(
+    site: &Site,
+    visitor: &Visitor,
+    (study, at): (Study, usize),
+    kept: Kept,
+) -> Result<Response, Problem> {
+    let shell = Shell::of(visitor, site).await?;
+    let page = site.apart(move || page(shell, &study, at, kept));
+    let response = render(&page.await??)?;
+    Ok(visitor.remember(site, response.into_response()))
+}
+
+fn page(shell: Shell, study: &Study, at: usize, kept: Kept) -> Result<Page, Problem> {
+    let variant = study.start.variant;
+    let view = StudyView::of(study)?;
+    let start = &view.game.position;
+    let board = BoardState::at(variant, start, &[], 0);
+    let text = study
+        .text(&kept.title)
+        .map_err(|error: StudyError| Problem::from(error))?;
+    let opened = AnalysisView {
+        kept: kept.clone(),
+        at,
+        study: view.clone(),
+    };
+    Ok(Page {
+        variant,
+        shape: Shape(variant),
+        board: board.draw(Color::White, &shell.assets),
+        text_board: board_text::diagram(variant, &board.pieces, Color::White),
+        fen: start.fen.clone(),
+        text,
+        has_events: !view.game.geometry.deck.is_empty(),
+        view_json: InlineJson::of(&opened).map_err(|_| Problem::internal())?,
+        kept,
+        shell,
+    })
+}

@@ -1,0 +1,178 @@
+//! `/analysis`: a board on which somebody tries turns for both sides, and what they have kept of it.
+
+mod board;
+mod open;
+
+use askama::Template;
+use axum::{
+    extract::{Path, Query, State},
+    http::{StatusCode, header},
+    response::{IntoResponse as _, Response},
+};
+use serde::Deserialize;
+
+use super::shell::{Shell, day, render_as};
+use crate::{
+    game::{Study, StudyError},
+    store::studies::ListedStudy,
+    web::{
+        api::studies::study_id, error::Problem, extract::FormBody, session::Visitor, state::Site,
+    },
+};
+#[cfg(test)]
+pub(in crate::web) use board::AnalysisView;
+use board::{Kept, board};
+use postern_rules::Variant;
+
+/// Most bytes of a game that is read.
+const LONGEST_TEXT: usize = 60_000;
+
+/// The page on which an analysis begins.
+#[derive(Template)]
+#[template(path = "analyses.html")]
+struct Page {
+    shell: Shell,
+    /// What is wrong with the text that was sent.
+    refusal: Option<String>,
+    /// The variant and the text that were sent.
+    variant: Variant,
+    text: String,
+    own: Vec<Line>,
+}
+
+/// An analysis that the visitor keeps.
+struct Line {
+    address: String,
+    title: String,
+    variant: &'static str,
+    saved: String,
+}
+
+/// What is to be analysed; nothing, to choose something.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Wish {
+    variant: String,
+    fen: String,
+    deal: String,
+    /// The id of a game.
+    game: String,
+    /// After which of the game's turns the board is opened.
+    ply: Option<usize>,
+}
+
+/// `GET /analysis?variant=SLUG&fen=FEN&deal=DEAL` or `?game=ID&ply=PLY`; without either, the page on which to
+/// choose.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(wish): Query<Wish>,
+) -> Result<Response, Problem> {
+    if !wish.game.is_empty() {
+        let study = open::of_game(&site, &wish.game).await?;
+        let at = wish.ply.unwrap_or(usize::MAX);
+        return board(&site, &visitor, (study, at), Kept::default()).await;
+    }
+    if wish.variant.is_empty() {
+        return choose(&site, &visitor, None, (Variant::ALL[0], String::new())).await;
+    }
+    let study = open::of_start(&wish.variant, &wish.fen, &wish.deal)?;
+    board(&site, &visitor, (study, 0), Kept::default()).await
+}
+
+/// A game or an analysis as text.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Pasted {
+    #[serde(default)]
+    variant: String,
+    #[serde(default)]
+    text: String,
+}
+
+/// `POST /analysis`: reads a text.
+pub(crate) async fn read(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(Pasted { variant, text }): FormBody<Pasted>,
+) -> Result<Response, Problem> {
+    let variant = variant.parse().unwrap_or(Variant::ALL[0]);
+    if text.len() > LONGEST_TEXT {
+        let refusal = "This text is longer than any that can be read here.".to_owned();
+        return choose(&site, &visitor, Some(refusal), (variant, String::new())).await;
+    }
+    let written = text.clone();
+    let read = site.apart(move || Study::read(&written, Some(variant)));
+    match read.await? {
+        Ok(study) => board(&site, &visitor, (study, 0), Kept::default()).await,
+        Err(StudyError::Failed) => Err(Problem::internal()),
+        Err(error) => choose(&site, &visitor, Some(error.to_string()), (variant, text)).await,
+    }
+}
+
+/// `GET /analysis/{id}`: one that somebody keeps.
+pub(crate) async fn kept(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<Response, Problem> {
+    let kept = site.live.study(&study_id(&path)?).await?;
+    let text = kept.text.clone();
+    let variant = kept.variant;
+    let study = site.apart(move || Study::read(&text, Some(variant)));
+    let study = study.await??;
+    board(&site, &visitor, (study, 0), Kept::of(kept, &visitor)).await
+}
+
+/// `GET /analysis/{id}/analysis.txt`.
+pub(crate) async fn text(
+    State(site): State<Site>,
+    path: Path<String>,
+) -> Result<Response, Problem> {
+    let kept = site.live.study(&study_id(&path)?).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (header::CACHE_CONTROL, "private, no-cache"),
+    ];
+    Ok((headers, kept.text).into_response())
+}
+
+async fn choose(
+    site: &Site,
+    visitor: &Visitor,
+    refusal: Option<String>,
+    (variant, text): (Variant, String),
+) -> Result<Response, Problem> {
+    let status = match refusal {
+        Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        None => StatusCode::OK,
+    };
+    let own = match visitor.id() {
+        Some(person) => site.live.studies_of(person).await?,
+        None => Vec::new(),
+    };
+    let page = Page {
+        shell: Shell::of(visitor, site).await?,
+        refusal,
+        variant,
+        text,
+        own: own.into_iter().map(Line::of).collect(),
+    };
+    let response = render_as(status, &page)?;
+    Ok(visitor.remember(site, response.into_response()))
+}
+
+impl Line {
+    fn of(kept: ListedStudy) -> Self {
+        let untitled = || format!("Analysis of {}", kept.variant.title());
+        Self {
+            address: format!("/analysis/{}", kept.id),
+            title: if kept.title.is_empty() {
+                untitled()
+            } else {
+                kept.title
+            },
+            variant: kept.variant.title(),
+            saved: day(kept.saved_ms),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/**
+ * What can be done with the turn that is shown: a comment, the name of its variation, its place among the others, and its end.
+ */
+
+import { element, setChildren } from "../lib/dom.js";
+import { branchOf } from "./tree.js";
+
+/** @import { Tree, TurnNode } from "./tree.js" */
+
+/** As the server bounds them. */
+const LONGEST_COMMENT = 1000;
+const LONGEST_NAME = 60;
+
+/**
+ * @param {HTMLElement} host
+ * @param {Tree} tree
+ * @param {{changed: () => void, go: (at: TurnNode) => Promise<void>}} actions  `changed` after anything but a step to another turn
+ */
+export function createAboutTurn(host, tree, { changed, go }) {
+  const comment = element("textarea", { id: "comment", rows: 2, maxlength: LONGEST_COMMENT });
+  const commentWords = element("span", {});
+  const name = element("input", { id: "variation-name", maxlength: LONGEST_NAME, autocomplete: "off" });
+  const nameField = element("label", { class: "field" }, "Name of this variation ", name);
+  const buttons = element("div", { class: "turn-buttons" });
+  const undo = element("p", { class: "message", role: "status", hidden: true });
+  setChildren(host, [element("label", { class: "field" }, commentWords, comment), nameField, buttons, undo]);
+  let shown = tree.root;
+  /** Where something was removed that can still be put back. @type {TurnNode|null} */
+  let removedAt = null;
+
+  comment.addEventListener("input", () => {
+    shown.comment = comment.value.replace(/\s+/g, " ").trim();
+    changed();
+  });
+  name.addEventListener("input", () => {
+    const branch = branchOf(shown);
+    if (branch) branch.name = name.value.replace(/\s+/g, " ").trim();
+    changed();
+  });
+
+  /** @param {string} label @param {string} key for tests @param {() => void|Promise<void>} act @param {boolean} [possible] */
+  const button = (label, key, act, possible = true) =>
+    element(
+      "button",
+      {
+        type: "button",
+        "data-do": key,
+        disabled: !possible,
+        onclick: async () => {
+          await act();
+          changed();
+        },
+      },
+      label,
+    );
+
+  async function removeShown() {
+    const gone = shown;
+    const parent = gone.parent;
+    if (!parent) return;
+    const putBack = tree.remove(gone);
+    removedAt = parent;
+    const back = element(
+      "button",
+      {
+        type: "button",
+        "data-do": "undo",
+        onclick: () => {
+          putBack();
+          removedAt = null;
+          go(gone).then(changed);
+        },
+      },
+      "Undo",
+    );
+    setChildren(undo, [`${gone.turn} and what follows it has been removed. `, back]);
+    await go(parent);
+  }
+
+  return {
+    /** @param {TurnNode} at */
+    draw(at) {
+      shown = at;
+      // Behind another turn it would surprise.
+      if (at !== removedAt) removedAt = null;
+      undo.hidden = removedAt === null;
+      const branch = branchOf(at);
+      commentWords.textContent = at.parent ? `Comment after ${at.turn} ` : "Comment before the first turn ";
+      if (comment.value.replace(/\s+/g, " ").trim() !== at.comment) comment.value = at.comment;
+      nameField.hidden = !branch;
+      if (branch && name.value.replace(/\s+/g, " ").trim() !== branch.name) name.value = branch.name;
+      const siblings = branch?.parent?.children ?? [];
+      const place = branch ? siblings.indexOf(branch) : 0;
+      setChildren(buttons, [
+        branch && button("Make this the main line", "promote", () => tree.promote(at)),
+        branch && button("Variation up", "up", () => tree.move(branch, -1), place > 1),
+        branch && button("Variation down", "down", () => tree.move(branch, 1), place < siblings.length - 1),
+        at.parent && button("Delete from here", "delete", removeShown),
+      ]);
+    },
+  };
+}

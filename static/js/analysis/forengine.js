@@ -1,0 +1,63 @@
+/**
+ * What an engine's panel sees of the analysis board, and does on it.
+ *
+ * @typedef {Object} EnginePosition
+ * @property {string|null} start  the FEN with which the line begins; null for the variant's own start
+ * @property {string[]} turns  from there on
+ * @property {string} fen  of the position itself
+ * @property {Color} to_move
+ * @property {string|null} refused  why no engine may look at it, as a sentence
+ *
+ * @typedef {ReturnType<typeof createForEngine>} ForEngine
+ */
+
+import { turnsTo } from "./tree.js";
+
+/** @import { FreeBoard } from "../game/freeboard.js" */
+/** @import { Color, StudyView } from "../wire.js" */
+/** @import { TurnNode } from "./tree.js" */
+
+/**
+ * @param {StudyView} study
+ * @param {FreeBoard} free
+ * @param {{shown: () => TurnNode, begin: () => void, play: (turn: string) => Promise<void>}} analysis  `begin` asks from now on whether an engine may look
+ */
+export function createForEngine(study, free, { shown, begin, play }) {
+  /** @type {Set<() => void>} */
+  const watching = new Set();
+  return {
+    variant: study.game.variant,
+
+    /** @returns {EnginePosition} */
+    position() {
+      const { position } = free.store.get().view;
+      // Which events a deck has is not for an engine to know: it looks from the position on.
+      const [start, turns] = study.deal === null ? [study.fen, turnsTo(shown())] : [position.fen, []];
+      return { start, turns, fen: position.fen, to_move: position.to_move, refused: shown().end?.refused ?? null };
+    },
+
+    /** Calls a function whenever another position is shown. @param {() => void} changed @returns {() => void} stops it */
+    watch(changed) {
+      watching.add(changed);
+      begin();
+      return () => watching.delete(changed);
+    },
+
+    /** Whether somebody wants to know of positions. */
+    wanted: () => watching.size > 0,
+
+    changed() {
+      for (const listener of watching) listener();
+    },
+
+    /** Shows arrows in place of those before. @param {{from: string, to: string}[]} list */
+    arrows(list) {
+      free.board.set({ drawings: list.map(({ from, to }) => ({ from, to, brush: "blue" })) });
+    },
+
+    /** Plays turns on the board, one after the other. @param {string[]} turns */
+    async play(turns) {
+      for (const turn of turns) await play(turn);
+    },
+  };
+}

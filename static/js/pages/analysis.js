@@ -1,0 +1,150 @@
+/**
+ * The analysis board: both sides are moved, and turns that are taken back stay as variations.
+ */
+
+import { find, mark, setText } from "../lib/dom.js";
+import { asRefusal } from "../lib/http.js";
+import { createAboutTurn } from "../analysis/aboutturn.js";
+import { createForEngine } from "../analysis/forengine.js";
+import { createKeeping } from "../analysis/keeping.js";
+import { createLines, isPly } from "../analysis/lines.js";
+import { createTree, endOf } from "../analysis/tree.js";
+import { createTreeView } from "../analysis/treeview.js";
+import { createAnnouncer } from "../game/announce.js";
+import { bindEvents } from "../game/events.js";
+import { openFreeBoard } from "../game/freeboard.js";
+import { bindKeys } from "../game/keys.js";
+import { bindNotation } from "../game/notation.js";
+import { play as sound, soundOf } from "../game/sound.js";
+import { bindTools, toggleZen } from "../game/tools.js";
+import { chooser } from "../game/view.js";
+import { openHelp } from "./dialog.js";
+
+/** @import { AnalysisView, Command } from "../wire.js" */
+/** @import { TurnNode } from "../analysis/tree.js" */
+
+/** @type {AnalysisView} */
+const { kept, study, at: openedAt } = JSON.parse(find("#view").textContent);
+const tree = createTree(study.tree);
+const lines = createLines(study, tree);
+const side = new URL(location.href).searchParams.get("side");
+const free = openFreeBoard(study.game, side === "black" ? "black" : "white", execute, (path) => lines.explain(shown, path));
+const { store, turn } = free;
+const announcer = createAnnouncer(find("#live"));
+let shown = tree.root;
+let wanted = shown;
+
+/** Goes to a turn. @param {TurnNode} at */
+async function go(at) {
+  wanted = at;
+  complain("");
+  try {
+    await lines.load(at, forEngine.wanted());
+    if (wanted === at) await show(at);
+  } catch (error) {
+    if (wanted === at) complain(asRefusal(error).message);
+  }
+}
+
+/** Shows a turn of which everything is known. @param {TurnNode} at */
+async function show(at) {
+  const before = shown;
+  shown = at;
+  await free.show(lines.viewAt(at), at === before || at.parent === before || before.parent === at);
+  draw();
+  forEngine.changed();
+  if (at.parent !== before || !isPly(at.played)) return;
+  sound(soundOf(at.played));
+  announcer.say(at.played.words);
+}
+
+function draw() {
+  treeView.draw(shown);
+  about.draw(shown);
+  drawEnds();
+}
+
+/** How the game stands, and where the line ends: the buttons know of no other lines. */
+function drawEnds() {
+  const { view } = store.get();
+  setText(find("#status"), view.outcome?.words ?? view.status_words);
+  const [atStart, atEnd] = [!shown.parent, shown.children.length === 0];
+  for (const [tool, off] of Object.entries({ first: atStart, previous: atStart, next: atEnd, last: atEnd }))
+    find(`[data-tool=${tool}]`).disabled = off;
+  mark(document.body, "turns", String(view.plies.length));
+}
+
+/** @param {string} words */
+function complain(words) {
+  const problem = find("#problem");
+  setText(problem, words);
+  problem.hidden = words === "";
+}
+
+/** Plays a turn after the one that is shown. @param {string} played */
+async function playTurn(played) {
+  const added = await lines.play(shown, played);
+  if (forEngine.wanted()) await lines.load(added, true);
+  wanted = added;
+  keeping.touched();
+  await show(added);
+}
+
+/** What the board, the panel of events and the field say. @param {Command} command */
+async function execute(command) {
+  if (command.do === "play") return playTurn(command.turn);
+  if (command.do === "start_event") return playTurn(command.event === undefined ? "event" : `event=${command.event}`);
+  if (command.do === "choose") return playTurn(`${chooser(store.get().view) === "black" ? "B" : "W"}@${command.square}`);
+}
+
+const navigation = {
+  go: () => {},
+  first: () => void go(tree.root),
+  previous: () => void go(shown.parent ?? shown),
+  next: () => void go(shown.children[0] ?? shown),
+  last: () => void go(endOf(shown)),
+  flip: free.flip,
+};
+
+const events = bindEvents(find("#events"), store, execute, free.choosing, Date.now);
+bindNotation(find("#move-form"), store, turn);
+bindTools(find("#board"), store, navigation, { help: openHelp });
+const last = find("[data-tool=last]");
+last.title = "End of the line (End)";
+last.setAttribute("aria-label", last.title);
+bindKeys({
+  ArrowLeft: navigation.previous,
+  ArrowRight: navigation.next,
+  ArrowUp: navigation.first,
+  ArrowDown: navigation.last,
+  Home: navigation.first,
+  End: navigation.last,
+  f: navigation.flip,
+  z: toggleZen,
+  b: () => free.board.host.focus(),
+  "?": openHelp,
+  Enter: () => turn.send(),
+  Escape: () => events.disarm() || turn.back(),
+});
+
+const forEngine = createForEngine(study, free, { shown: () => shown, begin: () => void go(shown), play: playTurn });
+const treeView = createTreeView(find("#tree"), tree, study.game.start.to_move, go);
+const keeping = createKeeping(find("#keeping"), kept, study, tree);
+const about = createAboutTurn(find("#about-turn"), tree, {
+  changed() {
+    keeping.touched();
+    draw();
+  },
+  go,
+});
+// After the buttons, which are drawn first.
+store.watch(drawEnds);
+draw();
+
+/** Opens the main line where the address asks for it. */
+function open() {
+  let at = tree.root;
+  for (let count = 0; count < openedAt && at.children[0]; count += 1) at = at.children[0];
+  if (at !== tree.root) go(at);
+}
+open();

@@ -1,0 +1,197 @@
+//! The analysis board: what its lines lead to, and what is kept of it.
+
+use serde_json::{Value, json};
+
+use crate::helpers::{Player, Server};
+
+fn line(turns: &[&str], known: usize) -> Value {
+    json!({"fen": null, "deal": null, "turns": turns, "known": known})
+}
+
+fn study(turns: Value) -> Value {
+    json!({
+        "variant": "hole-chess", "fen": null, "deal": null, "title": "A trap",
+        "tree": {"comment": "", "turns": turns},
+    })
+}
+
+fn two_turns() -> Value {
+    study(json!([{"after": null, "turn": "c4"}, {"after": 0, "turn": "e6", "comment": "solid"}]))
+}
+
+#[tokio::test]
+async fn a_line_says_what_its_turns_did_and_what_can_follow() {
+    let server = Server::start().await;
+    let stranger = Player::new(&server);
+    let at = "/api/analysis/atomic-chess/line";
+    let answer = stranger.post(at, &line(&["c4", "e7,e6", "e4"], 0)).await;
+    assert_eq!(answer.status.as_u16(), 200, "{}", answer.body);
+    let view = answer.json();
+    assert_eq!(view["turns"], json!(["c4", "e6", "e4"]));
+    assert_eq!(view["plies"].as_array().unwrap().len(), 3);
+    assert_eq!(view["position"]["to_move"], "black");
+    assert!(!view["choices"].as_array().unwrap().is_empty());
+    assert_eq!(view["can"], json!(["play"]));
+    // What the client knows is left out.
+    let view = stranger
+        .post(at, &line(&["c4", "e6", "e4"], 2))
+        .await
+        .json();
+    assert_eq!(
+        (&view["plies_from"], view["plies"].as_array().unwrap().len()),
+        (&json!(2), 1)
+    );
+
+    let refused = stranger.post(at, &line(&["c4", "c4"], 0)).await;
+    refused.is_refused(422, "“c4” cannot be played after 1. c4");
+    let many: Vec<&str> = std::iter::repeat_n("c4", 601).collect();
+    stranger
+        .post(at, &line(&many, 0))
+        .await
+        .is_refused(422, "600 turns at most");
+    let nowhere = "/api/analysis/bughouse/line";
+    assert_eq!(
+        stranger.post(nowhere, &line(&[], 0)).await.status.as_u16(),
+        404
+    );
+    let astray = json!({"fen": "8/8 w", "deal": null, "turns": []});
+    stranger
+        .post(at, &astray)
+        .await
+        .is_refused(422, "no position to begin with");
+}
+
+#[tokio::test]
+async fn the_board_says_why_clicks_begin_no_turn() {
+    let server = Server::start().await;
+    let stranger = Player::new(&server);
+    let at = "/api/analysis/atomic-chess/explain";
+    let asked = |path: Value| json!({"fen": null, "deal": null, "turns": ["e4"], "path": path});
+    let why = stranger.post(at, &asked(json!(["e7", "e4"]))).await.json();
+    assert!(why["message"].as_str().unwrap().len() > 10, "{why}");
+    assert_eq!(
+        stranger.post(at, &asked(json!(["e7", "e5"]))).await.json(),
+        Value::Null
+    );
+    stranger
+        .post(at, &asked(json!([])))
+        .await
+        .is_refused(400, "1 to 32 clicks");
+}
+
+#[tokio::test]
+async fn an_analysis_is_kept_for_its_owner_and_read_by_whoever_has_its_address() {
+    let server = Server::start().await;
+    let ann = Player::new(&server);
+    let saved = ann.post("/api/analysis", &two_turns()).await;
+    assert_eq!(saved.status.as_u16(), 201, "{}", saved.body);
+    let saved = saved.json();
+    let (id, address) = (
+        saved["id"].as_str().unwrap(),
+        saved["address"].as_str().unwrap(),
+    );
+    ann.get("/analysis").await.shows(200, "A trap");
+    let ben = Player::new(&server);
+    ben.get(address).await.shows(200, "1. c4 e6 {solid} *");
+    ben.get(&format!("{address}/analysis.txt"))
+        .await
+        .shows(200, "[Event \"A trap\"]");
+
+    let kept = format!("/api/analysis/{id}");
+    let put = |player: &Player, version: &Value| {
+        let mut body = study(json!([{"after": null, "turn": "e4"}]));
+        body["version"] = version.clone();
+        let request = player.request("PUT", &kept).json(&body);
+        let player = player.at(&server);
+        async move { player.send(request).await }
+    };
+    put(&ben, &saved["version"]).await.is_refused(403, "");
+    let guest = Player::new(&server);
+    guest.post("/api/analysis", &two_turns()).await;
+    put(&guest, &saved["version"])
+        .await
+        .is_refused(403, "somebody else’s");
+    let newer = put(&ann, &saved["version"]).await;
+    assert_eq!(newer.status.as_u16(), 200, "{}", newer.body);
+    put(&ann, &saved["version"])
+        .await
+        .is_refused(409, "changed on another page");
+    ben.get(address).await.shows(200, "1. e4 *");
+
+    let remove = |player: &Player| player.send(player.request("DELETE", &kept));
+    remove(&guest).await.is_refused(403, "somebody else’s");
+    assert_eq!(remove(&ann).await.status.as_u16(), 204);
+    ben.get(address).await.shows(404, "no analysis");
+}
+
+#[tokio::test]
+async fn analyses_are_bounded_and_go_with_their_owner() {
+    let server = Server::start().await;
+    let ann = Player::new(&server);
+    for _ in 0..20 {
+        assert_eq!(
+            ann.post("/api/analysis", &two_turns())
+                .await
+                .status
+                .as_u16(),
+            201
+        );
+    }
+    ann.post("/api/analysis", &two_turns())
+        .await
+        .is_refused(409, "You have 20 analyses");
+    let bad = study(json!([{"after": null, "turn": "e5"}]));
+    ann.post("/api/analysis", &bad)
+        .await
+        .is_refused(422, "“e5” cannot be played");
+    let bad = study(json!([{"after": 0, "turn": "c4"}]));
+    ann.post("/api/analysis", &bad)
+        .await
+        .is_refused(422, "not in order");
+    let text = ann.post("/api/analysis/text", &two_turns()).await.json();
+    assert!(
+        text["text"]
+            .as_str()
+            .unwrap()
+            .contains("[Event \"A trap\"]")
+    );
+}
+
+#[tokio::test]
+async fn a_text_is_opened_or_what_is_wrong_with_it_is_said() {
+    let server = Server::start().await;
+    let ann = Player::new(&server);
+    let text = "1. c4 e6 ({Sharper} 1... f6) 2. e4";
+    let fields = [("variant", "hole-chess"), ("text", text)];
+    ann.form("/analysis", &fields)
+        .await
+        .shows(200, "1. c4 e6 ({Sharper} 1... f6) 2. e4 *");
+    let fields = [("variant", "hole-chess"), ("text", "1. c4 c4")];
+    let refused = ann.form("/analysis", &fields).await;
+    refused.shows(422, "“c4” cannot be played after 1. c4");
+    refused.shows(422, "1. c4 c4</textarea>");
+    ann.get("/analysis?variant=atomic-chess")
+        .await
+        .shows(200, "Analysis of Atomic Chess");
+    ann.get("/analysis?variant=atomic-chess&fen=nonsense")
+        .await
+        .shows(422, "no position");
+    ann.get("/analysis/nosuchanalysis")
+        .await
+        .shows(404, "no analysis");
+}
+
+#[tokio::test]
+async fn a_game_is_opened_as_everybody_may_know_it() {
+    let server = Server::start().await;
+    let (game, white, black) = server.game().await;
+    white.plays(&game, "c4", 0).await;
+    black.plays(&game, "e6", 1).await;
+    let stranger = Player::new(&server);
+    let page = format!("/analysis?game={game}&ply=1");
+    stranger.get(&page).await.shows(200, "1. c4 e6 *");
+    stranger
+        .get("/analysis?game=nosuchgame12")
+        .await
+        .shows(404, "no game");
+}

@@ -1,0 +1,167 @@
+//! The analysis board: turns of both sides, variations, names and comments, keeping and sharing.
+
+use serde_json::json;
+
+use crate::{
+    harness::{Browser, Look, keys, stage},
+    keyboard::{steps_to, tab_to},
+    table::cell,
+};
+
+/// Opens a board with nothing on it but the start.
+async fn opens(browser: &Browser, address: &str) {
+    browser.goto(address).await;
+    browser
+        .until("document.querySelector('#board svg.board') !== null && document.querySelector('#keeping button') !== null")
+        .await;
+}
+
+/// Clicks from cell to cell, and waits until the turn is the one that is shown.
+async fn plays(browser: &Browser, cells: &[&str], shown: &str) {
+    for name in cells {
+        browser.press(&cell(name)).await;
+    }
+    shows(browser, shown).await;
+}
+
+/// Waits until a turn is the one that is shown.
+async fn shows(browser: &Browser, turn: &str) {
+    browser
+        .until(&format!(
+            "document.querySelector('#tree [aria-current]')?.textContent === '{turn}'"
+        ))
+        .await;
+}
+
+async fn analyses(name: &str, look: Look) {
+    stage(name, async |stage| {
+        let ann = stage.browser("ann", look).await;
+        opens(&ann, "/analysis?variant=atomic-chess").await;
+        plays(&ann, &["e2", "e4"], "1. e4").await;
+        plays(&ann, &["e7", "e5"], "e5").await;
+        // Back, and another answer, which is a variation.
+        ann.press("[data-tool=previous]").await;
+        shows(&ann, "1. e4").await;
+        plays(&ann, &["d7", "d5"], "1… d5").await;
+        ann.write("#variation-name", "The Scandinavian").await;
+        ann.write("#comment", "Sharp, and not quite sound.").await;
+        ann.sees(".variation", "The Scandinavian").await;
+        ann.sees(".variation .said", "not quite sound").await;
+        plays(&ann, &["e4", "d5"], "2. exd5").await;
+        // The first turn of the main line can be any turn of it.
+        ann.press("[data-do=promote]").await;
+        ann.until("document.querySelector('.main-line > .turn:nth-of-type(2)').textContent === 'd5'").await;
+        ann.sees(".variation", "e5").await;
+        // An illegal turn says why.
+        ann.press(&cell("e8")).await;
+        ann.press(&cell("e3")).await;
+        ann.until("document.querySelector('#compose-bar').dataset.kind?.includes('illegal')").await;
+        ann.press("#compose-bar button").await;
+
+        // It is kept, and opened again.
+        ann.write("#study-title", "An explosive try").await;
+        ann.press("[data-keep=save]").await;
+        ann.sees("#keeping", "Saved. Whoever has the link can see it").await;
+        let address = ann.path().await;
+        let ben = stage.browser("ben", Look::DESKTOP).await;
+        opens(&ben, &address).await;
+        ben.sees("#title", "An explosive try").await;
+        ben.sees("#tree", "2. exd5").await;
+        assert_eq!(ben.count("[data-keep=remove]").await, 0);
+        ben.press("[data-tool=last]").await;
+        shows(&ben, "2. exd5").await;
+
+        // A turn that is deleted can be put back.
+        ann.press("[data-do=delete]").await;
+        shows(&ann, "d5").await;
+        ann.press("[data-do=undo]").await;
+        shows(&ann, "2. exd5").await;
+        ann.press("[data-keep=save]").await;
+        ann.until("document.querySelector('[data-keep=save]').textContent === 'Saved'").await;
+        ann.reload().await;
+        ann.sees("#tree", "The Scandinavian").await;
+        ann.press("[data-keep=remove]").await;
+        ann.sees("#keeping", "Press once more").await;
+        ann.press("[data-keep=remove]").await;
+        ann.sees("#keeping", "not kept any more").await;
+        // Nothing asks whether to leave.
+        ann.run("window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)", json!([])).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_analysis_is_made_and_kept_on_a_desktop() {
+    analyses("analysis_desktop", Look::DESKTOP).await;
+}
+
+#[tokio::test]
+async fn an_analysis_is_made_and_kept_on_a_phone() {
+    analyses("analysis_phone", Look::PHONE).await;
+}
+
+#[tokio::test]
+async fn an_analysis_is_made_by_keyboard() {
+    stage("analysis_keyboard", async |stage| {
+        let ann = stage.browser("ann", Look::DESKTOP).await;
+        opens(&ann, "/analysis?variant=interweave").await;
+        ann.write("#turn", "d3-d4").await;
+        ann.press("#move-form button").await;
+        ann.until("document.querySelectorAll('#tree .turn').length === 1")
+            .await;
+        tab_to(&ann, "#board .board-live").await;
+        let from = ann
+            .value("document.querySelector('#board').dataset.ply")
+            .await;
+        assert_eq!(from, Some(json!("1")));
+        steps_to(&ann, "#board", "a6").await;
+        ann.keys(&[keys::ESCAPE]).await;
+        ann.run("document.activeElement.blur()", json!([])).await;
+        ann.keys(&[keys::LEFT]).await;
+        ann.until("document.querySelector('#board').dataset.ply === '0'")
+            .await;
+        ann.keys(&[keys::RIGHT]).await;
+        ann.until("document.querySelector('#board').dataset.ply === '1'")
+            .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_event_is_started_and_squares_are_chosen_in_an_analysis() {
+    stage("analysis_event", async |stage| {
+        let ann = stage.browser("ann", Look::DESKTOP).await;
+        opens(&ann, "/analysis?variant=event-chess").await;
+        plays(&ann, &["e2", "e4"], "1. e4").await;
+        ann.press("#events [data-start]").await;
+        ann.press("#events [data-armed]").await;
+        shows(&ann, "event").await;
+        for (square, turn) in [("c4", "B@c4"), ("f5", "W@f5")] {
+            ann.press(&cell(square)).await;
+            ann.press("#compose-bar [data-action=choose]").await;
+            shows(&ann, turn).await;
+        }
+        plays(&ann, &["e7", "e5"], "1… e5").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_is_analysed_from_one_of_its_positions() {
+    stage("analysis_of_game", async |stage| {
+        let ann = stage.browser("ann", Look::DESKTOP).await;
+        ann.goto("/").await;
+        let game = crate::review::played(&ann).await;
+        let id = game.rsplit('/').next().expect("an id").to_owned();
+        opens(&ann, &format!("/analysis?game={id}&ply=5")).await;
+        shows(&ann, "3. Bc4").await;
+        ann.press("[data-tool=next]").await;
+        shows(&ann, "Nf6").await;
+        ann.press("[data-tool=last]").await;
+        ann.sees("#status", "Checkmate").await;
+        ann.press("[data-tool=first]").await;
+        ann.until("document.querySelector('#board').dataset.ply === '0'")
+            .await;
+    })
+    .await;
+}
