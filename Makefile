@@ -144,5 +144,5 @@ wasm:
 	@$(HAS_WASM)
 	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="--remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=libraries" \
 		$(CARGO) rustc --locked --package postern-analysis --lib --crate-type cdylib --profile engine --target wasm32-unknown-unknown
-	cp target/wasm32-unknown-unknown/engine/postern_analysis.wasm static/engine/postern.wasm
+	install -m 644 target/wasm32-unknown-unknown/engine/postern_analysis.wasm static/engine/postern.wasm
 	POSTERN_WRITE=1 $(CARGO) test --locked --package postern-bundle --test engine

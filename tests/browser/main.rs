@@ -28,6 +28,7 @@ mod diagrams;
 mod drawn_twice;
 mod drops;
 mod embed;
+mod engine_panel;
 mod event;
 mod events_modules;
 mod feeds;

@@ -115,7 +115,7 @@ pub const PAGES: [Page; 20] = [
     page("review", &["more", "review"], &[]),
     page(
         "analysis",
-        &["game", "events", "more", "analysis"],
+        &["game", "events", "more", "analysis", "engine"],
         &["analysis"],
     ),
     page("analyses", &["text", "analysis"], &[]),
