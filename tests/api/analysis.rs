@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::helpers::{Player, Server};
+use crate::helpers::{Answer, Player, Server};
 
 fn line(turns: &[&str], known: usize) -> Value {
     json!({"fen": null, "deal": null, "turns": turns, "known": known})
@@ -17,6 +17,19 @@ fn study(turns: Value) -> Value {
 
 fn two_turns() -> Value {
     study(json!([{"after": null, "turn": "c4"}, {"after": 0, "turn": "e6", "comment": "solid"}]))
+}
+
+/// Saves another analysis in the place of a version.
+async fn saves(player: &Player, id: &str, version: &Value) -> Answer {
+    let mut body = study(json!([{"after": null, "turn": "e4"}]));
+    body["version"] = version.clone();
+    let request = player.request("PUT", &format!("/api/analysis/{id}"));
+    player.send(request.json(&body)).await
+}
+
+async fn removes(player: &Player, id: &str) -> Answer {
+    let request = player.request("DELETE", &format!("/api/analysis/{id}"));
+    player.send(request).await
 }
 
 #[tokio::test]
@@ -93,39 +106,29 @@ async fn an_analysis_is_kept_for_its_owner_and_read_by_whoever_has_its_address()
     ann.get("/analysis").await.shows(200, "A trap");
     let ben = Player::new(&server);
     ben.get(address).await.shows(200, "1. c4 e6 {solid} *");
-    ben.get(&format!("{address}/analysis.txt"))
-        .await
-        .shows(200, "[Event \"A trap\"]");
+    let text = ben.get(&format!("{address}/analysis.txt")).await.body;
+    assert!(text.contains("[Event \"A trap\"]"), "{text}");
 
-    let kept = format!("/api/analysis/{id}");
-    let put = |player: &Player, version: &Value| {
-        let mut body = study(json!([{"after": null, "turn": "e4"}]));
-        body["version"] = version.clone();
-        let request = player.request("PUT", &kept).json(&body);
-        let player = player.at(&server);
-        async move { player.send(request).await }
-    };
-    put(&ben, &saved["version"]).await.is_refused(403, "");
+    saves(&ben, id, &saved["version"]).await.is_refused(403, "");
     let guest = Player::new(&server);
     guest.post("/api/analysis", &two_turns()).await;
-    put(&guest, &saved["version"])
+    saves(&guest, id, &saved["version"])
         .await
         .is_refused(403, "somebody else’s");
-    let newer = put(&ann, &saved["version"]).await;
+    let newer = saves(&ann, id, &saved["version"]).await;
     assert_eq!(newer.status.as_u16(), 200, "{}", newer.body);
-    put(&ann, &saved["version"])
+    saves(&ann, id, &saved["version"])
         .await
         .is_refused(409, "changed on another page");
     ben.get(address).await.shows(200, "1. e4 *");
 
-    let remove = |player: &Player| player.send(player.request("DELETE", &kept));
-    remove(&guest).await.is_refused(403, "somebody else’s");
-    assert_eq!(remove(&ann).await.status.as_u16(), 204);
+    removes(&guest, id).await.is_refused(403, "somebody else’s");
+    assert_eq!(removes(&ann, id).await.status.as_u16(), 204);
     ben.get(address).await.shows(404, "no analysis");
 }
 
 #[tokio::test]
-async fn analyses_are_bounded_and_go_with_their_owner() {
+async fn a_guest_keeps_at_most_twenty() {
     let server = Server::start().await;
     let ann = Player::new(&server);
     for _ in 0..20 {
@@ -140,10 +143,10 @@ async fn analyses_are_bounded_and_go_with_their_owner() {
     ann.post("/api/analysis", &two_turns())
         .await
         .is_refused(409, "You have 20 analyses");
-    let bad = study(json!([{"after": null, "turn": "e5"}]));
+    let bad = study(json!([{"after": null, "turn": "e6"}]));
     ann.post("/api/analysis", &bad)
         .await
-        .is_refused(422, "“e5” cannot be played");
+        .is_refused(422, "“e6” cannot be played");
     let bad = study(json!([{"after": 0, "turn": "c4"}]));
     ann.post("/api/analysis", &bad)
         .await
@@ -194,4 +197,21 @@ async fn a_game_is_opened_as_everybody_may_know_it() {
         .get("/analysis?game=nosuchgame12")
         .await
         .shows(404, "no game");
+}
+
+#[tokio::test]
+async fn analyses_go_with_the_account_of_their_owner() {
+    let server = Server::start().await;
+    let ann = Player::new(&server);
+    let saved = ann.post("/api/analysis", &two_turns()).await.json();
+    let address = saved["address"].as_str().unwrap();
+    let data = ann.get("/account/data").await.body;
+    assert!(data.contains("1. c4 e6 {solid} *"), "{data}");
+    // A guest who leaves nothing else behind is removed, and what they wrote goes first.
+    let gone = ann.form("/account/delete", &[]).await;
+    assert!(gone.status.as_u16() < 400, "{}", gone.body);
+    Player::new(&server)
+        .get(address)
+        .await
+        .shows(404, "no analysis");
 }

@@ -84,6 +84,7 @@ async fn look(
             &format!("/games/{game}?ply=0&side=black"),
             &format!("/games/{game}/copy"),
             &format!("/games/{game}/review"),
+            &format!("/analysis?game={game}"),
         ] {
             transcript.get(who, player, path).await;
         }

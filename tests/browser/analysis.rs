@@ -79,7 +79,8 @@ async fn analyses(name: &str, look: Look) {
         ann.press("[data-keep=save]").await;
         ann.until("document.querySelector('[data-keep=save]').textContent === 'Saved'").await;
         ann.reload().await;
-        ann.sees("#tree", "The Scandinavian").await;
+        ann.sees("#tree", "Sharp, and not quite sound.").await;
+        ann.sees("#tree .variation", "e5").await;
         ann.press("[data-keep=remove]").await;
         ann.sees("#keeping", "Press once more").await;
         ann.press("[data-keep=remove]").await;
@@ -105,7 +106,7 @@ async fn an_analysis_is_made_by_keyboard() {
     stage("analysis_keyboard", async |stage| {
         let ann = stage.browser("ann", Look::DESKTOP).await;
         opens(&ann, "/analysis?variant=interweave").await;
-        ann.write("#turn", "d3-d4").await;
+        ann.write("#turn", "b2-c3").await;
         ann.press("#move-form button").await;
         ann.until("document.querySelectorAll('#tree .turn').length === 1")
             .await;
@@ -136,7 +137,7 @@ async fn an_event_is_started_and_squares_are_chosen_in_an_analysis() {
         ann.press("#events [data-start]").await;
         ann.press("#events [data-armed]").await;
         shows(&ann, "event").await;
-        for (square, turn) in [("c4", "B@c4"), ("f5", "W@f5")] {
+        for (square, turn) in [("f6", "B@f6"), ("c4", "W@c4")] {
             ann.press(&cell(square)).await;
             ann.press("#compose-bar [data-action=choose]").await;
             shows(&ann, turn).await;
@@ -158,7 +159,7 @@ async fn a_game_is_analysed_from_one_of_its_positions() {
         ann.press("[data-tool=next]").await;
         shows(&ann, "Nf6").await;
         ann.press("[data-tool=last]").await;
-        ann.sees("#status", "Checkmate").await;
+        ann.sees("#status", "checkmate").await;
         ann.press("[data-tool=first]").await;
         ann.until("document.querySelector('#board').dataset.ply === '0'")
             .await;

@@ -6,7 +6,7 @@ use postern_rules::{GameTree, TextTurn, Variant, read_game_tree};
 const TEXT: &str = "[Variant \"Hole Chess\"]
 [Event \"A trap \\\"here\\\"\"]
 
-{From the start.} 1. c4 e6 {solid} ({Sharper} 1... f6 2. e4 (2. b3) 2... g6 {and
+{From the start.} 1. c4 e6 {solid} ({Sharper} 1... f6 2. e4 (2. b4) 2... g6 {and
 so on}) 2. e4 *
 ";
 
@@ -55,9 +55,9 @@ fn events_and_chosen_squares_stand_among_the_turns() {
 
 #[test]
 fn the_same_turn_twice_is_one() {
-    let study = judged("1. c4 e6 (1... e6 {again} 2. b3) (1... f6) 2. e4");
+    let study = judged("1. c4 e6 (1... e6 {again} 2. b4) (1... f6) 2. e4");
     let turns: Vec<_> = study.tree.turns.iter().map(|turn| &*turn.turn).collect();
-    assert_eq!(turns, ["c4", "e6", "b3", "f6", "e4"]);
+    assert_eq!(turns, ["c4", "e6", "b4", "f6", "e4"]);
     assert_eq!(study.tree.turns[1].comment, "again");
 }
 
@@ -70,9 +70,9 @@ fn what_cannot_be_read_is_said_in_a_sentence() {
         "{said}"
     );
     assert!(
-        refused("1. c5")
+        refused("1. c6")
             .to_string()
-            .starts_with("“c5” cannot be played at the start: ")
+            .starts_with("“c6” cannot be played at the start: ")
     );
     assert_eq!(
         refused("c4 (").to_string(),

@@ -4,6 +4,9 @@ use super::StudyError;
 use crate::game::{Deal, How};
 use postern_rules::{FenError, Position, Variant};
 
+/// Longest FEN, in bytes.
+const LONGEST_FEN: usize = 400;
+
 /// The position with which an analysis begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyStart {
@@ -24,6 +27,28 @@ impl StudyStart {
             fen: None,
             deal: None,
         }
+    }
+
+    /// A start as somebody has written it; a FEN without anything in it stands for the variant's own.
+    ///
+    /// # Errors
+    /// [`StudyError::Start`] when the FEN is longer than any position's. Whether it is one,
+    /// [`StudyStart::position`] says.
+    pub fn written(
+        variant: Variant,
+        fen: Option<&str>,
+        deal: Option<Deal>,
+    ) -> Result<Self, StudyError> {
+        let fen = fen.unwrap_or_default();
+        if fen.len() > LONGEST_FEN {
+            return Err(FenError("it is longer than the FEN of any position".to_owned()).into());
+        }
+        let parts: Vec<&str> = fen.split_whitespace().collect();
+        Ok(Self {
+            variant,
+            fen: (!parts.is_empty()).then(|| parts.join(" ")),
+            deal,
+        })
     }
 
     /// # Errors

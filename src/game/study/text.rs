@@ -21,11 +21,7 @@ impl Study {
             Some(title) => named(title)?,
             None => variant.ok_or(StudyError::NoVariant)?,
         };
-        let start = StudyStart {
-            variant,
-            fen: tags.get("FEN").map(str::to_owned),
-            deal: tags.deal()?,
-        };
+        let start = StudyStart::written(variant, tags.get("FEN"), tags.deal()?)?;
         Self::judged(start, &read_game_tree(text)?)
     }
 

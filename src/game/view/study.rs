@@ -7,7 +7,7 @@ use super::{
     SecretsView, Status,
 };
 use crate::game::{CommandKind, Game, Names, Seq, Study, StudyError, StudyStart, line_game};
-use postern_rules::{ByColor, GameTree};
+use postern_rules::{ByColor, GameTree, Position};
 
 /// What can be done on the board of an analysis.
 const CAN: [CommandKind; 3] = [
@@ -39,11 +39,15 @@ pub struct LineView {
 }
 
 impl LineView {
-    /// A line of which the client knows the first `known` turns.
+    /// A line of which the client knows the first `known` turns, and the position at its end.
     ///
     /// # Errors
     /// As from [`line_game`].
-    pub fn of(start: &StudyStart, turns: &[String], known: usize) -> Result<Self, StudyError> {
+    pub fn of(
+        start: &StudyStart,
+        turns: &[String],
+        known: usize,
+    ) -> Result<(Self, Position), StudyError> {
         let (game, turns) = line_game(start, turns)?;
         // The first event is the start of the game.
         let since = Seq::try_from(known + 1).unwrap_or(Seq::MAX);
@@ -63,7 +67,7 @@ impl LineView {
             buttons,
             ..
         } = board(&game, since);
-        Ok(Self {
+        let line = Self {
             turns,
             status,
             status_words,
@@ -78,7 +82,8 @@ impl LineView {
             outcome,
             can,
             buttons,
-        })
+        };
+        Ok((line, game.line().position().clone()))
     }
 }
 
@@ -112,6 +117,10 @@ impl StudyView {
 fn board(game: &Game, since: Seq) -> GameView {
     let analyst = &game.setup().creator;
     let mut view = GameView::of(game, &Names::default(), Some(analyst), since, 0);
+    // What nobody hides needs no proof that it was not changed.
+    for secrets in view.secrets.iter_mut().flatten() {
+        secrets.proofs = ByColor::of(|_| None);
+    }
     view.can.retain(|kind| CAN.contains(kind));
     view.buttons.retain(|button| CAN.contains(&button.command));
     view

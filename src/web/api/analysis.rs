@@ -34,11 +34,7 @@ impl WireStart {
         let deal = self.deal.map(|deal| deal.parse()).transpose();
         let deal = deal
             .map_err(|error: crate::game::InvalidDeal| Problem::bad_request(format!("{error}.")))?;
-        Ok(StudyStart {
-            variant,
-            fen: self.fen,
-            deal,
-        })
+        Ok(StudyStart::written(variant, self.fen.as_deref(), deal)?)
     }
 }
 
@@ -79,15 +75,10 @@ pub(crate) async fn line(
 ) -> Result<Response, Problem> {
     let start = wish.start.of(variant(&path)?)?;
     let (turns, known) = (wish.turns, wish.known);
-    let judged = site.apart(move || {
-        let line = LineView::of(&start, &turns, known)?;
-        let (game, _) = line_game(&start, &line.turns)?;
-        Ok::<_, StudyError>((line, game))
-    });
-    let (line, game) = judged.await??;
+    let judged = site.apart(move || LineView::of(&start, &turns, known));
+    let (line, position) = judged.await??;
     let refused = if wish.engine {
-        let position = game.line().position();
-        refusal(site.live.may_analyse(visitor.id(), position).await)?
+        refusal(site.live.may_analyse(visitor.id(), &position).await)?
     } else {
         None
     };

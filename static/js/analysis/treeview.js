@@ -60,7 +60,7 @@ export function createTreeView(host, tree, first, go) {
       if (at.comment) drawn.push(element("span", { class: "said" }, at.comment));
       const others = at === from && branched(from) ? [] : (at.parent?.children ?? []).slice(1);
       for (const other of others) drawn.push(variation(other, shown));
-      begins = Boolean(at.comment) || others.length > 0;
+      begins = Boolean(at.comment) || others.length > 0 || isBetween(at);
     }
     return drawn;
   }

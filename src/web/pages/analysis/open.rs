@@ -11,9 +11,6 @@ use crate::{
 };
 use axum::extract::Path;
 
-/// Longest FEN, in bytes.
-const LONGEST_FEN: usize = 400;
-
 /// The turns of a game as everybody may know them.
 pub(super) async fn of_game(site: &Site, id: &str) -> Result<Study, Problem> {
     let id = game_id(&Path(id.to_owned()))?;
@@ -34,16 +31,11 @@ pub(super) async fn of_game(site: &Site, id: &str) -> Result<Study, Problem> {
 /// A position, without turns.
 pub(super) fn of_start(slug: &str, fen: &str, deal: &str) -> Result<Study, Problem> {
     let variant = variant(&Path(slug.to_owned()))?;
-    if fen.len() > LONGEST_FEN {
-        return Err(Problem::bad_request("This FEN is too long."));
-    }
-    let written = |text: &str| (!text.trim().is_empty()).then(|| text.trim().to_owned());
-    let deal = written(deal).map(|deal| deal.parse()).transpose();
-    let start = StudyStart {
-        variant,
-        fen: written(fen),
-        deal: deal.map_err(|error: InvalidDeal| Problem::bad_request(format!("{error}.")))?,
-    };
+    let deal = (!deal.trim().is_empty())
+        .then(|| deal.parse())
+        .transpose()
+        .map_err(|error: InvalidDeal| Problem::bad_request(format!("{error}.")))?;
+    let start = StudyStart::written(variant, Some(fen), deal)?;
     start.position()?;
     Ok(Study::empty(start))
 }
