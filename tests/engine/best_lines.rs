@@ -1,19 +1,17 @@
 //! The engine on the server: so many positions for each, one at a time, and none of a running game.
 
 use postern::live::{AnalysisError, LiveError};
-use postern_analysis::Question;
-use postern_rules::Variant;
+use postern_rules::{GameLine, Position, Variant};
 
 use crate::helpers::*;
 
-/// White mates by the next turn, so that the search for one line ends at once.
-fn question() -> Question {
-    Question {
-        variant: Variant::AtomicChess,
-        start: None,
-        turns: ["Nf3", "a6", "Ng5", "a5"].map(str::to_owned).to_vec(),
-        lines: 1,
+/// After these turns.
+fn line(turns: &[&str]) -> GameLine {
+    let mut line = GameLine::new(Position::start(Variant::AtomicChess));
+    for turn in turns {
+        line.play(turn).unwrap();
     }
+    line
 }
 
 #[tokio::test]
@@ -25,7 +23,9 @@ async fn a_guest_gets_so_many_positions_and_then_one_now_and_then() {
             postern::game::TimeControl::Unlimited,
         ))
         .await;
-    let ask = async || server.live.best_lines(&ann().id, question()).await;
+    // White mates by the next turn, so that the search for one line ends at once.
+    let mates = line(&["Nf3", "a6", "Ng5", "a5"]);
+    let ask = async || server.live.best_lines(&ann().id, mates.clone(), 1).await;
     for _ in 0..60 {
         let answer = ask().await.unwrap();
         assert!(answer.contains(r#""turns":["Nxf7#"]"#), "{answer}");
@@ -46,16 +46,11 @@ async fn a_guest_gets_so_many_positions_and_then_one_now_and_then() {
 #[tokio::test]
 async fn one_position_at_a_time_is_looked_into_for_a_person() {
     let server = Server::start().await;
-    let long = Question {
-        turns: Vec::new(),
-        lines: 5,
-        ..question()
-    };
     let (ann, ben) = (ann().id, ben().id);
     let (first, second, other) = tokio::join!(
-        server.live.best_lines(&ann, long.clone()),
-        server.live.best_lines(&ann, long.clone()),
-        server.live.best_lines(&ben, long),
+        server.live.best_lines(&ann, line(&[]), 5),
+        server.live.best_lines(&ann, line(&[]), 5),
+        server.live.best_lines(&ben, line(&[]), 5),
     );
     let one = LiveError::Analysis(AnalysisError::OneAtATime);
     assert!(first.is_ok() && other.is_ok());

@@ -84,7 +84,7 @@ fn what_cannot_be_looked_into_is_refused_in_a_sentence() {
         Analysis::begin(&question).err().unwrap()
     };
     let hidden =
-        refused("event-chess\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ??\n1");
+        refused("event-chess\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ?\n1");
     assert_eq!(hidden, Problem::Hidden);
     let over = refused("event-chess\n\n1\nf3\ne5\ng4\nQh4");
     assert_eq!(over.to_string(), "The game is over here: 0-1 checkmate.");

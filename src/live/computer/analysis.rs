@@ -7,7 +7,8 @@ use std::{
     time::Duration,
 };
 
-use postern_analysis::{Analysis, Problem, Question};
+use postern_analysis::{Analysis, Problem};
+use postern_rules::GameLine;
 use postern_search::Limits;
 
 use super::{analysis_error::AnalysisError, queue::Urgency, threads::Allowed};
@@ -92,25 +93,24 @@ impl Drop for Underway<'_> {
 }
 
 impl Live {
-    /// The best lines of a position, as the engine in browsers answers them ([`Analysis::answer`]). The question has a
-    /// bounded size, and waits until no turn and no review does.
+    /// The best lines of the last position of a game, as the engine in browsers answers them ([`Analysis::answer`]).
+    /// The search waits until no turn of a game does.
     ///
     /// # Errors
     /// [`AnalysisError`]; [`Refusal::FairPlay`](crate::game::Refusal::FairPlay); when games cannot be read.
     pub async fn best_lines(
         &self,
         person: &PersonId,
-        question: Question,
+        line: GameLine,
+        lines: usize,
     ) -> Result<String, LiveError> {
         self.accepting()?;
         if !self.computers_play() {
             return Err(AnalysisError::NoComputer.into());
         }
-        let line = question.line().map_err(AnalysisError::Asked)?;
         self.may_analyse(Some(person), line.position()).await?;
         let has_account = self.account(person).await?.is_some();
         let _underway = self.inner.analyses.begin(person, has_account)?;
-        let lines = question.lines;
         let search = move |allowed: &Allowed| {
             let allowed = allowed.within(WITHIN);
             let mut analysis = Analysis::of(line, lines, TABLE)?;

@@ -8,6 +8,7 @@ use axum::{
 use postern_analysis::Question;
 use serde::Deserialize;
 
+use crate::live::{AnalysisError, LiveError};
 use crate::web::{
     commands::stranger,
     error::Problem,
@@ -46,7 +47,9 @@ pub(crate) async fn best(
         turns,
         lines,
     };
-    let answer = site.live.best_lines(person, question).await?;
+    let line = site.apart(move || question.line()).await?;
+    let line = line.map_err(|problem| LiveError::from(AnalysisError::Asked(problem)))?;
+    let answer = site.live.best_lines(person, line, lines).await?;
     let kind = [(header::CONTENT_TYPE, "application/json")];
     let answer = private::keep((kind, answer).into_response());
     Ok(visitor.remember(&site, answer))

@@ -4,11 +4,11 @@
 
 import { element, listen, setText } from "../lib/dom.js";
 import { createThinker } from "./thinker.js";
-import { MOST_LINES } from "./types.js";
 
 /** @import { Analysed, Answer, Line, Refusal } from "./types.js" */
 
-/** How many lines are shown at first. */
+/** How many lines are shown at most, and at first. */
+const MOST_LINES = 5;
 const FIRST_LINES = 3;
 /** So many turns of a line are shown, and played. */
 const SHOWN_TURNS = 10;

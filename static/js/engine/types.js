@@ -33,5 +33,4 @@
  * @typedef {{id: number, answer: Answer|Refusal}|{is: "ready"|"failed"}} Told  from it
  */
 
-// What a module needs to be one.
-export const MOST_LINES = 5;
+export {};
