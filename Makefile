@@ -1,7 +1,7 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak bench bench-live bench-lists bench-told arena problems screenshots fmt lint lint-js lint-wasm
+.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak bench bench-live bench-lists bench-told arena problems screenshots fmt lint lint-js lint-wasm wasm
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
@@ -13,6 +13,8 @@ help:
 	@echo "make lint         format, clippy and documentation, warnings as errors"
 	@echo "make lint-js      the scripts' types, checked by the TypeScript compiler (needs Node)"
 	@echo "make lint-wasm    the libraries, checked for WebAssembly"
+	@echo "make wasm         build the engine for browsers, static/engine/postern.wasm, after a change of rules or search"
+	@echo "                  (needs 'rustup target add wasm32-unknown-unknown'; nothing else needs the target)"
 	@echo "make fmt          format the code"
 	@echo "make bench        turns per second, beside shakmaty's orthodox chess; positions searched per second, beside perft; what a move costs in the store"
 	@echo "make bench-live   what moves, watchers and visits cost a running server, in a few minutes"
@@ -132,8 +134,20 @@ lint-js:
 	node_modules/.bin/tsc
 	node_modules/.bin/tsc --project static/worker
 
+HAS_WASM = [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] || { \
+	echo "The wasm32 target is missing: run 'rustup target add wasm32-unknown-unknown'." >&2; exit 1; }
+
 lint-wasm:
-	@[ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] || { \
-		echo "The wasm32 target is missing: run 'rustup target add wasm32-unknown-unknown'." >&2; exit 1; }
+	@$(HAS_WASM)
 	$(CARGO) check --locked --package postern-rules --target wasm32-unknown-unknown --all-features
 	$(CARGO) check --locked --package postern-search --target wasm32-unknown-unknown
+	$(CARGO) check --locked --package postern-analysis --target wasm32-unknown-unknown
+
+# The file is checked in, with a hash of its sources beside it, so that nobody else has to build it. It names no folder of
+# the machine that does.
+wasm:
+	@$(HAS_WASM)
+	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="--remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=libraries" \
+		$(CARGO) rustc --locked --package postern-analysis --lib --crate-type cdylib --profile engine --target wasm32-unknown-unknown
+	install -m 644 target/wasm32-unknown-unknown/engine/postern_analysis.wasm static/engine/postern.wasm
+	POSTERN_WRITE=1 $(CARGO) test --locked --package postern-bundle --test engine

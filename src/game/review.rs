@@ -1,86 +1,7 @@
 //! What a computer says of a game that is over: how each position was evaluated, and the turns that cost most.
 
-use postern_rules::{Color, GameLine, Variant};
-
-/// What a position is worth to White.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Evaluation(i32);
-
-impl Evaluation {
-    /// Level, and every draw.
-    pub const LEVEL: Self = Self(0);
-    /// What a game is worth that a side has won.
-    const WON: i32 = 32_000;
-    /// From here on a win is forced, in as many plies as are lacking to [`Evaluation::WON`].
-    const FORCED: i32 = 31_000;
-    /// With so many hundredths of a pawn more a side wins about three games of four.
-    const SCALE: f64 = 300.0;
-
-    /// In hundredths of a pawn, as the search counts (`postern_search::Score::value`).
-    #[must_use]
-    pub fn new(value: i32) -> Self {
-        Self(value.clamp(-Self::WON, Self::WON))
-    }
-
-    /// What a game is worth that is over; a draw without a winner.
-    #[must_use]
-    pub const fn of_winner(winner: Option<Color>) -> Self {
-        match winner {
-            Some(Color::White) => Self(Self::WON),
-            Some(Color::Black) => Self(-Self::WON),
-            None => Self::LEVEL,
-        }
-    }
-
-    /// In hundredths of a pawn; beyond 31,000 a forced win.
-    #[must_use]
-    pub const fn value(self) -> i32 {
-        self.0
-    }
-
-    /// How much of a win White can expect here, from 0 to 1.
-    #[must_use]
-    pub fn chance(self) -> f64 {
-        1.0 / (1.0 + 3.0_f64.powf(-f64::from(self.0) / Self::SCALE))
-    }
-
-    /// The same for a side.
-    #[must_use]
-    pub fn chance_of(self, side: Color) -> f64 {
-        match side {
-            Color::White => self.chance(),
-            Color::Black => 1.0 - self.chance(),
-        }
-    }
-
-    /// `White is ahead by 1.3 pawns`, `Black wins in 2 turns`; with the names that a variant has for its sides.
-    #[must_use]
-    pub fn words(self, variant: Variant) -> String {
-        let side = variant.side_name(if self.0 > 0 {
-            Color::White
-        } else {
-            Color::Black
-        });
-        let ahead = self.0.abs();
-        if ahead >= Self::WON {
-            return format!("{side} has won");
-        }
-        if ahead >= Self::FORCED {
-            return match (Self::WON - ahead + 1) / 2 {
-                1 => format!("{side} wins in 1 turn"),
-                turns => format!("{side} wins in {turns} turns"),
-            };
-        }
-        match ahead {
-            0..30 => "about level".to_owned(),
-            _ => format!(
-                "{side} is ahead by {}.{} pawns",
-                ahead / 100,
-                ahead % 100 / 10
-            ),
-        }
-    }
-}
+use postern_rules::GameLine;
+pub use postern_search::Evaluation;
 
 /// What was found in one position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,7 +86,7 @@ fn cost(line: &GameLine, found: &[Option<Analysis>], ply: usize) -> Option<f64> 
 
 #[cfg(test)]
 mod tests {
-    use postern_rules::Position;
+    use postern_rules::{Position, Variant};
 
     use super::*;
 
@@ -181,29 +102,6 @@ mod tests {
         Analysis {
             evaluation: Evaluation::new(value),
             line: vec![best.to_owned()],
-        }
-    }
-
-    #[test]
-    fn a_chance_grows_with_the_evaluation_and_the_other_side_has_the_rest() {
-        assert!((Evaluation::LEVEL.chance() - 0.5).abs() < 1e-9);
-        assert!((Evaluation::new(300).chance() - 0.75).abs() < 1e-9);
-        assert!((Evaluation::new(300).chance_of(Color::Black) - 0.25).abs() < 1e-9);
-        assert!(Evaluation::of_winner(Some(Color::Black)).chance() < 1e-9);
-    }
-
-    #[test]
-    fn an_evaluation_is_said_in_words() {
-        for (value, words) in [
-            (0, "about level"),
-            (-29, "about level"),
-            (135, "White is ahead by 1.3 pawns"),
-            (-950, "Black is ahead by 9.5 pawns"),
-            (31_999, "White wins in 1 turn"),
-            (-31_997, "Black wins in 2 turns"),
-            (32_000, "White has won"),
-        ] {
-            assert_eq!(Evaluation::new(value).words(Variant::AtomicChess), words);
         }
     }
 

@@ -103,7 +103,7 @@ use accounts::SignInState;
 use bus::SharedBus;
 use cache::{Games, People};
 use cluster::Membership;
-use computer::{Computers, Reviews};
+use computer::{Analyses, Computers, Reviews};
 use conduct::KeptSettings;
 use hearing::CatchingUp;
 use hub::GameHub;
@@ -145,6 +145,7 @@ struct Inner {
     catching_up: CatchingUp,
     computers: Computers,
     reviews: Reviews,
+    analyses: Analyses,
     /// None where there can be no other node.
     membership: Option<Arc<Membership>>,
     tasks: TaskTracker,
@@ -205,6 +206,7 @@ impl Live {
             mail: MailState::new(&clock),
             webhooks: WebhookState::new(&clock),
             reviews: Reviews::new(&clock),
+            analyses: Analyses::new(&clock),
             push: PushState::new(&push_key, &clock)?,
             begun_ms: clock.now_ms(),
             clock,

@@ -165,13 +165,26 @@ async fn serve(Path((hash, path)): Path<(String, String)>, asked: HeaderMap) -> 
     }
     #[cfg(not(packed))]
     if unbundled()
-        && let Some(response) = from_disk(&path).await
+        && let Some(mut response) = from_disk(&path).await
     {
+        allow_engine(&path, &mut response);
         return response;
     }
-    match FILES.by_path.get(&path) {
-        Some(file) => file.respond(&asked, FOREVER),
-        None => missing(),
+    let Some(file) = FILES.by_path.get(&path) else {
+        return missing();
+    };
+    let mut response = file.respond(&asked, FOREVER);
+    allow_engine(&path, &mut response);
+    response
+}
+
+/// Only the engine's worker may compile WebAssembly; a worker is held to the policy of its own script.
+fn allow_engine(path: &str, response: &mut Response) {
+    const POLICY: HeaderValue =
+        HeaderValue::from_static("script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
+    if path == postern_bundle::WORKER {
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_SECURITY_POLICY, POLICY);
     }
 }
 
@@ -194,6 +207,7 @@ fn kind(path: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
     }
 }

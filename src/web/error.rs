@@ -117,7 +117,7 @@ impl From<LiveError> for Problem {
             LiveError::Chat(error) => chat(error),
             LiveError::Notes(error) => notes(error),
             LiveError::Review(error) => return review(*error),
-            LiveError::Analysis(AnalysisError::Hidden) => StatusCode::CONFLICT,
+            LiveError::Analysis(error) => return analysis(error),
             LiveError::Study(error) => return error.clone().into(),
             LiveError::Studies(error) => studies(error),
             LiveError::ApiToken(_)
@@ -212,6 +212,20 @@ fn review(error: ReviewError) -> Problem {
         ReviewError::EnoughToday { after_s } => (StatusCode::TOO_MANY_REQUESTS, Some(after_s)),
         ReviewError::OneAtATime => (StatusCode::TOO_MANY_REQUESTS, None),
         ReviewError::TooMany => (StatusCode::SERVICE_UNAVAILABLE, None),
+    };
+    Problem {
+        retry_after_s,
+        ..Problem::new(status, error.to_string())
+    }
+}
+
+fn analysis(error: &AnalysisError) -> Problem {
+    let (status, retry_after_s) = match error {
+        AnalysisError::Hidden | AnalysisError::NoComputer => (StatusCode::CONFLICT, None),
+        AnalysisError::Asked(_) => (StatusCode::UNPROCESSABLE_ENTITY, None),
+        AnalysisError::OneAtATime => (StatusCode::TOO_MANY_REQUESTS, None),
+        AnalysisError::EnoughForNow { after_s } => (StatusCode::TOO_MANY_REQUESTS, Some(*after_s)),
+        AnalysisError::TooMany => (StatusCode::SERVICE_UNAVAILABLE, None),
     };
     Problem {
         retry_after_s,

@@ -68,6 +68,8 @@ pub(crate) struct Limits {
     guests: DefaultKeyedRateLimiter<IpAddr>,
     /// What making pictures costs, in units of a picture that is only sent.
     pictures: DefaultKeyedRateLimiter<IpAddr>,
+    /// Positions that the engine looks into for all in a network.
+    analyses: DefaultKeyedRateLimiter<IpAddr>,
     written: DailyBytes,
     checks: AtomicU32,
     connections: Arc<Places>,
@@ -93,6 +95,7 @@ impl Limits {
             networks: RateLimiter::keyed(Quota::per_minute(times(share::PEOPLE))),
             guests: RateLimiter::keyed(Quota::per_hour(part(share::WRITES_PER_GUEST))),
             pictures: RateLimiter::keyed(Quota::per_minute(times(share::PICTURES))),
+            analyses: RateLimiter::keyed(Quota::per_minute(writes)),
             written: DailyBytes::new(u64::from(config.megabytes_per_day.get()) * MEGABYTE),
             checks: AtomicU32::new(0),
             connections: Places::new(times(share::CONNECTIONS).get()),
@@ -208,6 +211,7 @@ impl Limits {
             self.networks.retain_recent();
             self.guests.retain_recent();
             self.pictures.retain_recent();
+            self.analyses.retain_recent();
             self.written.sweep(Instant::now());
         }
     }
@@ -237,6 +241,19 @@ impl Limits {
         Err(too_many(
             "Too many pictures were drawn for this network within a minute. Please try again in a few seconds.",
         ))
+    }
+
+    /// Takes one position of `address` that the engine looks into.
+    ///
+    /// # Errors
+    /// 429 when its network has had too many.
+    pub(crate) fn take_analysis(&self, address: IpAddr) -> Result<(), Problem> {
+        let taken = self.analyses.check_key(&network(address));
+        taken.map_err(|_| {
+            too_many(
+                "The engine has looked into many positions for this network within a minute. Please try again in a few seconds.",
+            )
+        })
     }
 
     /// Takes one new guest of `address`.

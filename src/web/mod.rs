@@ -250,6 +250,7 @@ fn analysis_writes() -> Router<Site> {
     Router::new()
         .route("/analysis", post(analysis::read))
         .route("/api/analysis/{variant}/line", post(api::analysis::line))
+        .route("/api/analysis/{variant}/best", post(api::best::best))
         .route(
             "/api/analysis/{variant}/explain",
             post(api::analysis::why_not),

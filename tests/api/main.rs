@@ -9,6 +9,7 @@ mod analysis;
 mod archive;
 mod assets;
 mod banks;
+mod best;
 mod boards;
 mod challenges;
 mod change_time;

@@ -7,7 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::source::{Module, files_under, read, root, without_comments_and_strings};
 
 /// Crates by the folders of their sources.
-const CRATES: [&str; 3] = ["crates/rules/src", "crates/search/src", "src"];
+const CRATES: [&str; 4] = [
+    "crates/rules/src",
+    "crates/search/src",
+    "crates/analysis/src",
+    "src",
+];
 
 /// What a module's `use` declarations bring into it, by name.
 type Bindings = BTreeMap<String, Vec<String>>;

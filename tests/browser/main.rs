@@ -29,6 +29,7 @@ mod drawn_twice;
 mod drops;
 mod editor;
 mod embed;
+mod engine_panel;
 mod event;
 mod events_modules;
 mod feeds;

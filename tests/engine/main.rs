@@ -9,6 +9,7 @@ mod absence;
 mod accounts;
 mod arbitrary;
 mod banks;
+mod best_lines;
 mod boards;
 mod cards;
 mod cast;

@@ -67,6 +67,12 @@ const COMMON: &str = "common";
 /// Runs before the page is drawn, so it is a plain script of its own.
 pub const EARLY: &str = "js/pages/early.js";
 
+/// A worker that pages begin when they need it: a script of its own, at the address of its module.
+pub const WORKER: &str = "js/engine/worker.js";
+
+/// The engine that it runs, as it is.
+const ENGINE: &str = "engine/postern.wasm";
+
 /// Every kind of page.
 pub const PAGES: [Page; 20] = [
     page(
@@ -113,7 +119,7 @@ pub const PAGES: [Page; 20] = [
     page("review", &["more", "review"], &[]),
     page(
         "analysis",
-        &["game", "events", "more", "analysis"],
+        &["game", "events", "more", "analysis", "engine"],
         &["analysis"],
     ),
     page("analyses", &["text", "analysis"], &[]),
@@ -244,6 +250,11 @@ fn bundle(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, BundleError> {
     }
     let early = lexer::tokens(EARLY, &read(folder, EARLY)?).map(|tokens| script::write(&tokens))?;
     files.push((EARLY.to_owned(), early.into_bytes()));
+    let worker = modules::bundle(folder, WORKER, &[WORKER.to_owned()])?;
+    files.push((WORKER.to_owned(), worker.script.into_bytes()));
+    let engine = fs::read(folder.join(ENGINE));
+    let engine = engine.map_err(|error| BundleError::Read(ENGINE.to_owned(), error))?;
+    files.push((ENGINE.to_owned(), engine));
     for folder_of_pictures in ["icons", "pieces"] {
         pictures(folder, folder_of_pictures, &mut files)?;
     }

@@ -152,13 +152,7 @@ fn advise<P: Game + Notation>(
 ) -> Option<Advice> {
     let mut searcher = Searcher::new(table_size(limits.nodes));
     let found = searcher.search(position, history, limits, options)?;
-    let mut next = position.clone();
-    let named = |turn: &P::Turn| {
-        let name = next.name(*turn);
-        next.play(*turn);
-        name
-    };
-    let line: Vec<String> = searcher.line().iter().map(named).collect();
+    let line = names(position, searcher.line());
     Some(Advice {
         best: position.name(found.best),
         line,
@@ -166,4 +160,15 @@ fn advise<P: Game + Notation>(
         depth: found.depth,
         nodes: found.nodes,
     })
+}
+
+/// The turns of a line from a position on, by their names.
+pub(crate) fn names<P: Game + Notation>(position: &P, line: &[P::Turn]) -> Vec<String> {
+    let mut next = position.clone();
+    let named = |turn: &P::Turn| {
+        let name = next.name(*turn);
+        next.play(*turn);
+        name
+    };
+    line.iter().map(named).collect()
 }

@@ -18,7 +18,9 @@
 //! In reading order: `score` is what a position is worth, `games` how each game's positions are
 //! weighed, `tree` the search, with `table` and `counting` for what it knows of positions met
 //! again; `proof` shows that a win is forced, whatever a position seems to be worth;
-//! `levels` are opponents of eight strengths; `any` asks for turns and proofs in whole games.
+//! `levels` are opponents of eight strengths; `any` asks for turns and proofs in whole games, and
+//! `exploration` for several of the best lines, deeper and deeper; `evaluation` says to people what a
+//! position is worth.
 //! `answer` is what a player at a board asks: it uses `knowledge`, what a side may know, `starts`,
 //! whether it starts an event, and `hidden`, what it does while squares are hidden.
 
@@ -26,6 +28,8 @@ mod advice;
 mod answer;
 mod any;
 mod counting;
+mod evaluation;
+mod exploration;
 mod games;
 mod hidden;
 mod knowledge;
@@ -43,10 +47,12 @@ mod tree;
 pub use advice::{Advice, Refused};
 pub use answer::{Answer, answer};
 pub use any::{ProvedWin, best_turn, choose, prove_mate, prove_win};
+pub use evaluation::Evaluation;
+pub use exploration::Exploration;
 pub use games::Game;
 pub use levels::Level;
 pub use limits::{Limits, Options};
 pub use oversight::Oversight;
 pub use proof::{Proof, Prover, Verdict};
 pub use score::Score;
-pub use tree::{Found, Searcher};
+pub use tree::{Explorer, Found, MOST_LINES, Searcher, Variation};

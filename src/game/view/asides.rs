@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{AsideKind, AsideView, parts, ply_words, secrets, steps_words, words::span_words};
+use super::{AsideKind, AsideView, parts, secrets, words::span_words};
 use crate::game::{
     Deal, Game, RulesChange,
     state::{Moment, TimeNote, TimeNoteKind},
 };
-use postern_rules::{Aside, Color, Facts, Viewer, What};
+use postern_rules::{Aside, Color, Facts, Viewer, What, steps_words, turn_words};
 
 /// Everything that happened between turns, in order.
 pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
@@ -126,7 +126,7 @@ fn aside_view(
         What::Landed(facts) => (
             AsideKind::Landed,
             Some(facts.notation.clone()),
-            ply_words(&clauses(facts), facts),
+            turn_words(&clauses(facts), facts),
             Some(facts),
         ),
     };

@@ -37,7 +37,6 @@ pub(crate) use parts::{legal_turns, placed};
 pub use since::SinceView;
 pub use study::{LineView, StudyView};
 pub use words::{outcome_words, status_words};
-use words::{ply_words, steps_words};
 
 use super::{Access, CommandKind, Millis, Seq, TimeControl};
 use postern_rules::{ByColor, Color};

@@ -2,12 +2,12 @@
 
 use super::{
     ClockView, DrawnView, EffectView, FeaturesView, GeometryView, LegalTurnView, PlacedView,
-    PlyView, PositionView, RestView, StepView, TimeView, ply_words,
+    PlyView, PositionView, RestView, StepView, TimeView,
 };
 use crate::game::{Clock, MAX_LISTED_TURNS, Millis, TimeControl, state::Moment};
 use postern_rules::{
     ByColor, Cell, Effect, Facts, GameLine, Geometry, Happened, LegalTurn, PLAIN_STEPS, Pieces,
-    Placed, Ply, Position, Step, Variant, Viewer,
+    Placed, Ply, Position, Step, Variant, Viewer, turn_words,
 };
 
 /// A FEN goes to everybody alike: it is copied and given away.
@@ -60,7 +60,7 @@ pub(super) fn ply(number: usize, before: &Position, ply: &Ply, moment: &Moment) 
         number,
         by: ply.by,
         turn: facts.notation.clone(),
-        words: ply_words(&clauses, facts),
+        words: turn_words(&clauses, facts),
         steps: steps(variant, &facts.steps, clauses),
         checks: geometry.names(&facts.checks),
         touched: geometry.names(&facts.touched()),
@@ -86,7 +86,7 @@ impl TurnInWords {
             return None;
         };
         Some(Self {
-            words: ply_words(&clauses(Some(before), &facts), &facts),
+            words: turn_words(&clauses(Some(before), &facts), &facts),
             touched: before.variant().geometry().names(&facts.touched()),
         })
     }

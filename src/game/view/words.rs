@@ -1,7 +1,7 @@
-//! A game in sentences: the status, the end, a turn.
+//! A game in sentences: the status and the end.
 
 use crate::game::{Game, Millis, Status};
-use postern_rules::{Color, Effect, Facts, Look, Outcome, Reason, Variant, Viewer};
+use postern_rules::{Color, Effect, Look, Outcome, Reason, Variant, Viewer};
 
 /// One clause that says where the game stands.
 #[must_use]
@@ -99,32 +99,6 @@ fn last_effect(game: &Game) -> Option<&Effect> {
         .last()
 }
 
-/// A turn in a sentence: `Queen to e8, then the pawn on b5 falls into the hole at d7.`
-pub(super) fn ply_words(clauses: &[String], facts: &Facts) -> String {
-    let mut words = steps_words(clauses, facts);
-    words.push('.');
-    if !facts.checks.is_empty() {
-        words.push_str(if facts.notation.ends_with('#') {
-            " Checkmate."
-        } else {
-            " Check."
-        });
-    }
-    words
-}
-
-/// The same without its end: `Queen to e8, then the pawn on b5 falls into the hole at d7`.
-pub(super) fn steps_words(clauses: &[String], facts: &Facts) -> String {
-    // That a piece was picked up says nothing that its move does not say.
-    let told = clauses.iter().zip(&facts.steps);
-    let told = told.filter(|(_, step)| !step.effects.is_empty());
-    let clauses = told.enumerate().map(|(index, (clause, _))| match index {
-        0 => clause.clone(),
-        _ => lower_first(clause),
-    });
-    clauses.collect::<Vec<_>>().join(", then ")
-}
-
 /// Time that a player gives: `15 seconds`, `a day`.
 pub(super) fn span_words(ms: Millis) -> String {
     const DAY: Millis = 24 * 60 * 60_000;
@@ -133,12 +107,4 @@ pub(super) fn span_words(ms: Millis) -> String {
         _ if ms > DAY => format!("{} days", (ms + DAY - 1) / DAY),
         _ => format!("{} seconds", ms / 1_000),
     }
-}
-
-/// A clause for the inside of a sentence.
-fn lower_first(clause: &str) -> String {
-    let mut characters = clause.chars();
-    characters.next().map_or_else(String::new, |first| {
-        first.to_lowercase().chain(characters).collect()
-    })
 }

@@ -1,8 +1,24 @@
 //! Why the engine does not help on an analysis board.
 
+use postern_analysis::Problem;
+
 /// Why a position is not looked into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AnalysisError {
-    #[error("Something is hidden in this position, so the engine cannot look into it.")]
+    #[error("{}", Problem::Hidden)]
     Hidden,
+    #[error("{0}")]
+    Asked(Problem),
+    #[error("The engine still looks into another position for you. Please ask again in a moment.")]
+    OneAtATime,
+    #[error(
+        "The engine on the server has looked into as many positions for you as it does for now. Please ask again in some minutes."
+    )]
+    EnoughForNow { after_s: u32 },
+    #[error(
+        "The engine on the server is looking into many positions at this moment. Please try again in a few seconds."
+    )]
+    TooMany,
+    #[error("On this server the computer looks into no positions.")]
+    NoComputer,
 }

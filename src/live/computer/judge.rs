@@ -123,12 +123,8 @@ pub(super) fn analysis(line: &GameLine, draws: bool, allowed: &Allowed) -> Optio
         ..Options::default()
     };
     let advice = best_turn(line, &limits, &options).ok()?;
-    let score = match line.position().to_move() {
-        Color::White => advice.score,
-        Color::Black => -advice.score,
-    };
     (advice.depth > 0).then(|| Analysis {
-        evaluation: Evaluation::new(score.value()),
+        evaluation: Evaluation::of(advice.score, line.position().to_move()),
         line: advice.line,
     })
 }

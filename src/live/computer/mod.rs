@@ -4,6 +4,7 @@
 //! What they do is kept in the game's log alone: what was cut off is found by a look around, at the
 //! start and now and then. Their reviews of finished games are kept beside the log.
 
+mod analysis;
 mod analysis_error;
 mod bounds;
 mod judge;
@@ -33,6 +34,7 @@ use crate::{
     },
     store::{OwnFilter, Part},
 };
+pub(super) use analysis::Analyses;
 pub use analysis_error::AnalysisError;
 use judge::Mind;
 use queue::Urgency;

@@ -1,6 +1,7 @@
 //! The JSON API, as `docs/WIRE.md` describes it.
 
 pub(super) mod analysis;
+pub(super) mod best;
 pub(super) mod conditional;
 pub(super) mod me;
 pub(super) mod studies;

@@ -10,6 +10,7 @@ import { createKeeping } from "../analysis/keeping.js";
 import { createLines, isPly } from "../analysis/lines.js";
 import { createTree, endOf } from "../analysis/tree.js";
 import { createTreeView } from "../analysis/treeview.js";
+import { bindEngine } from "../engine/panel.js";
 import { createAnnouncer } from "../game/announce.js";
 import { bindEvents } from "../game/events.js";
 import { openFreeBoard } from "../game/freeboard.js";
@@ -128,6 +129,7 @@ bindKeys({
 });
 
 const forEngine = createForEngine(study, free, { shown: () => shown, begin: () => void go(shown), play: playTurn });
+bindEngine(find("#engine"), forEngine);
 const treeView = createTreeView(find("#tree"), tree, study.game.start.to_move, go);
 const keeping = createKeeping(find("#keeping"), kept, study, tree);
 const about = createAboutTurn(find("#about-turn"), tree, {

@@ -1,5 +1,6 @@
 //! The search for the best turn: deeper and deeper, until the limits are reached.
 
+mod explore;
 mod lines;
 mod node;
 mod order;
@@ -15,6 +16,7 @@ use crate::{
     score::Score,
     table::{NO_TURN, Table},
 };
+pub use explore::{Explorer, MOST_LINES, Variation};
 use lines::Lines;
 use node::{Place, Window};
 use order::Orders;
@@ -87,25 +89,34 @@ impl<P: Game> Searcher<P> {
         self.table.clear();
         self.orders.clear();
         self.best_line.clear();
+        let mut run = self.run(history, limits, options);
+        let found = run.deepen(position);
+        self.keys = run.path.into_buffer();
+        found
+    }
+
+    /// A search that begins with what is known. Who ends it gives the buffer of keys back.
+    fn run<'a>(
+        &'a mut self,
+        history: &'a [u64],
+        limits: &'a Limits<'a>,
+        options: &'a Options,
+    ) -> Run<'a, P> {
         let counting = P::VARIANT.info().counting;
-        let keys = std::mem::take(&mut self.keys);
-        let mut run = Run {
+        Run {
             table: &mut self.table,
             orders: &mut self.orders,
             lines: &mut self.lines,
             best_line: &mut self.best_line,
-            path: Path::new(history, counting, keys),
+            path: Path::new(history, counting, std::mem::take(&mut self.keys)),
             limits,
             options,
             oversight: options.oversight.scaled(P::OVERSIGHT),
             nodes: 0,
             stopped: false,
             best_place: NO_TURN,
-            score: position.evaluate(),
-        };
-        let found = run.deepen(position);
-        self.keys = run.path.into_buffer();
-        found
+            score: Score::DRAW,
+        }
     }
 
     /// The best line that the last search found, from its best turn on.
@@ -160,6 +171,7 @@ impl<P: Game> Run<'_, P> {
 
     /// Takes the turn that looks best without looking ahead, should there be no time for more.
     fn begin(&mut self, position: &P) -> Option<()> {
+        self.score = position.evaluate();
         let blind = self.blind_spot(position);
         let turns = self.orders.add_all(position, 0, NO_TURN, blind);
         if turns.is_empty() {

@@ -232,7 +232,13 @@ impl<P: Game> Run<'_, P> {
     }
 
     /// The value of a turn, by the position after it.
-    fn child(&mut self, after: &P, place: Place, window: Window, is_first: bool) -> Value {
+    pub(super) fn child(
+        &mut self,
+        after: &P,
+        place: Place,
+        window: Window,
+        is_first: bool,
+    ) -> Value {
         let next = place.next();
         if !is_first && !window.is_scout() {
             let scout = -self.node(after, next, window.scout().turned());

@@ -6,6 +6,7 @@ mod hidden;
 mod inspect;
 mod levels;
 mod limits;
+mod lines;
 mod minimax;
 mod proofs;
 mod repetition;

@@ -9,7 +9,7 @@ use postern_search::{Game, Limits, Options, Score, Searcher};
 use crate::support::{EVENTS, Reached, positions};
 
 /// A plain search that looks at everything, with the way so far.
-struct Plain<P> {
+pub(crate) struct Plain<P> {
     /// The game's positions before the root, then those from the root on.
     keys: Vec<u64>,
     root: usize,
@@ -18,7 +18,22 @@ struct Plain<P> {
 }
 
 impl<P: Game> Plain<P> {
-    fn value(&mut self, position: &P, depth: u8, ply: u16) -> Score {
+    /// For a game in which positions with these keys have stood on the board.
+    pub(crate) fn new(history: Vec<u64>, quiescence: u8) -> Self {
+        Self {
+            root: history.len(),
+            keys: history,
+            quiescence,
+            game: PhantomData,
+        }
+    }
+
+    /// Goes on from the position with this key.
+    pub(crate) fn enter(&mut self, key: u64) {
+        self.keys.push(key);
+    }
+
+    pub(crate) fn value(&mut self, position: &P, depth: u8, ply: u16) -> Score {
         if let Some(outcome) = position.verdict() {
             return match outcome.winner {
                 None => Score::DRAW,
@@ -130,12 +145,7 @@ fn compare<P: Game + Rules>(
     options: &Options,
 ) {
     let Reached { position, history } = reached;
-    let mut plain = Plain {
-        keys: history.clone(),
-        root: history.len(),
-        quiescence: options.quiescence,
-        game: PhantomData,
-    };
+    let mut plain = Plain::new(history.clone(), options.quiescence);
     let expected = plain.value(position, depth, 0);
     let limits = Limits::depth(depth);
     let found = searcher.search(position, history, &limits, options);
@@ -145,7 +155,7 @@ fn compare<P: Game + Rules>(
     let forced = found.score.plies_to_win().or(found.score.plies_to_loss());
     assert!(found.depth == depth || forced.is_some(), "{asked}");
     // The turn that is called best leads to the score.
-    plain.keys.push(position.key());
+    plain.enter(position.key());
     let after = position.after(found.best);
     assert_eq!(-plain.value(&after, depth - 1, 1), expected, "{asked}");
 }

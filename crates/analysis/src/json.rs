@@ -1,0 +1,38 @@
+//! Texts in JSON, as far as answers need them.
+
+use std::fmt::Write as _;
+
+/// A text in quotes.
+pub(crate) fn text(content: &str) -> String {
+    let mut quoted = String::with_capacity(content.len() + 2);
+    quoted.push('"');
+    for sign in content.chars() {
+        match sign {
+            '"' | '\\' => quoted.extend(['\\', sign]),
+            // Writing to a text cannot fail.
+            '\0'..' ' => drop(write!(quoted, "\\u{:04x}", u32::from(sign))),
+            _ => quoted.push(sign),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// A list of what is JSON already.
+pub(crate) fn list(items: impl Iterator<Item = String>) -> String {
+    let items: Vec<String> = items.collect();
+    format!("[{}]", items.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_a_text_holds_stays_within_its_quotes() {
+        assert_eq!(text("Nxf7#"), r#""Nxf7#""#);
+        assert_eq!(text("a \"b\" \\ c\n„é"), r#""a \"b\" \\ c\u000a„é""#);
+        assert_eq!(list([text("a"), text("b")].into_iter()), r#"["a","b"]"#);
+        assert_eq!(list(std::iter::empty()), "[]");
+    }
+}

@@ -1,0 +1,36 @@
+//! Why there is no answer, in sentences for the person who asks.
+
+use postern_rules::{FenError, GameLineError, Outcome};
+use postern_search::Refused;
+
+/// Why a position is not looked into.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    #[error("The engine does not know this game.")]
+    Variant,
+    #[error("The question says no number of lines.")]
+    Lines,
+    #[error("{0}")]
+    Fen(#[from] FenError),
+    /// The number of the turn counts from 1.
+    #[error("Turn {number} of this line cannot be played: {error}.")]
+    Turn { number: usize, error: GameLineError },
+    #[error("This line has more than {0} turns, which is as far as the engine goes.")]
+    TooLong(usize),
+    #[error("The game is over here: {0}.")]
+    Over(Outcome),
+    #[error("Something is hidden in this position, so the engine cannot look into it.")]
+    Hidden,
+    #[error("An event has to be started here before the engine can look for turns.")]
+    NoTurn,
+}
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Over(outcome) => Self::Over(outcome),
+            Refused::Hidden => Self::Hidden,
+            Refused::NoTurn | Refused::Unforeseeable => Self::NoTurn,
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The best lines of a position on somebody's own board, for browsers in which the engine cannot run.
+
+use std::{
+    collections::HashSet,
+    num::NonZeroU32,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use postern_analysis::{Analysis, Problem};
+use postern_rules::GameLine;
+use postern_search::Limits;
+
+use super::{analysis_error::AnalysisError, queue::Urgency, threads::Allowed};
+use crate::{
+    game::PersonId,
+    live::{
+        Clock, Live, LiveError,
+        buckets::{Buckets, LimitClock, buckets, take},
+    },
+};
+
+/// Most people for whom a position is looked into or waits.
+const MOST: usize = 20;
+/// How far a position is looked into: so many nodes, in at most so much time.
+const NODES: u64 = 100_000;
+/// Room for positions in the table of such a search.
+const TABLE: usize = 1 << 17;
+const WITHIN: Duration = Duration::from_millis(500);
+/// How many positions somebody can have looked into at once, and how long it takes until there is one more.
+const AT_ONCE: (NonZeroU32, Duration) = (NonZeroU32::new(120).unwrap(), Duration::from_mins(1));
+const AT_ONCE_FOR_GUEST: (NonZeroU32, Duration) =
+    (NonZeroU32::new(60).unwrap(), Duration::from_mins(2));
+
+/// The positions that this process looks into for people.
+pub(in crate::live) struct Analyses {
+    underway: Mutex<HashSet<PersonId>>,
+    of_accounts: Buckets<PersonId>,
+    of_guests: Buckets<PersonId>,
+    clock: LimitClock,
+}
+
+impl Analyses {
+    pub(in crate::live) fn new(clock: &Arc<dyn Clock>) -> Self {
+        let clock = LimitClock::new(Arc::clone(clock));
+        Self {
+            underway: Mutex::default(),
+            of_accounts: buckets(AT_ONCE.0, AT_ONCE.1, &clock),
+            of_guests: buckets(AT_ONCE_FOR_GUEST.0, AT_ONCE_FOR_GUEST.1, &clock),
+            clock,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashSet<PersonId>> {
+        // Nothing that holds the lock can leave the set half-changed.
+        self.underway.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that something is looked into for a person, until what is given back goes.
+    fn begin<'a>(
+        &'a self,
+        person: &'a PersonId,
+        has_account: bool,
+    ) -> Result<Underway<'a>, AnalysisError> {
+        let mut underway = self.lock();
+        if underway.contains(person) {
+            return Err(AnalysisError::OneAtATime);
+        }
+        if underway.len() >= MOST {
+            return Err(AnalysisError::TooMany);
+        }
+        let bucket = if has_account {
+            &self.of_accounts
+        } else {
+            &self.of_guests
+        };
+        take(bucket, person, &self.clock).map_err(|wait| AnalysisError::EnoughForNow {
+            after_s: u32::try_from(wait.as_secs() + 1).unwrap_or(u32::MAX),
+        })?;
+        bucket.retain_recent();
+        underway.insert(person.clone());
+        Ok(Underway(self, person))
+    }
+}
+
+/// Ends it when it goes, however that is.
+struct Underway<'a>(&'a Analyses, &'a PersonId);
+
+impl Drop for Underway<'_> {
+    fn drop(&mut self) {
+        self.0.lock().remove(self.1);
+    }
+}
+
+impl Live {
+    /// The best lines of the last position of a game, as the engine in browsers answers them ([`Analysis::answer`]).
+    /// The search waits until no turn of a game does.
+    ///
+    /// # Errors
+    /// [`AnalysisError`]; [`Refusal::FairPlay`](crate::game::Refusal::FairPlay); when games cannot be read.
+    pub async fn best_lines(
+        &self,
+        person: &PersonId,
+        line: GameLine,
+        lines: usize,
+    ) -> Result<String, LiveError> {
+        self.accepting()?;
+        if !self.computers_play() {
+            return Err(AnalysisError::NoComputer.into());
+        }
+        self.may_analyse(Some(person), line.position()).await?;
+        let has_account = self.account(person).await?.is_some();
+        let _underway = self.inner.analyses.begin(person, has_account)?;
+        let search = move |allowed: &Allowed| {
+            let allowed = allowed.within(WITHIN);
+            let mut analysis = Analysis::of(line, lines, TABLE)?;
+            analysis.step(&Limits {
+                stop: &|| allowed.is_over(),
+                ..Limits::nodes(NODES)
+            });
+            Ok::<_, Problem>(analysis.answer())
+        };
+        let threads = &self.inner.computers.threads;
+        let found = threads.search(Urgency::Review, person, search);
+        let found = found.ok_or(AnalysisError::TooMany)?;
+        tokio::select! {
+            found = found => {
+                let found = found.map_err(|_| LiveError::Failed)?;
+                Ok(found.map_err(AnalysisError::Asked)?)
+            }
+            () = self.inner.stopping.cancelled() => Err(LiveError::Stopping),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/**
+ * The engine beside an analysis board: a switch, and what it finds. Nothing of it is loaded before somebody switches it on.
+ */
+
+import { element } from "../lib/dom.js";
+
+/** @import { Analysed } from "./types.js" */
+
+/**
+ * Puts the switch into a place of the page.
+ * @param {HTMLElement} host
+ * @param {Analysed} analysis
+ * @returns {() => void} takes it away
+ */
+export function bindEngine(host, analysis) {
+  const place = element("div", { class: "engine-place" });
+  const toggle = element("input", { type: "checkbox", role: "switch", onchange: change });
+  const panel = element(
+    "section",
+    { class: "engine", "aria-label": "Engine" },
+    element("label", { class: "engine-switch" }, toggle, "Engine"),
+    place,
+  );
+  /** @type {(() => void)|null} */
+  let close = null;
+  /** Counts the clicks, so that what is loaded late knows whether it is still wanted. */
+  let clicks = 0;
+
+  async function change() {
+    clicks += 1;
+    const click = clicks;
+    close?.();
+    close = null;
+    if (!toggle.checked) return;
+    try {
+      const { openBest } = await import("./best.js");
+      if (click === clicks) close = openBest(place, analysis);
+    } catch {
+      if (click !== clicks) return;
+      toggle.checked = false;
+      place.replaceChildren(element("p", { class: "message error", role: "alert" }, "The engine could not be loaded. Please try again."));
+      close = () => place.replaceChildren();
+    }
+  }
+
+  host.append(panel);
+  return () => {
+    clicks += 1;
+    close?.();
+    panel.remove();
+  };
+}

@@ -1,0 +1,58 @@
+//! The engine on the server: so many positions for each, one at a time, and none of a running game.
+
+use postern::live::{AnalysisError, LiveError};
+use postern_rules::{GameLine, Position, Variant};
+
+use crate::helpers::*;
+
+/// After these turns.
+fn line(turns: &[&str]) -> GameLine {
+    let mut line = GameLine::new(Position::start(Variant::AtomicChess));
+    for turn in turns {
+        line.play(turn).unwrap();
+    }
+    line
+}
+
+#[tokio::test]
+async fn a_guest_gets_so_many_positions_and_then_one_now_and_then() {
+    let server = Server::start().await;
+    server
+        .create(new_game(
+            postern::game::Opponent::BothSides,
+            postern::game::TimeControl::Unlimited,
+        ))
+        .await;
+    // White mates by the next turn, so that the search for one line ends at once.
+    let mates = line(&["Nf3", "a6", "Ng5", "a5"]);
+    let ask = async || server.live.best_lines(&ann().id, mates.clone(), 1).await;
+    for _ in 0..60 {
+        let answer = ask().await.unwrap();
+        assert!(answer.contains(r#""turns":["Nxf7#"]"#), "{answer}");
+    }
+    let enough = |asked| {
+        let error = LiveError::Analysis(AnalysisError::EnoughForNow { after_s: 121 });
+        asked == Err(error)
+    };
+    assert!(enough(ask().await));
+    server.clock.advance(2 * 60 * 1_000);
+    ask().await.unwrap();
+    assert!(matches!(
+        ask().await,
+        Err(LiveError::Analysis(AnalysisError::EnoughForNow { .. }))
+    ));
+}
+
+#[tokio::test]
+async fn one_position_at_a_time_is_looked_into_for_a_person() {
+    let server = Server::start().await;
+    let (ann, ben) = (ann().id, ben().id);
+    let (first, second, other) = tokio::join!(
+        server.live.best_lines(&ann, line(&[]), 5),
+        server.live.best_lines(&ann, line(&[]), 5),
+        server.live.best_lines(&ben, line(&[]), 5),
+    );
+    let one = LiveError::Analysis(AnalysisError::OneAtATime);
+    assert!(first.is_ok() && other.is_ok());
+    assert_eq!(second, Err(one));
+}
