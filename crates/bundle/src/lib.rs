@@ -122,7 +122,7 @@ pub const PAGES: [Page; 20] = [
         &["game", "events", "more", "analysis", "engine"],
         &["analysis"],
     ),
-    page("analyses", &["text", "analysis"], &[]),
+    page("analyses", &["text", "analysis", "editor"], &["analyses"]),
     page("rules", &["text", "rules"], &["rules"]),
     page("variants", &["variants"], &[]),
     page("help", &["text", "more", "help"], &[]),

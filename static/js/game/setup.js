@@ -11,6 +11,15 @@ export function bindSetup(form) {
   /** @type {HTMLElement|null} */
   let host = null;
   button.hidden = false;
+  const variant = find("select[name=variant]", form);
+  if (variant)
+    listen(variant, "change", () => {
+      // Another game has another board.
+      button.dataset.setsUp = variant.value;
+      host?.remove();
+      host = null;
+      button.setAttribute("aria-expanded", "false");
+    });
   listen(button, "click", async () => {
     if (host) {
       host.hidden = !host.hidden;
