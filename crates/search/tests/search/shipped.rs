@@ -61,7 +61,7 @@ fn there_are_thirty_for_each_game_and_none_twice() {
         assert_eq!(positions.len(), problems.len(), "{variant}");
         for turns in 1..=3 {
             let count = problems.iter().filter(|problem| problem.turns == turns);
-            assert!(count.count() >= 3, "{variant} in {turns}");
+            assert!(count.count() >= 5, "{variant} in {turns}");
         }
         assert!(problems.iter().all(|problem| problem.turns <= 6));
         for problem in &problems {
