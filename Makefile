@@ -1,7 +1,7 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak bench bench-live bench-lists bench-told arena screenshots fmt lint lint-js lint-wasm wasm
+.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak bench bench-live bench-lists bench-told arena problems screenshots fmt lint lint-js lint-wasm wasm
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
@@ -21,6 +21,7 @@ help:
 	@echo "make bench-lists  what lists cost with 1,000 and with 1,000,000 finished games, on both databases, and one's own with 30 and 300; how soon the next game is there"
 	@echo "make bench-told   how long people wait for mails and messages, with 10,000 waiting"
 	@echo "make arena        games between the levels of the computer opponent, for docs/ARENA.md, in about two hours (ARENA_GAMES)"
+	@echo "make problems     the problems that come with the server, for problems/, in about a quarter of an hour (COMPOSE_GAMES, COMPOSE_SEED)"
 	@echo "make screenshots  draw docs/screenshots anew, from the real pages"
 
 run:
@@ -110,6 +111,10 @@ arena:
 		commit=$$commit-changed; rm -f "target/arena/$$commit.tsv"; fi; \
 	ARENA_DATE=$$(date +%F) ARENA_COMMIT=$$commit ARENA_REPORT=docs/ARENA.md \
 		$(CARGO) run --release --locked --package postern-search --example arena
+
+# What is found is the same in every run, until the rules, the search or the levels change.
+problems:
+	COMPOSE_FOLDER=problems $(CARGO) run --release --locked --package postern-search --example compose
 
 screenshots:
 	@bash tests/browser/setup

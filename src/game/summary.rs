@@ -112,13 +112,19 @@ impl Summary {
         }
     }
 
-    /// Whether a computer plays one of the sides.
+    /// The computer that plays one of the sides, if one does.
     #[must_use]
-    pub fn with_computer(&self) -> bool {
+    pub fn computer(&self) -> Option<Computer> {
         let mut players = Color::ALL
             .into_iter()
             .filter_map(|side| self.players[side].as_ref());
-        players.any(|person| Computer::of(person).is_some())
+        players.find_map(Computer::of)
+    }
+
+    /// Whether a computer plays one of the sides.
+    #[must_use]
+    pub fn with_computer(&self) -> bool {
+        self.computer().is_some()
     }
 
     /// What kind of game it is, for people: its variant, and in brackets its events, where the players have

@@ -6,7 +6,7 @@ use tokio::sync::watch;
 use super::{Live, LiveError, bus::PersonNews};
 use crate::{
     game::{GameId, Listed, PersonId},
-    store::{GameCount, GameFilter, OwnFilter, Part},
+    store::{Against, GameCount, GameFilter, OwnFilter, Part},
 };
 
 /// Most finished games on one page of a person's list.
@@ -34,25 +34,28 @@ impl Live {
         Ok(self.inner.store.running().await?)
     }
 
-    /// A page of the games that two people play now, the latest turn first.
+    /// A page of the games that two people play now, the latest turn first; or of those that are played
+    /// against the computer, the last to begin first.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub async fn games(
         &self,
+        against: Against,
         filter: GameFilter,
         offset: u32,
         limit: u32,
     ) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.store.games(filter, offset, limit).await?)
+        let store = &self.inner.store;
+        Ok(store.games(against, filter, offset, limit).await?)
     }
 
     /// How many such games there are of each variant and time control, among 10,000 of them.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn count_games(&self) -> Result<Vec<GameCount>, LiveError> {
-        Ok(self.inner.store.count_games().await?)
+    pub async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, LiveError> {
+        Ok(self.inner.store.count_games(against).await?)
     }
 
     /// A person's games that are not over: those that wait for this person's turn first, the most

@@ -9,6 +9,8 @@ use super::{Session, SessionLimits, StoreError, TokenHash};
 use crate::game::{GameId, Millis, Person, PersonId, Seq};
 
 const DAY: Millis = 24 * 60 * 60 * 1_000;
+/// After this time unseen a guest's name is free for others, in milliseconds: 90 days.
+pub(super) const NAME_KEPT: Millis = 90 * DAY;
 /// How soon an account can change its name again, in milliseconds: 30 days.
 pub const RENAME_PAUSE: Millis = 30 * DAY;
 /// How long a name that an account had goes to nobody else, in milliseconds: a year.

@@ -1,8 +1,10 @@
-//! The archive: all finished games of two players, which lists filter and sort.
+//! The archive: all finished games of two players, which lists filter and sort, and those against the
+//! computer for who asks for them.
 
 use postern_rules::{Reason, Variant};
 use strum::{Display, EnumString, IntoStaticStr};
 
+use super::Against;
 use crate::game::{GameId, Listed, Millis, PersonId, view::TimeKind};
 
 /// Games that are looked at for one page, however few of them pass the filter.
@@ -27,13 +29,15 @@ pub enum ArchiveOrder {
     /// The last to end first.
     #[default]
     Newest,
-    /// The longest first. It needs a variant; without one the newest come first.
+    /// The longest first. It needs a variant, and games of two people; otherwise the newest come first.
     Longest,
 }
 
 /// Which games of the archive are shown, and in which order. Everything must hold that is given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArchiveFilter {
+    /// Games of two people, or games against the computer.
+    pub against: Against,
     pub variant: Option<Variant>,
     /// Somebody who has played.
     pub player: Option<PersonId>,
@@ -56,9 +60,9 @@ impl ArchiveFilter {
     /// The order in which games come.
     #[must_use]
     pub const fn sorted(&self) -> ArchiveOrder {
-        match self.variant {
-            Some(_) => self.order,
-            None => ArchiveOrder::Newest,
+        match (self.variant, self.against) {
+            (Some(_), Against::People) => self.order,
+            _ => ArchiveOrder::Newest,
         }
     }
 }

@@ -1,8 +1,18 @@
 //! Which games a public list shows, and how many there are.
 
 use postern_rules::Variant;
+use strum::{Display, EnumString, IntoStaticStr};
 
 use crate::game::view::TimeKind;
+
+/// Whether a public list shows games of two people, or those against the computer. Never both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Display, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Against {
+    #[default]
+    People,
+    Computer,
+}
 
 /// Which games in progress a list shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -44,6 +44,7 @@ mod projection;
 pub mod push;
 pub mod ratings;
 mod reads;
+mod recorded;
 mod records;
 pub mod reports;
 pub mod reviews;
@@ -69,12 +70,13 @@ pub use archive::{
 pub use copy::{Copied, CopyEnd, copy};
 pub use due::{DUE_LEASE, Due, TaskLock};
 pub use error::StoreError;
-pub use filter::{GameCount, GameFilter, OwnFilter, Part, Waits};
+pub use filter::{Against, GameCount, GameFilter, OwnFilter, Part, Waits};
 pub use judgement::Checked;
 pub use news::News;
 pub use postgres::{
     DatabaseUrl, InvalidUrl, PostgresOptions, PostgresStore, care as postgres_care,
 };
+pub use recorded::Recorded;
 pub use records::{Record, Score};
 pub use session::{Session, SessionLimits};
 pub use sqlite::{SqliteStore, care};
@@ -108,22 +110,11 @@ use vacations::Vacations;
 use visits::Visits;
 use webhooks::Webhooks;
 
-use crate::game::{GameEvent, GameId, Listed, Logged, Millis, Person, PersonId, Seq};
+use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 use postern_rules::Variant;
 
 /// SHA-256 of the token of a device link or a session.
 pub type TokenHash = [u8; 32];
-
-/// After this time unseen a guest's name is free for others: 90 days, in milliseconds.
-const NAME_KEPT: Millis = 90 * 24 * 60 * 60 * 1_000;
-
-/// An event with its number and time.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recorded {
-    pub seq: Seq,
-    pub at_ms: Millis,
-    pub event: Logged,
-}
 
 /// The database. Every method fails with [`StoreError`] when the database cannot be read or
 /// written; what was to be written was not written then. After [`Store::close`] each answers
@@ -206,16 +197,18 @@ pub trait Store:
     /// Games that two people play now, the latest turn first.
     async fn running(&self) -> Result<Vec<Listed>, StoreError>;
 
-    /// A page of the games that two people play now, the latest turn first.
+    /// A page of the games that two people play now, the latest turn first; or of those that are played
+    /// against the computer, the last to begin first.
     async fn games(
         &self,
+        against: Against,
         filter: GameFilter,
         offset: u32,
         limit: u32,
     ) -> Result<Vec<Listed>, StoreError>;
 
     /// How many such games there are of each variant and time control, among 10,000 of them.
-    async fn count_games(&self) -> Result<Vec<GameCount>, StoreError>;
+    async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, StoreError>;
 
     /// Up to `limit` games of the archive that pass the filter, behind the game `before`, if given.
     /// It looks at no more than [`ARCHIVE_LOOKS_AT`] games, or twice as many of a player.

@@ -57,6 +57,11 @@ pub(super) fn deal(game: &Summary) -> Option<String> {
     game.deal.as_ref().map(ToString::to_string)
 }
 
+/// The level of the computer in a game against one. Nobody takes its seat later, or leaves it.
+pub(super) fn computer_level(game: &Summary) -> Option<i64> {
+    game.computer().map(|computer| computer.level().into())
+}
+
 /// How a game ended that is in the archive: one that two people have played, and that is over.
 pub(super) fn archived(game: &Summary) -> Option<GameResult> {
     let is_archived = !game.one_board

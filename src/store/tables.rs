@@ -77,7 +77,7 @@ pub(super) const TABLES: &[Table] = &[
     people::API_TOKENS,
     people::FEED_ADDRESSES,
     people::PERSON_HOURS,
-    people::STUDIES,
+    games::STUDIES,
     games::CARDS_READ,
     people::VACATIONS,
     people::AUTOMATIC_VACATIONS,

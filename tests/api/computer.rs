@@ -110,7 +110,7 @@ async fn the_form_offers_the_computer_unless_the_host_does_not() {
 }
 
 #[tokio::test]
-async fn games_against_the_computer_stand_in_no_list_of_others() {
+async fn games_against_the_computer_stand_in_lists_of_others_for_who_asks() {
     let server = Server::start().await;
     let ann = Player::new(&server);
     let game = game_of(&ann, json!({"level": 1})).await;
@@ -121,13 +121,80 @@ async fn games_against_the_computer_stand_in_no_list_of_others() {
     }
     ann.get("/me").await.shows(200, &address);
     ann.must(&game, json!({"do": "resign"})).await;
-    assert!(
-        !Player::new(&server)
-            .get("/games")
-            .await
-            .body
-            .contains(&address)
-    );
+    ann.form("/me/name", &[("name", "Dora")]).await;
+    let reader = Player::new(&server);
+    let list = async |address: &str| reader.get(address).await.body;
+    for plain in [
+        "/games",
+        "/games?player=Dora",
+        "/games?player=Computer+1",
+        "/games?against=people",
+        "/games.atom",
+        "/games.txt",
+        "/watch?against=computer",
+        "/players/Dora",
+    ] {
+        assert!(!list(plain).await.contains(&game), "{plain}");
+    }
+    for asked in [
+        "/games?against=computer",
+        "/games?against=computer&variant=hole-chess",
+        "/games?against=computer&player=Dora&result=black&reason=resignation",
+        "/games?against=computer&player=Computer+1&most=0",
+        "/games?against=computer&variant=hole-chess&sort=length",
+        "/games.atom?against=computer",
+        "/games.txt?against=computer",
+    ] {
+        assert!(list(asked).await.contains(&game), "{asked}");
+    }
+    for other in [
+        "player=Computer+2",
+        "variant=crazyhouse",
+        "result=white",
+        "least=1",
+        "rated=yes",
+        "from=2999-01-01",
+    ] {
+        let other = format!("/games?against=computer&{other}");
+        assert!(!list(&other).await.contains(&game), "{other}");
+    }
+}
+
+#[tokio::test]
+async fn games_against_the_computer_are_watched_and_paged_through() {
+    let server = Server::start().await;
+    let players = [(); 13].map(|()| Player::new(&server));
+    let mut made = Vec::new();
+    for player in players.iter().chain(&players) {
+        let wishes = json!({"level": 1, "variant": "atomic-chess"});
+        made.push((player, game_of(player, wishes).await));
+    }
+    let reader = Player::new(&server);
+    let stand = async |address: &str| {
+        let page = reader.get(address).await;
+        page.shows(200, "Against the computer");
+        let stands = |(_, game): &&(&Player, String)| page.body.contains(&format!("/games/{game}"));
+        made.iter().filter(stands).count()
+    };
+    assert_eq!(stand("/watch").await, 0);
+    assert_eq!(stand("/watch?against=computer").await, 24);
+    assert_eq!(stand("/watch?against=computer&page=2").await, 2);
+    let one_kind = "/watch?variant=atomic-chess&against=computer";
+    assert_eq!(stand(one_kind).await, 24);
+    assert_eq!(stand("/watch?variant=crazyhouse&against=computer").await, 0);
+    let page = reader.get(one_kind).await;
+    page.shows(200, "26 games. The last to begin come first.")
+        .shows(200, "?variant=atomic-chess&#38;against=computer&#38;page=2");
+    for (player, game) in &made {
+        server.clock.advance(1_000);
+        player.must(game, json!({"do": "resign"})).await;
+    }
+    assert_eq!(stand("/watch?against=computer").await, 0);
+    assert_eq!(stand("/games?against=computer").await, 24);
+    let last = format!("/games?against=computer&before={}", made[2].1);
+    assert_eq!(stand(&last).await, 2);
+    // Behind a game of people nothing comes in this list, and the other way round.
+    assert_eq!(stand(&format!("/games?before={}", made[2].1)).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -73,20 +73,51 @@ pub fn prove_win(
     turns: u8,
     limits: &Limits<'_>,
 ) -> Result<ProvedWin, Refused> {
+    proof(position, turns, limits, false)
+}
+
+/// The same for checkmate alone: a king that is taken, or whatever else wins, counts as if it did not.
+///
+/// # Errors
+/// As from [`prove_win`].
+pub fn prove_mate(
+    position: &Position,
+    turns: u8,
+    limits: &Limits<'_>,
+) -> Result<ProvedWin, Refused> {
+    proof(position, turns, limits, true)
+}
+
+fn proof(
+    position: &Position,
+    turns: u8,
+    limits: &Limits<'_>,
+    by_mate: bool,
+) -> Result<ProvedWin, Refused> {
     if let Some(outcome) = position.verdict() {
         return Err(Refused::Over(outcome));
     }
     if position.hides() {
         return Err(Refused::Hidden);
     }
-    each!(position, inner => proved(inner, turns, limits)).ok_or(Refused::Unforeseeable)
+    each!(position, inner => proved(inner, turns, limits, by_mate)).ok_or(Refused::Unforeseeable)
 }
 
-fn proved<P: Game + Notation>(position: &P, turns: u8, limits: &Limits<'_>) -> Option<ProvedWin> {
+fn proved<P: Game + Notation>(
+    position: &P,
+    turns: u8,
+    limits: &Limits<'_>,
+    by_mate: bool,
+) -> Option<ProvedWin> {
     if !position.has_only_turns() {
         return None;
     }
-    let proof = Prover::new(table_size(limits.nodes)).prove(position, turns, limits);
+    let mut prover = Prover::new(table_size(limits.nodes));
+    let proof = if by_mate {
+        prover.prove_mate(position, turns, limits)
+    } else {
+        prover.prove(position, turns, limits)
+    };
     let verdict = match proof.verdict {
         Verdict::Won { turns, firsts } => {
             let mut firsts: Vec<String> =

@@ -46,7 +46,7 @@ mod tree;
 
 pub use advice::{Advice, Refused};
 pub use answer::{Answer, answer};
-pub use any::{ProvedWin, best_turn, choose, prove_win};
+pub use any::{ProvedWin, best_turn, choose, prove_mate, prove_win};
 pub use evaluation::Evaluation;
 pub use exploration::Exploration;
 pub use games::Game;

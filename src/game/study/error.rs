@@ -1,6 +1,6 @@
 //! Why an analysis cannot be read, changed or kept.
 
-use super::{MAX_COMMENT, MAX_LINE, MAX_NAME, MAX_TITLE, MAX_TURNS};
+use super::limits::{MAX_COMMENT, MAX_LINE, MAX_NAME, MAX_TITLE, MAX_TURNS};
 use crate::game::{FoldError, InvalidId};
 use postern_rules::{FenError, GameLineError, GameTextError};
 

@@ -2,18 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{StudyError, StudyStart};
+use super::{error::StudyError, limits::MAX_LINE, start::StudyStart};
 use crate::game::{
     Access, Admission, Game, GameEvent, GameId, Judged, Millis, NONCE_BYTES, Numbered, PersonId,
     SealedChoice, Seats, Setup, TimeControl, decide::of_clicks,
 };
 use postern_rules::{
-    Act, Cell, Color, GameLine, GameLineError, Happened, Illegal, Position, Record, Secret,
-    Variant, Viewer, What, excerpt,
+    Act, Cell, GameLine, GameLineError, Happened, Illegal, Position, Record, Secret, Variant,
+    Viewer, What, excerpt,
 };
-
-/// Most turns of one line, starts of events and chosen squares counted.
-pub(super) const MAX_LINE: usize = 600;
 
 /// Most bytes of a turn as somebody writes it; the longest chains are far shorter.
 const MAX_TURN_BYTES: usize = 200;
@@ -98,7 +95,7 @@ fn play(line: &mut GameLine, text: &str, id: &GameId) -> Result<(String, GameEve
     let act = position.read_act(text).transpose();
     let act = act.map_err(|why| illegal(why.into()))?;
     let (name, record) = match &act {
-        Some(act) => (Some(act_name(position, act)), line.judge_act(act)),
+        Some(act) => (Some(act_name(position, act, text)), line.judge_act(act)),
         None => {
             let clicked = of_clicks(position, Viewer::BothPlayers, text);
             (None, line.judge(clicked.as_deref().unwrap_or(text)))
@@ -123,21 +120,12 @@ fn place(line: &GameLine) -> String {
     }
 }
 
-/// `event`, `event=91`, `W@c4`.
-fn act_name(position: &Position, act: &Act) -> String {
+/// What is written for what is no turn: `event`, `event=91`, `W@c4`.
+fn act_name(position: &Position, act: &Act, written: &str) -> String {
     match act {
         Act::StartEvent { card } if position.deck().len() > 1 => format!("event={}", card.number),
         Act::StartEvent { .. } => "event".to_owned(),
-        Act::Choose { cell } => {
-            let letter = if cell.owner() == Color::White {
-                'W'
-            } else {
-                'B'
-            };
-            let name = |cell: &Cell| position.variant().geometry().name(*cell).to_owned();
-            let cell = cell.visible_to(Viewer::BothPlayers).map(name);
-            format!("{letter}@{}", cell.unwrap_or_default())
-        }
+        Act::Choose { .. } => written.to_owned(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The position with which an analysis begins.
 
-use super::StudyError;
+use super::error::StudyError;
 use crate::game::{Deal, How};
 use postern_rules::{FenError, Position, Variant};
 

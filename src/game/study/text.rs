@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Study, StudyError, StudyStart};
+use super::{error::StudyError, line::play_named, start::StudyStart, tree::Study};
 use crate::game::GameTags;
 use postern_rules::{Color, GameLine, GameTree, TextTurn, Variant, read_game_tree};
 
@@ -140,7 +140,7 @@ impl Writer {
     /// Writes a turn; the line after it.
     fn turn(&mut self, turn: &TextTurn, mut line: GameLine) -> Result<GameLine, StudyError> {
         let (by, ply) = (line.position().to_move(), line.plies().len() + 1);
-        super::line::play_named(&mut line, &turn.turn)?;
+        play_named(&mut line, &turn.turn)?;
         if line.plies().len() < ply {
             self.word(&turn.turn);
             self.follows = false;

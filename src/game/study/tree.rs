@@ -1,11 +1,13 @@
 //! The turns of an analysis and of its variations.
 
-use super::{MAX_COMMENT, MAX_LINE, MAX_NAME, StudyError, StudyStart, line::play_named};
+use super::{
+    error::StudyError,
+    limits::{MAX_COMMENT, MAX_LINE, MAX_NAME, MAX_TURNS},
+    line::play_named,
+    start::StudyStart,
+};
 use crate::game::clean_line;
 use postern_rules::{GameLine, GameTree, TextTurn};
-
-/// Most turns of an analysis, those of all variations counted.
-pub(super) const MAX_TURNS: usize = 1_000;
 
 /// An analysis whose turns are legal and have their canonical names.
 #[derive(Clone, Debug, PartialEq, Eq)]

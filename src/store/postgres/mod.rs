@@ -39,9 +39,9 @@ use postern_rules::Variant;
 use sqlx::PgPool;
 
 use super::{
-    Append, Appended, ArchiveFilter, ArchivePage, Due, GameCount, GameFilter, Given, OwnFilter,
-    Page, Part, Place, Recorded, Session, SessionLimits, Store, StoreError, TaskLock, TokenHash,
-    accounts::Renamed, cluster::Cluster, reads,
+    Against, Append, Appended, ArchiveFilter, ArchivePage, Due, GameCount, GameFilter, Given,
+    OwnFilter, Page, Part, Place, Recorded, Session, SessionLimits, Store, StoreError, TaskLock,
+    TokenHash, accounts::Renamed, cluster::Cluster, reads,
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 
@@ -176,15 +176,16 @@ impl Store for PostgresStore {
 
     async fn games(
         &self,
+        against: Against,
         filter: GameFilter,
         offset: u32,
         limit: u32,
     ) -> Result<Vec<Listed>, StoreError> {
-        reads::public_lists::games(&self.pool, filter, offset, limit).await
+        reads::public_lists::games(&self.pool, against, filter, offset, limit).await
     }
 
-    async fn count_games(&self) -> Result<Vec<GameCount>, StoreError> {
-        reads::public_lists::count(&self.pool).await
+    async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, StoreError> {
+        reads::public_lists::count(&self.pool, against).await
     }
 
     async fn archive(

@@ -35,6 +35,7 @@ const ROWS: &str = "
     UPDATE games SET variant = 'variant' || key % 5, result = (ARRAY['white', 'black', 'drawn'])[1 + key % 3], plies = key % 100,
         reason = 'reason' || key % 7, time_kind = 'kind' || key % 4,
         rated_set = CASE WHEN key % 3 = 0 THEN 'set' END WHERE status = 'over';
+    UPDATE games SET computer_level = 1 + key % 8, result = NULL, plies = NULL, rated_set = NULL WHERE key % 4 = 0;
     ANALYZE";
 
 /// How a statement is carried out whatever its parameters are.
@@ -72,7 +73,7 @@ async fn pages_are_found_through_indexes() {
         .execute(&mut connection)
         .await
         .unwrap();
-    let statements: [(&Statement, &[&str]); 13] = [
+    let statements: [(&Statement, &[&str]); 14] = [
         (
             &players::RUNNING,
             &["games_unfinished_of_white", "games_unfinished_of_black"],
@@ -95,6 +96,10 @@ async fn pages_are_found_through_indexes() {
         ),
         (&lists::DEADLINES, &["game_state_deadlines"]),
         (&public_lists::RUNNING, &["game_state_running"]),
+        (
+            &public_lists::RUNNING_WITH_COMPUTER,
+            &["games_running_with_computer"],
+        ),
         (&tidy::UNJOINED, &["games_unjoined"]),
         (&matching::CHALLENGES_TO, &["games_challenges_to"]),
         (&matching::CHALLENGES_OF, &[]),

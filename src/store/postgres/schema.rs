@@ -190,6 +190,11 @@ const MIGRATIONS: &[Step] = &[
         "studies",
         include_str!("../../../migrations/postgres/0043_studies.sql"),
     ),
+    (
+        45,
+        "against-computer",
+        include_str!("../../../migrations/postgres/0045_against_computer.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

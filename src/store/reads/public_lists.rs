@@ -1,4 +1,5 @@
-//! The public list of games in progress, filtered and by pages.
+//! The public lists of games in progress, filtered and by pages: games of two people, and those against
+//! the computer.
 
 use postern_rules::Variant;
 
@@ -9,7 +10,7 @@ use super::{
 };
 use crate::{
     game::Listed,
-    store::{GameCount, GameFilter, StoreError},
+    store::{Against, GameCount, GameFilter, StoreError},
 };
 
 /// Up to how many games are counted. More are said to be more.
@@ -24,14 +25,30 @@ pub(in crate::store) const RUNNING: Statement = Statement::common(listed!(
      ORDER BY running_ms DESC, active_ms DESC, games.id"
 ));
 
+/// A page of the games against the computer that are in progress, the last to begin first.
+pub(in crate::store) const RUNNING_WITH_COMPUTER: Statement = Statement::common(listed!(
+    "WHERE games.key IN (
+        SELECT key FROM games
+        WHERE computer_level IS NOT NULL AND status = 'running' AND (variant = $1 OR $1 IS NULL) AND (time_kind = $2 OR $2 IS NULL)
+        ORDER BY key DESC LIMIT $3 OFFSET $4)
+     ORDER BY games.key DESC"
+));
+
 pub(in crate::store) const COUNT_RUNNING: Statement = Statement::common(
     "SELECT variant, time_kind, count(*) AS games
      FROM (SELECT variant, time_kind FROM game_state JOIN games ON key = game WHERE running_ms IS NOT NULL LIMIT $1) AS g
      GROUP BY variant, time_kind",
 );
 
+pub(in crate::store) const COUNT_RUNNING_WITH_COMPUTER: Statement = Statement::common(
+    "SELECT variant, time_kind, count(*) AS games
+     FROM (SELECT variant, time_kind FROM games WHERE computer_level IS NOT NULL AND status = 'running' LIMIT $1) AS g
+     GROUP BY variant, time_kind",
+);
+
 pub(in crate::store) async fn games(
     reader: &impl Reader,
+    against: Against,
     filter: GameFilter,
     offset: u32,
     limit: u32,
@@ -42,11 +59,22 @@ pub(in crate::store) async fn games(
         limit.into(),
         offset.into(),
     ];
-    all_listed(&reader.rows(&RUNNING, &values).await?)
+    let statement = match against {
+        Against::People => &RUNNING,
+        Against::Computer => &RUNNING_WITH_COMPUTER,
+    };
+    all_listed(&reader.rows(statement, &values).await?)
 }
 
-pub(in crate::store) async fn count(reader: &impl Reader) -> Result<Vec<GameCount>, StoreError> {
-    let rows = reader.rows(&COUNT_RUNNING, &[MAX_COUNTED.into()]).await?;
+pub(in crate::store) async fn count(
+    reader: &impl Reader,
+    against: Against,
+) -> Result<Vec<GameCount>, StoreError> {
+    let statement = match against {
+        Against::People => &COUNT_RUNNING,
+        Against::Computer => &COUNT_RUNNING_WITH_COMPUTER,
+    };
+    let rows = reader.rows(statement, &[MAX_COUNTED.into()]).await?;
     rows.iter().map(counted).collect()
 }
 

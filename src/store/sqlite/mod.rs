@@ -25,8 +25,8 @@ use postern_rules::Variant;
 use sqlx::SqlitePool;
 
 use super::{
-    Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given, OwnFilter, Page,
-    Part, Place, Recorded, Session, SessionLimits, Store, StoreError, TokenHash,
+    Against, Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given, OwnFilter,
+    Page, Part, Place, Recorded, Session, SessionLimits, Store, StoreError, TokenHash,
     accounts::Renamed,
     reads::{archive, lists, log, people, public_lists, sessions, tidy},
 };
@@ -138,15 +138,16 @@ impl Store for SqliteStore {
 
     async fn games(
         &self,
+        against: Against,
         filter: GameFilter,
         offset: u32,
         limit: u32,
     ) -> Result<Vec<Listed>, StoreError> {
-        public_lists::games(&self.readers, filter, offset, limit).await
+        public_lists::games(&self.readers, against, filter, offset, limit).await
     }
 
-    async fn count_games(&self) -> Result<Vec<GameCount>, StoreError> {
-        public_lists::count(&self.readers).await
+    async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, StoreError> {
+        public_lists::count(&self.readers, against).await
     }
 
     async fn archive(

@@ -226,6 +226,11 @@ const MIGRATIONS: &[Step] = &[
         "studies",
         include_str!("../../../migrations/sqlite/0043_studies.sql"),
     ),
+    (
+        45,
+        "against-computer",
+        include_str!("../../../migrations/sqlite/0045_against_computer.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.
@@ -266,5 +271,38 @@ pub(super) fn limited(
     match max_pages {
         Some(pages) => options.pragma("max_page_count", pages.to_string()),
         None => options,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{Connection as _, Executor as _};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn games_against_the_computer_get_its_level() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("older.db");
+        let create = options(&path).create_if_missing(true);
+        let mut connection = SqliteConnection::connect_with(&create).await.unwrap();
+        migrate(&mut connection, &path, 42).await.unwrap();
+        connection
+            .execute(
+                "INSERT INTO people (key, id, name, created_ms, seen_ms)
+                     VALUES (1, 'ann', 'Ann', 0, 0), (2, 'computer-7', 'Computer 7', 0, 0), (3, 'ben', 'Ben', 0, 0);
+                 INSERT INTO games (key, id, variant, access, one_board, time, status, white, black, created_ms)
+                     SELECT column1, 'game' || column1, 'crazyhouse', 'link', 0, '{}', 'running', column2, column3, 0
+                     FROM (VALUES (1, 1, 2), (2, 2, 3), (3, 1, 3), (4, 1, NULL));",
+            )
+            .await
+            .unwrap();
+        migrate(&mut connection, &path, LATEST).await.unwrap();
+        let levels: Vec<Option<i64>> =
+            sqlx::query_scalar("SELECT computer_level FROM games ORDER BY key")
+                .fetch_all(&mut connection)
+                .await
+                .unwrap();
+        assert_eq!(levels, [Some(7), Some(7), None, None]);
     }
 }

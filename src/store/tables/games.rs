@@ -30,6 +30,7 @@ pub(in crate::store) const GAMES: Table = Table {
         ("accounts_only", Flag),
         ("rating_range", Text),
         ("deal", Text),
+        ("computer_level", Number),
     ],
 };
 
@@ -147,6 +148,20 @@ pub(super) const REVIEWS: Table = Table {
     name: "reviews",
     keys: 1,
     columns: &[("game", Number), ("made_ms", Number), ("body", Text)],
+};
+
+pub(super) const STUDIES: Table = Table {
+    name: "studies",
+    keys: 1,
+    columns: &[
+        ("id", Text),
+        ("person", Number),
+        ("made_ms", Number),
+        ("saved_ms", Number),
+        ("variant", Text),
+        ("title", Text),
+        ("body", Text),
+    ],
 };
 
 pub(super) const CONDITIONAL_MOVES: Table = Table {

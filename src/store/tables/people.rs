@@ -200,20 +200,6 @@ pub(super) const FEED_ADDRESSES: Table = Table {
     columns: &[("person", Number), ("hash", Bytes), ("made_ms", Number)],
 };
 
-pub(super) const STUDIES: Table = Table {
-    name: "studies",
-    keys: 1,
-    columns: &[
-        ("id", Text),
-        ("person", Number),
-        ("made_ms", Number),
-        ("saved_ms", Number),
-        ("variant", Text),
-        ("title", Text),
-        ("body", Text),
-    ],
-};
-
 pub(super) const PERSON_HOURS: Table = Table {
     name: "person_hours",
     keys: 1,

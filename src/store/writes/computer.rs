@@ -5,22 +5,12 @@ use async_trait::async_trait;
 use super::{Engine, Write};
 use crate::{
     game::{GameId, Millis},
-    store::{
-        News, StoreError,
-        computer::ComputerGames,
-        reads::computer::{self as read, computers},
-    },
+    store::{News, StoreError, computer::ComputerGames, reads::computer as read},
 };
 
 /// Takes the game, so that nothing is added to its log meanwhile.
-const TAKE: &str = concat!(
-    "UPDATE game_state SET seq = seq WHERE active_ms <= $2 AND game = (
-        SELECT key FROM games WHERE id = $1 AND (white IN ",
-    computers!(),
-    " OR black IN ",
-    computers!(),
-    "))"
-);
+const TAKE: &str = "UPDATE game_state SET seq = seq WHERE active_ms <= $2
+    AND game = (SELECT key FROM games WHERE id = $1 AND computer_level IS NOT NULL)";
 
 /// The triggers let events go that belong to a game in this table.
 const LET_GO: &str = "INSERT INTO removing (game) SELECT key FROM games WHERE id = $1";

@@ -4,11 +4,20 @@ use postern_rules::Variant;
 
 use crate::{
     game::view::TimeKind,
-    store::{GameCount, GameFilter},
+    store::{Against, GameCount, GameFilter},
 };
 
 /// Entries on one page of a list.
 pub(crate) const PAGE: u32 = 24;
+
+/// Whether to show games of people or of the computer, as a link.
+#[derive(Clone, Debug)]
+pub(crate) struct AgainstChoice {
+    pub words: &'static str,
+    /// What the address has behind the question mark.
+    pub query: String,
+    pub chosen: bool,
+}
 
 /// A value to filter by.
 #[derive(Clone, Debug)]
@@ -28,6 +37,10 @@ pub(crate) struct Filters {
     pub now: GameFilter,
     pub variants: Vec<Choice>,
     pub times: Vec<Choice>,
+    /// Against whom games are, where the list has games against the computer; otherwise empty.
+    pub against: Vec<AgainstChoice>,
+    /// The choice among them that is applied.
+    pub now_against: Against,
     /// How many games pass the filter.
     pub count: u32,
 }
@@ -46,6 +59,21 @@ pub(crate) fn read(variant: &str, time: &str) -> GameFilter {
     }
 }
 
+pub(super) const AGAINST: [(Against, &str); 2] = [
+    (Against::People, "Between people"),
+    (Against::Computer, "Against the computer"),
+];
+
+/// Both filters as in an address: `variant=SLUG&against=computer`.
+fn query_of(filter: GameFilter, against: Against) -> String {
+    let query = query(filter);
+    match against {
+        Against::People => query,
+        Against::Computer if query.is_empty() => format!("against={against}"),
+        Against::Computer => format!("{query}&against={against}"),
+    }
+}
+
 /// A filter as in an address, without a question mark: `variant=SLUG&time=live`.
 pub(super) fn query(filter: GameFilter) -> String {
     let variant = filter.variant.map(|variant| format!("variant={variant}"));
@@ -57,6 +85,24 @@ pub(super) fn query(filter: GameFilter) -> String {
 impl Filters {
     /// The choices, with how many of the games each leaves.
     pub(crate) fn of(now: GameFilter, games: &[GameCount]) -> Self {
+        Self::of_games(now, Against::People, games)
+    }
+
+    /// The same for a list that can show games against the computer; the games are those that are asked
+    /// for.
+    pub(crate) fn with_computer(now: GameFilter, against: Against, games: &[GameCount]) -> Self {
+        let choice = |(one, words)| AgainstChoice {
+            words,
+            query: query_of(now, one),
+            chosen: one == against,
+        };
+        Self {
+            against: AGAINST.map(choice).into(),
+            ..Self::of_games(now, against, games)
+        }
+    }
+
+    fn of_games(now: GameFilter, against: Against, games: &[GameCount]) -> Self {
         let count = |filter: GameFilter| {
             games
                 .iter()
@@ -66,7 +112,7 @@ impl Filters {
         };
         let choice = |words, filter: GameFilter| Choice {
             words,
-            query: query(filter),
+            query: query_of(filter, against),
             chosen: filter == now,
             count: count(filter),
         };
@@ -84,6 +130,8 @@ impl Filters {
                 .into_iter()
                 .chain(times)
                 .collect(),
+            against: Vec::new(),
+            now_against: against,
             count: count(now),
         }
     }
@@ -95,13 +143,13 @@ impl Filters {
 
     /// What another page of the same list adds to the address.
     pub(crate) fn page_query(&self, page: u32) -> String {
-        let filter = query(self.now);
+        let filter = query_of(self.now, self.now_against);
         let join = if filter.is_empty() { "" } else { "&" };
         format!("{filter}{join}page={page}")
     }
 
-    /// Whether any game passes.
+    /// Whether any game of people passes.
     pub(crate) fn is_open(&self) -> bool {
-        self.now.variant.is_none() && self.now.time.is_none()
+        self.now == GameFilter::default() && self.now_against == Against::People
     }
 }

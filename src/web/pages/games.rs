@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     game::CommandKind,
-    store::GameCount,
+    store::{Against, GameCount},
     web::{error::Problem, sample_texts::SampleText, session::Visitor, state::Site},
 };
 
@@ -55,6 +55,8 @@ pub(crate) struct ChallengesPage {
 pub(crate) struct GamesQuery {
     variant: String,
     time: String,
+    /// `computer` for games against it. No list of open challenges has any.
+    against: String,
     page: String,
 }
 
@@ -65,17 +67,20 @@ impl GamesQuery {
     }
 }
 
-/// `GET /watch?variant=SLUG&time=KIND&page=N`.
+/// `GET /watch?variant=SLUG&time=KIND&against=computer&page=N`.
 pub(crate) async fn show(
     State(site): State<Site>,
     visitor: Visitor,
     Query(query): Query<GamesQuery>,
 ) -> Result<Response, Problem> {
     let filter = filters::read(&query.variant, &query.time);
-    let filters = Filters::of(filter, &site.live.count_games().await?);
+    let against = query.against.parse().unwrap_or_default();
+    let counts = site.live.count_games(against).await?;
+    let filters = Filters::with_computer(filter, against, &counts);
     let pages = filters.pages(MAX_PAGES);
     let page = query.page(pages);
-    let games = site.live.games(filter, (page - 1) * PAGE, PAGE).await?;
+    let from = (page - 1) * PAGE;
+    let games = site.live.games(against, filter, from, PAGE).await?;
     render(&WatchPage {
         shell: Shell::of(&visitor, &site).await?,
         games: lists::drawn(&games, site.live.now_ms()),
@@ -122,6 +127,11 @@ pub(crate) async fn challenges(
 }
 
 impl WatchPage {
+    /// Whether the boards go on by themselves. Games against the computer are not followed.
+    pub(crate) fn is_live(&self) -> bool {
+        self.filters.now_against == Against::People
+    }
+
     /// Whether the list changes while it is looked at: the first page of games in progress, without
     /// a filter. The boards of the others are live.
     pub(crate) fn follows_all(&self) -> bool {

@@ -11,7 +11,7 @@ use std::{
 use postern::{
     game::{Command, GameId, Misconduct, Opponent, TimeControl, position_key},
     store::{
-        ArchiveFilter, CopyEnd, DatabaseUrl, GameFilter, OwnFilter, Part, PostgresOptions,
+        Against, ArchiveFilter, CopyEnd, DatabaseUrl, GameFilter, OwnFilter, Part, PostgresOptions,
         PostgresStore, Session, SessionLimits, SqliteStore, Store, copy,
         reports::{NewReport, Reported, Reports as _},
     },
@@ -96,9 +96,15 @@ async fn told(store: &dyn Store, games: &[GameId]) -> String {
     for game in games {
         tell(&store.log(game).await);
     }
-    tell(&store.games(GameFilter::default(), 0, 100).await);
-    let all = ArchiveFilter::default();
-    tell(&store.archive(&all, None, 100).await);
+    for against in [Against::People, Against::Computer] {
+        let filter = GameFilter::default();
+        tell(&store.games(against, filter, 0, 100).await);
+        let all = ArchiveFilter {
+            against,
+            ..ArchiveFilter::default()
+        };
+        tell(&store.archive(&all, None, 100).await);
+    }
     tell(&(store.seeks().await, store.running().await));
     tell(&store.deadlines(None, 100).await);
     for person in [ann(), ben(), cleo()].map(|person| person.id) {

@@ -4,6 +4,7 @@
 
 mod accounts;
 mod api_tokens;
+mod archive;
 mod avoidance;
 mod boards;
 mod cards_read;
@@ -39,18 +40,13 @@ use std::{
 };
 
 use postern::{
-    game::{
-        Actor, CommandId, GameId, Millis, Person,
-        view::{TimeKind, frames::PublicState},
-    },
+    game::{Actor, CommandId, GameId, Millis, Person, view::frames::PublicState},
     live::{Browser, Live, ManualClock, Password},
     store::{
-        ArchiveFilter, ArchiveOrder, DatabaseUrl, GameFilter, GameResult, PostgresOptions,
-        PostgresStore, SqliteStore, Store as _, accounts::Accounts as _, care, chat::Chat as _,
-        notes::PeoplesNotes as _, postgres_care,
+        DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, Store as _,
+        accounts::Accounts as _, care, chat::Chat as _, notes::PeoplesNotes as _, postgres_care,
     },
 };
-use postern_rules::{Reason, Variant};
 use postern_test_postgres::Cluster;
 
 use crate::{
@@ -155,7 +151,8 @@ impl World {
 
     async fn step(&mut self) {
         match self.chance.below(100) {
-            0..12 => self.create().await,
+            0..9 => self.create().await,
+            9..12 => self.play_the_computer().await,
             12..68 => self.act().await,
             68..74 => self.plan().await,
             74..78 => self.talk().await,
@@ -287,16 +284,7 @@ impl World {
         twins.seeks().await.unwrap();
         twins.running().await.unwrap();
         twins.deadlines(None, 100).await.unwrap();
-        twins.count_games().await.unwrap();
-        for (variant, time) in [
-            (None, None),
-            (Some(Variant::HoleChess), None),
-            (None, Some(TimeKind::Live)),
-        ] {
-            let filter = GameFilter { variant, time };
-            twins.games(filter, 0, 3).await.unwrap();
-            twins.games(filter, 3, 100).await.unwrap();
-        }
+        self.look_at_games_in_progress().await;
         self.look_into_the_archive().await;
         self.look_for_what_is_unused(now).await;
         let ids: Vec<_> = self.people.iter().map(|person| person.id.clone()).collect();
@@ -324,59 +312,6 @@ impl World {
             self.twins.shown_notes(game, now).await.unwrap();
         }
         self.look_at_boards().await;
-    }
-
-    /// By each filter and in each order, page by page.
-    async fn look_into_the_archive(&self) {
-        let all = ArchiveFilter::default();
-        let variant = Some(Variant::HoleChess);
-        let player = Some(self.people[0].id.clone());
-        for filter in [
-            all.clone(),
-            ArchiveFilter {
-                variant,
-                ..all.clone()
-            },
-            ArchiveFilter {
-                variant,
-                order: ArchiveOrder::Longest,
-                ..all.clone()
-            },
-            ArchiveFilter {
-                player: player.clone(),
-                ..all.clone()
-            },
-            ArchiveFilter {
-                player,
-                variant,
-                order: ArchiveOrder::Longest,
-                ..all.clone()
-            },
-            ArchiveFilter {
-                result: Some(GameResult::White),
-                least_plies: Some(2),
-                ..all.clone()
-            },
-            ArchiveFilter {
-                reason: Some(Reason::Resignation),
-                from_ms: Some(START + HOUR),
-                ..all.clone()
-            },
-            ArchiveFilter {
-                time: Some(TimeKind::Live),
-                until_ms: Some(START + 20 * DAY),
-                ..all
-            },
-        ] {
-            let mut before = None;
-            loop {
-                let page = self.twins.archive(&filter, before.as_ref(), 2).await;
-                before = page.unwrap().next.map(|next| next.before);
-                if before.is_none() {
-                    break;
-                }
-            }
-        }
     }
 
     async fn look_for_what_is_unused(&self, now: Millis) {

@@ -7,9 +7,9 @@ use postern::{
     game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq},
     live::{Live, ManualClock},
     store::{
-        Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given, OwnFilter,
-        Page, Part, Place, PostgresStore, Recorded, Session, SessionLimits, SqliteStore, Store,
-        StoreError, TokenHash, accounts::Renamed,
+        Against, Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given,
+        OwnFilter, Page, Part, Place, PostgresStore, Recorded, Session, SessionLimits, SqliteStore,
+        Store, StoreError, TokenHash, accounts::Renamed,
     },
 };
 use postern_rules::Variant;
@@ -129,16 +129,17 @@ impl Store for Twins {
 
     async fn games(
         &self,
+        against: Against,
         filter: GameFilter,
         offset: u32,
         limit: u32,
     ) -> Result<Vec<Listed>, StoreError> {
-        same!(self, store => store.games(filter, offset, limit))
+        same!(self, store => store.games(against, filter, offset, limit))
     }
 
-    async fn count_games(&self) -> Result<Vec<GameCount>, StoreError> {
+    async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, StoreError> {
         let sort = |counts: &mut Vec<GameCount>| counts.sort_by_key(|count| format!("{count:?}"));
-        same!(self, store => store.count_games(), sort)
+        same!(self, store => store.count_games(against), sort)
     }
 
     async fn archive(

@@ -8,7 +8,7 @@
 
 mod known;
 
-use postern_rules::{Color, Counting};
+use postern_rules::{Color, Counting, Outcome, Reason};
 
 use crate::{counting::CLAIMABLE, games::Game, limits::Limits, mix::mix};
 use known::Table;
@@ -77,12 +77,28 @@ impl<P: Game> Prover<P> {
     /// Looks for a win of the side to move in at most `turns` of its own, at most 30. The limit of depth
     /// plays no part.
     pub fn prove(&mut self, position: &P, turns: u8, limits: &Limits<'_>) -> Proof<P::Turn> {
+        self.look_for(Goal::Win, position, turns, limits)
+    }
+
+    /// The same for checkmate alone: whatever else wins counts as if it did not.
+    pub fn prove_mate(&mut self, position: &P, turns: u8, limits: &Limits<'_>) -> Proof<P::Turn> {
+        self.look_for(Goal::Mate, position, turns, limits)
+    }
+
+    fn look_for(
+        &mut self,
+        goal: Goal,
+        position: &P,
+        turns: u8,
+        limits: &Limits<'_>,
+    ) -> Proof<P::Turn> {
         self.table.clear();
         self.turns.clear();
         self.keys.clear();
         let mut run = Run {
             prover: self,
             limits,
+            goal,
             solver: position.to_move(),
             nodes: 0,
             stopped: false,
@@ -95,10 +111,20 @@ impl<P: Game> Prover<P> {
     }
 }
 
+/// What is to be proved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    /// A win, in whatever way.
+    Win,
+    /// Checkmate.
+    Mate,
+}
+
 /// A proof that is going on.
 struct Run<'a, P: Game> {
     prover: &'a mut Prover<P>,
     limits: &'a Limits<'a>,
+    goal: Goal,
     solver: Color,
     nodes: u64,
     stopped: bool,
@@ -133,12 +159,12 @@ impl<P: Game> Run<'_, P> {
             return false;
         }
         if let Some(outcome) = position.verdict() {
-            return outcome.winner == Some(self.solver);
+            return self.reaches(outcome);
         }
         let key = position.key();
         if self.is_third(key) {
             // The other side has brought it about.
-            return true;
+            return self.goal == Goal::Win;
         }
         if position.quiet_plies() >= 150 {
             return false;
@@ -173,7 +199,7 @@ impl<P: Game> Run<'_, P> {
             return false;
         }
         if let Some(outcome) = position.verdict() {
-            return outcome.winner == Some(self.solver);
+            return self.reaches(outcome);
         }
         let key = position.key();
         if turns == 0 || position.quiet_plies() >= CLAIMABLE || self.is_third(key) {
@@ -202,6 +228,12 @@ impl<P: Game> Run<'_, P> {
             self.prover.table.put(table_key, turns, is_won, turn);
         }
         is_won
+    }
+
+    /// Whether an end is what is to be proved.
+    fn reaches(&self, outcome: Outcome) -> bool {
+        let mates = outcome.reason == Reason::Checkmate;
+        outcome.winner == Some(self.solver) && (mates || self.goal == Goal::Win)
     }
 
     /// Adds the turns of a position, those with the lowest rank first.

@@ -11,6 +11,7 @@ mod minimax;
 mod proofs;
 mod repetition;
 mod seat;
+mod shipped;
 mod starts;
 mod support;
 mod wins;

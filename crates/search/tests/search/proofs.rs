@@ -1,29 +1,47 @@
 //! Proofs, beside a plain prover that looks at everything and keeps the whole way.
 
 use postern_rules::{
-    Color, Counting, Position, Rules, Variant, atomic, crazyhouse, event, hole, interweave,
+    Color, Counting, Outcome, Position, Reason, Rules, Variant, atomic, crazyhouse, event, hole,
+    interweave,
 };
 use postern_search::{Game, Limits, Prover, Refused, Verdict, prove_win};
 
 use crate::support::positions;
 
 /// A plain prover: no table, no order.
-struct Plain {
+pub(crate) struct Plain {
     keys: Vec<u64>,
     solver: Color,
+    /// Whether nothing but checkmate counts as a win.
+    by_mate: bool,
 }
 
 impl Plain {
+    pub(crate) fn new(solver: Color, by_mate: bool) -> Self {
+        Self {
+            keys: Vec::new(),
+            solver,
+            by_mate,
+        }
+    }
+
+    fn wins(&self, outcome: Outcome) -> bool {
+        let counts = !self.by_mate || outcome.reason == Reason::Checkmate;
+        counts && outcome.winner == Some(self.solver)
+    }
+
     /// Whether the solver wins in at most `turns` of its own. Draws on claim are the other side's.
     fn is_won<P: Game>(&mut self, position: &P, turns: u8) -> bool {
         if let Some(outcome) = position.verdict() {
-            return outcome.winner == Some(self.solver);
+            return self.wins(outcome);
         }
         let to_move = position.to_move();
         let times = |key| self.keys.iter().filter(|known| **known == key).count();
         if times(position.key()) >= 2 {
             let counting = P::VARIANT.info().counting;
-            return counting == Counting::ThirdOccurrenceLoses && to_move == self.solver;
+            return !self.by_mate
+                && counting == Counting::ThirdOccurrenceLoses
+                && to_move == self.solver;
         }
         let quiet = position.quiet_plies();
         if turns == 0 || quiet >= 150 || (quiet >= 100 && to_move != self.solver) {
@@ -51,12 +69,13 @@ impl Plain {
     /// Whether the win is forced after a turn of the solver, which was one of `turns`.
     fn is_answered<P: Game>(&mut self, after: &P, turns: u8) -> bool {
         if let Some(outcome) = after.verdict() {
-            return outcome.winner == Some(self.solver);
+            return self.wins(outcome);
         }
         turns > 1 && self.is_won(after, turns - 1)
     }
 
-    fn firsts<P: Game>(&mut self, position: &P, turns: u8) -> Vec<P::Turn> {
+    /// All turns with which the win can be forced in at most so many.
+    pub(crate) fn firsts<P: Game>(&mut self, position: &P, turns: u8) -> Vec<P::Turn> {
         let mut firsts = Vec::new();
         self.keys.push(position.key());
         position.each_turn(|turn| {
@@ -81,37 +100,32 @@ fn agree<P: Game + Rules>(starts: &[P], many: usize, most: u64) -> [usize; 4] {
             () if count.saturating_pow(3) <= most => 2,
             () => 1,
         };
-        let mut plain = Plain {
-            keys: Vec::new(),
-            solver: position.to_move(),
-        };
-        let mut expected = Verdict::Refuted;
-        for turns in 1..=deepest {
-            let firsts = plain.firsts(position, turns);
-            if !firsts.is_empty() {
-                wins[usize::from(turns)] += 1;
-                expected = Verdict::Won { turns, firsts };
-                break;
-            }
-        }
-        let proof = prover.prove(position, deepest, &Limits::nodes(u64::MAX));
         let fen = position.full_fen();
-        match (proof.verdict, expected) {
-            (
-                Verdict::Won { turns, firsts },
-                Verdict::Won {
-                    turns: expected,
-                    firsts: all,
-                },
-            ) => {
-                assert_eq!(turns, expected, "{fen}");
-                assert!(firsts == all, "{fen}");
-            }
-            (Verdict::Refuted, Verdict::Refuted) => {}
-            _ => panic!("{fen}: the provers disagree in {deepest} turns"),
+        let limits = Limits::nodes(u64::MAX);
+        let expected = plainly(position, deepest, false);
+        let proof = prover.prove(position, deepest, &limits);
+        assert!(proof.verdict == expected, "{fen} in {deepest} turns");
+        // Where there is no win, there is no mate either.
+        if let Verdict::Won { turns, .. } = expected {
+            wins[usize::from(turns)] += 1;
+            let expected = plainly(position, deepest, true);
+            let proof = prover.prove_mate(position, deepest, &limits);
+            assert!(proof.verdict == expected, "{fen}: mate in {deepest} turns");
         }
     });
     wins
+}
+
+/// What the plain prover says.
+fn plainly<P: Game>(position: &P, deepest: u8, by_mate: bool) -> Verdict<P::Turn> {
+    let mut plain = Plain::new(position.to_move(), by_mate);
+    for turns in 1..=deepest {
+        let firsts = plain.firsts(position, turns);
+        if !firsts.is_empty() {
+            return Verdict::Won { turns, firsts };
+        }
+    }
+    Verdict::Refuted
 }
 
 #[test]

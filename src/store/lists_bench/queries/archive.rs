@@ -6,7 +6,7 @@ use super::{Given, ME, PAGE, Query};
 use crate::{
     game::{Millis, PersonId, view::TimeKind},
     store::{
-        ArchiveFilter, ArchiveOrder, GameResult,
+        Against, ArchiveFilter, ArchiveOrder, GameResult,
         positions::COUNTED_HITS,
         reads::{Value, archive, positions},
     },
@@ -87,7 +87,7 @@ pub(super) fn by_filters(half: Millis) -> Vec<Query> {
         (
             "archive: of a player, drawn",
             ArchiveFilter {
-                player,
+                player: player.clone(),
                 result: Some(GameResult::Drawn),
                 ..filter()
             },
@@ -96,6 +96,22 @@ pub(super) fn by_filters(half: Millis) -> Vec<Query> {
             "archive: a length",
             ArchiveFilter {
                 least_plies: Some(100),
+                ..filter()
+            },
+        ),
+        (
+            "archive: against the computer",
+            ArchiveFilter {
+                against: Against::Computer,
+                ..filter()
+            },
+        ),
+        (
+            "archive: against the computer, of a player, drawn",
+            ArchiveFilter {
+                against: Against::Computer,
+                player,
+                result: Some(GameResult::Drawn),
                 ..filter()
             },
         ),

@@ -54,6 +54,11 @@ pub(super) fn games() -> Vec<Query> {
             &[Variant::ALL[0].slug().into(), NONE, last, 0_u32.into()],
         ),
         Query::of(
+            "watch: against the computer",
+            &public_lists::RUNNING_WITH_COMPUTER,
+            &[NONE, NONE, last, 0_u32.into()],
+        ),
+        Query::of(
             "watch: counts",
             &public_lists::COUNT_RUNNING,
             &[10_000_u32.into()],

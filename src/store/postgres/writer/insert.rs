@@ -68,10 +68,12 @@ pub(in crate::store::postgres) async fn games(
     let wide = || games.values();
     sqlx::query(
         "INSERT INTO games (key, id, variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms,
-            time_kind, result, plies, rated_set, invited, accounts_only, rating_range, deal)
+            time_kind, result, plies, rated_set, invited, accounts_only, rating_range, deal,
+            computer_level)
          SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::text[],
             $8::bigint[], $9::bigint[], $10::text[], $11::text[], $12::bigint[], $13::bigint[],
-            $14::text[], $15::text[], $16::bigint[], $17::text[], $18::bigint[], $19::boolean[], $20::text[], $21::text[])
+            $14::text[], $15::text[], $16::bigint[], $17::text[], $18::bigint[], $19::boolean[], $20::text[], $21::text[],
+            $22::bigint[])
          ON CONFLICT (key) DO UPDATE SET status = excluded.status, white = excluded.white, black = excluded.black,
             winner = excluded.winner, reason = excluded.reason, over_ms = excluded.over_ms,
             result = excluded.result, plies = excluded.plies, invited = excluded.invited,
@@ -98,6 +100,7 @@ pub(in crate::store::postgres) async fn games(
     .bind(column(wide(), |row| row.game.accounts_only))
     .bind(column(wide(), |row| projection::rating_range(row.game)))
     .bind(column(wide(), |row| projection::deal(row.game)))
+    .bind(column(wide(), |row| projection::computer_level(row.game)))
     .execute(connection)
     .await?;
     Ok(())

@@ -6,8 +6,8 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use crate::{
     game::{Millis, name_skeleton},
     store::{
-        NAME_KEPT, StoreError,
-        accounts::{FORMER_NAME_KEPT, next_change, skeleton_hash},
+        StoreError,
+        accounts::{FORMER_NAME_KEPT, NAME_KEPT, next_change, skeleton_hash},
     },
 };
 

@@ -20,8 +20,9 @@ pub(in crate::store::sqlite) fn insert_game(
     transaction
         .prepare_cached(
             "INSERT INTO games (id, variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms,
-                time_kind, result, plies, rated_set, invited, accounts_only, rating_range, deal)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                time_kind, result, plies, rated_set, invited, accounts_only, rating_range, deal,
+                computer_level)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )?
         .execute(params![
             game.id.as_str(),
@@ -44,6 +45,7 @@ pub(in crate::store::sqlite) fn insert_game(
             game.accounts_only,
             projection::rating_range(game),
             projection::deal(game),
+            projection::computer_level(game),
         ])?;
     Ok(transaction.last_insert_rowid())
 }

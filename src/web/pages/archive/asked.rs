@@ -23,6 +23,8 @@ pub(crate) struct Asked {
     pub time: String,
     /// `yes` for games that were rated.
     pub rated: String,
+    /// `computer` for games against it.
+    pub against: String,
     pub from: String,
     pub to: String,
     pub least: String,
@@ -42,6 +44,8 @@ pub(in crate::web) struct Meant {
 
 /// The field's value that asks for games that were rated.
 pub(super) const RATED: &str = "yes";
+/// The field's value that asks for games against the computer.
+pub(super) const COMPUTER: &str = "computer";
 /// The field's value by which the longest games come first.
 pub(super) const BY_LENGTH: &str = "length";
 
@@ -65,6 +69,7 @@ impl Asked {
 
     fn filter(&self, player: Option<&Person>) -> ArchiveFilter {
         ArchiveFilter {
+            against: self.against.parse().unwrap_or_default(),
             variant: self.variant.parse().ok(),
             player: player.map(|player| player.id.clone()),
             result: self.result.parse().ok(),
@@ -107,6 +112,7 @@ impl Asked {
             ("reason", &self.reason),
             ("time", &self.time),
             ("rated", &self.rated),
+            ("against", &self.against),
             ("from", &self.from),
             ("to", &self.to),
             ("least", &self.least),

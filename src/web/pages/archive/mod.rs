@@ -12,17 +12,20 @@ use axum::{
 use postern_rules::{Color, Reason, Variant};
 
 use super::{
-    filters::{PAGE, TIMES},
+    filters::{AGAINST, PAGE, TIMES},
     finished::{FinishedCard, finished_cards},
     shell::{Shell, day, render},
 };
 use crate::{
     game::Person,
-    store::{ARCHIVE_LOOKS_AT, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, GameResult},
+    store::{
+        ARCHIVE_LOOKS_AT, Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace,
+        GameResult,
+    },
     web::{error::Problem, session::Visitor, state::Site},
 };
 pub(crate) use asked::Asked;
-use asked::{BY_LENGTH, RATED};
+use asked::{BY_LENGTH, COMPUTER, RATED};
 
 /// `/games`.
 #[derive(Template)]
@@ -43,6 +46,7 @@ struct Page {
     reasons: Vec<Choice>,
     times: Vec<Choice>,
     ratings: Vec<Choice>,
+    against: Vec<Choice>,
     sorts: Vec<Choice>,
 }
 
@@ -64,7 +68,7 @@ struct Next {
     looked_enough: bool,
 }
 
-/// `GET /games?variant=SLUG&player=NAME&result=…&reason=…&time=KIND&rated=yes&from=DAY&to=DAY&least=PLIES&most=PLIES&sort=length&before=GAME_ID`.
+/// `GET /games?variant=SLUG&player=NAME&result=…&reason=…&time=KIND&rated=yes&against=computer&from=DAY&to=DAY&least=PLIES&most=PLIES&sort=length&before=GAME_ID`.
 pub(crate) async fn show(
     State(site): State<Site>,
     visitor: Visitor,
@@ -101,6 +105,10 @@ pub(crate) async fn show(
             filter.time.map(<&str>::from),
         ),
         ratings: choices([(RATED, "Rated")], filter.rated.then_some(RATED)),
+        against: choices(
+            AGAINST.map(|(one, words)| (against_value(one), words)),
+            Some(against_value(filter.against)),
+        ),
         sorts: choices(
             [("", "Newest first"), (BY_LENGTH, "Longest first")],
             (filter.order == ArchiveOrder::Longest).then_some(BY_LENGTH),
@@ -119,9 +127,11 @@ impl Page {
             &self.reasons,
             &self.times,
             &self.ratings,
+            &self.against,
             &self.sorts,
         ];
-        let chosen = fields.into_iter().flatten().filter(|one| one.chosen);
+        let chosen = fields.into_iter().flatten();
+        let chosen = chosen.filter(|one| one.chosen && !one.value.is_empty());
         let chosen = chosen.map(|one| one.words.clone());
         let player = self.player.as_ref().map(|player| player.name.clone());
         let nobody = self.is_nobody.then(|| self.asked.player.clone());
@@ -140,8 +150,21 @@ impl Page {
     }
 
     /// Whether it was to be sorted by length and is not.
-    fn lacks_variant(&self) -> bool {
+    fn is_not_sorted(&self) -> bool {
         self.filter.order != self.filter.sorted()
+    }
+
+    /// Whether the games are against the computer.
+    fn is_of_computer(&self) -> bool {
+        self.filter.against == Against::Computer
+    }
+}
+
+/// The value of the field; what is usual needs none.
+const fn against_value(against: Against) -> &'static str {
+    match against {
+        Against::People => "",
+        Against::Computer => COMPUTER,
     }
 }
 

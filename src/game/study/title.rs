@@ -1,14 +1,7 @@
-//! What somebody keeps of an analysis: a title and the text.
+//! What an analysis is called.
 
-use super::StudyError;
+use super::{error::StudyError, limits::MAX_TITLE};
 use crate::game::clean_line;
-
-/// Most characters of a comment.
-pub(super) const MAX_COMMENT: usize = 1_000;
-/// Most characters of a variation's name.
-pub(super) const MAX_NAME: usize = 60;
-/// Most characters of a title.
-pub(super) const MAX_TITLE: usize = 80;
 
 /// The title of an analysis as it is kept: one line, which may be empty.
 ///

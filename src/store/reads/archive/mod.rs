@@ -1,119 +1,25 @@
 //! Reading the archive. The most telling part of a filter leads through an index, in order; what it
 //! finds is held against the rest of the filter, up to a number of games.
 
+mod leads;
+
 use super::{
     Reader, Statement, Value,
-    lists::listed,
     row::{Columns, corrupt, listed as read_listed},
     row_of,
 };
 use crate::{
     game::{GameId, Listed, PersonId},
-    store::{
-        ARCHIVE_LOOKS_AT, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, StoreError, codec,
-    },
+    store::{Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, StoreError, codec},
+};
+#[cfg(test)]
+pub(in crate::store) use leads::statements;
+use leads::{
+    ANCHOR, BY_END, BY_LENGTH, BY_REASON, BY_RESULT, BY_TIME, BY_VARIANT, COMPUTER_ANCHOR,
+    COMPUTER_BY_END, COMPUTER_BY_VARIANT, COMPUTER_OF_BLACK, COMPUTER_OF_WHITE, Lead, OF_BLACK,
+    OF_WHITE, RATED,
 };
 use postern_rules::{Reason, Variant};
-
-/// That a game has the value of the parameter in the column by which an index leads.
-macro_rules! led_by {
-    (end, $parameter:literal) => {
-        ""
-    };
-    (rated, $parameter:literal) => {
-        " AND rated_set IS NOT NULL"
-    };
-    (player_is_white, $parameter:literal) => {
-        concat!(
-            " AND white = (SELECT key FROM people WHERE id = ",
-            $parameter,
-            ")"
-        )
-    };
-    (player_is_black, $parameter:literal) => {
-        concat!(
-            " AND black = (SELECT key FROM people WHERE id = ",
-            $parameter,
-            ")"
-        )
-    };
-    ($column:ident, $parameter:literal) => {
-        concat!(" AND ", stringify!($column), " = ", $parameter)
-    };
-}
-
-/// The games in the order of a column to which an index leads: those behind the place `$1, $2`, down
-/// to the value `$3`.
-macro_rules! led {
-    ($lead:ident, $parameter:literal, $column:literal) => {
-        concat!(
-            "FROM games WHERE result IS NOT NULL",
-            led_by!($lead, $parameter),
-            " AND (",
-            $column,
-            ", key) < ($1, $2) AND ",
-            $column,
-            " >= $3
-             ORDER BY ",
-            $column,
-            " DESC, key DESC"
-        )
-    };
-}
-
-/// How games are found by one part of a filter.
-struct Lead {
-    /// A page of those that pass the whole filter.
-    page: Statement,
-    /// The last game that is looked at for a page.
-    last: Statement,
-    /// The column by which they are sorted.
-    column: &'static str,
-}
-
-/// The parameters of a page: place, lowest value, number of rows; variant, result, reason, time; the
-/// bounds of the column by which games are not sorted; player; whether only rated ones. What is looked at comes in the
-/// index's order, and both engines keep it as they take out what does not pass; so reading ends with
-/// the page.
-macro_rules! lead {
-    ($lead:ident, $parameter:literal, $column:literal, $other:literal) => {
-        Lead {
-            page: Statement::common(listed!(
-                "WHERE games.key IN (
-                    SELECT key FROM (SELECT key, variant, result, reason, time_kind, rated_set, white, black, ", $other, " ",
-                        led!($lead, $parameter, $column), " LIMIT 5000) AS looked_at
-                    WHERE (variant = $5 OR $5 IS NULL) AND (result = $6 OR $6 IS NULL) AND (reason = $7 OR $7 IS NULL)
-                        AND (time_kind = $8 OR $8 IS NULL) AND ", $other, " BETWEEN $9 AND $10
-                        AND (white = (SELECT key FROM people WHERE id = $11)
-                            OR black = (SELECT key FROM people WHERE id = $11) OR $11 IS NULL)
-                        AND (rated_set IS NOT NULL OR $12 = 0)
-                    LIMIT $4)
-                 ORDER BY games.", $column, " DESC, games.key DESC"
-            )),
-            last: Statement::common(concat!(
-                "SELECT id, key, over_ms, plies FROM games WHERE key = (SELECT key ",
-                led!($lead, "$4", $column),
-                " LIMIT 1 OFFSET 4999)"
-            )),
-            column: $column,
-        }
-    };
-}
-const _: () = assert!(ARCHIVE_LOOKS_AT == 5_000, "the statements say so");
-
-const BY_END: Lead = lead!(end, "", "over_ms", "plies");
-const BY_VARIANT: Lead = lead!(variant, "$5", "over_ms", "plies");
-const BY_RESULT: Lead = lead!(result, "$6", "over_ms", "plies");
-const BY_REASON: Lead = lead!(reason, "$7", "over_ms", "plies");
-const BY_TIME: Lead = lead!(time_kind, "$8", "over_ms", "plies");
-const RATED: Lead = lead!(rated, "", "over_ms", "plies");
-const OF_WHITE: Lead = lead!(player_is_white, "$11", "over_ms", "plies");
-const OF_BLACK: Lead = lead!(player_is_black, "$11", "over_ms", "plies");
-const BY_LENGTH: Lead = lead!(variant, "$5", "plies", "over_ms");
-
-const ANCHOR: Statement = Statement::common(
-    "SELECT id, key, over_ms, plies FROM games WHERE id = $1 AND result IS NOT NULL",
-);
 
 /// The value of a game in the column by which games are sorted, and its key.
 type Place = (i64, i64);
@@ -121,6 +27,8 @@ type Place = (i64, i64);
 /// A filter as the statements want it.
 struct Wanted<'a> {
     leads: &'static [&'static Lead],
+    /// Finds the game behind which a page begins.
+    anchor: &'static Statement,
     /// The value by which the index leads.
     leading: Option<&'a str>,
     /// Whether the filter demands more than that value.
@@ -156,7 +64,16 @@ impl<'a> Wanted<'a> {
         let reason = filter.reason.map(Reason::as_str);
         let time = filter.time.map(<&str>::from);
         let player = filter.player.as_ref().map(PersonId::as_str);
-        let (leads, leading): (&[&Lead], _) = if filter.sorted() == ArchiveOrder::Longest {
+        let of_people = filter.against == Against::People;
+        let (leads, leading): (&[&Lead], _) = if !of_people {
+            if player.is_some() {
+                (&[&COMPUTER_OF_WHITE, &COMPUTER_OF_BLACK], player)
+            } else if variant.is_some() {
+                (&[&COMPUTER_BY_VARIANT], variant)
+            } else {
+                (&[&COMPUTER_BY_END], None)
+            }
+        } else if filter.sorted() == ArchiveOrder::Longest {
             (&[&BY_LENGTH], variant)
         } else if player.is_some() {
             (&[&OF_WHITE, &OF_BLACK], player)
@@ -175,10 +92,11 @@ impl<'a> Wanted<'a> {
         };
         let given = [variant, result, reason, time, player];
         let given = given.into_iter().flatten().count() + usize::from(filter.rated);
-        let is_led = leading.is_some() || filter.rated;
+        let is_led = leading.is_some() || (filter.rated && of_people);
         let is_filtered = given > usize::from(is_led) || other != (i64::MIN, i64::MAX);
         Self {
             leads,
+            anchor: if of_people { &ANCHOR } else { &COMPUTER_ANCHOR },
             leading,
             is_filtered,
             variant,
@@ -236,7 +154,7 @@ pub(in crate::store) async fn page(
     let column = wanted.leads[0].column;
     let mut behind = (wanted.sorted.1, i64::MAX);
     if let Some(before) = before {
-        let Some(row) = row_of(reader, &ANCHOR, &[before.as_str().into()]).await? else {
+        let Some(row) = row_of(reader, wanted.anchor, &[before.as_str().into()]).await? else {
             return Ok(ArchivePage {
                 games: Vec::new(),
                 next: None,
@@ -288,7 +206,7 @@ fn next(row: &impl Columns, looked_enough: bool) -> Result<ArchivePlace, StoreEr
     Ok(ArchivePlace {
         before: codec::game_id(&row.text("id")?).map_err(corrupt)?,
         ended_ms: row.number("over_ms")?,
-        plies: u32::try_from(row.number("plies")?).map_err(corrupt)?,
+        plies: u32::try_from(row.number("ply")?).map_err(corrupt)?,
         looked_enough,
     })
 }
@@ -305,22 +223,4 @@ pub(in crate::store) fn pages(
     leads
         .map(|lead| (&lead.page, wanted.page(behind, limit)))
         .collect()
-}
-
-/// All statements with the index that each must use, by the name that the index has on both engines.
-#[cfg(test)]
-pub(in crate::store) fn statements() -> Vec<(&'static Statement, &'static str)> {
-    let leads = [
-        (&BY_END, "archive_by_end"),
-        (&BY_VARIANT, "archive_by_variant"),
-        (&BY_RESULT, "archive_by_result"),
-        (&BY_REASON, "archive_by_reason"),
-        (&BY_TIME, "archive_by_time"),
-        (&RATED, "archive_rated"),
-        (&OF_WHITE, "archive_of_white"),
-        (&OF_BLACK, "archive_of_black"),
-        (&BY_LENGTH, "archive_by_length"),
-    ];
-    let both = |(lead, index): (&'static Lead, _)| [(&lead.page, index), (&lead.last, index)];
-    leads.into_iter().flat_map(both).collect()
 }

@@ -1,0 +1,88 @@
+//! Which problems are taken of those that were found.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::problem::Problem;
+
+/// How many problems in one to six turns are wanted, and how many in all.
+const QUOTAS: [usize; 6] = [8, 12, 9, 4, 2, 1];
+const WANTED: usize = 36;
+
+/// The most interesting: no two from one game or with one key, and not too many alike as long as there are
+/// others. What is missing in many turns is made up for in fewer.
+pub(crate) fn choose(mut found: Vec<Problem>) -> Vec<Problem> {
+    found.sort_by(|one, other| {
+        let rank = |problem: &Problem| (-problem.interest, problem.nodes, problem.game);
+        rank(one).cmp(&rank(other))
+    });
+    let mut chosen = Chosen::default();
+    for (turns, quota) in (1..=6u8).zip(QUOTAS).rev() {
+        chosen.take(
+            &found,
+            turns,
+            quota,
+            (quota.div_ceil(3), (3 * quota).div_ceil(4)),
+        );
+        let missing = quota.saturating_sub(chosen.count(turns));
+        chosen.take(&found, turns, missing, (quota, quota));
+    }
+    for turns in [3, 2, 4, 1] {
+        let missing = WANTED.saturating_sub(chosen.problems.len());
+        chosen.take(&found, turns, missing, (WANTED, WANTED));
+    }
+    chosen
+        .problems
+        .sort_by_key(|problem| (problem.turns, problem.nodes, problem.game));
+    chosen.problems
+}
+
+#[derive(Default)]
+struct Chosen {
+    problems: Vec<Problem>,
+    games: HashSet<u64>,
+    keys: HashSet<String>,
+    /// How many there are by turns and kind of piece.
+    kinds: HashMap<(u8, char), usize>,
+    /// How many there are by turns and whether they end in checkmate.
+    ends: HashMap<(u8, bool), usize>,
+}
+
+impl Chosen {
+    fn count(&self, turns: u8) -> usize {
+        let alike = self
+            .problems
+            .iter()
+            .filter(|problem| problem.turns == turns);
+        alike.count()
+    }
+
+    /// Takes up to `more` problems in so many turns, with no more than these of one kind of piece, and that end
+    /// alike.
+    fn take(
+        &mut self,
+        found: &[Problem],
+        turns: u8,
+        more: usize,
+        (of_kind, ending): (usize, usize),
+    ) {
+        let mut taken = 0;
+        for problem in found.iter().filter(|problem| problem.turns == turns) {
+            let kinds = self.kinds.entry((turns, problem.kind)).or_default();
+            let ends = self.ends.entry((turns, problem.is_mate)).or_default();
+            if taken == more
+                || *kinds >= of_kind
+                || *ends >= ending
+                || self.games.contains(&problem.game)
+                || self.keys.contains(&problem.key)
+            {
+                continue;
+            }
+            *kinds += 1;
+            *ends += 1;
+            taken += 1;
+            self.games.insert(problem.game);
+            self.keys.insert(problem.key.clone());
+            self.problems.push(problem.clone());
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! How good a problem a won position makes.
+//!
+//! A key is the better the less it suggests itself: a quiet turn before a check, a check before a capture, and
+//! what only this game knows before what all of chess's kind know. The side that wins should need the win.
+
+use postern_rules::{Notation, Position, Variant};
+use postern_search::Game;
+
+/// Passes a call on to the variant's own position.
+macro_rules! each {
+    ($position:expr, $inner:ident => $call:expr) => {
+        match $position {
+            Position::HoleChess($inner) => $call,
+            Position::EventChess($inner) => $call,
+            Position::Interweave($inner) => $call,
+            Position::Crazyhouse($inner) => $call,
+            Position::AtomicChess($inner) => $call,
+        }
+    };
+}
+
+/// The upper-case letter of the piece that the key moves, and how interesting the problem is. `None` when it
+/// is none worth the name.
+pub(crate) fn of(position: &Position, key: &str, turns: u8) -> Option<(char, i32)> {
+    each!(position, inner => weigh(inner, key, turns))
+}
+
+fn weigh<P: Game + Notation>(position: &P, key: &str, turns: u8) -> Option<(char, i32)> {
+    let mut all = Vec::new();
+    position.each_turn(|turn| all.push(turn));
+    let turn = *all.iter().find(|turn| position.name(**turn) == key)?;
+    let taken = taken(position, turn);
+    if taken.king && turns == 1 && !is_special(P::VARIANT, key) {
+        // Whoever sees a king that can be taken takes it.
+        return None;
+    }
+    let lead = lead(position);
+    if lead > 2 * P::worth('R') {
+        return None;
+    }
+    let after = position.after(turn);
+    let mut interest = 3 * i32::from(is_special(P::VARIANT, key));
+    interest -= lead.clamp(-600, 1_200) / 150;
+    // With few turns to choose from, the solution is found by trying.
+    interest += i32::try_from(all.len()).map_or(6, |count| count.min(36) / 6);
+    let check = after.in_check();
+    if turns > 1 {
+        interest += if taken.enemies == 0 && !check { 4 } else { 0 };
+        interest -= i32::from(taken.enemies > 0);
+        interest -= 4 * i32::from(taken.enemies >= P::worth('R') && !taken.king);
+        interest += 3 * i32::from(is_offer(&after, taken.enemies - taken.own));
+        let replies = after.count_turns();
+        interest += i32::try_from(replies).map_or(4, |replies| replies.min(16) / 4);
+    } else {
+        let checks = all.iter().filter(|turn| position.after(**turn).in_check());
+        interest += i32::try_from(checks.count()).map_or(4, |checks| checks.min(4));
+        interest -= 2 * i32::from(taken.enemies >= P::worth('R') && !taken.king);
+    }
+    let outline = position.outline(turn);
+    interest += match outline.promotion {
+        Some('Q') => -3,
+        Some(_) => 3,
+        None => 0,
+    };
+    interest += i32::from(outline.kind != 'Q');
+    Some((outline.kind, interest))
+}
+
+/// Whether a key does what only its game knows, by its name.
+fn is_special(variant: Variant, key: &str) -> bool {
+    match variant {
+        // A piece goes somewhere and beams from there, or a pawn is promoted; not a beam alone.
+        Variant::HoleChess => key.contains("/@"),
+        // A passage that carries a piece on, or a turn with parts that chess does not know.
+        Variant::EventChess => {
+            let plain = key.trim_end_matches(['+', '#']);
+            !plain.starts_with("O-O") && plain.contains(['-', '*', '@', ','])
+                || plain.matches('x').count() > 1
+        }
+        // A chain, or a piece that comes back.
+        Variant::Interweave => key.matches('(').count() > 1 || key.contains('='),
+        Variant::Crazyhouse => key.contains('@'),
+        Variant::AtomicChess => !key.contains('x') || key.starts_with(char::is_lowercase),
+    }
+}
+
+/// What a turn takes, in hundredths of a pawn without kings.
+#[derive(Default)]
+struct Taken {
+    enemies: i32,
+    own: i32,
+    /// Whether the enemy's king is taken.
+    king: bool,
+}
+
+fn taken<P: Game>(position: &P, turn: P::Turn) -> Taken {
+    let us = position.to_move();
+    let mut taken = Taken::default();
+    if position.takes(turn) {
+        position.each_taken(turn, |color, kind| match kind {
+            'K' => taken.king |= color != us,
+            _ if color == us => taken.own += P::worth(kind),
+            _ => taken.enemies += P::worth(kind),
+        });
+    }
+    taken
+}
+
+/// By how much the side to move is ahead, in hundredths of a pawn; pieces in hand count where they can be put
+/// on the board.
+fn lead<P: Game>(position: &P) -> i32 {
+    let us = position.to_move();
+    let mut lead = 0;
+    let mut add = |color, kind, count: u8| {
+        let worth = if kind == 'K' {
+            0
+        } else {
+            P::worth(kind) * i32::from(count)
+        };
+        lead += if color == us { worth } else { -worth };
+    };
+    position.each_piece(|piece| add(piece.color, piece.kind, 1));
+    if P::VARIANT == Variant::Crazyhouse {
+        position.each_waiting(&mut add);
+    }
+    lead
+}
+
+/// Whether the enemy can win more than a pawn by taking something now, after `gain` for it.
+fn is_offer<P: Game>(after: &P, gain: i32) -> bool {
+    let mut offered = false;
+    after.each_turn(|turn| {
+        let taken = taken(after, turn);
+        offered |= taken.enemies - taken.own > gain + P::worth('P');
+    });
+    offered
+}

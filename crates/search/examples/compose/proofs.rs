@@ -1,0 +1,123 @@
+//! The problems in a game: what the prover says of its positions.
+
+use std::collections::HashMap;
+
+use postern_rules::{GameLine, Position, Variant};
+use postern_search::{Limits, Verdict, prove_mate, prove_win};
+
+use crate::{interest, problem::Problem};
+
+/// Nothing is looked for before so many plies: openings are alike.
+const FIRST_PLY: usize = 12;
+
+/// The most nodes of a proof by its turns, from one on: a test proves all of them again. Where pieces are
+/// dropped, there are very many turns.
+const NODES: [u64; 6] = [2_000, 20_000, 120_000, 250_000, 300_000, 300_000];
+const NODES_WITH_DROPS: [u64; 6] = [4_000, 60_000, 300_000, 300_000, 300_000, 300_000];
+
+/// In so many turns a win is looked for anywhere, and in how many nodes. Longer ones are looked for where
+/// the game shows that a win is near.
+const ANYWHERE: u8 = 2;
+const NODES_ANYWHERE: u64 = 4_000;
+
+/// Positions in which more quiet plies have been played look as if nothing happened.
+const MOST_QUIET: u32 = 30;
+
+/// All problems that stood in a game, one for each number of turns at most.
+pub(crate) fn problems_of(line: &GameLine, game: u64) -> Vec<Problem> {
+    let mut best: HashMap<u8, Problem> = HashMap::new();
+    // In how many turns a side wins in its next position, as far as is known.
+    let mut near: [Option<u8>; 2] = [None; 2];
+    let plies = line.plies();
+    if let Some(winner) = line.outcome().and_then(|outcome| outcome.winner) {
+        near[winner as usize] = Some(0);
+    }
+    for ply in (FIRST_PLY..plies.len()).rev() {
+        let position = &plies[ply - 1].position;
+        let side = position.to_move();
+        let (turns, nodes) = reach(position.variant(), near[side as usize]);
+        let Some(won) = won(position, turns, nodes) else {
+            near[side as usize] = None;
+            continue;
+        };
+        near[side as usize] = Some(won.turns);
+        if let Some(problem) = problem(position, won, game) {
+            let known = best.get(&problem.turns);
+            if known.is_none_or(|known| known.interest < problem.interest) {
+                best.insert(problem.turns, problem);
+            }
+        }
+    }
+    let mut problems: Vec<Problem> = best.into_values().collect();
+    problems.sort_by_key(|problem| problem.turns);
+    problems
+}
+
+/// In how many turns a win is looked for, with how many nodes, where the side wins in so many a turn later.
+fn reach(variant: Variant, near: Option<u8>) -> (u8, u64) {
+    let nodes = most_nodes(variant);
+    let least = if nodes == NODES { ANYWHERE } else { 1 };
+    match near {
+        Some(near) if near >= least && usize::from(near) < nodes.len() => {
+            (near + 1, nodes[usize::from(near)])
+        }
+        _ => (ANYWHERE, NODES_ANYWHERE),
+    }
+}
+
+const fn most_nodes(variant: Variant) -> [u64; 6] {
+    match variant {
+        Variant::Crazyhouse => NODES_WITH_DROPS,
+        _ => NODES,
+    }
+}
+
+/// A win and what it cost to prove.
+struct Won {
+    turns: u8,
+    firsts: Vec<String>,
+    nodes: u64,
+}
+
+fn won(position: &Position, turns: u8, nodes: u64) -> Option<Won> {
+    let proof = prove_win(position, turns, &Limits::nodes(nodes)).ok()?;
+    match proof.verdict {
+        Verdict::Won { turns, firsts } => Some(Won {
+            turns,
+            firsts,
+            nodes: proof.nodes,
+        }),
+        Verdict::Refuted | Verdict::Unproved { .. } => None,
+    }
+}
+
+/// The problem that a won position makes: it has one solution, is read again as it is, and worth a look.
+fn problem(position: &Position, won: Won, game: u64) -> Option<Problem> {
+    let [key] = <[String; 1]>::try_from(won.firsts).ok()?;
+    let most = most_nodes(position.variant());
+    if won.nodes > most[usize::from(won.turns) - 1] || position.quiet_plies() > MOST_QUIET {
+        return None;
+    }
+    let fen = position.full_fen();
+    let read = Position::reached(position.variant(), &fen).ok()?;
+    if read.key() != position.key() {
+        return None;
+    }
+    let (kind, interest) = interest::of(&read, &key, won.turns)?;
+    let mate = prove_mate(&read, won.turns, &Limits::nodes(NODES[5])).ok()?;
+    let is_mate = match mate.verdict {
+        Verdict::Won { .. } => true,
+        Verdict::Refuted => false,
+        Verdict::Unproved { .. } => return None,
+    };
+    Some(Problem {
+        game,
+        is_mate,
+        turns: won.turns,
+        key,
+        kind,
+        fen,
+        interest,
+        nodes: won.nodes.max(mate.nodes),
+    })
+}

@@ -1,0 +1,63 @@
+//! With what games begin.
+
+use postern_rules::{Position, Variant};
+
+use crate::chance::Chance;
+
+/// Events of the deck that can be in force with nothing hidden, alone or with another.
+const EVENTS: [u8; 14] = [4, 7, 12, 13, 49, 70, 73, 76, 89, 91, 102, 107, 116, 122];
+
+/// The squares of chess that are empty before the first move, in the half of each side.
+const WHITE_RANKS: [char; 2] = ['3', '4'];
+const BLACK_RANKS: [char; 2] = ['5', '6'];
+const FILES: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/// A start in which nothing is hidden and no event is left to be started.
+pub(crate) fn start(variant: Variant, chance: &mut Chance) -> Position {
+    match variant {
+        Variant::EventChess => eventful(chance),
+        // One game in two begins with a shuffled start, where there is one.
+        _ if chance.next().is_multiple_of(2) => {
+            let shuffled = Position::shuffled(variant, chance.next());
+            shuffled.unwrap_or_else(|| Position::start(variant))
+        }
+        _ => Position::start(variant),
+    }
+}
+
+/// Event Chess: without events, with one or two, or with squares that everybody knows by now.
+fn eventful(chance: &mut Chance) -> Position {
+    let field = match chance.next() % 8 {
+        0 => "-".to_owned(),
+        1..=3 => format!("d--,5:{}", squares(chance)),
+        4 => format!("d--,9:{}", squares(chance)),
+        _ => return in_force(chance),
+    };
+    let fen = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 {field}");
+    Position::reached(Variant::EventChess, &fen).expect("it is the start with known squares")
+}
+
+fn squares(chance: &mut Chance) -> String {
+    let mut square = |ranks: &[char]| {
+        let file = chance.pick(&FILES).expect("there are files");
+        let rank = chance.pick(ranks).expect("there are ranks");
+        format!("{file}{rank}")
+    };
+    square(&WHITE_RANKS) + &square(&BLACK_RANKS)
+}
+
+fn in_force(chance: &mut Chance) -> Position {
+    loop {
+        let mut event = || chance.pick(&EVENTS).expect("there are events");
+        let (first, second) = (event(), event());
+        let numbers = if first == second {
+            first.to_string()
+        } else {
+            format!("{first},{second}")
+        };
+        // Some exclude each other.
+        if let Some(Ok(start)) = Position::with_events(Variant::EventChess, &numbers) {
+            return start;
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The problems that come with the server: every line of every file is proved again.
+
+use std::{collections::HashSet, fs, path::Path};
+
+use postern_rules::{Notation, Position, Reason, Variant, Viewer};
+use postern_search::{Game, Limits, Verdict, prove_mate, prove_win};
+
+use crate::proofs::Plain;
+
+/// No proof takes more nodes.
+const NODES: u64 = 300_000;
+
+/// What is left to be proved after a turn takes fewer, by the turns that are left.
+const NODES_LEFT: [u64; 6] = [4_000, 60_000, NODES, NODES, NODES, NODES];
+
+/// The plain prover proves what it can in about so many positions, for each solution to be looked for.
+const PLAINLY: u64 = 5_000;
+
+/// A line of a file.
+struct Shipped {
+    is_mate: bool,
+    turns: u8,
+    key: String,
+    fen: String,
+    position: Position,
+}
+
+fn shipped(variant: Variant) -> Vec<Shipped> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
+    let text = fs::read_to_string(folder.join(format!("{variant}.txt"))).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [kind, turns, key, fen] = fields[..] else {
+                panic!("{variant}: “{line}” has not four fields");
+            };
+            assert!(["mate", "win"].contains(&kind), "{line}");
+            Shipped {
+                is_mate: kind == "mate",
+                turns: turns.parse().unwrap(),
+                key: key.to_owned(),
+                fen: fen.to_owned(),
+                position: Position::reached(variant, fen).unwrap(),
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn there_are_thirty_for_each_game_and_none_twice() {
+    for variant in Variant::ALL {
+        let problems = shipped(variant);
+        assert!(problems.len() >= 30, "{variant}: {}", problems.len());
+        assert!(
+            problems.is_sorted_by_key(|problem| problem.turns),
+            "{variant}"
+        );
+        let positions = problems.iter().map(|problem| problem.position.key());
+        let positions: HashSet<u64> = positions.collect();
+        assert_eq!(positions.len(), problems.len(), "{variant}");
+        for turns in 1..=3 {
+            let count = problems.iter().filter(|problem| problem.turns == turns);
+            assert!(count.count() >= 3, "{variant} in {turns}");
+        }
+        assert!(problems.iter().all(|problem| problem.turns <= 6));
+        for problem in &problems {
+            assert_eq!(problem.position.full_fen(), problem.fen, "{variant}");
+        }
+    }
+}
+
+/// Proves all problems of a game.
+fn all_are_proved(variant: Variant) {
+    for problem in shipped(variant) {
+        let Shipped {
+            is_mate,
+            turns,
+            key,
+            fen,
+            position,
+        } = problem;
+        let solved = Verdict::Won {
+            turns,
+            firsts: vec![key.clone()],
+        };
+        let limits = Limits::nodes(NODES);
+        let proof = prove_win(&position, turns, &limits).unwrap();
+        assert_eq!(proof.verdict, solved, "{fen}");
+        let sooner = prove_win(&position, turns - 1, &limits).unwrap();
+        assert_eq!(sooner.verdict, Verdict::Refuted, "{fen}");
+        let mate = prove_mate(&position, turns, &limits).unwrap();
+        if is_mate {
+            assert_eq!(mate.verdict, solved, "{fen}");
+            walk(position, turns, key);
+        } else {
+            assert_eq!(mate.verdict, Verdict::Refuted, "{fen}");
+        }
+    }
+}
+
+/// Walks the longest line of a mate: every defence is followed by a shorter one, and it ends in mate.
+fn walk(mut position: Position, most: u8, key: String) {
+    let mut turn = key;
+    for left in (0..most).rev() {
+        position.play(&turn).unwrap();
+        let defences = position.legal_turns(Viewer::BothPlayers).into_iter();
+        let answered = defences.map(|defence| {
+            let mut next = position.clone();
+            next.play(&defence.notation).unwrap();
+            let (turns, turn) = first_turn(&next, left);
+            (turns, turn, next)
+        });
+        let Some(longest) = answered.max_by_key(|(turns, ..)| *turns) else {
+            break;
+        };
+        (_, turn, position) = longest;
+    }
+    let outcome = position.verdict().unwrap();
+    assert_eq!(outcome.reason, Reason::Checkmate);
+    assert_eq!(outcome.winner, Some(!position.to_move()));
+}
+
+/// The fewest turns in which the side to move mates, at most so many, and a turn that does it.
+fn first_turn(position: &Position, most: u8) -> (u8, String) {
+    let limits = Limits::nodes(NODES_LEFT[usize::from(most) - 1]);
+    match prove_mate(position, most, &limits).unwrap().verdict {
+        Verdict::Won { turns, firsts } => (turns, firsts[0].clone()),
+        other => panic!("{}: {other:?} in {most}", position.full_fen()),
+    }
+}
+
+/// Proves the problems of a game that take few turns by the plain prover; returns how many.
+fn plainly_proved(variant: Variant) -> usize {
+    let problems = shipped(variant);
+    let proved = problems.iter().filter(|problem| match &problem.position {
+        Position::HoleChess(inner) => is_plainly_proved(problem, inner),
+        Position::EventChess(inner) => is_plainly_proved(problem, inner),
+        Position::Interweave(inner) => is_plainly_proved(problem, inner),
+        Position::Crazyhouse(inner) => is_plainly_proved(problem, inner),
+        Position::AtomicChess(inner) => is_plainly_proved(problem, inner),
+    });
+    proved.count()
+}
+
+/// Whether a problem was proved so; not when it would take too long.
+fn is_plainly_proved<P: Game + Notation>(problem: &Shipped, position: &P) -> bool {
+    let turns = problem.turns;
+    if turns > 2 && position.count_turns().saturating_pow(turns.into()) > PLAINLY {
+        return false;
+    }
+    let plain = |turns, by_mate| {
+        let mut plain = Plain::new(position.to_move(), by_mate);
+        let firsts = plain.firsts(position, turns).into_iter();
+        firsts.map(|turn| position.name(turn)).collect::<Vec<_>>()
+    };
+    let fen = &problem.fen;
+    assert_eq!(plain(turns, false), [problem.key.as_str()], "{fen}");
+    assert!(turns == 1 || plain(turns - 1, false).is_empty(), "{fen}");
+    assert_eq!(plain(turns, true).is_empty(), !problem.is_mate, "{fen}");
+    true
+}
+
+#[test]
+fn problems_of_hole_chess_are_proved() {
+    all_are_proved(Variant::HoleChess);
+}
+
+#[test]
+fn problems_of_event_chess_are_proved() {
+    all_are_proved(Variant::EventChess);
+}
+
+#[test]
+fn problems_of_interweave_are_proved() {
+    all_are_proved(Variant::Interweave);
+}
+
+#[test]
+fn problems_of_crazyhouse_are_proved() {
+    all_are_proved(Variant::Crazyhouse);
+}
+
+#[test]
+fn problems_of_atomic_chess_are_proved() {
+    all_are_proved(Variant::AtomicChess);
+}
+
+#[test]
+fn problems_in_few_turns_are_proved_plainly() {
+    for variant in Variant::ALL {
+        let proved = plainly_proved(variant);
+        assert!(proved >= 15, "{variant}: {proved}");
+    }
+}

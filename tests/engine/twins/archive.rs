@@ -1,0 +1,120 @@
+//! Lists of finished games and of games in progress, those against the computer too, in two stores of
+//! different engines.
+
+use postern::{
+    game::{Actor, Command, Computer, NewGame, Opponent, Status, TimeControl, view::TimeKind},
+    store::{Against, ArchiveFilter, ArchiveOrder, GameFilter, GameResult, Store as _},
+};
+use postern_rules::{Reason, Variant};
+
+use super::World;
+use crate::helpers::*;
+
+impl World {
+    /// Somebody begins a game against the computer, or gives one up. No computer answers here.
+    pub(super) async fn play_the_computer(&mut self) {
+        let computer = Computer::of_level(u8::try_from(self.chance.below(8) + 1).unwrap()).unwrap();
+        let new = NewGame {
+            variant: Variant::ALL[self.chance.below(Variant::ALL.len())],
+            ..new_game(Opponent::Computer(computer), TimeControl::Unlimited)
+        };
+        let (person, id) = (self.somebody(), self.command_id());
+        if let Ok(game) = self.live.create(&person, &id, new).await {
+            self.games.push(game.clone());
+            if self.chance.percent(60) {
+                let actor = Actor::Person(person.id);
+                let id = self.command_id();
+                drop(self.live.execute(&game, &actor, &id, Command::Resign).await);
+            }
+        }
+    }
+
+    /// The public lists of games in progress, by each filter.
+    pub(super) async fn look_at_games_in_progress(&self) {
+        let twins = &self.twins;
+        for against in [Against::People, Against::Computer] {
+            twins.count_games(against).await.unwrap();
+            for (variant, time) in [
+                (None, None),
+                (Some(Variant::HoleChess), None),
+                (None, Some(TimeKind::Live)),
+            ] {
+                let filter = GameFilter { variant, time };
+                let first = twins.games(against, filter, 0, 3).await.unwrap();
+                let others = twins.games(against, filter, 3, 100).await.unwrap();
+                for listed in first.iter().chain(&others) {
+                    assert_eq!(listed.game.status, Status::Running);
+                    let with_computer = against == Against::Computer;
+                    assert_eq!(listed.game.with_computer(), with_computer);
+                }
+            }
+        }
+    }
+
+    /// The archive by each filter and in each order, page by page.
+    pub(super) async fn look_into_the_archive(&self) {
+        for against in [Against::People, Against::Computer] {
+            for filter in self.filters(against) {
+                let mut before = None;
+                loop {
+                    let page = self.twins.archive(&filter, before.as_ref(), 2).await;
+                    let page = page.unwrap();
+                    for listed in &page.games {
+                        let with_computer = against == Against::Computer;
+                        assert_eq!(listed.game.with_computer(), with_computer);
+                    }
+                    before = page.next.map(|next| next.before);
+                    if before.is_none() {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    fn filters(&self, against: Against) -> [ArchiveFilter; 8] {
+        let all = ArchiveFilter {
+            against,
+            ..ArchiveFilter::default()
+        };
+        let variant = Some(Variant::HoleChess);
+        let player = Some(self.people[0].id.clone());
+        [
+            all.clone(),
+            ArchiveFilter {
+                variant,
+                ..all.clone()
+            },
+            ArchiveFilter {
+                variant,
+                order: ArchiveOrder::Longest,
+                ..all.clone()
+            },
+            ArchiveFilter {
+                player: player.clone(),
+                ..all.clone()
+            },
+            ArchiveFilter {
+                player,
+                variant,
+                order: ArchiveOrder::Longest,
+                ..all.clone()
+            },
+            ArchiveFilter {
+                result: Some(GameResult::White),
+                least_plies: Some(2),
+                ..all.clone()
+            },
+            ArchiveFilter {
+                reason: Some(Reason::Resignation),
+                from_ms: Some(START + HOUR),
+                ..all.clone()
+            },
+            ArchiveFilter {
+                time: Some(TimeKind::Live),
+                until_ms: Some(START + 20 * DAY),
+                ..all
+            },
+        ]
+    }
+}
