@@ -36,7 +36,10 @@ async fn finds_mate(browser: &Browser) {
     browser.sees(".engine-lines li:first-child", "Nxf7#").await;
     browser.sees(".engine-lines li:first-child", "#1").await;
     browser
-        .sees(".engine-lines li:first-child small", "Checkmate")
+        .sees(
+            ".engine-lines li:first-child small",
+            "Knight takes the pawn on f7",
+        )
         .await;
     browser.sees(".engine-score", "White wins in 1 turn").await;
 }
@@ -51,7 +54,7 @@ async fn helps(name: &str, look: Look) {
         switches_on(&ann).await;
         finds_mate(&ann).await;
         assert_eq!(ann.count(".engine-lines > li").await, 3);
-        ann.until("document.querySelectorAll('#board .drawings > *').length > 0").await;
+        ann.until("document.querySelector('#board .drawn[data-from=g5][data-to=f7]') !== null").await;
         ann.until("document.querySelector('.engine-bar').getAttribute('aria-valuenow') === '100'").await;
         assert_eq!(ann.value("document.querySelector('.engine [role=status]:not([hidden])')").await, None);
         ann.choose(".engine-score select", "5").await;
@@ -67,7 +70,7 @@ async fn helps(name: &str, look: Look) {
         // Switched off, nothing of it is left.
         ann.press(".engine-switch").await;
         assert_eq!(ann.count(".engine-lines").await, 0);
-        ann.until("document.querySelectorAll('#board .drawings > *').length === 0").await;
+        ann.until("document.querySelector('#board .drawn') === null").await;
     })
     .await;
 }
