@@ -125,6 +125,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         path: path.to_owned(),
         then: Then::Nothing,
     };
+    let after = |name, path, then| Place { name, path, then };
     vec![
         place("start", "/"),
         place("watch", "/watch"),
@@ -175,42 +176,18 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("feeds", "/account/feeds"),
         place("webhooks", "/account/webhooks"),
         place("game-waiting", &waiting),
-        Place {
-            name: "game-composing",
-            path: running,
-            then: Then::Compose(&["g6", "e8"]),
-        },
-        Place {
-            name: "game-planning",
-            path: planned,
-            then: Then::Plan(&["Qg6", "b5"]),
-        },
+        after("game-composing", running, Then::Compose(&["g6", "e8"])),
+        after("game-planning", planned, Then::Plan(&["Qg6", "b5"])),
         place("game-over", &over),
-        Place {
-            name: "interweave-composing",
-            path: weave,
-            then: Then::Compose(&["d3"]),
-        },
-        Place {
-            name: "crazyhouse-composing",
-            path: house,
-            then: Then::Compose(&["N@"]),
-        },
-        Place {
-            name: "atomic-composing",
-            path: atomic,
-            then: Then::Compose(&["e3"]),
-        },
-        Place {
-            name: "position-set-up",
-            path: "/challenges/new?variant=crazyhouse".to_owned(),
-            then: Then::SetUp,
-        },
-        Place {
-            name: "event-choosing",
-            path: choosing,
-            then: Then::Pick("e6"),
-        },
+        after("interweave-composing", weave, Then::Compose(&["d3"])),
+        after("crazyhouse-composing", house, Then::Compose(&["N@"])),
+        after("atomic-composing", atomic, Then::Compose(&["e3"])),
+        after(
+            "position-set-up",
+            "/challenges/new?variant=crazyhouse".to_owned(),
+            Then::SetUp,
+        ),
+        after("event-choosing", choosing, Then::Pick("e6")),
         place("event-hidden", &hidden),
         place("event-revealed", &revealed),
     ]
