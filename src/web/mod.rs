@@ -172,6 +172,7 @@ fn router(site: Site) -> Router {
         .route("/help", get(help::help))
         .route("/source", get(source::show))
         .route("/api/positions/{variant}", get(api::position))
+        .route("/api/positions/{variant}/setup", get(api::setup))
         .route("/api/me", get(api::me::show))
         .route("/api/challenges", get(challenge::list))
         .route("/api/games/{id}", get(api::view))

@@ -7,7 +7,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use super::{
     api::{
-        Done,
+        Done, SetupView,
         analysis::{LineAnswer, TextView},
         studies::SavedView,
     },
@@ -86,6 +86,7 @@ fn declarations() -> String {
     all.visit::<Follow>();
     all.visit::<MineFrame>();
     all.visit::<DiagramView>();
+    all.visit::<SetupView>();
     all.visit::<Done>();
     all.visit::<CommentsPage>();
     all.visit::<ChatView>();

@@ -284,6 +284,24 @@ pools?: ByColor<Array<WaitingView>>, highlights?: Array<HighlightView>, marks?: 
 /** Choices that are owed. */
 phases?: Array<PhaseView>, cards?: CardsView, };
 
+/** A field of a FEN. Each is `-` when there is nothing to say. */
+export type FenField = { "kind": "rights", rights: Array<Right>, } | { "kind": "passed" } | { "kind": "beside" } | { "kind": "kept" };
+
+/**
+ * The parts of a FEN. It begins with the board: its ranks from the last to the first with `/` between them,
+ * in each rank the letters of pieces, upper case for White's, and runs of empty squares counted by a
+ * digit. Then come the side to move, `w` or `b`, and the fields, parted by spaces.
+ */
+export type FenLayout = {
+/** The kinds of piece that can stand beside the board, in the order in which they are shown. */
+beside: Array<string>,
+/** Whether they are written in brackets right behind the board; otherwise a field has them. */
+in_brackets: boolean,
+/** What is written behind the letter of a piece that was a pawn, in a variant that tells them apart. */
+promoted: string | null,
+/** Behind the side to move. They may be left out from the right. */
+fields: Array<FenField>, };
+
 /** What a page says when it opens its socket. */
 export type Follow = { boards: { [key in string]: number }, };
 
@@ -657,6 +675,13 @@ export type RestView = { side: Color, from_ms: number, until_ms: number,
 /** `night`, `weekend`, `weekend and night`. */
 words: string, };
 
+/** Something that a side may do as long as some pieces stand where they began. */
+export type Right = { letter: string,
+/** For people: `White castles short`. */
+words: string,
+/** The names of cells, and the letters of the pieces that must stand there. */
+needs: [[string, string], [string, string]], };
+
 /** As what somebody comments. */
 export type Role = "white" | "black" | "spectator";
 
@@ -704,6 +729,11 @@ accounts_only?: boolean, };
 export type ServerFrame = { "type": "accepted", id: string, seq: number, } | { "type": "refused", id: string, error: string, marks: Array<string>, status: number, } | { "type": "explained", id: string, message: string | null, marks: Array<string>, } | { "type": "presence", white: boolean, black: boolean, watchers: number,
 /** When the receiver, a player, may claim the game because the other one has left it. */
 claimable_ms?: number, } | { "type": "pong", id: string, now_ms: number, };
+
+/** What a board on which positions of a variant are set up has to know. */
+export type SetupView = { sides: ByColor<string>, geometry: GeometryView, layout: FenLayout,
+/** The FEN of the usual start. */
+start: string, };
 
 /**
  * A frame that a whole audience gets, as the same bytes.

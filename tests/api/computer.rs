@@ -172,7 +172,7 @@ async fn games_against_the_computer_are_watched_and_paged_through() {
     let reader = Player::new(&server);
     let stand = async |address: &str| {
         let page = reader.get(address).await;
-        page.shows(200, "Against the computer");
+        page.shows(200, "he computer</");
         let stands = |(_, game): &&(&Player, String)| page.body.contains(&format!("/games/{game}"));
         made.iter().filter(stands).count()
     };

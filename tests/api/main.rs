@@ -62,6 +62,7 @@ mod pictures;
 mod players;
 #[path = "../ports/mod.rs"]
 mod ports;
+mod positions;
 mod previews;
 mod private;
 mod program;

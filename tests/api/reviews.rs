@@ -62,3 +62,37 @@ async fn a_host_can_do_without_reviews() {
         .await
         .shows(409, "On this server the computer reviews no games");
 }
+
+#[tokio::test]
+async fn what_is_in_hand_stands_beside_the_boards_of_a_review() {
+    let server = Server::start().await;
+    let ann = Player::new(&server);
+    let game = ann
+        .creates(&json!({"variant": "crazyhouse", "with": "both-sides"}))
+        .await;
+    let turns = ["e4", "d5", "exd5", "Qxd5", "Qh5", "Qxh5"];
+    for (ply, turn) in turns.iter().enumerate() {
+        ann.must(&game, json!({"do": "play", "turn": turn, "ply": ply}))
+            .await;
+    }
+    ann.must(&game, json!({"do": "resign"})).await;
+    let page = format!("/games/{game}/review");
+    ann.form(&page, &[]).await.leads_to(&page);
+    let begun = Instant::now();
+    let shown = loop {
+        let shown = ann.get(&page).await;
+        if shown.body.contains("The turns that cost most") {
+            break shown;
+        }
+        assert!(begun.elapsed() < BOUND, "the review is not finished");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    let mistake = shown.body.split("id=\"turn-5\"").nth(1);
+    let mistake = mistake.expect("the queen that is given away");
+    let mistake = mistake.split("</section>").next().unwrap();
+    assert!(
+        mistake
+            .contains("<p class=\"soft\">White has in hand: Pawn. Black has in hand: Pawn. </p>"),
+        "{mistake}"
+    );
+}

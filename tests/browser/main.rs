@@ -27,6 +27,7 @@ mod deck_games;
 mod diagrams;
 mod drawn_twice;
 mod drops;
+mod editor;
 mod embed;
 mod engine_panel;
 mod event;

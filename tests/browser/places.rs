@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::{
     chat::tell,
     conditional::begin as begin_plan,
+    editor,
     event::acts,
     harness::Browser,
     review::played,
@@ -17,6 +18,8 @@ enum Then {
     Nothing,
     /// The first clicks of a turn.
     Compose(&'static [&'static str]),
+    /// A board on which a position is set up, opened.
+    SetUp,
     /// A square to be chosen, not confirmed.
     Pick(&'static str),
     /// A variation begun by these turns, one of them kept before.
@@ -44,6 +47,7 @@ impl Place {
         match self.then {
             Then::Nothing => {}
             Then::Compose(clicks) => compose(browser, clicks).await,
+            Then::SetUp => editor::opens(browser, "").await,
             Then::Pick(square) => acts::pick(browser, square).await,
             Then::Plan(turns) => plan(browser, turns).await,
         }
@@ -121,12 +125,14 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         path: path.to_owned(),
         then: Then::Nothing,
     };
+    let after = |name, path, then| Place { name, path, then };
     vec![
         place("start", "/"),
         place("watch", "/watch"),
         place("finished", "/games?sort=length"),
         place("challenges", "/challenges"),
         place("challenge", &challenge),
+        place("archive-computer", "/games?against=computer"),
         place("player", &player),
         place("review", &reviewed),
         place("conduct", &conduct),
@@ -170,37 +176,18 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("feeds", "/account/feeds"),
         place("webhooks", "/account/webhooks"),
         place("game-waiting", &waiting),
-        Place {
-            name: "game-composing",
-            path: running,
-            then: Then::Compose(&["g6", "e8"]),
-        },
-        Place {
-            name: "game-planning",
-            path: planned,
-            then: Then::Plan(&["Qg6", "b5"]),
-        },
+        after("game-composing", running, Then::Compose(&["g6", "e8"])),
+        after("game-planning", planned, Then::Plan(&["Qg6", "b5"])),
         place("game-over", &over),
-        Place {
-            name: "interweave-composing",
-            path: weave,
-            then: Then::Compose(&["d3"]),
-        },
-        Place {
-            name: "crazyhouse-composing",
-            path: house,
-            then: Then::Compose(&["N@"]),
-        },
-        Place {
-            name: "atomic-composing",
-            path: atomic,
-            then: Then::Compose(&["e3"]),
-        },
-        Place {
-            name: "event-choosing",
-            path: choosing,
-            then: Then::Pick("e6"),
-        },
+        after("interweave-composing", weave, Then::Compose(&["d3"])),
+        after("crazyhouse-composing", house, Then::Compose(&["N@"])),
+        after("atomic-composing", atomic, Then::Compose(&["e3"])),
+        after(
+            "position-set-up",
+            "/challenges/new?variant=crazyhouse".to_owned(),
+            Then::SetUp,
+        ),
+        after("event-choosing", choosing, Then::Pick("e6")),
         place("event-hidden", &hidden),
         place("event-revealed", &revealed),
     ]

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::{
     harness::{Browser, Look, stage},
-    table::{at_the_board, begin},
+    table::{at_the_board, begin, begin_variant},
 };
 
 /// Plays a game of Crazyhouse at one board to its end, through the API; gives its address. Black's third turn
@@ -94,6 +94,25 @@ async fn a_game_is_reviewed_without_scripts() {
             .await;
         plain.goto(&format!("{game}/review")).await;
         plain.sees("h2", "The course of the game").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_review_is_asked_for_without_scripts() {
+    stage("review_asked_by_form", async |stage| {
+        let plain = stage.browser("plain", Look::NO_SCRIPT).await;
+        let game = begin_variant(&plain, "atomic-chess", "both-sides", &[]).await;
+        for turn in ["Nf3", "a6", "Ng5", "a5", "Nxf7"] {
+            plain.write("#move-form input[name=turn]", turn).await;
+            plain.press("#move-form button").await;
+            plain.sees("#moves", turn).await;
+        }
+        plain.goto(&format!("{game}/review")).await;
+        plain.press("main form button").await;
+        // The page loads itself again until the review is there.
+        plain.sees("h2", "The course of the game").await;
+        assert_eq!(plain.count("main form").await, 0);
     })
     .await;
 }

@@ -27,6 +27,7 @@ mod copies;
 mod database;
 pub(crate) mod deals;
 mod draws;
+mod fair_play;
 mod flags;
 mod frames;
 mod give_time;

@@ -14,7 +14,7 @@ use postern_rules::{Color, Position, Variant};
 use crate::helpers::*;
 
 /// A game of two in which these turns were played, and Ben resigned unless it was over.
-async fn finished(server: &Server, variant: Variant, turns: &[&str]) -> GameId {
+pub(crate) async fn finished(server: &Server, variant: Variant, turns: &[&str]) -> GameId {
     let new = NewGame {
         variant,
         ..new_game(Opponent::Friend, TimeControl::Unlimited)
@@ -32,7 +32,7 @@ async fn finished(server: &Server, variant: Variant, turns: &[&str]) -> GameId {
 }
 
 /// Waits for a review that was asked for.
-async fn review(server: &Server, id: &GameId) -> Review {
+pub(crate) async fn review(server: &Server, id: &GameId) -> Review {
     let wait = async {
         loop {
             match server.live.review(id, None).await.unwrap() {

@@ -1,6 +1,6 @@
 //! What is constant about a variant: one table for each, in its own folder.
 
-use super::{ByColor, Geometry, PieceKind};
+use super::{ByColor, FenLayout, Geometry, PieceKind};
 
 /// All that never changes about a variant.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +33,7 @@ pub struct VariantInfo {
     /// Whether every piece stays on squares of the colour on which it stands.
     pub color_bound: bool,
     pub terms: Terms,
+    pub fen: FenLayout,
 }
 
 impl VariantInfo {

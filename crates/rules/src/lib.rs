@@ -74,6 +74,7 @@ pub mod hole;
 mod info;
 pub mod interweave;
 mod key;
+mod layout;
 pub mod orthodox;
 mod outcome;
 mod perft;
@@ -99,6 +100,7 @@ pub use features::{
 pub use game_line::{Aside, Done, GameLine, GameLineError, Ply};
 pub use game_text::{GameTextError, GameTree, TextTurn, read_game_text, read_game_tree};
 pub use info::{Counting, RatingPool, Setting, Start, Terms, VariantInfo};
+pub use layout::{FenField, FenLayout, Right};
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft, perft_played};
 pub use piece::{PieceKind, Pieces, Placed};

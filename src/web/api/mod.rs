@@ -27,7 +27,8 @@ use super::{
     views,
     wire::WireNewGame,
 };
-use crate::game::{Command, GameView, Seq, read_start};
+use crate::game::{Command, GameView, Seq, read_start, view::GeometryView};
+use postern_rules::{ByColor, FenLayout, Position, Viewer};
 
 /// The game that was created.
 #[derive(Serialize)]
@@ -197,6 +198,29 @@ pub(crate) async fn position(
     let start = read_start(variant(&path)?, fen.trim())?;
     let board = picture_of(&start, &assets::prefix()).to_string();
     Ok(fresh(Preview { board }).into_response())
+}
+
+/// What a board on which positions of a variant are set up has to know.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct SetupView {
+    sides: ByColor<&'static str>,
+    geometry: GeometryView,
+    layout: FenLayout,
+    /// The FEN of the usual start.
+    start: String,
+}
+
+/// `GET /api/positions/{variant}/setup`.
+pub(crate) async fn setup(path: Path<String>) -> Result<Response, Problem> {
+    let variant = variant(&path)?;
+    let view = SetupView {
+        sides: variant.info().sides,
+        geometry: GeometryView::of(variant),
+        layout: variant.info().fen,
+        start: Position::start(variant).fen(Viewer::Spectator),
+    };
+    Ok(fresh(view).into_response())
 }
 
 /// JSON that must not be cached.

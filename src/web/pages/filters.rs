@@ -59,7 +59,7 @@ pub(crate) fn read(variant: &str, time: &str) -> GameFilter {
     }
 }
 
-pub(super) const AGAINST: [(Against, &str); 2] = [
+const AGAINST: [(Against, &str); 2] = [
     (Against::People, "Between people"),
     (Against::Computer, "Against the computer"),
 ];

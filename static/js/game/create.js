@@ -5,6 +5,7 @@
 import { all, find, listen } from "../lib/dom.js";
 import { newId } from "../lib/ids.js";
 import { bindPreview } from "./preview.js";
+import { bindSetup } from "./setup.js";
 
 /** The fields that only one kind of time has. @type {Record<string, string[]>} */
 const FIELDS = { live: ["minutes", "increment", "delay"], correspondence: ["days", "bank", "weekends_off", "nights_off", "late_moves"] };
@@ -26,6 +27,7 @@ function showTimes(form) {
 export function bindForms() {
   for (const form of all("form.create")) {
     bindPreview(form);
+    bindSetup(form);
     listen(form, "change", () => showTimes(form));
     showTimes(form);
   }

@@ -26,6 +26,7 @@ pub mod keys {
     pub const ENTER: &str = "\u{E007}";
     pub const ESCAPE: &str = "\u{E00C}";
     pub const TAB: &str = "\u{E004}";
+    pub const DELETE: &str = "\u{E017}";
     pub const END: &str = "\u{E010}";
     pub const HOME: &str = "\u{E011}";
     pub const LEFT: &str = "\u{E012}";

@@ -19,7 +19,7 @@ fn blitz_set() -> RatingSet {
 }
 
 /// Gives somebody who is known an account.
-async fn gets_account(server: &Server, person: &Person) {
+pub(crate) async fn gets_account(server: &Server, person: &Person) {
     let browser = Browser {
         device: "Firefox on Linux".to_owned(),
         network: [192, 0, 2, 1].into(),
@@ -43,7 +43,7 @@ async fn with_accounts() -> Server {
     server
 }
 
-fn rated(time: TimeControl) -> NewGame {
+pub(crate) fn rated(time: TimeControl) -> NewGame {
     NewGame {
         rated: true,
         deal: None,
@@ -52,7 +52,12 @@ fn rated(time: TimeControl) -> NewGame {
 }
 
 /// A game that `white` has posted and `black` has joined.
-async fn joined(server: &Server, new: NewGame, white: &Person, black: &Person) -> GameId {
+pub(crate) async fn joined(
+    server: &Server,
+    new: NewGame,
+    white: &Person,
+    black: &Person,
+) -> GameId {
     let id = server.command_id();
     let game = server.live.create(white, &id, new).await.unwrap();
     server.by(black, &game, Command::Join).await.unwrap();

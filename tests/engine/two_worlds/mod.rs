@@ -6,6 +6,7 @@
 //! find a nonce that makes two equal. It is replaced by as many other characters before the
 //! comparison, which so holds its place and length to being equal and nothing else.
 
+mod computer;
 mod worlds;
 
 use postern::game::{

@@ -118,7 +118,7 @@ pub(super) fn player(side: Color) -> Person {
 }
 
 /// The squares that a side can choose now.
-fn choosable(table: &Table, side: Color) -> Vec<String> {
+pub(super) fn choosable(table: &Table, side: Color) -> Vec<String> {
     let position = table.game.line().position();
     let features = position.features(Viewer::Player(side));
     position

@@ -1,6 +1,6 @@
 //! What is constant about Atomic Chess.
 
-use crate::{ByColor, Counting, RatingPool, Start, Terms, VariantInfo, grid, orthodox};
+use crate::{ByColor, Counting, FenLayout, RatingPool, Start, Terms, VariantInfo, grid, orthodox};
 
 const POOL: RatingPool = RatingPool {
     slug: "atomic-chess",
@@ -28,4 +28,5 @@ pub static INFO: VariantInfo = VariantInfo {
         goes_along: ["explodes", "explode"],
         ..Terms::USUAL
     },
+    fen: FenLayout::plain(orthodox::FIELDS),
 };

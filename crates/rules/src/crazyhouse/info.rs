@@ -1,6 +1,6 @@
 //! What is constant about Crazyhouse.
 
-use crate::{ByColor, Counting, RatingPool, Start, Terms, VariantInfo, grid, orthodox};
+use crate::{ByColor, Counting, FenLayout, RatingPool, Start, Terms, VariantInfo, grid, orthodox};
 
 const POOL: RatingPool = RatingPool {
     slug: "crazyhouse",
@@ -25,4 +25,10 @@ pub static INFO: VariantInfo = VariantInfo {
     counting: Counting::Fide,
     color_bound: false,
     terms: Terms::USUAL,
+    fen: FenLayout {
+        beside: &['Q', 'R', 'B', 'N', 'P'],
+        in_brackets: true,
+        promoted: Some('~'),
+        fields: orthodox::FIELDS,
+    },
 };

@@ -1,6 +1,9 @@
 //! What is constant about Event Chess.
 
-use crate::{ByColor, Counting, RatingPool, Setting, Start, Terms, VariantInfo, grid, orthodox};
+use crate::{
+    ByColor, Counting, FenField, FenLayout, RatingPool, Setting, Start, Terms, VariantInfo, grid,
+    orthodox,
+};
 
 /// Games with event 5 alone.
 const POOL: RatingPool = RatingPool {
@@ -63,4 +66,12 @@ pub static INFO: VariantInfo = VariantInfo {
         goes_along: ["falls into the pit", "fall into the pits"],
         ..Terms::USUAL
     },
+    fen: FenLayout::plain(&[
+        orthodox::CASTLING,
+        FenField::Passed,
+        FenField::Kept,
+        FenField::Kept,
+        // The events.
+        FenField::Kept,
+    ]),
 };

@@ -1,7 +1,9 @@
 //! What is constant about Hole Chess.
 
 use super::square;
-use crate::{ByColor, Color, Counting, PieceKind, RatingPool, Start, Terms, VariantInfo};
+use crate::{
+    ByColor, Color, Counting, FenField, FenLayout, PieceKind, RatingPool, Start, Terms, VariantInfo,
+};
 
 /// The kinds of pieces, in the order in which tables show them.
 const KINDS: &[PieceKind] = &[
@@ -58,6 +60,7 @@ pub static INFO: VariantInfo = VariantInfo {
         target: "beam",
         ..Terms::USUAL
     },
+    fen: FenLayout::plain(&[FenField::Passed, FenField::Kept, FenField::Kept]),
 };
 
 /// What people call a side.

@@ -1,7 +1,8 @@
 //! What is constant about Interweave.
 
 use crate::{
-    ByColor, Color, Counting, PieceKind, RatingPool, Setting, Start, Terms, VariantInfo, grid,
+    ByColor, Color, Counting, FenField, FenLayout, PieceKind, RatingPool, Setting, Start, Terms,
+    VariantInfo, grid,
 };
 
 /// The kinds of pieces, in the order in which tables show them.
@@ -64,6 +65,17 @@ pub static INFO: VariantInfo = VariantInfo {
     counting: Counting::ThirdOccurrenceLoses,
     color_bound: true,
     terms: Terms::USUAL,
+    fen: FenLayout {
+        beside: &['R', 'N', 'B'],
+        in_brackets: false,
+        promoted: None,
+        fields: &[
+            FenField::Passed,
+            FenField::Beside,
+            FenField::Kept,
+            FenField::Kept,
+        ],
+    },
 };
 
 /// What people call a side.

@@ -5,7 +5,7 @@
 //! implementation of [`Chesslike`], which says what the game adds to chess: pieces beside the
 //! board, captures that do more than capture, an end of its own.
 //!
-//! `pieces`, `reach`, `castling` and `reason` are used by every game with these pieces; `position`,
+//! `pieces`, `reach`, `castling`, `layout` and `reason` are used by every game with these pieces; `position`,
 //! `drops`, `notation`, `read`, `clicks`, `explain`, `composing` and `fen` are the games of shakmaty's.
 
 mod castling;
@@ -15,6 +15,7 @@ mod drops;
 mod explain;
 mod fen;
 mod inspect;
+mod layout;
 mod notation;
 mod pieces;
 mod position;
@@ -24,6 +25,7 @@ mod reason;
 
 pub(crate) use castling::{castling_goals, castling_squares};
 pub(crate) use drops::drop_targets;
+pub(crate) use layout::{CASTLING, FIELDS};
 pub(crate) use pieces::{KINDS, name};
 pub use position::{Chesslike, Position};
 pub(crate) use reach::{movement_rule, obstacle};

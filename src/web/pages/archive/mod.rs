@@ -12,7 +12,7 @@ use axum::{
 use postern_rules::{Color, Reason, Variant};
 
 use super::{
-    filters::{AGAINST, PAGE, TIMES},
+    filters::{PAGE, TIMES},
     finished::{FinishedCard, finished_cards},
     shell::{Shell, day, render},
 };
@@ -106,8 +106,8 @@ pub(crate) async fn show(
         ),
         ratings: choices([(RATED, "Rated")], filter.rated.then_some(RATED)),
         against: choices(
-            AGAINST.map(|(one, words)| (against_value(one), words)),
-            Some(against_value(filter.against)),
+            [("", "people"), (COMPUTER, "the computer")],
+            (filter.against == Against::Computer).then_some(COMPUTER),
         ),
         sorts: choices(
             [("", "Newest first"), (BY_LENGTH, "Longest first")],
@@ -127,11 +127,9 @@ impl Page {
             &self.reasons,
             &self.times,
             &self.ratings,
-            &self.against,
             &self.sorts,
         ];
-        let chosen = fields.into_iter().flatten();
-        let chosen = chosen.filter(|one| one.chosen && !one.value.is_empty());
+        let chosen = fields.into_iter().flatten().filter(|one| one.chosen);
         let chosen = chosen.map(|one| one.words.clone());
         let player = self.player.as_ref().map(|player| player.name.clone());
         let nobody = self.is_nobody.then(|| self.asked.player.clone());
@@ -144,7 +142,10 @@ impl Page {
         let most = filter
             .most_plies
             .map(|most| format!("at most {most} turns"));
-        let others = [player, nobody, from, until, least, most];
+        let against = self
+            .is_of_computer()
+            .then(|| "against the computer".to_owned());
+        let others = [against, player, nobody, from, until, least, most];
         let words: Vec<_> = chosen.chain(others.into_iter().flatten()).collect();
         words.join(", ")
     }
@@ -157,14 +158,6 @@ impl Page {
     /// Whether the games are against the computer.
     fn is_of_computer(&self) -> bool {
         self.filter.against == Against::Computer
-    }
-}
-
-/// The value of the field; what is usual needs none.
-const fn against_value(against: Against) -> &'static str {
-    match against {
-        Against::People => "",
-        Against::Computer => COMPUTER,
     }
 }
 

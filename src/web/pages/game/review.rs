@@ -68,6 +68,8 @@ struct ShownMistake {
     /// `12. e4`.
     name: String,
     board: Svg,
+    /// The pieces beside the board, a sentence for each side that has any.
+    beside: Vec<String>,
     before: String,
     after: String,
     better: Option<Said>,
@@ -196,6 +198,7 @@ impl ShownMistake {
             side: variant.side_name(played.by),
             name: name(line, mistake.ply),
             board: board.draw(),
+            beside: board_text::pools(variant, &features),
             before: words(variant, review, mistake.ply),
             after: words(variant, review, mistake.ply + 1),
             better,

@@ -1,0 +1,10 @@
+/** The page on which an analysis begins: a position can be set up on a board. */
+
+import { bindSetup } from "../game/setup.js";
+import { find } from "../lib/dom.js";
+
+const form = find("#from-position");
+const button = find("[data-sets-up]", form);
+// A browser may have kept another choice than the page came with.
+button.dataset.setsUp = find("select", form).value;
+bindSetup(form);

@@ -1,0 +1,112 @@
+//! A computer at the board: whatever square its opponent hides, it is asked the same and does the same.
+
+use postern::game::{
+    Asked, Chance, Command, Computer, NewGame, Opponent, TimeControl, Unowned, create,
+};
+use postern_rules::Color;
+use postern_search::{Answer, Level, answer};
+
+use super::{PublicState, player, quiet_turns, same, same_frames, worlds::choosable};
+use crate::helpers::*;
+
+/// Turns of both sides that are played at most in a game.
+const PLIES: usize = 16;
+const LEVEL: u8 = 3;
+
+fn computer() -> Computer {
+    Computer::of_level(LEVEL).unwrap()
+}
+
+/// A game of event 5 against the computer, in which a person plays `side`.
+fn table(side: Color) -> Table {
+    let new = NewGame {
+        play: Some(side),
+        ..event_5(Opponent::Computer(computer()), TimeControl::Unlimited)
+    };
+    let chance = Chance::new(Color::White, [[1; 32], [2; 32]]);
+    Table::resume(create(new, &player(side), chance).unwrap())
+}
+
+/// What the computer does, as the server lets it be found, and how that was found.
+fn done(table: &Table, side: Color, seed: u64) -> (Command, String) {
+    let (limits, options) = Level::new(LEVEL).unwrap().asks(seed);
+    let ply = table.game.line().plies().len();
+    let found = answer(table.game.line(), side, &limits, &options).unwrap();
+    let how = format!("{found:?}");
+    let command = match found {
+        Answer::Turn(advice) => play(&advice.best, ply),
+        Answer::Choice(square) => Command::Choose {
+            square: Unowned::given_by(side, &square).unwrap(),
+        },
+        Answer::Start(event) => Command::StartEvent { event, ply },
+    };
+    (command, how)
+}
+
+/// Plays both worlds until something of the person's square comes to light in one of them; gives how many turns the
+/// computer has played.
+fn live(side: Color, lot: usize) -> usize {
+    let mut worlds = [table(side), table(side)];
+    let squares = choosable(&worlds[0], side);
+    let own = [0, 11].map(|step| squares[(lot + step) % squares.len()].clone());
+    let mut before = worlds
+        .each_ref()
+        .map(|table| PublicState::of(&table.game, &names()));
+    let mut played = 0;
+    for round in 0..2 * PLIES {
+        let asked = worlds
+            .each_ref()
+            .map(|table| table.game.asks_computer(table.now));
+        assert_eq!(asked[0], asked[1]);
+        // It chooses first where the lot is even, and else when the person has chosen.
+        let waits = lot % 2 == 1 && worlds[0].game.awaits()[side] && worlds[0].game.choosing();
+        let (person, commands) = if asked[0] == Some(Asked::Board) && !waits {
+            let seed = (lot * 100 + round) as u64;
+            let [one, two] = worlds.each_ref().map(|table| done(table, !side, seed));
+            assert_eq!(one, two, "with {own:?}");
+            played += usize::from(matches!(one.0, Command::Play { .. }));
+            (computer().person(), [one.0, two.0])
+        } else if worlds[0].game.choosing() {
+            (player(side), own.each_ref().map(|square| choose(square)))
+        } else {
+            let turns = quiet_turns(&worlds[0], &own);
+            if turns.is_empty() || worlds[0].game.outcome().is_some() {
+                break;
+            }
+            let turn = &turns[(lot * 7 + round * 13) % turns.len()].notation;
+            let command = play(turn, worlds[0].game.line().plies().len());
+            (player(side), [command.clone(), command])
+        };
+        let [one, two] = &mut worlds;
+        let results = [(one, &commands[0]), (two, &commands[1])]
+            .map(|(table, command)| table.wait(600).by(&person, command.clone()))
+            .map(|result| result.map(|events| told(&events)));
+        // Its turn may land on the square of one world: nobody had told it that something is there.
+        let reveals = |table: &Table| table.game.line().events().is_none_or(|now| !now.hidden);
+        let is_own_choice = matches!(commands[0], Command::Choose { .. }) && person == player(side);
+        assert!(results.iter().all(Result::is_ok), "{results:?}");
+        let is_chosen = !worlds[0].game.choosing();
+        let differ = results[0] != results[1] && !is_own_choice;
+        if differ || (is_chosen && worlds.iter().any(reveals)) {
+            break;
+        }
+        if !is_chosen {
+            continue;
+        }
+        same(&worlds, &own, side, round);
+        same_frames(&worlds, &before, side);
+        before = worlds
+            .each_ref()
+            .map(|table| PublicState::of(&table.game, &names()));
+    }
+    played
+}
+
+#[test]
+fn a_computer_does_the_same_whatever_square_is_hidden_from_it() {
+    let mut played = 0;
+    for lot in 0..8 {
+        played += live(Color::ALL[lot % 2], lot * 5 + lot / 2);
+    }
+    assert!(played > 20, "only {played} turns of the computer");
+}
