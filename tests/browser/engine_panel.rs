@@ -2,7 +2,10 @@
 
 use serde_json::json;
 
-use crate::harness::{Browser, Look, stage};
+use crate::{
+    access::problems_of,
+    harness::{Browser, Look, stage},
+};
 
 /// White mates by taking on f7, after 1. Nf3 a6 2. Ng5 a5.
 const MATE_NEXT: &str = "rnbqkbnr/1ppppppp/8/p5N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
@@ -33,7 +36,10 @@ async fn finds_mate(browser: &Browser) {
     browser.sees(".engine-lines li:first-child", "Nxf7#").await;
     browser.sees(".engine-lines li:first-child", "#1").await;
     browser
-        .sees(".engine-lines li:first-child small", "Checkmate")
+        .sees(
+            ".engine-lines li:first-child small",
+            "Knight takes the pawn on f7",
+        )
         .await;
     browser.sees(".engine-score", "White wins in 1 turn").await;
 }
@@ -48,11 +54,13 @@ async fn helps(name: &str, look: Look) {
         switches_on(&ann).await;
         finds_mate(&ann).await;
         assert_eq!(ann.count(".engine-lines > li").await, 3);
-        ann.until("document.querySelectorAll('#board .drawings > *').length > 0").await;
+        ann.until("document.querySelector('#board .drawn[data-from=g5][data-to=f7]') !== null").await;
         ann.until("document.querySelector('.engine-bar').getAttribute('aria-valuenow') === '100'").await;
         assert_eq!(ann.value("document.querySelector('.engine [role=status]:not([hidden])')").await, None);
         ann.choose(".engine-score select", "5").await;
         ann.until("document.querySelectorAll('.engine-line:not(:disabled)').length === 5").await;
+        let problems = problems_of(&ann, look).await;
+        assert!(problems.is_empty(), "{problems:?}");
         // A line is played by its button, and what comes then is looked into.
         ann.press(".engine-lines li:first-child .engine-line").await;
         ann.sees("#tree", "Nxf7#").await;
@@ -62,14 +70,18 @@ async fn helps(name: &str, look: Look) {
         // Switched off, nothing of it is left.
         ann.press(".engine-switch").await;
         assert_eq!(ann.count(".engine-lines").await, 0);
-        ann.until("document.querySelectorAll('#board .drawings > *').length === 0").await;
+        ann.until("document.querySelector('#board .drawn') === null").await;
     })
     .await;
 }
 
 #[tokio::test]
-async fn the_engine_finds_a_mate_on_a_desktop() {
-    helps("engine_desktop", Look::DESKTOP).await;
+async fn the_engine_finds_a_mate_on_a_desktop_in_the_dark() {
+    let look = Look {
+        dark: true,
+        ..Look::DESKTOP
+    };
+    helps("engine_desktop", look).await;
 }
 
 #[tokio::test]

@@ -1,7 +1,5 @@
 //! Texts in JSON, as far as answers need them.
 
-use std::fmt::Write as _;
-
 /// A text in quotes.
 pub(crate) fn text(content: &str) -> String {
     let mut quoted = String::with_capacity(content.len() + 2);
@@ -9,8 +7,7 @@ pub(crate) fn text(content: &str) -> String {
     for sign in content.chars() {
         match sign {
             '"' | '\\' => quoted.extend(['\\', sign]),
-            // Writing to a text cannot fail.
-            '\0'..' ' => drop(write!(quoted, "\\u{:04x}", u32::from(sign))),
+            '\0'..' ' => quoted.extend(format!("\\u{:04x}", u32::from(sign)).chars()),
             _ => quoted.push(sign),
         }
     }
