@@ -121,18 +121,13 @@ fn router(site: Site) -> Router {
         .route("/watch", get(games::show))
         .route("/challenges", get(games::challenges))
         .route("/challenges/new", get(challenge::ask))
-        .route("/games", get(archive::show))
-        .route("/games/search", get(search::show))
-        .route("/analysis", get(analysis::show))
-        .route("/analysis/{id}", get(analysis::kept))
-        .route("/analysis/{id}/analysis.txt", get(analysis::text))
-        .route("/games.txt", get(archive::download::of_archive))
+        .merge(archive_pages())
+        .merge(analysis_pages())
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/game.txt", get(game::export))
         .route("/games/{id}/copy", get(game::copy::show))
         .route("/games/{id}/review", get(game::review::show))
         .route("/games/{id}/{picture}", get(pictures::of_game))
-        .route("/games.atom", get(feeds::of_archive))
         .route("/players/{name}", get(player::show))
         .route("/players/{name}/games.atom", get(feeds::of_player))
         .route("/feeds/{token}/games.atom", get(feeds::own_feed))
@@ -197,6 +192,23 @@ fn router(site: Site) -> Router {
     layers::around(routes, &site)
         .merge(assets::routes())
         .with_state(site)
+}
+
+/// Finished games.
+fn archive_pages() -> Router<Site> {
+    Router::new()
+        .route("/games", get(archive::show))
+        .route("/games/search", get(search::show))
+        .route("/games.txt", get(archive::download::of_archive))
+        .route("/games.atom", get(feeds::of_archive))
+}
+
+/// The analysis board.
+fn analysis_pages() -> Router<Site> {
+    Router::new()
+        .route("/analysis", get(analysis::show))
+        .route("/analysis/{id}", get(analysis::kept))
+        .route("/analysis/{id}/analysis.txt", get(analysis::text))
 }
 
 /// The rules of the games, and of the events that a game may have.

@@ -53,7 +53,7 @@ impl Exploration {
             if !inner.has_turn() {
                 return Err(Refused::NoTurn);
             }
-            Box::new(Explorer::new(inner.clone(), history, lines, *options, table))
+            Box::new(Explorer::new(Clone::clone(inner), history, lines, *options, table))
         });
         Ok(Self(explores))
     }

@@ -80,7 +80,7 @@ fn setup(start: &Position) -> Result<Setup, StudyError> {
 fn play(line: &mut GameLine, text: &str, id: &GameId) -> Result<(String, GameEvent), StudyError> {
     let text = text.trim();
     let illegal = |why: GameLineError| StudyError::Illegal {
-        turn: excerpt(text).to_string(),
+        turn: excerpt(text),
         place: place(line),
         why,
     };
@@ -94,12 +94,11 @@ fn play(line: &mut GameLine, text: &str, id: &GameId) -> Result<(String, GameEve
     let position = line.position();
     let act = position.read_act(text).transpose();
     let act = act.map_err(|why| illegal(why.into()))?;
-    let (name, record) = match &act {
-        Some(act) => (Some(act_name(position, act, text)), line.judge_act(act)),
-        None => {
-            let clicked = of_clicks(position, Viewer::BothPlayers, text);
-            (None, line.judge(clicked.as_deref().unwrap_or(text)))
-        }
+    let (name, record) = if let Some(act) = &act {
+        (Some(act_name(position, act, text)), line.judge_act(act))
+    } else {
+        let clicked = of_clicks(position, Viewer::BothPlayers, text);
+        (None, line.judge(clicked.as_deref().unwrap_or(text)))
     };
     let record = record.map_err(illegal)?;
     let name = name.or_else(|| Some(record.what.facts()?.notation.clone()));

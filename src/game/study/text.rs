@@ -50,7 +50,7 @@ impl Study {
         writer.comment(&self.tree.comment);
         let line = GameLine::new(self.start.position()?);
         writer.half_moves = usize::from(line.position().to_move() == Color::Black);
-        writer.line(&self.tree, line)?;
+        writer.line(&self.tree, &line)?;
         writer.word("*");
         text.push('\n');
         text.push_str(&writer.text);
@@ -62,7 +62,7 @@ impl Study {
 fn named(title: &str) -> Result<Variant, StudyError> {
     let mut variants = Variant::ALL.into_iter();
     let found = variants.find(|variant| variant.title() == title || variant.slug() == title);
-    found.ok_or_else(|| StudyError::UnknownVariant(postern_rules::excerpt(title).to_string()))
+    found.ok_or_else(|| StudyError::UnknownVariant(postern_rules::excerpt(title)))
 }
 
 /// What has yet to be written.
@@ -95,7 +95,7 @@ struct Writer {
 
 impl Writer {
     /// The turns from the first on. A stack stands for recursion: lines are long.
-    fn line(&mut self, tree: &GameTree, start: GameLine) -> Result<(), StudyError> {
+    fn line(&mut self, tree: &GameTree, start: &GameLine) -> Result<(), StudyError> {
         let mut children: Vec<Vec<usize>> = vec![Vec::new(); tree.turns.len() + 1];
         for (place, turn) in tree.turns.iter().enumerate() {
             let after = turn.after.map_or(0, |after| after + 1);
@@ -104,7 +104,7 @@ impl Writer {
                 .ok_or(StudyError::Order)?
                 .push(place);
         }
-        let mut steps = follow(&children[0], &start);
+        let mut steps = follow(&children[0], start);
         while let Some(step) = steps.pop() {
             match step {
                 Step::Begin(name) => {
@@ -141,20 +141,15 @@ impl Writer {
     fn turn(&mut self, turn: &TextTurn, mut line: GameLine) -> Result<GameLine, StudyError> {
         let (by, ply) = (line.position().to_move(), line.plies().len() + 1);
         play_named(&mut line, &turn.turn)?;
-        if line.plies().len() < ply {
-            self.word(&turn.turn);
-            self.follows = false;
-        } else if by == Color::Black && self.follows {
-            self.word(&turn.turn);
-            self.follows = false;
+        let is_turn = line.plies().len() == ply;
+        let follows = by == Color::Black && self.follows;
+        if is_turn && !follows {
+            let number = (ply + self.half_moves).div_ceil(2);
+            self.word(&numbered(&turn.turn, by, number));
         } else {
-            self.word(&numbered(
-                &turn.turn,
-                by,
-                (ply + self.half_moves).div_ceil(2),
-            ));
-            self.follows = by == Color::White;
+            self.word(&turn.turn);
         }
+        self.follows = is_turn && by == Color::White;
         self.comment(&turn.comment);
         Ok(line)
     }

@@ -16,7 +16,6 @@ use crate::{
 pub(super) fn by_filters(half: Millis) -> Vec<Query> {
     let filter = ArchiveFilter::default;
     let variant = Some(Variant::ALL[0]);
-    let player = PersonId::parse(ME).ok();
     let filters = [
         ("archive", filter()),
         (
@@ -78,6 +77,46 @@ pub(super) fn by_filters(half: Millis) -> Vec<Query> {
             },
         ),
         (
+            "archive: a length",
+            ArchiveFilter {
+                least_plies: Some(100),
+                ..filter()
+            },
+        ),
+        (
+            "archive: against the computer",
+            ArchiveFilter {
+                against: Against::Computer,
+                ..filter()
+            },
+        ),
+        (
+            "archive: one game, a result and a time",
+            ArchiveFilter {
+                variant,
+                result: Some(GameResult::Drawn),
+                time: Some(TimeKind::Live),
+                ..filter()
+            },
+        ),
+    ];
+    let all = filters.into_iter().chain(of_a_player());
+    let query = |(name, filter): (&'static str, ArchiveFilter)| Query {
+        name,
+        statements: archive::pages(&filter, PAGE + 1)
+            .into_iter()
+            .map(|(statement, values)| (statement, values.iter().map(Given::from).collect()))
+            .collect(),
+    };
+    all.map(query).collect()
+}
+
+/// The filters that name a player.
+fn of_a_player() -> [(&'static str, ArchiveFilter); 3] {
+    let filter = ArchiveFilter::default;
+    let player = PersonId::parse(ME).ok();
+    [
+        (
             "archive: of a player, and their feed",
             ArchiveFilter {
                 player: player.clone(),
@@ -93,20 +132,6 @@ pub(super) fn by_filters(half: Millis) -> Vec<Query> {
             },
         ),
         (
-            "archive: a length",
-            ArchiveFilter {
-                least_plies: Some(100),
-                ..filter()
-            },
-        ),
-        (
-            "archive: against the computer",
-            ArchiveFilter {
-                against: Against::Computer,
-                ..filter()
-            },
-        ),
-        (
             "archive: against the computer, of a player, drawn",
             ArchiveFilter {
                 against: Against::Computer,
@@ -115,24 +140,7 @@ pub(super) fn by_filters(half: Millis) -> Vec<Query> {
                 ..filter()
             },
         ),
-        (
-            "archive: one game, a result and a time",
-            ArchiveFilter {
-                variant,
-                result: Some(GameResult::Drawn),
-                time: Some(TimeKind::Live),
-                ..filter()
-            },
-        ),
-    ];
-    let query = |(name, filter): (&'static str, ArchiveFilter)| Query {
-        name,
-        statements: archive::pages(&filter, PAGE + 1)
-            .into_iter()
-            .map(|(statement, values)| (statement, values.iter().map(Given::from).collect()))
-            .collect(),
-    };
-    filters.into_iter().map(query).collect()
+    ]
 }
 
 /// The search by position: after one turn, and on a line that few have played.
