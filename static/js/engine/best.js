@@ -56,7 +56,7 @@ export function openBest(host, analysis) {
   const fill = element("span", { class: "engine-white" });
   const bar = element(
     "div",
-    { class: "engine-bar", role: "meter", "aria-label": "What White can expect", "aria-valuemin": 0, "aria-valuemax": 100 },
+    { class: "engine-bar", role: "meter", "aria-label": "Who is ahead", "aria-valuemin": 0, "aria-valuemax": 100 },
     fill,
   );
   const score = element("b");
