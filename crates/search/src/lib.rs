@@ -43,7 +43,7 @@ mod tree;
 pub use advice::{Advice, Refused};
 pub use answer::{Answer, answer};
 pub use any::{ProvedWin, best_turn, choose, prove_mate, prove_win};
-pub use games::Game;
+pub use games::{Facet, Game, Term, Weights};
 pub use levels::Level;
 pub use limits::{Limits, Options};
 pub use oversight::Oversight;
