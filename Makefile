@@ -1,7 +1,7 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak bench bench-live bench-lists bench-told arena problems screenshots fmt lint lint-js lint-wasm wasm
+.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-js lint-wasm wasm
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
@@ -22,6 +22,8 @@ help:
 	@echo "make bench-told   how long people wait for mails and messages, with 10,000 waiting"
 	@echo "make arena        games between the levels of the computer opponent, for docs/ARENA.md, in about two hours (ARENA_GAMES)"
 	@echo "make problems     the problems that come with the server, for problems/, in about a quarter of an hour (COMPOSE_GAMES, COMPOSE_SEED)"
+	@echo "make tune         new weights for each game's evaluation, from games of the search against itself; written where they win a match against the old ones,"
+	@echo "                  in under an hour for each game (TUNE_VARIANTS, TUNE_GAMES, TUNE_PAIRS, TUNE_SECONDS)"
 	@echo "make screenshots  draw docs/screenshots anew, from the real pages"
 
 run:
@@ -115,6 +117,9 @@ arena:
 # What is found is the same in every run, until the rules, the search or the levels change.
 problems:
 	COMPOSE_FOLDER=problems $(CARGO) run --release --locked --package postern-search --example compose
+
+tune:
+	TUNE_WRITE=1 $(CARGO) run --release --locked --package postern-search --example tune
 
 screenshots:
 	@bash tests/browser/setup

@@ -49,7 +49,7 @@ pub use answer::{Answer, answer};
 pub use any::{ProvedWin, best_turn, choose, prove_mate, prove_win};
 pub use evaluation::Evaluation;
 pub use exploration::Exploration;
-pub use games::Game;
+pub use games::{Facet, Game, Term, Weights};
 pub use levels::Level;
 pub use limits::{Limits, Options};
 pub use oversight::Oversight;

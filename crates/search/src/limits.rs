@@ -18,6 +18,9 @@ impl Limits<'static> {
     /// The greatest depth of a search, in plies.
     pub const MOST_DEPTH: u8 = 60;
 
+    /// None at all: for what ends by itself.
+    pub(crate) const NONE: Self = Self::nodes(u64::MAX);
+
     /// So many positions, however deep.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {

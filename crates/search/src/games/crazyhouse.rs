@@ -8,46 +8,33 @@ use postern_rules::{Core as _, Variant, crazyhouse::Position};
 
 use super::{
     Game,
-    terms::{Kind, Weights, count},
+    tables::crazyhouse::TERMS,
+    terms::Term,
+    weights::{Weights, count},
 };
 use crate::score::Score;
 
-static WEIGHTS: Weights = Weights::of(
-    Variant::Crazyhouse.geometry(),
-    &[
-        Kind::new('K', 0),
-        Kind::new('Q', 450).waiting(480).centre(1),
-        Kind::new('R', 230).waiting(250).centre(1),
-        Kind::new('B', 210).waiting(220).centre(2),
-        Kind::new('N', 210).waiting(235).centre(4),
-        Kind::new('P', 100).waiting(110).centre(1).advance(5),
-    ],
-);
-
-/// For each free square next to a king and each piece in the enemy's hand.
-const OPEN: i32 = -4;
+static WEIGHTS: Weights = Weights::of(Variant::Crazyhouse.geometry(), TERMS);
 
 /// Pieces in hand beyond these threaten no more.
 const MOST_IN_HAND: i32 = 8;
 
-/// For each square next to its king that a side's own pieces hold.
-const SHELTER: i32 = 8;
-
 impl Game for Position {
     const VARIANT: Variant = Variant::Crazyhouse;
+    const TERMS: &'static [Term] = TERMS;
 
-    fn evaluate(&self) -> Score {
-        let mut sum = WEIGHTS.sum(self);
-        sum.add(|sum, us| {
-            let around = WEIGHTS.around_all(sum.kings[us]);
-            let held = count(around & sum.occupied[us]);
-            let free = count(around) - held;
-            SHELTER * held + OPEN * free * sum.waiting[1 - us].min(MOST_IN_HAND)
-        });
-        Score::centipawns(sum.seen_by(self.to_move()))
+    fn weights() -> &'static Weights {
+        &WEIGHTS
     }
 
-    fn worth(kind: char) -> i32 {
-        WEIGHTS.worth(kind)
+    fn weigh(&self, weights: &Weights) -> Score {
+        let mut sum = weights.sum(self);
+        sum.add(|sum, us| {
+            let around = weights.around_all(sum.kings[us]);
+            let held = count(around & sum.occupied[us]);
+            let free = count(around) - held;
+            weights.shelter * held + weights.open * free * sum.waiting[1 - us].min(MOST_IN_HAND)
+        });
+        Score::centipawns(sum.seen_by(self.to_move()))
     }
 }

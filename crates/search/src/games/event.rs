@@ -6,43 +6,33 @@ use postern_rules::{Core as _, Variant, event::Position};
 
 use super::{
     Game,
-    terms::{Kind, Weights, count},
+    tables::event::TERMS,
+    terms::Term,
+    weights::{Weights, count},
 };
 use crate::score::Score;
 
-static WEIGHTS: Weights = Weights::of(
-    Variant::EventChess.geometry(),
-    &[
-        Kind::new('K', 0),
-        Kind::new('Q', 950).centre(1),
-        Kind::new('R', 500).centre(1),
-        Kind::new('B', 330).centre(3),
-        Kind::new('N', 320).centre(5),
-        Kind::new('P', 100).centre(2).advance(5),
-    ],
-);
+static WEIGHTS: Weights = Weights::of(Variant::EventChess.geometry(), TERMS);
 
-/// For each square next to its king that a side's own pieces hold, while the enemy has
-/// [`FULL_FORCE`]; less of it with less.
-const SHELTER: i32 = 10;
-
-/// What a side's pieces other than pawns are worth at the start.
+/// What a side's pieces other than pawns are worth at the start, about. A king's shelter counts in full against
+/// so much, and less against less.
 const FULL_FORCE: i32 = 3_250;
 
 impl Game for Position {
     const VARIANT: Variant = Variant::EventChess;
+    const TERMS: &'static [Term] = TERMS;
 
-    fn evaluate(&self) -> Score {
-        let mut sum = WEIGHTS.sum(self);
+    fn weights() -> &'static Weights {
+        &WEIGHTS
+    }
+
+    fn weigh(&self, weights: &Weights) -> Score {
+        let mut sum = weights.sum(self);
         sum.add(|sum, us| {
-            let around = WEIGHTS.around_all(sum.kings[us]);
-            let shelter = SHELTER * count(around & sum.occupied[us]);
+            let around = weights.around_all(sum.kings[us]);
+            let shelter = weights.shelter * count(around & sum.occupied[us]);
             shelter * sum.force[1 - us].min(FULL_FORCE) / FULL_FORCE
         });
         Score::centipawns(sum.seen_by(self.to_move()))
-    }
-
-    fn worth(kind: char) -> i32 {
-        WEIGHTS.worth(kind)
     }
 }

@@ -8,40 +8,31 @@ use postern_rules::{Core as _, Variant, interweave::Position};
 
 use super::{
     Game,
-    terms::{Kind, Weights, count},
+    tables::interweave::TERMS,
+    terms::Term,
+    weights::{Weights, count},
 };
 use crate::score::Score;
 
-static WEIGHTS: Weights = Weights::of(
-    Variant::Interweave.geometry(),
-    &[
-        // Losing either king loses the game.
-        Kind::new('K', 0).centre(-3).advance(-3),
-        Kind::new('R', 300).waiting(40).centre(1),
-        Kind::new('N', 500).waiting(50).centre(2),
-        Kind::new('B', 240).waiting(25).centre(2),
-        Kind::new('P', 100).centre(1).advance(6),
-    ],
-);
-
-/// For each enemy beside a king: it can be leapt over, or approached.
-const NEIGHBOUR: i32 = -15;
+static WEIGHTS: Weights = Weights::of(Variant::Interweave.geometry(), TERMS);
 
 impl Game for Position {
     const VARIANT: Variant = Variant::Interweave;
+    const TERMS: &'static [Term] = TERMS;
     /// There are few turns to choose from where captures are compulsory, and so little to overlook.
     const OVERSIGHT: u16 = 140;
 
-    fn evaluate(&self) -> Score {
-        let mut sum = WEIGHTS.sum(self);
-        sum.add(|sum, us| {
-            let around = WEIGHTS.around_all(sum.kings[us]);
-            NEIGHBOUR * count(around & sum.occupied[1 - us])
-        });
-        Score::centipawns(sum.seen_by(self.to_move()))
+    fn weights() -> &'static Weights {
+        &WEIGHTS
     }
 
-    fn worth(kind: char) -> i32 {
-        WEIGHTS.worth(kind)
+    fn weigh(&self, weights: &Weights) -> Score {
+        let mut sum = weights.sum(self);
+        sum.add(|sum, us| {
+            // A king with an enemy beside it can be leapt over, or approached.
+            let around = weights.around_all(sum.kings[1 - us]);
+            weights.threat * count(around & sum.occupied[us])
+        });
+        Score::centipawns(sum.seen_by(self.to_move()))
     }
 }

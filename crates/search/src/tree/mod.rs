@@ -10,7 +10,7 @@ use postern_rules::{Color, Outcome};
 
 use crate::{
     counting::Path,
-    games::Game,
+    games::{Game, Weights},
     limits::{Limits, Options},
     oversight::{BlindSpot, Oversight},
     score::Score,
@@ -46,6 +46,7 @@ pub struct Found<T> {
 /// assert_eq!(searcher.line()[0], found.best);
 /// ```
 pub struct Searcher<P: Game> {
+    weights: Weights,
     table: Table,
     orders: Orders<P>,
     lines: Lines<P::Turn>,
@@ -65,7 +66,14 @@ impl<P: Game> Searcher<P> {
     /// A searcher whose table has room for at least so many positions, at about 16 bytes each.
     #[must_use]
     pub fn new(table: usize) -> Self {
+        Self::weighing(table, P::weights().clone())
+    }
+
+    /// The same with other weights than those of the game, to find better ones.
+    #[must_use]
+    pub fn weighing(table: usize, weights: Weights) -> Self {
         Self {
+            weights,
             table: Table::new(table),
             orders: Orders::new(PLIES),
             lines: Lines::new(PLIES),
@@ -90,9 +98,19 @@ impl<P: Game> Searcher<P> {
         self.orders.clear();
         self.best_line.clear();
         let mut run = self.run(history, limits, options);
+        run.score = position.weigh(run.weights);
         let found = run.deepen(position);
         self.keys = run.path.into_buffer();
         found
+    }
+
+    /// What the position is worth to the side to move where captures and promotions alone are followed: what
+    /// it seems to be worth when nothing hangs.
+    pub fn settle(&mut self, position: &P, options: &Options) -> Score {
+        let mut run = self.run(&[], &Limits::NONE, options);
+        let score = run.quiesce(position, 0, options.quiescence, Window::FULL);
+        self.keys = run.path.into_buffer();
+        score
     }
 
     /// A search that begins with what is known. Who ends it gives the buffer of keys back.
@@ -103,12 +121,14 @@ impl<P: Game> Searcher<P> {
         options: &'a Options,
     ) -> Run<'a, P> {
         let counting = P::VARIANT.info().counting;
+        let keys = std::mem::take(&mut self.keys);
         Run {
+            weights: &self.weights,
             table: &mut self.table,
             orders: &mut self.orders,
             lines: &mut self.lines,
             best_line: &mut self.best_line,
-            path: Path::new(history, counting, std::mem::take(&mut self.keys)),
+            path: Path::new(history, counting, keys),
             limits,
             options,
             oversight: options.oversight.scaled(P::OVERSIGHT),
@@ -128,6 +148,7 @@ impl<P: Game> Searcher<P> {
 
 /// A search that is going on.
 struct Run<'a, P: Game> {
+    weights: &'a Weights,
     table: &'a mut Table,
     orders: &'a mut Orders<P>,
     lines: &'a mut Lines<P::Turn>,
@@ -209,6 +230,12 @@ impl<P: Game> Run<'_, P> {
         }
     }
 
+    /// What a position seems to be worth without looking ahead.
+    fn weigh(&self, position: &P, blind: Option<BlindSpot>) -> Score {
+        let score = position.weigh(self.weights);
+        blind.map_or(score, |blind| blind.misjudged(score))
+    }
+
     /// What is overlooked in a position.
     fn blind_spot(&self, position: &P) -> Option<BlindSpot> {
         BlindSpot::of(self.oversight, self.options.seed, position)
@@ -235,10 +262,4 @@ pub(crate) fn ended(outcome: Outcome, to_move: Color, ply: u16) -> Score {
         Some(_) => Score::loss_in(ply),
         None => Score::DRAW,
     }
-}
-
-/// What a position seems to be worth without looking ahead.
-fn weigh<P: Game>(position: &P, blind: Option<BlindSpot>) -> Score {
-    let score = position.evaluate();
-    blind.map_or(score, |blind| blind.misjudged(score))
 }

@@ -172,7 +172,7 @@ impl<P: Game> Run<'_, P> {
         let best = self.best_of(position, place, window, hint);
         self.path.pop();
         let Some(best) = best else {
-            return Value::sound(Self::without_turns(position, ply));
+            return Value::sound(self.without_turns(position, ply));
         };
         if !self.stopped && !best.value.by_path && !by_count {
             let found = (best.value.score, best.bound);
@@ -275,11 +275,11 @@ impl<P: Game> Run<'_, P> {
     }
 
     /// The score of a position without turns, or in which nobody can win.
-    fn without_turns(position: &P, ply: u16) -> Score {
+    fn without_turns(&self, position: &P, ply: u16) -> Score {
         match position.verdict() {
             Some(outcome) => super::ended(outcome, position.to_move(), ply),
             // What is no turn has to be done first.
-            None => position.evaluate(),
+            None => position.weigh(self.weights),
         }
     }
 }

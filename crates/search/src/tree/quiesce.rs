@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Run, ended, node::Window, weigh};
+use super::{Run, ended, node::Window};
 use crate::{games::Game, score::Score, table::NO_TURN};
 
 /// For how many plies every way out of check is looked at.
@@ -17,10 +17,10 @@ impl<P: Game> Run<'_, P> {
         }
         let blind = self.blind_spot(position);
         if left == 0 {
-            return weigh(position, blind);
+            return self.weigh(position, blind);
         }
         if P::MUST_TAKE && !must_take_now(position) {
-            return weigh(position, blind);
+            return self.weigh(position, blind);
         }
         let first = self.options.quiescence;
         let in_check = left + EVASIONS > first && position.in_check();
@@ -30,7 +30,7 @@ impl<P: Game> Run<'_, P> {
             self.orders.add_all(position, ply, NO_TURN, blind)
         } else {
             // Nobody must capture: not to do so is worth at least what the position seems to be.
-            best = weigh(position, blind);
+            best = self.weigh(position, blind);
             open.alpha = open.alpha.max(best);
             if best >= open.beta {
                 return best;
@@ -39,7 +39,7 @@ impl<P: Game> Run<'_, P> {
         };
         if turns.is_empty() && best < Score::loss_in(0) {
             // It has no turn, and is not over: what is no turn has to be done first.
-            return weigh(position, blind);
+            return self.weigh(position, blind);
         }
         for index in turns.clone() {
             let ranked = self.orders.pick(index..turns.end);

@@ -1,0 +1,123 @@
+//! A match between new weights and old ones.
+
+use std::{fmt, time::Instant};
+
+use postern_search::{Searcher, Weights};
+
+use crate::{
+    Effort,
+    chance::Chance,
+    playing::{Playable, opening, play},
+};
+
+/// What the match tells apart: weights that score as the old ones, and those that score so much.
+const SAME: f64 = 0.5;
+const BETTER: f64 = 0.54;
+
+/// Each answer is wrong in one match of twenty at most: the logarithm of 19.
+const BOUND: f64 = 2.944;
+
+/// No answer is given before so many pairs.
+const FEWEST: u64 = 20;
+
+/// How a match stands, by pairs of games from one opening with the sides changed.
+#[derive(Default)]
+pub(crate) struct Duel {
+    /// Games by the halves of a point that they brought the new weights.
+    games: [u64; 3],
+    pairs: u64,
+    /// The sums of the pairs' scores, from 0 to 1, and of their squares.
+    sum: f64,
+    squares: f64,
+}
+
+/// Halves of a point for the new weights, as White and as Black.
+fn play_pair<P: Playable>(
+    searchers: (&mut Searcher<P>, &mut Searcher<P>),
+    effort: &Effort,
+    pair: u64,
+) -> [u8; 2] {
+    let (new, old) = searchers;
+    let mut chance = Chance::of("duel", &[effort.seed, pair]);
+    let opened = opening(old, &mut chance);
+    let seed = chance.next();
+    let first = play(
+        opened.clone(),
+        (&mut *new, &mut *old),
+        effort.nodes,
+        seed,
+        |_, _| {},
+    );
+    let second = play(opened, (old, new), effort.nodes, seed, |_, _| {});
+    [first, 2 - second]
+}
+
+/// Plays until the answer is clear, there were enough pairs, or the time has come.
+pub(crate) fn fight<P: Playable>(weights: &Weights, effort: &Effort, until: Instant) -> Duel {
+    let table = usize::try_from(2 * effort.nodes).unwrap_or(1 << 12);
+    let mut new = Searcher::<P>::weighing(table, weights.clone());
+    let mut old = Searcher::<P>::new(table);
+    let mut duel = Duel::default();
+    for pair in 0..effort.pairs {
+        if Instant::now() > until || duel.is_clear() {
+            break;
+        }
+        duel.add(play_pair((&mut new, &mut old), effort, pair));
+    }
+    duel
+}
+
+impl Duel {
+    fn add(&mut self, halves: [u8; 2]) {
+        for half in halves {
+            self.games[usize::from(half)] += 1;
+        }
+        let score = f64::from(halves[0] + halves[1]) / 4.0;
+        self.pairs += 1;
+        self.sum += score;
+        self.squares += score * score;
+    }
+
+    /// Whether the new weights are stronger, as far as the match can tell.
+    pub(crate) fn is_won(&self) -> bool {
+        self.pairs >= FEWEST && self.evidence() >= BOUND
+    }
+
+    fn is_clear(&self) -> bool {
+        self.pairs >= FEWEST && self.evidence().abs() >= BOUND
+    }
+
+    fn count(&self) -> f64 {
+        u32::try_from(self.pairs.max(1)).map_or(f64::MAX, f64::from)
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum / self.count()
+    }
+
+    /// The logarithm of how much likelier the result is if the new weights are better than if they are the same.
+    fn evidence(&self) -> f64 {
+        let mean = self.mean();
+        let variance = (self.squares / self.count() - mean * mean).max(1e-2);
+        self.count() * (BETTER - SAME) * (2.0 * mean - SAME - BETTER) / (2.0 * variance)
+    }
+}
+
+/// Writes `54.1 % of 300 games (+120 =84 -96), evidence +3.01: won`.
+impl fmt::Display for Duel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [lost, drawn, won] = self.games;
+        let end = match (self.is_won(), self.is_clear()) {
+            (true, _) => "won",
+            (false, true) => "not better",
+            (false, false) => "open",
+        };
+        write!(
+            f,
+            "{:.1} % of {} games (+{won} ={drawn} -{lost}), evidence {:+.2}: {end}",
+            100.0 * self.mean(),
+            2 * self.pairs,
+            self.evidence()
+        )
+    }
+}

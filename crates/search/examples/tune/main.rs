@@ -1,0 +1,114 @@
+//! Tunes the weights of each game's evaluation on games that the search plays against itself.
+//!
+//! `make tune` runs it. For each variant it plays quick games from random openings and keeps the positions in
+//! which nothing hangs; fits the weights to how those games ended, so that the error of the expected result is
+//! least; and lets the new weights play the old ones, until a sequential test says which are stronger. Only
+//! weights that win are written, into the table of the game (`crates/search/src/games/tables/`).
+//!
+//! Set in the environment: `TUNE_VARIANTS`, the names of those to be tuned, with commas (all); `TUNE_GAMES`, the
+//! games to learn from (1,500), `TUNE_PAIRS`, the most pairs of games of the match (400), `TUNE_NODES`, the
+//! positions that each turn looks at (1,000), and `TUNE_SEED` (1), by all of which the same comes out in every run;
+//! `TUNE_SECONDS`, after which the games of a variant to learn from end, and its match too (1,200 each);
+//! `TUNE_WRITE`, without which nothing is written.
+
+#[path = "../arena/chance.rs"]
+mod chance;
+mod duel;
+mod fit;
+mod playing;
+mod samples;
+#[path = "../compose/starts.rs"]
+mod starts;
+mod table;
+
+use std::{
+    env, io,
+    time::{Duration, Instant},
+};
+
+use postern_rules::{Position, Variant};
+use postern_search::{Term, Weights};
+
+use chance::Chance;
+use playing::Playable;
+
+/// How much is played.
+pub(crate) struct Effort {
+    pub(crate) games: u64,
+    pub(crate) pairs: u64,
+    pub(crate) nodes: u64,
+    pub(crate) seed: u64,
+    pub(crate) time: Duration,
+}
+
+fn main() -> io::Result<()> {
+    let effort = Effort {
+        games: number("TUNE_GAMES", 1_500),
+        pairs: number("TUNE_PAIRS", 400),
+        nodes: number("TUNE_NODES", 1_000),
+        seed: number("TUNE_SEED", 1),
+        time: Duration::from_secs(number("TUNE_SECONDS", 1_200)),
+    };
+    for variant in Variant::ALL {
+        let wanted = |list: String| list.split(',').any(|name| name.trim() == variant.slug());
+        if !text("TUNE_VARIANTS").is_none_or(wanted) {
+            continue;
+        }
+        println!("{}", variant.title());
+        match starts::start(variant, &mut Chance::of("", &[])) {
+            Position::HoleChess(_) => tune::<postern_rules::hole::Position>(&effort)?,
+            Position::EventChess(_) => tune::<postern_rules::event::Position>(&effort)?,
+            Position::Interweave(_) => tune::<postern_rules::interweave::Position>(&effort)?,
+            Position::Crazyhouse(_) => tune::<postern_rules::crazyhouse::Position>(&effort)?,
+            Position::AtomicChess(_) => tune::<postern_rules::atomic::Position>(&effort)?,
+        }
+    }
+    Ok(())
+}
+
+fn tune<P: Playable>(effort: &Effort) -> io::Result<()> {
+    let until = Instant::now() + effort.time;
+    let (learnt, held_out) = samples::collect::<P>(effort, until);
+    println!(
+        "{} positions, and {} to check by",
+        learnt.len(),
+        held_out.len()
+    );
+    let scale = fit::scale(&learnt);
+    let old: Vec<Term> = P::TERMS.to_vec();
+    let new = fit::fit(&old, &learnt, scale);
+    for (before, after) in old.iter().zip(&new) {
+        println!(
+            "{} {:?}: {} -> {}",
+            before.kind, before.facet, before.weight, after.weight
+        );
+    }
+    println!(
+        "error {:.5} -> {:.5}; on the games to check by {:.5} -> {:.5}",
+        fit::error(&learnt, &old, &old, scale),
+        fit::error(&learnt, &old, &new, scale),
+        fit::error(&held_out, &old, &old, scale),
+        fit::error(&held_out, &old, &new, scale),
+    );
+    let weights = Weights::of(P::VARIANT.geometry(), &new);
+    let duel = duel::fight::<P>(&weights, effort, Instant::now() + effort.time);
+    println!("new against old: {duel}");
+    if duel.is_won() && text("TUNE_WRITE").is_some() {
+        table::write(P::VARIANT, &new)?;
+    }
+    Ok(())
+}
+
+fn text(variable: &str) -> Option<String> {
+    env::var(variable).ok().filter(|value| !value.is_empty())
+}
+
+/// # Panics
+/// When something is set that is no number: better than a long run that was not meant.
+fn number(variable: &str, usual: u64) -> u64 {
+    text(variable).map_or(usual, |value| {
+        value
+            .parse()
+            .unwrap_or_else(|_| panic!("{variable} must be a number, not “{value}”"))
+    })
+}

@@ -1,0 +1,148 @@
+//! Games of the search against itself, from random openings.
+
+use postern_rules::{Color, Counting, Position, Rules};
+use postern_search::{Game, Limits, Options, Score, Searcher};
+
+use crate::{chance::Chance, starts};
+
+/// Random plies of an opening: so many at least, and so many more at most.
+const OPENING: u64 = 4;
+const MORE: u64 = 4;
+
+/// A game that is still going on after so many plies is drawn.
+const MOST_PLIES: usize = 200;
+
+/// A variant's own position.
+pub(crate) trait Playable: Game + Rules {
+    /// `None` when it is another variant's.
+    fn of(position: Position) -> Option<Self>;
+
+    /// A start in which nothing is hidden or left to be started.
+    fn any_start(chance: &mut Chance) -> Self {
+        let start = starts::start(Self::VARIANT, chance);
+        Self::of(start).expect("it is a start of this variant")
+    }
+}
+
+macro_rules! playable {
+    ($($name:ident in $folder:ident,)+) => {
+        $(impl Playable for postern_rules::$folder::Position {
+            fn of(position: Position) -> Option<Self> {
+                match position {
+                    Position::$name(inner) => Some(inner),
+                    _ => None,
+                }
+            }
+        })+
+    };
+}
+
+playable! {
+    HoleChess in hole,
+    EventChess in event,
+    Interweave in interweave,
+    Crazyhouse in crazyhouse,
+    AtomicChess in atomic,
+}
+
+/// A position with the keys of those before it.
+#[derive(Clone)]
+pub(crate) struct Opened<P> {
+    position: P,
+    keys: Vec<u64>,
+}
+
+/// An opening that does not soon lead to a forced end.
+pub(crate) fn opening<P: Playable>(searcher: &mut Searcher<P>, chance: &mut Chance) -> Opened<P> {
+    loop {
+        let mut opened = Opened {
+            position: P::any_start(chance),
+            keys: Vec::new(),
+        };
+        let plies = OPENING + chance.next() % MORE;
+        for _ in 0..plies {
+            let mut turns = Vec::new();
+            opened.position.each_turn(|turn| turns.push(turn));
+            if let Some(turn) = chance.pick(&turns) {
+                opened.play(turn);
+            }
+        }
+        let limits = Limits::nodes(2_000);
+        let found = searcher.search(&opened.position, &[], &limits, &Options::default());
+        if found.is_some_and(|found| winner(&opened.position, found.score).is_none()) {
+            return opened;
+        }
+    }
+}
+
+impl<P: Playable> Opened<P> {
+    fn play(&mut self, turn: P::Turn) {
+        self.keys.push(self.position.key());
+        self.position.play(turn);
+    }
+
+    /// The end that has come, as halves of a point for White.
+    fn end(&self) -> Option<u8> {
+        if let Some(outcome) = self.position.verdict() {
+            return Some(halves(outcome.winner));
+        }
+        let key = self.position.key();
+        let times = self.keys.iter().filter(|known| **known == key).count();
+        if times >= 2 {
+            // Whoever has brought it about has lost, where it does not draw.
+            let counting = P::VARIANT.info().counting;
+            let loses = counting == Counting::ThirdOccurrenceLoses;
+            return Some(halves(loses.then(|| self.position.to_move())));
+        }
+        let is_drawn = self.position.quiet_plies() >= 100 || self.keys.len() >= MOST_PLIES;
+        is_drawn.then_some(1)
+    }
+}
+
+/// Plays on from an opening, White by the first of the searchers, until the end has come or is forced; shows
+/// each position before a turn is played. The halves of a point for White.
+pub(crate) fn play<P: Playable>(
+    mut game: Opened<P>,
+    (white, black): (&mut Searcher<P>, &mut Searcher<P>),
+    nodes: u64,
+    seed: u64,
+    mut visit: impl FnMut(&P, &mut Searcher<P>),
+) -> u8 {
+    let options = Options {
+        seed,
+        ..Options::default()
+    };
+    loop {
+        if let Some(end) = game.end() {
+            return end;
+        }
+        let searcher = match game.position.to_move() {
+            Color::White => &mut *white,
+            Color::Black => &mut *black,
+        };
+        let limits = Limits::nodes(nodes);
+        let Some(found) = searcher.search(&game.position, &game.keys, &limits, &options) else {
+            return 1;
+        };
+        if let Some(winner) = winner(&game.position, found.score) {
+            return halves(Some(winner));
+        }
+        visit(&game.position, searcher);
+        game.play(found.best);
+    }
+}
+
+/// Who wins by force, by the score of the side to move.
+fn winner<P: Playable>(position: &P, score: Score) -> Option<Color> {
+    let us = position.to_move();
+    let wins = score.plies_to_win().map(|_| us);
+    wins.or(score.plies_to_loss().map(|_| !us))
+}
+
+fn halves(winner: Option<Color>) -> u8 {
+    match winner {
+        Some(Color::White) => 2,
+        None => 1,
+        Some(Color::Black) => 0,
+    }
+}

@@ -1,0 +1,35 @@
+//! Writes a game's table of terms as the source that the search is built from.
+
+use std::{fmt::Write as _, fs, io, path::Path};
+
+use postern_rules::Variant;
+use postern_search::Term;
+
+/// Where the tables are.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/tables");
+
+/// Writes the table of a variant anew.
+pub(crate) fn write(variant: Variant, terms: &[Term]) -> io::Result<()> {
+    // The file has the first word of the variant's name.
+    let name = variant.slug().split('-').next().unwrap_or_default();
+    let file = Path::new(FOLDER).join(format!("{name}.rs"));
+    fs::write(file, source(variant, terms))
+}
+
+fn source(variant: Variant, terms: &[Term]) -> String {
+    let mut text = format!(
+        "//! The terms of {}.\n\nuse crate::games::terms::{{Facet, Term}};\n\n\
+         pub(in crate::games) const TERMS: &[Term] = &[\n",
+        variant.title()
+    );
+    for term in terms {
+        let Term {
+            kind,
+            facet,
+            weight,
+        } = term;
+        // Nothing can go wrong in writing to a text.
+        let _ = writeln!(text, "    Term::new('{kind}', Facet::{facet:?}, {weight}),");
+    }
+    text + "];\n"
+}

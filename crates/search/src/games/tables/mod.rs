@@ -1,0 +1,8 @@
+//! The tables of terms, one for each game. `make tune` writes a file anew where that makes the game’s search
+//! stronger.
+
+pub(super) mod atomic;
+pub(super) mod crazyhouse;
+pub(super) mod event;
+pub(super) mod hole;
+pub(super) mod interweave;
