@@ -8,10 +8,11 @@ use postern_rules::{FenError, Position, Variant};
 pub struct GameTags(Vec<(String, String)>);
 
 impl GameTags {
-    /// The tags in a text.
+    /// The tags in a text, up to the first line that is none.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        Self(text.lines().filter_map(tag).collect())
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        Self(lines.map_while(tag).collect())
     }
 
     /// The value of a tag.

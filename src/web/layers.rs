@@ -196,20 +196,40 @@ pub(crate) async fn count_writes(
 pub(crate) async fn count_changes(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    counted(&site, peer, request, next, true).await
+}
+
+/// Counts what is asked with a body and writes nothing: as often as writes, but not by its bytes.
+pub(crate) async fn count_questions(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    counted(&site, peer, request, next, false).await
+}
+
+async fn counted(
+    site: &Site,
+    peer: SocketAddr,
     mut request: Request,
     next: Next,
+    writes: bool,
 ) -> Response {
     if is_read(request.method()) {
         return next.run(request).await;
     }
     let client = site.forwarded.client(peer.ip(), request.headers());
     let sent = request.body().size_hint().lower();
-    let mut response = match counted_visitor(&site, client, &mut request).await {
+    let mut response = match counted_visitor(site, client, &mut request).await {
         Ok(visitor) => {
             request.extensions_mut().insert(visitor);
             let response = next.run(request).await;
             let status = response.status();
-            if status.is_success() || status.is_redirection() {
+            if writes && (status.is_success() || status.is_redirection()) {
                 site.limits.wrote(client, sent);
             }
             response

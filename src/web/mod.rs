@@ -54,6 +54,7 @@ mod wire_types;
 
 use axum::{
     Extension, Router,
+    extract::DefaultBodyLimit,
     http::{HeaderValue, Method, StatusCode, Uri, header},
     middleware::from_fn_with_state,
     response::{IntoResponse, Redirect, Response},
@@ -80,6 +81,9 @@ use pages::{
     sample as sample_pages, search, start,
 };
 
+/// Most bytes of a request with an analysis: as many as its text may have, with room for each letter of its form.
+const MAX_STUDY: usize = 256 * 1024;
+
 /// Every address of the site.
 fn router(site: Site) -> Router {
     let sockets = Router::new()
@@ -97,7 +101,6 @@ fn router(site: Site) -> Router {
         .route("/reset/{token}", post(reset::set))
         .merge(account_writes())
         .merge(words_at_games())
-        .merge(analysis_writes())
         .route("/admin/{act}", post(admin::act))
         .route("/moderation/{act}", post(moderation::act))
         .route("/moderation/reports/{act}", post(reports::decide))
@@ -123,6 +126,7 @@ fn router(site: Site) -> Router {
         .route("/challenges/new", get(challenge::ask))
         .merge(archive_pages())
         .merge(analysis_pages())
+        .merge(analysis_questions(&site))
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/game.txt", get(game::export))
         .route("/games/{id}/copy", get(game::copy::show))
@@ -257,8 +261,8 @@ fn plans(site: &Site) -> Router<Site> {
         .route_layer(from_fn_with_state(site.clone(), layers::count_changes))
 }
 
-/// What the board of an analysis asks, and what begins one.
-fn analysis_writes() -> Router<Site> {
+/// What the board of an analysis asks, and texts with which one begins. Nothing of it is kept.
+fn analysis_questions(site: &Site) -> Router<Site> {
     Router::new()
         .route("/analysis", post(analysis::read))
         .route("/api/analysis/{variant}/line", post(api::analysis::line))
@@ -268,14 +272,17 @@ fn analysis_writes() -> Router<Site> {
             post(api::analysis::why_not),
         )
         .route("/api/analysis/text", post(api::analysis::text))
-        .route("/api/analysis", post(api::studies::keep))
+        .route_layer(DefaultBodyLimit::max(MAX_STUDY))
+        .route_layer(from_fn_with_state(site.clone(), layers::count_questions))
 }
 
-/// Analyses in the place of older ones, and their end.
+/// Analyses that people keep.
 fn kept_analyses(site: &Site) -> Router<Site> {
     let kept = axum::routing::put(api::studies::save).delete(api::studies::remove);
     Router::new()
+        .route("/api/analysis", post(api::studies::keep))
         .route("/api/analysis/{id}", kept)
+        .route_layer(DefaultBodyLimit::max(MAX_STUDY))
         .route_layer(from_fn_with_state(site.clone(), layers::count_changes))
 }
 

@@ -788,7 +788,9 @@ export type StudyView = {
 /** The start position, if it is not the variant's own. */
 fen: string | null,
 /** How events come into force, as a request for a new game has it. */
-deal: string | null, tree: GameTree, game: GameView, };
+deal: string | null, tree: GameTree,
+/** The places of what stands between turns. */
+between: Array<number>, game: GameView, };
 
 /** The variant's own words for what some effects do. */
 export type Terms = {

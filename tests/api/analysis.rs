@@ -8,7 +8,7 @@ fn line(turns: &[&str], known: usize) -> Value {
     json!({"fen": null, "deal": null, "turns": turns, "known": known})
 }
 
-fn study(turns: Value) -> Value {
+fn study(turns: &Value) -> Value {
     json!({
         "variant": "hole-chess", "fen": null, "deal": null, "title": "A trap",
         "tree": {"comment": "", "turns": turns},
@@ -16,12 +16,12 @@ fn study(turns: Value) -> Value {
 }
 
 fn two_turns() -> Value {
-    study(json!([{"after": null, "turn": "c4"}, {"after": 0, "turn": "e6", "comment": "solid"}]))
+    study(&json!([{"after": null, "turn": "c4"}, {"after": 0, "turn": "e6", "comment": "solid"}]))
 }
 
 /// Saves another analysis in the place of a version.
 async fn saves(player: &Player, id: &str, version: &Value) -> Answer {
-    let mut body = study(json!([{"after": null, "turn": "e4"}]));
+    let mut body = study(&json!([{"after": null, "turn": "e4"}]));
     body["version"] = version.clone();
     let request = player.request("PUT", &format!("/api/analysis/{id}"));
     player.send(request.json(&body)).await
@@ -143,11 +143,11 @@ async fn a_guest_keeps_at_most_twenty() {
     ann.post("/api/analysis", &two_turns())
         .await
         .is_refused(409, "You have 20 analyses");
-    let bad = study(json!([{"after": null, "turn": "e6"}]));
+    let bad = study(&json!([{"after": null, "turn": "e6"}]));
     ann.post("/api/analysis", &bad)
         .await
         .is_refused(422, "“e6” cannot be played");
-    let bad = study(json!([{"after": 0, "turn": "c4"}]));
+    let bad = study(&json!([{"after": 0, "turn": "c4"}]));
     ann.post("/api/analysis", &bad)
         .await
         .is_refused(422, "not in order");

@@ -79,12 +79,51 @@ fn what_cannot_be_read_is_said_in_a_sentence() {
         "The text cannot be read: the comment that begins with ( on line 1 does not end: add )."
     );
     assert_eq!(
-        refused("[Variant \"Bughouse\"]\n\ne4").to_string(),
+        Study::read("[Variant \"Bughouse\"]\n\ne4", None)
+            .unwrap_err()
+            .to_string(),
         "The text is of a game that is not played here: “Bughouse”."
     );
     assert_eq!(Study::read("c4", None), Err(StudyError::NoVariant));
     let long = refused(&format!("c4 {{{}}}", "x".repeat(1_001)));
     assert_eq!(long, StudyError::Comment(1_001));
+}
+
+#[test]
+fn what_is_said_survives_however_it_is_written() {
+    let text = "1. c4 {bad :( really ( a ) and\n[FEN \"8/8 w\"]} e6 ({x) 1... f6)";
+    let text = text.replace("({x)", "({x}");
+    let study = judged(&text);
+    assert_eq!(
+        study.tree.turns[0].comment,
+        "bad :( really ( a ) and [FEN \"8/8 w\"]"
+    );
+    assert_eq!(judged(&study.text("").unwrap()), study);
+    // A name that is too long for one is a comment, and so is that of a line that is the main one.
+    let long = "A name that is longer than any that a variation can have, here as elsewhere";
+    let study = judged(&format!("1. c4 e6 ({{{long}}} 1... f6 {{or so}})"));
+    assert_eq!(study.tree.turns[2].comment, format!("{long} or so"));
+    let mut study = judged("1. c4 e6 ({Sharper} 1... f6)");
+    study.tree.turns.swap(1, 2);
+    let again = judged(&study.text("").unwrap());
+    assert_eq!(again.tree.turns[0].comment, "Sharper");
+}
+
+#[test]
+fn what_a_pawn_becomes_takes_the_place_of_its_landing() {
+    let start = StudyStart {
+        fen: Some("7k/8/8/8/8/8/2P5/K7 w - - 0 1 -".to_owned()),
+        ..StudyStart::of(Variant::EventChess)
+    };
+    let written = read_game_tree("event W@c4 B@g8 Kb1 Kh7 c4 =R Kxg8").unwrap();
+    let study = Study::judged(start, &written).unwrap();
+    let turns: Vec<_> = study.tree.turns.iter().map(|turn| &*turn.turn).collect();
+    assert_eq!(turns[..3], ["event", "W@c4", "B@g8"]);
+    assert_eq!(turns[5], "c4-g8=R");
+    assert_eq!(turns.len(), 7);
+    assert_eq!(study.between, [0, 1, 2]);
+    let (_, names) = line_game(&study.start, &study.main_line()).unwrap();
+    assert_eq!(names, study.main_line());
 }
 
 #[test]

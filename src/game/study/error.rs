@@ -1,6 +1,6 @@
 //! Why an analysis cannot be read, changed or kept.
 
-use super::limits::{MAX_COMMENT, MAX_LINE, MAX_NAME, MAX_TITLE, MAX_TURNS};
+use super::limits::{MAX_COMMENT, MAX_LINE, MAX_TITLE, MAX_TURNS};
 use crate::game::{FoldError, InvalidId};
 use postern_rules::{FenError, GameLineError, GameTextError};
 
@@ -28,8 +28,6 @@ pub enum StudyError {
     TooManyTurns,
     #[error("A comment has {MAX_COMMENT} characters at most; one here has {0}.")]
     Comment(usize),
-    #[error("The name of a variation has {MAX_NAME} characters at most; one here has {0}.")]
-    Name(usize),
     #[error("The title has {MAX_TITLE} characters at most; this one has {0}.")]
     Title(usize),
     #[error("The turns are not in order: each one follows another that stands before it.")]

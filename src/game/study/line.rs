@@ -36,7 +36,12 @@ pub fn line_game(start: &StudyStart, turns: &[String]) -> Result<(Game, Vec<Stri
     let mut line = GameLine::new(start);
     let mut names = Vec::new();
     for turn in turns {
+        let landed = has_landed(&line);
         let (name, event) = play(&mut line, turn, &id)?;
+        if landed && matches!(event, GameEvent::Played(_)) {
+            // The whole turn takes the place of its landing.
+            names.pop();
+        }
         names.push(name);
         log.push(event);
     }
@@ -45,6 +50,12 @@ pub fn line_game(start: &StudyStart, turns: &[String]) -> Result<(Game, Vec<Stri
     }
     let log = (1..).zip(&log).map(|(seq, event)| (event, seq, NO_TIME));
     Ok((Game::fold(id, log)?, names))
+}
+
+/// Whether a pawn waits for what it becomes.
+pub(super) fn has_landed(line: &GameLine) -> bool {
+    let last = line.last_aside();
+    last.is_some_and(|aside| matches!(aside.what, What::Landed(_)))
 }
 
 /// Plays what somebody has written, and says its canonical name.

@@ -7,18 +7,25 @@ use super::{error::StudyError, line::play_named, start::StudyStart, tree::Study}
 use crate::game::GameTags;
 use postern_rules::{Color, GameLine, GameTree, TextTurn, Variant, read_game_tree};
 
+/// What stands around a variation. No word of a comment is one of these alone.
+const BEGIN: &str = "(";
+const END: &str = ")";
+
 /// Longest line of turns, in characters.
 const WIDTH: usize = 80;
 
 impl Study {
-    /// Reads a game or an analysis as somebody has it as text; `variant` counts where its tags name none.
+    /// Reads a game or an analysis as somebody has it as text; `variant` counts where its tags name none that is
+    /// played here.
     ///
     /// # Errors
     /// [`StudyError`] says what cannot be read or played.
     pub fn read(text: &str, variant: Option<Variant>) -> Result<Self, StudyError> {
         let tags = GameTags::of(text);
         let variant = match tags.get("Variant") {
-            Some(title) => named(title)?,
+            Some(title) => named(title)
+                .or(variant)
+                .ok_or_else(|| StudyError::UnknownVariant(postern_rules::excerpt(title)))?,
             None => variant.ok_or(StudyError::NoVariant)?,
         };
         let start = StudyStart::written(variant, tags.get("FEN"), tags.deal()?)?;
@@ -59,10 +66,9 @@ impl Study {
     }
 }
 
-fn named(title: &str) -> Result<Variant, StudyError> {
+fn named(title: &str) -> Option<Variant> {
     let mut variants = Variant::ALL.into_iter();
-    let found = variants.find(|variant| variant.title() == title || variant.slug() == title);
-    found.ok_or_else(|| StudyError::UnknownVariant(postern_rules::excerpt(title)))
+    variants.find(|variant| variant.title() == title || variant.slug() == title)
 }
 
 /// What has yet to be written.
@@ -89,6 +95,8 @@ struct Writer {
     column: usize,
     /// 1 where Black has the first turn.
     half_moves: usize,
+    /// Whether a variation has begun right here.
+    opened: bool,
     /// Whether the last word was the first half of a move, right behind which the second needs no number.
     follows: bool,
 }
@@ -108,12 +116,16 @@ impl Writer {
         while let Some(step) = steps.pop() {
             match step {
                 Step::Begin(name) => {
-                    self.word("(");
+                    self.word(BEGIN);
                     self.comment(&name);
                 }
-                Step::End => self.word(")"),
+                Step::End => self.word(END),
                 Step::Turn { place, line, main } => {
                     let turn = &tree.turns[place];
+                    if main {
+                        // Only a variation has a name; of a line that is none any more, it is a comment.
+                        self.comment(&turn.name);
+                    }
                     let after = self.turn(turn, line.clone())?;
                     steps.push(Step::After { place, line: after });
                     if main {
@@ -170,7 +182,8 @@ impl Writer {
 
     fn word(&mut self, word: &str) {
         let length = word.chars().count();
-        let tight = self.text.is_empty() || self.text.ends_with('(') || word == ")";
+        let tight = self.text.is_empty() || self.opened || word == END;
+        self.opened = word == BEGIN;
         if !tight && self.column + 1 + length > WIDTH {
             self.text.push('\n');
             self.column = 0;
@@ -180,7 +193,7 @@ impl Writer {
         }
         self.text.push_str(word);
         self.column += length;
-        if matches!(word, "(" | ")") {
+        if matches!(word, BEGIN | END) {
             self.follows = false;
         }
     }

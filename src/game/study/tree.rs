@@ -3,7 +3,7 @@
 use super::{
     error::StudyError,
     limits::{MAX_COMMENT, MAX_LINE, MAX_NAME, MAX_TURNS},
-    line::play_named,
+    line::{has_landed, play_named},
     start::StudyStart,
 };
 use crate::game::clean_line;
@@ -16,14 +16,19 @@ pub struct Study {
     /// Each turn stands behind the one that it follows. Of the turns that follow the same one, the first is
     /// the main line; no two are the same.
     pub tree: GameTree,
+    /// The places of what stands between turns: starts of events, chosen squares, turns that were taken back.
+    pub between: Vec<usize>,
 }
 
 impl Study {
     /// An analysis in which nothing was played yet.
     #[must_use]
     pub fn empty(start: StudyStart) -> Self {
-        let tree = GameTree::default();
-        Self { start, tree }
+        Self {
+            start,
+            tree: GameTree::default(),
+            between: Vec::new(),
+        }
     }
 
     /// Judges what somebody has written. The same turn twice after another is one, with what follows either.
@@ -51,8 +56,14 @@ impl Study {
             };
             places.push(tree.add(after, turn)?);
         }
+        let places = 0..tree.lines.len();
+        let between = places.filter(|place| tree.is_between(*place)).collect();
         let tree = tree.tree;
-        Ok(Self { start, tree })
+        Ok(Self {
+            start,
+            tree,
+            between,
+        })
     }
 
     /// The main line, from the first turn on.
@@ -85,8 +96,15 @@ impl Judging {
         if line.plies().len() + line.asides().len() >= MAX_LINE {
             return Err(StudyError::LineTooLong);
         }
+        let landed = has_landed(&line);
         let turn = play_named(&mut line, &written.turn)?;
-        let (name, comment) = (name(&written.name)?, comment(&written.comment)?);
+        let (name, comment) = said(written)?;
+        if let Some(place) = after.filter(|_| landed && !has_landed(&line)) {
+            // The whole turn takes the place of its landing.
+            self.tree.turns[place].turn = turn;
+            self.lines[place] = line;
+            return Ok(place);
+        }
         let mut known = self.tree.turns.iter_mut().enumerate();
         let known = known.find(|(_, known)| known.after == after && known.turn == turn);
         if let Some((place, known)) = known {
@@ -107,6 +125,25 @@ impl Judging {
         self.lines.push(line);
         Ok(self.lines.len() - 1)
     }
+
+    fn is_between(&self, place: usize) -> bool {
+        let after = self.tree.turns[place].after;
+        let before = after.map_or(&self.start, |after| &self.lines[after]);
+        before.plies().len() == self.lines[place].plies().len()
+    }
+}
+
+/// The name of a variation and the comment after its turn. A name that is too long for one is the beginning of the
+/// comment.
+fn said(written: &TextTurn) -> Result<(String, String), StudyError> {
+    let name = without_braces(&written.name);
+    if name.chars().count() <= MAX_NAME {
+        return Ok((name, comment(&written.comment)?));
+    }
+    Ok((
+        String::new(),
+        comment(&format!("{name} {}", written.comment))?,
+    ))
 }
 
 /// A comment as it is kept: one line, without the braces that end it in a text.
@@ -115,14 +152,6 @@ fn comment(written: &str) -> Result<String, StudyError> {
     match comment.chars().count() {
         0..=MAX_COMMENT => Ok(comment),
         length => Err(StudyError::Comment(length)),
-    }
-}
-
-fn name(written: &str) -> Result<String, StudyError> {
-    let name = without_braces(written);
-    match name.chars().count() {
-        0..=MAX_NAME => Ok(name),
-        length => Err(StudyError::Name(length)),
     }
 }
 

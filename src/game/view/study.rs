@@ -50,7 +50,7 @@ impl LineView {
     ) -> Result<(Self, Position), StudyError> {
         let (game, turns) = line_game(start, turns)?;
         // The first event is the start of the game.
-        let since = Seq::try_from(known + 1).unwrap_or(Seq::MAX);
+        let since = Seq::try_from(known.saturating_add(1)).unwrap_or(Seq::MAX);
         let GameView {
             status,
             status_words,
@@ -96,6 +96,8 @@ pub struct StudyView {
     /// How events come into force, as a request for a new game has it.
     pub deal: Option<String>,
     pub tree: GameTree,
+    /// The places of what stands between turns.
+    pub between: Vec<usize>,
     pub game: GameView,
 }
 
@@ -108,6 +110,7 @@ impl StudyView {
             fen: study.start.fen.clone(),
             deal: study.start.deal.as_ref().map(ToString::to_string),
             tree: study.tree.clone(),
+            between: study.between.clone(),
             game: board(&game, 0),
         })
     }

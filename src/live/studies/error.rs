@@ -16,8 +16,6 @@ pub enum StudiesError {
     Changed,
     #[error("You have {0} analyses, which is the most. Remove one that you do not need.")]
     Full(u32),
-    #[error(
-        "This analysis is too long to be saved: as text it has more than {LONGEST} characters."
-    )]
+    #[error("This analysis is too long to be saved: as text it has more than 48 KB.")]
     TooLong,
 }

@@ -83,7 +83,14 @@ impl Live {
             return Err(StudiesError::Changed.into());
         }
         let mut new = self.new_study(id.clone(), person, study, title)?;
-        new.saved_ms = new.saved_ms.max(version + 1);
+        if (&kept.title, &kept.text) == (&new.title, &new.text) {
+            // It was saved already, and the answer did not arrive.
+            return Ok(SavedStudy {
+                id: kept.id,
+                version: kept.saved_ms,
+            });
+        }
+        new.saved_ms = new.saved_ms.max(version.saturating_add(1));
         let saved = SavedStudy {
             id: id.clone(),
             version: new.saved_ms,

@@ -2,7 +2,7 @@
  * What can be done with the turn that is shown: a comment, the name of its variation, its place among the others, and its end.
  */
 
-import { element, setChildren } from "../lib/dom.js";
+import { element, find, setChildren } from "../lib/dom.js";
 import { branchOf } from "./tree.js";
 
 /** @import { Tree, TurnNode } from "./tree.js" */
@@ -14,7 +14,7 @@ const LONGEST_NAME = 60;
 /**
  * @param {HTMLElement} host
  * @param {Tree} tree
- * @param {{changed: () => void, go: (at: TurnNode) => Promise<void>}} actions  `changed` after anything but a step to another turn
+ * @param {{changed: () => void, go: (at: TurnNode) => Promise<boolean>}} actions  `changed` after anything but a step to another turn; `go` says whether that is shown
  */
 export function createAboutTurn(host, tree, { changed, go }) {
   const comment = element("textarea", { id: "comment", rows: 2, maxlength: LONGEST_COMMENT });
@@ -58,6 +58,8 @@ export function createAboutTurn(host, tree, { changed, go }) {
     const gone = shown;
     const parent = gone.parent;
     if (!parent) return;
+    // Where that cannot be shown, nothing is removed.
+    if (!(await go(parent))) return;
     const putBack = tree.remove(gone);
     removedAt = parent;
     const back = element(
@@ -74,7 +76,6 @@ export function createAboutTurn(host, tree, { changed, go }) {
       "Undo",
     );
     setChildren(undo, [`${gone.turn} and what follows it has been removed. `, back]);
-    await go(parent);
   }
 
   return {
@@ -91,12 +92,14 @@ export function createAboutTurn(host, tree, { changed, go }) {
       if (branch && name.value.replace(/\s+/g, " ").trim() !== branch.name) name.value = branch.name;
       const siblings = branch?.parent?.children ?? [];
       const place = branch ? siblings.indexOf(branch) : 0;
+      const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.do : undefined;
       setChildren(buttons, [
         branch && button("Make this the main line", "promote", () => tree.promote(at)),
         branch && button("Variation up", "up", () => tree.move(branch, -1), place > 1),
         branch && button("Variation down", "down", () => tree.move(branch, 1), place < siblings.length - 1),
         at.parent && button("Delete from here", "delete", removeShown),
       ]);
+      if (focused) find(`[data-do=${focused}]`, host)?.focus({ preventScroll: true });
     },
   };
 }

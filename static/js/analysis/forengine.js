@@ -11,6 +11,7 @@
  * @typedef {ReturnType<typeof createForEngine>} ForEngine
  */
 
+import { asRefusal } from "../lib/http.js";
 import { turnsTo } from "./tree.js";
 
 /** @import { FreeBoard } from "../game/freeboard.js" */
@@ -20,9 +21,9 @@ import { turnsTo } from "./tree.js";
 /**
  * @param {StudyView} study
  * @param {FreeBoard} free
- * @param {{shown: () => TurnNode, begin: () => void, play: (turn: string) => Promise<void>}} analysis  `begin` asks from now on whether an engine may look
+ * @param {{shown: () => TurnNode, refusal: (at: TurnNode) => string|null, begin: () => void, play: (turn: string) => Promise<TurnNode|null>, complain: (words: string) => void}} analysis  `begin` asks from now on whether an engine may look; `play` gives the turn that was added, unless another is shown by then
  */
-export function createForEngine(study, free, { shown, begin, play }) {
+export function createForEngine(study, free, { shown, refusal, begin, play, complain }) {
   /** @type {Set<() => void>} */
   const watching = new Set();
   return {
@@ -33,7 +34,7 @@ export function createForEngine(study, free, { shown, begin, play }) {
       const { position } = free.store.get().view;
       // Which events a deck has is not for an engine to know: it looks from the position on.
       const [start, turns] = study.deal === null ? [study.fen, turnsTo(shown())] : [position.fen, []];
-      return { start, turns, fen: position.fen, to_move: position.to_move, refused: shown().end?.refused ?? null };
+      return { start, turns, fen: position.fen, to_move: position.to_move, refused: refusal(shown()) };
     },
 
     /** Calls a function whenever another position is shown. @param {() => void} changed @returns {() => void} stops it */
@@ -57,7 +58,15 @@ export function createForEngine(study, free, { shown, begin, play }) {
 
     /** Plays turns on the board, one after the other. @param {string[]} turns */
     async play(turns) {
-      for (const turn of turns) await play(turn);
+      try {
+        for (const turn of turns) {
+          const added = await play(turn);
+          // Somebody has gone elsewhere.
+          if (!added || added !== shown()) return;
+        }
+      } catch (error) {
+        complain(asRefusal(error).message);
+      }
     },
   };
 }

@@ -25,6 +25,10 @@ export function createKeeping(host, kept, study, tree) {
   const buttons = element("div", { class: "keep-buttons" });
   setChildren(host, [element("label", { class: "field" }, "Title ", title), buttons, said, problem]);
   let changed = false;
+  /** Whether the button that removes it was pressed once. */
+  let sure = false;
+  /** Whether the server has yet to answer. */
+  let busy = false;
 
   title.addEventListener("input", touched);
   // A page that is left takes along what was not saved.
@@ -34,6 +38,8 @@ export function createKeeping(host, kept, study, tree) {
 
   function touched() {
     changed = true;
+    sure = false;
+    setText(said, "");
     draw();
   }
 
@@ -47,12 +53,17 @@ export function createKeeping(host, kept, study, tree) {
 
   /** Does something that the server can refuse. @param {() => Promise<string>} act what to say then */
   async function attempt(act) {
+    if (busy) return;
+    busy = true;
     problem.hidden = true;
+    setText(said, "");
     try {
       setText(said, await act());
     } catch (error) {
       setText(problem, asRefusal(error).message);
       problem.hidden = false;
+    } finally {
+      busy = false;
     }
     draw();
   }
@@ -83,7 +94,6 @@ export function createKeeping(host, kept, study, tree) {
       return "The text has been downloaded.";
     });
 
-  let sure = false;
   const end = () =>
     attempt(async () => {
       if (!sure) {
@@ -93,7 +103,7 @@ export function createKeeping(host, kept, study, tree) {
       await remove(`/api/analysis/${kept.id}`);
       Object.assign(kept, { id: null, own: false });
       sure = false;
-      changed = true;
+      changed = false;
       history.replaceState(history.state, "", `/analysis?variant=${study.game.variant}`);
       return "Removed. What you see here is not kept any more.";
     });

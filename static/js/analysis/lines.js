@@ -23,7 +23,7 @@ export function createLines({ fen, deal, game }, tree) {
   /** What is on its way. @type {Map<TurnNode, Promise<TurnNode>>} */
   const asked = new Map();
   /** The turns after which it is known whether an engine may look. @type {WeakSet<TurnNode>} */
-  const allowed = new WeakSet();
+  let allowed = new WeakSet();
 
   /** @param {string[]} turns @param {number} known @param {boolean} [engine] @returns {Promise<LineAnswer>} */
   const ask = (turns, known, engine = false) => post(`${address}/line`, { fen, deal, turns, known, engine });
@@ -43,7 +43,8 @@ export function createLines({ fen, deal, game }, tree) {
     let [ply, aside] = [0, 0];
     path.forEach((at, index) => {
       at.turn = turns[index];
-      if (asides[aside]?.after === ply) at.played = asides[aside++];
+      at.between = asides[aside]?.after === ply;
+      if (at.between) at.played = asides[aside++];
       else {
         at.played = plies[ply - plies_from] ?? at.played;
         ply += 1;
@@ -62,8 +63,14 @@ export function createLines({ fen, deal, game }, tree) {
   }
 
   return {
-    address,
-    ask,
+    /** Asks anew from now on whether an engine may look: the person's games go on. */
+    forget() {
+      allowed = new WeakSet();
+    },
+
+    /** Why no engine may look at a position, as a sentence; null when one may. @param {TurnNode} at */
+    refusal: (at) =>
+      allowed.has(at) ? (at.end?.refused ?? null) : "Waiting for the server to say whether the engine may help here.",
 
     /**
      * The same node when the position after it is known, and, for an engine, whether that may look at it.

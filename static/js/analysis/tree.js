@@ -7,6 +7,7 @@
  * @property {string} name  of the variation that begins with this turn
  * @property {string} comment  after the turn; of the root, before the first one
  * @property {TurnNode[]} children
+ * @property {boolean} between  whether it is no turn, but stands between turns
  * @property {PlyView|AsideView|null} played  what it did, once that is known
  * @property {LineAnswer|null} end  the position after it, once that is known
  *
@@ -22,6 +23,7 @@ const node = (parent, about = {}) => ({
   name: "",
   comment: "",
   children: [],
+  between: false,
   played: null,
   end: null,
   ...about,
@@ -58,14 +60,16 @@ export function branchOf(last) {
 
 /**
  * @param {GameTree} written as the server sends it
+ * @param {number[]} [between]  the places of what stands between turns
  */
-export function createTree(written) {
+export function createTree(written, between = []) {
   const root = node(null, { comment: written.comment });
   /** @type {TurnNode[]} */
   const nodes = [];
+  const apart = new Set(between);
   for (const { after, turn, name = "", comment = "" } of written.turns) {
     const parent = after === null ? root : nodes[after];
-    const added = node(parent, { turn, name, comment });
+    const added = node(parent, { turn, name, comment, between: apart.has(nodes.length) });
     parent.children.push(added);
     nodes.push(added);
   }
@@ -99,9 +103,14 @@ export function createTree(written) {
       siblings.splice(to, 0, at);
     },
 
-    /** Makes the line that leads to a node the main one. @param {TurnNode} last */
+    /** Makes the line that leads to a node the main one. Only variations have names: what it was called is a comment. @param {TurnNode} last */
     promote(last) {
-      for (const at of pathTo(last)) this.move(at, -Infinity);
+      for (const at of pathTo(last)) {
+        this.move(at, -Infinity);
+        const parent = /** @type {TurnNode} */ (at.parent);
+        parent.comment = [parent.comment, at.name].filter(Boolean).join(" ");
+        at.name = "";
+      }
     },
 
     /** As the server reads it. @returns {GameTree} */

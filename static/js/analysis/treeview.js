@@ -3,8 +3,6 @@
  */
 
 import { around, element, listen, setChildren } from "../lib/dom.js";
-import { isPly } from "./lines.js";
-import { follows } from "./tree.js";
 
 /** @import { Tree, TurnNode } from "./tree.js" */
 
@@ -21,13 +19,13 @@ export function createTreeView(host, tree, first, go) {
   /** The number of plies up to a node, itself included. What stands between turns counts as none. @param {TurnNode} at */
   function plies(at) {
     let count = 0;
-    for (let each = /** @type {TurnNode|null} */ (at); each?.parent; each = each.parent) if (!isBetween(each)) count += 1;
+    for (let each = /** @type {TurnNode|null} */ (at); each?.parent; each = each.parent) if (!each.between) count += 1;
     return count;
   }
 
   /** @param {TurnNode} at @param {boolean} begins  whether it stands at the beginning of a line of text */
   function words(at, begins) {
-    if (isBetween(at)) return at.turn;
+    if (at.between) return at.turn;
     const half = plies(at) + (first === "black" ? 1 : 0);
     const number = Math.ceil(half / 2);
     return half % 2 === 1 ? `${number}. ${at.turn}` : begins ? `${number}… ${at.turn}` : at.turn;
@@ -60,7 +58,7 @@ export function createTreeView(host, tree, first, go) {
       if (at.comment) drawn.push(element("span", { class: "said" }, at.comment));
       const others = at === from && branched(from) ? [] : (at.parent?.children ?? []).slice(1);
       for (const other of others) drawn.push(variation(other, shown));
-      begins = Boolean(at.comment) || others.length > 0 || isBetween(at);
+      begins = Boolean(at.comment) || others.length > 0 || at.between;
     }
     return drawn;
   }
@@ -74,12 +72,21 @@ export function createTreeView(host, tree, first, go) {
       ...line(from, shown),
     );
 
-  const stop = [
-    listen(host, "click", (event) => {
-      const at = nodes[Number(around(event, "[data-turn]")?.dataset.turn ?? -1)];
-      if (at) go(at);
-    }),
-  ];
+  /** The turn on whose button something happened. @param {Event} event */
+  const turnAt = (event) => Number(around(event, "[data-turn]")?.dataset.turn ?? -1);
+
+  listen(host, "click", (event) => {
+    const at = nodes[turnAt(event)];
+    if (at) go(at);
+  });
+  // Up and down lead through all lines, as they stand on the page.
+  listen(host, "keydown", (event) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const at = step && nodes[turnAt(event) + step];
+    if (!step || turnAt(event) < 0) return;
+    event.preventDefault();
+    if (at) go(at);
+  });
 
   return {
     /** @param {TurnNode} shown */
@@ -95,17 +102,11 @@ export function createTreeView(host, tree, first, go) {
       if (focused) (here ?? /** @type {HTMLElement|null} */ (host.querySelector("[tabindex='0']")))?.focus({ preventScroll: true });
       keepSeen(host, here);
     },
-    /** Whether a node still stands in the tree. @param {TurnNode} at */
-    has: (at) => follows(at, tree.root),
-    unbind: () => stop.forEach((each) => each()),
   };
 }
 
 /** Whether a node begins a variation that is drawn beside the main one. @param {TurnNode} at */
 const branched = (at) => at.parent !== null && at.parent.children[0] !== at;
-
-/** Whether a node stands between turns: the start of an event, a choice. @param {TurnNode} at */
-const isBetween = (at) => (at.played ? !isPly(at.played) : /^event\b|^[WB]@[a-z]\d+$/.test(at.turn));
 
 /** Scrolls the list, and nothing else, until the turn is visible. @param {HTMLElement} list @param {HTMLElement|null} turn */
 function keepSeen(list, turn) {

@@ -8,7 +8,7 @@ import { createAboutTurn } from "../analysis/aboutturn.js";
 import { createForEngine } from "../analysis/forengine.js";
 import { createKeeping } from "../analysis/keeping.js";
 import { createLines, isPly } from "../analysis/lines.js";
-import { createTree, endOf } from "../analysis/tree.js";
+import { createTree, endOf, follows } from "../analysis/tree.js";
 import { createTreeView } from "../analysis/treeview.js";
 import { bindEngine } from "../engine/panel.js";
 import { createAnnouncer } from "../game/announce.js";
@@ -26,7 +26,7 @@ import { openHelp } from "./dialog.js";
 
 /** @type {AnalysisView} */
 const { kept, study, at: openedAt } = JSON.parse(find("#view").textContent);
-const tree = createTree(study.tree);
+const tree = createTree(study.tree, study.between);
 const lines = createLines(study, tree);
 const side = new URL(location.href).searchParams.get("side");
 const free = openFreeBoard(study.game, side === "black" ? "black" : "white", execute, (path) => lines.explain(shown, path));
@@ -35,7 +35,7 @@ const announcer = createAnnouncer(find("#live"));
 let shown = tree.root;
 let wanted = shown;
 
-/** Goes to a turn. @param {TurnNode} at */
+/** Goes to a turn. @param {TurnNode} at @returns {Promise<boolean>} whether it is shown */
 async function go(at) {
   wanted = at;
   complain("");
@@ -45,6 +45,7 @@ async function go(at) {
   } catch (error) {
     if (wanted === at) complain(asRefusal(error).message);
   }
+  return shown === at;
 }
 
 /** Shows a turn of which everything is known. @param {TurnNode} at */
@@ -82,13 +83,25 @@ function complain(words) {
   problem.hidden = words === "";
 }
 
-/** Plays a turn after the one that is shown. @param {string} played */
+/**
+ * Plays a turn after the one that is shown.
+ * @param {string} played
+ * @returns {Promise<TurnNode|null>} the turn, unless another is shown by then
+ */
 async function playTurn(played) {
-  const added = await lines.play(shown, played);
-  if (forEngine.wanted()) await lines.load(added, true);
-  wanted = added;
+  const from = shown;
+  wanted = from;
+  const added = await lines.play(from, played);
   keeping.touched();
+  if (forEngine.wanted()) await lines.load(added, true);
+  if (wanted !== from || !follows(added, tree.root)) {
+    // Somebody has gone elsewhere meanwhile; the turn stands in the tree.
+    draw();
+    return null;
+  }
+  wanted = added;
   await show(added);
+  return added;
 }
 
 /** What the board, the panel of events and the field say. @param {Command} command */
@@ -96,6 +109,7 @@ async function execute(command) {
   if (command.do === "play") return playTurn(command.turn);
   if (command.do === "start_event") return playTurn(command.event === undefined ? "event" : `event=${command.event}`);
   if (command.do === "choose") return playTurn(`${chooser(store.get().view) === "black" ? "B" : "W"}@${command.square}`);
+  return null;
 }
 
 const navigation = {
@@ -128,7 +142,16 @@ bindKeys({
   Escape: () => events.disarm() || turn.back(),
 });
 
-const forEngine = createForEngine(study, free, { shown: () => shown, begin: () => void go(shown), play: playTurn });
+const forEngine = createForEngine(study, free, {
+  shown: () => shown,
+  refusal: lines.refusal,
+  begin() {
+    lines.forget();
+    go(shown);
+  },
+  play: playTurn,
+  complain,
+});
 bindEngine(find("#engine"), forEngine);
 const treeView = createTreeView(find("#tree"), tree, study.game.start.to_move, go);
 const keeping = createKeeping(find("#keeping"), kept, study, tree);
@@ -146,7 +169,7 @@ draw();
 /** Opens the main line where the address asks for it. */
 function open() {
   let at = tree.root;
-  for (let count = 0; count < openedAt && at.children[0]; count += 1) at = at.children[0];
+  for (let plies = 0; plies < openedAt && at.children[0]; plies += at.between ? 0 : 1) at = at.children[0];
   if (at !== tree.root) go(at);
 }
 open();
