@@ -7,7 +7,7 @@ use flate2::{Compression, write::GzEncoder};
 /// How hard to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// For a server that is built to be changed: some milliseconds for everything.
+    /// For a server that is built to be changed: some milliseconds for everything. Large files are hardly compressed.
     Quick,
     /// As small as can be, for a release.
     Best,
@@ -16,6 +16,9 @@ pub enum Effort {
 /// The window of 4 MiB holds every file whole.
 const BROTLI_WINDOW: u32 = 22;
 
+/// Larger files are hardly compressed where it has to be quick.
+const LARGE: usize = 512 * 1024;
+
 /// `plain` compressed with brotli.
 ///
 /// # Errors
@@ -23,6 +26,7 @@ const BROTLI_WINDOW: u32 = 22;
 pub fn brotli(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     const BUFFER: usize = 4096;
     let quality = match effort {
+        Effort::Quick if plain.len() > LARGE => 0,
         Effort::Quick => 5,
         Effort::Best => 11,
     };
@@ -37,6 +41,7 @@ pub fn brotli(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
 /// As [`brotli()`].
 pub fn gzip(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     let level = match effort {
+        Effort::Quick if plain.len() > LARGE => Compression::none(),
         Effort::Quick => Compression::fast(),
         Effort::Best => Compression::best(),
     };
