@@ -1,7 +1,7 @@
 //! Hole Chess.
 //!
 //! The values follow mobility: in random games a queen has 8.0 turns to choose from, a PS-Bishop 5.3, a
-//! rook 3.4 and a pawn 0.9. All weights are there to be tuned by self-play.
+//! rook 3.4 and a pawn 0.9. The weights are tuned by self-play.
 
 use postern_rules::{Core as _, Variant, hole::Position};
 
