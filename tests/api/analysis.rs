@@ -20,8 +20,8 @@ fn two_turns() -> Value {
 }
 
 /// Saves another analysis in the place of a version.
-async fn saves(player: &Player, id: &str, version: &Value) -> Answer {
-    let mut body = study(&json!([{"after": null, "turn": "e4"}]));
+async fn saves(player: &Player, id: &str, version: &Value, turn: &str) -> Answer {
+    let mut body = study(&json!([{"after": null, "turn": turn}]));
     body["version"] = version.clone();
     let request = player.request("PUT", &format!("/api/analysis/{id}"));
     player.send(request.json(&body)).await
@@ -109,15 +109,20 @@ async fn an_analysis_is_kept_for_its_owner_and_read_by_whoever_has_its_address()
     let text = ben.get(&format!("{address}/analysis.txt")).await.body;
     assert!(text.contains("[Event \"A trap\"]"), "{text}");
 
-    saves(&ben, id, &saved["version"]).await.is_refused(403, "");
+    saves(&ben, id, &saved["version"], "e4")
+        .await
+        .is_refused(403, "");
     let guest = Player::new(&server);
     guest.post("/api/analysis", &two_turns()).await;
-    saves(&guest, id, &saved["version"])
+    saves(&guest, id, &saved["version"], "e4")
         .await
         .is_refused(403, "somebody else’s");
-    let newer = saves(&ann, id, &saved["version"]).await;
+    let newer = saves(&ann, id, &saved["version"], "e4").await;
     assert_eq!(newer.status.as_u16(), 200, "{}", newer.body);
-    saves(&ann, id, &saved["version"])
+    // An answer that did not arrive is asked for once more.
+    let again = saves(&ann, id, &saved["version"], "e4").await;
+    assert_eq!(again.json(), newer.json());
+    saves(&ann, id, &saved["version"], "f4")
         .await
         .is_refused(409, "changed on another page");
     ben.get(address).await.shows(200, "1. e4 *");

@@ -6,7 +6,7 @@ use postern_rules::{GameTree, TextTurn, Variant, read_game_tree};
 const TEXT: &str = "[Variant \"Hole Chess\"]
 [Event \"A trap \\\"here\\\"\"]
 
-{From the start.} 1. c4 e6 {solid} ({Sharper} 1... f6 2. e4 (2. b4) 2... g6 {and
+{From the start.} 1. c4 e6 {solid} ({Sharper} 1... f6 2. e4 (2. b4) 2... e6 {and
 so on}) 2. e4 *
 ";
 
@@ -112,16 +112,16 @@ fn what_is_said_survives_however_it_is_written() {
 #[test]
 fn what_a_pawn_becomes_takes_the_place_of_its_landing() {
     let start = StudyStart {
-        fen: Some("7k/8/8/8/8/8/2P5/K7 w - - 0 1 -".to_owned()),
+        fen: Some("7k/8/8/8/8/8/2P5/K7 w - - 0 1 ?".to_owned()),
         ..StudyStart::of(Variant::EventChess)
     };
-    let written = read_game_tree("event W@c4 B@g8 Kb1 Kh7 c4 =R Kxg8").unwrap();
+    let written = read_game_tree("W@c4 B@g8 Kb1 Kh7 c4 =R Kxg8").unwrap();
     let study = Study::judged(start, &written).unwrap();
     let turns: Vec<_> = study.tree.turns.iter().map(|turn| &*turn.turn).collect();
-    assert_eq!(turns[..3], ["event", "W@c4", "B@g8"]);
-    assert_eq!(turns[5], "c4-g8=R");
-    assert_eq!(turns.len(), 7);
-    assert_eq!(study.between, [0, 1, 2]);
+    assert_eq!(turns[..2], ["W@c4", "B@g8"]);
+    assert_eq!(turns[4], "c4-g8=R");
+    assert_eq!(turns.len(), 6);
+    assert_eq!(study.between, [0, 1]);
     let (_, names) = line_game(&study.start, &study.main_line()).unwrap();
     assert_eq!(names, study.main_line());
 }

@@ -7,10 +7,6 @@ use super::{error::StudyError, line::play_named, start::StudyStart, tree::Study}
 use crate::game::GameTags;
 use postern_rules::{Color, GameLine, GameTree, TextTurn, Variant, read_game_tree};
 
-/// What stands around a variation. No word of a comment is one of these alone.
-const BEGIN: &str = "(";
-const END: &str = ")";
-
 /// Longest line of turns, in characters.
 const WIDTH: usize = 80;
 
@@ -116,10 +112,10 @@ impl Writer {
         while let Some(step) = steps.pop() {
             match step {
                 Step::Begin(name) => {
-                    self.word(BEGIN);
+                    self.begin();
                     self.comment(&name);
                 }
-                Step::End => self.word(END),
+                Step::End => self.end(),
                 Step::Turn { place, line, main } => {
                     let turn = &tree.turns[place];
                     if main {
@@ -181,9 +177,25 @@ impl Writer {
     }
 
     fn word(&mut self, word: &str) {
+        let tight = self.text.is_empty() || self.opened;
+        self.put(word, tight);
+        self.opened = false;
+    }
+
+    fn begin(&mut self) {
+        self.word("(");
+        self.opened = true;
+        self.follows = false;
+    }
+
+    fn end(&mut self) {
+        self.put(")", true);
+        self.follows = false;
+    }
+
+    /// Writes a word right behind the one before, or with a space between them.
+    fn put(&mut self, word: &str, tight: bool) {
         let length = word.chars().count();
-        let tight = self.text.is_empty() || self.opened || word == END;
-        self.opened = word == BEGIN;
         if !tight && self.column + 1 + length > WIDTH {
             self.text.push('\n');
             self.column = 0;
@@ -193,9 +205,6 @@ impl Writer {
         }
         self.text.push_str(word);
         self.column += length;
-        if matches!(word, BEGIN | END) {
-            self.follows = false;
-        }
     }
 }
 
