@@ -10,6 +10,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     list_texts()?;
     list_samples()?;
+    list_problems()?;
     list_event_texts()?;
     let wanted = env::var("PROFILE")? == "release" || env::var_os("CARGO_FEATURE_PACKED").is_some();
     if !wanted {
@@ -92,6 +93,27 @@ fn list_samples() -> Result<(), Box<dyn Error>> {
     }
     code.push_str("];\n");
     fs::write(Path::new(&env::var("OUT_DIR")?).join("samples.rs"), code)?;
+    Ok(())
+}
+
+/// Writes the names and the texts of the problems that come with the server, for `src/live/computer/problems/shipped.rs`.
+fn list_problems() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=problems");
+    let root = env::var("CARGO_MANIFEST_DIR")?;
+    let mut names = Vec::new();
+    for entry in fs::read_dir("problems")? {
+        let name = entry?.file_name();
+        let slug = name.to_str().and_then(|name| name.strip_suffix(".txt"));
+        names.extend(slug.map(str::to_owned));
+    }
+    names.sort();
+    let mut code = String::from("const PROBLEMS: &[(&str, &str)] = &[\n");
+    for slug in names {
+        let path = format!("{root}/problems/{slug}.txt");
+        writeln!(code, "({slug:?}, include_str!({path:?})),")?;
+    }
+    code.push_str("];\n");
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("problems.rs"), code)?;
     Ok(())
 }
 

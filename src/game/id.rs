@@ -69,3 +69,7 @@ id!(
     /// The client's own name for a command, so that one sent twice happens once.
     CommandId
 );
+id!(
+    /// A problem, as in its address.
+    ProblemId
+);

@@ -25,6 +25,7 @@ mod misconduct;
 mod names;
 mod offers;
 mod positions;
+mod problem;
 mod proof;
 mod rating;
 mod refusal;
@@ -62,7 +63,7 @@ pub use fill::fill;
 pub use game_event::{Access, GameEvent, Judged, Person, Seats, Setup};
 pub use game_tags::GameTags;
 pub use hours::{Hours, InvalidNight, Night, PeopleHours, Rest, TimeOff, Zone};
-pub use id::{CommandId, GameId, InvalidId, PersonId, StudyId};
+pub use id::{CommandId, GameId, InvalidId, PersonId, ProblemId, StudyId};
 pub use limits::{
     MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED,
 };
@@ -70,6 +71,11 @@ pub use misconduct::Misconduct;
 pub use names::{Names, leads_to_page, listed_name};
 pub use offers::Takeback;
 pub use positions::{INDEXED_PLIES, IndexedPosition, bare_fen, indexed_positions, position_key};
+pub use problem::{
+    Aim, Attempt, Composer, Duals, FirstTry, InvalidProblem, MAX_PROBLEM_COMMENT,
+    MAX_PROBLEM_TITLE, MAX_PROBLEM_TURNS, NewProblem, Problem, ProblemState, Solution,
+    play_written, rate_try, read_problem, untried,
+};
 pub(crate) use proof::REFEREE;
 pub use proof::{Commitment, NONCE_BYTES, Proof, SealedChoice, Unowned};
 pub use rating::{RatingSet, Speed, counts_for_ratings};

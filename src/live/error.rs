@@ -5,7 +5,7 @@ use super::{
     accounts::AccountError,
     api_tokens::ApiTokenError,
     chat::ChatError,
-    computer::{AnalysisError, ReviewError},
+    computer::{AnalysisError, ProblemError, ReviewError},
     conduct::ConductError,
     mail::EmailError,
     notes::NotesError,
@@ -55,6 +55,8 @@ pub enum LiveError {
     Notes(#[from] NotesError),
     #[error(transparent)]
     Review(#[from] ReviewError),
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
     #[error(transparent)]
     Analysis(#[from] AnalysisError),
     #[error(transparent)]

@@ -72,7 +72,7 @@ pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
 pub use chat::ChatError;
 pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};
 pub use cluster::Unready;
-pub use computer::{AnalysisError, ReviewError, ReviewState};
+pub use computer::{AnalysisError, ProblemError, ReviewError, ReviewState, ShownProblem};
 pub use conduct::{
     Authority, Complaint, ConductError, Decision, Kept, LOG_PAGE, QuotedLine, REPORTS_PAGE,
     ReportView,
@@ -103,7 +103,7 @@ use accounts::SignInState;
 use bus::SharedBus;
 use cache::{Games, People};
 use cluster::Membership;
-use computer::{Analyses, Computers, Reviews};
+use computer::{Analyses, Computers, ProblemsState, Reviews};
 use conduct::KeptSettings;
 use hearing::CatchingUp;
 use hub::GameHub;
@@ -146,6 +146,7 @@ struct Inner {
     computers: Computers,
     reviews: Reviews,
     analyses: Analyses,
+    problems: ProblemsState,
     /// None where there can be no other node.
     membership: Option<Arc<Membership>>,
     tasks: TaskTracker,
@@ -207,6 +208,7 @@ impl Live {
             webhooks: WebhookState::new(&clock),
             reviews: Reviews::new(&clock),
             analyses: Analyses::new(&clock),
+            problems: ProblemsState::new(),
             push: PushState::new(&push_key, &clock)?,
             begun_ms: clock.now_ms(),
             clock,

@@ -5,8 +5,8 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     game::{
-        Away, Chance, CommandId, Fresh, GameId, Millis, PersonId, RandomBytes, Seed, Seq, StudyId,
-        Unowned,
+        Away, Chance, CommandId, Fresh, GameId, Millis, PersonId, ProblemId, RandomBytes, Seed,
+        Seq, StudyId, Unowned,
     },
     store::TokenHash,
 };
@@ -48,6 +48,11 @@ fn game_id_from(bytes: &[u8]) -> GameId {
     let mut id = BASE32_NOPAD.encode(bytes).to_lowercase();
     id.truncate(GAME_ID_LEN);
     GameId::parse(&id).expect("base 32 is letters and digits")
+}
+
+pub(super) fn problem_id() -> ProblemId {
+    let id = game_id_from(&rand::random::<[u8; 8]>());
+    ProblemId::parse(id.as_str()).expect("base 32 is letters and digits")
 }
 
 /// 128 bits: a person's id is never shown to others, and nobody finds it by trying.

@@ -16,6 +16,8 @@ const BATCH: u32 = 200;
 const GUESTS_KEPT: Millis = 180 * DAY;
 /// For how long a game against a computer is kept in which nothing happens.
 const COMPUTER_GAMES_KEPT: Millis = 30 * DAY;
+/// For how long a problem is kept that was not published.
+const UNPUBLISHED_KEPT: Millis = 30 * DAY;
 /// For how long a game that nobody joins is kept, unless the host has said otherwise.
 pub(super) const OPEN_KEPT: Millis = 60 * DAY;
 
@@ -72,6 +74,8 @@ impl Live {
         self.remove_computer_games(now - COMPUTER_GAMES_KEPT)
             .await?;
         self.remove_guests(now - GUESTS_KEPT).await?;
+        let store = &self.inner.store;
+        store.forget_unpublished(now - UNPUBLISHED_KEPT).await?;
         Ok(self.inner.store.forget_expired(now).await?)
     }
 

@@ -40,6 +40,7 @@ pub mod passkeys;
 pub mod players;
 pub mod positions;
 mod postgres;
+pub mod problems;
 mod projection;
 pub mod push;
 pub mod ratings;
@@ -101,6 +102,7 @@ use occasions::Occasions;
 use passkeys::Passkeys;
 use players::Players;
 use positions::Positions;
+use problems::Problems;
 use push::Push;
 use ratings::Ratings;
 use reports::Reports;
@@ -142,6 +144,7 @@ pub trait Store:
     + Push
     + Ratings
     + Reports
+    + Problems
     + Reviews
     + Studies
     + Vacations

@@ -2,6 +2,7 @@
 
 mod games;
 mod people;
+mod problems;
 
 use sha2::{Digest as _, Sha256};
 
@@ -60,6 +61,9 @@ pub(super) const TABLES: &[Table] = &[
     games::CONDITIONAL_MOVES,
     games::VARIATIONS,
     games::REVIEWS,
+    problems::PROBLEMS,
+    problems::PROBLEM_TRIES,
+    problems::PROBLEM_RATINGS,
     people::SESSIONS,
     people::DEVICE_LINKS,
     people::ACCOUNTS,

@@ -14,6 +14,7 @@ mod mail;
 mod notes;
 pub(super) mod occasions;
 mod passkeys;
+mod problems;
 pub(super) mod push;
 mod ratings;
 mod reports;

@@ -9,7 +9,7 @@ use crate::{
     game::{AheadError, Refusal, RefusalKind, StudyError},
     live::{
         AccountError, AnalysisError, ChatError, ConductError, EmailError, LiveError, NotesError,
-        ReviewError, StudiesError,
+        ProblemError, ReviewError, StudiesError,
     },
     store::StoreError,
 };
@@ -117,6 +117,7 @@ impl From<LiveError> for Problem {
             LiveError::Chat(error) => chat(error),
             LiveError::Notes(error) => notes(error),
             LiveError::Review(error) => return review(*error),
+            LiveError::Problem(error) => problem(error),
             LiveError::Analysis(error) => return analysis(error),
             LiveError::Study(error) => return error.clone().into(),
             LiveError::Studies(error) => studies(error),
@@ -216,6 +217,21 @@ fn review(error: ReviewError) -> Problem {
     Problem {
         retry_after_s,
         ..Problem::new(status, error.to_string())
+    }
+}
+
+const fn problem(error: &ProblemError) -> StatusCode {
+    match error {
+        ProblemError::NotThere => StatusCode::NOT_FOUND,
+        ProblemError::Invalid(_) | ProblemError::Illegal(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        ProblemError::Same(_)
+        | ProblemError::NoComputer
+        | ProblemError::NotPublished
+        | ProblemError::Stale => StatusCode::CONFLICT,
+        ProblemError::OneAtATime | ProblemError::EnoughToday { .. } => {
+            StatusCode::TOO_MANY_REQUESTS
+        }
+        ProblemError::TooMany | ProblemError::NotJudged => StatusCode::SERVICE_UNAVAILABLE,
     }
 }
 

@@ -77,8 +77,8 @@ use pages::{
     },
     analysis, archive, challenge,
     conduct::{admin, moderation, other, report, reports},
-    device as device_pages, devices, embed, game, games, help, me, offline, player, ratings, rules,
-    sample as sample_pages, search, start,
+    device as device_pages, devices, embed, game, games, help, me, offline, player, problems,
+    ratings, rules, sample as sample_pages, search, start,
 };
 
 /// Most bytes of a request with an analysis: as many as its text may have, with room for each letter of its form.
@@ -101,6 +101,7 @@ fn router(site: Site) -> Router {
         .route("/reset/{token}", post(reset::set))
         .merge(account_writes())
         .merge(words_at_games())
+        .merge(problem_writes())
         .route("/admin/{act}", post(admin::act))
         .route("/moderation/{act}", post(moderation::act))
         .route("/moderation/reports/{act}", post(reports::decide))
@@ -165,6 +166,10 @@ fn router(site: Site) -> Router {
         .route("/conduct", get(other::show))
         .route("/device/{token}", get(device_pages::ask))
         .merge(rules_pages())
+        .route("/problems", get(problems::show))
+        .route("/problems/new", get(problems::compose::ask))
+        .route("/problems/{id}", get(problems::solve::show))
+        .route("/api/problems/{id}", get(problems::solve::read))
         .route("/embed/games/{id}", get(embed::show))
         .route("/samples/{name}", get(sample_pages::show))
         .route("/samples/{name}/{picture}", get(pictures::of_sample))
@@ -241,6 +246,17 @@ fn words_at_games() -> Router<Site> {
         .route("/api/games/{id}/chat/delete", post(chat::unsay))
         .route("/api/games/{id}/notes", post(notes::save))
         .route("/api/games/{id}/notes/show", post(notes::show))
+}
+
+/// What people compose and solve.
+fn problem_writes() -> Router<Site> {
+    Router::new()
+        .route("/problems", post(problems::compose::send))
+        .route("/problems/{id}/turn", post(problems::solve::play))
+        .route("/problems/{id}/back", post(problems::solve::back))
+        .route("/problems/{id}/solution", post(problems::solve::solution))
+        .route("/api/problems/{id}/turn", post(problems::solve::play_json))
+        .route("/api/problems/{id}/back", post(problems::solve::back_json))
 }
 
 /// What players of correspondence games plan.

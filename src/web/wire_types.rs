@@ -13,7 +13,7 @@ use super::{
     },
     notes::NotesView,
     pages::{
-        analysis::AnalysisView, lists::Card, ratings::of_game::RatingsView,
+        analysis::AnalysisView, lists::Card, problems::ProblemView, ratings::of_game::RatingsView,
         rules::diagram::DiagramView, seeks::Seek,
     },
     socket::{
@@ -93,6 +93,7 @@ fn declarations() -> String {
     all.visit::<NotesView>();
     all.visit::<PlanView>();
     all.visit::<AheadView>();
+    all.visit::<ProblemView>();
     all.visit::<LineAnswer>();
     all.visit::<TextView>();
     all.visit::<SavedView>();

@@ -647,6 +647,24 @@ export type PositionView = { fen: string, to_move: Color,
 /** Cells of kings in check. */
 checks: Array<string>, pieces: Array<PlacedView>, features: FeaturesView, };
 
+/** A problem and the line of its solver. */
+export type ProblemView = { id: string,
+/** `White to move mates in 2 turns`. */
+sentence: string,
+/** The position after the line, as a game at one board. */
+view: GameView,
+/** Who solves it. */
+solver: Color, progress: ProgressView,
+/** What has happened, and what to do, in a sentence or two. */
+words: string,
+/** How many turns of the line are right: from there the next turn is played. */
+ply: number,
+/** What the first try did to the solver's rating, in words. */
+rated?: string, };
+
+/** How far somebody is with a problem. */
+export type ProgressView = "to-play" | "wrong" | "solved";
+
 export type ProofView = {
 /** 64 hexadecimal digits. */
 commitment: string,

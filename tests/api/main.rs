@@ -65,6 +65,7 @@ mod ports;
 mod positions;
 mod previews;
 mod private;
+mod problems;
 mod program;
 mod proxies;
 mod push;

@@ -65,6 +65,7 @@ mod places;
 mod ports;
 mod premove;
 mod printed;
+mod problems;
 mod profile;
 mod pushed;
 mod ratings;

@@ -8,6 +8,7 @@ use crate::{
     editor,
     event::acts,
     harness::Browser,
+    problems::composed,
     review::played,
     sample::{GAME, Turn},
     table::{at_the_board, begin, begin_with, compose, join, play, sees_turn},
@@ -104,6 +105,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     tell(friend, "A fine game, thank you.").await;
     tell(browser, "Thank you! https://chess.example/holes").await;
     let reviewed = review(browser).await;
+    let problem = composed(friend).await;
     let running = begin(friend, "friend", "white", "live").await;
     join(browser, &running).await;
     play_on(friend, browser, &GAME[..5]).await;
@@ -135,6 +137,9 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("archive-computer", "/games?against=computer"),
         place("player", &player),
         place("review", &reviewed),
+        place("problems", "/problems"),
+        place("problem-new", "/problems/new"),
+        place("problem", &problem),
         place("conduct", &conduct),
         place("search", "/games/search?variant=hole-chess&turns=c4"),
         place("analyses", "/analysis"),

@@ -56,6 +56,7 @@ mod outside;
 mod people;
 mod postgres;
 mod presence;
+mod problems;
 mod queues;
 mod ratings;
 mod records;

@@ -74,7 +74,7 @@ pub const WORKER: &str = "js/engine/worker.js";
 const ENGINE: &str = "engine/postern.wasm";
 
 /// Every kind of page.
-pub const PAGES: [Page; 20] = [
+pub const PAGES: [Page; 22] = [
     page(
         "game",
         &[
@@ -117,6 +117,12 @@ pub const PAGES: [Page; 20] = [
     page("archive", &["cards", "archive"], &[]),
     page("player", &["cards", "player"], &[]),
     page("review", &["more", "review"], &[]),
+    page("problems", &["cards", "archive", "problems"], &[]),
+    page(
+        "problem",
+        &["game", "moves", "events", "more", "sample", "problems"],
+        &["problem"],
+    ),
     page(
         "analysis",
         &["game", "events", "more", "analysis", "engine"],

@@ -32,6 +32,8 @@ pub struct VariantInfo {
     pub counting: Counting,
     /// Whether every piece stays on squares of the colour on which it stands.
     pub color_bound: bool,
+    /// Whether a game can end by checkmate.
+    pub has_checkmate: bool,
     pub terms: Terms,
     pub fen: FenLayout,
 }

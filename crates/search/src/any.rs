@@ -8,7 +8,7 @@ use crate::{
     knowledge::history,
     levels::Level,
     limits::{Limits, Options},
-    proof::{Proof, Prover, Verdict},
+    proof::{Answered, Goal, Proof, Prover, Verdict},
     table_size::table_size,
     tree::Searcher,
 };
@@ -73,7 +73,7 @@ pub fn prove_win(
     turns: u8,
     limits: &Limits<'_>,
 ) -> Result<ProvedWin, Refused> {
-    proof(position, turns, limits, false)
+    proof(position, &[], (Goal::Win, turns), limits)
 }
 
 /// The same for checkmate alone: a king that is taken, or whatever else wins, counts as if it did not.
@@ -85,14 +85,30 @@ pub fn prove_mate(
     turns: u8,
     limits: &Limits<'_>,
 ) -> Result<ProvedWin, Refused> {
-    proof(position, turns, limits, true)
+    proof(position, &[], (Goal::Mate, turns), limits)
+}
+
+/// As [`prove_win`], for what is to be forced in a game as it stands.
+///
+/// # Errors
+/// As from [`prove_win`].
+pub fn prove(
+    line: &GameLine,
+    goal: Goal,
+    turns: u8,
+    limits: &Limits<'_>,
+) -> Result<ProvedWin, Refused> {
+    if let Some(outcome) = line.outcome() {
+        return Err(Refused::Over(outcome));
+    }
+    proof(line.position(), &history(line), (goal, turns), limits)
 }
 
 fn proof(
     position: &Position,
-    turns: u8,
+    history: &[u64],
+    wanted: (Goal, u8),
     limits: &Limits<'_>,
-    by_mate: bool,
 ) -> Result<ProvedWin, Refused> {
     if let Some(outcome) = position.verdict() {
         return Err(Refused::Over(outcome));
@@ -100,24 +116,59 @@ fn proof(
     if position.hides() {
         return Err(Refused::Hidden);
     }
-    each!(position, inner => proved(inner, turns, limits, by_mate)).ok_or(Refused::Unforeseeable)
+    each!(position, inner => proved(inner, history, wanted, limits)).ok_or(Refused::Unforeseeable)
+}
+
+/// The best answer of the side to move, when the other is to force something in at most `turns` more of its own:
+/// how is said with [`Prover::defend`].
+///
+/// # Errors
+/// As from [`best_turn`], and when an event can still be started.
+pub fn defend(
+    line: &GameLine,
+    goal: Goal,
+    turns: u8,
+    limits: &Limits<'_>,
+) -> Result<Answered<String>, Refused> {
+    if let Some(outcome) = line.outcome() {
+        return Err(Refused::Over(outcome));
+    }
+    let position = line.position();
+    if position.hides() {
+        return Err(Refused::Hidden);
+    }
+    each!(position, inner => defended(inner, &history(line), (goal, turns), limits))
+}
+
+fn defended<P: Game + Notation>(
+    position: &P,
+    history: &[u64],
+    (goal, turns): (Goal, u8),
+    limits: &Limits<'_>,
+) -> Result<Answered<String>, Refused> {
+    if !position.has_only_turns() {
+        return Err(Refused::Unforeseeable);
+    }
+    let mut prover = Prover::new(table_size(limits.nodes)).to(goal);
+    let found = prover.defend(position, history, turns, limits);
+    let found = found.ok_or(Refused::NoTurn)?;
+    Ok(Answered {
+        defence: found.defence.map(|turn| position.name(turn)),
+        nodes: found.nodes,
+    })
 }
 
 fn proved<P: Game + Notation>(
     position: &P,
-    turns: u8,
+    history: &[u64],
+    (goal, turns): (Goal, u8),
     limits: &Limits<'_>,
-    by_mate: bool,
 ) -> Option<ProvedWin> {
     if !position.has_only_turns() {
         return None;
     }
-    let mut prover = Prover::new(table_size(limits.nodes));
-    let proof = if by_mate {
-        prover.prove_mate(position, turns, limits)
-    } else {
-        prover.prove(position, turns, limits)
-    };
+    let mut prover = Prover::new(table_size(limits.nodes)).to(goal);
+    let proof = prover.prove_after(position, history, turns, limits);
     let verdict = match proof.verdict {
         Verdict::Won { turns, firsts } => {
             let mut firsts: Vec<String> =

@@ -46,13 +46,13 @@ mod tree;
 
 pub use advice::{Advice, Refused};
 pub use answer::{Answer, answer};
-pub use any::{ProvedWin, best_turn, choose, prove_mate, prove_win};
+pub use any::{ProvedWin, best_turn, choose, defend, prove, prove_mate, prove_win};
 pub use evaluation::Evaluation;
 pub use exploration::Exploration;
 pub use games::{Facet, Game, Term, Weights};
 pub use levels::Level;
 pub use limits::{Limits, Options};
 pub use oversight::Oversight;
-pub use proof::{Proof, Prover, Verdict};
+pub use proof::{Answered, Defence, Goal, Proof, Prover, Verdict};
 pub use score::Score;
 pub use tree::{Explorer, Found, MOST_LINES, Searcher, Variation};

@@ -18,6 +18,7 @@ mod features;
 pub mod frames;
 mod mentions;
 mod parts;
+mod problem;
 mod secrets;
 mod since;
 mod study;

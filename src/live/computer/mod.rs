@@ -8,6 +8,8 @@ mod analysis;
 mod analysis_error;
 mod bounds;
 mod judge;
+mod patience;
+mod problems;
 mod queue;
 mod review;
 mod review_error;
@@ -37,6 +39,8 @@ use crate::{
 pub(super) use analysis::Analyses;
 pub use analysis_error::AnalysisError;
 use judge::Mind;
+pub(super) use problems::ProblemsState;
+pub use problems::{ProblemError, ShownProblem};
 use queue::Urgency;
 pub use review::ReviewState;
 pub(super) use review::Reviews;
@@ -178,8 +182,13 @@ impl Live {
         }
     }
 
-    /// Looks for games that wait for a computer, until the server stops. Spawn it once.
+    /// Looks for games that wait for a computer, and for problems that wait for their proofs, until the server
+    /// stops. Spawn it once.
     pub async fn run_computers(&self) {
+        tokio::join!(self.run_games(), self.run_proofs());
+    }
+
+    async fn run_games(&self) {
         while !self.inner.stopping.is_cancelled() {
             if self.computers_play()
                 && let Err(error) = self.look_for_waiting().await

@@ -13,19 +13,22 @@ pub(super) enum Urgency {
     Unhurried,
     /// A position of a game that is over. It waits until nothing else does.
     Review,
+    /// A proof of a problem, which gives way to all others also while it goes on.
+    Proof,
 }
 
 /// Most searches that wait for one person, and in all.
 const MOST_OF_PERSON: usize = 2;
 const MOST: usize = 200;
 
-/// Searches that wait, each for a person. Those of one urgency are carried out in their order. Of reviews, of
-/// which whoever asks for them lets only a few wait, none is refused.
+/// Searches that wait, each for a person. Those of one urgency are carried out in their order. Of reviews
+/// and proofs, of which whoever asks for them lets only a few wait, none is refused.
 #[derive(Debug)]
 pub(super) struct Waiting<T> {
     /// For turns, by their urgency.
     lines: [VecDeque<(PersonId, T)>; 2],
     reviews: VecDeque<T>,
+    proofs: VecDeque<T>,
     of_person: HashMap<PersonId, usize>,
 }
 
@@ -34,6 +37,7 @@ impl<T> Default for Waiting<T> {
         Self {
             lines: [VecDeque::new(), VecDeque::new()],
             reviews: VecDeque::new(),
+            proofs: VecDeque::new(),
             of_person: HashMap::new(),
         }
     }
@@ -42,9 +46,16 @@ impl<T> Default for Waiting<T> {
 impl<T> Waiting<T> {
     /// Gives the search back when too much waits already.
     pub(super) fn push(&mut self, urgency: Urgency, person: &PersonId, search: T) -> Result<(), T> {
-        if urgency == Urgency::Review {
-            self.reviews.push_back(search);
-            return Ok(());
+        match urgency {
+            Urgency::Review => {
+                self.reviews.push_back(search);
+                return Ok(());
+            }
+            Urgency::Proof => {
+                self.proofs.push_back(search);
+                return Ok(());
+            }
+            Urgency::Live | Urgency::Unhurried => {}
         }
         let own = self.of_person.get(person).copied().unwrap_or_default();
         if own >= MOST_OF_PERSON || self.len() >= MOST {
@@ -56,6 +67,11 @@ impl<T> Waiting<T> {
     }
 
     pub(super) fn pop(&mut self) -> Option<T> {
+        self.pop_before_proofs().or_else(|| self.proofs.pop_front())
+    }
+
+    /// The next that is more urgent than a proof.
+    pub(super) fn pop_before_proofs(&mut self) -> Option<T> {
         let Some((person, search)) = self.lines.iter_mut().find_map(VecDeque::pop_front) else {
             return self.reviews.pop_front();
         };
@@ -90,6 +106,7 @@ mod tests {
     fn live_turns_go_first_and_each_in_order() {
         let mut waiting = Waiting::default();
         for (urgency, of, search) in [
+            (Urgency::Proof, 1, 'f'),
             (Urgency::Review, 1, 'e'),
             (Urgency::Unhurried, 1, 'a'),
             (Urgency::Live, 2, 'b'),
@@ -99,7 +116,7 @@ mod tests {
             waiting.push(urgency, &person(of), search).unwrap();
         }
         let order: String = std::iter::from_fn(|| waiting.pop()).collect();
-        assert_eq!((order.as_str(), waiting.len()), ("bdace", 0));
+        assert_eq!((order.as_str(), waiting.len()), ("bdacef", 0));
         assert!(waiting.of_person.is_empty());
     }
 

@@ -9,7 +9,10 @@ use std::{
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-use super::queue::{Urgency, Waiting};
+use super::{
+    patience::Patience,
+    queue::{Urgency, Waiting},
+};
 use crate::game::PersonId;
 
 /// By how much the priority of these threads is below that of the server's others, as `nice` counts: the most.
@@ -18,6 +21,8 @@ const NICE: i32 = 19;
 const LONGEST: Duration = Duration::from_secs(2);
 /// Within this time a search that waits is to begin.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// Bytes of a thread's stack: a proof may carry out searches in its midst.
+const STACK: usize = 8 << 20;
 /// A search is given this long even if very much waits.
 const SHORTEST: Duration = Duration::from_millis(10);
 
@@ -52,7 +57,13 @@ impl Allowed {
     }
 }
 
-type Search = Box<dyn FnOnce(Allowed) + Send>;
+/// What a search has of the threads: how long it may take, and for a proof, how it gives way.
+struct Part {
+    allowed: Allowed,
+    shared: Arc<Shared>,
+}
+
+type Search = Box<dyn FnOnce(&Part) + Send>;
 
 /// A search with the moment from which it waits.
 struct Asked {
@@ -85,8 +96,33 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Carries out a search. One that fails takes nothing with it: who waits for it is told that it is gone.
+    fn carry_out(self: &Arc<Self>, search: Search, allowed: Allowed) {
+        let part = Part {
+            allowed,
+            shared: Arc::clone(self),
+        };
+        let failed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| search(&part)));
+        if failed.is_err() {
+            tracing::error!("a search has failed");
+        }
+    }
+
+    /// Carries out all that waits and is more urgent than a proof.
+    fn give_way(self: &Arc<Self>) {
+        loop {
+            let mut state = self.state();
+            let Some(Asked { search, .. }) = state.waiting.pop_before_proofs() else {
+                return;
+            };
+            let allowed = self.allowed(state.waiting.turns().map(|asked| asked.since));
+            drop(state);
+            self.carry_out(search, allowed);
+        }
+    }
+
     /// Carries out what waits until the server stops.
-    fn work(&self) {
+    fn work(self: &Arc<Self>) {
         #[cfg(unix)]
         if let Err(error) = rustix::process::nice(NICE) {
             tracing::warn!(%error, "searches run at the same priority as all else");
@@ -105,11 +141,7 @@ impl Shared {
             };
             let allowed = self.allowed(state.waiting.turns().map(|asked| asked.since));
             drop(state);
-            // A search that fails takes nothing with it: who waits for it is told that it is gone.
-            let failed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| search(allowed)));
-            if failed.is_err() {
-                tracing::error!("a search has failed");
-            }
+            self.carry_out(search, allowed);
         }
     }
 
@@ -152,10 +184,34 @@ impl Threads {
         search: impl FnOnce(&Allowed) -> T + Send + 'static,
     ) -> Option<oneshot::Receiver<T>> {
         let (answer, answered) = oneshot::channel();
-        let search: Search = Box::new(move |allowed| {
+        let search: Search = Box::new(move |part| {
             // Nobody may wait any more.
-            let _ = answer.send(search(&allowed));
+            let _ = answer.send(search(&part.allowed));
         });
+        self.add(urgency, person, search)?;
+        Some(answered)
+    }
+
+    /// Has something proved when nothing else waits, in at most so much time of a thread. What comes meanwhile does not wait for it: its thread
+    /// does that first, and the time does not count.
+    pub(super) fn prove<T: Send + 'static>(
+        &self,
+        person: &PersonId,
+        (most, wanted): (Duration, CancellationToken),
+        prove: impl FnOnce(&Patience) -> T + Send + 'static,
+    ) -> Option<oneshot::Receiver<T>> {
+        let (answer, answered) = oneshot::channel();
+        let search: Search = Box::new(move |part| {
+            let shared = Arc::clone(&part.shared);
+            let tokens = [wanted, shared.stopping.clone()];
+            let patience = Patience::new(most, tokens, move || shared.give_way());
+            let _ = answer.send(prove(&patience));
+        });
+        self.add(Urgency::Proof, person, search)?;
+        Some(answered)
+    }
+
+    fn add(&self, urgency: Urgency, person: &PersonId, search: Search) -> Option<()> {
         let asked = Asked {
             since: Instant::now(),
             search,
@@ -167,7 +223,7 @@ impl Threads {
         }
         drop(state);
         self.shared.changed.notify_one();
-        Some(answered)
+        Some(())
     }
 
     fn begin(&self) {
@@ -176,6 +232,7 @@ impl Threads {
             let name = format!("search {number}");
             let begun = thread::Builder::new()
                 .name(name)
+                .stack_size(STACK)
                 .spawn(move || shared.work());
             if let Err(error) = begun {
                 tracing::error!(%error, "a thread for searches could not begin");
@@ -208,6 +265,47 @@ mod tests {
             let found = threads.search(Urgency::Unhurried, &person(), move |_| number);
             assert_eq!(found.unwrap().await, Ok(number));
         }
+    }
+
+    #[tokio::test]
+    async fn a_proof_keeps_nobody_waiting_and_their_time_is_not_its_own() {
+        let threads = Threads::new(CancellationToken::new());
+        let most = Duration::from_millis(400);
+        let proofs: Vec<_> = (0..=threads.shared.count)
+            .map(|_| {
+                let wanted = (most, CancellationToken::new());
+                let proof = threads.prove(&person(), wanted, |patience| {
+                    let begun = Instant::now();
+                    while !patience.is_over() {
+                        thread::yield_now();
+                    }
+                    begun.elapsed()
+                });
+                proof.unwrap()
+            })
+            .collect();
+        // All threads are at their proofs by then, or soon.
+        thread::sleep(Duration::from_millis(50));
+        let begun = Instant::now();
+        for _ in 0..4 * threads.shared.count {
+            let search = |_: &Allowed| thread::sleep(Duration::from_millis(20));
+            let found = threads.search(Urgency::Live, &person(), search);
+            found.unwrap().await.unwrap();
+        }
+        assert!(begun.elapsed() < Duration::from_millis(300 * threads.shared.count as u64));
+        for proof in proofs {
+            assert!(proof.await.unwrap() >= most);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_proof_that_nobody_wants_any_more_ends() {
+        let threads = Threads::new(CancellationToken::new());
+        let wanted = CancellationToken::new();
+        let most = (Duration::from_hours(1), wanted.clone());
+        let proof = threads.prove(&person(), most, |patience| while !patience.is_over() {});
+        wanted.cancel();
+        assert_eq!(proof.unwrap().await, Ok(()));
     }
 
     #[tokio::test]

@@ -191,6 +191,11 @@ const MIGRATIONS: &[Step] = &[
         include_str!("../../../migrations/postgres/0043_studies.sql"),
     ),
     (
+        44,
+        "problems",
+        include_str!("../../../migrations/postgres/0044_problems.sql"),
+    ),
+    (
         45,
         "against-computer",
         include_str!("../../../migrations/postgres/0045_against_computer.sql"),

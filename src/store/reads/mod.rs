@@ -27,6 +27,7 @@ pub(super) mod passkeys;
 pub(super) mod people;
 pub(super) mod players;
 pub(super) mod positions;
+pub(super) mod problems;
 pub(super) mod public_lists;
 pub(super) mod push;
 pub(super) mod ratings;

@@ -227,6 +227,11 @@ const MIGRATIONS: &[Step] = &[
         include_str!("../../../migrations/sqlite/0043_studies.sql"),
     ),
     (
+        44,
+        "problems",
+        include_str!("../../../migrations/sqlite/0044_problems.sql"),
+    ),
+    (
         45,
         "against-computer",
         include_str!("../../../migrations/sqlite/0045_against_computer.sql"),

@@ -27,6 +27,7 @@ pub(crate) mod offline;
 mod own_filters;
 pub(crate) mod player;
 pub(in crate::web) mod preview;
+pub(crate) mod problems;
 pub(crate) mod ratings;
 pub(crate) mod rules;
 pub(crate) mod sample;

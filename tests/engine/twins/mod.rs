@@ -22,6 +22,7 @@ mod own_games;
 mod passkeys;
 mod players;
 mod positions;
+mod problems;
 mod push;
 mod ratings;
 mod reports;
@@ -153,7 +154,8 @@ impl World {
         match self.chance.below(100) {
             0..9 => self.create().await,
             9..12 => self.play_the_computer().await,
-            12..68 => self.act().await,
+            12..64 => self.act().await,
+            64..68 => self.puzzle().await,
             68..74 => self.plan().await,
             74..78 => self.talk().await,
             78 => self.note().await,

@@ -24,6 +24,7 @@ pub static INFO: VariantInfo = VariantInfo {
     starts: &[Start::usual(POOL)],
     counting: Counting::Fide,
     color_bound: false,
+    has_checkmate: true,
     terms: Terms {
         goes_along: ["explodes", "explode"],
         ..Terms::USUAL

@@ -60,6 +60,7 @@ pub static INFO: VariantInfo = VariantInfo {
     ],
     counting: Counting::Fide,
     color_bound: false,
+    has_checkmate: true,
     terms: Terms {
         through: "the passage",
         hole: "the pit",

@@ -56,6 +56,7 @@ pub static INFO: VariantInfo = VariantInfo {
     starts: &[Start::usual(POOL)],
     counting: Counting::Fide,
     color_bound: false,
+    has_checkmate: true,
     terms: Terms {
         target: "beam",
         ..Terms::USUAL

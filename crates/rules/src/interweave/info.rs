@@ -64,6 +64,7 @@ pub static INFO: VariantInfo = VariantInfo {
     ],
     counting: Counting::ThirdOccurrenceLoses,
     color_bound: true,
+    has_checkmate: false,
     terms: Terms::USUAL,
     fen: FenLayout {
         beside: &['R', 'N', 'B'],

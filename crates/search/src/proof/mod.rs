@@ -6,12 +6,36 @@
 //! occurrences that draw need not be counted: on the shortest way to a win no position comes twice.
 //! Where the third occurrence loses, it can be what forces the win, and is counted.
 
+//!
+//! A win by mate is proved in the same way: then nothing but checkmate counts as a win.
+
+mod defence;
 mod known;
 
 use postern_rules::{Color, Counting, Outcome, Reason};
 
 use crate::{counting::CLAIMABLE, games::Game, limits::Limits, mix::mix};
+pub use defence::{Answered, Defence};
 use known::Table;
+
+/// What is to be forced.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// A win, whatever ends the game.
+    #[default]
+    Win,
+    /// Checkmate, and no other end, in every line.
+    Mate,
+}
+
+impl Goal {
+    /// Whether an end is what `solver` was to force.
+    #[must_use]
+    pub fn is_met(self, outcome: Outcome, solver: Color) -> bool {
+        let ends_so = self == Self::Win || outcome.reason == Reason::Checkmate;
+        ends_so && outcome.winner == Some(solver)
+    }
+}
 
 /// What has come of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +73,7 @@ pub struct Prover<P: Game> {
     /// The turns of all positions on the way, one after the other.
     turns: Vec<Tried<P::Turn>>,
     keys: Vec<u64>,
+    goal: Goal,
 }
 
 /// A turn to try: the lower its rank, the sooner.
@@ -71,38 +96,39 @@ impl<P: Game> Prover<P> {
             table: Table::new(table),
             turns: Vec::with_capacity(4_096),
             keys: Vec::with_capacity(64),
+            goal: Goal::Win,
         }
+    }
+
+    /// The same for what is to be forced.
+    #[must_use]
+    pub fn to(self, goal: Goal) -> Self {
+        Self { goal, ..self }
     }
 
     /// Looks for a win of the side to move in at most `turns` of its own, at most 30. The limit of depth
     /// plays no part.
     pub fn prove(&mut self, position: &P, turns: u8, limits: &Limits<'_>) -> Proof<P::Turn> {
-        self.look_for(Goal::Win, position, turns, limits)
+        self.prove_after(position, &[], turns, limits)
     }
 
     /// The same for checkmate alone: whatever else wins counts as if it did not.
     pub fn prove_mate(&mut self, position: &P, turns: u8, limits: &Limits<'_>) -> Proof<P::Turn> {
-        self.look_for(Goal::Mate, position, turns, limits)
+        let goal = std::mem::replace(&mut self.goal, Goal::Mate);
+        let proof = self.prove(position, turns, limits);
+        self.goal = goal;
+        proof
     }
 
-    fn look_for(
+    /// The same in a game that goes on: `history` are the keys of all positions before this one.
+    pub fn prove_after(
         &mut self,
-        goal: Goal,
         position: &P,
+        history: &[u64],
         turns: u8,
         limits: &Limits<'_>,
     ) -> Proof<P::Turn> {
-        self.table.clear();
-        self.turns.clear();
-        self.keys.clear();
-        let mut run = Run {
-            prover: self,
-            limits,
-            goal,
-            solver: position.to_move(),
-            nodes: 0,
-            stopped: false,
-        };
+        let mut run = self.begin(position.to_move(), history, limits);
         let verdict = run.deepen(position, turns.min(30));
         Proof {
             verdict,
@@ -111,20 +137,32 @@ impl<P: Game> Prover<P> {
     }
 }
 
-/// What is to be proved.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Goal {
-    /// A win, in whatever way.
-    Win,
-    /// Checkmate.
-    Mate,
+impl<P: Game> Prover<P> {
+    /// Begins with nothing known but the positions before.
+    fn begin<'a>(
+        &'a mut self,
+        solver: Color,
+        history: &[u64],
+        limits: &'a Limits<'a>,
+    ) -> Run<'a, P> {
+        self.table.clear();
+        self.turns.clear();
+        self.keys.clear();
+        self.keys.extend_from_slice(history);
+        Run {
+            prover: self,
+            limits,
+            solver,
+            nodes: 0,
+            stopped: false,
+        }
+    }
 }
 
 /// A proof that is going on.
 struct Run<'a, P: Game> {
     prover: &'a mut Prover<P>,
     limits: &'a Limits<'a>,
-    goal: Goal,
     solver: Color,
     nodes: u64,
     stopped: bool,
@@ -159,12 +197,12 @@ impl<P: Game> Run<'_, P> {
             return false;
         }
         if let Some(outcome) = position.verdict() {
-            return self.reaches(outcome);
+            return self.prover.goal.is_met(outcome, self.solver);
         }
         let key = position.key();
         if self.is_third(key) {
             // The other side has brought it about.
-            return self.goal == Goal::Win;
+            return self.prover.goal == Goal::Win;
         }
         if position.quiet_plies() >= 150 {
             return false;
@@ -199,7 +237,7 @@ impl<P: Game> Run<'_, P> {
             return false;
         }
         if let Some(outcome) = position.verdict() {
-            return self.reaches(outcome);
+            return self.prover.goal.is_met(outcome, self.solver);
         }
         let key = position.key();
         if turns == 0 || position.quiet_plies() >= CLAIMABLE || self.is_third(key) {
@@ -228,12 +266,6 @@ impl<P: Game> Run<'_, P> {
             self.prover.table.put(table_key, turns, is_won, turn);
         }
         is_won
-    }
-
-    /// Whether an end is what is to be proved.
-    fn reaches(&self, outcome: Outcome) -> bool {
-        let mates = outcome.reason == Reason::Checkmate;
-        outcome.winner == Some(self.solver) && (mates || self.goal == Goal::Win)
     }
 
     /// Adds the turns of a position, those with the lowest rank first.

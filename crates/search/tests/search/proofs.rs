@@ -1,10 +1,12 @@
 //! Proofs, beside a plain prover that looks at everything and keeps the whole way.
 
 use postern_rules::{
-    Color, Counting, Outcome, Position, Reason, Rules, Variant, atomic, crazyhouse, event, hole,
-    interweave,
+    Color, Counting, GameLine, Outcome, Position, Reason, Rules, Variant, atomic, crazyhouse,
+    event, hole, interweave,
 };
-use postern_search::{Game, Limits, Prover, Refused, Verdict, prove_win};
+use postern_search::{
+    Defence, Game, Goal, Limits, Prover, Refused, Verdict, defend, prove, prove_win,
+};
 
 use crate::support::positions;
 
@@ -212,4 +214,107 @@ fn too_few_nodes_prove_nothing() {
     let proof = prove_win(&position, 3, &Limits::nodes(500)).unwrap();
     assert_eq!(proof.verdict, Verdict::Unproved { refuted: 1 });
     assert_eq!(proof.nodes, 500);
+}
+
+/// Holds what is answered to each first turn of a win in `turns` against the plain prover.
+fn defended<P: Game + Rules>(starts: &[P], many: usize) -> [usize; 3] {
+    let mut found = [0; 3];
+    let (mut prover, mut defender) = (Prover::new(1 << 8), Prover::new(1 << 8));
+    positions(starts, 5, (many, 4), |reached| {
+        let position = &reached.position;
+        let solver = position.to_move();
+        let no_limits = Limits::nodes(u64::MAX);
+        if position.count_turns() > 30 {
+            return;
+        }
+        let Verdict::Won { turns: 2, firsts } = prover.prove(position, 2, &no_limits).verdict
+        else {
+            return;
+        };
+        let history = [position.key()];
+        position.each_after(|turn, after| {
+            let Some(answered) = defender.defend(after, &history, 1, &no_limits) else {
+                return;
+            };
+            if after.verdict().is_some() {
+                return;
+            }
+            let mut plain = Plain {
+                keys: vec![position.key(), after.key()],
+                ..Plain::new(solver, false)
+            };
+            let reply = after.after(*answered.defence.turn());
+            let is_lost = plain.is_won(&reply, 1);
+            match answered.defence {
+                Defence::Lost { turns, .. } => {
+                    assert!(firsts.contains(&turn) && is_lost && turns == 1);
+                    found[0] += 1;
+                }
+                Defence::Holds { .. } => {
+                    assert!(!firsts.contains(&turn) && !is_lost);
+                    found[1] += 1;
+                }
+                Defence::Unproved { .. } => panic!("there were no limits"),
+            }
+        });
+        found[2] += 1;
+    });
+    found
+}
+
+#[test]
+fn answers_hold_out_where_a_plain_prover_finds_no_win() {
+    let fens = [
+        "8/8/8/8/3k4/8/2Q5/K6R w - - 0 1 -",
+        "4k3/8/3QK3/8/8/8/8/8 b - - 0 1 -",
+    ];
+    let starts = fens.map(|fen| event::Position::reached(fen).unwrap());
+    let found = defended(&starts, 1_500);
+    assert!(found.iter().all(|count| *count > 5), "{found:?}");
+    let fen = "8/2k5/8/4R3/8/1p6/6K1/8 w - - 0 1";
+    defended(&[interweave::Position::from_fen(fen).unwrap()], 500);
+}
+
+#[test]
+fn the_best_defence_lasts_longest_and_too_few_nodes_say_so() {
+    // After the first rook has cut the king off.
+    let fen = "7k/R7/8/8/8/8/8/1R5K b - - 0 1 -";
+    let line = GameLine::new(Position::from_fen(Variant::EventChess, fen).unwrap());
+    let answer = |turns, nodes| {
+        let answered = defend(&line, Goal::Mate, turns, &Limits::nodes(nodes));
+        answered.unwrap().defence
+    };
+    let turn = "Kg8".to_owned();
+    assert_eq!(
+        answer(1, 10_000),
+        Defence::Lost {
+            turn: turn.clone(),
+            turns: 1
+        }
+    );
+    assert_eq!(
+        answer(3, 10_000),
+        Defence::Lost {
+            turn: turn.clone(),
+            turns: 1
+        }
+    );
+    assert_eq!(answer(3, 1), Defence::Unproved { turn, refuted: 0 });
+}
+
+#[test]
+fn a_king_that_is_blown_up_is_no_mate() {
+    let fen = "k7/p7/8/8/8/8/R7/K7 w - - 0 1";
+    let line = GameLine::new(Position::from_fen(Variant::AtomicChess, fen).unwrap());
+    let verdict = |goal| {
+        prove(&line, goal, 1, &Limits::nodes(10_000))
+            .unwrap()
+            .verdict
+    };
+    let won = Verdict::Won {
+        turns: 1,
+        firsts: vec!["Rxa7#".to_owned()],
+    };
+    assert_eq!(verdict(Goal::Win), won);
+    assert_eq!(verdict(Goal::Mate), Verdict::Refuted);
 }

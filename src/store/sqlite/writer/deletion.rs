@@ -9,9 +9,9 @@ use crate::{
         StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, cards_read::CARDS_READ_FORGOTTEN,
         conditional::PLANS_FORGOTTEN, conduct::CONDUCT_FORGOTTEN, hours::HOURS_FORGOTTEN,
         looks::LOOKS_FORGOTTEN, mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN,
-        passkeys::PASSKEYS_FORGOTTEN, push::PUSH_FORGOTTEN, ratings::RATINGS_FORGOTTEN,
-        reads::tidy::idle, reports::REPORTS_FORGOTTEN, studies::STUDIES_FORGOTTEN,
-        vacations::VACATIONS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
+        passkeys::PASSKEYS_FORGOTTEN, problems::PROBLEMS_FORGOTTEN, push::PUSH_FORGOTTEN,
+        ratings::RATINGS_FORGOTTEN, reads::tidy::idle, reports::REPORTS_FORGOTTEN,
+        studies::STUDIES_FORGOTTEN, vacations::VACATIONS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
     },
 };
 
@@ -54,6 +54,7 @@ pub(in crate::store::sqlite) fn delete(
         .chain(PUSH_FORGOTTEN)
         .chain(VACATIONS_FORGOTTEN)
         .chain(PLANS_FORGOTTEN)
+        .chain(PROBLEMS_FORGOTTEN)
         .chain([
             RATINGS_FORGOTTEN,
             HOURS_FORGOTTEN,

@@ -68,6 +68,8 @@ pub(in crate::store::sqlite) fn remove_person(
         "DELETE FROM last_settings WHERE person = ?",
         "DELETE FROM avoided WHERE person = ?",
         "DELETE FROM avoided WHERE other = ?",
+        "DELETE FROM problem_tries WHERE person = ?",
+        "UPDATE problems SET composer = NULL WHERE composer = ?",
         "DELETE FROM people WHERE key = ?",
     ] {
         transaction.prepare_cached(statement)?.execute([key])?;

@@ -5,6 +5,7 @@ mod conduct;
 mod hours;
 mod looks;
 mod notes;
+mod problems;
 mod studies;
 mod vacations;
 mod words;
@@ -45,6 +46,7 @@ use hours::HoursPart;
 use looks::LookPart;
 use notes::NotesPart;
 use postern_rules::Color;
+use problems::ProblemsPart;
 use studies::StudyPart;
 use vacations::VacationsPart;
 use words::{CommentPart, ReportPart};
@@ -89,6 +91,8 @@ struct Download {
     conditional_moves: Vec<PlanPart>,
     /// What they have tried by hand.
     variations: Vec<PlanPart>,
+    /// What they have composed and solved.
+    problems: ProblemsPart,
     /// With what settings the person began a game last.
     last_settings: Option<serde_json::Value>,
     /// `false` when only the latest games, comments and lines to opponents are here.
@@ -251,6 +255,7 @@ pub(crate) async fn download(
             .iter()
             .map(|kept| PlanPart::of(kept, &site))
             .collect(),
+        problems: ProblemsPart::of(&site, &person.id).await?,
         last_settings: last_settings.and_then(|kept| serde_json::from_str(&kept).ok()),
         complete: is_complete,
     };

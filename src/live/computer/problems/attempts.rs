@@ -1,0 +1,223 @@
+//! Somebody solves a problem: each turn is judged and answered, and what comes of the first try is rated.
+
+use std::collections::HashSet;
+
+use super::{
+    error::ProblemError,
+    solve::{Tried, line_of},
+};
+use crate::{
+    game::{Attempt, FirstTry, PersonId, Problem, ProblemId, ProblemState, position_key, rate_try},
+    live::{Live, LiveError, computer::queue::Urgency},
+    store::problems::{AttemptChange, RatedTry},
+};
+use postern_search::Limits;
+
+/// A turn of a solver is judged by at most so many positions; what a thread allows may be less.
+const JUDGED_NODES: u64 = 5_000_000;
+/// How often a turn is judged again that somebody else was faster to change something about.
+const ATTEMPTS: usize = 4;
+
+impl Live {
+    /// Plays a turn, written in any notation or as clicks, of somebody who solves a problem, behind the first `ply` turns of their
+    /// line, and answers it.
+    ///
+    /// # Errors
+    /// [`ProblemError`] says why not; [`Refusal::FairPlay`](crate::game::Refusal::FairPlay) for a position that the person is
+    /// playing; when too much waits to be judged, or something cannot be read or saved.
+    pub async fn try_problem(
+        &self,
+        id: &ProblemId,
+        person: &PersonId,
+        (ply, text): (usize, &str),
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        if !self.computers_play() {
+            return Err(ProblemError::NoComputer.into());
+        }
+        for _ in 0..ATTEMPTS {
+            let problem = self.published(id).await?;
+            let kept = self.inner.store.attempt(id, person).await?;
+            let (before, version) = kept.unwrap_or_default();
+            let tried = Tried::of(&problem, &before, (ply, text))?;
+            let line = line_of(&problem, &before.line[..ply]).ok_or(ProblemError::NotThere)?;
+            let stands = || [line.start(), line.position()].map(position_key).into();
+            self.fair_play(person, problem.variant, stands).await?;
+            if problem.solution.is_none() {
+                self.want_solution(id).await?;
+            }
+            let after = self.judged(person, &problem, &before, tried).await?;
+            if self
+                .keep(&problem, person, (before, version), after)
+                .await?
+            {
+                return Ok(());
+            }
+        }
+        Err(LiveError::Busy)
+    }
+
+    /// Takes the last turns of somebody's line back, until `ply` are left: all that are wrong, and as many of the right ones
+    /// as they want.
+    ///
+    /// # Errors
+    /// [`ProblemError::Stale`] when it is not the solver's turn there; when something cannot be read or saved.
+    pub async fn go_back(
+        &self,
+        id: &ProblemId,
+        person: &PersonId,
+        ply: usize,
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        for _ in 0..ATTEMPTS {
+            let problem = self.published(id).await?;
+            let Some((before, version)) = self.inner.store.attempt(id, person).await? else {
+                return Ok(());
+            };
+            if ply % 2 == 1 || ply > before.right {
+                return Err(ProblemError::Stale.into());
+            }
+            let after = Attempt {
+                line: before.line[..ply].to_vec(),
+                right: ply,
+                ..before.clone()
+            };
+            if self
+                .keep(&problem, person, (before, version), after)
+                .await?
+            {
+                return Ok(());
+            }
+        }
+        Err(LiveError::Busy)
+    }
+
+    /// Shows somebody the solution of a problem, from now on. If they are still at their first try, it has failed.
+    ///
+    /// # Errors
+    /// As from [`Live::try_problem`].
+    pub async fn show_solution(&self, id: &ProblemId, person: &PersonId) -> Result<(), LiveError> {
+        self.accepting()?;
+        for _ in 0..ATTEMPTS {
+            let problem = self.published(id).await?;
+            self.fair_play(person, problem.variant, || keys_of_solution(&problem))
+                .await?;
+            let kept = self.inner.store.attempt(id, person).await?;
+            let (before, version) = kept.unwrap_or_default();
+            if problem.solution.is_none() {
+                self.want_solution(id).await?;
+            }
+            let after = Attempt {
+                first: before.first.or(Some(FirstTry::Failed)),
+                shown: true,
+                ..before.clone()
+            };
+            if before.shown
+                || self
+                    .keep(&problem, person, (before, version), after)
+                    .await?
+            {
+                return Ok(());
+            }
+        }
+        Err(LiveError::Busy)
+    }
+
+    async fn published(&self, id: &ProblemId) -> Result<Problem, LiveError> {
+        self.with_shipped().await?;
+        let problem = self.inner.store.problem(id).await?;
+        let problem = problem.ok_or(ProblemError::NotThere)?;
+        if problem.state != ProblemState::Published {
+            return Err(ProblemError::NotPublished.into());
+        }
+        Ok(problem)
+    }
+
+    async fn want_solution(&self, id: &ProblemId) -> Result<(), LiveError> {
+        if self.inner.store.want_solution(id, self.now_ms()).await? {
+            self.inner.problems.has_come.notify_one();
+        }
+        Ok(())
+    }
+
+    /// How the attempt stands after a turn. What was judged before is taken from memory.
+    async fn judged(
+        &self,
+        person: &PersonId,
+        problem: &Problem,
+        before: &Attempt,
+        tried: Tried,
+    ) -> Result<Attempt, LiveError> {
+        let answers = &self.inner.problems.answers;
+        let key = std::iter::once(problem.id.as_str()).chain(tried.turns());
+        let key = key.collect::<Vec<_>>().join(" ");
+        if let Some(judged) = answers.get(&key) {
+            return Ok(tried.go_on(problem, before, &judged));
+        }
+        let asked = problem.clone();
+        let threads = &self.inner.computers.threads;
+        let found = threads.search(Urgency::Unhurried, person, move |allowed| {
+            let stop = || allowed.is_over();
+            let limits = Limits {
+                stop: &stop,
+                ..Limits::nodes(JUDGED_NODES)
+            };
+            let judged = tried.judge(&asked, &limits);
+            (tried, judged)
+        });
+        let found = found.ok_or(LiveError::Busy)?.await;
+        let (tried, judged) = found.map_err(|_| LiveError::Failed)?;
+        let judged = judged?;
+        answers.insert(key, judged.clone());
+        Ok(tried.go_on(problem, before, &judged))
+    }
+
+    /// Keeps how an attempt goes on, and rates the first try of somebody with an account. `false` when something has changed since it was
+    /// read.
+    async fn keep(
+        &self,
+        problem: &Problem,
+        person: &PersonId,
+        (before, version): (Attempt, i64),
+        mut after: Attempt,
+    ) -> Result<bool, LiveError> {
+        let (store, now) = (&self.inner.store, self.now_ms());
+        let mut rated = None;
+        if let (None, Some(first)) = (before.first, after.first)
+            && !problem.is_by(Some(person))
+            && self.account(person).await?.is_some()
+        {
+            let strength = store.solver_strength(person, problem.variant).await?;
+            let (solver, harder) = rate_try((strength, problem.strength), first, now);
+            after.points = Some((strength.rating.points, solver.rating.points));
+            rated = Some(RatedTry {
+                variant: problem.variant,
+                is_solved: first == FirstTry::Solved,
+                solver_tries: strength.games,
+                problem_tries: problem.strength.games,
+                solver,
+                problem: harder,
+            });
+        }
+        let change = AttemptChange {
+            problem: problem.id.clone(),
+            person: person.clone(),
+            version,
+            after,
+            at_ms: now,
+            rated,
+        };
+        Ok(store.keep_attempt(change).await?)
+    }
+}
+
+/// The keys of the positions of a solution.
+pub(super) fn keys_of_solution(problem: &Problem) -> HashSet<i64> {
+    let turns = problem.solution.as_ref().map(|solution| &*solution.line);
+    let line = line_of(problem, turns.unwrap_or_default());
+    line.map_or_else(HashSet::new, |line| {
+        let later = line.plies().iter().map(|ply| &ply.position);
+        let all = std::iter::once(line.start()).chain(later);
+        all.map(position_key).collect()
+    })
+}

@@ -1,0 +1,281 @@
+//! Problems: composed, proved, published, solved and rated.
+
+mod attempts;
+mod error;
+mod prove;
+mod run;
+mod shipped;
+mod solve;
+
+use std::{
+    collections::HashSet,
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use quick_cache::sync::Cache;
+use tokio::sync::{Notify, OnceCell};
+
+use crate::{
+    game::{
+        Attempt, Composer, InvalidProblem, Millis, NewProblem, PersonId, Problem, ProblemId,
+        ProblemState, Strength, position_key, read_problem,
+    },
+    live::{Live, LiveError, random},
+    store::problems::{ListedProblem, ProblemFilter, ProblemPlace, ProofLimits},
+};
+use attempts::keys_of_solution;
+pub use error::ProblemError;
+use postern_rules::{GameLine, Variant};
+use postern_search::{Limits, Refused};
+use prove::MOST_NODES;
+use solve::{Judged, is_met, line_of};
+
+/// How many problems are proved for somebody within a day: with an account, and for a guest.
+const A_DAY: u32 = 5;
+const A_DAY_FOR_GUEST: u32 = 2;
+const DAY: Millis = 24 * 60 * 60 * 1_000;
+/// Most problems that wait for their proofs.
+const MOST_WAITING: u32 = 100;
+/// How many problems of their own somebody is shown.
+const OWN: u32 = 50;
+/// How many answers to turns are kept in memory; each takes about 200 bytes.
+const KEPT_ANSWERS: usize = 10_000;
+
+/// What one process keeps of problems.
+pub(in crate::live) struct ProblemsState {
+    /// Whether those that come with the server are in the database.
+    shipped: OnceCell<()>,
+    /// Told when a problem has come to be proved.
+    has_come: Notify,
+    /// What lines of problems were judged to be worth.
+    answers: Cache<String, Judged>,
+    most_nodes: AtomicU64,
+}
+
+impl ProblemsState {
+    pub(in crate::live) fn new() -> Self {
+        Self {
+            shipped: OnceCell::new(),
+            has_come: Notify::new(),
+            answers: Cache::new(KEPT_ANSWERS),
+            most_nodes: AtomicU64::new(MOST_NODES),
+        }
+    }
+
+    fn most_nodes(&self) -> u64 {
+        self.most_nodes.load(Ordering::Relaxed)
+    }
+}
+
+/// A problem as somebody sees it.
+#[derive(Clone, Debug)]
+pub struct ShownProblem {
+    pub problem: Problem,
+    /// The composer's name, if it is a person who is there.
+    pub composer: Option<String>,
+    pub attempt: Attempt,
+    /// The line of the attempt.
+    pub line: GameLine,
+    /// Whether the line has reached the aim.
+    pub is_reached: bool,
+    /// How well the reader solves problems of the game; `None` without an account.
+    pub solver: Option<Strength>,
+}
+
+impl Live {
+    /// Proofs look at no more than so many positions; 50 million unless this is called.
+    pub fn limit_proofs(&self, nodes: u64) {
+        let most = &self.inner.problems.most_nodes;
+        most.store(nodes.min(MOST_NODES), Ordering::Relaxed);
+    }
+
+    /// Has a problem proved that somebody has composed, and published if it is sound.
+    ///
+    /// # Errors
+    /// [`ProblemError`] says why not; [`Refusal::FairPlay`](crate::game::Refusal::FairPlay); when the person is suspended,
+    /// or something cannot be read or saved.
+    pub async fn compose_problem(
+        &self,
+        person: &PersonId,
+        raw: &NewProblem,
+    ) -> Result<ProblemId, LiveError> {
+        self.accepting()?;
+        if !self.computers_play() {
+            return Err(ProblemError::NoComputer.into());
+        }
+        let new = read_problem(random::problem_id(), raw).map_err(ProblemError::from)?;
+        self.must_be_in_standing(person).await?;
+        let line = start_of(&new)?;
+        let start = || HashSet::from([position_key(line.start())]);
+        self.fair_play(person, new.variant, start).await?;
+        self.with_shipped().await?;
+        let most = match self.account(person).await? {
+            Some(_) => A_DAY,
+            None => A_DAY_FOR_GUEST,
+        };
+        let now = self.now_ms();
+        let limits = ProofLimits {
+            of_person: most,
+            since_ms: now - DAY,
+            waiting: MOST_WAITING,
+        };
+        let (store, id) = (&self.inner.store, new.id.clone());
+        if store.add_problem(new.clone(), person, now, limits).await? {
+            self.inner.problems.has_come.notify_one();
+            return Ok(id);
+        }
+        if let Some(same) = store.same_problem(&new).await? {
+            return Err(ProblemError::Same(same).into());
+        }
+        let own = store.problems_by(person, OWN).await?;
+        let is_new = |problem: &&Problem| problem.made_ms > limits.since_ms;
+        Err(match own.iter().filter(is_new).count() {
+            _ if own.iter().any(|own| own.state == ProblemState::Queued) => {
+                ProblemError::OneAtATime.into()
+            }
+            made if made >= usize::try_from(most).unwrap_or(usize::MAX) => {
+                ProblemError::EnoughToday { most }.into()
+            }
+            _ => ProblemError::TooMany.into(),
+        })
+    }
+
+    /// Published problems, up to `limit` behind a place, with how far the reader is.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub async fn problems(
+        &self,
+        filter: ProblemFilter,
+        after: Option<ProblemPlace>,
+        reader: Option<&PersonId>,
+        limit: u32,
+    ) -> Result<Vec<ListedProblem>, LiveError> {
+        self.with_shipped().await?;
+        let store = &self.inner.store;
+        let mut listed = store.problems(filter, after, reader, limit).await?;
+        for ListedProblem { problem, .. } in &mut listed {
+            self.hide_words(problem).await?;
+        }
+        Ok(listed)
+    }
+
+    /// Takes the words of a composer out who is suspended: nobody is shown them meanwhile.
+    async fn hide_words(&self, problem: &mut Problem) -> Result<(), LiveError> {
+        let has_words = !problem.title.is_empty() || !problem.comment.is_empty();
+        if let Composer::Person(composer) = &problem.composer
+            && has_words
+            && self.standing(composer).await?.suspension.is_some()
+        {
+            problem.title.clear();
+            problem.comment.clear();
+        }
+        Ok(())
+    }
+
+    /// The last problems of a composer, in any state.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub async fn problems_by(&self, composer: &PersonId) -> Result<Vec<Problem>, LiveError> {
+        Ok(self.inner.store.problems_by(composer, OWN).await?)
+    }
+
+    /// The last attempts of somebody at problems, up to `limit`.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub async fn attempts_of(
+        &self,
+        person: &PersonId,
+        limit: u32,
+    ) -> Result<Vec<(ProblemId, Attempt)>, LiveError> {
+        Ok(self.inner.store.attempts_of(person, limit).await?)
+    }
+
+    /// The problem of a game for today.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn problem_of_today(&self, variant: Variant) -> Result<Option<Problem>, LiveError> {
+        self.with_shipped().await?;
+        match shipped::of_day(variant, self.now_ms()) {
+            Some(id) => Ok(self.inner.store.problem(id).await?),
+            None => Ok(None),
+        }
+    }
+
+    /// A problem as somebody sees it. One that is not published only its composer sees.
+    ///
+    /// # Errors
+    /// [`ProblemError::NotThere`]; [`Refusal::FairPlay`](crate::game::Refusal::FairPlay) for somebody to whom a solution was shown
+    /// and who is playing one of its positions; when something cannot be read.
+    pub async fn problem(
+        &self,
+        id: &ProblemId,
+        reader: Option<&PersonId>,
+    ) -> Result<ShownProblem, LiveError> {
+        self.with_shipped().await?;
+        let problem = self.inner.store.problem(id).await?;
+        let mut problem = problem
+            .filter(|found| found.state == ProblemState::Published || found.is_by(reader))
+            .ok_or(ProblemError::NotThere)?;
+        self.hide_words(&mut problem).await?;
+        let mut attempt = Attempt::default();
+        let mut solver = None;
+        if let Some(reader) = reader {
+            let kept = self.inner.store.attempt(id, reader).await?;
+            attempt = kept.unwrap_or_default().0;
+            if self.account(reader).await?.is_some() {
+                let store = &self.inner.store;
+                solver = Some(store.solver_strength(reader, problem.variant).await?);
+            }
+            if attempt.shown {
+                self.fair_play(reader, problem.variant, || keys_of_solution(&problem))
+                    .await?;
+            }
+        }
+        let composer = match &problem.composer {
+            Composer::Person(person) => self.person(person).await?.map(|person| person.name),
+            Composer::Postern | Composer::Deleted => None,
+        };
+        let line = line_of(&problem, &attempt.line).ok_or(ProblemError::NotThere)?;
+        let is_reached = line.outcome().is_some_and(|end| is_met(&problem, end));
+        Ok(ShownProblem {
+            problem,
+            composer,
+            attempt,
+            line,
+            is_reached,
+            solver,
+        })
+    }
+
+    /// Sees to it that the problems which come with the server are in the database.
+    async fn with_shipped(&self) -> Result<(), LiveError> {
+        let ship = async || {
+            let store = &self.inner.store;
+            let all: Vec<_> = shipped::all().cloned().collect();
+            let there = usize::try_from(store.count_shipped().await?).unwrap_or_default();
+            if there < all.len() {
+                store.ship_problems(all, self.now_ms()).await?;
+            }
+            Ok(())
+        };
+        let done: Result<&(), LiveError> = self.inner.problems.shipped.get_or_try_init(ship).await;
+        done.copied()
+    }
+}
+
+/// The start of a problem, if proofs can be made there.
+fn start_of(new: &NewProblem) -> Result<GameLine, ProblemError> {
+    let position = postern_rules::Position::reached(new.variant, &new.fen)
+        .map_err(|error| InvalidProblem::Fen(error.to_string()))?;
+    let line = GameLine::new(position);
+    match postern_search::prove(&line, prove::goal(new.aim), 1, &Limits::nodes(1)) {
+        Ok(_) => Ok(line),
+        Err(Refused::Over(_)) => Err(InvalidProblem::Over.into()),
+        Err(Refused::Hidden) => Err(InvalidProblem::Hidden.into()),
+        Err(Refused::NoTurn | Refused::Unforeseeable) => Err(InvalidProblem::Unforeseeable.into()),
+    }
+}

@@ -1,0 +1,183 @@
+//! Proving problems and working out their solutions: pure, but for when it has to stop.
+
+use crate::game::{Aim, Duals, Problem, ProblemState, Solution};
+use postern_rules::GameLine;
+use postern_search::{Defence, Goal, Limits, Verdict, defend, prove};
+
+/// Most positions that are looked at for one problem, its solution with it.
+pub(in crate::live) const MOST_NODES: u64 = 50_000_000;
+
+/// What has come of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Proved {
+    pub(super) state: ProblemState,
+    pub(super) keys: Vec<String>,
+    pub(super) solution: Option<Solution>,
+}
+
+impl Proved {
+    const fn not(state: ProblemState) -> Self {
+        Self {
+            state,
+            keys: Vec::new(),
+            solution: None,
+        }
+    }
+}
+
+pub(super) const fn goal(aim: Aim) -> Goal {
+    match aim {
+        Aim::Win => Goal::Win,
+        Aim::Mate => Goal::Mate,
+    }
+}
+
+/// Proves that a problem is won in so many turns and in no fewer, and works out its solution, looking at no more than `nodes`
+/// positions, until `stop` says that it has to end.
+pub(super) fn proved(problem: &Problem, nodes: u64, stop: &dyn Fn() -> bool) -> Proved {
+    let Some(position) = problem.position() else {
+        return Proved::not(ProblemState::Unproved);
+    };
+    let mut left = Left { nodes, stop };
+    let line = GameLine::new(position);
+    match left.prove(problem, &line, problem.turns) {
+        Some(Verdict::Won { turns, .. }) if turns < problem.turns => {
+            Proved::not(ProblemState::Shorter)
+        }
+        Some(Verdict::Won { firsts, .. }) => match solution(problem, line, &firsts, &mut left) {
+            Some(solution) => Proved {
+                state: ProblemState::Published,
+                keys: firsts,
+                solution: Some(solution),
+            },
+            None => Proved::not(ProblemState::Unproved),
+        },
+        Some(Verdict::Refuted) => Proved::not(ProblemState::Refuted),
+        Some(Verdict::Unproved { .. }) | None => Proved::not(ProblemState::Unproved),
+    }
+}
+
+/// What is left of the limits.
+struct Left<'a> {
+    nodes: u64,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl Left<'_> {
+    fn limits(&self) -> Limits<'_> {
+        Limits {
+            stop: self.stop,
+            ..Limits::nodes(self.nodes.max(1))
+        }
+    }
+
+    fn prove(&mut self, problem: &Problem, line: &GameLine, turns: u8) -> Option<Verdict<String>> {
+        let proof = prove(line, goal(problem.aim), turns, &self.limits()).ok()?;
+        self.nodes = self.nodes.saturating_sub(proof.nodes);
+        Some(proof.verdict)
+    }
+
+    /// The defence that holds out longest, if it is known which.
+    fn defend(&mut self, problem: &Problem, line: &GameLine, turns: u8) -> Option<String> {
+        let answered = defend(line, goal(problem.aim), turns, &self.limits()).ok()?;
+        self.nodes = self.nodes.saturating_sub(answered.nodes);
+        match answered.defence {
+            Defence::Lost { turn, .. } => Some(turn),
+            Defence::Holds { .. } | Defence::Unproved { .. } => None,
+        }
+    }
+}
+
+/// The line that begins with the first of the keys.
+fn solution(
+    problem: &Problem,
+    mut line: GameLine,
+    keys: &[String],
+    left: &mut Left<'_>,
+) -> Option<Solution> {
+    let mut solution = Solution::default();
+    let mut firsts = keys.to_vec();
+    for played in 1..=problem.turns {
+        let turn = firsts.first()?.clone();
+        line.play(&turn).ok()?;
+        if played > 1 && firsts.len() > 1 {
+            solution.duals.push(Duals {
+                ply: solution.line.len(),
+                turns: firsts.split_off(1),
+            });
+        }
+        solution.line.push(turn);
+        if line.outcome().is_some() {
+            break;
+        }
+        let to_come = problem.turns - played;
+        let reply = left.defend(problem, &line, to_come)?;
+        line.play(&reply).ok()?;
+        solution.line.push(reply);
+        if line.outcome().is_some() {
+            break;
+        }
+        match left.prove(problem, &line, to_come)? {
+            Verdict::Won { firsts: next, .. } => firsts = next,
+            Verdict::Refuted | Verdict::Unproved { .. } => return None,
+        }
+    }
+    Some(solution)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Composer, ProblemId, Strength};
+    use postern_rules::Variant;
+
+    fn problem(variant: Variant, fen: &str, aim: Aim, turns: u8) -> Problem {
+        Problem {
+            id: ProblemId::parse("one").unwrap(),
+            variant,
+            fen: fen.to_owned(),
+            aim,
+            turns,
+            title: String::new(),
+            comment: String::new(),
+            composer: Composer::Postern,
+            made_ms: 0,
+            state: ProblemState::Queued,
+            due_ms: None,
+            keys: Vec::new(),
+            solution: None,
+            strength: Strength::NEW,
+            solved: 0,
+        }
+    }
+
+    /// White mates in two by many a waiting move, or in three after a slower one.
+    const LADDER: &str = "7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1";
+
+    #[test]
+    fn a_win_is_proved_with_its_solution_and_not_in_more_turns_or_fewer() {
+        let never = || false;
+        let of = |turns| {
+            let problem = problem(Variant::Crazyhouse, LADDER, Aim::Mate, turns);
+            proved(&problem, 1_000_000, &never)
+        };
+        let found = of(2);
+        assert_eq!(found.state, ProblemState::Published);
+        let solution = found.solution.unwrap();
+        assert_eq!(solution.line.len(), 3);
+        assert_eq!(solution.line[0], found.keys[0]);
+        assert!(solution.line[2].ends_with('#'), "{solution:?}");
+        assert_eq!(of(1), Proved::not(ProblemState::Refuted));
+        assert_eq!(of(3), Proved::not(ProblemState::Shorter));
+    }
+
+    #[test]
+    fn what_is_beyond_the_limits_is_not_proved() {
+        let two = problem(Variant::Crazyhouse, LADDER, Aim::Mate, 2);
+        let unproved = Proved::not(ProblemState::Unproved);
+        assert_eq!(proved(&two, 300, &|| false), unproved);
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+        let six = problem(Variant::Crazyhouse, start, Aim::Win, 6);
+        assert_eq!(proved(&six, MOST_NODES, &|| true), unproved);
+    }
+}

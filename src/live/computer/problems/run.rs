@@ -1,0 +1,121 @@
+//! Proving what waits. Every node looks for problems that are due, takes one by moving its time, and says while it
+//! is at work that it still is; if it dies, another takes the problem, or the same when it is back.
+
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use super::prove::{self, Proved};
+use crate::{
+    game::{Composer, Millis, PersonId, Problem, ProblemState},
+    live::{Live, LiveError},
+};
+
+/// How often it is looked for problems that nobody here has told of, in milliseconds.
+const LOOK_EVERY: Millis = 10_000;
+/// For how long nobody else proves a problem that a node has taken, and how often it says that it is at work.
+const TAKEN_FOR: Millis = 60_000;
+const STILL_EVERY: Duration = Duration::from_secs(15);
+/// How long a proof takes at most, without what its thread does meanwhile for others.
+const MOST_TIME: Duration = Duration::from_mins(5);
+
+impl Live {
+    /// Proves what waits, until the server stops.
+    pub(in crate::live::computer) async fn run_proofs(&self) {
+        while !self.inner.stopping.is_cancelled() {
+            let next = self.now_ms() + LOOK_EVERY;
+            match self.prove_next().await {
+                // There may be more.
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(_) if self.inner.stopping.is_cancelled() => return,
+                Err(error) => tracing::warn!(%error, "problems could not be proved"),
+            }
+            tokio::select! {
+                () = self.inner.clock.sleep_until(next) => {}
+                () = self.inner.problems.has_come.notified() => {}
+                () = self.inner.stopping.cancelled() => {}
+            }
+        }
+    }
+
+    /// Proves the problem that is due first. Whether there was one.
+    async fn prove_next(&self) -> Result<bool, LiveError> {
+        if !self.computers_play() {
+            return Ok(false);
+        }
+        let (store, now) = (&self.inner.store, self.now_ms());
+        let Some(problem) = store.due_problem(now).await? else {
+            return Ok(false);
+        };
+        let Some(due) = problem.due_ms else {
+            return Ok(false);
+        };
+        let mut taken = now + TAKEN_FOR;
+        if !store.move_problem(&problem.id, due, taken).await? {
+            // Another node was faster.
+            return Ok(true);
+        }
+        let Some(proved) = self.prove(&problem, &mut taken).await? else {
+            return Ok(true);
+        };
+        let Proved {
+            state,
+            keys,
+            solution,
+        } = proved;
+        if problem.state == ProblemState::Published && solution.is_none() {
+            tracing::warn!(problem = %problem.id, ?state, "no solution of a published problem was found");
+            let later = self.now_ms() + 24 * 60 * TAKEN_FOR;
+            store.move_problem(&problem.id, taken, later).await?;
+            return Ok(true);
+        }
+        let settled = store.settle_problem(&problem.id, taken, state, keys, solution);
+        settled.await?;
+        Ok(true)
+    }
+
+    /// What has come of the proof; `None` when somebody else is at it, or the server stops. `taken` is until when
+    /// nobody else takes the problem.
+    async fn prove(
+        &self,
+        problem: &Problem,
+        taken: &mut Millis,
+    ) -> Result<Option<Proved>, LiveError> {
+        let wanted = CancellationToken::new();
+        // Whatever ends this ends the proof.
+        let _guard = wanted.clone().drop_guard();
+        let composer = match &problem.composer {
+            Composer::Person(person) => person.clone(),
+            Composer::Postern | Composer::Deleted => {
+                PersonId::parse("postern").map_err(|_| LiveError::Failed)?
+            }
+        };
+        let nodes = self.inner.problems.most_nodes();
+        let asked = problem.clone();
+        let threads = &self.inner.computers.threads;
+        let mut found = threads
+            .prove(&composer, (MOST_TIME, wanted), move |patience| {
+                prove::proved(&asked, nodes, &|| patience.is_over())
+            })
+            .ok_or(LiveError::Busy)?;
+        loop {
+            tokio::select! {
+                found = &mut found => {
+                    // What was cut off by the server's end says nothing.
+                    let ends = self.inner.stopping.is_cancelled();
+                    return Ok(found.ok().filter(|_| !ends));
+                }
+                () = self.inner.stopping.cancelled() => return Ok(None),
+                () = tokio::time::sleep(STILL_EVERY) => {
+                    let until = self.now_ms() + TAKEN_FOR;
+                    let store = &self.inner.store;
+                    if !store.move_problem(&problem.id, *taken, until).await? {
+                        return Ok(None);
+                    }
+                    *taken = until;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The problems that come with the server: the files in `problems/`, which the build script lists.
+//!
+//! They become rows like those of composers when somebody first looks for problems, so that ratings and
+//! attempts are kept in one way. Their ids are made from what they are, so that all nodes add the same.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use data_encoding::BASE32_NOPAD;
+use sha2::{Digest as _, Sha256};
+
+use crate::{
+    game::{Aim, Millis, NewProblem, ProblemId, read_problem},
+    store::problems::ShippedProblem,
+};
+use postern_rules::Variant;
+
+include!(concat!(env!("OUT_DIR"), "/problems.rs"));
+
+/// A day, in milliseconds.
+const DAY: Millis = 24 * 60 * 60 * 1_000;
+/// Characters of an id, 5 bits each.
+const ID_LEN: usize = 12;
+
+/// All of them, by their variants.
+static SHIPPED: LazyLock<HashMap<Variant, Vec<ShippedProblem>>> = LazyLock::new(|| {
+    let read = |(slug, text): &(&str, &str)| {
+        Some((slug.parse().ok()?, problems(slug.parse().ok()?, text)))
+    };
+    PROBLEMS.iter().filter_map(read).collect()
+});
+
+/// All problems that come with the server.
+pub(super) fn all() -> impl Iterator<Item = &'static ShippedProblem> {
+    SHIPPED.values().flatten()
+}
+
+/// The one of a variant for a day; `None` where none comes with the server.
+pub(super) fn of_day(variant: Variant, now: Millis) -> Option<&'static ProblemId> {
+    let problems = SHIPPED.get(&variant).filter(|all| !all.is_empty())?;
+    let day = usize::try_from(now.div_euclid(DAY)).unwrap_or_default();
+    Some(&problems[day % problems.len()].problem.id)
+}
+
+fn problems(variant: Variant, text: &str) -> Vec<ShippedProblem> {
+    let lines = text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.filter_map(|line| problem(variant, line)).collect()
+}
+
+/// A line `KIND<TAB>N<TAB>KEY<TAB>FEN`.
+fn problem(variant: Variant, line: &str) -> Option<ShippedProblem> {
+    let mut fields = line.split('\t');
+    let aim: Aim = fields.next()?.parse().ok()?;
+    let turns = fields.next()?.parse().ok()?;
+    let key = fields.next()?.to_owned();
+    let raw = NewProblem {
+        id: ProblemId::parse("unnamed").ok()?,
+        variant,
+        fen: fields.next()?.to_owned(),
+        aim,
+        turns,
+        title: String::new(),
+        comment: String::new(),
+    };
+    let read = read_problem(raw.id.clone(), &raw).ok()?;
+    let id = id(&read);
+    Some(ShippedProblem {
+        problem: NewProblem { id, ..read },
+        keys: vec![key],
+    })
+}
+
+fn id(problem: &NewProblem) -> ProblemId {
+    let NewProblem {
+        variant,
+        fen,
+        aim,
+        turns,
+        ..
+    } = problem;
+    let digest = Sha256::digest(format!("{}\n{aim}\n{turns}\n{fen}", variant.slug()));
+    let mut id = BASE32_NOPAD.encode(&digest).to_lowercase();
+    id.truncate(ID_LEN);
+    ProblemId::parse(&id).expect("base 32 is letters and digits")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use postern_rules::GameLine;
+    use postern_search::{Limits, Verdict, prove};
+
+    use super::{super::prove::goal, *};
+
+    /// Those that cost more are left to whoever composes them: `postern solve` says the same.
+    const NODES: u64 = 2_000;
+
+    #[test]
+    fn each_line_is_a_problem_and_the_key_of_each_is_right() {
+        let (mut ids, mut proved) = (HashSet::new(), 0);
+        for (slug, text) in PROBLEMS {
+            let variant: Variant = slug.parse().unwrap();
+            let lines = text
+                .lines()
+                .filter(|line| !line.is_empty() && !line.starts_with('#'));
+            for line in lines {
+                let shipped = problem(variant, line).unwrap_or_else(|| panic!("{slug}: {line}"));
+                let problem = shipped.problem;
+                assert!(
+                    ids.insert(problem.id.clone()),
+                    "{slug}: {line} is there twice"
+                );
+                let start =
+                    GameLine::new(postern_rules::Position::reached(variant, &problem.fen).unwrap());
+                assert!(start.judge(&shipped.keys[0]).is_ok(), "{slug}: {line}");
+                let found = prove(
+                    &start,
+                    goal(problem.aim),
+                    problem.turns,
+                    &Limits::nodes(NODES),
+                );
+                match found.unwrap().verdict {
+                    Verdict::Won { turns, firsts } => {
+                        assert_eq!(
+                            (turns, firsts),
+                            (problem.turns, shipped.keys),
+                            "{slug}: {line}"
+                        );
+                        proved += 1;
+                    }
+                    Verdict::Refuted => panic!("{slug}: {line} is refuted"),
+                    Verdict::Unproved { refuted } => assert!(refuted < problem.turns),
+                }
+            }
+        }
+        assert!(proved > 0);
+    }
+
+    #[test]
+    fn every_game_has_a_problem_for_each_day_and_it_changes() {
+        for variant in Variant::ALL {
+            let days: HashSet<_> = (0..20)
+                .filter_map(|day| of_day(variant, day * DAY + 7))
+                .collect();
+            assert_eq!(days.len(), SHIPPED[&variant].len().min(20), "{variant}");
+            assert_eq!(of_day(variant, 3 * DAY), of_day(variant, 4 * DAY - 1));
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What somebody has composed and solved.
+
+use serde::Serialize;
+
+use super::super::super::shell::datetime;
+use crate::{
+    game::{Attempt, PersonId, Problem as Composed, ProblemId},
+    web::{error::Problem, state::Site},
+};
+
+/// Most tries that are in a download.
+const MOST: u32 = 10_000;
+
+#[derive(Serialize)]
+pub(super) struct ProblemsPart {
+    composed: Vec<ComposedPart>,
+    tries: Vec<TryPart>,
+}
+
+#[derive(Serialize)]
+struct ComposedPart {
+    id: String,
+    variant: &'static str,
+    fen: String,
+    aim: String,
+    turns: u8,
+    title: String,
+    comment: String,
+    made: String,
+    /// `queued`, `published`, `refuted`, `shorter` or `unproved`.
+    state: String,
+}
+
+#[derive(Serialize)]
+struct TryPart {
+    problem: String,
+    line: Vec<String>,
+    /// `solved` or `failed`.
+    first_try: Option<String>,
+    solved: bool,
+    solution_shown: bool,
+}
+
+impl ProblemsPart {
+    /// What is kept of a person.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(super) async fn of(site: &Site, person: &PersonId) -> Result<Self, Problem> {
+        let composed = site.live.problems_by(person).await?;
+        let tries = site.live.attempts_of(person, MOST).await?;
+        Ok(Self {
+            composed: composed.into_iter().map(ComposedPart::of).collect(),
+            tries: tries.into_iter().map(TryPart::of).collect(),
+        })
+    }
+}
+
+impl ComposedPart {
+    fn of(problem: Composed) -> Self {
+        Self {
+            id: problem.id.to_string(),
+            variant: problem.variant.slug(),
+            aim: problem.aim.to_string(),
+            state: problem.state.to_string(),
+            made: datetime(problem.made_ms),
+            fen: problem.fen,
+            turns: problem.turns,
+            title: problem.title,
+            comment: problem.comment,
+        }
+    }
+}
+
+impl TryPart {
+    fn of((problem, attempt): (ProblemId, Attempt)) -> Self {
+        Self {
+            problem: problem.to_string(),
+            line: attempt.line,
+            first_try: attempt.first.map(|first| first.to_string()),
+            solved: attempt.solved,
+            solution_shown: attempt.shown,
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! `/problems/new`: composing a problem, and what has become of those that were.
+
+use askama::Template;
+use axum::{
+    extract::{Query, State},
+    http::StatusCode,
+    response::{IntoResponse as _, Redirect, Response},
+};
+use serde::Deserialize;
+
+use super::card::state_words;
+use crate::{
+    game::{Aim, MAX_PROBLEM_TURNS, NewProblem, ProblemId, read_problem},
+    web::{
+        board_svg::Svg,
+        error::Problem,
+        extract::FormBody,
+        pages::{
+            cards::picture_of,
+            shell::{Shell, render_as},
+        },
+        session::Visitor,
+        state::Site,
+    },
+};
+use postern_rules::{Position, Variant};
+
+/// Most bytes of a FEN.
+const LONGEST_FEN: usize = 400;
+
+/// `/problems/new`.
+#[derive(Template)]
+#[template(path = "problem-new.html")]
+struct Page {
+    shell: Shell,
+    form: Form,
+    variant: Variant,
+    /// What is wrong with what was entered.
+    refusal: Option<String>,
+    /// The position that was entered, if it can be one of a problem.
+    preview: Option<Preview>,
+    own: Vec<Own>,
+    can_compose: bool,
+}
+
+struct Preview {
+    board: Svg,
+    sentence: String,
+}
+
+/// A problem that the visitor has composed.
+struct Own {
+    id: String,
+    game: &'static str,
+    sentence: String,
+    state: String,
+}
+
+/// What somebody enters.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Form {
+    variant: String,
+    fen: String,
+    aim: String,
+    turns: String,
+    title: String,
+    comment: String,
+}
+
+impl Page {
+    fn most_turns() -> u8 {
+        MAX_PROBLEM_TURNS
+    }
+
+    fn is_aim(&self, aim: &str) -> bool {
+        self.form.aim == aim || (self.form.aim.is_empty() && aim == "win")
+    }
+
+    fn is_turns(&self, turns: &u8) -> bool {
+        self.form.turns.parse() == Ok(*turns) || (self.form.turns.is_empty() && *turns == 2)
+    }
+}
+
+/// `GET /problems/new?variant=SLUG&fen=FEN`.
+pub(crate) async fn ask(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(form): Query<Form>,
+) -> Result<Response, Problem> {
+    let entered = if form.fen.trim().is_empty() {
+        None
+    } else {
+        Some(form.read())
+    };
+    let refusal = entered
+        .as_ref()
+        .and_then(|entered| entered.as_ref().err().cloned());
+    let preview = entered.and_then(Result::ok);
+    page(&site, &visitor, form, (StatusCode::OK, refusal, preview)).await
+}
+
+/// `POST /problems`.
+pub(crate) async fn send(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<Form>,
+) -> Result<Response, Problem> {
+    let new = match form.read() {
+        Ok(new) => new,
+        Err(sentence) => {
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            return page(&site, &visitor, form, (status, Some(sentence), None)).await;
+        }
+    };
+    // What cannot be read makes no guest.
+    let visitor = visitor.or_guest(&site).await?;
+    let person = visitor.id().ok_or_else(Problem::internal)?;
+    let response = match site.live.compose_problem(person, &new).await {
+        Ok(id) => Redirect::to(&format!("/problems/{id}")).into_response(),
+        Err(error) => {
+            let problem = Problem::from(error);
+            let told = (problem.status, Some(problem.sentence.clone()), Some(new));
+            let mut response = page(&site, &visitor, form, told).await?;
+            problem.say_when(&mut response);
+            response
+        }
+    };
+    Ok(visitor.remember(&site, response))
+}
+
+async fn page(
+    site: &Site,
+    visitor: &Visitor,
+    form: Form,
+    (status, refusal, entered): (StatusCode, Option<String>, Option<NewProblem>),
+) -> Result<Response, Problem> {
+    let shell = Shell::of(visitor, site).await?;
+    let own = match visitor.id() {
+        Some(person) => site.live.problems_by(person).await?,
+        None => Vec::new(),
+    };
+    let own = own.iter().map(|problem| Own {
+        id: problem.id.to_string(),
+        game: problem.variant.title(),
+        sentence: problem.sentence(),
+        state: state_words(problem),
+    });
+    let page = Page {
+        preview: entered.and_then(|new| Preview::of(&new, &shell.assets)),
+        can_compose: site.live.computers_play() && !shell.is_suspended(),
+        shell,
+        variant: form.variant.parse().unwrap_or(Variant::ALL[0]),
+        form,
+        refusal,
+        own: own.collect(),
+    };
+    render_as(status, &page)
+}
+
+impl Preview {
+    fn of(new: &NewProblem, assets: &str) -> Option<Self> {
+        let position = Position::reached(new.variant, &new.fen).ok()?;
+        let side = new.variant.side_name(position.to_move());
+        Some(Self {
+            board: picture_of(&position, assets),
+            sentence: new.aim.sentence(side, new.turns),
+        })
+    }
+}
+
+impl Form {
+    /// What was entered as a problem.
+    ///
+    /// # Errors
+    /// A sentence that says what cannot be read.
+    fn read(&self) -> Result<NewProblem, String> {
+        if self.fen.len() > LONGEST_FEN {
+            return Err("This FEN is too long.".to_owned());
+        }
+        let aim = if self.aim.is_empty() {
+            "win"
+        } else {
+            &self.aim
+        };
+        let turns = if self.turns.is_empty() {
+            "2"
+        } else {
+            &self.turns
+        };
+        let variant = self
+            .variant
+            .parse()
+            .map_err(|error| format!("Here {error}."))?;
+        let aim: Aim = aim
+            .parse()
+            .map_err(|_| "Choose what is to be forced: a win or mate.".to_owned())?;
+        let raw = NewProblem {
+            id: ProblemId::parse("unnamed").map_err(|error| error.to_string())?,
+            variant,
+            fen: self.fen.clone(),
+            aim,
+            turns: turns.parse().unwrap_or_default(),
+            title: self.title.clone(),
+            comment: self.comment.replace("\r\n", "\n"),
+        };
+        read_problem(raw.id.clone(), &raw).map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,183 @@
+//! `/problems`: positions in which a win is to be forced, to solve and to compose.
+
+mod card;
+pub(crate) mod compose;
+mod page;
+pub(crate) mod solve;
+mod view;
+
+use askama::Template;
+use axum::{
+    extract::{Query, State},
+    response::Response,
+};
+use serde::Deserialize;
+use strum::IntoEnumIterator as _;
+
+use super::shell::{Shell, render};
+use crate::{
+    game::MAX_PROBLEM_TURNS,
+    store::problems::{ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace},
+    web::{error::Problem, session::Visitor, state::Site},
+};
+use card::ProblemCard;
+use postern_rules::Variant;
+pub(crate) use view::{ProblemView, ProgressView};
+
+/// Problems on a page.
+const PAGE: usize = 24;
+
+/// `/problems`.
+#[derive(Template)]
+#[template(path = "problems.html")]
+struct Page {
+    shell: Shell,
+    /// Today's problem of each game, on the first page alone.
+    today: Vec<ProblemCard>,
+    filters: Vec<Vec<Choice>>,
+    problems: Vec<ProblemCard>,
+    /// The query for what comes behind this page.
+    next: Option<String>,
+    is_first: bool,
+}
+
+/// A value to filter or to sort by.
+struct Choice {
+    words: String,
+    /// What it makes of the address: `variant=SLUG&order=hardest`.
+    query: String,
+    is_chosen: bool,
+}
+
+/// What is listed. What cannot be read filters nothing.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct ListQuery {
+    variant: String,
+    turns: String,
+    order: String,
+    /// The number and the id of the last problem of the page before: `1500000.abcdefghijkl`.
+    after: String,
+}
+
+/// `GET /problems?variant=SLUG&turns=N&order=ORDER&after=PLACE`.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(asked): Query<ListQuery>,
+) -> Result<Response, Problem> {
+    let filter = asked.filter();
+    let after = asked.place();
+    let is_first = after.is_none();
+    let most = u32::try_from(PAGE + 1).unwrap_or(u32::MAX);
+    let listed = site
+        .live
+        .problems(filter, after, visitor.id(), most)
+        .await?;
+    let mut today = Vec::new();
+    if is_first && filter.turns.is_none() {
+        let all = Variant::ALL.into_iter();
+        for variant in all.filter(|one| filter.variant.is_none_or(|wanted| wanted == *one)) {
+            today.extend(site.live.problem_of_today(variant).await?);
+        }
+    }
+    let shell = Shell::of(&visitor, &site).await?;
+    let next = listed.get(PAGE - 1).filter(|_| listed.len() > PAGE);
+    let next = next.map(|last| format!("{}&after={}", query(filter), place_of(filter, last)));
+    let assets = shell.assets.clone();
+    let cards = move || {
+        let shown = listed.iter().take(PAGE);
+        let today = today.into_iter().map(|problem| ListedProblem {
+            problem,
+            attempt: None,
+        });
+        let today: Vec<_> = today
+            .filter_map(|one| ProblemCard::of(&one, &assets))
+            .collect();
+        let all: Vec<_> = shown
+            .filter_map(|one| ProblemCard::of(one, &assets))
+            .collect();
+        (today, all)
+    };
+    let (today, problems) = site.apart(cards).await?;
+    render(&Page {
+        shell,
+        today,
+        filters: filters(filter),
+        problems,
+        next,
+        is_first,
+    })
+}
+
+impl ListQuery {
+    fn filter(&self) -> ProblemFilter {
+        let turns = self.turns.parse().ok();
+        ProblemFilter {
+            variant: self.variant.parse().ok(),
+            turns: turns.filter(|turns| (1..=MAX_PROBLEM_TURNS).contains(turns)),
+            order: self.order.parse().unwrap_or_default(),
+        }
+    }
+
+    fn place(&self) -> Option<ProblemPlace> {
+        let (number, id) = self.after.split_once('.')?;
+        Some(ProblemPlace {
+            number: number.parse().ok()?,
+            id: id.to_owned(),
+        })
+    }
+}
+
+fn place_of(filter: ProblemFilter, last: &ListedProblem) -> String {
+    let problem = &last.problem;
+    let number = match filter.order {
+        ProblemOrder::Newest => problem.made_ms,
+        ProblemOrder::Easiest | ProblemOrder::Hardest => problem.strength.rating.points,
+    };
+    format!("{number}.{}", problem.id)
+}
+
+fn filters(now: ProblemFilter) -> Vec<Vec<Choice>> {
+    let choice = |words: &str, filter: ProblemFilter| Choice {
+        words: words.to_owned(),
+        query: query(filter),
+        is_chosen: filter == now,
+    };
+    let of_variant = |variant: Option<Variant>| {
+        let words = variant.map_or("All games", Variant::title);
+        choice(words, ProblemFilter { variant, ..now })
+    };
+    let of_turns = |turns: Option<u8>| {
+        let words = match turns {
+            None => "Any length".to_owned(),
+            Some(1) => "1 turn".to_owned(),
+            Some(turns) => format!("{turns} turns"),
+        };
+        choice(&words, ProblemFilter { turns, ..now })
+    };
+    let of_order = |order: ProblemOrder| {
+        let words = match order {
+            ProblemOrder::Newest => "Newest",
+            ProblemOrder::Easiest => "Easiest first",
+            ProblemOrder::Hardest => "Hardest first",
+        };
+        choice(words, ProblemFilter { order, ..now })
+    };
+    let variants = std::iter::once(None).chain(Variant::ALL.map(Some));
+    let turns = std::iter::once(None).chain((1..=MAX_PROBLEM_TURNS).map(Some));
+    vec![
+        variants.map(of_variant).collect(),
+        turns.map(of_turns).collect(),
+        ProblemOrder::iter().map(of_order).collect(),
+    ]
+}
+
+/// A filter as in an address, without a question mark.
+fn query(filter: ProblemFilter) -> String {
+    let variant = filter.variant.map(|variant| format!("variant={variant}"));
+    let turns = filter.turns.map(|turns| format!("turns={turns}"));
+    let order = format!("order={}", filter.order);
+    let parts: Vec<_> = variant.into_iter().chain(turns).chain([order]).collect();
+    parts.join("&")
+}

@@ -1,0 +1,163 @@
+//! `/problems/{id}`: the page of a problem.
+
+use askama::Template;
+use axum::{http::StatusCode, response::Response};
+
+use super::{
+    ProblemView, ProgressView,
+    card::{composer_words, state_words},
+    view::read as view,
+};
+use crate::{
+    game::{Composer, GameView, ProblemId, ProblemState, view::TurnInWords},
+    live::ShownProblem,
+    web::{
+        board_svg::Svg,
+        board_text,
+        error::Problem,
+        pages::{
+            game::BoardState,
+            shell::{InlineJson, Shell, render_as},
+        },
+        person::{self, PersonLink},
+        session::Visitor,
+        shape::Shape,
+        state::Site,
+        texts::about,
+    },
+};
+use postern_rules::GameLine;
+
+/// `/problems/{id}`.
+#[derive(Template)]
+#[template(path = "problem.html")]
+struct Page {
+    shell: Shell,
+    shown: ShownProblem,
+    view: ProblemView,
+    view_json: InlineJson,
+    shape: Shape,
+    board: Svg,
+    board_words: String,
+    text_board: String,
+    /// What the position shows beside its pieces, in sentences.
+    features: Vec<String>,
+    composer: String,
+    /// What has become of it, where it is not published.
+    state: Option<String>,
+    /// Whether the page loads itself again until there is more to show.
+    waits: bool,
+    solution: Option<Shown>,
+    /// Why the last turn was refused, and what it was.
+    refused: Option<(String, String)>,
+    /// A turn as the game writes it.
+    example: &'static str,
+    can_solve: bool,
+}
+
+/// A solution as it is shown.
+struct Shown {
+    /// All first turns that force it.
+    keys: Vec<String>,
+    /// The line, with the words of each turn.
+    line: Vec<ShownTurn>,
+}
+
+struct ShownTurn {
+    is_solvers: bool,
+    turn: String,
+    words: String,
+    /// Other turns that do as well.
+    duals: Vec<String>,
+}
+
+impl Page {
+    /// The composer's page, if it is a person who has one.
+    fn composer_link(&self) -> Option<PersonLink<'_>> {
+        let is_person = matches!(self.shown.problem.composer, Composer::Person(_));
+        is_person.then(|| person::link(&self.composer))
+    }
+
+    fn is_wrong(&self) -> bool {
+        self.view.progress == ProgressView::Wrong
+    }
+
+    fn is_solved(&self) -> bool {
+        self.view.progress == ProgressView::Solved
+    }
+
+    fn begun(&self) -> bool {
+        !self.shown.attempt.line.is_empty()
+    }
+}
+
+/// The page as a visitor sees it, with why a turn was refused, and what it was.
+///
+/// # Errors
+/// As from [`view`].
+pub(super) async fn page(
+    site: &Site,
+    visitor: &Visitor,
+    id: &ProblemId,
+    (status, refused): (StatusCode, Option<(String, String)>),
+) -> Result<Response, Problem> {
+    let (shown, view) = view(site, visitor.id(), id).await?;
+    let shell = Shell::of(visitor, site).await?;
+    let problem = &shown.problem;
+    let variant = problem.variant;
+    let GameView { start, plies, .. } = &view.view;
+    let board = BoardState::at(variant, start, plies, plies.len());
+    let attempt = &shown.attempt;
+    let is_told = attempt.shown || attempt.solved;
+    let is_published = problem.state == ProblemState::Published;
+    let solution = Shown::of(&shown).filter(|_| is_told);
+    let page = Page {
+        view_json: InlineJson::of(&view).map_err(|_| Problem::internal())?,
+        shape: Shape(variant),
+        board: board.draw(view.solver, &shell.assets),
+        board_words: board.words(),
+        text_board: board_text::diagram(variant, &board.pieces, view.solver),
+        features: [
+            board.features.lines(&view.view.sides),
+            board_text::pools(variant, &board.features),
+        ]
+        .concat(),
+        composer: composer_words(problem, shown.composer.as_deref()),
+        state: (!is_published).then(|| state_words(problem)),
+        waits: problem.state == ProblemState::Queued
+            || (is_told && solution.is_none() && problem.due_ms.is_some()),
+        solution,
+        refused,
+        example: about(variant).example,
+        can_solve: is_published && site.live.computers_play(),
+        shell,
+        view,
+        shown,
+    };
+    render_as(status, &page)
+}
+
+impl Shown {
+    /// `None` before the solution is known.
+    fn of(shown: &ShownProblem) -> Option<Self> {
+        let problem = &shown.problem;
+        let solution = problem.solution.as_ref()?;
+        let mut line = GameLine::new(problem.position()?);
+        let mut turns = Vec::new();
+        for (ply, turn) in solution.line.iter().enumerate() {
+            let words = TurnInWords::of(&line, turn)?.words;
+            line.play(turn).ok()?;
+            let duals = solution.duals.iter().find(|duals| duals.ply == ply);
+            turns.push(ShownTurn {
+                is_solvers: ply % 2 == 0,
+                turn: turn.clone(),
+                words,
+                duals: duals.map(|duals| duals.turns.clone()).unwrap_or_default(),
+            });
+        }
+        Some(Self {
+            keys: problem.keys.clone(),
+            line: turns,
+        })
+    }
+}

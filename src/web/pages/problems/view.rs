@@ -1,0 +1,142 @@
+//! A problem as its solver sees it, for the page and as JSON.
+
+use serde::Serialize;
+
+use crate::{
+    game::{FirstTry, GameView, PersonId, ProblemId, Rating},
+    live::ShownProblem,
+    web::{error::Problem, state::Site},
+};
+use postern_rules::Color;
+
+/// How far somebody is with a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ProgressView {
+    /// A turn is expected.
+    ToPlay,
+    /// The last turn was wrong, and what refutes it is on the board.
+    Wrong,
+    Solved,
+}
+
+/// A problem and the line of its solver.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct ProblemView {
+    pub id: String,
+    /// `White to move mates in 2 turns`.
+    pub sentence: String,
+    /// The position after the line, as a game at one board.
+    pub view: GameView,
+    /// Who solves it.
+    pub solver: Color,
+    pub progress: ProgressView,
+    /// What has happened, and what to do, in a sentence or two.
+    pub words: String,
+    /// How many turns of the line are right: from there the next turn is played.
+    pub ply: usize,
+    /// What the first try did to the solver's rating, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub rated: Option<String>,
+}
+
+impl ProblemView {
+    /// `None` when the problem is damaged.
+    pub(super) fn of(shown: &ShownProblem) -> Option<Self> {
+        let ShownProblem {
+            problem, attempt, ..
+        } = shown;
+        let progress = progress(shown);
+        let can_play = progress == ProgressView::ToPlay;
+        Some(Self {
+            id: problem.id.to_string(),
+            sentence: problem.sentence(),
+            view: GameView::of_problem(problem, &attempt.line, can_play)?,
+            solver: problem.position()?.to_move(),
+            progress,
+            words: words(shown),
+            ply: attempt.right,
+            rated: attempt.points.map(|points| rated(points)),
+        })
+    }
+}
+
+fn progress(shown: &ShownProblem) -> ProgressView {
+    let attempt = &shown.attempt;
+    if attempt.right < attempt.line.len() {
+        ProgressView::Wrong
+    } else if shown.is_reached {
+        ProgressView::Solved
+    } else {
+        ProgressView::ToPlay
+    }
+}
+
+fn words(shown: &ShownProblem) -> String {
+    let (problem, attempt) = (&shown.problem, &shown.attempt);
+    let variant = problem.variant;
+    let solver = problem.position().map_or(Color::White, |now| now.to_move());
+    let other = variant.side_name(!solver);
+    match (progress(shown), &attempt.line[attempt.right..]) {
+        (ProgressView::Solved, _) if attempt.first == Some(FirstTry::Solved) => {
+            "Solved, at the first try.".to_owned()
+        }
+        (ProgressView::Solved, _) => "Solved.".to_owned(),
+        (ProgressView::Wrong, [turn, reply, ..]) => {
+            format!("{turn} is not the way: {other} answers {reply}. Go back and try again.")
+        }
+        (ProgressView::Wrong, [turn]) if shown.line.outcome().is_some() => {
+            format!("{turn} ends the game in another way. Go back and try again.")
+        }
+        (ProgressView::Wrong, [turn]) => {
+            format!("{turn} comes too late: no turn is left. Go back and try again.")
+        }
+        (ProgressView::Wrong, []) | (ProgressView::ToPlay, _) => {
+            let left = usize::from(problem.turns).saturating_sub(attempt.line.len() / 2);
+            let left = match left {
+                1 => "One turn is left.".to_owned(),
+                left => format!("{left} turns are left."),
+            };
+            match attempt.line.last() {
+                Some(reply) => format!("Right. {other} answers {reply}. {left}"),
+                None => format!("{}.", problem.sentence()),
+            }
+        }
+    }
+}
+
+/// `Your rating in problems: 1500 → 1662 (+162)`.
+fn rated((before, after): (i64, i64)) -> String {
+    let shown = |points| {
+        Rating {
+            points,
+            ..Rating::NEW
+        }
+        .shown()
+    };
+    let (before, after) = (shown(before), shown(after));
+    let change = after - before;
+    let sign = if change < 0 { "−" } else { "+" };
+    let size = change.unsigned_abs();
+    format!("Your rating in these problems: {before} → {after} ({sign}{size}).")
+}
+
+/// A problem, and how far its reader is with it.
+///
+/// # Errors
+/// As from [`Live::problem`](crate::live::Live::problem).
+pub(super) async fn read(
+    site: &Site,
+    reader: Option<&PersonId>,
+    id: &ProblemId,
+) -> Result<(ShownProblem, ProblemView), Problem> {
+    let shown = site.live.problem(id, reader).await?;
+    let view = site.apart(move || {
+        let view = ProblemView::of(&shown);
+        view.map(|view| (shown, view))
+    });
+    view.await?.ok_or_else(Problem::internal)
+}

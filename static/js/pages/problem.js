@@ -1,0 +1,139 @@
+/**
+ * The page of a problem: the solver's turns are played on the board, and the server judges and answers each. What the page's forms do
+ * without scripts stays possible beside it.
+ */
+
+import { bindText } from "../game/astext.js";
+import { createAnnouncer } from "../game/announce.js";
+import { noChoosing, noPremove, noReason } from "../game/alone.js";
+import { bindBar } from "../game/bar.js";
+import { bindBoard } from "../game/boardview.js";
+import { bindFeatures } from "../game/features.js";
+import { bindKeys } from "../game/keys.js";
+
+import { showHeld, showPool } from "../game/players.js";
+import { createReplay } from "../game/replay.js";
+import { stateName } from "../game/shown.js";
+import { createGameState } from "../game/state.js";
+import { createTurn } from "../game/turn.js";
+import { SIDES } from "../game/view.js";
+import { element, find, listen, mark, setText } from "../lib/dom.js";
+import { asRefusal, post } from "../lib/http.js";
+import { openHelp } from "./dialog.js";
+
+/** @import { GameView, ProblemView } from "../wire.js" */
+/** @import { GameStore } from "../game/state.js" */
+
+/**
+ * The view of the solver, who plays one side alone and sends each turn as soon as it is whole.
+ * @param {ProblemView} problem
+ * @returns {GameView}
+ */
+const ownView = ({ view, solver }) => ({ ...view, one_board: false, you: [solver], time: { ...view.time, kind: "live" } });
+
+/** Takes the page over. @param {ProblemView} first */
+function open(first) {
+  const address = `/api/problems/${first.id}`;
+  let shown = first;
+  const store = createGameState(ownView(first), { at: null, orientation: first.solver });
+  const announcer = createAnnouncer(find("#live"));
+  const status = find("#status");
+
+  /** Shows what has come of a turn. @param {ProblemView} problem */
+  function show(problem) {
+    shown = problem;
+    const view = ownView(problem);
+    store.set({ view, replay: createReplay(view), path: [], sending: null, illegal: null, pick: [], notice: null });
+    const { progress, words, rated, ply } = problem;
+    const told = progress === "to-play" || !rated ? words : `${words} ${rated}`;
+    setText(status, told);
+    status.className = progress === "to-play" ? "" : progress;
+    announcer.say(told);
+    find(".turn-form").hidden = progress !== "to-play";
+    find("#back").hidden = progress !== "wrong";
+    find("#anew").hidden = progress === "wrong" || view.plies.length === 0;
+    find("#first-hint")?.toggleAttribute("hidden", progress !== "to-play");
+    for (const input of document.querySelectorAll(".turn-form [name=ply], #back [name=ply]")) input.setAttribute("value", String(ply));
+    if (progress === "solved") offerSolution();
+  }
+
+  /** Once it is solved the page has the solution, and the composer's comment. */
+  function offerSolution() {
+    const form = find("#show-solution");
+    if (form) form.replaceWith(element("a", { class: "button", href: location.pathname }, "Solution and ratings"));
+  }
+
+  /** @param {Promise<ProblemView>} answer @returns {Promise<string>} why not */
+  async function take(answer) {
+    try {
+      show(await answer);
+      return "";
+    } catch (error) {
+      return asRefusal(error).message;
+    }
+  }
+
+  const turn = createTurn({
+    store,
+    async execute(command) {
+      if (command.do === "play") show(await post(`${address}/turn`, { ply: shown.ply, turn: command.turn }));
+    },
+    explain: noReason,
+    choosing: noChoosing,
+    premove: noPremove,
+  });
+  const pools = find("#pools");
+  bindBoard(find("#board"), store, turn, { veiled: false, pools });
+  bindHands(pools, store);
+  bindFeatures(find("#features"), store, { pools: true });
+  bindText(store);
+  bindBar(find("#compose-bar"), store, {
+    send: () => turn.send(),
+    back: () => turn.back(),
+    cancel: turn.cancel,
+    dismiss: () => store.set({ notice: null, illegal: null }),
+    promote: turn.choose,
+  });
+  const mirror = () => mark(document.body, "state", stateName(store.get()));
+  store.watch(mirror);
+  mirror();
+  bindKeys({ Enter: () => turn.send(), Escape: () => turn.back(), "?": openHelp });
+  for (const form of [find("#back"), find("#anew")])
+    listen(form, "submit", async (event) => {
+      event.preventDefault();
+      const ply = Number(/** @type {HTMLInputElement} */ (find("[name=ply]", form)).value);
+      const refusal = await take(post(`${address}/back`, { ply }));
+      if (refusal) store.set({ notice: { text: refusal, tone: "error" } });
+    });
+  // A turn that is typed goes the same way, without a new page.
+  const typed = find(".turn-form");
+  listen(typed, "submit", async (event) => {
+    event.preventDefault();
+    const input = /** @type {HTMLInputElement} */ (find("[name=turn]", typed));
+    const refusal = await take(post(`${address}/turn`, { ply: shown.ply, turn: input.value }));
+    if (refusal) store.set({ notice: { text: refusal, tone: "error" } });
+    else input.value = "";
+  });
+}
+
+/** Shows the pieces that can be dropped. @param {HTMLElement} pools @param {GameStore} store */
+function bindHands(pools, store) {
+  const places = SIDES.map((color) => {
+    const place = element("div", {}, element("span", { class: "pool" }));
+    pools.append(place);
+    return { color, place };
+  });
+  /** @type {GameView|null} */
+  let drawn = null;
+  function draw() {
+    const { view } = store.get();
+    // Not redrawn while nothing changes: a piece may be being dragged.
+    if (drawn !== view) places.forEach(({ color, place }) => showPool(place, store.get(), color));
+    drawn = view;
+    showHeld(pools, store.get());
+  }
+  store.watch(draw);
+  draw();
+}
+
+if (find("[data-solving]")) open(JSON.parse(find("#view").textContent));

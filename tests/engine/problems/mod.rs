@@ -1,0 +1,123 @@
+//! Problems: composed, proved, published, solved and rated.
+
+mod composed;
+mod solved;
+
+use std::time::Duration;
+
+use postern::{
+    game::{
+        Aim, Attempt, Command, Composer, FirstTry, InvalidProblem, NewGame, NewProblem, Opponent,
+        Person, ProblemId, ProblemState, Refusal, Strength, TimeControl,
+    },
+    live::{Authority, Browser, Clock as _, LiveError, Password, ProblemError, ShownProblem},
+    store::problems::{ProblemFilter, ProblemOrder},
+};
+use postern_rules::Variant;
+use tokio::task::JoinHandle;
+
+use crate::helpers::*;
+
+/// White mates in two: one rook keeps the king in, the other gives mate.
+const LADDER: &str = "7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1";
+
+fn composed(fen: &str, aim: Aim, turns: u8) -> NewProblem {
+    NewProblem {
+        id: ProblemId::parse("unnamed").unwrap(),
+        variant: Variant::Crazyhouse,
+        fen: fen.to_owned(),
+        aim,
+        turns,
+        title: " Two  rooks ".to_owned(),
+        comment: "As in the first lesson.".to_owned(),
+    }
+}
+
+fn ladder() -> NewProblem {
+    composed(LADDER, Aim::Mate, 2)
+}
+
+/// The same with White's king elsewhere, for other problems.
+fn another(number: usize) -> NewProblem {
+    const FENS: [&str; 4] = [
+        "7k/8/8/8/8/4K3/R7/1R6[] w - - 0 1",
+        "7k/8/8/8/8/5K2/R7/1R6[] w - - 0 1",
+        "7k/8/8/8/8/6K1/R7/1R6[] w - - 0 1",
+        "7k/8/8/8/8/8/R7/1R1K4[] w - - 0 1",
+    ];
+    composed(FENS[number], Aim::Mate, 2)
+}
+
+/// Has a server prove what waits, until the task is aborted.
+fn proving(server: &Server) -> JoinHandle<()> {
+    let live = server.live.clone();
+    tokio::spawn(async move { live.run_computers().await })
+}
+
+/// Waits until something is so of a problem that Ann has composed.
+async fn until(
+    server: &Server,
+    id: &ProblemId,
+    is: impl Fn(&ShownProblem) -> bool,
+) -> ShownProblem {
+    let wait = async {
+        loop {
+            let found = server.live.problem(id, Some(&ann().id)).await.unwrap();
+            if is(&found) {
+                return found;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let found = tokio::time::timeout(Duration::from_mins(2), wait).await;
+    found.expect("it is so in time")
+}
+
+async fn settled(server: &Server, id: &ProblemId) -> ShownProblem {
+    until(server, id, |found| {
+        found.problem.state != ProblemState::Queued
+    })
+    .await
+}
+
+async fn compose(
+    server: &Server,
+    person: &Person,
+    new: &NewProblem,
+) -> Result<ProblemId, LiveError> {
+    server.live.compose_problem(&person.id, new).await
+}
+
+/// The ladder, composed by Ann and published.
+async fn published(server: &Server) -> ProblemId {
+    let id = compose(server, &ann(), &ladder()).await.unwrap();
+    let task = proving(server);
+    let found = settled(server, &id).await;
+    assert_eq!(found.problem.state, ProblemState::Published);
+    task.abort();
+    id
+}
+
+async fn plays(
+    server: &Server,
+    person: &Person,
+    id: &ProblemId,
+    turn: (usize, &str),
+) -> Result<Attempt, LiveError> {
+    server.live.try_problem(id, &person.id, turn).await?;
+    Ok(server.live.problem(id, Some(&person.id)).await?.attempt)
+}
+
+async fn gets_account(server: &Server, person: &Person) {
+    let browser = Browser {
+        device: "Firefox on Linux".to_owned(),
+        network: [192, 0, 2, 1].into(),
+        token: None,
+        session: None,
+    };
+    let password = Password::new("a green door".to_owned());
+    let live = &server.live;
+    live.sign_up(Some(&person.id), &person.name, &password, &browser)
+        .await
+        .unwrap();
+}
