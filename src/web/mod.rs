@@ -101,7 +101,7 @@ fn router(site: Site) -> Router {
         .route("/reset/{token}", post(reset::set))
         .merge(account_writes())
         .merge(words_at_games())
-        .merge(problem_writes())
+        .merge(problems::writes())
         .route("/admin/{act}", post(admin::act))
         .route("/moderation/{act}", post(moderation::act))
         .route("/moderation/reports/{act}", post(reports::decide))
@@ -166,10 +166,7 @@ fn router(site: Site) -> Router {
         .route("/conduct", get(other::show))
         .route("/device/{token}", get(device_pages::ask))
         .merge(rules_pages())
-        .route("/problems", get(problems::show))
-        .route("/problems/new", get(problems::compose::ask))
-        .route("/problems/{id}", get(problems::solve::show))
-        .route("/api/problems/{id}", get(problems::solve::read))
+        .merge(problems::pages())
         .route("/embed/games/{id}", get(embed::show))
         .route("/samples/{name}", get(sample_pages::show))
         .route("/samples/{name}/{picture}", get(pictures::of_sample))
@@ -246,17 +243,6 @@ fn words_at_games() -> Router<Site> {
         .route("/api/games/{id}/chat/delete", post(chat::unsay))
         .route("/api/games/{id}/notes", post(notes::save))
         .route("/api/games/{id}/notes/show", post(notes::show))
-}
-
-/// What people compose and solve.
-fn problem_writes() -> Router<Site> {
-    Router::new()
-        .route("/problems", post(problems::compose::send))
-        .route("/problems/{id}/turn", post(problems::solve::play))
-        .route("/problems/{id}/back", post(problems::solve::back))
-        .route("/problems/{id}/solution", post(problems::solve::solution))
-        .route("/api/problems/{id}/turn", post(problems::solve::play_json))
-        .route("/api/problems/{id}/back", post(problems::solve::back_json))
 }
 
 /// What players of correspondence games plan.

@@ -10,7 +10,6 @@ import { bindBar } from "../game/bar.js";
 import { bindBoard } from "../game/boardview.js";
 import { bindFeatures } from "../game/features.js";
 import { bindKeys } from "../game/keys.js";
-
 import { showHeld, showPool } from "../game/players.js";
 import { createReplay } from "../game/replay.js";
 import { stateName } from "../game/shown.js";
