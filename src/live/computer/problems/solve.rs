@@ -102,9 +102,10 @@ impl Tried {
         let line: Vec<String> = self.turns().map(str::to_owned).collect();
         let is_met = |outcome| is_met(problem, outcome);
         let reached = judged.is_right && self.line.outcome().is_some_and(is_met);
-        let first = match judged.is_right {
-            false => Some(FirstTry::Failed),
-            true => reached.then_some(FirstTry::Solved),
+        let first = if judged.is_right {
+            reached.then_some(FirstTry::Solved)
+        } else {
+            Some(FirstTry::Failed)
         };
         Attempt {
             right: if judged.is_right {

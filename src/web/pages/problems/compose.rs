@@ -77,8 +77,8 @@ impl Page {
         self.form.aim == aim || (self.form.aim.is_empty() && aim == "win")
     }
 
-    fn is_turns(&self, turns: &u8) -> bool {
-        self.form.turns.parse() == Ok(*turns) || (self.form.turns.is_empty() && *turns == 2)
+    fn is_turns(&self, turns: u8) -> bool {
+        self.form.turns.parse() == Ok(turns) || (self.form.turns.is_empty() && turns == 2)
     }
 }
 

@@ -59,7 +59,7 @@ impl ProblemView {
             progress,
             words: words(shown),
             ply: attempt.right,
-            rated: attempt.points.map(|points| rated(points)),
+            rated: attempt.points.map(rated),
         })
     }
 }
