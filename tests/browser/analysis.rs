@@ -50,7 +50,7 @@ async fn analyses(name: &str, look: Look) {
         plays(&ann, &["e4", "d5"], "2. exd5").await;
         // The first turn of the main line can be any turn of it.
         ann.press("[data-do=promote]").await;
-        ann.until("document.querySelector('.main-line > .turn:nth-of-type(2)').textContent === 'd5'").await;
+        ann.until("document.querySelector('.main-line > .turn:nth-of-type(2)').textContent === '1… d5'").await;
         ann.sees(".variation", "e5").await;
         // An illegal turn says why.
         ann.press(&cell("e8")).await;
@@ -73,7 +73,7 @@ async fn analyses(name: &str, look: Look) {
 
         // A turn that is deleted can be put back.
         ann.press("[data-do=delete]").await;
-        shows(&ann, "d5").await;
+        shows(&ann, "1… d5").await;
         ann.press("[data-do=undo]").await;
         shows(&ann, "2. exd5").await;
         ann.press("[data-keep=save]").await;
