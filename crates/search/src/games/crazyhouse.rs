@@ -1,8 +1,8 @@
 //! Crazyhouse.
 //!
 //! Pieces come back, so that they are worth less than in chess, those that only reach far least of
-//! all; in hand they are worth a little more than on the board, for they can go anywhere. All
-//! weights are first guesses, there to be tuned by self-play.
+//! all; in hand most are worth a little more than on the board, for they can go anywhere. The
+//! weights are tuned by self-play.
 
 use postern_rules::{Core as _, Variant, crazyhouse::Position};
 
