@@ -48,7 +48,7 @@ async fn plays(player: &Player, page: &str, ply: usize, turn: &str) -> Answer {
 
 fn state(answer: &Answer) -> (Value, Value, usize) {
     let view = answer.json();
-    let plies = view["view"]["plies"].as_array().unwrap().len();
+    let plies = view["view"]["plies"].as_array().expect("a list").len();
     (view["progress"].clone(), view["ply"].clone(), plies)
 }
 

@@ -95,7 +95,7 @@ async fn nobody_is_helped_with_a_position_that_they_are_playing() {
     };
     let game = server.create(new).await;
     server.by(&ben(), &game, Command::Join).await.unwrap();
-    let _ = server.turns(&game, &["Kg8", "Rab1", "Kh8"]).await;
+    server.turns(&game, &["Kg8", "Rab1", "Kh8"]).await;
     let fair = LiveError::Refused(Refusal::FairPlay);
     for person in [ann(), ben()] {
         let tried = plays(&server, &person, &id, (0, "Ra7")).await;
