@@ -115,7 +115,19 @@ fn what_a_pawn_becomes_takes_the_place_of_its_landing() {
         fen: Some("7k/8/8/8/8/8/2P5/K7 w - - 0 1 ?".to_owned()),
         ..StudyStart::of(Variant::EventChess)
     };
-    let written = read_game_tree("W@c4 B@g8 Kb1 Kh7 c4 =R Kxg8").unwrap();
+    // As the board plays it: the landing, and then what the pawn becomes.
+    let turns = ["W@c4", "B@g8", "Kb1", "Kh7", "c4", "=R", "Kxg8"];
+    let turns = turns.into_iter().enumerate();
+    let turns = turns.map(|(place, turn)| TextTurn {
+        after: place.checked_sub(1),
+        turn: turn.to_owned(),
+        name: String::new(),
+        comment: String::new(),
+    });
+    let written = GameTree {
+        comment: String::new(),
+        turns: turns.collect(),
+    };
     let study = Study::judged(start, &written).unwrap();
     let turns: Vec<_> = study.tree.turns.iter().map(|turn| &*turn.turn).collect();
     assert_eq!(turns[..2], ["W@c4", "B@g8"]);

@@ -25,7 +25,7 @@ const ANALYST: &str = "analyst";
 /// any notation, or as clicks with commas between them; `event=5` and `W@c4` may stand among them.
 ///
 /// # Errors
-/// When the start is none, a turn is illegal, or there are more than [`MAX_LINE`].
+/// When the start is none, a turn is illegal, or there are more than a line has at most.
 pub fn line_game(start: &StudyStart, turns: &[String]) -> Result<(Game, Vec<String>), StudyError> {
     if turns.len() > MAX_LINE {
         return Err(StudyError::LineTooLong);
