@@ -18,7 +18,7 @@ use strum::IntoEnumIterator as _;
 
 use super::shell::{Shell, render};
 use crate::{
-    game::MAX_PROBLEM_TURNS,
+    game::{MAX_PROBLEM_TURNS, ProblemId},
     store::problems::{ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace},
     web::{error::Problem, session::Visitor, state::Site},
 };
@@ -146,7 +146,8 @@ impl ListQuery {
         let (number, id) = self.after.split_once('.')?;
         Some(ProblemPlace {
             number: number.parse().ok()?,
-            id: id.to_owned(),
+            // Whatever else it is, no database has to read it.
+            id: ProblemId::parse(id).ok()?.to_string(),
         })
     }
 }
