@@ -51,37 +51,22 @@ impl LineView {
         let (game, turns) = line_game(start, turns)?;
         // The first event is the start of the game.
         let since = Seq::try_from(known.saturating_add(1)).unwrap_or(Seq::MAX);
-        let GameView {
-            status,
-            status_words,
-            plies_from,
-            plies,
-            asides,
-            position,
-            secrets,
-            awaits,
-            choices,
-            choosable,
-            outcome,
-            can,
-            buttons,
-            ..
-        } = board(&game, since);
+        let view = board(&game, since);
         let line = Self {
             turns,
-            status,
-            status_words,
-            plies_from,
-            plies,
-            asides,
-            position,
-            secrets,
-            awaits,
-            choices,
-            choosable,
-            outcome,
-            can,
-            buttons,
+            status: view.status,
+            status_words: view.status_words,
+            plies_from: view.plies_from,
+            plies: view.plies,
+            asides: view.asides,
+            position: view.position,
+            secrets: view.secrets,
+            awaits: view.awaits,
+            choices: view.choices,
+            choosable: view.choosable,
+            outcome: view.outcome,
+            can: view.can,
+            buttons: view.buttons,
         };
         Ok((line, game.line().position().clone()))
     }

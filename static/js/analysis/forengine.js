@@ -1,21 +1,13 @@
 /**
  * What an engine's panel sees of the analysis board, and does on it.
- *
- * @typedef {Object} EnginePosition
- * @property {string|null} start  the FEN with which the line begins; null for the variant's own start
- * @property {string[]} turns  from there on
- * @property {string} fen  of the position itself
- * @property {Color} to_move
- * @property {string|null} refused  why no engine may look at it, as a sentence
- *
- * @typedef {ReturnType<typeof createForEngine>} ForEngine
  */
 
 import { asRefusal } from "../lib/http.js";
 import { turnsTo } from "./tree.js";
 
 /** @import { FreeBoard } from "../game/freeboard.js" */
-/** @import { Color, StudyView } from "../wire.js" */
+/** @import { EnginePosition } from "../engine/types.js" */
+/** @import { StudyView } from "../wire.js" */
 /** @import { TurnNode } from "./tree.js" */
 
 /**
@@ -34,7 +26,7 @@ export function createForEngine(study, free, { shown, refusal, begin, play, comp
       const { position } = free.store.get().view;
       // Which events a deck has is not for an engine to know: it looks from the position on.
       const [start, turns] = study.deal === null ? [study.fen, turnsTo(shown())] : [position.fen, []];
-      return { start, turns, fen: position.fen, to_move: position.to_move, refused: refusal(shown()) };
+      return { start, turns, refused: refusal(shown()) };
     },
 
     /** Calls a function whenever another position is shown. @param {() => void} changed @returns {() => void} stops it */

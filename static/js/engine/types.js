@@ -4,8 +4,6 @@
  * @typedef {Object} EnginePosition
  * @property {string|null} start  the FEN with which the line begins; null for the variant's own start
  * @property {string[]} turns  from there on
- * @property {string} fen  of the position itself
- * @property {"white"|"black"} to_move
  * @property {string|null} refused  why no engine may look at it, as a sentence
  *
  * @typedef {Object} Analysed  the board on which the engine helps
