@@ -11,13 +11,15 @@ use postern_analysis::{Analysis, Problem};
 use postern_rules::GameLine;
 use postern_search::Limits;
 
-use super::{analysis_error::AnalysisError, queue::Urgency, threads::Allowed};
+use super::{
+    analysis_error::AnalysisError,
+    queue::Urgency,
+    shares::{Share, Shares},
+    threads::Allowed,
+};
 use crate::{
     game::PersonId,
-    live::{
-        Clock, Live, LiveError,
-        buckets::{Buckets, LimitClock, buckets, take},
-    },
+    live::{Clock, Live, LiveError},
 };
 
 /// Most people for whom a position is looked into or waits.
@@ -28,26 +30,20 @@ const NODES: u64 = 100_000;
 const TABLE: usize = 1 << 17;
 const WITHIN: Duration = Duration::from_millis(500);
 /// How many positions somebody can have looked into at once, and how long it takes until there is one more.
-const AT_ONCE: (NonZeroU32, Duration) = (NonZeroU32::new(120).unwrap(), Duration::from_mins(1));
-const AT_ONCE_FOR_GUEST: (NonZeroU32, Duration) =
-    (NonZeroU32::new(60).unwrap(), Duration::from_mins(2));
+const AT_ONCE: Share = (NonZeroU32::new(120).unwrap(), Duration::from_mins(1));
+const AT_ONCE_FOR_GUEST: Share = (NonZeroU32::new(60).unwrap(), Duration::from_mins(2));
 
 /// The positions that this process looks into for people.
 pub(in crate::live) struct Analyses {
     underway: Mutex<HashSet<PersonId>>,
-    of_accounts: Buckets<PersonId>,
-    of_guests: Buckets<PersonId>,
-    clock: LimitClock,
+    shares: Shares,
 }
 
 impl Analyses {
     pub(in crate::live) fn new(clock: &Arc<dyn Clock>) -> Self {
-        let clock = LimitClock::new(Arc::clone(clock));
         Self {
             underway: Mutex::default(),
-            of_accounts: buckets(AT_ONCE.0, AT_ONCE.1, &clock),
-            of_guests: buckets(AT_ONCE_FOR_GUEST.0, AT_ONCE_FOR_GUEST.1, &clock),
-            clock,
+            shares: Shares::new(AT_ONCE, AT_ONCE_FOR_GUEST, clock),
         }
     }
 
@@ -69,15 +65,9 @@ impl Analyses {
         if underway.len() >= MOST {
             return Err(AnalysisError::TooMany);
         }
-        let bucket = if has_account {
-            &self.of_accounts
-        } else {
-            &self.of_guests
-        };
-        take(bucket, person, &self.clock).map_err(|wait| AnalysisError::EnoughForNow {
-            after_s: u32::try_from(wait.as_secs() + 1).unwrap_or(u32::MAX),
-        })?;
-        bucket.retain_recent();
+        self.shares
+            .take(person, has_account)
+            .map_err(|after_s| AnalysisError::EnoughForNow { after_s })?;
         underway.insert(person.clone());
         Ok(Underway(self, person))
     }

@@ -13,6 +13,7 @@ mod problems;
 mod queue;
 mod review;
 mod review_error;
+mod shares;
 mod threads;
 
 use std::{

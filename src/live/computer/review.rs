@@ -8,14 +8,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{judge, queue::Urgency, review_error::ReviewError};
+use super::{
+    judge,
+    queue::Urgency,
+    review_error::ReviewError,
+    shares::{Share, Shares},
+};
 use crate::{
     game::{Analysis, Game, GameId, PersonId, Review, Status},
-    live::{
-        Clock, Live, LiveError,
-        buckets::{Buckets, LimitClock, buckets, take},
-        fair_play,
-    },
+    live::{Clock, Live, LiveError, fair_play},
 };
 
 /// Most reviews at once.
@@ -26,9 +27,8 @@ const POSITION_WITHIN: Duration = Duration::from_millis(500);
 const GAME_WITHIN: Duration = Duration::from_mins(1);
 /// How many games are reviewed for somebody at once, and how long it takes until there is one more: ten in any day,
 /// and five for a guest.
-const AT_ONCE: (NonZeroU32, Duration) = (NonZeroU32::new(8).unwrap(), Duration::from_hours(12));
-const AT_ONCE_FOR_GUEST: (NonZeroU32, Duration) =
-    (NonZeroU32::new(4).unwrap(), Duration::from_hours(24));
+const AT_ONCE: Share = (NonZeroU32::new(8).unwrap(), Duration::from_hours(12));
+const AT_ONCE_FOR_GUEST: Share = (NonZeroU32::new(4).unwrap(), Duration::from_hours(24));
 /// How long a finished review that could not be kept waits before it is tried again, and how often that is.
 const RETRY: Duration = Duration::from_secs(2);
 const TRIES: u32 = 5;
@@ -49,9 +49,7 @@ pub enum ReviewState {
 /// The reviews that this process is making. They begin anew when it is stopped.
 pub(in crate::live) struct Reviews {
     underway: Mutex<HashMap<GameId, Underway>>,
-    of_accounts: Buckets<PersonId>,
-    of_guests: Buckets<PersonId>,
-    clock: LimitClock,
+    shares: Shares,
 }
 
 struct Underway {
@@ -62,12 +60,9 @@ struct Underway {
 
 impl Reviews {
     pub(in crate::live) fn new(clock: &Arc<dyn Clock>) -> Self {
-        let clock = LimitClock::new(Arc::clone(clock));
         Self {
             underway: Mutex::default(),
-            of_accounts: buckets(AT_ONCE.0, AT_ONCE.1, &clock),
-            of_guests: buckets(AT_ONCE_FOR_GUEST.0, AT_ONCE_FOR_GUEST.1, &clock),
-            clock,
+            shares: Shares::new(AT_ONCE, AT_ONCE_FOR_GUEST, clock),
         }
     }
 
@@ -93,15 +88,9 @@ impl Reviews {
         if underway.len() >= MOST {
             return Err(ReviewError::TooMany);
         }
-        let bucket = if has_account {
-            &self.of_accounts
-        } else {
-            &self.of_guests
-        };
-        take(bucket, by, &self.clock).map_err(|wait| ReviewError::EnoughToday {
-            after_s: u32::try_from(wait.as_secs() + 1).unwrap_or(u32::MAX),
-        })?;
-        bucket.retain_recent();
+        self.shares
+            .take(by, has_account)
+            .map_err(|after_s| ReviewError::EnoughToday { after_s })?;
         let by = by.clone();
         underway.insert(game.clone(), Underway { by, done: 0, of });
         Ok(true)

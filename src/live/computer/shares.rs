@@ -1,0 +1,48 @@
+//! How much of the computer's work each person may ask for.
+
+use std::{num::NonZeroU32, sync::Arc, time::Duration};
+
+use crate::{
+    game::PersonId,
+    live::{
+        Clock,
+        buckets::{Buckets, LimitClock, buckets, take},
+    },
+};
+
+/// How often at once, and how long it takes until there is once more.
+pub(super) type Share = (NonZeroU32, Duration);
+
+/// The shares of all people, those of guests apart.
+pub(super) struct Shares {
+    of_accounts: Buckets<PersonId>,
+    of_guests: Buckets<PersonId>,
+    clock: LimitClock,
+}
+
+impl Shares {
+    pub(super) fn new(account: Share, guest: Share, clock: &Arc<dyn Clock>) -> Self {
+        let clock = LimitClock::new(Arc::clone(clock));
+        Self {
+            of_accounts: buckets(account.0, account.1, &clock),
+            of_guests: buckets(guest.0, guest.1, &clock),
+            clock,
+        }
+    }
+
+    /// Takes one.
+    ///
+    /// # Errors
+    /// When nothing is left: after how many seconds there is one more.
+    pub(super) fn take(&self, person: &PersonId, has_account: bool) -> Result<(), u32> {
+        let bucket = if has_account {
+            &self.of_accounts
+        } else {
+            &self.of_guests
+        };
+        take(bucket, person, &self.clock)
+            .map_err(|wait| u32::try_from(wait.as_secs() + 1).unwrap_or(u32::MAX))?;
+        bucket.retain_recent();
+        Ok(())
+    }
+}
