@@ -1,4 +1,4 @@
-//! The engine on the server: so many positions for each, one at a time, and none of a running game.
+//! The engine on the server: so many positions for each.
 
 use postern::live::{AnalysisError, LiveError};
 use postern_rules::{GameLine, Position, Variant};
@@ -41,18 +41,4 @@ async fn a_guest_gets_so_many_positions_and_then_one_now_and_then() {
         ask().await,
         Err(LiveError::Analysis(AnalysisError::EnoughForNow { .. }))
     ));
-}
-
-#[tokio::test]
-async fn one_position_at_a_time_is_looked_into_for_a_person() {
-    let server = Server::start().await;
-    let (ann, ben) = (ann().id, ben().id);
-    let (first, second, other) = tokio::join!(
-        server.live.best_lines(&ann, line(&[]), 5),
-        server.live.best_lines(&ann, line(&[]), 5),
-        server.live.best_lines(&ben, line(&[]), 5),
-    );
-    let one = LiveError::Analysis(AnalysisError::OneAtATime);
-    assert!(first.is_ok() && other.is_ok());
-    assert_eq!(second, Err(one));
 }

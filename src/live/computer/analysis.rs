@@ -122,3 +122,38 @@ impl Live {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::live::ManualClock;
+
+    fn person(name: &str) -> PersonId {
+        PersonId::parse(name).unwrap()
+    }
+
+    #[test]
+    fn one_position_at_a_time_is_looked_into_for_a_person() {
+        let clock: Arc<dyn Clock> = Arc::new(ManualClock::at(0));
+        let analyses = Analyses::new(&clock);
+        let (ann, ben) = (person("ann"), person("ben"));
+        let first = analyses.begin(&ann, true).unwrap();
+        let second = analyses.begin(&ann, true).err();
+        assert_eq!(second, Some(AnalysisError::OneAtATime));
+        assert!(analyses.begin(&ben, false).is_ok());
+        drop(first);
+        assert!(analyses.begin(&ann, true).is_ok());
+    }
+
+    #[test]
+    fn no_more_than_so_many_are_looked_into_at_once() {
+        let clock: Arc<dyn Clock> = Arc::new(ManualClock::at(0));
+        let analyses = Analyses::new(&clock);
+        let people: Vec<_> = (0..=MOST)
+            .map(|number| person(&format!("p{number}")))
+            .collect();
+        let begun: Vec<_> = people.iter().map(|one| analyses.begin(one, true)).collect();
+        assert!(begun[..MOST].iter().all(Result::is_ok));
+        assert_eq!(begun[MOST].as_ref().err(), Some(&AnalysisError::TooMany));
+    }
+}
