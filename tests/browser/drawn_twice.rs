@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::{
     accounts::signs_up,
     harness::{Browser, Look, stage},
-    table::{at_the_board, begin_with, join},
+    table::{at_the_board, begin_with, join, watch},
 };
 
 /// The regions that differ between the page as it was served and as it is, with both texts. Times
@@ -176,6 +176,8 @@ async fn a_game_with_a_program_in_a_seat_is_drawn_the_same() {
         let wish = json!({"variant": "hole-chess", "with": "friend", "play": "white", "time": {"kind": "unlimited"}});
         let game = owner.run(PROGRAM, json!(["/api/games", wish])).await;
         let game = game.as_str().expect("an address").to_owned();
+        // From any other page, somebody's joining takes its creator here, in the middle of what comes next.
+        watch(&owner, &game).await;
         join(&guest, &game).await;
         let commands = format!("/api{game}/commands");
         let plays = json!({"command": {"do": "play", "turn": "c4", "ply": 0}});
