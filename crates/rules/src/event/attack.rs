@@ -1,6 +1,6 @@
 //! Who attacks a royal piece: whoever could take it within one turn, with all that is in force.
 
-use shakmaty::{Bitboard, Color, Move, Role, Square};
+use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
 
 use super::{deck::Landing, forces::Forces, made::Made, situation::Situation, touches::Touches};
 
@@ -81,7 +81,10 @@ impl Situation {
         if !self.forces.touch(Touches::ATTACKS) {
             return self.attackers_by_ways(side, at);
         }
-        let enemies = self.board.by_color(!side) & !self.forces.resting(!side);
+        let mut enemies = self.board.by_color(!side) & !self.forces.resting(!side);
+        if self.way_to(at).is_none() {
+            enemies &= could_take(at, self.board.occupied());
+        }
         let takers = enemies.into_iter().filter(|from| self.takes(*from, at));
         takers.collect::<Bitboard>() | self.running_attackers(!side, at)
     }
@@ -180,4 +183,10 @@ impl Situation {
             !made.blocked && made.moved.into_iter().any(|from| after.takes(from, at))
         })
     }
+}
+
+/// The squares from which a piece could take what stands on `at` by a single move, in whatever way it moves: events
+/// lend the ways of chess and take some away, but let nothing capture over pieces.
+fn could_take(at: Square, occupied: Bitboard) -> Bitboard {
+    attacks::queen_attacks(at, occupied) | attacks::knight_attacks(at)
 }

@@ -1,35 +1,31 @@
 //! What a search asks besides turns, as everybody knows it.
 
-use shakmaty::{Move, Role};
+use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::{position::Position, situation::Situation, turn::Turn};
 use crate::{Cell, Color, Inspect, Outline, Placed};
 
 impl Inspect for Position {
     fn takes(&self, turn: Turn) -> bool {
-        if self.situation.forces.is_empty() {
-            turn.first.is_capture()
-        } else {
-            self.situation.made(turn).1.taken.any()
-        }
+        let taken = self.situation.taken_plainly(turn);
+        taken.unwrap_or_else(|| self.situation.made(turn).1.taken).any()
     }
 
     fn each_taken(&self, turn: Turn, mut visit: impl FnMut(Color, char)) {
-        let Situation { board, forces, .. } = &self.situation;
         let us = self.situation.turn;
-        if forces.is_empty() {
-            if let Some(taken) = turn.first.capture() {
-                visit((!us).into(), taken.upper_char());
+        let mut visit_taken = |squares: Bitboard| {
+            for square in squares {
+                // Enemies stay where they are while a turn is made.
+                if let Some(role) = self.situation.board.role_at(square) {
+                    visit((!us).into(), role.upper_char());
+                }
             }
-            return;
+        };
+        if let Some(taken) = self.situation.taken_plainly(turn) {
+            return visit_taken(taken);
         }
         let (_, made) = self.situation.made(turn);
-        for square in made.taken {
-            // Enemies stay where they are while a turn is made.
-            if let Some(role) = board.role_at(square) {
-                visit((!us).into(), role.upper_char());
-            }
-        }
+        visit_taken(made.taken);
         for (_, fallen) in made.fallen() {
             visit(fallen.color.into(), fallen.role.upper_char());
         }
@@ -62,5 +58,25 @@ impl Inspect for Position {
 
     fn is_dead(&self) -> bool {
         self.waiting.is_none() && self.situation.is_dead()
+    }
+}
+
+impl Situation {
+    /// Where a turn takes, if it is one move that ends where it lands; `None` when it has to be made to tell.
+    fn taken_plainly(&self, turn: Turn) -> Option<Bitboard> {
+        if turn.second.is_some() {
+            return None;
+        }
+        match turn.first {
+            Move::Normal { to, .. } if !self.forces.odd_squares.contains(to) => {
+                Some(Bitboard::from(to) & self.board.by_color(!self.turn))
+            }
+            Move::EnPassant { from, to } if !self.forces.odd_squares.contains(to) => {
+                Some(Square::from_coords(to.file(), from.rank()).into())
+            }
+            Move::Castle { .. } if self.forces.odd_squares.is_empty() => Some(Bitboard::EMPTY),
+            Move::Put { .. } => Some(Bitboard::EMPTY),
+            _ => None,
+        }
     }
 }
