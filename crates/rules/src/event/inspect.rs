@@ -3,12 +3,14 @@
 use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::{position::Position, situation::Situation, turn::Turn};
-use crate::{Cell, Color, Inspect, Outline, Placed};
+use crate::{Cell, Color, Inspect, Outline, Placed, orthodox::each_piece};
 
 impl Inspect for Position {
     fn takes(&self, turn: Turn) -> bool {
         let taken = self.situation.taken_plainly(turn);
-        taken.unwrap_or_else(|| self.situation.made(turn).1.taken).any()
+        taken
+            .unwrap_or_else(|| self.situation.made(turn).1.taken)
+            .any()
     }
 
     fn each_taken(&self, turn: Turn, mut visit: impl FnMut(Color, char)) {
@@ -41,14 +43,8 @@ impl Inspect for Position {
         }
     }
 
-    fn each_piece(&self, mut visit: impl FnMut(Placed)) {
-        for (square, piece) in &self.situation.board {
-            visit(Placed {
-                at: square.into(),
-                color: piece.color.into(),
-                kind: piece.role.upper_char(),
-            });
-        }
+    fn each_piece(&self, visit: impl FnMut(Placed)) {
+        each_piece(&self.situation.board, visit);
     }
 
     fn has_only_turns(&self) -> bool {

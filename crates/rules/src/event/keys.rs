@@ -6,14 +6,15 @@ use super::{deck::hidden_passage, situation::Situation, state::State};
 use crate::{
     Cell,
     key::{Fact, Key},
+    orthodox::each_piece,
 };
 
 impl Situation {
     pub(super) fn public_key(&self) -> Key {
         let mut key = Key::new(self.turn.into());
-        for (square, piece) in &self.board {
-            key = key.piece(piece.color.into(), piece.role.upper_char(), square.into());
-        }
+        each_piece(&self.board, |piece| {
+            key = key.piece(piece.color, piece.kind, piece.at);
+        });
         for rook in self.rights {
             key = key.with(Fact::CastlingRight, number(rook));
         }

@@ -2,7 +2,10 @@
 
 use shakmaty::{Move, Role};
 
-use super::position::{Chesslike, Position};
+use super::{
+    pieces,
+    position::{Chesslike, Position},
+};
 use crate::{Cell, Color, Inspect, Outline, Placed};
 
 impl<G: Chesslike> Inspect for Position<G> {
@@ -30,14 +33,8 @@ impl<G: Chesslike> Inspect for Position<G> {
         }
     }
 
-    fn each_piece(&self, mut visit: impl FnMut(Placed)) {
-        for (square, piece) in self.game().board() {
-            visit(Placed {
-                at: square.into(),
-                color: piece.color.into(),
-                kind: piece.role.upper_char(),
-            });
-        }
+    fn each_piece(&self, visit: impl FnMut(Placed)) {
+        pieces::each_piece(self.game().board(), visit);
     }
 
     fn each_waiting(&self, mut visit: impl FnMut(Color, char, u8)) {

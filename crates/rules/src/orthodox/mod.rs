@@ -26,7 +26,7 @@ mod reason;
 pub(crate) use castling::{castling_goals, castling_squares};
 pub(crate) use drops::drop_targets;
 pub(crate) use layout::{CASTLING, FIELDS};
-pub(crate) use pieces::{KINDS, name};
+pub(crate) use pieces::{KINDS, each_piece, name};
 pub use position::{Chesslike, Position};
 pub(crate) use reach::{movement_rule, obstacle};
 pub(crate) use reason::{illegal, over};

@@ -1,8 +1,8 @@
 //! The orthodox pieces and what they are called.
 
-use shakmaty::Role;
+use shakmaty::{Board, Role};
 
-use crate::{Color, PieceKind};
+use crate::{Color, PieceKind, Placed};
 
 /// The kinds of pieces, in the order in which tables show them.
 pub(crate) const KINDS: &[PieceKind] = &[
@@ -27,6 +27,22 @@ pub(crate) const fn name(role: Role) -> &'static str {
         Role::Bishop => "bishop",
         Role::Knight => "knight",
         Role::Pawn => "pawn",
+    }
+}
+
+/// Shows each piece of a board, kind by kind. That is faster than square by square.
+#[inline]
+pub(crate) fn each_piece(board: &Board, mut visit: impl FnMut(Placed)) {
+    for color in shakmaty::Color::ALL {
+        for role in Role::ALL {
+            for square in board.by_piece(role.of(color)) {
+                visit(Placed {
+                    at: square.into(),
+                    color: color.into(),
+                    kind: role.upper_char(),
+                });
+            }
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::{fmt::Debug, ops::ControlFlow};
 
 use shakmaty::{Bitboard, EnPassantMode, FromSetup, KnownOutcome, Move, MoveList, Role};
 
-use super::drops::drops;
+use super::{drops::drops, pieces::each_piece};
 use crate::{
     Cell, Color, Core, Effect, Features, Outcome, Placed, Reason, VariantInfo,
     key::{Fact, Key},
@@ -124,9 +124,9 @@ impl<G: Chesslike> Core for Position<G> {
     fn key(&self) -> u64 {
         let game = &self.0;
         let mut key = Key::new(self.to_move());
-        for (square, piece) in game.board() {
-            key = key.piece(piece.color.into(), piece.role.upper_char(), square.into());
-        }
+        each_piece(game.board(), |piece| {
+            key = key.piece(piece.color, piece.kind, piece.at);
+        });
         for rook in game.castles().castling_rights() {
             key = key.with(Fact::CastlingRight, u64::from(Cell::from(rook).0));
         }
