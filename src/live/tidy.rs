@@ -1,5 +1,5 @@
-//! Removes what nobody uses: games that nobody joined, games against the computer, and guests who have not been seen for long
-//! and left nothing behind.
+//! Removes what nobody uses: games that nobody joined, games against the computer, and of guests who have not been seen for
+//! long their analyses, and then themselves if they left nothing else behind.
 
 use std::sync::atomic::Ordering;
 
@@ -12,6 +12,10 @@ const DAY: Millis = 24 * HOUR;
 const EVERY: Millis = 6 * HOUR;
 /// Most games or people that are looked at together.
 const BATCH: u32 = 200;
+/// For how long the analyses of a guest are kept who is not seen.
+const GUESTS_STUDIES_KEPT: Millis = 90 * DAY;
+/// Of how many guests the analyses are removed at most in one look; the next goes on.
+const MOST_ANALYSTS: u32 = 1_000;
 /// For how long unseen a guest is kept who has no game and no comment.
 const GUESTS_KEPT: Millis = 180 * DAY;
 /// For how long a game against a computer is kept in which nothing happens.
@@ -72,6 +76,8 @@ impl Live {
         let now = self.now_ms();
         self.remove_unjoined(now - self.keep_open()).await?;
         self.remove_computer_games(now - COMPUTER_GAMES_KEPT)
+            .await?;
+        self.remove_guests_studies(now - GUESTS_STUDIES_KEPT)
             .await?;
         self.remove_guests(now - GUESTS_KEPT).await?;
         let store = &self.inner.store;
@@ -141,6 +147,30 @@ impl Live {
             None => Vec::new(),
         };
         Ok(!elsewhere.is_empty() || self.inner.hub.game(game).is_some())
+    }
+
+    /// Removes the analyses of guests who were not seen since `seen_ms`.
+    async fn remove_guests_studies(&self, seen_ms: Millis) -> Result<(), LiveError> {
+        let mut after = None;
+        let mut guests = 0;
+        loop {
+            self.accepting()?;
+            let store = &self.inner.store;
+            let page = store.unseen_analysts(seen_ms, after, BATCH).await?;
+            for person in &page.rows {
+                if store.forget_unseen_studies(person, seen_ms).await? {
+                    guests += 1;
+                }
+            }
+            after = page.next;
+            if after.is_none() || guests >= MOST_ANALYSTS {
+                break;
+            }
+        }
+        if guests > 0 {
+            tracing::info!(guests, "removed analyses of guests who had not been here");
+        }
+        Ok(())
     }
 
     async fn remove_guests(&self, seen_ms: Millis) -> Result<(), LiveError> {

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use super::StoreError;
+use super::{Page, Place, StoreError};
 use crate::game::{Millis, Person, PersonId, StudyId};
 use postern_rules::Variant;
 
@@ -58,6 +58,22 @@ pub trait Studies: Send + Sync + 'static {
 
     /// Up to `limit` analyses of a person, the one that was saved last first.
     async fn studies_of(&self, by: &PersonId, limit: u32) -> Result<Vec<ListedStudy>, StoreError>;
+
+    /// Of the next `limit` people behind `after` who were last seen up to `seen_ms`, the guests who keep analyses.
+    async fn unseen_analysts(
+        &self,
+        seen_ms: Millis,
+        after: Option<Place>,
+        limit: u32,
+    ) -> Result<Page<PersonId>, StoreError>;
+
+    /// Removes the analyses of such a guest. `false` when there are none any more, or the guest was seen or has
+    /// saved one since, or has an account now.
+    async fn forget_unseen_studies(
+        &self,
+        by: &PersonId,
+        seen_ms: Millis,
+    ) -> Result<bool, StoreError>;
 }
 
 /// Forgets the analyses of the person whose key is `$1`.

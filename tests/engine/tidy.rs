@@ -1,11 +1,12 @@
 //! What nobody uses is removed, and nothing else.
 
 use postern::{
-    game::{Command, GameId, Opponent, TimeControl},
-    live::LiveError,
+    game::{Command, GameId, Opponent, PersonId, Study, StudyId, StudyStart, TimeControl},
+    live::{LiveError, StudiesError},
 };
+use postern_rules::Variant;
 
-use crate::{database::on_postgres, helpers::*};
+use crate::{database::on_postgres, helpers::*, ratings::gets_account};
 
 const KEPT: i64 = 60 * DAY;
 
@@ -160,4 +161,72 @@ async fn a_guest_who_left_nothing_is_removed_180_days_after_the_last_visit() {
         let mut other = server.database.stranger().await;
         assert_eq!(other.count("pragma_foreign_key_check").await, 0);
     }
+}
+
+/// Keeps an analysis of this person's.
+async fn keeps_an_analysis(server: &Server, person: &PersonId) -> StudyId {
+    let study = Study::empty(StudyStart::of(Variant::HoleChess));
+    let saved = server.live.keep_study(person, &study, "A trap").await;
+    saved.unwrap().id
+}
+
+async fn is_kept(server: &Server, study: &StudyId) -> bool {
+    match server.live.study(study).await {
+        Ok(_) => true,
+        Err(LiveError::Studies(StudiesError::NoStudy)) => false,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[tokio::test]
+async fn analyses_of_a_guest_are_removed_90_days_after_the_last_visit() {
+    let server = Server::start().await;
+    let guest = server.live.new_guest().await.unwrap();
+    let visitor = server.live.new_guest().await.unwrap();
+    let owner = server.live.new_guest().await.unwrap();
+    let player = server.live.new_guest().await.unwrap();
+    gets_account(&server, &owner).await;
+    let left = keeps_an_analysis(&server, &guest.id).await;
+    let of_visitor = keeps_an_analysis(&server, &visitor.id).await;
+    let of_owner = keeps_an_analysis(&server, &owner.id).await;
+    // Whoever stays for the sake of a game loses analyses all the same.
+    let of_player = keeps_an_analysis(&server, &player.id).await;
+    let both = new_game(Opponent::BothSides, TimeControl::Unlimited);
+    let id = server.command_id();
+    let game = server.live.create(&player, &id, both).await.unwrap();
+    let seen = server.live.sign_in(&visitor.id, "Firefox".to_owned());
+    let seen = seen.await.unwrap();
+    server.clock.advance(50 * DAY);
+    assert!(server.live.signed_in(&seen).await.unwrap().is_some());
+    let server = server.restart().await;
+    server.clock.advance(40 * DAY - 1);
+    server.live.tidy().await.unwrap();
+    assert!(is_kept(&server, &left).await);
+    server.clock.advance(1);
+    server.live.tidy().await.unwrap();
+    assert!(!is_kept(&server, &left).await && !is_kept(&server, &of_player).await);
+    assert!(is_kept(&server, &of_visitor).await, "who came is kept");
+    assert!(is_kept(&server, &of_owner).await, "accounts keep theirs");
+    assert!(is_there(&server, &game).await);
+    // Then nothing holds the guest any more.
+    server.clock.advance(90 * DAY);
+    server.live.tidy().await.unwrap();
+    assert_eq!(server.live.person(&guest.id).await, Ok(None));
+    assert!(!is_kept(&server, &of_visitor).await);
+    assert!(is_kept(&server, &of_owner).await);
+}
+
+#[tokio::test]
+async fn a_guest_who_saves_has_been_here() {
+    let server = Server::start().await;
+    let guest = server.live.new_guest().await.unwrap();
+    let old = keeps_an_analysis(&server, &guest.id).await;
+    server.clock.advance(60 * DAY);
+    let new = keeps_an_analysis(&server, &guest.id).await;
+    server.clock.advance(30 * DAY);
+    server.live.tidy().await.unwrap();
+    assert!(is_kept(&server, &old).await && is_kept(&server, &new).await);
+    server.clock.advance(60 * DAY);
+    server.live.tidy().await.unwrap();
+    assert!(!is_kept(&server, &old).await && !is_kept(&server, &new).await);
 }

@@ -78,7 +78,7 @@ macro_rules! unseen {
         concat!(
             "SELECT seen_ms AS at_ms, key, id, ",
             idle!($dialect),
-            " AS idle FROM people WHERE seen_ms <= $1 AND (seen_ms, key) > ($2, $3) ORDER BY seen_ms, key LIMIT $4"
+            " AS due FROM people WHERE seen_ms <= $1 AND (seen_ms, key) > ($2, $3) ORDER BY seen_ms, key LIMIT $4"
         )
     };
 }
@@ -92,12 +92,36 @@ pub(in crate::store) async fn unseen(
     after: Option<Place>,
     limit: u32,
 ) -> Result<Page<PersonId>, StoreError> {
-    let rows = reader
-        .rows(&UNSEEN, &page_behind(seen_ms, after, limit))
-        .await?;
+    people_due(reader, &UNSEEN, &page_behind(seen_ms, after, limit)).await
+}
+
+const UNSEEN_ANALYSTS: Statement = Statement::common(
+    "SELECT seen_ms AS at_ms, key, id, EXISTS (SELECT 1 FROM studies WHERE person = people.key)
+         AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.key) AS due
+     FROM people WHERE seen_ms <= $1 AND (seen_ms, key) > ($2, $3) ORDER BY seen_ms, key LIMIT $4",
+);
+
+/// Of up to `limit` people who were last seen up to `seen_ms`, the guests who keep analyses.
+pub(in crate::store) async fn unseen_analysts(
+    reader: &impl Reader,
+    seen_ms: Millis,
+    after: Option<Place>,
+    limit: u32,
+) -> Result<Page<PersonId>, StoreError> {
+    let page = page_behind(seen_ms, after, limit);
+    people_due(reader, &UNSEEN_ANALYSTS, &page).await
+}
+
+/// A page of people, without those who are not due.
+async fn people_due(
+    reader: &impl Reader,
+    statement: &Statement,
+    page: &[Value<'_>],
+) -> Result<Page<PersonId>, StoreError> {
+    let rows = reader.rows(statement, page).await?;
     let mut people = Vec::new();
     for row in &rows {
-        if row.flag("idle")? {
+        if row.flag("due")? {
             let id = row.text("id")?;
             people.push(PersonId::parse(&id).map_err(|error| corrupt(format!("“{id}”: {error}")))?);
         }

@@ -6,8 +6,8 @@ use super::{Engine, Write};
 use crate::{
     game::{Millis, PersonId, StudyId},
     store::{
-        StoreError,
-        reads::studies as read,
+        Page, Place, StoreError,
+        reads::{studies as read, tidy},
         studies::{KeptStudy, ListedStudy, NewStudy, Studies},
     },
 };
@@ -22,6 +22,12 @@ const SAVE: &str = "UPDATE studies SET saved_ms = $3, title = $4, body = $5
 
 const REMOVE: &str =
     "DELETE FROM studies WHERE id = $1 AND person = (SELECT key FROM people WHERE id = $2)";
+
+/// When somebody was seen is noted once a day at most, so the time of a save counts as well.
+const FORGET_UNSEEN: &str = "DELETE FROM studies
+    WHERE person = (SELECT key FROM people WHERE id = $1 AND seen_ms <= $2
+        AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.key)
+        AND NOT EXISTS (SELECT 1 FROM studies WHERE person = people.key AND saved_ms > $2))";
 
 #[async_trait]
 impl<E: Engine> Studies for E {
@@ -72,5 +78,26 @@ impl<E: Engine> Studies for E {
 
     async fn studies_of(&self, by: &PersonId, limit: u32) -> Result<Vec<ListedStudy>, StoreError> {
         read::of_person(self.reader(), by, limit).await
+    }
+    async fn unseen_analysts(
+        &self,
+        seen_ms: Millis,
+        after: Option<Place>,
+        limit: u32,
+    ) -> Result<Page<PersonId>, StoreError> {
+        tidy::unseen_analysts(self.reader(), seen_ms, after, limit).await
+    }
+
+    async fn forget_unseen_studies(
+        &self,
+        by: &PersonId,
+        seen_ms: Millis,
+    ) -> Result<bool, StoreError> {
+        let forget = Write {
+            text: FORGET_UNSEEN,
+            values: vec![by.into(), seen_ms.into()],
+        };
+        self.erase_and_tell(vec![by.clone()], vec![forget], Vec::new())
+            .await
     }
 }

@@ -3,10 +3,11 @@
 use std::fs;
 
 use postern::{
-    game::{Command, GameId, Hours, Opponent, TimeControl, Zone},
+    game::{Command, GameId, Hours, Opponent, Study, StudyStart, TimeControl, Zone},
+    live::StudiesError,
     store::{Score, care},
 };
-use postern_rules::Color;
+use postern_rules::{Color, Variant};
 
 use super::*;
 use crate::database::on_postgres;
@@ -58,6 +59,8 @@ async fn opponents_keep_the_games_of_somebody_who_was_deleted() {
         .await;
     says(&server, &cleo(), &played, "I stay").await;
     says(&server, &ann(), &played, WORDS).await;
+    let study = Study::empty(StudyStart::of(Variant::HoleChess));
+    let kept_study = live.keep_study(&ann().id, &study, WORDS).await.unwrap().id;
     let here = anns(live).await;
     let mut news = live.news_for(&ben().id);
     let refused = delete(live, &ann().id, "a red door", &here).await;
@@ -89,6 +92,10 @@ async fn opponents_keep_the_games_of_somebody_who_was_deleted() {
     assert_eq!(said, ["I stay"]);
     let finished = live.finished_of(&ben().id, None).await.unwrap();
     assert_eq!(finished[0].names.white.as_deref(), Some("Deleted player"));
+    assert_eq!(
+        live.study(&kept_study).await,
+        Err(StudiesError::NoStudy.into())
+    );
     assert_eq!(live.person(&ann().id).await, Ok(None));
     assert_eq!(live.account(&ann().id).await, Ok(None));
     assert_eq!(live.profile(&ann().id).await, Ok(None));

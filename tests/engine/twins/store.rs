@@ -65,13 +65,17 @@ impl Twins {
     }
 
     /// Where a page begins in either.
-    fn places(&self, after: Option<Place>) -> (Option<Place>, Option<Place>) {
+    pub(super) fn places(&self, after: Option<Place>) -> (Option<Place>, Option<Place>) {
         let places = self.places.lock().unwrap();
         let known = after.and_then(|after| places.iter().find(|(one, _)| *one == after));
         (after, known.map(|(_, other)| *other))
     }
 
-    fn same_page<T: std::fmt::Debug + PartialEq>(&self, one: Page<T>, other: &Page<T>) -> Page<T> {
+    pub(super) fn same_page<T: std::fmt::Debug + PartialEq>(
+        &self,
+        one: Page<T>,
+        other: &Page<T>,
+    ) -> Page<T> {
         assert_eq!(one.rows, other.rows);
         assert_eq!(one.next.is_some(), other.next.is_some());
         let mut places = self.places.lock().unwrap();

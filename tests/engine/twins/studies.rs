@@ -5,7 +5,7 @@ use postern::{
     game::{Millis, PersonId, StudyId},
     live::Clock as _,
     store::{
-        StoreError,
+        Page, Place, StoreError,
         studies::{KeptStudy, ListedStudy, NewStudy, Studies},
     },
 };
@@ -40,6 +40,27 @@ impl Studies for Twins {
     async fn studies_of(&self, by: &PersonId, limit: u32) -> Result<Vec<ListedStudy>, StoreError> {
         same!(self, store => store.studies_of(by, limit))
     }
+
+    async fn unseen_analysts(
+        &self,
+        seen_ms: Millis,
+        after: Option<Place>,
+        limit: u32,
+    ) -> Result<Page<PersonId>, StoreError> {
+        let stores = self.stores.lock().await;
+        let places = self.places(after);
+        let one = stores.0.unseen_analysts(seen_ms, places.0, limit);
+        let other = stores.1.unseen_analysts(seen_ms, places.1, limit);
+        Ok(self.same_page(one.await?, &other.await?))
+    }
+
+    async fn forget_unseen_studies(
+        &self,
+        by: &PersonId,
+        seen_ms: Millis,
+    ) -> Result<bool, StoreError> {
+        same!(self, store => store.forget_unseen_studies(by, seen_ms))
+    }
 }
 
 impl World {
@@ -58,7 +79,7 @@ impl World {
             text,
             saved_ms: now,
         };
-        match (listed.first(), self.chance.below(3)) {
+        match (listed.first(), self.chance.below(4)) {
             (Some(first), 0) => {
                 assert!(
                     self.twins
@@ -74,12 +95,29 @@ impl World {
                 assert!(saved);
                 self.twins.study(&first.id).await.unwrap();
             }
+            (Some(_), 2) => self.forget_unseen_studies(now).await,
             _ => {
                 let id = format!("s{}", self.chance.below(1_000_000));
                 let new = new(StudyId::parse(&id).unwrap(), String::new());
                 if self.twins.study(&new.id).await.unwrap().is_none() {
                     self.twins.add_study(new, MOST).await.unwrap();
                 }
+            }
+        }
+    }
+    /// The analyses of guests who were not seen lately are removed.
+    async fn forget_unseen_studies(&self, seen_ms: Millis) {
+        let mut after = None;
+        loop {
+            let page = self.twins.unseen_analysts(seen_ms, after, 2).await.unwrap();
+            for person in &page.rows {
+                let twins = &self.twins;
+                twins.forget_unseen_studies(person, seen_ms).await.unwrap();
+                twins.studies_of(person, MOST).await.unwrap();
+            }
+            after = page.next;
+            if after.is_none() {
+                break;
             }
         }
     }
