@@ -102,8 +102,85 @@ async fn where_it_cannot_run_the_server_helps() {
         )
         .await;
         switches_on(&ann).await;
-        ann.sees(".engine", "The engine runs on the server").await;
+        ann.sees(
+            ".engine",
+            "The engine runs on the server, since it cannot run in this browser",
+        )
+        .await;
         finds_mate(&ann).await;
+    })
+    .await;
+}
+
+/// Puts a class in the place of workers; it counts them in `made`.
+async fn with_workers(browser: &Browser, class: &str) {
+    let script = format!("globalThis.made = 0; const Usual = Worker; globalThis.Worker = {class};");
+    browser.run(&script, json!([])).await;
+}
+
+/// A worker on a slow phone: whatever it says comes a second and a half late.
+const LATE: &str = "class extends Usual {
+    constructor(...how) { super(...how); made += 1; }
+    addEventListener(type, listener) {
+        super.addEventListener(type, (event) => setTimeout(() => listener(event), 1_500));
+    }
+}";
+
+/// A worker that starts and then says nothing, but for the last one.
+const MUTE: &str = "class extends Usual {
+    constructor(...how) { super(...how); made += 1; this.place = made; }
+    addEventListener(type, listener) {
+        super.addEventListener(type, (event) => {
+            if ('is' in event.data || this.place > MUTE) listener(event);
+        });
+    }
+}";
+
+/// Whether the server thinks.
+const ON_SERVER: &str = "document.querySelector('.engine [role=status]:not([hidden])') !== null";
+
+/// Lets the page wait a tenth of the time, but where it is patient anyway.
+const SHORT: &str = "const later = setTimeout; window.setTimeout = (then, ms) => later(then, ms > 5_000 ? ms : ms / 10);";
+
+#[tokio::test]
+async fn a_slow_worker_is_waited_for() {
+    stage("engine_slow_worker", async |stage| {
+        let ann = stage.browser("ann", Look::PHONE).await;
+        opens(&ann, MATE_NEXT).await;
+        with_workers(&ann, LATE).await;
+        switches_on(&ann).await;
+        finds_mate(&ann).await;
+        // Another position while it is at work.
+        ann.choose(".engine-score select", "5").await;
+        ann.until("document.querySelectorAll('.engine-line:not(:disabled)').length === 5")
+            .await;
+        assert_eq!(ann.value(ON_SERVER).await, Some(json!(false)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_silent_worker_is_replaced_and_then_the_server_helps() {
+    stage("engine_silent_worker", async |stage| {
+        let ann = stage.browser("ann", Look::DESKTOP).await;
+        crate::table::begin(&ann, "both-sides", "white", "unlimited").await;
+        opens(&ann, MATE_NEXT).await;
+        ann.run(SHORT, json!([])).await;
+        with_workers(&ann, &MUTE.replace("MUTE", "2")).await;
+        switches_on(&ann).await;
+        finds_mate(&ann).await;
+        assert_eq!(ann.value("made").await, Some(json!(3)));
+        assert_eq!(ann.value(ON_SERVER).await, Some(json!(false)));
+
+        opens(&ann, MATE_NEXT).await;
+        let short = SHORT.replace("5_000", "15_000");
+        ann.run(&short, json!([])).await;
+        with_workers(&ann, &MUTE.replace("MUTE", "3")).await;
+        switches_on(&ann).await;
+        ann.sees(".engine", "since it is too slow in this browser")
+            .await;
+        finds_mate(&ann).await;
+        assert_eq!(ann.value("made").await, Some(json!(3)));
     })
     .await;
 }

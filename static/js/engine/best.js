@@ -15,6 +15,9 @@ const SHOWN_TURNS = 10;
 /** When it has thought for so long about a position, what it found is said to those who do not see it, in milliseconds. */
 const SAID_AFTER = 3_000;
 
+/** Why the server looks. */
+const WHY = { failed: "cannot run", slow: "is too slow" };
+
 /** A row for a line. @param {(all: boolean) => void} play */
 function createRow(play) {
   const score = element("b");
@@ -64,7 +67,7 @@ export function openBest(host, analysis) {
   const about = element("p", { class: "hint engine-facts" });
   const list = element("ol", { class: "engine-lines" });
   const note = element("p", { class: "message", role: "status", hidden: true });
-  const where = element("p", { class: "hint", role: "status", hidden: true }, "The engine runs on the server, since it cannot run in this browser. It looks less far there.");
+  const where = element("p", { class: "hint", role: "status", hidden: true });
   const aloud = element("p", { class: "visually-hidden", "aria-live": "polite" });
   const counts = Array.from({ length: MOST_LINES }, (_, index) => element("option", { selected: index + 1 === FIRST_LINES }, `${index + 1}`));
   const count = element("select", { onchange: chosen }, ...counts);
@@ -87,7 +90,8 @@ export function openBest(host, analysis) {
   let hiddenSince = 0;
   let isSaid = true;
 
-  const thinker = createThinker(told, () => {
+  const thinker = createThinker(told, (why) => {
+    setText(where, `The engine runs on the server, since it ${WHY[why]} in this browser. It looks less far there.`);
     where.hidden = false;
   });
 

@@ -1,25 +1,38 @@
 /**
- * Who thinks: a worker in this browser or, where none can start, the server.
+ * Who thinks: a worker in this browser or, where none can start or all are too slow, the server.
  */
 
 import { asRefusal, post } from "../lib/http.js";
 
 /** @import { Answer, Order, Question, Refusal, Told } from "./types.js" */
 
-/** How long a worker may take until it is ready, and until it hears of another position, in milliseconds. */
+/** How long a worker may take until it is ready, in milliseconds: it loads and compiles the engine. */
 const START_WITHIN = 20_000;
+/** How long each new worker may take until it answers its first question. When the last has not answered either, no other would. */
+const FIRST_WITHIN = [1_500, 4_000, 10_000];
+/** How long a worker that has answered before may take until it hears of another position, at least and at most. */
 const HEAR_WITHIN = 400;
+const HEAR_AT_LAST = 10_000;
 /** The server is asked when a position has stood for so long. */
 const SETTLED = 400;
 
 /**
  * @param {(answer: Answer|Refusal) => void} told  what is found of the latest question
- * @param {() => void} moved  called when the server thinks from now on
+ * @param {(why: "failed"|"slow") => void} moved  called when the server thinks from now on
  */
 export function createThinker(told, moved) {
   /** @type {Worker|null} */
   let worker = null;
   let isReady = false;
+  /** Whether the latest question waits for its first answer. */
+  let isAsked = false;
+  /** Whether this worker has answered anything. */
+  let hasAnswered = false;
+  /** How many new workers in a row did not answer in time. */
+  let silent = 0;
+  /** How long the last new worker took from its start to its first answer, without the time for which it was asked nothing. */
+  let took = 0;
+  let since = 0;
   let onServer = false;
   let paused = false;
   let ended = false;
@@ -34,39 +47,72 @@ export function createThinker(told, moved) {
   const tell = (order) => worker?.postMessage(order);
 
   function begin() {
-    isReady = false;
+    since = performance.now();
+    /** @type {Worker} */
+    let made;
     try {
-      worker = new Worker(`${document.documentElement.dataset.assets}/js/engine/worker.js`, { type: "module" });
+      made = worker = new Worker(`${document.documentElement.dataset.assets}/js/engine/worker.js`, { type: "module" });
     } catch {
-      return toServer();
+      return toServer("failed");
     }
-    worker.addEventListener("error", toServer);
-    worker.addEventListener("message", heard);
-    wait(toServer, START_WITHIN);
+    // What one that was replaced has sent before may still arrive.
+    made.addEventListener("error", () => made === worker && toServer("failed"));
+    made.addEventListener("message", ({ data }) => made === worker && heard(data));
+    expect();
   }
 
-  /** @param {MessageEvent<Told>} event */
-  function heard({ data }) {
-    if ("is" in data) {
-      if (data.is === "failed") return toServer();
+  /** Gives the worker time for what it has to say next. While nobody looks, browsers hold workers back. */
+  function expect() {
+    clearTimeout(timer);
+    if (paused) return;
+    if (!isReady) wait(() => toServer("slow"), START_WITHIN);
+    else if (isAsked && !hasAnswered) wait(giveUp, FIRST_WITHIN[silent]);
+    // A step that takes long hears nothing: after as long as a new worker takes, that would have been there sooner.
+    else if (isAsked) wait(replace, Math.min(Math.max(took, HEAR_WITHIN), HEAR_AT_LAST));
+  }
+
+  /** @param {Told} said */
+  function heard(said) {
+    if ("is" in said) {
+      if (said.is === "failed") return toServer("failed");
       isReady = true;
-      clearTimeout(timer);
+      took = performance.now() - since;
       if (paused) tell({ do: "pause" });
       send();
-    } else if (data.id === id) {
+      return;
+    }
+    const isFirst = !hasAnswered;
+    if (isFirst) took += performance.now() - since;
+    hasAnswered = true;
+    silent = 0;
+    if (said.id === id) {
+      isAsked = false;
       clearTimeout(timer);
-      told(data.answer);
+      told(said.answer);
+    } else if (isFirst) {
+      expect();
     }
   }
 
   function send() {
     if (!question || !isReady) return;
     tell({ do: "analyse", id, question });
-    // A step that takes long hears nothing: another worker is there sooner.
-    wait(again, HEAR_WITHIN);
+    // The time of a new worker runs from its first question on, however many follow.
+    const isWaiting = isAsked && !hasAnswered;
+    isAsked = true;
+    if (isWaiting) return;
+    since = performance.now();
+    expect();
   }
 
-  function again() {
+  /** A new worker has not answered in time. */
+  function giveUp() {
+    silent += 1;
+    if (silent === FIRST_WITHIN.length) toServer("slow");
+    else replace();
+  }
+
+  function replace() {
     dismiss();
     begin();
   }
@@ -75,14 +121,15 @@ export function createThinker(told, moved) {
     clearTimeout(timer);
     worker?.terminate();
     worker = null;
-    isReady = false;
+    isReady = isAsked = hasAnswered = false;
   }
 
-  function toServer() {
+  /** @param {"failed"|"slow"} why */
+  function toServer(why) {
     if (onServer || ended) return;
     dismiss();
     onServer = true;
-    moved();
+    moved(why);
     ask();
   }
 
@@ -99,6 +146,12 @@ export function createThinker(told, moved) {
     if (of === id && !ended) told(answer);
   }
 
+  function stop() {
+    tell({ do: "stop" });
+    isAsked = false;
+    if (isReady) clearTimeout(timer);
+  }
+
   /** @param {() => void} then @param {number} ms */
   function wait(then, ms) {
     clearTimeout(timer);
@@ -113,15 +166,16 @@ export function createThinker(told, moved) {
       question = next;
       if (onServer) ask();
       else if (next) send();
-      else tell({ do: "stop" });
+      else stop();
     },
 
     /** @param {boolean} pause */
     pause(pause) {
       if (pause === paused) return;
       paused = pause;
-      if (onServer) ask();
-      else if (isReady) tell({ do: pause ? "pause" : "resume" });
+      if (onServer) return ask();
+      if (isReady) tell({ do: pause ? "pause" : "resume" });
+      expect();
     },
 
     end() {
