@@ -128,6 +128,14 @@ async fn an_analysis_is_made_by_keyboard() {
     .await;
 }
 
+/// Nobody hides anything from anybody here, and a choice can be taken back.
+async fn says_nothing_of_secrets(browser: &Browser) {
+    let said = browser.text("#compose-bar").await.expect("a bar");
+    for word in ["away", "Nobody", "cannot be changed"] {
+        assert!(!said.contains(word), "{said}");
+    }
+}
+
 #[tokio::test]
 async fn an_event_is_started_and_squares_are_chosen_in_an_analysis() {
     stage("analysis_event", async |stage| {
@@ -138,7 +146,12 @@ async fn an_event_is_started_and_squares_are_chosen_in_an_analysis() {
         ann.press("#events [data-armed]").await;
         shows(&ann, "event").await;
         for (square, turn) in [("f6", "B@f6"), ("c4", "W@c4")] {
+            ann.sees("#compose-bar", "choose one of the marked squares")
+                .await;
+            says_nothing_of_secrets(&ann).await;
             ann.press(&cell(square)).await;
+            ann.sees("#compose-bar", &format!("{square} will be")).await;
+            says_nothing_of_secrets(&ann).await;
             ann.press("#compose-bar [data-action=choose]").await;
             shows(&ann, turn).await;
         }

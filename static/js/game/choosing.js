@@ -19,7 +19,7 @@ import { other } from "./replay.js";
  */
 export function handsOverTo({ view, handed }) {
   const side = chooser(view);
-  return side && view.one_board && !owes(view, other(side)) && handed !== side ? side : null;
+  return side && view.one_board && !handed && !owes(view, other(side)) ? side : null;
 }
 
 /**
@@ -59,33 +59,33 @@ const chosenWords = (view) => cardOf(view, view.position.features.phases?.[0]?.e
  * @returns {{kind: string, text: string, buttons: {name: string, label: string, primary?: boolean}[]}|null}
  */
 export function choosingBar(state) {
-  const { view, picked, choosing, connection } = state;
+  const { view, picked, choosing, connection, handed } = state;
   const side = chooser(view);
   if (!side) return waitingBar(view);
   if (choosing) {
-    const text =
-      connection === "open" ? "Sending your choice…" : "Your choice will be sent as soon as the connection is back.";
-    return { kind: "sending", text, buttons: [] };
-  }
-  if (handsOverTo(state)) {
-    const [name, done] = [view.sides[side], view.sides[other(side)]];
     return {
-      kind: "handing",
-      text: `${done} has chosen. Hand the board to ${name}, and look away.`,
-      buttons: [{ name: "hand", label: `I am ${name}, and choose now`, primary: true }],
+      kind: "sending",
+      text: connection === "open" ? "Sending your choice…" : "Your choice will be sent as soon as the connection is back.",
+      buttons: [],
     };
   }
+  if (handsOverTo(state))
+    return {
+      kind: "handing",
+      text: `${view.sides[other(side)]} has chosen. Hand the board to ${view.sides[side]}, and look away.`,
+      buttons: [{ name: "hand", label: `I am ${view.sides[side]}, and choose now`, primary: true }],
+    };
   if (picked)
     return {
       kind: "choosing",
-      text: `${picked} will be ${chosenWords(view)}. It cannot be changed.`,
+      text: `${picked} will be ${chosenWords(view)}. ${handed === "all" ? "" : "It cannot be changed."}`,
       buttons: [
         { name: "choose", label: `Choose ${picked}`, primary: true },
         { name: "unpick", label: "Cancel" },
       ],
     };
   const who = view.one_board ? `${view.sides[side]}: choose` : "Choose";
-  const unseen = view.one_board ? `${view.sides[other(side)]} looks away.` : "Nobody else will see it.";
+  const unseen = handed === "all" ? "" : view.one_board ? `${view.sides[other(side)]} looks away.` : "Nobody else will see it.";
   return {
     kind: "choosing",
     text: `${who} one of the marked squares as ${chosenWords(view)}. ${unseen}`,
@@ -163,7 +163,7 @@ export function createChoosing({ store, execute }) {
   }
 
   /** Called when a person confirms that the board has been handed over. */
-  const takeOver = () => store.set({ ...clean, handed: chooser(store.get().view) });
+  const takeOver = () => store.set({ ...clean, handed: "side" });
 
   return { active, press, confirm, cancel, takeOver };
 }

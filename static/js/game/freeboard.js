@@ -14,7 +14,6 @@ import { bindPlayers } from "./players.js";
 import { createReplay } from "./replay.js";
 import { createGameState } from "./state.js";
 import { createTurn } from "./turn.js";
-import { chooser } from "./view.js";
 
 /** @import { Color, Command, GameView } from "../wire.js" */
 
@@ -32,6 +31,8 @@ const NOWHERE = -100;
  */
 export function openFreeBoard(first, orientation, execute, explain) {
   const store = createGameState(first, { at: null, orientation });
+  // Nobody has to look away here.
+  store.set({ handed: "all" });
   const choosing = createChoosing({ store, execute });
   const turn = createTurn({ store, execute, explain, choosing, premove: noPremove });
   const { board } = bindBoard(find("#board"), store, turn, { veiled: false });
@@ -76,8 +77,6 @@ export function openFreeBoard(first, orientation, execute, explain) {
         notice: null,
         picked: null,
         choosing: false,
-        // Nobody has to look away here.
-        handed: chooser(view),
       });
     },
   };

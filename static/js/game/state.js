@@ -13,7 +13,7 @@
  * @property {{text: string, tone: "info"|"error"|"taken-back"}|null} notice  a sentence for the person
  * @property {string|null} picked     the square that is selected for a secret choice and not yet confirmed
  * @property {boolean} choosing       whether that choice is being sent
- * @property {Color|null} handed  at one board: the side that has confirmed that it has the device, to choose
+ * @property {"side"|"all"|null} handed  at one board: whether the side that chooses has confirmed that it has the device; `all` where everybody may look
  * @property {boolean} peeking        at one board: whether the hidden square of the side to move is shown
  * @property {Connection} connection
  * @property {{white: boolean, black: boolean, watchers: number, claimable_ms?: number}|null} presence
@@ -139,5 +139,5 @@ function byViewer({ view: before, sending }, view) {
 function choiceAfter(state, view) {
   const side = chooser(view);
   if (side !== null && side === chooser(state.view)) return {};
-  return { picked: null, choosing: false, handed: side === null ? null : state.handed };
+  return { picked: null, choosing: false, handed: side && state.handed };
 }
