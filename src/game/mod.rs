@@ -89,7 +89,7 @@ pub use state::{
     TimeNote, TimeNoteKind,
 };
 pub use strength::{IDLE, Rating, Strength, rate};
-pub use study::{Study, StudyError, StudyStart, line_game, study_title};
+pub use study::{CutOff, Study, StudyError, StudyStart, line_game, study_title};
 pub use summary::{Listed, Summary};
 pub use text::{InvalidName, clean_comment, clean_line, clean_name};
 pub use time_control::{Bank, InvalidTimeControl, PerMove, TimeControl};

@@ -407,7 +407,9 @@ id: string | null, version: number, title: string,
 /** Who keeps it. */
 by: string | null,
 /** Whether that is the visitor. */
-own: boolean, };
+own: boolean,
+/** How many turns that are kept are not on the board, since the rules refuse them now. */
+left_out: number, };
 
 export type KibitzView = {
 /**

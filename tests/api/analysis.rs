@@ -220,3 +220,50 @@ async fn analyses_go_with_the_account_of_their_owner() {
         .await
         .shows(404, "no analysis");
 }
+
+/// What is kept as if the rules of then had allowed it.
+async fn keeps_as_text(server: &Server, person: &Player, text: &str) -> String {
+    let saved = person.post("/api/analysis", &two_turns()).await.json();
+    let mut database = server.database.stranger().await;
+    let id = saved["id"].as_str().unwrap();
+    let body = text.replace('\'', "''");
+    let change = format!("UPDATE studies SET body = '{body}' WHERE id = '{id}'");
+    database.run(&change).await;
+    saved["address"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn an_analysis_that_the_rules_refuse_is_opened_up_to_there() {
+    let server = Server::start().await;
+    let ann = Player::new(&server);
+    let text = "1. c4 e6 (1... Qxa1 {mate} 2. d3) 2. e4 *";
+    let address = keeps_as_text(&server, &ann, text).await;
+    let page = ann.get(&address).await;
+    assert_eq!(page.status.as_u16(), 200);
+    for part in [
+        "refuse one of its turns",
+        "“Qxa1” cannot be played after 1. c4: ",
+        "1. c4 e6 2. e4 *",
+        "1. c4 e6 (1... Qxa1 {mate} 2. d3) 2. e4 *",
+        "until you save what the board shows",
+        "\"left_out\":2",
+    ] {
+        assert!(page.body.contains(part), "{part}: {}", page.body);
+    }
+    // Nobody has saved anything.
+    let kept = ann.get(&format!("{address}/analysis.txt")).await.body;
+    assert_eq!(kept, text);
+    let ben = Player::new(&server);
+    ben.get(&address)
+        .await
+        .shows(200, "What is saved stays as it was.");
+
+    let whole = keeps_as_text(&server, &ann, "1. c4 e6 *").await;
+    let page = ann.get(&whole).await.body;
+    assert!(!page.contains("left-out"), "{page}");
+    // Not even its start can be shown.
+    let nowhere = keeps_as_text(&server, &ann, "[FEN \"8/8 w\"]\n\n1. c4 *").await;
+    ann.get(&nowhere)
+        .await
+        .shows(409, &format!("only as text now, at {nowhere}/analysis.txt"));
+}

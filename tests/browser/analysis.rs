@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::{
+    access::problems_of,
     harness::{Browser, Look, keys, stage},
     keyboard::{steps_to, tab_to},
     table::cell,
@@ -176,6 +177,56 @@ async fn a_game_is_analysed_from_one_of_its_positions() {
         ann.press("[data-tool=first]").await;
         ann.until("document.querySelector('#board').dataset.ply === '0'")
             .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_the_rules_refuse_is_left_out_and_not_overwritten_unasked() {
+    stage("analysis_left_out", async |stage| {
+        let ann = stage.browser("ann", Look::PHONE).await;
+        opens(&ann, "/analysis?variant=atomic-chess").await;
+        plays(&ann, &["e2", "e4"], "1. e4").await;
+        plays(&ann, &["e7", "e5"], "e5").await;
+        ann.press("[data-keep=save]").await;
+        ann.sees("#keeping", "Saved.").await;
+        let address = ann.path().await;
+        // As if the rules of then had allowed it.
+        let mut database = stage.server.stranger().await;
+        let text = "1. e4 e5 2. Qxa8 (2. d4 exd4) 2... d5 *";
+        database
+            .run(&format!("UPDATE studies SET body = '{text}'"))
+            .await;
+        opens(&ann, &address).await;
+        ann.sees("#left-out", "“Qxa8” cannot be played after 1… e5")
+            .await;
+        ann.press("[data-tool=last]").await;
+        shows(&ann, "exd4").await;
+        assert!(!ann.text("#tree").await.expect("the turns").contains("Qxa8"));
+        ann.press("#left-out summary").await;
+        ann.sees("#left-out pre", text).await;
+        let problems = problems_of(&ann, Look::PHONE).await;
+        assert!(problems.is_empty(), "{problems:?}");
+
+        // The first press only asks.
+        ann.press("[data-keep=save]").await;
+        ann.sees("#keeping", "without the turns that the rules refuse")
+            .await;
+        let kept =
+            format!("return fetch('{address}/analysis.txt').then((answer) => answer.text());");
+        assert_eq!(ann.run(&kept, json!([])).await, json!(text));
+        ann.press("[data-keep=save]").await;
+        ann.sees("#left-out [data-saved]", "saved now is without these turns")
+            .await;
+        ann.sees("#left-out pre", text).await;
+        let now = ann.run(&kept, json!([])).await;
+        assert!(
+            now.as_str()
+                .is_some_and(|now| now.ends_with("1. e4 e5 2. d4 exd4 *\n")),
+            "{now}"
+        );
+        opens(&ann, &address).await;
+        assert_eq!(ann.count("#left-out").await, 0);
     })
     .await;
 }

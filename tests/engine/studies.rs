@@ -1,6 +1,6 @@
 //! Analyses: what they are read from, written as, and how they are kept.
 
-use postern::game::{Study, StudyError, StudyStart, line_game};
+use postern::game::{CutOff, Study, StudyError, StudyStart, line_game};
 use postern_rules::{GameTree, TextTurn, Variant, read_game_tree};
 
 const TEXT: &str = "[Variant \"Hole Chess\"]
@@ -87,6 +87,39 @@ fn what_cannot_be_read_is_said_in_a_sentence() {
     assert_eq!(Study::read("c4", None), Err(StudyError::NoVariant));
     let long = refused(&format!("c4 {{{}}}", "x".repeat(1_001)));
     assert_eq!(long, StudyError::Comment(1_001));
+}
+
+/// As if the rules had been mended since it was kept: no rules ever allowed these turns.
+#[test]
+fn what_was_kept_is_read_as_far_as_it_can_be_played() {
+    let read = |text: &str| Study::read_kept(text, Variant::HoleChess).unwrap();
+    let (study, cut_off) = read(
+        "1. c4 {begins} e6 (1... f6 2. Qxa8 {takes} f5 (2... e5)) (1... Qxa1 2. e4) 2. e4 Kxe4 3. d4 *",
+    );
+    let turns: Vec<_> = study.tree.turns.iter().map(|turn| &*turn.turn).collect();
+    assert_eq!(turns, ["c4", "e6", "f6", "e4"]);
+    assert_eq!(study.main_line(), ["c4", "e6", "e4"]);
+    assert_eq!(study.tree.turns[0].comment, "begins");
+    assert_eq!(
+        study.text("").unwrap().lines().last(),
+        Some("1. c4 {begins} 1... e6 (1... f6) 2. e4 *")
+    );
+    assert_eq!(cut_off.turns, 7);
+    let why: Vec<_> = cut_off.refused.iter().map(ToString::to_string).collect();
+    let begins = [
+        "“Qxa8” cannot be played after 1… f6: ",
+        "“Qxa1” cannot be played after 1. c4: ",
+        "“Kxe4” cannot be played after 2. e4: ",
+    ];
+    assert_eq!(why.len(), begins.len(), "{why:?}");
+    for begin in begins {
+        assert!(why.iter().any(|why| why.starts_with(begin)), "{why:?}");
+    }
+    // What can be played is read as ever, and what is no text or start is still refused.
+    assert_eq!(read(TEXT), (judged(TEXT), CutOff::default()));
+    assert_eq!(read("1. Qxa8 *").0.tree.turns, []);
+    let nowhere = "[FEN \"8/8 w\"]\n\n1. c4 *";
+    assert!(Study::read_kept(nowhere, Variant::HoleChess).is_err());
 }
 
 #[test]

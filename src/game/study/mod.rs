@@ -14,4 +14,4 @@ pub use line::line_game;
 pub use start::StudyStart;
 pub(in crate::game) use start::deal_again;
 pub use title::study_title;
-pub use tree::Study;
+pub use tree::{CutOff, Study};

@@ -3,7 +3,12 @@
 
 use std::fmt::Write as _;
 
-use super::{error::StudyError, line::play_named, start::StudyStart, tree::Study};
+use super::{
+    error::StudyError,
+    line::play_named,
+    start::StudyStart,
+    tree::{CutOff, Study},
+};
 use crate::game::GameTags;
 use postern_rules::{Color, GameLine, GameTree, TextTurn, Variant, read_game_tree};
 
@@ -17,15 +22,17 @@ impl Study {
     /// # Errors
     /// [`StudyError`] says what cannot be read or played.
     pub fn read(text: &str, variant: Option<Variant>) -> Result<Self, StudyError> {
-        let tags = GameTags::of(text);
-        let variant = match tags.get("Variant") {
-            Some(title) => named(title)
-                .or(variant)
-                .ok_or_else(|| StudyError::UnknownVariant(postern_rules::excerpt(title)))?,
-            None => variant.ok_or(StudyError::NoVariant)?,
-        };
-        let start = StudyStart::written(variant, tags.get("FEN"), tags.deal()?)?;
-        Self::judged(start, &read_game_tree(text)?)
+        let (start, tree) = written(text, variant)?;
+        Self::judged(start, &tree)
+    }
+
+    /// Reads what [`Study::text`] has written at some time, as far as the rules of today allow its turns.
+    ///
+    /// # Errors
+    /// [`StudyError`], when not even its start can be read.
+    pub fn read_kept(text: &str, variant: Variant) -> Result<(Self, CutOff), StudyError> {
+        let (start, tree) = written(text, Some(variant))?;
+        Self::judged_in_part(start, &tree)
     }
 
     /// The text that [`Study::read`] reads back, with a title if it has one.
@@ -60,6 +67,19 @@ impl Study {
         text.push('\n');
         Ok(text)
     }
+}
+
+/// What a text says of the start and the turns.
+fn written(text: &str, variant: Option<Variant>) -> Result<(StudyStart, GameTree), StudyError> {
+    let tags = GameTags::of(text);
+    let variant = match tags.get("Variant") {
+        Some(title) => named(title)
+            .or(variant)
+            .ok_or_else(|| StudyError::UnknownVariant(postern_rules::excerpt(title)))?,
+        None => variant.ok_or(StudyError::NoVariant)?,
+    };
+    let start = StudyStart::written(variant, tags.get("FEN"), tags.deal()?)?;
+    Ok((start, read_game_tree(text)?))
 }
 
 fn named(title: &str) -> Option<Variant> {

@@ -36,6 +36,33 @@ impl Study {
     /// # Errors
     /// [`StudyError`] names the turn that cannot be played, or says what there is too much of.
     pub fn judged(start: StudyStart, written: &GameTree) -> Result<Self, StudyError> {
+        Ok(Self::judge(start, written, Err)?.0)
+    }
+
+    /// The same as far as turns can be played: one that cannot be is left out with all that follows it.
+    ///
+    /// # Errors
+    /// When the start is none, or there is too much of something.
+    pub(super) fn judged_in_part(
+        start: StudyStart,
+        written: &GameTree,
+    ) -> Result<(Self, CutOff), StudyError> {
+        let mut refused = Vec::new();
+        let leave_out = |why| {
+            refused.push(why);
+            Ok(())
+        };
+        let (study, turns) = Self::judge(start, written, leave_out)?;
+        Ok((study, CutOff { refused, turns }))
+    }
+
+    /// Judges turn by turn, and asks about each that cannot be played whether to leave it out; says how many are left
+    /// out in all.
+    fn judge(
+        start: StudyStart,
+        written: &GameTree,
+        mut leave_out: impl FnMut(StudyError) -> Result<(), StudyError>,
+    ) -> Result<(Self, usize), StudyError> {
         if written.turns.len() > MAX_TURNS {
             return Err(StudyError::TooManyTurns);
         }
@@ -47,23 +74,28 @@ impl Study {
             },
             lines: Vec::new(),
         };
-        // Where each written turn stands among those that are kept.
-        let mut places: Vec<usize> = Vec::new();
+        // Where each written turn stands among those that are kept; `None` for one that is left out.
+        let mut places: Vec<Option<usize>> = Vec::new();
         for turn in &written.turns {
             let after = match turn.after {
                 Some(after) => Some(*places.get(after).ok_or(StudyError::Order)?),
                 None => None,
             };
-            places.push(tree.add(after, turn)?);
+            places.push(match after {
+                Some(None) => None,
+                after => tree.add_or(after.flatten(), turn, &mut leave_out)?,
+            });
         }
+        let left_out = places.iter().filter(|place| place.is_none()).count();
         let places = 0..tree.lines.len();
         let between = places.filter(|place| tree.is_between(*place)).collect();
         let tree = tree.tree;
-        Ok(Self {
+        let study = Self {
             start,
             tree,
             between,
-        })
+        };
+        Ok((study, left_out))
     }
 
     /// The main line, from the first turn on.
@@ -81,6 +113,15 @@ impl Study {
     }
 }
 
+/// What is left out of an analysis that was kept, since the rules were mended after that.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CutOff {
+    /// Why each of the turns with which something is left out cannot be played.
+    pub refused: Vec<StudyError>,
+    /// How many turns are left out in all: those, and what follows them.
+    pub turns: usize,
+}
+
 struct Judging {
     start: GameLine,
     tree: GameTree,
@@ -89,6 +130,20 @@ struct Judging {
 }
 
 impl Judging {
+    /// Adds a turn, or asks whether to leave it out if it cannot be played.
+    fn add_or(
+        &mut self,
+        after: Option<usize>,
+        written: &TextTurn,
+        leave_out: &mut impl FnMut(StudyError) -> Result<(), StudyError>,
+    ) -> Result<Option<usize>, StudyError> {
+        match self.add(after, written) {
+            Ok(place) => Ok(Some(place)),
+            Err(why @ StudyError::Illegal { .. }) => leave_out(why).map(|()| None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Adds a turn after another, unless it is there; its place.
     fn add(&mut self, after: Option<usize>, written: &TextTurn) -> Result<usize, StudyError> {
         let before = after.and_then(|after| self.lines.get(after));

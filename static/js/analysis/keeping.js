@@ -25,8 +25,8 @@ export function createKeeping(host, kept, study, tree) {
   const buttons = element("div", { class: "keep-buttons" });
   setChildren(host, [element("label", { class: "field" }, "Title ", title), buttons, said, problem]);
   let changed = false;
-  /** Whether the button that removes it was pressed once. */
-  let sure = false;
+  /** What the next press of its button does for good. @type {"save"|"remove"|null} */
+  let sure = null;
   /** Whether the server has yet to answer. */
   let busy = false;
 
@@ -38,7 +38,7 @@ export function createKeeping(host, kept, study, tree) {
 
   function touched() {
     changed = true;
-    sure = false;
+    sure = null;
     setText(said, "");
     draw();
   }
@@ -71,13 +71,20 @@ export function createKeeping(host, kept, study, tree) {
   /** @param {boolean} anew */
   const save = (anew) =>
     attempt(async () => {
+      const replaces = kept.own && kept.id !== null && !anew;
+      if (replaces && kept.left_out && sure !== "save") {
+        sure = "save";
+        return "Press once more to save it without the turns that the rules refuse. “Save as a new one” keeps the old one too.";
+      }
       const sent = JSON.stringify(written());
       /** @type {SavedView} */
       const saved =
-        kept.own && kept.id && !anew
+        replaces
           ? await put(`/api/analysis/${kept.id}`, { ...JSON.parse(sent), version: kept.version })
           : await post("/api/analysis", JSON.parse(sent));
-      Object.assign(kept, { id: saved.id, version: saved.version, own: true });
+      if (kept.left_out) setText(find("#left-out [data-saved]"), replaces ? "What is saved now is without these turns. This is what was saved before:" : "The analysis from which you have saved a new one stays as it was.");
+      Object.assign(kept, { id: saved.id, version: saved.version, own: true, left_out: 0 });
+      sure = null;
       // What was changed while it was on its way is not saved yet.
       changed = sent !== JSON.stringify(written());
       history.replaceState(history.state, "", saved.address);
@@ -96,17 +103,22 @@ export function createKeeping(host, kept, study, tree) {
 
   const end = () =>
     attempt(async () => {
-      if (!sure) {
-        sure = true;
+      if (sure !== "remove") {
+        sure = "remove";
         return "Press once more to remove it for good.";
       }
       await remove(`/api/analysis/${kept.id}`);
-      Object.assign(kept, { id: null, own: false });
-      sure = false;
+      Object.assign(kept, { id: null, own: false, left_out: 0 });
+      sure = null;
       changed = false;
       history.replaceState(history.state, "", `/analysis?variant=${study.game.variant}`);
       return "Removed. What you see here is not kept any more.";
     });
+
+  function saveLabel() {
+    if (sure === "save") return "Save: really?";
+    return kept.own && kept.id !== null && !changed && !kept.left_out ? "Saved" : "Save";
+  }
 
   function draw() {
     const mine = kept.own && kept.id !== null;
@@ -115,11 +127,11 @@ export function createKeeping(host, kept, study, tree) {
       element("button", { type: "button", "data-keep": key, class: look ?? null, onclick: act }, label);
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.keep : undefined;
     setChildren(buttons, [
-      button(mine && !changed ? "Saved" : "Save", "save", () => save(false), changed ? "primary" : undefined),
+      button(saveLabel(), "save", () => save(false), sure === "save" ? "danger" : changed ? "primary" : undefined),
       mine && button("Save as a new one", "copy", () => save(true)),
       kept.id !== null && copyButton("link", "Copy the link", () => `${location.origin}/analysis/${kept.id}`),
       button("Download as text", "text", download),
-      mine && button(sure ? "Remove: really?" : "Remove", "remove", end, sure ? "danger" : undefined),
+      mine && button(sure === "remove" ? "Remove: really?" : "Remove", "remove", end, sure === "remove" ? "danger" : undefined),
     ]);
     if (focused) find(`[data-keep=${focused}]`, buttons)?.focus({ preventScroll: true });
   }

@@ -8,7 +8,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use crate::database::TestDatabase;
+use crate::database::{Stranger, TestDatabase};
 
 /// A running `postern serve`; killed when dropped.
 pub struct Server {
@@ -51,6 +51,11 @@ impl Server {
 
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
+    }
+
+    /// Connects to its database behind its back.
+    pub async fn stranger(&self) -> Stranger {
+        self.database.stranger().await
     }
 
     /// Runs a command beside the server, as its host does.

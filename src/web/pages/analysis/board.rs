@@ -1,5 +1,6 @@
 //! The page with the board of an analysis.
 
+use super::cut_off::LeftOut;
 use askama::Template;
 use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
@@ -35,16 +36,19 @@ pub(in crate::web) struct Kept {
     by: Option<String>,
     /// Whether that is the visitor.
     own: bool,
+    /// How many turns that are kept are not on the board, since the rules refuse them now.
+    left_out: usize,
 }
 
 impl Kept {
-    pub(super) fn of(kept: KeptStudy, visitor: &Visitor) -> Self {
+    pub(super) fn of(kept: KeptStudy, left_out: usize, visitor: &Visitor) -> Self {
         Self {
             id: Some(kept.id.to_string()),
             version: kept.saved_ms,
             title: kept.title,
             own: visitor.id() == Some(&kept.by.id),
             by: Some(kept.by.name),
+            left_out,
         }
     }
 }
@@ -66,6 +70,7 @@ struct Page {
     variant: Variant,
     shape: Shape,
     kept: Kept,
+    left_out: Option<LeftOut>,
     board: Svg,
     text_board: String,
     fen: String,
@@ -87,20 +92,34 @@ impl Page {
     }
 }
 
-/// The page, opened after `at` turns of the main line.
+/// The page of an analysis that nobody keeps yet, opened after `at` turns of the main line.
 pub(super) async fn board(
     site: &Site,
     visitor: &Visitor,
     (study, at): (Study, usize),
-    kept: Kept,
+) -> Result<Response, Problem> {
+    board_of(site, visitor, (study, at), (Kept::default(), None)).await
+}
+
+/// The page of one that somebody keeps, with what its board leaves out.
+pub(super) async fn board_of(
+    site: &Site,
+    visitor: &Visitor,
+    (study, at): (Study, usize),
+    (kept, left_out): (Kept, Option<LeftOut>),
 ) -> Result<Response, Problem> {
     let shell = Shell::of(visitor, site).await?;
-    let page = site.apart(move || page(shell, &study, at, kept));
+    let page = site.apart(move || page(shell, &study, at, (kept, left_out)));
     let response = render(&page.await??)?;
     Ok(visitor.remember(site, response.into_response()))
 }
 
-fn page(shell: Shell, study: &Study, at: usize, kept: Kept) -> Result<Page, Problem> {
+fn page(
+    shell: Shell,
+    study: &Study,
+    at: usize,
+    (kept, left_out): (Kept, Option<LeftOut>),
+) -> Result<Page, Problem> {
     let variant = study.start.variant;
     let view = StudyView::of(study)?;
     let start = &view.game.position;
@@ -121,6 +140,7 @@ fn page(shell: Shell, study: &Study, at: usize, kept: Kept) -> Result<Page, Prob
         fen: start.fen.clone(),
         text,
         has_events: !view.game.geometry.deck.is_empty(),
+        left_out,
         view_json: InlineJson::of(&opened).map_err(|_| Problem::internal())?,
         kept,
         shell,

@@ -1,6 +1,7 @@
 //! `/analysis`: a board on which somebody tries turns for both sides, and what they have kept of it.
 
 mod board;
+mod cut_off;
 mod open;
 
 use askama::Template;
@@ -14,14 +15,15 @@ use serde::Deserialize;
 use super::shell::{Shell, day, render_as};
 use crate::{
     game::{Study, StudyError},
-    store::studies::ListedStudy,
+    store::studies::{KeptStudy, ListedStudy},
     web::{
         api::studies::study_id, error::Problem, extract::FormBody, session::Visitor, state::Site,
     },
 };
 #[cfg(test)]
 pub(in crate::web) use board::AnalysisView;
-use board::{Kept, board};
+use board::{Kept, board, board_of};
+use cut_off::LeftOut;
 use postern_rules::Variant;
 
 /// Most bytes of a game that is read.
@@ -71,13 +73,13 @@ pub(crate) async fn show(
     if !wish.game.is_empty() {
         let study = open::of_game(&site, &wish.game).await?;
         let at = wish.ply.unwrap_or(usize::MAX);
-        return board(&site, &visitor, (study, at), Kept::default()).await;
+        return board(&site, &visitor, (study, at)).await;
     }
     if wish.variant.is_empty() {
         return choose(&site, &visitor, None, (Variant::ALL[0], String::new())).await;
     }
     let study = open::of_start(&wish.variant, &wish.fen, &wish.deal)?;
-    board(&site, &visitor, (study, 0), Kept::default()).await
+    board(&site, &visitor, (study, 0)).await
 }
 
 /// A game or an analysis as text.
@@ -103,7 +105,7 @@ pub(crate) async fn read(
     let written = text.clone();
     let read = site.apart(move || Study::read(&written, Some(variant)));
     match read.await? {
-        Ok(study) => board(&site, &visitor, (study, 0), Kept::default()).await,
+        Ok(study) => board(&site, &visitor, (study, 0)).await,
         Err(StudyError::Failed) => Err(Problem::internal()),
         Err(error) => choose(&site, &visitor, Some(error.to_string()), (variant, text)).await,
     }
@@ -118,9 +120,25 @@ pub(crate) async fn kept(
     let kept = site.live.study(&study_id(&path)?).await?;
     let text = kept.text.clone();
     let variant = kept.variant;
-    let study = site.apart(move || Study::read(&text, Some(variant)));
-    let study = study.await??;
-    board(&site, &visitor, (study, 0), Kept::of(kept, &visitor)).await
+    let read = site.apart(move || Study::read_kept(&text, variant));
+    let (study, cut_off) = read.await?.map_err(|error| unreadable(&error, &kept))?;
+    let left_out = LeftOut::of(&cut_off, &kept);
+    let kept = Kept::of(kept, cut_off.turns, &visitor);
+    board_of(&site, &visitor, (study, 0), (kept, left_out)).await
+}
+
+/// Of what is kept not even the start can be shown under the rules of today.
+fn unreadable(error: &StudyError, kept: &KeptStudy) -> Problem {
+    if *error == StudyError::Failed {
+        return Problem::internal();
+    }
+    let id = &kept.id;
+    Problem::new(
+        StatusCode::CONFLICT,
+        format!(
+            "This analysis can be read only as text now, at /analysis/{id}/analysis.txt. {error}"
+        ),
+    )
 }
 
 /// `GET /analysis/{id}/analysis.txt`.
