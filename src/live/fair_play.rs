@@ -1,17 +1,31 @@
 //! Help by the computer that is refused to whoever is playing: with a position that stands in one of their own
 //! running games. It stops only those who were not thinking of it; another account would get the help.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
+
+use quick_cache::sync::Cache;
 
 use super::{Live, LiveError, computer::AnalysisError};
 use crate::{
-    game::{Game, Listed, PersonId, Refusal, Summary, position_key},
+    game::{Game, GameId, Listed, PersonId, Refusal, Seq, Summary, position_key},
     store::{GameFilter, OwnFilter, Part},
 };
 use postern_rules::{Position, Variant};
 
 /// In a rated game not only the position now, but so many of its last ones.
 const OF_RATED: usize = 20;
+/// Of how many running games the keys are kept. One has hardly more than 20, of 8 bytes each.
+const KEPT: usize = 4_096;
+
+/// The keys of the positions of running games with which nobody who plays them is helped, each by how far its log goes:
+/// so none is ever out of date, whichever node the game goes on with.
+pub(super) struct StandingKeys(Cache<(GameId, Seq), Arc<[i64]>>);
+
+impl StandingKeys {
+    pub(super) fn new() -> Self {
+        Self(Cache::new(KEPT))
+    }
+}
 
 impl Live {
     /// Whether the engine may help somebody with a position on their own board, be it the server's or the one in
@@ -65,17 +79,35 @@ impl Live {
         }
         let positions = positions();
         for Listed { game, .. } in &games {
-            let stands = if game.rated.is_some() {
-                let game = self.game(&game.id).await?;
-                last_keys(&game).any(|key| positions.contains(&key))
-            } else {
-                key_of(game).is_some_and(|key| positions.contains(&key))
-            };
-            if stands {
+            let standing = self.standing_keys(game).await?;
+            if standing.iter().any(|key| positions.contains(key)) {
                 return Err(Refusal::FairPlay.into());
             }
         }
         Ok(())
+    }
+
+    /// The keys of the positions of a running game that count. The list is read from the database each time, and says
+    /// how far the game's log goes.
+    async fn standing_keys(&self, game: &Summary) -> Result<Arc<[i64]>, LiveError> {
+        let StandingKeys(kept) = &self.inner.standing_keys;
+        let at = (game.id.clone(), game.seq);
+        if let Some(keys) = kept.get(&at) {
+            return Ok(keys);
+        }
+        let mut keys: Vec<i64> = key_of(game).into_iter().collect();
+        let mut is_whole = true;
+        if game.rated.is_some() {
+            let state = self.game(&game.id).await?;
+            // What is kept of the game can be older, while this node has not heard of a turn on another.
+            is_whole = state.seq() >= game.seq;
+            keys.extend(last_keys(&state));
+        }
+        let keys: Arc<[i64]> = keys.into();
+        if is_whole {
+            kept.insert(at, Arc::clone(&keys));
+        }
+        Ok(keys)
     }
 }
 

@@ -105,6 +105,7 @@ use cache::{Games, People};
 use cluster::Membership;
 use computer::{Analyses, Computers, ProblemsState, Reviews};
 use conduct::KeptSettings;
+use fair_play::StandingKeys;
 use hearing::CatchingUp;
 use hub::GameHub;
 use looks::LatestLooks;
@@ -146,6 +147,7 @@ struct Inner {
     computers: Computers,
     reviews: Reviews,
     analyses: Analyses,
+    standing_keys: StandingKeys,
     problems: ProblemsState,
     /// None where there can be no other node.
     membership: Option<Arc<Membership>>,
@@ -208,6 +210,7 @@ impl Live {
             webhooks: WebhookState::new(&clock),
             reviews: Reviews::new(&clock),
             analyses: Analyses::new(&clock),
+            standing_keys: StandingKeys::new(),
             problems: ProblemsState::new(),
             push: PushState::new(&push_key, &clock)?,
             begun_ms: clock.now_ms(),

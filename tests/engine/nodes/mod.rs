@@ -3,6 +3,7 @@
 mod api_tokens;
 mod conduct;
 mod due;
+mod fair_play;
 mod fill;
 mod hearing;
 mod pairing;

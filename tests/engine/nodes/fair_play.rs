@@ -1,0 +1,49 @@
+//! No engine helps with a running game, whichever node it goes on with.
+
+use postern::{
+    game::Refusal,
+    live::{Browser, Password},
+};
+
+use super::*;
+use crate::ratings::rated;
+
+async fn gets_account(live: &Live, person: &Person) {
+    let browser = Browser {
+        device: "here".to_owned(),
+        network: "192.0.2.1".parse().unwrap(),
+        token: None,
+        session: None,
+    };
+    let password = Password::new("a green door".to_owned());
+    live.sign_up(Some(&person.id), &person.name, &password, &browser)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn the_position_after_a_turn_that_was_not_heard_of_counts() {
+    let nodes = Nodes::start(1).await;
+    let one = &nodes.live[0];
+    // It has not joined the others, and so hears nothing.
+    let deaf = nodes.node().await;
+    for person in [ann(), ben()] {
+        gets_account(one, &person).await;
+    }
+    let game = one.create(&ann(), &fresh(), rated(blitz())).await.unwrap();
+    by(one, &ben(), &game, Command::Join).await.unwrap();
+    for (ply, turn) in SAMPLE[..4].iter().enumerate() {
+        let by_whom = [ann(), ben()][ply % 2].clone();
+        by(one, &by_whom, &game, play(turn, ply)).await.unwrap();
+        let state = one.game(&game).await.unwrap();
+        // The second time by what is kept.
+        for _ in 0..2 {
+            let position = state.line().position();
+            assert_eq!(
+                deaf.may_analyse(Some(&ann().id), position).await,
+                Err(LiveError::Refused(Refusal::FairPlay)),
+                "after {turn}"
+            );
+        }
+    }
+}
