@@ -4,8 +4,8 @@ use postern_rules::{ByColor, Color, GameLine, GameLineError, Position, Variant, 
 use strum::{Display, EnumString, IntoStaticStr};
 
 use super::{
-    Millis, PersonId, ProblemId, Rating, Strength, clean_comment, clean_line, decide::of_clicks,
-    strength::rate,
+    Millis, Misconduct, PersonId, ProblemId, Rating, Strength, clean_comment, clean_line,
+    decide::of_clicks, strength::rate,
 };
 
 /// Most turns of the solver in which a problem is to be won.
@@ -82,6 +82,8 @@ pub struct Problem {
     pub turns: u8,
     pub title: String,
     pub comment: String,
+    /// Why a moderator has hidden the title and the comment, if one has.
+    pub hidden: Option<Misconduct>,
     pub composer: Composer,
     pub made_ms: Millis,
     pub state: ProblemState,

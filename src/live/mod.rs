@@ -74,8 +74,8 @@ pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};
 pub use cluster::Unready;
 pub use computer::{AnalysisError, ProblemError, ReviewError, ReviewState, ShownProblem};
 pub use conduct::{
-    Authority, Complaint, ConductError, Decision, Kept, LOG_PAGE, QuotedLine, REPORTS_PAGE,
-    ReportView,
+    Authority, Complaint, ConductError, Decision, Kept, LOG_PAGE, QuotedLine, QuotedWork,
+    REPORTS_PAGE, ReportView,
 };
 pub use error::LiveError;
 pub use figures::Counted;

@@ -3,7 +3,7 @@
 
 use async_trait::async_trait;
 
-use super::StoreError;
+use super::{StoreError, reports::Work};
 use crate::game::{GameId, Millis, Misconduct, Person, PersonId, Seq};
 use postern_rules::ByColor;
 
@@ -87,6 +87,12 @@ pub enum Act {
         comment: Seq,
         why: Option<Misconduct>,
     },
+    /// Hides the words of a problem, or an analysis, or shows them again without a `why`.
+    HideWork {
+        owner: PersonId,
+        work: Work,
+        why: Option<Misconduct>,
+    },
     /// Finds that nothing is to be done about what was reported of somebody. Only the log is written.
     Dismiss(PersonId),
     /// Makes a link with which the account gets another password. Only the log is written.
@@ -120,8 +126,8 @@ pub struct Logged {
     pub act: String,
     /// To whom; `None` if to nobody, or to somebody who was deleted.
     pub person: Option<Person>,
-    /// The role, the end of the suspension, the notice, the game, or the game and the comment that was
-    /// hidden with the kind of misconduct; empty if there is nothing to say.
+    /// The role, the end of the suspension, the notice, the game, or what was hidden with the kind of
+    /// misconduct: the game and the comment, or the problem or analysis; empty if there is nothing to say.
     pub detail: String,
     pub reason: String,
     /// The number of the report that was dealt with by it.
@@ -194,6 +200,12 @@ impl Act {
             Self::Annul(..) => "annulled",
             Self::Hide { why: Some(_), .. } => "comment-hidden",
             Self::Hide { why: None, .. } => "comment-shown",
+            Self::HideWork { work, why, .. } => match (work, why) {
+                (Work::Problem(_), Some(_)) => "problem-hidden",
+                (Work::Problem(_), None) => "problem-shown",
+                (Work::Study(_), Some(_)) => "analysis-hidden",
+                (Work::Study(_), None) => "analysis-shown",
+            },
             Self::Dismiss(_) => "report-dismissed",
             Self::ResetPassword(_) => "password-reset",
             Self::Delete => "deleted",
@@ -218,7 +230,8 @@ impl Act {
             | Self::EndSuspension(person)
             | Self::Dismiss(person)
             | Self::ResetPassword(person)
-            | Self::Hide { writer: person, .. } => Some(person),
+            | Self::Hide { writer: person, .. }
+            | Self::HideWork { owner: person, .. } => Some(person),
             Self::SetRegistration { .. } | Self::SetNotice(_) | Self::Annul(..) | Self::Delete => {
                 None
             }

@@ -1,10 +1,10 @@
-//! What people report to the moderators. A report has the numbers of comments and never their words,
-//! so that what is deleted is gone from here too.
+//! What people report to the moderators. A report has the numbers of comments and the ids of what people
+//! have made, and never their words, so that what is deleted is gone from here too.
 
 use async_trait::async_trait;
 
 use super::StoreError;
-use crate::game::{GameId, Millis, Misconduct, Person, PersonId, Seq};
+use crate::game::{GameId, Millis, Misconduct, Person, PersonId, ProblemId, Seq, StudyId};
 
 /// Most reports of one person that wait for a moderator at once.
 pub const MOST_OPEN: u32 = 10;
@@ -14,8 +14,16 @@ pub const MOST_RECENT: u32 = 20;
 pub const RECENT: Millis = 24 * 60 * 60 * 1_000;
 
 /// What is reported.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reported {
+    /// Something in a game.
+    Game(GameId, InGame),
+    Work(Work),
+}
+
+/// What is reported of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum InGame {
     /// The comment of this event.
     Comment(Seq),
     /// What a player has done in the game.
@@ -24,11 +32,19 @@ pub enum Reported {
     Chat(Seq),
 }
 
+/// What somebody has made, with words in it that others read.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Work {
+    Problem(ProblemId),
+    /// An analysis that somebody keeps.
+    Study(StudyId),
+}
+
 /// What became of a report. Its text is its name in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::EnumString)]
 #[strum(serialize_all = "lowercase")]
 pub enum Outcome {
-    /// The comment was hidden.
+    /// The comment, the words of the problem or the analysis were hidden.
     Hidden,
     /// The person was suspended.
     Suspended,
@@ -45,7 +61,6 @@ pub struct NewReport {
     pub by: PersonId,
     /// Whom it is about.
     pub person: PersonId,
-    pub game: GameId,
     pub about: Reported,
     /// The comments around the reported one, up to five before and five after it.
     pub around: Vec<Seq>,
@@ -64,7 +79,6 @@ pub struct Report {
     pub by: Option<Person>,
     /// `None` for somebody who was deleted.
     pub person: Option<Person>,
-    pub game: GameId,
     pub about: Reported,
     pub around: Vec<Seq>,
     pub kind: Misconduct,
@@ -117,9 +131,8 @@ pub trait Reports: Send + Sync + 'static {
         limit: u32,
     ) -> Result<Vec<Report>, StoreError>;
 
-    /// The reports of a comment that wait, up to 100.
-    async fn open_reports_on(&self, game: &GameId, comment: Seq)
-    -> Result<Vec<Report>, StoreError>;
+    /// The reports of the same that wait, up to 100.
+    async fn open_reports_on(&self, about: &Reported) -> Result<Vec<Report>, StoreError>;
 
     /// How many reports wait, without those that are about `reader`, if given.
     async fn waiting_reports(&self, reader: Option<&PersonId>) -> Result<Waiting, StoreError>;
@@ -135,19 +148,58 @@ pub(super) const REPORTS_FORGOTTEN: [&str; 3] = [
 
 impl Reported {
     /// Its name in the database.
-    pub(super) const fn name(self) -> &'static str {
+    pub(super) const fn name(&self) -> &'static str {
         match self {
-            Self::Comment(_) => "comment",
-            Self::Conduct => "conduct",
-            Self::Chat(_) => "chat",
+            Self::Game(_, InGame::Comment(_)) => "comment",
+            Self::Game(_, InGame::Conduct) => "conduct",
+            Self::Game(_, InGame::Chat(_)) => "chat",
+            Self::Work(Work::Problem(_)) => "problem",
+            Self::Work(Work::Study(_)) => "study",
         }
     }
 
-    /// The number of what is reported; 0 for conduct.
-    pub(super) const fn item(self) -> Seq {
+    /// The number of what is reported of a game; 0 for what has none.
+    pub(super) const fn item(&self) -> Seq {
         match self {
-            Self::Comment(number) | Self::Chat(number) => number,
-            Self::Conduct => 0,
+            Self::Game(_, InGame::Comment(number) | InGame::Chat(number)) => *number,
+            Self::Game(_, InGame::Conduct) | Self::Work(_) => 0,
+        }
+    }
+
+    /// The id of the game or of the work.
+    pub(super) fn id(&self) -> &str {
+        match self {
+            Self::Game(game, _) => game.as_str(),
+            Self::Work(work) => work.id(),
+        }
+    }
+
+    /// The game that it is about, if it is about one.
+    #[must_use]
+    pub const fn game(&self) -> Option<&GameId> {
+        match self {
+            Self::Game(game, _) => Some(game),
+            Self::Work(_) => None,
+        }
+    }
+
+    /// What is reported of a game, if it is about one.
+    #[must_use]
+    pub const fn in_game(&self) -> Option<InGame> {
+        match self {
+            Self::Game(_, what) => Some(*what),
+            Self::Work(_) => None,
+        }
+    }
+}
+
+impl Work {
+    /// Its id as text.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Problem(id) => id.as_str(),
+            Self::Study(id) => id.as_str(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use super::{Page, Place, StoreError};
-use crate::game::{Millis, Person, PersonId, StudyId};
+use crate::game::{Millis, Misconduct, Person, PersonId, StudyId};
 use postern_rules::Variant;
 
 /// An analysis as it is kept.
@@ -17,6 +17,8 @@ pub struct KeptStudy {
     pub title: String,
     /// See [`Study::text`](crate::game::Study::text).
     pub text: String,
+    /// Why a moderator has hidden it from everybody but its owner, if one has.
+    pub hidden: Option<Misconduct>,
 }
 
 /// An analysis that is to be kept.

@@ -189,7 +189,7 @@ fn notes(error: &NotesError) -> StatusCode {
 
 const fn studies(error: &StudiesError) -> StatusCode {
     match error {
-        StudiesError::NoStudy => StatusCode::NOT_FOUND,
+        StudiesError::NoStudy | StudiesError::Hidden(_) => StatusCode::NOT_FOUND,
         StudiesError::NotYours => StatusCode::FORBIDDEN,
         StudiesError::Changed | StudiesError::Full(_) => StatusCode::CONFLICT,
         StudiesError::TooLong => StatusCode::UNPROCESSABLE_ENTITY,

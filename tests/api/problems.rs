@@ -30,7 +30,7 @@ async fn composed(composer: &Player) -> String {
 }
 
 /// The same, published.
-async fn published(server: &Server, composer: &Player) -> String {
+pub(crate) async fn published(server: &Server, composer: &Player) -> String {
     let page = composed(composer).await;
     let stranger = Player::new(server);
     let begun = Instant::now();
@@ -41,7 +41,7 @@ async fn published(server: &Server, composer: &Player) -> String {
     page
 }
 
-async fn plays(player: &Player, page: &str, ply: usize, turn: &str) -> Answer {
+pub(crate) async fn plays(player: &Player, page: &str, ply: usize, turn: &str) -> Answer {
     let body = json!({"ply": ply, "turn": turn});
     player.post(&format!("/api{page}/turn"), &body).await
 }

@@ -100,6 +100,7 @@ mod tests {
             turns: 2,
             title: String::new(),
             comment: String::new(),
+            hidden: None,
             composer: Composer::Postern,
             made_ms: 7,
             state: ProblemState::Published,

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::{Authority, ConductError, acts::clean_reason};
 use crate::{
-    game::{Game, GameId, Misconduct, PersonId, Seq},
+    game::{Game, GameId, Misconduct, PersonId},
     live::{Live, LiveError},
     store::{
         conduct::{Act, Role},
-        reports::{Report, Reported},
+        reports::{InGame, Report, Reported},
     },
 };
 use postern_rules::Viewer;
@@ -16,7 +16,7 @@ use postern_rules::Viewer;
 /// What is done about a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Hides the comment for this.
+    /// Hides the comment, the words of the problem or the analysis for this.
     Hide(Misconduct),
     /// Suspends the person for so many days, or for good.
     Suspend(Option<u32>),
@@ -50,19 +50,23 @@ impl Live {
         if person.id == *officer {
             return Err(ConductError::NoReport.into());
         }
-        let game = self.readable_game(&report.game).await?;
-        self.must_be_impartial(officer, &report, game.as_deref())
-            .await?;
-        match (decision, report.about) {
-            (Decision::Hide(why), Reported::Comment(comment)) => {
-                let about = (&report.game, comment);
+        let plays = match report.about.game() {
+            Some(game) => plays(officer, self.readable_game(game).await?.as_deref()),
+            None => false,
+        };
+        self.must_be_impartial(officer, &report, plays).await?;
+        match (decision, &report.about) {
+            (Decision::Hide(why), Reported::Game(game, InGame::Comment(comment))) => {
                 // It closes the others that are about the same comment.
-                let game = self.game(&report.game).await?;
-                self.report_to_close(officer, about, &game).await?;
-                self.hide(officer, about, Some(why), &reason, Some(number))
+                self.report_to_close(officer, &report.about, plays).await?;
+                self.hide(officer, (game, *comment), Some(why), &reason, Some(number))
                     .await?;
             }
-            (Decision::Hide(_), Reported::Conduct | Reported::Chat(_)) => {
+            (Decision::Hide(why), Reported::Work(work)) => {
+                self.hide_reported_work(officer, work, Some(why), &reason, Some(number))
+                    .await?;
+            }
+            (Decision::Hide(_), Reported::Game(_, InGame::Conduct | InGame::Chat(_))) => {
                 return Err(ConductError::NoComment.into());
             }
             (Decision::Suspend(days), _) => {
@@ -93,7 +97,7 @@ impl Live {
         &self,
         officer: &PersonId,
         report: &Report,
-        game: Option<&Game>,
+        plays: bool,
     ) -> Result<(), LiveError> {
         let is = |person: Option<&crate::game::Person>| {
             person.is_some_and(|person| person.id == *officer)
@@ -101,8 +105,6 @@ impl Live {
         if is(report.person.as_ref()) {
             return Err(ConductError::Oneself.into());
         }
-        // Of a game that cannot be read nobody knows who plays.
-        let plays = game.is_none_or(|game| game.viewer(Some(officer)) != Viewer::Spectator);
         if !plays && !is(report.by.as_ref()) {
             return Ok(());
         }
@@ -113,18 +115,23 @@ impl Live {
         }
     }
 
-    /// The report that is closed when this moderator hides a comment without having come by a report,
+    /// The report that is closed when this moderator hides something without having come by a report,
     /// if it was reported.
     pub(super) async fn report_to_close(
         &self,
         officer: &PersonId,
-        (id, comment): (&GameId, Seq),
-        game: &Game,
+        about: &Reported,
+        plays: bool,
     ) -> Result<Option<i64>, LiveError> {
-        let open = self.inner.store.open_reports_on(id, comment).await?;
+        let open = self.inner.store.open_reports_on(about).await?;
         for report in &open {
-            self.must_be_impartial(officer, report, Some(game)).await?;
+            self.must_be_impartial(officer, report, plays).await?;
         }
         Ok(open.first().map(|report| report.key))
     }
+}
+
+/// Whether somebody plays in a game. Of one that cannot be read nobody knows who plays.
+pub(super) fn plays(officer: &PersonId, game: Option<&Game>) -> bool {
+    game.is_none_or(|game| game.viewer(Some(officer)) != Viewer::Spectator)
 }

@@ -36,9 +36,13 @@ pub enum ConductError {
     Party,
     #[error("There is no such comment in this game. It may have been deleted.")]
     NoComment,
+    #[error("There are no such words. They may have been removed.")]
+    NoWork,
+    #[error("A moderator has hidden this already.")]
+    WorkHiddenAlready,
     #[error("There is no such line. It may have been deleted.")]
     NoLine,
-    #[error("Choose why the comment is hidden.")]
+    #[error("Choose why it is hidden.")]
     NoKind,
     #[error("You need an account to report something. Your games and your name go with you.")]
     GuestReport,

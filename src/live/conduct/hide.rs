@@ -1,13 +1,16 @@
 //! Moderators hide comments. The words stay where they are, so that it can be undone.
 
-use super::{Authority, ConductError};
+use super::{Authority, ConductError, decide::plays};
 use crate::{
     game::{
         Actor, Command, Game, GameId, Misconduct, Names, PersonId, Seq, clean_comment,
         view::CommentView,
     },
     live::{Live, LiveError},
-    store::conduct::{Act, Role},
+    store::{
+        conduct::{Act, Role},
+        reports::{InGame, Reported},
+    },
 };
 use postern_rules::Viewer;
 
@@ -75,7 +78,11 @@ impl Live {
             return Err(ConductError::Unchanged.into());
         }
         let report = match report {
-            None if why.is_some() => self.report_to_close(officer, (id, comment), &game).await?,
+            None if why.is_some() => {
+                let about = Reported::Game(id.clone(), InGame::Comment(comment));
+                let plays = plays(officer, Some(&*game));
+                self.report_to_close(officer, &about, plays).await?
+            }
             report => report,
         };
         let act = Act::Hide {

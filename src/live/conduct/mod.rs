@@ -12,13 +12,17 @@ mod hide;
 mod quoted;
 mod reports;
 mod settings;
+mod view;
+mod works;
 
 pub use acts::{Authority, LOG_PAGE};
 pub use decide::Decision;
 pub use error::ConductError;
 pub use quoted::QuotedLine;
-pub use reports::{Complaint, Kept, REPORTS_PAGE, ReportView};
+pub use reports::{Complaint, REPORTS_PAGE};
 pub(super) use settings::KeptSettings;
+pub use view::{Kept, ReportView};
+pub use works::QuotedWork;
 
 use super::{Live, LiveError};
 use crate::{

@@ -9,7 +9,7 @@ use crate::{
     live::{Live, LiveError},
     store::{
         chat::MOST_CHAT_LINES,
-        reports::{Report, Reported},
+        reports::{InGame, Report, Reported},
     },
 };
 
@@ -44,7 +44,7 @@ impl Live {
         by: &PersonId,
         id: &GameId,
         number: Seq,
-    ) -> Result<(GameId, PersonId, Reported, Vec<Seq>), LiveError> {
+    ) -> Result<(PersonId, Reported, Vec<Seq>), LiveError> {
         Self::must_be_one_of_two(&*self.game(id).await?, by)?;
         let behind = i64::try_from(AROUND).unwrap_or(0);
         let before = number.saturating_add(behind).saturating_add(1);
@@ -56,9 +56,8 @@ impl Live {
         let from = place.saturating_sub(AROUND);
         let around = lines[from..].iter().map(|line| line.number);
         Ok((
-            id.clone(),
             lines[place].by.clone(),
-            Reported::Chat(number),
+            Reported::Game(id.clone(), InGame::Chat(number)),
             around.filter(|other| *other != number).collect(),
         ))
     }
@@ -70,15 +69,15 @@ impl Live {
         report: &Report,
         names: &Names,
     ) -> Result<Vec<QuotedLine>, LiveError> {
-        let Reported::Chat(reported) = report.about else {
+        let Reported::Game(game, InGame::Chat(reported)) = &report.about else {
             return Ok(Vec::new());
         };
         let mut numbers: BTreeSet<Seq> = report.around.iter().copied().collect();
-        numbers.insert(reported);
+        numbers.insert(*reported);
         let before = numbers.last().map(|last| last.saturating_add(1));
         let store = &self.inner.store;
         let lines = store
-            .chat_lines(&report.game, before, None, MOST_CHAT_LINES)
+            .chat_lines(game, before, None, MOST_CHAT_LINES)
             .await?;
         let quoted = lines
             .into_iter()

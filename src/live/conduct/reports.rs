@@ -2,19 +2,15 @@
 
 use std::time::Duration;
 
-use super::{
-    Authority, ConductError,
-    quoted::{AROUND, QuotedLine},
-};
+use super::{Authority, ConductError, quoted::AROUND, view::ReportView};
 use crate::{
-    game::{
-        Game, GameId, Misconduct, Names, Person, PersonId, Seq, Status, clean_comment,
-        view::CommentView,
-    },
+    game::{Game, GameId, Misconduct, Names, Person, PersonId, Seq, Status, clean_comment},
     live::{Live, LiveError},
     store::{
         conduct::Role,
-        reports::{MOST_OPEN, MOST_RECENT, NewReport, RECENT, Report, Reported, Waiting},
+        reports::{
+            InGame, MOST_OPEN, MOST_RECENT, NewReport, RECENT, Report, Reported, Waiting, Work,
+        },
     },
 };
 
@@ -36,39 +32,16 @@ pub enum Complaint<'a> {
     Line(&'a GameId, Seq),
     /// What the player of this name has done in a game, which is given by its id or its address.
     Conduct { name: &'a str, game: &'a str },
-}
-
-/// What of a report is kept from a moderator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
-    /// What the reporter says: the moderator plays in the game.
-    Words,
-    /// Also whose comment it is, by whom it was reported, and what is wrong with it.
-    All,
-    /// What is quoted: the game’s record cannot be read.
-    Damaged,
-}
-
-/// A report as a moderator reads it.
-#[derive(Clone, Debug)]
-pub struct ReportView {
-    pub report: Report,
-    /// The reported comment and those around it, as far as they still are there and this moderator
-    /// may read them.
-    pub comments: Vec<CommentView>,
-    /// The same of the players' own chat, if one of its lines was reported.
-    pub lines: Vec<QuotedLine>,
-    /// What is kept from this moderator, if anything.
-    pub kept: Option<Kept>,
-    /// Why this moderator cannot decide, if so.
-    pub refusal: Option<ConductError>,
+    /// The words of a problem or of an analysis.
+    Work(&'a Work),
 }
 
 impl Live {
-    /// Reports a comment, a line of the players' own chat, or a player's conduct to the moderators.
+    /// Reports a comment, a line of the players' own chat, a player's conduct, or the words of a problem or an
+    /// analysis to the moderators.
     ///
     /// # Errors
-    /// For guests and those who are suspended; when there is no such comment, player or game; when it
+    /// For guests and those who are suspended; when there is no such comment, player, game or work; when it
     /// is the reporter's own; when it was reported by them before; when they have 10 reports that
     /// wait, or made 20 within a day; when it cannot be saved.
     pub async fn report(
@@ -87,10 +60,14 @@ impl Live {
         if text.chars().count() > MOST_REASON {
             return Err(ConductError::ReportText.into());
         }
-        let (game, person, about, around) = match what {
+        let (person, about, around) = match what {
             Complaint::Comment(game, comment) => self.reported_comment(by, game, comment).await?,
             Complaint::Line(game, line) => self.reported_line(by, game, line).await?,
             Complaint::Conduct { name, game } => self.reported_conduct(name, game).await?,
+            Complaint::Work(work) => {
+                let (person, about) = self.reported_work(by, work).await?;
+                (person, about, Vec::new())
+            }
         };
         if person == *by {
             return Err(ConductError::Oneself.into());
@@ -100,7 +77,6 @@ impl Live {
             at_ms: now,
             by: by.clone(),
             person,
-            game,
             about,
             around,
             kind,
@@ -125,7 +101,7 @@ impl Live {
         by: &PersonId,
         id: &GameId,
         comment: Seq,
-    ) -> Result<(GameId, PersonId, Reported, Vec<Seq>), LiveError> {
+    ) -> Result<(PersonId, Reported, Vec<Seq>), LiveError> {
         let game = self.game(id).await?;
         let names = self.names(&game).await?;
         let readable: Vec<_> = readable(&game, &names, by).collect();
@@ -139,9 +115,8 @@ impl Live {
         let to = readable.len().min(place + 1 + AROUND);
         let around = readable[from..to].iter().map(|said| said.seq);
         Ok((
-            game.id().clone(),
             found.by.clone(),
-            Reported::Comment(comment),
+            Reported::Game(game.id().clone(), InGame::Comment(comment)),
             around.filter(|seq| *seq != comment).collect(),
         ))
     }
@@ -150,7 +125,7 @@ impl Live {
         &self,
         name: &str,
         game: &str,
-    ) -> Result<(GameId, PersonId, Reported, Vec<Seq>), LiveError> {
+    ) -> Result<(PersonId, Reported, Vec<Seq>), LiveError> {
         let person = self.named(name).await?;
         let game = match self.game_at(game).await {
             Err(LiveError::NoGame) => return Err(ConductError::NotTheirGame.into()),
@@ -161,7 +136,8 @@ impl Live {
         if !plays || game.status() == Status::Open {
             return Err(ConductError::NotTheirGame.into());
         }
-        Ok((game.id().clone(), person.id, Reported::Conduct, Vec::new()))
+        let about = Reported::Game(game.id().clone(), InGame::Conduct);
+        Ok((person.id, about, Vec::new()))
     }
 
     /// The last 20 reports of a person.
@@ -199,60 +175,6 @@ impl Live {
             views.push(self.report_view(officer, report).await?);
         }
         Ok(views)
-    }
-
-    async fn report_view(
-        &self,
-        officer: &PersonId,
-        mut report: Report,
-    ) -> Result<ReportView, LiveError> {
-        let readable = self.readable_game(&report.game).await?;
-        let judged = self.must_be_impartial(officer, &report, readable.as_deref());
-        let refusal = match judged.await {
-            Ok(()) => None,
-            Err(LiveError::Conduct(refusal)) => Some(refusal),
-            Err(error) => return Err(error),
-        };
-        let Some(game) = readable else {
-            report.text.clear();
-            return Ok(ReportView {
-                report,
-                comments: Vec::new(),
-                lines: Vec::new(),
-                kept: Some(Kept::Damaged),
-                refusal,
-            });
-        };
-        let names = self.names(&game).await?;
-        let is_withheld = game.withholds_comments(game.viewer(Some(officer)));
-        if is_withheld {
-            // A spectator may have said in it what the players must not know.
-            report.text.clear();
-        }
-        let is_comment = matches!(report.about, Reported::Comment(_));
-        let kept = match (is_withheld, is_comment) {
-            (false, _) => None,
-            (true, false) => Some(Kept::Words),
-            (true, true) => Some(Kept::All),
-        };
-        let lines = self.quoted_lines(&report, &names).await?;
-        let mut numbers = Vec::new();
-        if let Reported::Comment(comment) = report.about {
-            numbers.clone_from(&report.around);
-            numbers.push(comment);
-        }
-        numbers.sort_unstable();
-        let comments = numbers
-            .into_iter()
-            .filter_map(|seq| CommentView::of(&game, &names, Some(officer), seq))
-            .collect();
-        Ok(ReportView {
-            report,
-            comments,
-            lines,
-            kept,
-            refusal,
-        })
     }
 
     /// Keeps the figures about reports true, until the server stops. Spawn it once.

@@ -8,6 +8,8 @@ pub(super) const LONGEST: usize = 48 * 1_024;
 pub enum StudiesError {
     #[error("There is no analysis at this address. It may have been removed.")]
     NoStudy,
+    #[error("A moderator has hidden this analysis: {0}.")]
+    Hidden(&'static str),
     #[error("This analysis is somebody else’s. Save a copy of your own.")]
     NotYours,
     #[error(

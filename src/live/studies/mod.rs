@@ -24,16 +24,28 @@ pub struct SavedStudy {
 }
 
 impl Live {
-    /// An analysis that somebody keeps.
+    /// An analysis that somebody keeps, for `reader`. Moderators read all.
     ///
     /// # Errors
-    /// [`StudiesError::NoStudy`], also while its owner is suspended; when it cannot be read.
-    pub async fn study(&self, id: &StudyId) -> Result<KeptStudy, LiveError> {
+    /// [`StudiesError::NoStudy`], also while its owner is suspended; [`StudiesError::Hidden`] for everybody but
+    /// its owner, when a moderator has hidden it; when it cannot be read.
+    pub async fn study(
+        &self,
+        id: &StudyId,
+        reader: Option<&PersonId>,
+    ) -> Result<KeptStudy, LiveError> {
         let kept = self.inner.store.study(id).await?;
         let kept = kept.ok_or(StudiesError::NoStudy)?;
-        match self.standing(&kept.by.id).await?.suspension {
-            Some(_) => Err(StudiesError::NoStudy.into()),
-            None => Ok(kept),
+        let suspension = self.standing(&kept.by.id).await?.suspension;
+        let is_owner = reader == Some(&kept.by.id);
+        let refusal = match (suspension, kept.hidden) {
+            (Some(_), _) => StudiesError::NoStudy,
+            (None, Some(why)) if !is_owner => StudiesError::Hidden(why.words()),
+            (None, _) => return Ok(kept),
+        };
+        match reader {
+            Some(reader) if self.is_moderator(reader).await? => Ok(kept),
+            _ => Err(refusal.into()),
         }
     }
 
@@ -134,7 +146,7 @@ impl Live {
     }
 
     async fn own_study(&self, id: &StudyId, person: &PersonId) -> Result<KeptStudy, LiveError> {
-        let kept = self.study(id).await?;
+        let kept = self.study(id, Some(person)).await?;
         if kept.by.id != *person {
             return Err(StudiesError::NotYours.into());
         }

@@ -200,6 +200,11 @@ const MIGRATIONS: &[Step] = &[
         "against-computer",
         include_str!("../../../migrations/postgres/0045_against_computer.sql"),
     ),
+    (
+        46,
+        "works",
+        include_str!("../../../migrations/postgres/0046_works.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

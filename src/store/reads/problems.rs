@@ -2,7 +2,7 @@
 
 use super::{
     Reader, Statement, required,
-    row::{Columns, corrupt},
+    row::{Columns, corrupt, misconduct_or_null},
     row_of,
 };
 use crate::{
@@ -17,7 +17,7 @@ use postern_rules::Variant;
 /// All of a problem, with the id of its composer.
 macro_rules! problem {
     () => {
-        "SELECT problems.id AS id, variant, fen, aim, turns, title, comment, shipped, people.id AS composer, made_ms, state,
+        "SELECT problems.id AS id, variant, fen, aim, turns, title, comment, hidden, shipped, people.id AS composer, made_ms, state,
             due_ms, keys, solution, points, deviation, volatility, tries, last_ms, problems.solved AS solves"
     };
 }
@@ -209,6 +209,7 @@ fn read(row: &impl Columns) -> Result<Problem, StoreError> {
         turns: u8::try_from(row.number("turns")?).map_err(corrupt)?,
         title: row.text("title")?,
         comment: row.text("comment")?,
+        hidden: misconduct_or_null(row, "hidden")?,
         composer,
         made_ms: row.number("made_ms")?,
         state: row.text("state")?.parse().map_err(corrupt)?,

@@ -8,10 +8,10 @@ use super::{
     row_of,
 };
 use crate::{
-    game::{GameId, Millis, PersonId, Seq},
+    game::{Millis, PersonId, ProblemId, Seq, StudyId},
     store::{
         StoreError, codec,
-        reports::{Made, Report, Reported, Waiting},
+        reports::{InGame, Made, Report, Reported, Waiting, Work},
     },
 };
 
@@ -19,10 +19,10 @@ use crate::{
 macro_rules! reports {
     ($rest:literal) => {
         Statement::common(concat!(
-            "SELECT reports.key AS key, at_ms, about, item, around, kind, text, outcome, games.id AS game_id,
+            "SELECT reports.key AS key, at_ms, about, item, around, kind, text, outcome, games.id AS game_id, work,
                 reporters.id AS reporter_id, reporters.name AS reporter_name,
                 people.id AS person_id, people.name AS person_name
-             FROM reports JOIN games ON games.key = reports.game
+             FROM reports LEFT JOIN games ON games.key = reports.game
              LEFT JOIN people AS reporters ON reporters.key = reports.reporter
              LEFT JOIN people ON people.key = reports.person ",
             $rest
@@ -42,8 +42,12 @@ const OPEN: Statement = reports!(
 );
 
 const OPEN_ON: Statement = reports!(
-    "WHERE reports.game = (SELECT key FROM games WHERE id = $1) AND about = 'comment' AND item = $2
+    "WHERE reports.game = (SELECT key FROM games WHERE id = $1) AND about = $2 AND item = $3
         AND outcome IS NULL ORDER BY reports.key LIMIT 100"
+);
+
+const OPEN_ON_WORK: Statement = reports!(
+    "WHERE work = $1 AND about = $2 AND item = $3 AND outcome IS NULL ORDER BY reports.key LIMIT 100"
 );
 
 const MADE: Statement = Statement::common(
@@ -89,11 +93,14 @@ pub(in crate::store) async fn open(
 
 pub(in crate::store) async fn open_on(
     reader: &impl Reader,
-    game: &GameId,
-    comment: Seq,
+    about: &Reported,
 ) -> Result<Vec<Report>, StoreError> {
-    let values = [game.as_str().into(), comment.into()];
-    let rows = reader.rows(&OPEN_ON, &values).await?;
+    let statement = match about {
+        Reported::Game(..) => &OPEN_ON,
+        Reported::Work(_) => &OPEN_ON_WORK,
+    };
+    let values = [about.id().into(), about.name().into(), about.item().into()];
+    let rows = reader.rows(statement, &values).await?;
     rows.iter().map(report).collect()
 }
 
@@ -129,10 +136,8 @@ fn count(row: &impl Columns, column: &str) -> Result<u32, StoreError> {
 }
 
 fn report(row: &impl Columns) -> Result<Report, StoreError> {
-    let about = row.text("about")?;
     let around = row.text("around")?;
     let around: Result<Vec<Seq>, _> = around.split_whitespace().map(str::parse).collect();
-    let named = |text: &str| corrupt(format!("“{text}” is nothing that a report knows"));
     let kind = row.text("kind")?;
     let outcome = row.text_or_null("outcome")?;
     Ok(Report {
@@ -140,13 +145,7 @@ fn report(row: &impl Columns) -> Result<Report, StoreError> {
         at_ms: row.number("at_ms")?,
         by: person_or_null(row, "reporter_id", "reporter_name")?,
         person: person_or_null(row, "person_id", "person_name")?,
-        game: codec::game_id(&row.text("game_id")?).map_err(corrupt)?,
-        about: match about.as_str() {
-            "comment" => Reported::Comment(row.number("item")?),
-            "conduct" => Reported::Conduct,
-            "chat" => Reported::Chat(row.number("item")?),
-            other => return Err(named(other)),
-        },
+        about: reported(row)?,
         around: around.map_err(corrupt)?,
         kind: kind.parse().map_err(|_| named(&kind))?,
         text: row.text("text")?,
@@ -154,4 +153,28 @@ fn report(row: &impl Columns) -> Result<Report, StoreError> {
             .map(|outcome| outcome.parse().map_err(|_| named(&outcome)))
             .transpose()?,
     })
+}
+
+fn reported(row: &impl Columns) -> Result<Reported, StoreError> {
+    let about = row.text("about")?;
+    let what = match about.as_str() {
+        "comment" => InGame::Comment(row.number("item")?),
+        "conduct" => InGame::Conduct,
+        "chat" => InGame::Chat(row.number("item")?),
+        "problem" => {
+            let id = ProblemId::parse(&row.text("work")?).map_err(corrupt)?;
+            return Ok(Reported::Work(Work::Problem(id)));
+        }
+        "study" => {
+            let id = StudyId::parse(&row.text("work")?).map_err(corrupt)?;
+            return Ok(Reported::Work(Work::Study(id)));
+        }
+        other => return Err(named(other)),
+    };
+    let game = codec::game_id(&row.text("game_id")?).map_err(corrupt)?;
+    Ok(Reported::Game(game, what))
+}
+
+fn named(text: &str) -> StoreError {
+    corrupt(format!("“{text}” is nothing that a report knows"))
 }

@@ -4,7 +4,7 @@ use postern_rules::{ByColor, Outcome, Variant};
 use sqlx::{ColumnIndex, Decode, Row, Type};
 
 use crate::{
-    game::{Listed, PersonId, Rating, RatingSet, Strength, Summary, listed_name},
+    game::{Listed, Misconduct, PersonId, Rating, RatingSet, Strength, Summary, listed_name},
     store::{StoreError, codec, names},
 };
 
@@ -64,6 +64,15 @@ where
 #[allow(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 pub(super) fn corrupt(error: impl ToString) -> StoreError {
     StoreError::Corrupt(error.to_string())
+}
+
+/// Why something is hidden; `None` where it is not.
+pub(super) fn misconduct_or_null(
+    row: &impl Columns,
+    column: &str,
+) -> Result<Option<Misconduct>, StoreError> {
+    let kind = row.text_or_null(column)?;
+    kind.map(|kind| kind.parse().map_err(corrupt)).transpose()
 }
 
 pub(super) fn all_listed(rows: &[impl Columns]) -> Result<Vec<Listed>, StoreError> {

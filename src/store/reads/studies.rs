@@ -3,7 +3,7 @@
 use super::{
     Reader, Statement,
     people::person,
-    row::{Columns, corrupt},
+    row::{Columns, corrupt, misconduct_or_null},
     row_of,
 };
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
 use postern_rules::Variant;
 
 const STUDY: Statement = Statement::common(
-    "SELECT people.id, people.name, studies.id AS study, saved_ms, variant, title, body
+    "SELECT people.id, people.name, studies.id AS study, saved_ms, variant, title, body, hidden
      FROM studies JOIN people ON people.key = person
      WHERE studies.id = $1",
 );
@@ -41,6 +41,7 @@ pub(in crate::store) async fn study(
             variant,
             title,
             text: row.text("body")?,
+            hidden: misconduct_or_null(&row, "hidden")?,
         })
     })
     .transpose()

@@ -236,6 +236,11 @@ const MIGRATIONS: &[Step] = &[
         "against-computer",
         include_str!("../../../migrations/sqlite/0045_against_computer.sql"),
     ),
+    (
+        46,
+        "works",
+        include_str!("../../../migrations/sqlite/0046_works.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

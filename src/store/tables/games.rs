@@ -161,6 +161,7 @@ pub(super) const STUDIES: Table = Table {
         ("variant", Text),
         ("title", Text),
         ("body", Text),
+        ("hidden", Text),
     ],
 };
 

@@ -157,6 +157,7 @@ pub(super) const REPORTS: Table = Table {
         ("reporter", Number),
         ("person", Number),
         ("game", Number),
+        ("work", Text),
         ("about", Text),
         ("item", Number),
         ("around", Text),

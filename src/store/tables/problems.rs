@@ -29,6 +29,8 @@ pub(super) const PROBLEMS: Table = Table {
         ("tries", Number),
         ("last_ms", Number),
         ("solved", Number),
+        ("hidden", Text),
+        ("daily_ms", Number),
     ],
 };
 

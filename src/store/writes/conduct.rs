@@ -12,8 +12,15 @@ use crate::{
             Suspension,
         },
         reads::conduct as read,
+        reports::Work,
     },
 };
+
+/// Hiding what is hidden, and showing what is shown, changes no row.
+const HIDE_PROBLEM: &str = "UPDATE problems SET hidden = $3
+    WHERE id = $1 AND composer = (SELECT key FROM people WHERE id = $2) AND (hidden IS NULL) <> ($3 IS NULL)";
+const HIDE_STUDY: &str = "UPDATE studies SET hidden = $3
+    WHERE id = $1 AND person = (SELECT key FROM people WHERE id = $2) AND (hidden IS NULL) <> ($3 IS NULL)";
 
 impl Act {
     fn detail(&self) -> String {
@@ -27,6 +34,10 @@ impl Act {
             } => {
                 let why = why.as_ref().map_or("", Misconduct::as_ref);
                 format!("{game} {comment} {why}").trim_end().to_owned()
+            }
+            Self::HideWork { work, why, .. } => {
+                let why = why.as_ref().map_or("", Misconduct::as_ref);
+                format!("{} {why}", work.id()).trim_end().to_owned()
             }
             _ => String::new(),
         }
@@ -69,6 +80,14 @@ impl Act {
             Self::SetRegistration { open: false } => vec![set_fact(self.setting(), CLOSED)],
             Self::SetNotice(Some(notice)) => vec![set_fact(self.setting(), notice)],
             Self::Annul(game, _) => annul(game, deed.at_ms),
+            Self::HideWork { owner, work, why } => {
+                let why = why.as_ref().map(|why| why.as_ref().to_owned());
+                let text = match work {
+                    Work::Problem(_) => HIDE_PROBLEM,
+                    Work::Study(_) => HIDE_STUDY,
+                };
+                write(text, vec![work.id().into(), owner.into(), Owned::Text(why)])
+            }
             Self::Hide { .. } | Self::Dismiss(_) | Self::ResetPassword(_) | Self::Delete => {
                 Vec::new()
             },

@@ -8,6 +8,7 @@ mod impartial;
 mod lines;
 mod reports;
 mod suspension;
+mod works;
 
 use std::process::{Command, Output};
 

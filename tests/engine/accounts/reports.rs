@@ -6,7 +6,7 @@ use postern::{
     live::{Authority, Complaint, ConductError, Decision},
     store::{
         conduct::Role,
-        reports::{Outcome, Reported},
+        reports::{InGame, Outcome, Reported},
     },
 };
 
@@ -123,7 +123,8 @@ async fn of_two_moderators_one_decides() {
     // It stays so after a restart.
     let server = server.restart().await;
     let own = server.live.reports_by(&dora.id).await.unwrap();
-    assert_eq!(own[0].about, Reported::Comment(comments[5]));
+    let about = Reported::Game(game, InGame::Comment(comments[5]));
+    assert_eq!(own[0].about, about);
     assert_eq!(own[0].outcome, Some(outcome));
 }
 

@@ -13,7 +13,7 @@ use postern::{
     store::{
         Against, ArchiveFilter, CopyEnd, DatabaseUrl, GameFilter, OwnFilter, Part, PostgresOptions,
         PostgresStore, Session, SessionLimits, SqliteStore, Store, copy,
-        reports::{NewReport, Reported, Reports as _},
+        reports::{InGame, NewReport, Reported, Reports as _},
     },
 };
 use postern_rules::{Position, Variant};
@@ -68,8 +68,7 @@ async fn world() -> (Server, Vec<GameId>) {
         at_ms: START,
         by: ben().id,
         person: cleo().id,
-        game: finished.clone(),
-        about: Reported::Comment(7),
+        about: Reported::Game(finished.clone(), InGame::Comment(7)),
         around: vec![5, 6],
         kind: Misconduct::OffTopic,
         text: "“Schön”?".to_owned(),

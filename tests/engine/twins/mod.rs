@@ -32,6 +32,7 @@ mod studies;
 mod vacations;
 mod visits;
 mod webhooks;
+mod works;
 
 use std::{
     collections::HashMap,

@@ -137,13 +137,15 @@ impl Problems for Twins {
 const FENS: usize = 6;
 
 impl World {
-    /// Somebody composes a problem, tries one or looks through them, or a computer proves one.
+    /// Somebody composes a problem, tries one or looks through them, a moderator hides its words, or a computer
+    /// proves one.
     pub(super) async fn puzzle(&mut self) {
-        match self.chance.below(5) {
+        match self.chance.below(6) {
             0 => self.compose().await,
             1 => self.prove().await,
             2 => self.ship().await,
             3 => self.browse().await,
+            4 => self.judge_words().await,
             _ => self.attempt().await,
         }
     }

@@ -2,10 +2,10 @@
 
 use async_trait::async_trait;
 use postern::{
-    game::{GameId, Millis, PersonId, Seq},
+    game::{Millis, PersonId},
     store::{
         StoreError,
-        reports::{Made, NewReport, Report, Reports, Waiting},
+        reports::{Made, NewReport, Report, Reported, Reports, Waiting},
     },
 };
 
@@ -38,12 +38,8 @@ impl Reports for Twins {
         same!(self, store => store.open_reports(reader, after, limit))
     }
 
-    async fn open_reports_on(
-        &self,
-        game: &GameId,
-        comment: Seq,
-    ) -> Result<Vec<Report>, StoreError> {
-        same!(self, store => store.open_reports_on(game, comment))
+    async fn open_reports_on(&self, about: &Reported) -> Result<Vec<Report>, StoreError> {
+        same!(self, store => store.open_reports_on(about))
     }
 
     async fn waiting_reports(&self, reader: Option<&PersonId>) -> Result<Waiting, StoreError> {

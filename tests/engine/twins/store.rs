@@ -67,7 +67,9 @@ impl Twins {
     /// Where a page begins in either.
     pub(super) fn places(&self, after: Option<Place>) -> (Option<Place>, Option<Place>) {
         let places = self.places.lock().unwrap();
-        let known = after.and_then(|after| places.iter().find(|(one, _)| *one == after));
+        // The last one: a person and a game can have the same place in one engine and different ones in the other.
+        let found = |after| places.iter().rev().find(|(one, _)| *one == after);
+        let known = after.and_then(found);
         (after, known.map(|(_, other)| *other))
     }
 

@@ -160,12 +160,13 @@ impl Live {
         Ok(listed)
     }
 
-    /// Takes the words of a composer out who is suspended: nobody is shown them meanwhile.
+    /// Takes words out that a moderator has hidden, and those of a composer who is suspended: nobody is shown
+    /// them meanwhile.
     async fn hide_words(&self, problem: &mut Problem) -> Result<(), LiveError> {
         let has_words = !problem.title.is_empty() || !problem.comment.is_empty();
         if let Composer::Person(composer) = &problem.composer
             && has_words
-            && self.standing(composer).await?.suspension.is_some()
+            && (problem.hidden.is_some() || self.standing(composer).await?.suspension.is_some())
         {
             problem.title.clear();
             problem.comment.clear();

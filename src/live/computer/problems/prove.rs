@@ -140,6 +140,7 @@ mod tests {
             turns,
             title: String::new(),
             comment: String::new(),
+            hidden: None,
             composer: Composer::Postern,
             made_ms: 0,
             state: ProblemState::Queued,

@@ -21,7 +21,7 @@ use crate::{
         accounts::RENAME_PAUSE,
         avoidance::{Avoid, Avoided},
         conduct::Role,
-        reports::{Report, Reported},
+        reports::{InGame, Report, Reported},
     },
     web::{error::Problem, person, session::Visitor, state::Site},
 };

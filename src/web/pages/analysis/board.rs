@@ -6,7 +6,7 @@ use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 
 use crate::{
-    game::{Millis, Study, StudyError, view::StudyView},
+    game::{Millis, Misconduct, Study, StudyError, view::StudyView},
     store::studies::KeptStudy,
     web::{
         board_svg::Svg,
@@ -38,6 +38,9 @@ pub(in crate::web) struct Kept {
     own: bool,
     /// How many turns that are kept are not on the board, since the rules refuse them now.
     left_out: usize,
+    /// Why a moderator has hidden it from everybody else, if one has.
+    #[serde(skip)]
+    hidden: Option<Misconduct>,
 }
 
 impl Kept {
@@ -49,6 +52,7 @@ impl Kept {
             own: visitor.id() == Some(&kept.by.id),
             by: Some(kept.by.name),
             left_out,
+            hidden: kept.hidden,
         }
     }
 }
@@ -82,6 +86,13 @@ struct Page {
 }
 
 impl Page {
+    /// Whose it is and its id, if the visitor can report it.
+    fn reportable(&self) -> Option<(&str, &str)> {
+        let can_report = self.shell.name.is_some() && !self.kept.own;
+        let whose = self.kept.by.as_deref().zip(self.kept.id.as_deref());
+        whose.filter(|_| can_report)
+    }
+
     /// What it is called in the head of the page.
     fn title(&self) -> String {
         if self.kept.title.is_empty() {

@@ -117,7 +117,7 @@ pub(crate) async fn kept(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<Response, Problem> {
-    let kept = site.live.study(&study_id(&path)?).await?;
+    let kept = site.live.study(&study_id(&path)?, visitor.id()).await?;
     let text = kept.text.clone();
     let variant = kept.variant;
     let read = site.apart(move || Study::read_kept(&text, variant));
@@ -144,9 +144,10 @@ fn unreadable(error: &StudyError, kept: &KeptStudy) -> Problem {
 /// `GET /analysis/{id}/analysis.txt`.
 pub(crate) async fn text(
     State(site): State<Site>,
+    visitor: Visitor,
     path: Path<String>,
 ) -> Result<Response, Problem> {
-    let kept = site.live.study(&study_id(&path)?).await?;
+    let kept = site.live.study(&study_id(&path)?, visitor.id()).await?;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CACHE_CONTROL, "private, no-cache"),

@@ -1,9 +1,15 @@
 //! The log of moderation in words.
 
-use super::super::shell::{datetime, day, when};
+use super::{
+    super::shell::{datetime, day, when},
+    address_of,
+};
 use crate::{
-    game::{GameId, Misconduct, Person},
-    store::conduct::{Logged, Role},
+    game::{GameId, Misconduct, Person, ProblemId, StudyId},
+    store::{
+        conduct::{Logged, Role},
+        reports::Work,
+    },
 };
 
 /// A line of the log.
@@ -17,8 +23,8 @@ pub(crate) struct LogLine {
     /// `suspended Ben until 28 Nov 2026`.
     pub what: String,
     pub reason: String,
-    /// The game in which it was done.
-    pub game: Option<String>,
+    /// The address of what it was done to, and what that is called: `The game`.
+    pub place: Option<(String, &'static str)>,
 }
 
 impl LogLine {
@@ -46,17 +52,39 @@ impl LogLine {
                     None => what,
                 }
             },
-            game: game(&logged.act, &logged.detail),
+            place: place(&logged.act, &logged.detail),
             reason: logged.reason,
         }
     }
 }
 
-/// The game of which the detail of an act speaks.
-fn game(act: &str, detail: &str) -> Option<String> {
-    let is_of_game = matches!(act, "comment-hidden" | "comment-shown");
-    let id = detail.split(' ').next().filter(|_| is_of_game)?;
-    GameId::parse(id).ok().map(|id| id.to_string())
+/// What the detail of an act speaks of.
+fn place(act: &str, detail: &str) -> Option<(String, &'static str)> {
+    let id = detail.split(' ').next()?;
+    match act {
+        "comment-hidden" | "comment-shown" => {
+            let game = GameId::parse(id).ok()?;
+            Some((format!("/games/{game}#kibitz"), "The game"))
+        }
+        "problem-hidden" | "problem-shown" => {
+            let work = Work::Problem(ProblemId::parse(id).ok()?);
+            Some((address_of(&work), "The problem"))
+        }
+        "analysis-hidden" | "analysis-shown" => {
+            let work = Work::Study(StudyId::parse(id).ok()?);
+            Some((address_of(&work), "The analysis"))
+        }
+        _ => None,
+    }
+}
+
+/// `a comment of Ben (insults or threats)`, for what was hidden.
+fn hidden(what: &str, person: &str, detail: &str) -> String {
+    let why = detail.rsplit(' ').next().and_then(|why| why.parse().ok());
+    match why.map(Misconduct::words) {
+        Some(why) => format!("hid {what} of {person} ({why})"),
+        None => format!("hid {what} of {person}"),
+    }
 }
 
 fn what(act: &str, person: &str, detail: &str) -> String {
@@ -76,13 +104,11 @@ fn what(act: &str, person: &str, detail: &str) -> String {
         "notice" => format!("set the notice “{detail}”"),
         "notice-removed" => "removed the notice".to_owned(),
         "annulled" => format!("took the game {detail} out of the ratings"),
-        "comment-hidden" => {
-            let why = detail.rsplit(' ').next().and_then(|why| why.parse().ok());
-            match why.map(Misconduct::words) {
-                Some(why) => format!("hid a comment of {person} ({why})"),
-                None => format!("hid a comment of {person}"),
-            }
-        }
+        "comment-hidden" => hidden("a comment", person, detail),
+        "problem-hidden" => hidden("the words of a problem", person, detail),
+        "problem-shown" => format!("showed the words of a problem of {person} again"),
+        "analysis-hidden" => hidden("an analysis", person, detail),
+        "analysis-shown" => format!("showed an analysis of {person} again"),
         "comment-shown" => format!("showed a comment of {person} again"),
         "report-dismissed" => format!("dismissed what was reported of {person}"),
         "password-reset" => format!("made a link for a new password of {person}"),

@@ -14,9 +14,12 @@ use axum::{
 use serde::Deserialize;
 
 use crate::{
-    game::{GameId, PersonId, Seq},
+    game::{GameId, PersonId, ProblemId, Seq, StudyId},
     live::{Authority, LiveError, Password},
-    store::conduct::Role,
+    store::{
+        conduct::Role,
+        reports::{InGame, Reported, Work},
+    },
     web::{error::Problem, session::Visitor, state::Site},
 };
 
@@ -32,6 +35,9 @@ pub(crate) struct ActForm {
     reason: String,
     text: String,
     comment: String,
+    /// The id of a problem, or of an analysis, if it is about one.
+    problem: String,
+    analysis: String,
     /// The number of a report.
     report: String,
     why: String,
@@ -43,6 +49,11 @@ impl ActForm {
     fn about(&self) -> Option<(GameId, Seq)> {
         let game = GameId::parse(&self.game).ok()?;
         Some((game, self.comment.trim().parse().ok()?))
+    }
+
+    /// The problem or the analysis that the form is about, if it is about one.
+    fn work(&self) -> Option<Work> {
+        work(&self.problem, &self.analysis)
     }
 
     /// For how many days somebody is suspended; `None` for good.
@@ -66,8 +77,40 @@ pub(crate) struct ReportForm {
     comment: String,
     /// The number of a line of the players’ own chat; empty for anything else.
     line: String,
+    /// The id of a problem, or of an analysis; empty for anything else.
+    problem: String,
+    analysis: String,
     kind: String,
     text: String,
+}
+
+/// The problem or the analysis of one of these ids, of which at most one is given.
+fn work(problem: &str, analysis: &str) -> Option<Work> {
+    let problem = ProblemId::parse(problem).ok().map(Work::Problem);
+    problem.or_else(|| StudyId::parse(analysis).ok().map(Work::Study))
+}
+
+/// Where a problem or an analysis is.
+pub(in crate::web) fn address_of(work: &Work) -> String {
+    match work {
+        Work::Problem(id) => format!("/problems/{id}"),
+        Work::Study(id) => format!("/analysis/{id}"),
+    }
+}
+
+/// Where what was reported is, and what that is called: `this game`.
+pub(in crate::web) fn place_of(about: &Reported) -> (String, &'static str) {
+    match about {
+        Reported::Game(game, InGame::Comment(_)) => (format!("/games/{game}#kibitz"), "this game"),
+        Reported::Game(game, _) => (format!("/games/{game}"), "this game"),
+        Reported::Work(work) => {
+            let words = match work {
+                Work::Problem(_) => "this problem",
+                Work::Study(_) => "this analysis",
+            };
+            (address_of(work), words)
+        }
+    }
 }
 
 /// A form that was refused, with what was typed into it.

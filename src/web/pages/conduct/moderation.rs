@@ -12,7 +12,7 @@ use super::{
         device::secret,
         shell::{Shell, day, render_as},
     },
-    ActForm, Refusal,
+    ActForm, Refusal, address_of,
     log::LogLine,
     officer, refused,
 };
@@ -82,9 +82,10 @@ pub(crate) async fn act(
     };
     match carry_out(&site, person, &act, &form).await? {
         Ok(()) => {
-            let next = match form.about() {
-                Some((game, _)) => format!("/games/{game}#kibitz"),
-                None => "/moderation".to_owned(),
+            let next = match (form.work(), form.about()) {
+                (Some(work), _) => address_of(&work),
+                (None, Some((game, _))) => format!("/games/{game}#kibitz"),
+                (None, None) => "/moderation".to_owned(),
             };
             Ok(Redirect::to(&next).into_response())
         }
@@ -127,16 +128,13 @@ fn no_game(annulled: Result<GameId, LiveError>) -> Result<(), LiveError> {
     }
 }
 
-/// Hides a comment, or shows it again.
+/// Hides a comment, the words of a problem or an analysis, or shows it again.
 async fn hide(
     site: &Site,
     person: &PersonId,
     is_hidden: bool,
     form: &ActForm,
 ) -> Result<Result<(), LiveError>, Problem> {
-    let Some((game, comment)) = form.about() else {
-        return Ok(Err(ConductError::NoComment.into()));
-    };
     let why = match form.why.parse::<Misconduct>() {
         Ok(why) => Some(why),
         Err(_) if is_hidden => return Ok(Err(ConductError::NoKind.into())),
@@ -144,6 +142,12 @@ async fn hide(
     };
     let why = why.filter(|_| is_hidden);
     let reason = &form.reason;
+    if let Some(work) = form.work() {
+        return Ok(site.live.hide_work(person, &work, why, reason).await);
+    }
+    let Some((game, comment)) = form.about() else {
+        return Ok(Err(ConductError::NoComment.into()));
+    };
     let done = site
         .live
         .hide_comment(person, (&game, comment), why, reason);

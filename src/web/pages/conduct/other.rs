@@ -14,15 +14,15 @@ use super::{
         device::secret,
         shell::{Shell, render_as},
     },
-    ReportForm,
+    ReportForm, address_of, work,
 };
 use crate::{
     game::{
         GameId, Misconduct, PersonId, Seq,
         view::{ChatLineView, CommentView},
     },
-    live::{ConductError, LiveError},
-    store::{avoidance::Avoid, conduct::Role},
+    live::{ConductError, LiveError, QuotedWork},
+    store::{avoidance::Avoid, conduct::Role, reports::Work},
     web::{commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
 
@@ -40,6 +40,9 @@ struct PlayerPage {
     comment: Option<CommentView>,
     /// The line of the players’ own chat that has led here, if it is one of the other player’s.
     line: Option<ChatLineView>,
+    /// The problem or the analysis that has led here, if it is one of the other player’s with words that the
+    /// visitor may read.
+    work: Option<QuotedWork>,
     /// Why a report was refused.
     problem: Option<Problem>,
     /// What was typed into the form for reports.
@@ -56,6 +59,10 @@ pub(crate) struct About {
     pub(super) comment: String,
     #[serde(default)]
     pub(super) line: String,
+    #[serde(default)]
+    pub(super) problem: String,
+    #[serde(default)]
+    pub(super) analysis: String,
 }
 
 impl About {
@@ -66,9 +73,18 @@ impl About {
     pub(super) fn game(&self) -> Option<GameId> {
         GameId::parse(&self.game).ok()
     }
+
+    pub(super) fn work(&self) -> Option<Work> {
+        work(&self.problem, &self.analysis)
+    }
+
+    pub(super) const fn is_of_work(&self) -> bool {
+        !self.problem.is_empty() || !self.analysis.is_empty()
+    }
 }
 
-/// `GET /conduct?name=NAME&game=ID&comment=EVENT`, or with `line=NUMBER` in place of the comment.
+/// `GET /conduct?name=NAME&game=ID&comment=EVENT`, or with `line=NUMBER` in place of the comment, or with
+/// `problem=ID` or `analysis=ID` in place of the game.
 pub(crate) async fn show(
     State(site): State<Site>,
     visitor: Visitor,
@@ -104,16 +120,28 @@ pub(super) async fn page(
         (Some(game), Some(number)) => line_of(site, &game, (&person.id, &other.id), number).await?,
         _ => None,
     };
+    let work = match about.work() {
+        Some(work) => site.live.readable_work(&person.id, &work).await?,
+        None => None,
+    };
+    let work = work.filter(|work| work.by.id == other.id);
     let status = refused
         .as_ref()
         .map_or(StatusCode::OK, |(problem, _)| problem.status);
     let (problem, form) = refused.unzip();
-    // Else a report of the player's conduct would be taken for one of the line.
-    let is_gone = about.line().is_some() && line.is_none();
-    let problem = problem.or_else(|| is_gone.then(|| LiveError::from(ConductError::NoLine).into()));
+    // Else a report of the player's conduct would be taken for one of what is gone.
+    let gone = if about.line().is_some() && line.is_none() {
+        Some(ConductError::NoLine)
+    } else if about.is_of_work() && work.is_none() {
+        Some(ConductError::NoWork)
+    } else {
+        None
+    };
+    let problem = problem.or_else(|| gone.map(|gone| LiveError::from(gone).into()));
     let page = PlayerPage {
         comment: comment.filter(|comment| comment.name == other.name),
         line,
+        work,
         shell: Shell::of(visitor, site).await?,
         how: how.map(|one| one.how),
         name: other.name,
@@ -154,10 +182,11 @@ pub(crate) async fn act(
         Err(_) if act == "end" => site.live.stop_avoiding(person, &about.name).await?,
         Err(_) => return Err(Problem::not_found("There is nothing at this address.")),
     };
-    let back = match about.game() {
-        Some(game) if about.line().is_some() => format!("/games/{game}#chat"),
-        Some(game) => format!("/games/{game}#kibitz"),
-        None => "/account#people-title".to_owned(),
+    let back = match (about.work(), about.game()) {
+        (Some(work), _) => address_of(&work),
+        (None, Some(game)) if about.line().is_some() => format!("/games/{game}#chat"),
+        (None, Some(game)) => format!("/games/{game}#kibitz"),
+        (None, None) => "/account#people-title".to_owned(),
     };
     Ok(Redirect::to(&back).into_response())
 }
@@ -167,6 +196,32 @@ impl PlayerPage {
     fn reportable(&self) -> Option<&CommentView> {
         let comment = self.comment.as_ref();
         comment.filter(|comment| comment.hidden.is_none())
+    }
+
+    /// The problem or the analysis, if it can be reported.
+    fn reportable_work(&self) -> Option<&QuotedWork> {
+        let work = self.work.as_ref();
+        work.filter(|work| work.hidden.is_none())
+    }
+
+    /// The problem or the analysis, for those who may hide it.
+    fn moderated_work(&self) -> Option<&QuotedWork> {
+        let is_moderator = self.shell.role >= Some(Role::Moderator);
+        self.work.as_ref().filter(|_| is_moderator)
+    }
+
+    /// What a report is about, where it is not the player's conduct: `this comment`.
+    fn reported(&self) -> Option<&'static str> {
+        if self.line.is_some() {
+            Some("this line")
+        } else if let Some(work) = self.reportable_work() {
+            Some(match work.work {
+                Work::Problem(_) => "this problem",
+                Work::Study(_) => "this analysis",
+            })
+        } else {
+            self.reportable().map(|_| "this comment")
+        }
     }
 
     /// The comment, for those who may hide it.

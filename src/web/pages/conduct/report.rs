@@ -26,6 +26,8 @@ pub(crate) async fn send(
         game: form.game.clone(),
         comment: form.comment.clone(),
         line: form.line.clone(),
+        problem: form.problem.clone(),
+        analysis: form.analysis.clone(),
     };
     let done = match form.kind.parse() {
         Ok(kind) => report(&site, person, &about, kind, &form.text).await,
@@ -47,6 +49,13 @@ async fn report(
     kind: Misconduct,
     text: &str,
 ) -> Result<(), LiveError> {
+    if about.is_of_work() {
+        let work = about.work().ok_or(ConductError::NoWork)?;
+        return site
+            .live
+            .report(person, Complaint::Work(&work), kind, text)
+            .await;
+    }
     if !about.line.is_empty() {
         let (Some(game), Some(line)) = (about.game(), about.line()) else {
             return Err(ConductError::NoLine.into());

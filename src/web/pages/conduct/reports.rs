@@ -19,7 +19,10 @@ use super::{
 use crate::{
     game::{Misconduct, PersonId, view::CommentView},
     live::{ConductError, Decision, Kept, LiveError, QuotedLine, REPORTS_PAGE, ReportView},
-    store::{conduct::Role, reports::Reported},
+    store::{
+        conduct::Role,
+        reports::{InGame, Reported, Work},
+    },
     web::{error::Problem, extract::FormBody, person, session::Visitor, state::Site},
 };
 
@@ -143,9 +146,24 @@ impl ReportsPage {
             .unwrap_or(view.report.kind)
     }
 
+    /// What can still be hidden: `the comment`.
+    fn hideable_words(view: &ReportView) -> Option<&'static str> {
+        let work = view.work.as_ref().filter(|work| work.hidden.is_none());
+        match work.map(|work| &work.work) {
+            Some(Work::Problem(_)) => Some("the words"),
+            Some(Work::Study(_)) => Some("the analysis"),
+            None => Self::hideable(view).map(|_| "the comment"),
+        }
+    }
+
+    /// Whether the reported problem or analysis has been removed since.
+    fn is_work_missing(view: &ReportView) -> bool {
+        view.work.is_none() && view.report.about.game().is_none()
+    }
+
     /// The comment that can still be hidden.
     fn hideable(view: &ReportView) -> Option<&CommentView> {
-        let Reported::Comment(reported) = view.report.about else {
+        let Some(InGame::Comment(reported)) = view.report.about.in_game() else {
             return None;
         };
         let mut comments = view.comments.iter();
@@ -153,16 +171,16 @@ impl ReportsPage {
     }
 
     fn is_reported(view: &ReportView, comment: &CommentView) -> bool {
-        view.report.about == Reported::Comment(comment.seq)
+        view.report.about.in_game() == Some(InGame::Comment(comment.seq))
     }
 
     fn is_reported_line(view: &ReportView, line: &QuotedLine) -> bool {
-        view.report.about == Reported::Chat(line.number)
+        view.report.about.in_game() == Some(InGame::Chat(line.number))
     }
 
     /// Whether the reported line of chat has been deleted since.
     fn is_line_missing(view: &ReportView) -> bool {
-        let is_line = matches!(view.report.about, Reported::Chat(_));
+        let is_line = matches!(view.report.about.in_game(), Some(InGame::Chat(_)));
         let mut lines = view.lines.iter();
         is_line
             && view.kept != Some(Kept::Damaged)
@@ -171,7 +189,7 @@ impl ReportsPage {
 
     /// Whether the reported comment has been deleted since, or this moderator may not read it.
     fn is_missing(view: &ReportView) -> bool {
-        let is_comment = matches!(view.report.about, Reported::Comment(_));
+        let is_comment = matches!(view.report.about.in_game(), Some(InGame::Comment(_)));
         let mut comments = view.comments.iter();
         is_comment
             && view.kept.is_none()

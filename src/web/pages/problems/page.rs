@@ -11,6 +11,7 @@ use super::{
 use crate::{
     game::{Composer, GameView, ProblemId, ProblemState, view::TurnInWords},
     live::ShownProblem,
+    store::conduct::Role,
     web::{
         board_svg::Svg,
         board_text,
@@ -76,6 +77,18 @@ impl Page {
     fn composer_link(&self) -> Option<PersonLink<'_>> {
         let is_person = matches!(self.shown.problem.composer, Composer::Person(_));
         is_person.then(|| person::link(&self.composer))
+    }
+
+    /// The composer's name, if the visitor can read words of theirs and report them, or is a moderator who can
+    /// show them again.
+    fn reportable(&self) -> Option<&str> {
+        let problem = &self.shown.problem;
+        let reads_comment = self.shown.attempt.shown || self.shown.attempt.solved;
+        let reads_words =
+            !problem.title.is_empty() || (reads_comment && !problem.comment.is_empty());
+        let moderates = problem.hidden.is_some() && self.shell.role >= Some(Role::Moderator);
+        let (composer, own) = (self.shown.composer.as_deref()?, self.shell.name.as_deref()?);
+        (composer != own && (reads_words || moderates)).then_some(composer)
     }
 
     fn is_wrong(&self) -> bool {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::super::shell::datetime;
 use crate::{
-    game::{Attempt, PersonId, Problem as Composed, ProblemId},
+    game::{Attempt, Misconduct, PersonId, Problem as Composed, ProblemId},
     web::{error::Problem, state::Site},
 };
 
@@ -26,6 +26,8 @@ struct ComposedPart {
     turns: u8,
     title: String,
     comment: String,
+    /// Why a moderator has hidden the title and the comment from everybody, if one has.
+    hidden: Option<&'static str>,
     made: String,
     /// `queued`, `published`, `refuted`, `shorter` or `unproved`.
     state: String,
@@ -68,6 +70,7 @@ impl ComposedPart {
             turns: problem.turns,
             title: problem.title,
             comment: problem.comment,
+            hidden: problem.hidden.map(Misconduct::words),
         }
     }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::{
+    game::Misconduct,
     store::studies::KeptStudy,
     web::{pages::shell::datetime, state::Site},
 };
@@ -14,6 +15,8 @@ pub(super) struct StudyPart {
     saved: String,
     title: String,
     text: String,
+    /// Why a moderator has hidden it from everybody else, if one has.
+    hidden: Option<&'static str>,
 }
 
 impl StudyPart {
@@ -23,6 +26,7 @@ impl StudyPart {
             saved: datetime(study.saved_ms),
             title: study.title,
             text: study.text,
+            hidden: study.hidden.map(Misconduct::words),
         }
     }
 }

@@ -4,8 +4,15 @@ use serde::Serialize;
 
 use crate::{
     game::Misconduct,
-    store::{accounts::OwnComment, chat::OwnLine, reports::Report},
-    web::{pages::shell::datetime, state::Site},
+    store::{
+        accounts::OwnComment,
+        chat::OwnLine,
+        reports::{Report, Reported},
+    },
+    web::{
+        pages::{conduct::address_of, shell::datetime},
+        state::Site,
+    },
 };
 
 #[derive(Serialize)]
@@ -20,7 +27,11 @@ pub(super) struct CommentPart {
 /// What the person has told the moderators.
 #[derive(Serialize)]
 pub(super) struct ReportPart {
-    game: String,
+    /// The address of the game, or of the problem or the analysis.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    work: Option<String>,
     made: String,
     /// Of whom, by name.
     about: Option<String>,
@@ -51,8 +62,14 @@ impl CommentPart {
 
 impl ReportPart {
     pub(super) fn of(report: Report, site: &Site) -> Self {
+        let at = |path: String| format!("{}{path}", site.public_url);
+        let (game, work) = match &report.about {
+            Reported::Game(game, _) => (Some(at(format!("/games/{game}"))), None),
+            Reported::Work(work) => (None, Some(at(address_of(work)))),
+        };
         Self {
-            game: format!("{}/games/{}", site.public_url, report.game),
+            game,
+            work,
             made: datetime(report.at_ms),
             about: report.person.map(|person| person.name),
             kind: report.kind.as_ref().to_owned(),

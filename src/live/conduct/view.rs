@@ -1,0 +1,141 @@
+//! A report as a moderator reads it.
+
+use super::{ConductError, decide::plays, quoted::QuotedLine, works::QuotedWork};
+use crate::{
+    game::{Game, GameId, Names, PersonId, view::CommentView},
+    live::{Live, LiveError},
+    store::reports::{InGame, Report, Reported},
+};
+
+/// What of a report is kept from a moderator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// What the reporter says: the moderator plays in the game.
+    Words,
+    /// Also whose comment it is, by whom it was reported, and what is wrong with it.
+    All,
+    /// What is quoted: the game’s record cannot be read.
+    Damaged,
+}
+
+/// A report as a moderator reads it.
+#[derive(Clone, Debug)]
+pub struct ReportView {
+    pub report: Report,
+    /// The reported comment and those around it, as far as they still are there and this moderator
+    /// may read them.
+    pub comments: Vec<CommentView>,
+    /// The same of the players' own chat, if one of its lines was reported.
+    pub lines: Vec<QuotedLine>,
+    /// The reported problem or analysis, if it still is there.
+    pub work: Option<QuotedWork>,
+    /// What is kept from this moderator, if anything.
+    pub kept: Option<Kept>,
+    /// Why this moderator cannot decide, if so.
+    pub refusal: Option<ConductError>,
+}
+
+impl Live {
+    pub(super) async fn report_view(
+        &self,
+        officer: &PersonId,
+        report: Report,
+    ) -> Result<ReportView, LiveError> {
+        match report.about.clone() {
+            Reported::Game(game, what) => self.view_in_game(officer, report, (&game, what)).await,
+            Reported::Work(work) => {
+                let refusal = self.refusal(officer, &report, false).await?;
+                let work = self.quoted_work(&work).await?;
+                Ok(ReportView {
+                    work,
+                    ..ReportView::empty(report, refusal)
+                })
+            }
+        }
+    }
+
+    async fn view_in_game(
+        &self,
+        officer: &PersonId,
+        mut report: Report,
+        (game, what): (&GameId, InGame),
+    ) -> Result<ReportView, LiveError> {
+        let readable = self.readable_game(game).await?;
+        let is_party = plays(officer, readable.as_deref());
+        let refusal = self.refusal(officer, &report, is_party).await?;
+        let Some(game) = readable else {
+            report.text.clear();
+            return Ok(ReportView {
+                kept: Some(Kept::Damaged),
+                ..ReportView::empty(report, refusal)
+            });
+        };
+        let names = self.names(&game).await?;
+        let is_withheld = game.withholds_comments(game.viewer(Some(officer)));
+        if is_withheld {
+            // A spectator may have said in it what the players must not know.
+            report.text.clear();
+        }
+        let is_comment = matches!(what, InGame::Comment(_));
+        let kept = match (is_withheld, is_comment) {
+            (false, _) => None,
+            (true, false) => Some(Kept::Words),
+            (true, true) => Some(Kept::All),
+        };
+        let lines = self.quoted_lines(&report, &names).await?;
+        let comments = quoted_comments(&game, &names, officer, &report);
+        Ok(ReportView {
+            comments,
+            lines,
+            kept,
+            ..ReportView::empty(report, refusal)
+        })
+    }
+
+    /// Why somebody cannot decide about a report, if so.
+    async fn refusal(
+        &self,
+        officer: &PersonId,
+        report: &Report,
+        is_party: bool,
+    ) -> Result<Option<ConductError>, LiveError> {
+        match self.must_be_impartial(officer, report, is_party).await {
+            Ok(()) => Ok(None),
+            Err(LiveError::Conduct(refusal)) => Ok(Some(refusal)),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl ReportView {
+    /// One of which nothing is quoted.
+    fn empty(report: Report, refusal: Option<ConductError>) -> Self {
+        Self {
+            report,
+            comments: Vec::new(),
+            lines: Vec::new(),
+            work: None,
+            kept: None,
+            refusal,
+        }
+    }
+}
+
+/// The reported comment and those around it; none when the report is about something else.
+fn quoted_comments(
+    game: &Game,
+    names: &Names,
+    officer: &PersonId,
+    report: &Report,
+) -> Vec<CommentView> {
+    let Some(InGame::Comment(comment)) = report.about.in_game() else {
+        return Vec::new();
+    };
+    let mut numbers = report.around.clone();
+    numbers.push(comment);
+    numbers.sort_unstable();
+    let numbers = numbers.into_iter();
+    numbers
+        .filter_map(|seq| CommentView::of(game, names, Some(officer), seq))
+        .collect()
+}
