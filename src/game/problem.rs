@@ -161,6 +161,14 @@ impl Problem {
         matches!(&self.composer, Composer::Person(composer) if Some(composer) == person)
     }
 
+    /// Whether one first turn alone forces the aim, and no later turn of the solver in its solution can be
+    /// another.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let solution = self.solution.as_ref();
+        self.keys.len() == 1 && solution.is_some_and(|solution| solution.duals.is_empty())
+    }
+
     /// The position. A damaged row has none.
     #[must_use]
     pub fn position(&self) -> Option<Position> {

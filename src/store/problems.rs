@@ -83,6 +83,18 @@ pub struct RatedTry {
     pub problem_tries: i64,
     pub solver: Strength,
     pub problem: Strength,
+    /// Whether the problem can be one of a day from now on, if it cannot already.
+    pub is_fit: bool,
+}
+
+/// A problem by a person that can be one of a day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DailyProblem {
+    pub id: ProblemId,
+    /// Since when.
+    pub since_ms: Millis,
+    /// Whether a moderator has hidden its words.
+    pub is_hidden: bool,
 }
 
 /// The part of the database that is about problems. Every method fails as those of
@@ -177,6 +189,14 @@ pub trait Problems: Send + Sync + 'static {
         person: &PersonId,
         limit: u32,
     ) -> Result<Vec<(ProblemId, Attempt)>, StoreError>;
+
+    /// Up to `limit` problems of a variant that can be one of a day since before `before_ms`, the latest first.
+    async fn daily_problems(
+        &self,
+        variant: Variant,
+        before_ms: Millis,
+        limit: u32,
+    ) -> Result<Vec<DailyProblem>, StoreError>;
 
     /// How well a person solves problems of a variant.
     async fn solver_strength(

@@ -9,7 +9,7 @@ use crate::{
     game::{Attempt, Composer, Millis, NewProblem, PersonId, Problem, ProblemId, Rating, Strength},
     store::{
         StoreError, codec,
-        problems::{ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace},
+        problems::{DailyProblem, ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace},
     },
 };
 use postern_rules::Variant;
@@ -59,6 +59,11 @@ const ATTEMPTS_OF: Statement = Statement::common(
 const STRENGTH: Statement = Statement::common(
     "SELECT points, deviation, volatility, tries, last_ms FROM problem_ratings
      WHERE person = (SELECT key FROM people WHERE id = $1) AND variant = $2",
+);
+
+const DAILY: Statement = Statement::common(
+    "SELECT id, daily_ms, hidden FROM problems
+     WHERE variant = $1 AND daily_ms < $2 ORDER BY daily_ms DESC, id DESC LIMIT $3",
 );
 
 /// Published problems in an order, behind a place.
@@ -157,6 +162,24 @@ pub(in crate::store) async fn listed(
         })
     });
     listed.collect()
+}
+
+pub(in crate::store) async fn daily(
+    reader: &impl Reader,
+    variant: Variant,
+    before_ms: Millis,
+    limit: u32,
+) -> Result<Vec<DailyProblem>, StoreError> {
+    let values = [variant.slug().into(), before_ms.into(), limit.into()];
+    let rows = reader.rows(&DAILY, &values).await?;
+    let daily = rows.iter().map(|row| {
+        Ok(DailyProblem {
+            id: ProblemId::parse(&row.text("id")?).map_err(corrupt)?,
+            since_ms: row.number("daily_ms")?,
+            is_hidden: row.text_or_null("hidden")?.is_some(),
+        })
+    });
+    daily.collect()
 }
 
 pub(in crate::store) async fn attempt(

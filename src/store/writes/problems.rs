@@ -11,8 +11,8 @@ use crate::{
     store::{
         StoreError, codec,
         problems::{
-            AttemptChange, ListedProblem, ProblemFilter, ProblemPlace, Problems, ProofLimits,
-            RatedTry, ShippedProblem,
+            AttemptChange, DailyProblem, ListedProblem, ProblemFilter, ProblemPlace, Problems,
+            ProofLimits, RatedTry, ShippedProblem,
         },
         reads::problems as read,
     },
@@ -56,7 +56,7 @@ const GO_ON: &str = "UPDATE problem_tries SET version = version + 1, line = $4, 
 
 const RATE_PROBLEM: &str =
     "UPDATE problems SET points = $3, deviation = $4, volatility = $5, tries = $6, last_ms = $7,
-        solved = solved + $8
+        solved = solved + $8, daily_ms = coalesce(daily_ms, $9)
     WHERE id = $1 AND tries = $2";
 
 const RATE_SOLVER: &str = "INSERT INTO problem_ratings (person, variant, points, deviation, volatility, tries, last_ms)
@@ -218,6 +218,15 @@ impl<E: Engine> Problems for E {
         read::attempts_of(self.reader(), person, limit).await
     }
 
+    async fn daily_problems(
+        &self,
+        variant: Variant,
+        before_ms: Millis,
+        limit: u32,
+    ) -> Result<Vec<DailyProblem>, StoreError> {
+        read::daily(self.reader(), variant, before_ms, limit).await
+    }
+
     async fn solver_strength(
         &self,
         person: &PersonId,
@@ -275,6 +284,7 @@ fn rating(change: &AttemptChange, rated: &RatedTry) -> [Write; 2] {
     let mut problem: Vec<Owned> = vec![change.problem.as_str().into(), rated.problem_tries.into()];
     problem.extend(numbers(&rated.problem));
     problem.push(i64::from(rated.is_solved).into());
+    problem.push(Owned::Number(rated.is_fit.then_some(change.at_ms)));
     let mut solver: Vec<Owned> = vec![
         (&change.person).into(),
         rated.variant.slug().into(),

@@ -1,6 +1,7 @@
 //! Problems: composed, proved, published, solved and rated.
 
 mod composed;
+mod daily;
 mod solved;
 
 use std::time::Duration;

@@ -10,8 +10,8 @@ use postern::{
     store::{
         StoreError,
         problems::{
-            AttemptChange, ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace, Problems,
-            ProofLimits, RatedTry, ShippedProblem,
+            AttemptChange, DailyProblem, ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace,
+            Problems, ProofLimits, RatedTry, ShippedProblem,
         },
     },
 };
@@ -122,6 +122,15 @@ impl Problems for Twins {
         limit: u32,
     ) -> Result<Vec<(ProblemId, Attempt)>, StoreError> {
         same!(self, store => store.attempts_of(person, limit))
+    }
+
+    async fn daily_problems(
+        &self,
+        variant: Variant,
+        before_ms: Millis,
+        limit: u32,
+    ) -> Result<Vec<DailyProblem>, StoreError> {
+        same!(self, store => store.daily_problems(variant, before_ms, limit))
     }
 
     async fn solver_strength(
@@ -297,6 +306,7 @@ impl World {
                 problem_tries: problem.strength.games - i64::from(self.chance.below(8) == 0),
                 solver: better,
                 problem: harder,
+                is_fit: problem.is_sound() && self.chance.below(2) == 0,
             }
         });
         let change = AttemptChange {
@@ -312,5 +322,8 @@ impl World {
         let expected = if kept { after } else { before };
         assert_eq!(found.unwrap_or_default().0, expected);
         self.twins.attempts_of(&person.id, 3).await.unwrap();
+        let (variant, before) = (problem.variant, self.clock.now_ms());
+        let daily = self.twins.daily_problems(variant, before, 3);
+        daily.await.unwrap();
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::{
+    daily::is_fit,
     error::ProblemError,
     solve::{Tried, line_of},
 };
@@ -196,6 +197,7 @@ impl Live {
                 solver_tries: strength.games,
                 problem_tries: problem.strength.games,
                 solver,
+                is_fit: is_fit(problem, harder.games),
                 problem: harder,
             });
         }

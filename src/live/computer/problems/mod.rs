@@ -1,6 +1,7 @@
 //! Problems: composed, proved, published, solved and rated.
 
 mod attempts;
+mod daily;
 mod error;
 mod prove;
 mod run;
@@ -25,7 +26,7 @@ use crate::{
 };
 use attempts::keys_of_solution;
 pub use error::ProblemError;
-use postern_rules::{GameLine, Variant};
+use postern_rules::GameLine;
 use postern_search::{Limits, Refused};
 use prove::MOST_NODES;
 use solve::{Judged, is_met, line_of};
@@ -192,18 +193,6 @@ impl Live {
         limit: u32,
     ) -> Result<Vec<(ProblemId, Attempt)>, LiveError> {
         Ok(self.inner.store.attempts_of(person, limit).await?)
-    }
-
-    /// The problem of a game for today.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub async fn problem_of_today(&self, variant: Variant) -> Result<Option<Problem>, LiveError> {
-        self.with_shipped().await?;
-        match shipped::of_day(variant, self.now_ms()) {
-            Some(id) => Ok(self.inner.store.problem(id).await?),
-            None => Ok(None),
-        }
     }
 
     /// A problem as somebody sees it. One that is not published only its composer sees.

@@ -1,0 +1,110 @@
+//! Which problem is a day's. It comes from those that people have composed once enough of them are good and
+//! tried, and from those that come with the server before that.
+
+use super::shipped;
+use crate::{
+    game::{Composer, Millis, Problem, ProblemId},
+    live::{Live, LiveError},
+    store::problems::DailyProblem,
+};
+use postern_rules::Variant;
+
+/// How many people with accounts have tried a problem before it can be one of a day.
+const FEWEST_TRIES: i64 = 10;
+/// How many problems of a game by people can be one of a day before any of them is.
+const FEWEST: usize = 30;
+/// Among how many of the latest that of a day is chosen: those of a year.
+const MOST: u32 = 365;
+/// A day, in milliseconds.
+const DAY: Millis = 24 * 60 * 60 * 1_000;
+
+impl Live {
+    /// The problem of a game for today. It is the same for everybody, and stays so until midnight, UTC, unless a
+    /// moderator hides its words.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn problem_of_today(&self, variant: Variant) -> Result<Option<Problem>, LiveError> {
+        self.with_shipped().await?;
+        let (store, day) = (&self.inner.store, self.now_ms().div_euclid(DAY));
+        // What has become fit today does not change what today's is.
+        let fit = store.daily_problems(variant, day * DAY, MOST).await?;
+        let id = match of_people(fit, day) {
+            Some(id) => id,
+            None => match shipped::of_day(variant, day) {
+                Some(id) => id.clone(),
+                None => return Ok(None),
+            },
+        };
+        let mut problem = store.problem(&id).await?;
+        if let Some(problem) = &mut problem {
+            self.hide_words(problem).await?;
+        }
+        Ok(problem)
+    }
+}
+
+/// Whether a published problem can be one of a day, after so many rated tries.
+pub(super) fn is_fit(problem: &Problem, tries: i64) -> bool {
+    problem.composer != Composer::Postern && tries >= FEWEST_TRIES && problem.is_sound()
+}
+
+/// The one of a day; `None` while there are too few. When one is hidden, the next takes its place, and no other
+/// day changes.
+fn of_people(mut fit: Vec<DailyProblem>, day: i64) -> Option<ProblemId> {
+    let shown = fit.iter().filter(|one| !one.is_hidden).count();
+    if shown < FEWEST {
+        return None;
+    }
+    fit.sort_by(|one, other| {
+        (one.since_ms, one.id.as_str()).cmp(&(other.since_ms, other.id.as_str()))
+    });
+    let number = usize::try_from(day).unwrap_or_default() % fit.len();
+    let from_there = fit[number..].iter().chain(&fit[..number]);
+    let mut shown = from_there.filter(|one| !one.is_hidden);
+    shown.next().map(|one| one.id.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    fn fit(count: i64) -> Vec<DailyProblem> {
+        let one = |number: i64| DailyProblem {
+            id: ProblemId::parse(&format!("problem-{number}")).unwrap(),
+            since_ms: 1_000 - number / 2,
+            is_hidden: false,
+        };
+        (0..count).map(one).collect()
+    }
+
+    #[test]
+    fn each_is_a_days_in_turn_once_there_are_enough() {
+        assert_eq!(of_people(fit(29), 5), None);
+        let days: Vec<_> = (0..60).filter_map(|day| of_people(fit(30), day)).collect();
+        assert_eq!(days.len(), 60);
+        assert_eq!(days.iter().collect::<HashSet<_>>().len(), 30);
+        assert_eq!(days[..30], days[30..]);
+        let mut turned = fit(30);
+        turned.reverse();
+        assert_eq!(of_people(turned, 5).as_ref(), Some(&days[5]));
+    }
+
+    #[test]
+    fn a_hidden_one_is_no_days_and_changes_no_other_day() {
+        let mut some = fit(31);
+        let days: Vec<_> = (0..31).map(|day| of_people(some.clone(), day)).collect();
+        some[3].is_hidden = true;
+        let after: Vec<_> = (0..31).map(|day| of_people(some.clone(), day)).collect();
+        let id = Some(some[3].id.clone());
+        let changed = days.iter().position(|found| *found == id).unwrap();
+        for day in 0..31 {
+            assert_eq!(days[day] == after[day], day != changed);
+        }
+        assert_eq!(after[changed], after[(changed + 1) % 31]);
+        some[4].is_hidden = true;
+        assert_eq!(of_people(some, 1), None, "too few are left");
+    }
+}

@@ -1,0 +1,149 @@
+//! The problem of a day: from those that come with the server, until enough by people are good and tried.
+
+use std::collections::HashSet;
+
+use postern::{
+    game::{Duals, Misconduct, Problem, Solution},
+    store::{Store, problems::ProofLimits, reports::Work},
+};
+
+use postern::store::conduct::Role;
+
+use super::*;
+
+const ENOUGH: usize = 30;
+/// As many as have to try a problem.
+const SOLVERS: [&str; 10] = [
+    "Alma", "Bert", "Cora", "Dirk", "Elsa", "Fred", "Gina", "Hugo", "Iris", "Jack",
+];
+
+/// The ladder once more, as another problem.
+fn numbered(number: usize) -> NewProblem {
+    let fen = format!("7k/8/8/8/8/8/R7/1R2K3[] w - - 0 {number}");
+    NewProblem {
+        id: ProblemId::parse(&format!("ladder-{number}")).unwrap(),
+        ..composed(&fen, Aim::Mate, 2)
+    }
+}
+
+/// Adds a problem of Ann's and what has come of its proof.
+async fn proved(
+    server: &Server,
+    store: &dyn Store,
+    number: usize,
+    keys: &[&str],
+    duals: Vec<Duals>,
+) {
+    let new = numbered(number);
+    let id = new.id.clone();
+    let now = server.clock.now_ms();
+    let limits = ProofLimits {
+        of_person: 1_000,
+        since_ms: 0,
+        waiting: 1_000,
+    };
+    assert!(
+        store
+            .add_problem(new, &ann().id, now, limits)
+            .await
+            .unwrap()
+    );
+    let line = ["Rb7", "Kg8", "Ra8#"].map(str::to_owned).to_vec();
+    let keys = keys.iter().map(|&key| key.to_owned()).collect();
+    let solution = Some(Solution { line, duals });
+    let settled = store.settle_problem(&id, now, ProblemState::Published, keys, solution);
+    assert!(settled.await.unwrap());
+}
+
+async fn solvers(server: &Server) -> Vec<Person> {
+    let mut solvers = Vec::new();
+    for (number, name) in (1..).zip(SOLVERS) {
+        let browser = Browser {
+            device: "Firefox on Linux".to_owned(),
+            network: [192, 0, 2, number].into(),
+            token: None,
+            session: None,
+        };
+        let password = Password::new("a green door".to_owned());
+        let entered = server.live.sign_up(None, name, &password, &browser).await;
+        solvers.push(entered.unwrap().person);
+    }
+    solvers
+}
+
+async fn try_all(server: &Server, solvers: &[Person], numbers: impl Iterator<Item = usize>) {
+    for number in numbers {
+        for solver in solvers {
+            let id = numbered(number).id;
+            server.live.show_solution(&id, &solver.id).await.unwrap();
+        }
+    }
+}
+
+async fn today(server: &Server) -> Problem {
+    let found = server.live.problem_of_today(Variant::Crazyhouse).await;
+    found.unwrap().expect("there is one for each day")
+}
+
+#[tokio::test]
+async fn thirty_good_and_tried_problems_of_people_make_the_days() {
+    let server = Server::start().await;
+    let store = server.database.open().await;
+    let solvers = solvers(&server).await;
+    for number in 1..=ENOUGH {
+        proved(&server, &*store, number, &["Rb7"], Vec::new()).await;
+    }
+    // Two that never can be: several turns begin one, and a later turn of the other can be another.
+    proved(&server, &*store, 91, &["Ra7", "Rb7"], Vec::new()).await;
+    let dual = Duals {
+        ply: 2,
+        turns: vec!["Rb8#".to_owned()],
+    };
+    proved(&server, &*store, 92, &["Rb7"], vec![dual]).await;
+    try_all(&server, &solvers, (1..ENOUGH).chain([91, 92])).await;
+    try_all(&server, &solvers[1..], std::iter::once(ENOUGH)).await;
+    server.clock.advance(DAY);
+    let before = today(&server).await;
+    assert_eq!(before.composer, Composer::Postern, "one lacks a try");
+    // A guest's try and the composer's do not count.
+    for other in [ann(), ben()] {
+        let id = numbered(ENOUGH).id;
+        server.live.show_solution(&id, &other.id).await.unwrap();
+    }
+    server.clock.advance(DAY);
+    assert_eq!(today(&server).await.composer, Composer::Postern);
+    try_all(&server, &solvers[..1], std::iter::once(ENOUGH)).await;
+    let same_day = today(&server).await;
+    assert_eq!(
+        same_day.composer,
+        Composer::Postern,
+        "today’s stays until midnight"
+    );
+
+    let mut days = HashSet::new();
+    for _ in 0..ENOUGH {
+        server.clock.advance(DAY);
+        let found = today(&server).await;
+        assert_eq!(found.composer, Composer::Person(ann().id));
+        assert!(found.is_sound());
+        assert!(days.insert(found.id));
+    }
+    let last = today(&server).await;
+    let server = server.restart().await;
+    assert_eq!(today(&server).await.id, last.id, "each node shows the same");
+    let other = server.live.problem_of_today(Variant::HoleChess).await;
+    assert_eq!(other.unwrap().unwrap().composer, Composer::Postern);
+    // Hidden words are no day's, and without them there are too few.
+    let (moses, _) = (ben(), gets_account(&server, &ben()).await);
+    server
+        .live
+        .set_role(Authority::Host, &moses.name, Some(Role::Moderator))
+        .await
+        .unwrap();
+    let work = Work::Problem(last.id);
+    let hidden = server
+        .live
+        .hide_work(&moses.id, &work, Some(Misconduct::Spam), "");
+    hidden.await.unwrap();
+    assert_eq!(today(&server).await.composer, Composer::Postern);
+}
