@@ -1,4 +1,4 @@
-//! A node dies while a computer player thinks there.
+//! A node dies while a computer player thinks there, or while it proves a problem.
 
 use std::time::{Duration, Instant};
 
@@ -6,6 +6,10 @@ use serde_json::json;
 
 use crate::{helpers::Player, site::Site};
 
+/// White wins in six turns; nothing that comes with the server. A proof takes some seconds.
+const LONG: &str = "8/8/8/4k3/8/8/R7/1R2K3[] w - - 0 1";
+/// A proof that was cut off is taken up after a minute.
+const PROOF_BOUND: Duration = Duration::from_mins(5);
 /// Another node looks every half a minute for games that wait for a computer; a busy machine takes longer.
 const BOUND: Duration = Duration::from_mins(2);
 
@@ -30,4 +34,52 @@ async fn another_node_goes_on_where_a_computer_was_cut_off() {
         assert!(killed.elapsed() < BOUND, "nobody goes on");
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_proof_that_a_node_dies_in_is_taken_up_again_and_ends() {
+    let mut site = Site::start().await;
+    let ann = Player::of(site.nodes[0].url());
+    let composed = ann
+        .form(
+            "/problems",
+            &[
+                ("variant", "crazyhouse"),
+                ("fen", LONG),
+                ("aim", "win"),
+                ("turns", "6"),
+                ("title", "Hard"),
+                ("comment", ""),
+            ],
+        )
+        .await;
+    assert_eq!(composed.status.as_u16(), 303, "{}", composed.body);
+    let page = composed.header("location").to_owned();
+    // Whoever proves it has moved the time at which somebody is to look at it.
+    let mut stranger = site.database.stranger().await;
+    let begun = Instant::now();
+    let taken = "problems WHERE title = 'Hard' AND due_ms IS DISTINCT FROM made_ms";
+    while stranger.count(taken).await == 0 {
+        assert!(begun.elapsed() < BOUND, "nobody begins to prove it");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    for node in &mut site.nodes {
+        node.kill();
+    }
+    site.nodes[0].restart();
+    let ann = ann.at_address(site.nodes[0].url());
+    let own = ann.get(&page).await;
+    own.shows(200, "White to move wins in 6 turns");
+    let anybody = Player::of(site.nodes[0].url());
+    let killed = Instant::now();
+    while anybody.get(&page).await.status.as_u16() != 200 {
+        assert!(
+            killed.elapsed() < PROOF_BOUND,
+            "nobody goes on with the proof"
+        );
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    ann.get("/problems/new")
+        .await
+        .shows(200, "It is proved and published.");
 }
