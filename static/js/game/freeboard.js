@@ -1,6 +1,5 @@
 /**
- * A board on which both sides are moved and nobody plays against anybody: the positions that stand on it come from its page, which says what
- * becomes of a turn.
+ * A board on which nobody plays against anybody: the positions that stand on it come from its page, which says what becomes of a turn.
  */
 
 import { find } from "../lib/dom.js";
@@ -10,6 +9,7 @@ import { bindBar } from "./bar.js";
 import { bindBoard } from "./boardview.js";
 import { createChoosing } from "./choosing.js";
 import { bindFeatures } from "./features.js";
+import { bindHands } from "./hands.js";
 import { bindPlayers } from "./players.js";
 import { createReplay } from "./replay.js";
 import { createGameState } from "./state.js";
@@ -26,17 +26,20 @@ const NOWHERE = -100;
  * Opens the board in the page's `#board`, with what stands around it there.
  * @param {GameView} first
  * @param {Color} orientation
- * @param {(command: Command) => Promise<unknown>} execute  a turn, the start of an event, a choice; fails with a sentence for the person
- * @param {(path: string[]) => Promise<{message: string|null, marks: string[]}>} explain  why clicks begin no turn
+ * @param {object} about
+ * @param {(command: Command) => Promise<unknown>} about.execute  a turn, the start of an event, a choice; fails with a sentence for the person
+ * @param {(path: string[]) => Promise<{message: string|null, marks: string[]}>} about.explain  why clicks begin no turn
+ * @param {HTMLElement|null} [about.hands]  where the pieces that can be dropped stand, on a page that shows no players
  */
-export function openFreeBoard(first, orientation, execute, explain) {
+export function openFreeBoard(first, orientation, { execute, explain, hands = null }) {
   const store = createGameState(first, { at: null, orientation });
   // Nobody has to look away here.
   store.set({ handed: "all" });
   const choosing = createChoosing({ store, execute });
   const turn = createTurn({ store, execute, explain, choosing, premove: noPremove });
-  const { board } = bindBoard(find("#board"), store, turn, { veiled: false });
-  bindPlayers(store);
+  const { board } = bindBoard(find("#board"), store, turn, { veiled: false, pools: hands });
+  if (hands) bindHands(hands, store);
+  else bindPlayers(store);
   bindBar(find("#compose-bar"), store, {
     send: () => turn.send(),
     back: () => turn.back(),
@@ -47,7 +50,7 @@ export function openFreeBoard(first, orientation, execute, explain) {
     hand: choosing.takeOver,
     promote: turn.choose,
   });
-  bindFeatures(find("#features"), store);
+  bindFeatures(find("#features"), store, { pools: hands !== null });
   bindText(store);
 
   return {

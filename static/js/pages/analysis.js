@@ -29,7 +29,10 @@ const { kept, study, at: openedAt } = JSON.parse(find("#view").textContent);
 const tree = createTree(study.tree, study.between);
 const lines = createLines(study, tree);
 const side = new URL(location.href).searchParams.get("side");
-const free = openFreeBoard(study.game, side === "black" ? "black" : "white", execute, (path) => lines.explain(shown, path));
+const free = openFreeBoard(study.game, side === "black" ? "black" : "white", {
+  execute,
+  explain: (path) => lines.explain(shown, path),
+});
 const { store, turn } = free;
 const announcer = createAnnouncer(find("#live"));
 let shown = tree.root;

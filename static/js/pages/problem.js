@@ -3,25 +3,16 @@
  * without scripts stays possible beside it.
  */
 
-import { bindText } from "../game/astext.js";
 import { createAnnouncer } from "../game/announce.js";
-import { noChoosing, noPremove, noReason } from "../game/alone.js";
-import { bindBar } from "../game/bar.js";
-import { bindBoard } from "../game/boardview.js";
-import { bindFeatures } from "../game/features.js";
+import { noReason } from "../game/alone.js";
+import { openFreeBoard } from "../game/freeboard.js";
 import { bindKeys } from "../game/keys.js";
-import { showHeld, showPool } from "../game/players.js";
-import { createReplay } from "../game/replay.js";
 import { stateName } from "../game/shown.js";
-import { createGameState } from "../game/state.js";
-import { createTurn } from "../game/turn.js";
-import { SIDES } from "../game/view.js";
 import { element, find, listen, mark, setText } from "../lib/dom.js";
 import { asRefusal, post } from "../lib/http.js";
 import { openHelp } from "./dialog.js";
 
-/** @import { GameView, ProblemView } from "../wire.js" */
-/** @import { GameStore } from "../game/state.js" */
+/** @import { Command, GameView, ProblemView } from "../wire.js" */
 
 /**
  * The view of the solver, who plays one side alone and sends each turn as soon as it is whole.
@@ -34,15 +25,21 @@ const ownView = ({ view, solver }) => ({ ...view, one_board: false, you: [solver
 function open(first) {
   const address = `/api/problems/${first.id}`;
   let shown = first;
-  const store = createGameState(ownView(first), { at: null, orientation: first.solver });
+  const about = { execute, explain: noReason, hands: find("#pools") };
+  const { store, turn, show: showBoard } = openFreeBoard(ownView(first), first.solver, about);
   const announcer = createAnnouncer(find("#live"));
   const status = find("#status");
+
+  /** Plays a turn on the board. @param {Command} command */
+  async function execute(command) {
+    if (command.do === "play") show(await post(`${address}/turn`, { ply: shown.ply, turn: command.turn }));
+  }
 
   /** Shows what has come of a turn. @param {ProblemView} problem */
   function show(problem) {
     shown = problem;
     const view = ownView(problem);
-    store.set({ view, replay: createReplay(view), path: [], sending: null, illegal: null, pick: [], notice: null });
+    void showBoard(view, true);
     const { progress, words, rated, ply } = problem;
     const told = progress === "to-play" || !rated ? words : `${words} ${rated}`;
     setText(status, told);
@@ -72,27 +69,6 @@ function open(first) {
     }
   }
 
-  const turn = createTurn({
-    store,
-    async execute(command) {
-      if (command.do === "play") show(await post(`${address}/turn`, { ply: shown.ply, turn: command.turn }));
-    },
-    explain: noReason,
-    choosing: noChoosing,
-    premove: noPremove,
-  });
-  const pools = find("#pools");
-  bindBoard(find("#board"), store, turn, { veiled: false, pools });
-  bindHands(pools, store);
-  bindFeatures(find("#features"), store, { pools: true });
-  bindText(store);
-  bindBar(find("#compose-bar"), store, {
-    send: () => turn.send(),
-    back: () => turn.back(),
-    cancel: turn.cancel,
-    dismiss: () => store.set({ notice: null, illegal: null }),
-    promote: turn.choose,
-  });
   const mirror = () => mark(document.body, "state", stateName(store.get()));
   store.watch(mirror);
   mirror();
@@ -113,26 +89,6 @@ function open(first) {
     if (refusal) store.set({ notice: { text: refusal, tone: "error" } });
     else input.value = "";
   });
-}
-
-/** Shows the pieces that can be dropped. @param {HTMLElement} pools @param {GameStore} store */
-function bindHands(pools, store) {
-  const places = SIDES.map((color) => {
-    const place = element("div", {}, element("span", { class: "pool" }));
-    pools.append(place);
-    return { color, place };
-  });
-  /** @type {GameView|null} */
-  let drawn = null;
-  function draw() {
-    const { view } = store.get();
-    // Not redrawn while nothing changes: a piece may be being dragged.
-    if (drawn !== view) places.forEach(({ color, place }) => showPool(place, store.get(), color));
-    drawn = view;
-    showHeld(pools, store.get());
-  }
-  store.watch(draw);
-  draw();
 }
 
 if (find("[data-solving]")) open(JSON.parse(find("#view").textContent));
