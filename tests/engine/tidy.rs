@@ -171,7 +171,7 @@ async fn keeps_an_analysis(server: &Server, person: &PersonId) -> StudyId {
 }
 
 async fn is_kept(server: &Server, study: &StudyId) -> bool {
-    match server.live.study(study).await {
+    match server.live.study(study, None).await {
         Ok(_) => true,
         Err(LiveError::Studies(StudiesError::NoStudy)) => false,
         Err(error) => panic!("{error}"),

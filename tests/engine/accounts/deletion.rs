@@ -93,7 +93,7 @@ async fn opponents_keep_the_games_of_somebody_who_was_deleted() {
     let finished = live.finished_of(&ben().id, None).await.unwrap();
     assert_eq!(finished[0].names.white.as_deref(), Some("Deleted player"));
     assert_eq!(
-        live.study(&kept_study).await,
+        live.study(&kept_study, None).await,
         Err(StudiesError::NoStudy.into())
     );
     assert_eq!(live.person(&ann().id).await, Ok(None));
