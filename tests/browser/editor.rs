@@ -9,13 +9,13 @@ use crate::{
     table::{at_the_board, piece_on},
 };
 
-const BOARD: &str = ".editor .board-frame";
+pub const BOARD: &str = ".editor .board-frame";
 
-fn cell(name: &str) -> String {
+pub fn cell(name: &str) -> String {
     format!("{BOARD} [data-cell={name}]")
 }
 
-fn tool(name: &str) -> String {
+pub fn tool(name: &str) -> String {
     format!(".editor [data-drop='{name}']")
 }
 

@@ -1,8 +1,10 @@
 //! A problem is composed, proved and solved: on the board, on a phone, and without scripts.
 
 use crate::{
+    editor::{BOARD, cell, tool},
     harness::{Browser, Look, stage},
-    table::step,
+    review::played,
+    table::{at_the_board, begin, step},
 };
 
 /// White mates in two.
@@ -98,6 +100,95 @@ async fn a_problem_is_composed_and_solved_without_scripts() {
         plain.sees("#status", "Solved.").await;
         plain.sees("#solution", "Ra7").await;
         assert_eq!(plain.path().await, page);
+    })
+    .await;
+}
+
+/// Has the position in the form proved, and waits until it is published.
+async fn proved(browser: &Browser, turns: &str) {
+    browser.choose("[name=aim]", "mate").await;
+    browser.choose("[name=turns]", turns).await;
+    browser.press("form.compose button.primary").await;
+    browser
+        .until("document.querySelector('.turn-form') !== null")
+        .await;
+}
+
+/// What the form for a problem has come with.
+async fn has_come_with(browser: &Browser, fen: &str) {
+    browser.until("location.pathname === '/problems/new'").await;
+    let is = format!(
+        "document.querySelector('.compose [name=fen]').value === '{fen}'
+         && document.querySelector('.compose [name=variant]').value === 'crazyhouse'"
+    );
+    browser.until(&is).await;
+}
+
+#[tokio::test]
+async fn a_problem_is_composed_from_a_position_of_a_game_that_is_over() {
+    const BEFORE_MATE: &str =
+        "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR[] w KQkq - 4 4";
+    const BUTTON: &str = "form.from-here[action='/problems/new'] button";
+    stage("problem_from_game", async |stage| {
+        let ann = stage.browser("ann", Look::DESKTOP).await;
+        begin(&ann, "both-sides", "white", "unlimited").await;
+        // Of a game that goes on nobody makes a problem.
+        assert_eq!(ann.count(BUTTON).await, 0);
+        let game = played(&ann).await;
+        ann.goto(&format!("{game}?ply=5")).await;
+        at_the_board(&ann).await;
+        ann.press("details:has(#export) summary").await;
+        // The form goes along with the position that is shown.
+        ann.press("[data-tool=next]").await;
+        ann.until("document.querySelector(\"form.from-here[action='/problems/new'] [name=fen]\").value.endsWith(' 4 4')")
+            .await;
+        ann.press(BUTTON).await;
+        has_come_with(&ann, BEFORE_MATE).await;
+        // From the analysis board the same, after a step.
+        ann.goto(&format!("{}&ply=5", game.replace("/games/", "/analysis?game="))).await;
+        ann.until("document.body.dataset.turns === '5'").await;
+        ann.press("[data-tool=next]").await;
+        ann.until("document.body.dataset.turns === '6'").await;
+        ann.press("details:has(.from-here) summary").await;
+        ann.sees("#fen", BEFORE_MATE).await;
+        ann.press(BUTTON).await;
+        has_come_with(&ann, BEFORE_MATE).await;
+        proved(&ann, "1").await;
+        ann.sees("#status", "White to move mates in 1 turn.").await;
+        ann.until("document.body.dataset.state === 'idle'").await;
+        for cell in ["h5", "f7"] {
+            step(&ann, cell).await;
+        }
+        ann.sees("#status", "Solved, at the first try.").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_problem_is_composed_on_an_empty_board() {
+    stage("problem_from_empty", async |stage| {
+        let ann = stage.browser("ann", Look::PHONE).await;
+        // Positions without kings are no positions.
+        ann.announce("422");
+        ann.goto("/problems/new").await;
+        ann.choose("[name=variant]", "crazyhouse").await;
+        ann.press("[data-sets-up]").await;
+        ann.until("document.querySelector('.editor') !== null")
+            .await;
+        assert_eq!(ann.count(&format!("{BOARD} use.piece")).await, 0);
+        for (piece, at) in [
+            ("white:K", "e1"),
+            ("white:R", "a2"),
+            ("white:R", "b1"),
+            ("black:K", "h8"),
+        ] {
+            ann.press(&tool(piece)).await;
+            ann.press(&cell(at)).await;
+            ann.press(&tool(piece)).await;
+        }
+        has_come_with(&ann, LADDER).await;
+        proved(&ann, "2").await;
+        ann.sees("#status", "White to move mates in 2 turns.").await;
     })
     .await;
 }

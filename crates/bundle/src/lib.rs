@@ -74,7 +74,7 @@ pub const WORKER: &str = "js/engine/worker.js";
 const ENGINE: &str = "engine/postern.wasm";
 
 /// Every kind of page.
-pub const PAGES: [Page; 22] = [
+pub const PAGES: [Page; 23] = [
     page(
         "game",
         &[
@@ -119,6 +119,11 @@ pub const PAGES: [Page; 22] = [
     page("review", &["more", "review"], &[]),
     page("problems", &["cards", "archive", "problems"], &[]),
     page(
+        "problem-new",
+        &["cards", "archive", "problems", "editor"],
+        &["position"],
+    ),
+    page(
         "problem",
         &["game", "moves", "events", "more", "sample", "problems"],
         &["problem"],
@@ -128,7 +133,7 @@ pub const PAGES: [Page; 22] = [
         &["game", "events", "more", "analysis", "engine"],
         &["analysis"],
     ),
-    page("analyses", &["text", "analysis", "editor"], &["analyses"]),
+    page("analyses", &["text", "analysis", "editor"], &["position"]),
     page("rules", &["text", "rules"], &["rules"]),
     page("variants", &["variants"], &[]),
     page("help", &["text", "more", "help"], &[]),

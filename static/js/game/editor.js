@@ -28,23 +28,28 @@ const PAUSE_MS = 250;
  * @param {HTMLElement} host its content is replaced
  * @param {HTMLInputElement} input the field with the FEN. What is wrong is said below the board, unless the field itself has that said
  *   (`data-previews`). A change on the board is an `input` event of the field
- * @param {{variant: string}} about the slug of the variant
+ * @param {{variant: string, isEmpty?: boolean}} about the slug of the variant, and whether an empty field is an empty board
  * @returns {Promise<{close: () => void}>}
  */
-export async function bindEditor(host, input, { variant }) {
+export async function bindEditor(host, input, { variant, isEmpty = false }) {
   try {
-    return open(host, input, variant, await get(`/api/positions/${variant}/setup`));
+    return open(host, input, { variant, isEmpty }, await get(`/api/positions/${variant}/setup`));
   } catch (error) {
     host.replaceChildren(element("p", { class: "message error", role: "alert" }, asRefusal(error).message));
     return { close: () => host.replaceChildren() };
   }
 }
 
-/** @param {HTMLElement} host @param {HTMLInputElement} input @param {string} variant @param {SetupView} view */
-function open(host, input, variant, view) {
+/** @param {HTMLElement} host @param {HTMLInputElement} input @param {{variant: string, isEmpty: boolean}} about @param {SetupView} view */
+function open(host, input, { variant, isEmpty }, view) {
   const { geometry, sides } = view;
   const start = /** @type {Setup} */ (readFen(view, view.start));
-  let setup = readFen(view, input.value || view.start) ?? start;
+  /** A board without pieces. @type {Partial<Setup>} */
+  const empty = { pieces: [], beside: { white: {}, black: {} }, rights: [] };
+  const begin = isEmpty ? { ...start, ...empty } : start;
+  /** What the field says, if it can be drawn. */
+  const written = () => (input.value ? readFen(view, input.value) : begin);
+  let setup = written() ?? begin;
   /** What is taken from the palette. @type {string|null} */
   let tool = null;
   /** The cell of the piece that is selected on the board. @type {string|null} */
@@ -56,7 +61,7 @@ function open(host, input, variant, view) {
   const board = createBoard(frame, { geometry, pieceSet: pieceSet() });
   const palette = createPalette(view, pieceSet(), {
     change,
-    clear: () => change({ pieces: [], beside: { white: {}, black: {} }, rights: [] }),
+    clear: () => change(empty),
     start: () => change(start),
     turn: () => board.set({ orientation: board.state.orientation === "white" ? "black" : "white" }),
   });
@@ -155,7 +160,7 @@ function open(host, input, variant, view) {
       clearTimeout(timer);
       timer = setTimeout(judge, PAUSE_MS);
     }
-    const read = isOwn ? null : readFen(view, input.value || view.start);
+    const read = isOwn ? null : written();
     if (!read) return;
     [setup, from] = [read, null];
     show();

@@ -30,6 +30,6 @@ export function bindSetup(form) {
     button.closest("p").after(host);
     button.setAttribute("aria-expanded", "true");
     const { bindEditor } = await import("./editor.js");
-    await bindEditor(host, field, { variant: button.dataset.setsUp });
+    await bindEditor(host, field, { variant: button.dataset.setsUp, isEmpty: button.dataset.begins === "empty" });
   });
 }

@@ -77,6 +77,7 @@ struct Page {
     left_out: Option<LeftOut>,
     board: Svg,
     text_board: String,
+    board_words: String,
     fen: String,
     /// The analysis as text.
     text: String,
@@ -148,6 +149,7 @@ fn page(
         shape: Shape(variant),
         board: board.draw(Color::White, &shell.assets),
         text_board: board_text::diagram(variant, &board.pieces, Color::White),
+        board_words: board.words(),
         fen: start.fen.clone(),
         text,
         has_events: !view.game.geometry.deck.is_empty(),

@@ -68,6 +68,8 @@ struct ShownMistake {
     /// `12. e4`.
     name: String,
     board: Svg,
+    /// The position before it.
+    fen: String,
     /// The pieces beside the board, a sentence for each side that has any.
     beside: Vec<String>,
     before: String,
@@ -198,6 +200,7 @@ impl ShownMistake {
             side: variant.side_name(played.by),
             name: name(line, mistake.ply),
             board: board.draw(),
+            fen: position.fen(Viewer::Spectator),
             beside: board_text::pools(variant, &features),
             before: words(variant, review, mistake.ply),
             after: words(variant, review, mistake.ply + 1),
