@@ -225,11 +225,11 @@ async fn analyses_go_with_the_account_of_their_owner() {
 async fn keeps_as_text(server: &Server, person: &Player, text: &str) -> String {
     let saved = person.post("/api/analysis", &two_turns()).await.json();
     let mut database = server.database.stranger().await;
-    let id = saved["id"].as_str().unwrap();
+    let id = saved["id"].as_str().expect("an id");
     let body = text.replace('\'', "''");
     let change = format!("UPDATE studies SET body = '{body}' WHERE id = '{id}'");
     database.run(&change).await;
-    saved["address"].as_str().unwrap().to_owned()
+    saved["address"].as_str().expect("an address").to_owned()
 }
 
 #[tokio::test]

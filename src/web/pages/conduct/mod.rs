@@ -98,6 +98,14 @@ pub(in crate::web) fn address_of(work: &Work) -> String {
     }
 }
 
+/// The field of a form that has the id of a problem or of an analysis.
+pub(in crate::web) fn field_of(work: &Work) -> &'static str {
+    match work {
+        Work::Problem(_) => "problem",
+        Work::Study(_) => "analysis",
+    }
+}
+
 /// Where what was reported is, and what that is called: `this game`.
 pub(in crate::web) fn place_of(about: &Reported) -> (String, &'static str) {
     match about {
