@@ -12,7 +12,8 @@ use crate::chance::Chance;
 pub(crate) enum Player {
     /// A level with a part of its nodes: all of them when `part` is 1.
     Level { level: Level, part: u64 },
-    /// Plays the turn that wins most material at once, a king before all else; of several, any.
+    /// Plays the turn that wins most material at once, a king before all else; of several, any. It starts an event,
+    /// any, as soon as it can.
     Greedy,
     /// Plays any turn.
     Random,
@@ -84,6 +85,10 @@ fn look(line: &mut GameLine, side: Color, chance: &mut Chance, is_greedy: bool) 
     if let Some(cell) = chance.pick(&cells) {
         let cell = Secret::new(side, cell);
         return do_act(line, &Act::Choose { cell });
+    }
+    // Who has yet to start an event may capture only so much, which would keep the greedy from what it is for.
+    if is_greedy && line.events().is_some_and(|it| !it.startable.is_empty()) {
+        return start(line, None, chance);
     }
     match each!(position, inner => any_turn(inner, chance, is_greedy)) {
         Some(turn) => submit(line, &turn),

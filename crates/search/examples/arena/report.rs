@@ -74,9 +74,10 @@ fn introduction(heading: &Heading, rows: &[Row<'_>]) -> String {
          “At 1/20” is a level with a twentieth of its nodes, where games would take too long with all of \
          them: both levels of a row have it, so that one still has four times the nodes of the other. \
          `random` plays any turn; `greedy` plays the turn that wins most material at once, a king before \
-         all else, and of several any. The row `greedy - random` tells how good a yardstick that is: \
-         where it wins little more than half of them, as where captures are compulsory, no level can both \
-         beat `random` and lose to `greedy` as clearly as is aimed at.\n\n\
+         all else, and of several any, and starts an event, any, as soon as it can. The row \
+         `greedy - random` tells how good a yardstick that is: where it wins little more than half of \
+         them, as where captures are compulsory, no level can both beat `random` and lose to `greedy` as \
+         clearly as is aimed at.\n\n\
          “Open” means that the aim lies inside the interval: more games are needed to tell. Where more \
          than half of the games are drawn, a level should score 60 % against the one below it, else 65 %.\n"
     );
