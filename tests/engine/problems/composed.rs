@@ -72,27 +72,23 @@ async fn what_is_won_sooner_or_not_at_all_is_not_published() {
 #[tokio::test]
 async fn each_gets_so_many_proofs_in_a_day_one_at_a_time() {
     let server = Server::start().await;
-    compose(&server, &ann(), &another(0)).await.unwrap();
+    let id = compose(&server, &ann(), &another(0)).await.unwrap();
     let at_once = compose(&server, &ann(), &another(1)).await;
     assert_eq!(at_once, Err(ProblemError::OneAtATime.into()));
     let task = proving(&server);
-    let wait = async || {
-        let own = server.live.problems_by(&ann().id).await.unwrap();
-        settled(&server, &own[0].id).await
-    };
-    wait().await;
+    settled(&server, &id).await;
     server.clock.advance(SECOND);
-    compose(&server, &ann(), &another(1)).await.unwrap();
-    wait().await;
+    let id = compose(&server, &ann(), &another(1)).await.unwrap();
+    settled(&server, &id).await;
     let enough = compose(&server, &ann(), &another(2)).await;
     assert_eq!(enough, Err(ProblemError::EnoughToday { most: 2 }.into()));
     // An account gets more.
     gets_account(&server, &ann()).await;
-    compose(&server, &ann(), &another(2)).await.unwrap();
-    wait().await;
+    let id = compose(&server, &ann(), &another(2)).await.unwrap();
+    settled(&server, &id).await;
     server.clock.advance(DAY);
-    compose(&server, &ann(), &another(3)).await.unwrap();
-    wait().await;
+    let id = compose(&server, &ann(), &another(3)).await.unwrap();
+    settled(&server, &id).await;
     task.abort();
     server.live.let_computers_play(false);
     let off = compose(&server, &ann(), &ladder()).await;
