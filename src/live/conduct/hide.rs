@@ -61,11 +61,7 @@ impl Live {
     ) -> Result<(), LiveError> {
         let by = Authority::Officer(officer);
         self.must_be(by, Role::Moderator).await?;
-        let reason = clean_comment(reason);
-        let fewest = usize::from(why.is_none());
-        if !(fewest..=MOST_REASON).contains(&reason.chars().count()) {
-            return Err(ConductError::Reason.into());
-        }
+        let reason = reason_of_hiding(why, reason)?;
         let game = self.game(id).await?;
         self.must_be_neutral(officer, &game).await?;
         let found = game.comment(comment).filter(|found| {
@@ -108,5 +104,19 @@ impl Live {
             Some(Role::Admin) => Ok(()),
             _ => Err(ConductError::Party.into()),
         }
+    }
+}
+
+/// The reason for the log, tidied: of what is hidden it may be empty, of what is shown again not.
+pub(super) fn reason_of_hiding(
+    why: Option<Misconduct>,
+    reason: &str,
+) -> Result<String, ConductError> {
+    let reason = clean_comment(reason);
+    let fewest = usize::from(why.is_none());
+    if (fewest..=MOST_REASON).contains(&reason.chars().count()) {
+        Ok(reason)
+    } else {
+        Err(ConductError::Reason)
     }
 }

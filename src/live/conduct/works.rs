@@ -1,9 +1,9 @@
 //! Problems and analyses: their words are reported, and moderators hide them. The words stay where they are,
 //! so that it can be undone.
 
-use super::{Authority, ConductError, error::MOST_REASON};
+use super::{Authority, ConductError, hide::reason_of_hiding};
 use crate::{
-    game::{Composer, Misconduct, Person, PersonId, ProblemState, clean_comment},
+    game::{Composer, Misconduct, Person, PersonId, ProblemState},
     live::{Live, LiveError},
     store::{
         conduct::{Act, Role},
@@ -131,11 +131,7 @@ impl Live {
     ) -> Result<(), LiveError> {
         let by = Authority::Officer(officer);
         self.must_be(by, Role::Moderator).await?;
-        let reason = clean_comment(reason);
-        let fewest = usize::from(why.is_none());
-        if !(fewest..=MOST_REASON).contains(&reason.chars().count()) {
-            return Err(ConductError::Reason.into());
-        }
+        let reason = reason_of_hiding(why, reason)?;
         let quoted = self.quoted_work(work).await?;
         let quoted = quoted.ok_or(ConductError::NoWork)?;
         self.must_be_below(by, &quoted.by.id).await?;
