@@ -2,7 +2,7 @@
 
 use super::*;
 use postern::{
-    live::{ApiTokenError, Browser, NewApiToken, Password},
+    live::{ApiTokenError, NewApiToken},
     store::api_tokens::{MOST_API_TOKENS, Scopes},
 };
 
@@ -17,27 +17,13 @@ fn wish() -> NewApiToken {
     }
 }
 
-/// Gives Ann an account.
-async fn account(live: &Live) {
-    let browser = Browser {
-        device: "here".to_owned(),
-        network: "192.0.2.1".parse().unwrap(),
-        token: None,
-        session: None,
-    };
-    let password = Password::new("a green door".to_owned());
-    live.sign_up(Some(&ann().id), "Ann", &password, &browser)
-        .await
-        .unwrap();
-}
-
 #[tokio::test]
 async fn a_token_that_ends_on_one_node_ends_on_the_other() {
     let nodes = Nodes::start(2).await;
     let [one, other] = &nodes.live[..] else {
         panic!("two nodes")
     };
-    account(one).await;
+    gets_account(one, &ann()).await;
     for everywhere in [false, true] {
         let token = one.new_api_token(&ann().id, wish()).await.unwrap();
         let (person, kept) = other.use_api_token(&token).await.unwrap().unwrap();
@@ -61,7 +47,7 @@ async fn a_token_that_ends_on_one_node_ends_on_the_other() {
 #[tokio::test]
 async fn two_nodes_make_no_more_tokens_than_one() {
     let nodes = Nodes::start(2).await;
-    account(&nodes.live[0]).await;
+    gets_account(&nodes.live[0], &ann()).await;
     let made = (0..30).map(|number| {
         let node = nodes.live[number % 2].clone();
         async move { node.new_api_token(&ann().id, wish()).await }

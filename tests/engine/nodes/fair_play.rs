@@ -1,25 +1,9 @@
 //! No engine helps with a running game, whichever node it goes on with.
 
-use postern::{
-    game::Refusal,
-    live::{Browser, Password},
-};
+use postern::game::Refusal;
 
 use super::*;
 use crate::ratings::rated;
-
-async fn gets_account(live: &Live, person: &Person) {
-    let browser = Browser {
-        device: "here".to_owned(),
-        network: "192.0.2.1".parse().unwrap(),
-        token: None,
-        session: None,
-    };
-    let password = Password::new("a green door".to_owned());
-    live.sign_up(Some(&person.id), &person.name, &password, &browser)
-        .await
-        .unwrap();
-}
 
 #[tokio::test]
 async fn the_position_after_a_turn_that_was_not_heard_of_counts() {

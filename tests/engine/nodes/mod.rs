@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use postern::{
     game::{Actor, Command, GameId, Opponent, Person, Seq, TimeControl},
-    live::{Clock, Live, LiveError, ManualClock},
+    live::{Browser, Clock, Live, LiveError, ManualClock, Password},
     store::{DatabaseUrl, PostgresOptions, PostgresStore},
 };
 use postern_test_postgres::{Cluster, Database};
@@ -120,4 +120,17 @@ async fn shown(node: &Live, game: &GameId, seq: Seq) {
     let mut bell = node.subscribe(game).await.unwrap();
     bell.wait_for(|known| *known >= seq).await.unwrap();
     assert!(node.game(game).await.unwrap().seq() >= seq);
+}
+
+async fn gets_account(live: &Live, person: &Person) {
+    let browser = Browser {
+        device: "here".to_owned(),
+        network: "192.0.2.1".parse().unwrap(),
+        token: None,
+        session: None,
+    };
+    let password = Password::new("a green door".to_owned());
+    live.sign_up(Some(&person.id), &person.name, &password, &browser)
+        .await
+        .unwrap();
 }
