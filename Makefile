@@ -92,7 +92,7 @@ bench-live:
 
 bench-lists:
 	@bash tests/postgres/setup
-	$(CARGO) test --release --locked --lib -- --ignored --exact --nocapture store::lists_bench::lists
+	$(CARGO) test --release --locked --package postern-store --lib -- --ignored --exact --nocapture lists_bench::lists
 	$(CARGO) test --release --locked --test api -- --ignored --exact --nocapture boards::what_the_list_costs
 	@bash tests/browser/setup
 	$(CARGO) test --release --locked --test browser -- --ignored --exact --nocapture onward::what_the_next_game_takes

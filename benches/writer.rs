@@ -13,18 +13,15 @@ use std::{
 };
 
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use postern::{
-    game::{
-        Actor, Away, Command, CommandId, Fresh, Game, GameEvent, GameId, Logged, Millis,
-        NONCE_BYTES, NewGame, Opponent, PeopleHours, Person, PersonId, Seq, Summary, TimeControl,
-        Unowned, create, decide,
-    },
-    store::{
-        Append, Appended, DatabaseUrl, Entry, Given, PostgresOptions, PostgresStore, SqliteStore,
-        Store,
-    },
+use postern_game::{
+    Actor, Away, Command, CommandId, Fresh, Game, GameEvent, GameId, Logged, Millis, NONCE_BYTES,
+    NewGame, Opponent, PeopleHours, Person, PersonId, Seq, Summary, TimeControl, Unowned, create,
+    decide,
 };
 use postern_rules::{Color, Variant, Viewer};
+use postern_store::{
+    Append, Appended, DatabaseUrl, Entry, Given, PostgresOptions, PostgresStore, SqliteStore, Store,
+};
 use postern_test_postgres::{Cluster, Database};
 
 /// Moves of a game.
@@ -54,12 +51,12 @@ fn record() -> Vec<Append> {
         seed: None,
         deal: None,
         rated: false,
-        admission: postern::game::Admission::default(),
+        admission: postern_game::Admission::default(),
     };
     let mut events = create(
         new,
         &ann,
-        postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
     )
     .unwrap();
     events.push(GameEvent::Joined {
@@ -105,7 +102,7 @@ fn decided(
         };
         let fresh = Fresh {
             game_id: game.id().clone(),
-            seeds: postern_rules::ByColor::of(|_| postern::game::Seed::new([1; 32])),
+            seeds: postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32])),
             nonce: Unowned::new([0; NONCE_BYTES]),
             away: Away::Here,
             cards_read: postern_rules::ByColor::default(),

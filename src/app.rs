@@ -14,13 +14,13 @@ use crate::{
     config::{Config, Database, NoDatabase, NoMail, PublicUrl, Switch},
     live::{Clock, Live, LiveError, ServerClock},
     mail::Mailer,
-    store::{
-        PostgresOptions, PostgresStore, SqliteStore, StoreError,
-        care::{self, DatabaseLock},
-    },
     web::{self, Site},
 };
 use metrics::Metrics;
+use postern_store::{
+    PostgresOptions, PostgresStore, SqliteStore, StoreError,
+    care::{self, DatabaseLock},
+};
 
 /// Connections that may wait to be accepted: after a restart many browsers reconnect at once.
 const BACKLOG: u32 = 4096;

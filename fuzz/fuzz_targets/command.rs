@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use postern::game::{
+use postern_game::{
     Actor, Away, Chance, Command, Fresh, Game, GameId, NewGame, Opponent, PeopleHours, Person, PersonId, Seed,
     TimeControl, Unowned, create, decide,
 };
@@ -27,7 +27,7 @@ fn play(variant: Variant, text: &str) {
         seed: None,
         deal: (variant == Variant::EventChess).then(|| "draw".parse().expect("it is a deal")),
         rated: false,
-        admission: postern::game::Admission::default(),
+        admission: postern_game::Admission::default(),
     };
     let creator = Person {
         id: ann.clone(),

@@ -4,10 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use postern::{
-    game::{FoldError, Game, GameEvent, GameId, GameView, Names, Summary, fill},
-    store::codec::decode,
-};
+use postern_game::{FoldError, Game, GameEvent, GameId, GameView, Names, Summary, fill};
+use postern_store::{codec::decode};
 
 fuzz_target!(|text: &str| {
     let mut variant = None;

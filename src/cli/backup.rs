@@ -8,7 +8,7 @@ use std::{
 use clap::Args;
 
 use super::{CliError, database::Database};
-use crate::store::care;
+use postern_store::care;
 
 #[derive(Debug, Args)]
 pub(super) struct Backup {

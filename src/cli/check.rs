@@ -6,10 +6,8 @@ use clap::Args;
 use tokio::runtime::Runtime;
 
 use super::{CliError, database::Database};
-use crate::{
-    config::Database as Place,
-    store::{Checked, care, postgres_care},
-};
+use crate::config::Database as Place;
+use postern_store::{Checked, care, postgres_care};
 
 #[derive(Debug, Args)]
 pub(super) struct Check {

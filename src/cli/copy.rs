@@ -6,10 +6,8 @@ use clap::Args;
 use tokio::runtime::Runtime;
 
 use super::CliError;
-use crate::{
-    config::{Database, DatabaseArgument},
-    store::{Copied, CopyEnd, copy},
-};
+use crate::config::{Database, DatabaseArgument};
+use postern_store::{Copied, CopyEnd, copy};
 
 #[derive(Debug, Args)]
 pub(super) struct Copy {

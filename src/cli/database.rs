@@ -9,8 +9,8 @@ use super::CliError;
 use crate::{
     config::{Database as Place, DatabaseFlags},
     live::{Live, LiveError, ServerClock},
-    store::{DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, Store},
 };
+use postern_store::{DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, Store};
 
 /// Which database a command is for.
 #[derive(Debug, Args)]

@@ -5,11 +5,11 @@ use std::{io, net::SocketAddr};
 use crate::{
     app::StartError,
     config::{NoDatabase, NoMail},
-    game::Commitment,
     live::{LiveError, NotSent},
-    store::StoreError,
 };
+use postern_game::Commitment;
 use postern_rules::{FenError, GameLineError, GameTextError, Variant, excerpt};
+use postern_store::StoreError;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::CliError;
-use crate::game::{Deal, GameTags};
+use postern_game::{Deal, GameTags};
 use postern_rules::{FenError, Position, Variant, read_game_text};
 
 /// A game as text, split into tags and turns but not yet played.

@@ -8,7 +8,8 @@ use super::{
     CliError,
     database::{Database, with_live},
 };
-use crate::{live::Authority, store::conduct::Role};
+use crate::live::Authority;
+use postern_store::conduct::Role;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Moderators {

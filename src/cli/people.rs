@@ -11,8 +11,8 @@ use super::{
 use crate::{
     config::{Database as Place, PublicUrl},
     live::Authority,
-    store::care::DatabaseLock,
 };
+use postern_store::care::DatabaseLock;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum People {

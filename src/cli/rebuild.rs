@@ -9,13 +9,11 @@ use clap::Args;
 use tokio::runtime::Runtime;
 
 use super::{CliError, check::report, database::Database};
-use crate::{
-    config::Database as Place,
-    store::{
-        Checked, DatabaseUrl,
-        care::{self, DatabaseLock},
-        postgres_care,
-    },
+use crate::config::Database as Place;
+use postern_store::{
+    Checked, DatabaseUrl,
+    care::{self, DatabaseLock},
+    postgres_care,
 };
 
 #[derive(Debug, Args)]

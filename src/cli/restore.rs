@@ -9,7 +9,7 @@ use clap::Args;
 use tokio::runtime::Runtime;
 
 use super::{CliError, database::Database};
-use crate::store::care::{self, DatabaseLock};
+use postern_store::care::{self, DatabaseLock};
 
 #[derive(Debug, Args)]
 pub(super) struct Restore {

@@ -5,7 +5,7 @@ mod draws;
 use std::io::{self, Write as _};
 
 use super::{CliError, VerifyError, game_file::GameFile};
-use crate::game::{Commitment, Proof};
+use postern_game::{Commitment, Proof};
 use postern_rules::{Color, Done, GameLine, Outcome, Variant, Viewer, What};
 
 /// Checks the game in a file and prints the result. With an earlier export of the same game, the

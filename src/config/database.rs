@@ -11,7 +11,7 @@ use clap::{
     builder::{OsStringValueParser, TypedValueParser},
 };
 
-use crate::store::{DatabaseUrl, InvalidUrl};
+use postern_store::{DatabaseUrl, InvalidUrl};
 
 /// Most bytes of a file that holds a URL.
 const LONGEST_URL: u64 = 4_096;
@@ -186,7 +186,7 @@ mod tests {
     use clap::Parser;
 
     use super::{Database, DatabaseFlags, NoDatabase};
-    use crate::store::InvalidUrl;
+    use postern_store::InvalidUrl;
 
     #[derive(Debug, Parser)]
     struct Program {

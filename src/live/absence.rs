@@ -1,7 +1,7 @@
 //! For how long a player has been away from the board: what a claim of an abandoned game goes by.
 
 use super::{Live, LiveError, PresenceState};
-use crate::game::{self, Actor, Away, Game, GameId, Millis, PersonId};
+use postern_game::{Actor, Away, Game, GameId, Millis, PersonId};
 use postern_rules::{Color, Viewer};
 
 /// For how long after its start a server grants no claim, in milliseconds: by then everybody who was
@@ -21,7 +21,7 @@ impl Live {
         let Viewer::Player(side) = game.viewer(who) else {
             return None;
         };
-        let at = game::claimable_ms(&game, side, here.away_since[!side]?)?;
+        let at = postern_game::claimable_ms(&game, side, here.away_since[!side]?)?;
         Some(at.max(self.knows_absences_ms()))
     }
 

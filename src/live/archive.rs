@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use super::{Live, LiveError};
-use crate::{
-    game::{Game, GameId, Names, Status},
-    store::{ArchiveFilter, ArchivePage},
-};
+use postern_game::{Game, GameId, Names, Status};
+use postern_store::{ArchiveFilter, ArchivePage};
 
 impl Live {
     /// Up to `limit` games of the archive that pass the filter, behind the game `before`, if given.

@@ -13,7 +13,7 @@ use governor::{
 };
 
 use super::Clock;
-use crate::game::Millis;
+use postern_game::Millis;
 
 /// A bucket for each key.
 pub(super) type Buckets<K> =

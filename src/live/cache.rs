@@ -8,7 +8,7 @@ use std::sync::{
 use quick_cache::{Weighter, sync::Cache};
 
 use super::LiveError;
-use crate::game::{Game, GameId, Person, PersonId, Seq};
+use postern_game::{Game, GameId, Person, PersonId, Seq};
 
 /// Most bytes of games, about. What is not here is folded from the log again.
 const GAME_BYTES: u64 = 64 << 20;
@@ -208,10 +208,8 @@ impl People {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        game::{self, NewGame, Opponent, TimeControl},
-        live::LiveError,
-    };
+    use crate::live::LiveError;
+    use postern_game::{NewGame, Opponent, TimeControl};
     use postern_rules::{Color, Variant};
 
     fn games(count: u32) -> Vec<Arc<Game>> {
@@ -224,16 +222,16 @@ mod tests {
             seed: None,
             rated: false,
             deal: None,
-            admission: crate::game::Admission::default(),
+            admission: postern_game::Admission::default(),
         };
         let creator = Person {
             id: PersonId::parse("ann").unwrap(),
             name: "Ann".to_owned(),
         };
-        let events = game::create(
+        let events = postern_game::create(
             new,
             &creator,
-            game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+            postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
         )
         .unwrap();
         let id = |number: u32| GameId::parse(&number.to_string()).unwrap();
@@ -259,7 +257,7 @@ mod tests {
         let game = &games(1)[0];
         let mut later = Game::clone(game);
         let person = PersonId::parse("ben").unwrap();
-        let joined = game::GameEvent::Joined { person };
+        let joined = postern_game::GameEvent::Joined { person };
         later.apply(&joined, 2, 0).unwrap();
         let later = Arc::new(later);
         let read = async || {
@@ -282,7 +280,7 @@ mod tests {
             }
             let mut later = Game::clone(game);
             let person = PersonId::parse("ben").unwrap();
-            let joined = game::GameEvent::Joined { person };
+            let joined = postern_game::GameEvent::Joined { person };
             later.apply(&joined, 2, 0).unwrap();
             Ok(Arc::new(later))
         };

@@ -1,7 +1,7 @@
 //! Which cards of events players have read before: a live game waits less for those.
 
 use super::{Live, LiveError};
-use crate::game::{self, Actor, Command, Game, PersonId};
+use postern_game::{Actor, Command, Game, PersonId};
 use postern_rules::ByColor;
 
 impl Live {
@@ -15,7 +15,7 @@ impl Live {
         game: &Game,
         command: &Command,
     ) -> Result<ByColor<Vec<u8>>, LiveError> {
-        if !game::waits_for_readers(game, command) {
+        if !postern_game::waits_for_readers(game, command) {
             return Ok(ByColor::default());
         }
         let players = game.players();

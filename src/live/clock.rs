@@ -10,7 +10,7 @@ use std::{
 
 use tokio::sync::watch;
 
-use crate::game::Millis;
+use postern_game::Millis;
 
 /// Time, as far as games need it.
 pub trait Clock: Send + Sync + 'static {

@@ -6,14 +6,12 @@ use std::sync::Arc;
 use tokio::task::spawn_blocking;
 
 use super::{Live, LiveError, occasions::side_of};
-use crate::{
-    game::{
-        AheadError, Game, GameId, PersonId, Plan, PlanKind, Seq, judge_lines,
-        view::{AheadView, PlanView},
-    },
-    store::conditional::KeptMoves,
+use postern_game::{
+    AheadError, Game, GameId, PersonId, Plan, PlanKind, Seq, judge_lines,
+    view::{AheadView, PlanView},
 };
 use postern_rules::Color;
+use postern_store::conditional::KeptMoves;
 
 /// How often lines are judged again because the game has gone on meanwhile.
 const ATTEMPTS: usize = 3;

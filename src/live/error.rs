@@ -13,10 +13,8 @@ use super::{
     studies::StudiesError,
     webhooks::WebhookError,
 };
-use crate::{
-    game::{AheadError, FoldError, InvalidName, Refusal, StudyError},
-    store::StoreError,
-};
+use postern_game::{AheadError, FoldError, InvalidName, Refusal, StudyError};
+use postern_store::StoreError;
 
 /// Why nothing was done, or nothing can be shown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,11 +6,9 @@ use std::{collections::HashSet, sync::Arc};
 use quick_cache::sync::Cache;
 
 use super::{Live, LiveError, computer::AnalysisError};
-use crate::{
-    game::{Game, GameId, Listed, PersonId, Refusal, Seq, Summary, position_key},
-    store::{GameFilter, OwnFilter, Part},
-};
+use postern_game::{Game, GameId, Listed, PersonId, Refusal, Seq, Summary, position_key};
 use postern_rules::{Position, Variant};
+use postern_store::{GameFilter, OwnFilter, Part};
 
 /// In a rated game not only the position now, but so many of its last ones.
 const OF_RATED: usize = 20;

@@ -2,7 +2,7 @@
 //! its hash is kept.
 
 use super::{Live, LiveError, random};
-use crate::game::{Millis, Person, PersonId};
+use postern_game::{Millis, Person, PersonId};
 
 impl Live {
     /// Makes the token of a person's address, in place of the one before, which ends at once. Gives

@@ -2,10 +2,8 @@
 //! others in the background, one after another.
 
 use super::{Live, LiveError};
-use crate::{
-    game::{self, GameEvent, GameId, Millis},
-    store::{Recorded, StoreError},
-};
+use postern_game::{GameEvent, GameId, Millis};
+use postern_store::{Recorded, StoreError};
 
 /// Games looked up together in the background.
 const BATCH: u32 = 64;
@@ -80,7 +78,7 @@ impl Live {
             .map(|recorded| recorded.event.event.clone())
             .collect();
         // A long game takes some milliseconds, which others should not have to wait for.
-        let filled = tokio::task::spawn_blocking(move || game::fill(&events)).await;
+        let filled = tokio::task::spawn_blocking(move || postern_game::fill(&events)).await;
         match filled {
             Ok(filled) => Ok(self.inner.store.fill(id, filled?).await?),
             Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),

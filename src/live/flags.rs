@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use tokio::task::JoinSet;
 
 use super::{Live, LiveError};
-use crate::game::{Actor, Command, GameId, Millis};
+use postern_game::{Actor, Command, GameId, Millis};
 
 /// Most games whose clocks are expired together.
 const BATCH: u32 = 64;

@@ -10,10 +10,8 @@ use std::{
 use tokio::sync::Semaphore;
 
 use super::{Live, LiveError};
-use crate::{
-    game::{GameId, Seq},
-    store::{News, TokenHash},
-};
+use postern_game::{GameId, Seq};
+use postern_store::{News, TokenHash};
 
 /// Most games that are read again at the same time, so that commands find the database free.
 const READ_AT_ONCE: usize = 8;

@@ -3,7 +3,7 @@
 use futures_util::future::try_join_all;
 
 use super::{Live, LiveError, waiting::Waiting};
-use crate::game::{Game, Hours, PeopleHours, PersonId, TimeControl, Zone};
+use postern_game::{Game, Hours, PeopleHours, PersonId, TimeControl, Zone};
 
 impl Live {
     /// What somebody has said of where they live and when they sleep.

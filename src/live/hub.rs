@@ -14,7 +14,7 @@ use super::{
     bus::{Bus, PresenceState},
     shards::Shards,
 };
-use crate::game::{Game, GameId, PersonId};
+use postern_game::{Game, GameId, PersonId};
 use postern_rules::Viewer;
 
 /// Keeps a person present until it is dropped.
@@ -182,10 +182,8 @@ impl Drop for Presence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        game::{self, NewGame, Opponent, Person, TimeControl},
-        live::{LocalBus, SystemClock},
-    };
+    use crate::live::{LocalBus, SystemClock};
+    use postern_game::{NewGame, Opponent, Person, TimeControl};
     use postern_rules::{Color, Variant};
 
     fn open_game() -> Arc<Game> {
@@ -198,16 +196,16 @@ mod tests {
             seed: None,
             rated: false,
             deal: None,
-            admission: crate::game::Admission::default(),
+            admission: postern_game::Admission::default(),
         };
         let creator = Person {
             id: PersonId::parse("ann").unwrap(),
             name: "Ann".to_owned(),
         };
-        let events = game::create(
+        let events = postern_game::create(
             new,
             &creator,
-            game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+            postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
         )
         .unwrap();
         Arc::new(Game::fold(GameId::parse("one").unwrap(), [(&events[0], 1, 0)]).unwrap())

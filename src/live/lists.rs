@@ -4,10 +4,8 @@ use postern_rules::Color;
 use tokio::sync::watch;
 
 use super::{Live, LiveError, bus::PersonNews};
-use crate::{
-    game::{GameId, Listed, PersonId},
-    store::{Against, GameCount, GameFilter, OwnFilter, Part},
-};
+use postern_game::{GameId, Listed, PersonId};
+use postern_store::{Against, GameCount, GameFilter, OwnFilter, Part};
 
 /// Most finished games on one page of a person's list.
 pub const FINISHED_PAGE: u32 = 24;

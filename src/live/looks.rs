@@ -8,11 +8,9 @@ use std::{
 };
 
 use super::{Live, LiveError};
-use crate::{
-    game::{Game, GameId, Millis, PersonId, Seq, view::SinceView},
-    store::looks::Look,
-};
+use postern_game::{Game, GameId, Millis, PersonId, Seq, view::SinceView};
 use postern_rules::Viewer;
+use postern_store::looks::Look;
 
 /// Shortest time between two writes for one player and game, in milliseconds.
 const AT_MOST_EVERY: Millis = 60_000;

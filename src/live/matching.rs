@@ -1,10 +1,8 @@
 //! Challenges by name, and the settings with which somebody began a game last.
 
 use super::{Live, LiveError};
-use crate::{
-    game::{Actor, Command, Game, Listed, PersonId, Refusal},
-    store::matching::MAX_SETTINGS,
-};
+use postern_game::{Actor, Command, Game, Listed, PersonId, Refusal};
+use postern_store::matching::MAX_SETTINGS;
 
 impl Live {
     /// Challenges to a person that wait for an answer, the newest first.
@@ -48,7 +46,7 @@ impl Live {
     }
 
     /// Why a command cannot be given because of who gives it, or of who the other player is. What a
-    /// game itself knows of them is for [`decide`](crate::game::decide) to say.
+    /// game itself knows of them is for [`decide`](postern_game::decide) to say.
     ///
     /// # Errors
     /// When the database cannot be read.

@@ -95,10 +95,6 @@ pub use visitors::{MOST_NAMED, OpenPage, WhoIsHere};
 pub use visits::Visit;
 pub use webhooks::{Courier, Reply, WebhookError};
 
-use crate::{
-    game::{GameId, GameView, Millis, PersonId, Seq, view::CommentsPage},
-    store::Store,
-};
 use accounts::SignInState;
 use bus::SharedBus;
 use cache::{Games, People};
@@ -110,6 +106,8 @@ use hearing::CatchingUp;
 use hub::GameHub;
 use looks::LatestLooks;
 use mail::MailState;
+use postern_game::{GameId, GameView, Millis, PersonId, Seq, view::CommentsPage};
+use postern_store::Store;
 use push::PushState;
 use queue::Queues;
 use visitors::Visitors;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Live, LiveError};
-use crate::game::{Actor, Game, GameId, Names};
+use postern_game::{Actor, Game, GameId, Names};
 use postern_rules::Color;
 
 impl Live {

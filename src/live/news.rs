@@ -1,11 +1,9 @@
 //! What others must hear of a change of a game besides that it has gone on: computed before the
 //! change is written, so that a store for several nodes can write it in the same transaction.
 
-use crate::{
-    game::{Access, Game, Millis, Status},
-    store::News,
-};
+use postern_game::{Access, Game, Millis, Status};
 use postern_rules::{ByColor, Color};
+use postern_store::News;
 
 /// What counts of a game when it is compared with how it goes on.
 #[derive(Clone, Copy, Debug)]

@@ -1,14 +1,12 @@
 //! What people are to be told of when a game goes on, and whether that still stands when they are
 //! told. Live games are left out, but for challenges: who plays one is at the board.
 
-use crate::{
-    game::{
-        Game, Millis, PersonId, Seq, Status, TimeControl, next_reminder,
-        view::{OfferKind, offers},
-    },
-    store::occasions::{Occasion, OccasionKind},
+use postern_game::{
+    Game, Millis, PersonId, Seq, Status, TimeControl, next_reminder,
+    view::{OfferKind, offers},
 };
 use postern_rules::{ByColor, Color, Viewer};
+use postern_store::occasions::{Occasion, OccasionKind};
 
 /// For how long an answer is awaited before somebody is told, in milliseconds: who is at the board
 /// answers at once.

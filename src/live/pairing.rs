@@ -4,12 +4,10 @@
 use std::time::Duration;
 
 use super::{Live, LiveError};
-use crate::{
-    game::{
-        Access, Actor, Command, CommandId, Game, GameId, Listed, NewGame, Person, PersonId, Status,
-    },
-    store::{Given, TaskLock},
+use postern_game::{
+    Access, Actor, Command, CommandId, Game, GameId, Listed, NewGame, Person, PersonId, Status,
 };
+use postern_store::{Given, TaskLock};
 
 /// Most challenges that one click tries to take, and most running games that are looked at to find
 /// out whether the same click has done so before.

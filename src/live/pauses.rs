@@ -1,6 +1,6 @@
 //! How long to wait before something is tried again that others may not take for a while.
 
-use crate::game::Millis;
+use postern_game::Millis;
 
 const MINUTE: Millis = 60 * 1_000;
 const HOUR: Millis = 60 * MINUTE;

@@ -1,10 +1,8 @@
 //! Guests, their names, and the private links that take them to another device.
 
 use super::{AccountError, Live, LiveError, random};
-use crate::{
-    game::{Millis, Person, PersonId, clean_name},
-    store::accounts::Renamed,
-};
+use postern_game::{Millis, Person, PersonId, clean_name};
+use postern_store::accounts::Renamed;
 
 /// How long a device link can be used, in milliseconds: 7 days.
 const LINK_LIFE: Millis = 7 * 24 * 60 * 60 * 1_000;

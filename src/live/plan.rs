@@ -7,13 +7,11 @@ use super::{
     replies::{Going, Plans, go_on},
     waiting::Waiting,
 };
-use crate::{
-    game::{
-        self, BoardMark, Decision, FoldError, Game, GameEvent, GameId, Millis, PeopleHours,
-        PersonId, Refusal, Summary, counts_for_ratings,
-    },
-    store::{Append, Entry},
+use postern_game::{
+    BoardMark, Decision, FoldError, Game, GameEvent, GameId, Millis, PeopleHours, PersonId,
+    Refusal, Summary, counts_for_ratings,
 };
+use postern_store::{Append, Entry};
 
 /// What becomes of one command.
 pub(super) enum Step {
@@ -68,7 +66,7 @@ impl Plan {
             // A server's clock that was set back does not turn the log's times around.
             let now = now_ms().max(next.updated_ms());
             let command = waiting.command.clone();
-            match game::decide(
+            match postern_game::decide(
                 &next,
                 &waiting.actor,
                 command,

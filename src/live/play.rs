@@ -8,13 +8,11 @@ use super::{
     plan::begin,
     random,
 };
-use crate::{
-    game::{
-        self, Actor, Chance, Command, CommandId, FoldError, Game, GameEvent, GameId, NewGame,
-        Person, PersonId, Refusal, Seq,
-    },
-    store::{Append, Appended, Given, Recorded},
+use postern_game::{
+    Actor, Chance, Command, CommandId, FoldError, Game, GameEvent, GameId, NewGame, Person,
+    PersonId, Refusal, Seq,
 };
+use postern_store::{Append, Appended, Given, Recorded};
 
 /// How often a log that an older version wrote is read until it is filled in: others may fill it in
 /// or add to it meanwhile.
@@ -34,7 +32,8 @@ impl Live {
         command_id: &CommandId,
         new: NewGame,
     ) -> Result<GameId, LiveError> {
-        self.create_by(person, command_id, new, game::create).await
+        self.create_by(person, command_id, new, postern_game::create)
+            .await
     }
 
     /// The same for a program that acts for a person. The game says so, and is not rated.
@@ -47,7 +46,7 @@ impl Live {
         command_id: &CommandId,
         new: NewGame,
     ) -> Result<GameId, LiveError> {
-        self.create_by(person, command_id, new, game::create_by_program)
+        self.create_by(person, command_id, new, postern_game::create_by_program)
             .await
     }
 

@@ -1,10 +1,8 @@
 //! What everybody may know of a person.
 
 use super::{Live, LiveError};
-use crate::{
-    game::{GameId, Listed, Person, PersonId, name_skeleton},
-    store::{Record, players::Profile},
-};
+use postern_game::{GameId, Listed, Person, PersonId, name_skeleton};
+use postern_store::{Record, players::Profile};
 
 impl Live {
     /// Who has this name or one that looks the same, or had it lately.

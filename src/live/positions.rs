@@ -3,11 +3,9 @@
 use std::sync::Arc;
 
 use super::{Live, LiveError};
-use crate::{
-    game::{Game, GameId, Millis, Names, bare_fen, indexed_positions, position_key},
-    store::{StoreError, positions::NextTurn},
-};
+use postern_game::{Game, GameId, Millis, Names, bare_fen, indexed_positions, position_key};
 use postern_rules::Position;
+use postern_store::{StoreError, positions::NextTurn};
 
 /// Games that go into the index without a pause, and how long the pause is, in milliseconds.
 const BATCH: u32 = 20;

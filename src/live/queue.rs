@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::shards::Shards;
-use crate::game::GameId;
+use postern_game::GameId;
 
 /// Most commands that wait for one game.
 const CAPACITY: usize = 1_024;

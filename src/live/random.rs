@@ -3,14 +3,12 @@
 use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD};
 use sha2::{Digest, Sha256};
 
-use crate::{
-    game::{
-        Away, Chance, CommandId, Fresh, GameId, Millis, PersonId, ProblemId, RandomBytes, Seed,
-        Seq, StudyId, Unowned,
-    },
-    store::TokenHash,
+use postern_game::{
+    Away, Chance, CommandId, Fresh, GameId, Millis, PersonId, ProblemId, RandomBytes, Seed, Seq,
+    StudyId, Unowned,
 };
 use postern_rules::{ByColor, Color};
+use postern_store::TokenHash;
 
 /// Characters of a game's id, 5 bits each: short enough for an address that is read aloud, too many
 /// to try.

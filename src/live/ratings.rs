@@ -1,14 +1,12 @@
 //! Ratings, as everybody may know them.
 
 use super::{Live, LiveError};
-use crate::{
-    game::{
-        Actor, CommandKind, Game, GameId, Person, PersonId, Rating, RatingRange, RatingSet,
-        Refusal, Status, Strength, counts_for_ratings,
-    },
-    store::ratings::{RatedGame, RatingPoint},
+use postern_game::{
+    Actor, CommandKind, Game, GameId, Person, PersonId, Rating, RatingRange, RatingSet, Refusal,
+    Status, Strength, counts_for_ratings,
 };
 use postern_rules::{ByColor, Color, Viewer};
+use postern_store::ratings::{RatedGame, RatingPoint};
 
 /// Most people in a list of the best.
 const MOST_LISTED: u32 = 100;

@@ -7,19 +7,17 @@ use super::{
     occasions::{self, Before, side_of},
     random,
 };
-use crate::{
-    game::{
-        self, Actor, Ahead, Answer, Away, BoardMark, Command, Ended, FoldError, Game, GameEvent,
-        Logged, Millis, Onward, PeopleHours, PersonId, Plan, PlanKind, Status, Summary,
-        counts_for_ratings, takes_plans,
-    },
-    store::{
-        Append, Entry, News,
-        conditional::{KeptMoves, MovesChange},
-        occasions::OccasionKind,
-    },
+use postern_game::{
+    Actor, Ahead, Answer, Away, BoardMark, Command, Ended, FoldError, Game, GameEvent, Logged,
+    Millis, Onward, PeopleHours, PersonId, Plan, PlanKind, Status, Summary, counts_for_ratings,
+    takes_plans,
 };
 use postern_rules::{ByColor, Color};
+use postern_store::{
+    Append, Entry, News,
+    conditional::{KeptMoves, MovesChange},
+    occasions::OccasionKind,
+};
 
 /// The conditional moves of a game, as commands that are decided one after another change them;
 /// `None` for a game in which there are none to keep.
@@ -131,7 +129,7 @@ fn play(
     };
     let actor = Actor::Person(owner.clone());
     let fresh = random::fresh(Away::default(), ByColor::default());
-    let decided = game::decide(going.game, &actor, command, fresh, going.hours, going.now);
+    let decided = postern_game::decide(going.game, &actor, command, fresh, going.hours, going.now);
     let events = match decided {
         Ok(decision) if decision.refusal.is_none() => decision.events,
         _ => {

@@ -3,10 +3,8 @@
 use tokio::sync::watch;
 
 use super::{Live, LiveError, random};
-use crate::{
-    game::{Millis, Person, PersonId},
-    store::{Session, SessionLimits, TokenHash},
-};
+use postern_game::{Millis, Person, PersonId};
+use postern_store::{Session, SessionLimits, TokenHash};
 
 const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// How long a session lasts after it was last used: browsers keep a cookie for at most 400 days.

@@ -5,7 +5,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use crate::game::GameId;
+use postern_game::GameId;
 
 /// How many locks there are.
 const SHARDS: usize = 64;

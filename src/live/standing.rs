@@ -1,10 +1,8 @@
 //! Whether something still is as it was when somebody was to be told of it. Looked at before each try.
 
 use super::{Live, LiveError, occasions::stands};
-use crate::{
-    game::{Game, PersonId, Seq},
-    store::occasions::OccasionKind,
-};
+use postern_game::{Game, PersonId, Seq};
+use postern_store::occasions::OccasionKind;
 
 impl Live {
     /// Whether a person still is to be told of something in a game: it stands, and is not the word of

@@ -4,7 +4,7 @@
 use std::sync::atomic::Ordering;
 
 use super::{Live, LiveError};
-use crate::game::{Game, GameId, Millis, Status};
+use postern_game::{Game, GameId, Millis, Status};
 
 const HOUR: Millis = 60 * 60 * 1_000;
 const DAY: Millis = 24 * HOUR;

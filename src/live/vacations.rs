@@ -7,10 +7,8 @@
 use futures_util::future::join_all;
 
 use super::{Live, LiveError};
-use crate::{
-    game::{Actor, Allowance, Command, GameId, Millis, PersonId, Vacation},
-    store::vacations::DueVacation,
-};
+use postern_game::{Actor, Allowance, Command, GameId, Millis, PersonId, Vacation};
+use postern_store::vacations::DueVacation;
 
 const SECOND: Millis = 1_000;
 const MINUTE: Millis = 60 * SECOND;

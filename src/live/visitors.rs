@@ -15,10 +15,8 @@ use std::{
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::{Live, LiveError};
-use crate::{
-    game::{Millis, PersonId},
-    store::{StoreError, visits::Visitor},
-};
+use postern_game::{Millis, PersonId};
+use postern_store::{StoreError, visits::Visitor};
 
 /// Most accounts that are named, those who came last.
 pub const MOST_NAMED: usize = 50;
@@ -279,7 +277,7 @@ impl Live {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Person;
+    use postern_game::Person;
 
     fn visitor(name: &str) -> Visitor {
         Visitor {

@@ -12,7 +12,7 @@ use std::{
 };
 
 use super::{Live, Presence};
-use crate::game::{Game, GameId, PersonId, Status, TimeControl};
+use postern_game::{Game, GameId, PersonId, Status, TimeControl};
 use postern_rules::Viewer;
 
 /// How a player without a socket shows up.

@@ -3,11 +3,9 @@
 use tokio::sync::oneshot;
 
 use super::{Counted, LiveError};
-use crate::{
-    game::{Actor, Away, Command, Seq},
-    store::Given,
-};
+use postern_game::{Actor, Away, Command, Seq};
 use postern_rules::ByColor;
+use postern_store::Given;
 
 /// A command that waits for its game.
 pub(super) struct Waiting {

@@ -14,11 +14,9 @@ use super::{
     queue::{Pushed, Queues, Rank},
     waiting::Waiting,
 };
-use crate::{
-    game::{Actor, Away, Command, CommandId, Game, GameId, Refusal, Seq},
-    store::{Append, Appended, Given, StoreError},
-};
+use postern_game::{Actor, Away, Command, CommandId, Game, GameId, Refusal, Seq};
 use postern_rules::{ByColor, Viewer};
+use postern_store::{Append, Appended, Given, StoreError};
 
 /// Most commands of a game in one commit. A player's command waits for one of these at most.
 const MOST_TOGETHER: usize = 64;

@@ -6,12 +6,10 @@ use super::{
     Draw,
     letter::{Letter, Picture},
 };
-use crate::{
-    game::{Millis, Zone, view::Status},
-    live::{GamesMail, ToldGame},
-    store::occasions::OccasionKind,
-};
+use crate::live::{GamesMail, ToldGame};
+use postern_game::{Millis, Zone, view::Status};
 use postern_rules::Color;
+use postern_store::occasions::OccasionKind;
 
 const MINUTE: Millis = 60 * 1_000;
 const HOUR: Millis = 60 * MINUTE;

@@ -16,12 +16,10 @@ use lettre::{
     transport::smtp::{self, PoolConfig, extension::ClientId},
 };
 
-use crate::{
-    game::GameView,
-    live::{Message, NotSent, Post},
-    store::mail::EmailAddress,
-};
+use crate::live::{Message, NotSent, Post};
+use postern_game::GameView;
 use postern_rules::Color;
+use postern_store::mail::EmailAddress;
 
 /// How long the mail server may take for each step.
 const STEP: Duration = Duration::from_secs(20);

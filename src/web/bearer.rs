@@ -13,7 +13,7 @@ use axum::{
 };
 
 use super::{error::Problem, session::Visitor, state::Site};
-use crate::store::api_tokens::Scope;
+use postern_store::api_tokens::Scope;
 
 /// Longest text that is looked up as a token, in bytes. Those that this server makes are shorter.
 const LONGEST: usize = 100;

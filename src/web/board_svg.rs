@@ -13,7 +13,7 @@ use super::{
     marks::Mark,
     sprites::{self, piece_href, piece_symbol},
 };
-use crate::game::view::{FeaturesView, HighlightView, MarkView};
+use postern_game::view::{FeaturesView, HighlightView, MarkView};
 
 /// Width and height of a cell in SVG units.
 const UNIT: u32 = 10;

@@ -1,6 +1,6 @@
 //! A board in plain characters and in words, for people who prefer or need them.
 
-use crate::game::view::{FeaturesView, WaitingView};
+use postern_game::view::{FeaturesView, WaitingView};
 use postern_rules::{Cell, CellInfo, CellKind, Color, Placed, Variant};
 
 /// The board as lines of text: White's pieces in upper case, Black's in lower case, `.` for an

@@ -6,13 +6,11 @@ use axum::http::StatusCode;
 use postern_rules::excerpt;
 
 use super::{error::Problem, session::Visitor, state::Site, wire::WireNewGame};
-use crate::{
-    game::{
-        Actor, Command, CommandId, CommandKind, Computer, GameId, NewGame, Opponent, Person,
-        Refusal, Seq, Status,
-    },
-    store::api_tokens::Scope,
+use postern_game::{
+    Actor, Command, CommandId, CommandKind, Computer, GameId, NewGame, Opponent, Person, Refusal,
+    Seq, Status,
 };
+use postern_store::api_tokens::Scope;
 
 /// Whether a visitor may become a guest to create this game: one that would be refused anyway makes no
 /// guest.

@@ -12,10 +12,8 @@ use axum::{
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite, SignedCookieJar};
 
 use super::state::Site;
-use crate::{
-    game::{Millis, PersonId},
-    live::OLD_COOKIES_UNTIL,
-};
+use crate::live::OLD_COOKIES_UNTIL;
+use postern_game::{Millis, PersonId};
 
 /// The name over https.
 const SECURE: &str = "__Host-postern";

@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::forwarded::network;
-use crate::game::{GameId, Listed, PersonId};
+use postern_game::{GameId, Listed, PersonId};
 
 /// Most challenges of one network that others are shown.
 const MOST: usize = 3;

@@ -15,7 +15,7 @@ use super::{
     forwarded::network,
     places::{Place, Places},
 };
-use crate::game::PersonId;
+use postern_game::PersonId;
 
 /// Most downloads at once on this server.
 const MOST: usize = 8;

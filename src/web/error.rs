@@ -5,14 +5,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{
-    game::{AheadError, Refusal, RefusalKind, StudyError},
-    live::{
-        AccountError, AnalysisError, ChatError, ConductError, EmailError, LiveError, NotesError,
-        ProblemError, ReviewError, StudiesError,
-    },
-    store::StoreError,
+use crate::live::{
+    AccountError, AnalysisError, ChatError, ConductError, EmailError, LiveError, NotesError,
+    ProblemError, ReviewError, StudiesError,
 };
+use postern_game::{AheadError, Refusal, RefusalKind, StudyError};
+use postern_store::StoreError;
 
 /// A request that could not be granted. Its sentence is for the person: what is wrong and what to
 /// do.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{error::Problem, state::Site};
-use crate::game::{self, GameId, PersonId};
+use postern_game::{GameId, PersonId};
 
 /// The most clicks of a turn, and the longest click in bytes.
 const MOST_CLICKS: usize = 32;
@@ -30,7 +30,7 @@ pub(crate) async fn explain_at(
 ) -> Result<Option<Explained>, Problem> {
     let clicks = sound_clicks(clicks)?;
     let game = site.live.game(game).await?;
-    let illegal = game::explain(&game, game.viewer(viewer), &clicks);
+    let illegal = postern_game::explain(&game, game.viewer(viewer), &clicks);
     let geometry = game.setup().variant.geometry();
     Ok(illegal.map(|illegal| Explained {
         message: illegal.message,

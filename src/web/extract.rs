@@ -18,7 +18,7 @@ use axum::{
 use serde::de::DeserializeOwned;
 
 use super::{error::Problem, state::Site};
-use crate::game::{CommandId, GameId};
+use postern_game::{CommandId, GameId};
 use postern_rules::Variant;
 
 /// The network address that a request comes from.

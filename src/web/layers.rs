@@ -275,8 +275,8 @@ mod tests {
     use crate::{
         config::{Config, PublicUrl},
         live::{Live, ManualClock},
-        store::SqliteStore,
     };
+    use postern_store::SqliteStore;
 
     async fn fails() -> Response {
         panic!("a defect, made for this test")

@@ -20,7 +20,8 @@ use super::{
     pictures::address::Size,
     places::{Place, Places},
 };
-use crate::{config::Config, game::PersonId};
+use crate::config::Config;
+use postern_game::PersonId;
 
 /// After how many checks quiet addresses are removed.
 const SWEEP_EVERY: u32 = 1024;

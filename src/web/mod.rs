@@ -67,7 +67,7 @@ pub use state::Site;
 #[cfg(fuzzing)]
 pub use {sample::read_sample, socket::read_frame, wire::read_new_game};
 
-use crate::game::PlanKind;
+use postern_game::PlanKind;
 use postern_rules::Variant;
 
 use pages::{

@@ -15,7 +15,8 @@ use super::{
     session::Visitor,
     state::Site,
 };
-use crate::{game::Millis, live::OwnNotes};
+use crate::live::OwnNotes;
+use postern_game::Millis;
 
 /// Notes that are to be saved.
 #[derive(Deserialize)]

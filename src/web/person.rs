@@ -3,7 +3,7 @@
 use askama::Template;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use crate::game::leads_to_page;
+use postern_game::leads_to_page;
 
 /// What is written in another way in an address; the same as by JavaScript's `encodeURIComponent`.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC

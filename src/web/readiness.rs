@@ -2,10 +2,8 @@
 
 use tokio::sync::Mutex;
 
-use crate::{
-    game::Millis,
-    live::{Live, LiveError},
-};
+use crate::live::{Live, LiveError};
+use postern_game::Millis;
 
 /// How long an answer of the database counts, in milliseconds: whoever asks more often costs it
 /// nothing.

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::sample_texts::SampleText;
-use crate::game::{
-    self, Access, Admission, Deal, Game, GameEvent, GameId, GameView, InvalidDeal, Judged, Millis,
+use postern_game::{
+    Access, Admission, Deal, Game, GameEvent, GameId, GameView, InvalidDeal, Judged, Millis,
     NONCE_BYTES, Names, Person, PersonId, SealedChoice, Seats, Setup, TimeControl,
 };
 use postern_rules::{Act, Cell, Color, FenError, Illegal, Position, Secret, Variant};
@@ -26,7 +26,7 @@ pub(crate) struct Sample {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SampleError {
     #[error("{0}")]
-    Id(#[from] crate::game::InvalidId),
+    Id(#[from] postern_game::InvalidId),
     #[error("{0}")]
     Deal(#[from] InvalidDeal),
     #[error("its variant has no deck")]
@@ -36,7 +36,7 @@ pub(crate) enum SampleError {
     #[error("{0}")]
     Act(#[from] Illegal),
     #[error("{0}")]
-    Fold(#[from] crate::game::FoldError),
+    Fold(#[from] postern_game::FoldError),
 }
 
 impl Sample {
@@ -156,7 +156,7 @@ fn play(
     };
     let mut log = vec![GameEvent::Created(Box::new(setup))];
     log.extend(happened);
-    let mut log = game::fill(&log)?;
+    let mut log = postern_game::fill(&log)?;
     let numbered = |log: &[GameEvent]| (1..).zip(log.to_vec()).collect::<Vec<_>>();
     let fold = |log: &[(i64, GameEvent)]| {
         Game::fold(
@@ -187,7 +187,7 @@ fn names(variant: Variant, game: &Game) -> Names {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::view::AsideKind;
+    use postern_game::view::AsideKind;
 
     fn sample(name: &str) -> Sample {
         Sample::of(SampleText::named(name).unwrap()).unwrap()

@@ -15,13 +15,11 @@ use super::{
     forwarded::network,
     state::Site,
 };
-use crate::{
-    game::{Person, PersonId},
-    live::{Browser, Entered, SignedIn},
-    store::{
-        TokenHash,
-        api_tokens::{ApiToken, Scope},
-    },
+use crate::live::{Browser, Entered, SignedIn};
+use postern_game::{Person, PersonId};
+use postern_store::{
+    TokenHash,
+    api_tokens::{ApiToken, Scope},
 };
 
 /// The sender of a request.

@@ -142,7 +142,8 @@ mod tests {
     use tokio::sync::mpsc::unbounded_channel;
 
     use super::*;
-    use crate::{live::ManualClock, store::SqliteStore};
+    use crate::live::ManualClock;
+    use postern_store::SqliteStore;
 
     /// Far longer than anything here takes.
     const PATIENCE: Duration = Duration::from_secs(20);

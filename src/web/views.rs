@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use super::{error::Problem, state::Site};
-use crate::{
-    game::{Game, GameId, GameView, Names, PersonId, Seq, view::CommentView},
-    live::Visit,
-};
+use crate::live::Visit;
+use postern_game::{Game, GameId, GameView, Names, PersonId, Seq, view::CommentView};
 
 /// What `viewer` may see of a game, knowing the events up to `since` already. A player counts as being
 /// at the board for a while.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use strum::{Display, EnumString};
 
 use super::error::Problem;
-use crate::game::{
+use postern_game::{
     Admission, Bank, Computer, Deal, InvalidDeal, NewGame, Opponent, PerMove, RatingRange, Refusal,
     TimeControl, TimeOff,
 };
@@ -216,7 +216,7 @@ impl WireNewGame {
 /// Reads the request for a new game and creates the game, which is thrown away.
 #[cfg(fuzzing)]
 pub fn read_new_game(text: &str) {
-    use crate::game::{Chance, Person, PersonId, create};
+    use postern_game::{Chance, Person, PersonId, create};
 
     let Ok(wish) = serde_json::from_str::<WireNewGame>(text) else {
         return;
@@ -293,7 +293,7 @@ impl WireTime {
 
 /// Whole milliseconds. A value that is too large or not a number becomes one that every time
 /// control refuses.
-fn milliseconds(value: f64) -> crate::game::Millis {
+fn milliseconds(value: f64) -> postern_game::Millis {
     const LARGEST: f64 = 1e12;
     // The range has been checked, so only a fraction of a millisecond is lost.
     #[allow(clippy::cast_possible_truncation)]

@@ -24,7 +24,7 @@ use super::{
         mine::MineFrame,
     },
 };
-use crate::game::{
+use postern_game::{
     Command,
     view::{
         AheadView, ChatView, CommentsPage, PlanView,

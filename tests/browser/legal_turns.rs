@@ -1,7 +1,7 @@
 //! Legal turns travel as a tree. What the page makes of it is what the server says of each turn,
 //! words included.
 
-use postern::game::{
+use postern_game::{
     Game, GameId, GameView, Names, NewGame, Opponent, Person, PersonId, TimeControl, create,
     view::frames::TurnTree,
 };
@@ -50,12 +50,12 @@ fn told(variant: Variant, fen: String) -> Value {
         seed: None,
         rated: false,
         deal: None,
-        admission: postern::game::Admission::default(),
+        admission: postern_game::Admission::default(),
     };
     let events = create(
         new,
         &ann,
-        postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
     )
     .expect("a game");
     let id = GameId::parse("game").expect("an id");

@@ -1,7 +1,7 @@
 //! Updates leave out what a page can work out. What the page makes of them is the view that the
 //! server would send whole.
 
-use postern::game::{
+use postern_game::{
     Actor, Away, Command, Fresh, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Names,
     NewGame, Opponent, PeopleHours, Person, PersonId, TimeControl, Unowned, create, decide,
     view::frames::{Audience, PublicState, SharedFrame, Update},
@@ -44,12 +44,12 @@ fn begun(variant: Variant, time: TimeControl) -> Game {
         seed: None,
         rated: false,
         deal: None,
-        admission: postern::game::Admission::default(),
+        admission: postern_game::Admission::default(),
     };
     let mut events = create(
         new,
         &player("ann"),
-        postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
     )
     .expect("a game");
     events.push(GameEvent::Joined {
@@ -69,7 +69,7 @@ fn after(game: &Game, command: Command) -> Option<Game> {
     let fresh = Fresh {
         game_id: GameId::parse("next").expect("an id"),
         nonce: Unowned::new([0; NONCE_BYTES]),
-        seeds: postern_rules::ByColor::of(|_| postern::game::Seed::new([1; 32])),
+        seeds: postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32])),
         away: Away::Here,
         cards_read: postern_rules::ByColor::default(),
     };

@@ -16,10 +16,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use postern::{
-    config::Database as Place,
-    store::{DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, Store},
-};
+use postern::config::Database as Place;
+use postern_store::{DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, Store};
 use postern_test_postgres::{Cluster, Database};
 use tempfile::TempDir;
 

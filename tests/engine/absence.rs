@@ -1,10 +1,8 @@
 //! Live games that a player has left can be claimed by the other.
 
-use postern::{
-    game::{
-        Actor, Away, Command, GameId, Millis, Opponent, Person, Refusal, TimeControl, claimable_ms,
-    },
-    live::LiveError,
+use postern::live::LiveError;
+use postern_game::{
+    Actor, Away, Command, GameId, Millis, Opponent, Person, Refusal, TimeControl, claimable_ms,
 };
 use postern_rules::{Color, Outcome, Reason};
 use rstest::rstest;

@@ -1,10 +1,10 @@
 //! Rows that nobody has written: a log that was changed by hand or by a bad disk is an error or a
 //! game, never a panic.
 
-use postern::{
-    game::{Command, Fact, FoldError, Game, GameEvent, GameView, Logged, Names, Summary, fill},
-    store::codec::{decode, encode},
+use postern_game::{
+    Command, Fact, FoldError, Game, GameEvent, GameView, Logged, Names, Summary, fill,
 };
+use postern_store::codec::{decode, encode};
 use proptest::{prelude::*, sample::Index};
 
 use crate::helpers::*;
@@ -89,7 +89,7 @@ impl Harm {
 /// Games with events of many kinds.
 fn tables() -> Vec<Table> {
     let time = three_days();
-    let with = postern::game::Opponent::Friend;
+    let with = postern_game::Opponent::Friend;
     let mut hole = Table::two(time);
     hole.turns(&SAMPLE[..6]);
     let mut event = Table::two_from(event_5(with, time));

@@ -1,14 +1,12 @@
 //! Correspondence games in which time that was not used is kept.
 
-use postern::{
-    game::{Actor, Bank, Command, GameEvent, InvalidTimeControl, Refusal, TimeControl},
-    store::codec::{decode, encode},
-};
+use postern_game::{Actor, Bank, Command, GameEvent, InvalidTimeControl, Refusal, TimeControl};
 use postern_rules::{
     ByColor, Color,
     Color::{Black, White},
     Outcome, Reason,
 };
+use postern_store::codec::{decode, encode};
 use proptest::prelude::*;
 
 use crate::helpers::*;
@@ -106,7 +104,7 @@ fn banks_have_bounds_and_words() {
 
 #[test]
 fn the_log_keeps_a_bank_and_older_logs_have_none() {
-    let table = Table::open(new_game(postern::game::Opponent::Friend, five_days()));
+    let table = Table::open(new_game(postern_game::Opponent::Friend, five_days()));
     let (event, ..) = &table.log[0];
     let row = encode(event);
     let part = "\"time\":{\"kind\":\"correspondence\",\"days\":5,\"bank\":{\"hours\":12,\"most_days\":10}}";

@@ -19,8 +19,8 @@ async fn a_guest_gets_so_many_positions_and_then_one_now_and_then() {
     let server = Server::start().await;
     server
         .create(new_game(
-            postern::game::Opponent::BothSides,
-            postern::game::TimeControl::Unlimited,
+            postern_game::Opponent::BothSides,
+            postern_game::TimeControl::Unlimited,
         ))
         .await;
     // White mates by the next turn, so that the search for one line ends at once.

@@ -1,6 +1,6 @@
 //! Games and positions from which tests begin.
 
-use postern::game::{NewGame, Opponent, TimeControl};
+use postern_game::{NewGame, Opponent, TimeControl};
 use postern_rules::Color;
 
 use crate::helpers::new_game;

@@ -1,9 +1,7 @@
 //! Reading the card of an event: what waits for it, and for how long.
 
-use postern::{
-    game::{Command, CommandKind, GameId, NewGame, Opponent, Refusal, TimeControl},
-    live::Clock as _,
-};
+use postern::live::Clock as _;
+use postern_game::{Command, CommandKind, GameId, NewGame, Opponent, Refusal, TimeControl};
 use postern_rules::{ByColor, Color, Variant};
 
 use crate::{

@@ -1,9 +1,7 @@
 //! The people of the tests, and databases that know them.
 
-use postern::{
-    game::{Names, Person, PersonId},
-    store::Store,
-};
+use postern_game::{Names, Person, PersonId};
+use postern_store::Store;
 
 use crate::helpers::{START, Server, ann, ben, cleo, person};
 

@@ -2,11 +2,9 @@
 
 use std::path::PathBuf;
 
-use postern::{
-    game::{Command, CommandDigest, GameEvent, NewGame, TimeControl},
-    live::LiveError,
-    store::{Append, Appended, SqliteStore, Store},
-};
+use postern::live::LiveError;
+use postern_game::{Command, CommandDigest, GameEvent, NewGame, TimeControl};
+use postern_store::{Append, Appended, SqliteStore, Store};
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 
@@ -95,7 +93,7 @@ async fn a_person_is_told_that_an_id_was_used() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     let id = server.command_id();
-    let actor = postern::game::Actor::Person(ann().id);
+    let actor = postern_game::Actor::Person(ann().id);
     let give = async |command| server.live.execute(&game, &actor, &id, command).await;
     let seq = give(play("c4", 0)).await.unwrap();
     assert_eq!(give(play("c4", 0)).await, Ok(seq));
@@ -109,7 +107,7 @@ async fn a_person_is_told_that_an_id_was_used() {
         );
     }
     let create = async |time| {
-        let new = new_game(postern::game::Opponent::Friend, time);
+        let new = new_game(postern_game::Opponent::Friend, time);
         server.live.create(&ann(), &id, new).await
     };
     create(blitz()).await.unwrap();
@@ -124,7 +122,7 @@ fn a_digest_is_of_what_the_person_wants_and_shows_nothing() {
     assert_ne!(digest("c4"), digest("c5"));
     let shuffled = |seed| NewGame {
         seed: Some(seed),
-        ..new_game(postern::game::Opponent::Friend, blitz())
+        ..new_game(postern_game::Opponent::Friend, blitz())
     };
     assert_eq!(shuffled(1).digest(), shuffled(2).digest());
     assert_eq!(format!("{:?}", digest("c4")), "CommandDigest");
@@ -137,7 +135,7 @@ async fn unfilled() -> (
     TempDir,
     PathBuf,
     SqliteStore,
-    postern::game::GameId,
+    postern_game::GameId,
     Vec<GameEvent>,
 ) {
     let (directory, file) = copy();

@@ -2,14 +2,12 @@
 
 mod server;
 
-use postern::{
-    game::{Actor, Command, GameEvent, Opponent, Refusal, TimeControl, view::AsideKind},
-    store::codec::{decode, encode},
-};
+use postern_game::{Actor, Command, GameEvent, Opponent, Refusal, TimeControl, view::AsideKind};
 use postern_rules::{
     Color::{Black, White},
     Outcome, Reason,
 };
+use postern_store::codec::{decode, encode};
 
 use crate::helpers::*;
 

@@ -1,6 +1,6 @@
 //! Starting an event and choosing squares: who may, when, and what is refused.
 
-use postern::game::{
+use postern_game::{
     Command, GameEvent, GameView, Opponent, Person, Refusal, RefusalKind, TimeControl, create,
     view::AsideKind,
 };
@@ -257,7 +257,7 @@ fn a_rematch_begins_as_the_game_did() {
     let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
     table.by(&ann(), Command::Resign).unwrap();
     table.by(&ann(), Command::OfferRematch).unwrap();
-    let actor = postern::game::Actor::Person(ben().id);
+    let actor = postern_game::Actor::Person(ben().id);
     let accept = Command::AcceptRematch;
     let decision = table.decide(&actor, accept).unwrap();
     let (_, events) = decision.successor.unwrap();
@@ -278,14 +278,14 @@ fn a_game_cannot_start_with_squares_that_somebody_knows() {
         ("d12", true),
     ] {
         let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 {event}");
-        let new = postern::game::NewGame {
+        let new = postern_game::NewGame {
             fen: Some(fen),
             ..event_game(Opponent::Friend, TimeControl::Unlimited)
         };
         let result = create(
             new,
             &ann(),
-            postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+            postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
         );
         assert_eq!(result.is_ok(), fine, "{event}: {result:?}");
         if !fine {

@@ -1,6 +1,6 @@
 //! The clocks of those who owe a choice.
 
-use postern::game::{Actor, Command, GameEvent, Opponent, TimeControl, view::GameView};
+use postern_game::{Actor, Command, GameEvent, Opponent, TimeControl, view::GameView};
 use postern_rules::{Color, Outcome, Reason};
 
 use crate::helpers::*;

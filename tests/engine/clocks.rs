@@ -1,10 +1,8 @@
 //! Clocks follow from the times of events.
 
-use postern::{
-    game::{Actor, Command, GameEvent, PerMove, Refusal, TimeControl, view::frames},
-    store::codec::{decode, encode},
-};
+use postern_game::{Actor, Command, GameEvent, PerMove, Refusal, TimeControl, view::frames};
 use postern_rules::{Color, Outcome, Reason};
+use postern_store::codec::{decode, encode};
 use proptest::prelude::*;
 
 use crate::helpers::*;
@@ -244,7 +242,7 @@ fn time_that_is_given_comes_on_top_of_a_delay() {
 
 #[test]
 fn something_in_the_middle_of_a_turn_begins_no_new_delay() {
-    let mut table = Table::two_from(event_game(postern::game::Opponent::Friend, delayed()));
+    let mut table = Table::two_from(event_game(postern_game::Opponent::Friend, delayed()));
     table.turns(&["e4", "e5"]).wait(3_000);
     table.by(&ann(), start_event(2)).unwrap();
     // Both owe a square now: White's clock goes on, Black's starts.
@@ -277,17 +275,17 @@ fn updates_tell_how_much_of_a_delay_is_left() {
 
 #[test]
 fn a_delay_is_kept_in_the_log() {
-    let mut new = new_game(postern::game::Opponent::Friend, delayed());
+    let mut new = new_game(postern_game::Opponent::Friend, delayed());
     for per_move in [
         PerMove::Delay(5_000),
         PerMove::Increment(5_000),
         PerMove::Increment(0),
     ] {
         new.time = TimeControl::live_with(60_000, per_move).unwrap();
-        let events = postern::game::create(
+        let events = postern_game::create(
             new.clone(),
             &ann(),
-            postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+            postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
         )
         .unwrap();
         let row = encode(&events[0]);

@@ -1,13 +1,11 @@
 //! Events as rows.
 
-use postern::{
-    game::{
-        Access, Admission, DeclineReason, GameEvent, Misconduct, PersonId, RandomBytes,
-        RatingRange, SealedChoice, Seats, Seed, Setup, TimeControl,
-    },
-    store::codec::{CodecError, Words, decode, encode},
+use postern_game::{
+    Access, Admission, DeclineReason, GameEvent, Misconduct, PersonId, RandomBytes, RatingRange,
+    SealedChoice, Seats, Seed, Setup, TimeControl,
 };
 use postern_rules::{ByColor, Color, Outcome, Reason, Secret, Variant};
+use postern_store::codec::{CodecError, Words, decode, encode};
 use strum::IntoEnumIterator as _;
 
 use crate::helpers::*;
@@ -134,11 +132,11 @@ fn events() -> Vec<GameEvent> {
         GameEvent::TimeGiven { by, ms: 15_000 },
         GameEvent::TimeOffered {
             by,
-            time: postern::game::TimeControl::correspondence(3).unwrap(),
+            time: postern_game::TimeControl::correspondence(3).unwrap(),
         },
         GameEvent::TimeDeclined { by },
         GameEvent::TimeChanged {
-            time: postern::game::TimeControl::correspondence(3).unwrap(),
+            time: postern_game::TimeControl::correspondence(3).unwrap(),
         },
         GameEvent::DrawOffered { by },
         GameEvent::DrawDeclined { by },

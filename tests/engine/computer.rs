@@ -2,12 +2,9 @@
 
 use std::time::Duration;
 
-use postern::{
-    game::{
-        Actor, Command, Computer, Game, GameId, NewGame, Opponent, Refusal, Seats, Status,
-        TimeControl,
-    },
-    live::LiveError,
+use postern::live::LiveError;
+use postern_game::{
+    Actor, Command, Computer, Game, GameId, NewGame, Opponent, Refusal, Seats, Status, TimeControl,
 };
 use postern_rules::{Color, Reason, Variant, Viewer};
 
@@ -357,10 +354,7 @@ async fn nobody_claims_a_game_because_the_computer_is_away() {
     plays_first(&server, &id).await;
     server.clock.advance(40 * SECOND);
     let game = server.live.game(&id).await.unwrap();
-    assert_eq!(
-        postern::game::claimable_ms(&game, Color::White, START),
-        None
-    );
+    assert_eq!(postern_game::claimable_ms(&game, Color::White, START), None);
     let actor = Actor::Person(ann().id);
     let claim = Command::ClaimAbandonedWin;
     let claimed = server

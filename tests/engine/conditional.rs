@@ -5,7 +5,7 @@ mod server;
 mod variations;
 mod worlds;
 
-use postern::game::{
+use postern_game::{
     AheadError, MAX_DEPTH, NewGame, Opponent, PlanKind, TimeControl, judge_lines, may_plan,
     view::AheadView,
 };
@@ -125,11 +125,11 @@ fn nothing_is_planned_where_it_could_not_be_used() {
     assert_eq!(refused(&unlimited, White), None);
     let mut offered = begun();
     offered
-        .by(&ben(), postern::game::Command::OfferDraw)
+        .by(&ben(), postern_game::Command::OfferDraw)
         .unwrap();
     assert_eq!(refused(&offered, White), Some(AheadError::Offered));
     let mut over = begun();
-    over.by(&ben(), postern::game::Command::Resign).unwrap();
+    over.by(&ben(), postern_game::Command::Resign).unwrap();
     assert_eq!(refused(&over, White), Some(AheadError::NotHere));
     let mut choosing = Table::two_from(event_5(Opponent::Friend, three_days()));
     assert_eq!(refused(&choosing, Black), Some(AheadError::Choosing));

@@ -1,6 +1,6 @@
 //! Games with a deck: drawing, picking and naming events, reading cards, two events with secrets.
 
-use postern::game::{Command, CommandKind, GameEvent, NewGame, Opponent, Refusal, TimeControl};
+use postern_game::{Command, CommandKind, GameEvent, NewGame, Opponent, Refusal, TimeControl};
 use postern_rules::{Color, Variant};
 use sha2::{Digest as _, Sha256};
 
@@ -181,8 +181,8 @@ fn players_can_pick_or_name_events() {
 #[test]
 fn what_is_no_deck_is_refused() {
     let refused = |new: NewGame| {
-        let chance = postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]);
-        postern::game::create(new, &ann(), chance).unwrap_err()
+        let chance = postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]);
+        postern_game::create(new, &ann(), chance).unwrap_err()
     };
     let other = NewGame {
         variant: Variant::HoleChess,
@@ -276,9 +276,9 @@ fn a_turn_of_two_moves_is_told_in_one_sentence() {
 #[test]
 fn nobody_can_tell_one_seed_from_another() {
     let world = |byte: u8| {
-        let chance = postern::game::Chance::new(Color::White, [[byte; 32], [9; 32]]);
+        let chance = postern_game::Chance::new(Color::White, [[byte; 32], [9; 32]]);
         let new = new_dealt("draw", blitz());
-        let mut table = Table::resume(postern::game::create(new, &ann(), chance).unwrap());
+        let mut table = Table::resume(postern_game::create(new, &ann(), chance).unwrap());
         table.by(&ben(), Command::Join).unwrap();
         table.by(&ann(), random(WHITES)).unwrap();
         table.turns(&["e4", "e5"]);

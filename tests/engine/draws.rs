@@ -1,6 +1,6 @@
 //! Draws by agreement and by claim.
 
-use postern::game::{Command, GameEvent, NewGame, Opponent, Refusal, TimeControl};
+use postern_game::{Command, GameEvent, NewGame, Opponent, Refusal, TimeControl};
 use postern_rules::{Color, Counting, Outcome, Reason, Variant};
 
 use crate::helpers::*;

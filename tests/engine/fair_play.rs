@@ -1,10 +1,8 @@
 //! What the computer’s help with games is bounded by: fair play in rated games, how many reviews somebody gets
 //! in a day, and what is hidden.
 
-use postern::{
-    game::{Command, Evaluation, GameId, NewGame, Opponent, Refusal, Review, TimeControl},
-    live::{LiveError, ReviewError, ReviewState},
-};
+use postern::live::{LiveError, ReviewError, ReviewState};
+use postern_game::{Command, Evaluation, GameId, NewGame, Opponent, Refusal, Review, TimeControl};
 use postern_rules::{Color, Variant};
 
 use crate::{

@@ -2,10 +2,8 @@
 
 use std::{pin::Pin, sync::Arc};
 
-use postern::{
-    game::{GameId, Millis, Refusal, TimeControl},
-    live::{Clock, Live, LiveError},
-};
+use postern::live::{Clock, Live, LiveError};
+use postern_game::{GameId, Millis, Refusal, TimeControl};
 use postern_rules::{Color, Outcome, Reason};
 use tokio::sync::watch;
 
@@ -104,7 +102,7 @@ async fn a_turn_that_comes_too_late_is_told_so_and_stays_told() {
     let outcome = Outcome::win(Color::Black, Reason::Time);
     let id = server.command_id();
     let late = async || {
-        let actor = postern::game::Actor::Person(ann().id);
+        let actor = postern_game::Actor::Person(ann().id);
         server.live.execute(&game, &actor, &id, play("e4", 2)).await
     };
     assert_eq!(

@@ -1,7 +1,7 @@
 //! What travels to those who watch and play: how much it is, and that it leads from one state of a
 //! game to the next.
 
-use postern::game::{
+use postern_game::{
     Game, Names, NewGame, Opponent, PersonId, TimeControl,
     view::frames::{Audience, Info, Own, OwnFrame, PublicState, SharedFrame, TurnTrees, Update},
 };

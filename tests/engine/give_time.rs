@@ -1,13 +1,11 @@
 //! A player gives the other time.
 
-use postern::{
-    game::{
-        Command, CommandKind, GameEvent, Opponent, Refusal, TimeControl,
-        view::{AsideKind, AsideView},
-    },
-    store::codec::{decode, encode},
+use postern_game::{
+    Command, CommandKind, GameEvent, Opponent, Refusal, TimeControl,
+    view::{AsideKind, AsideView},
 };
 use postern_rules::Color::{Black, White};
+use postern_store::codec::{decode, encode};
 
 use crate::helpers::*;
 

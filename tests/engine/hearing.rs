@@ -1,10 +1,8 @@
 //! Two nodes on one database: what one does, the other hears of and shows.
 
-use postern::{
-    game::{Command, Opponent, TimeControl},
-    live::{Live, LiveError},
-    store::News,
-};
+use postern::live::{Live, LiveError};
+use postern_game::{Command, Opponent, TimeControl};
+use postern_store::News;
 
 use crate::helpers::*;
 
@@ -71,7 +69,7 @@ async fn a_command_on_a_stale_game_is_decided_again() {
     server.turns(&game, &SAMPLE[..1]).await;
     // Nothing was heard: only the log says that another event has the next number.
     let id = server.command_id();
-    let actor = postern::game::Actor::Person(cleo().id);
+    let actor = postern_game::Actor::Person(cleo().id);
     let comment = Command::Kibitz {
         ply: 0,
         text: "hm".to_owned(),
@@ -135,7 +133,7 @@ async fn a_game_that_was_removed_elsewhere_is_not_there() {
     server.live.tidy().await.unwrap();
     // Nothing was heard of it: who joins finds out.
     let id = server.command_id();
-    let actor = postern::game::Actor::Person(ben().id);
+    let actor = postern_game::Actor::Person(ben().id);
     let joined = other.execute(&game, &actor, &id, Command::Join).await;
     assert_eq!(joined, Err(LiveError::NoGame));
     assert_eq!(other.game(&game).await.err(), Some(LiveError::NoGame));

@@ -8,15 +8,13 @@ use std::sync::{
 };
 
 pub(crate) use crate::{boards::*, cast::*, database::TestDatabase};
-pub(crate) use postern::game::{CommandKind, view::OfferKind};
-use postern::{
-    game::{
-        Actor, Admission, Away, Command, CommandId, Decision, Fresh, Game, GameEvent, GameId,
-        GameView, Judged, Logged, Millis, NewGame, Opponent, PeopleHours, Person, PersonId,
-        Refusal, Seq, TimeControl, Unowned, create, decide,
-    },
-    live::{Live, LiveError, ManualClock},
+use postern::live::{Live, LiveError, ManualClock};
+use postern_game::{
+    Actor, Admission, Away, Command, CommandId, Decision, Fresh, Game, GameEvent, GameId, GameView,
+    Judged, Logged, Millis, NewGame, Opponent, PeopleHours, Person, PersonId, Refusal, Seq,
+    TimeControl, Unowned, create, decide,
 };
+pub(crate) use postern_game::{CommandKind, view::OfferKind};
 use postern_rules::{ByColor, Color, Setting, Variant};
 
 /// Where tests begin, in milliseconds.
@@ -158,7 +156,7 @@ impl Table {
             create(
                 new,
                 &ann(),
-                postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+                postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
             )
             .unwrap(),
         )
@@ -214,7 +212,7 @@ impl Table {
         let fresh = Fresh {
             game_id: game_id("next"),
             nonce: Unowned::new([self.nonce; 32]),
-            seeds: postern_rules::ByColor::of(|_| postern::game::Seed::new([1; 32])),
+            seeds: postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32])),
             away: self.away,
             cards_read: self.cards_read.clone(),
         };

@@ -1,6 +1,6 @@
 //! Comments that a moderator hides, and shows again.
 
-use postern::game::{
+use postern_game::{
     Actor, Command, Misconduct, Person, Refusal, Seq, TimeControl,
     view::{
         CommentView,

@@ -4,17 +4,15 @@ mod model;
 mod server;
 
 use jiff::civil::date;
-use postern::{
-    game::{
-        Command, GameEvent, Hours, InvalidNight, Night, Opponent, PeopleHours, Refusal, SideClock,
-        TimeControl, TimeOff, Zone, create,
-    },
-    store::codec::{decode, encode},
+use postern_game::{
+    Command, GameEvent, Hours, InvalidNight, Night, Opponent, PeopleHours, Refusal, SideClock,
+    TimeControl, TimeOff, Zone, create,
 };
 use postern_rules::{
     Color,
     Color::{Black, White},
 };
+use postern_store::codec::{decode, encode};
 
 use crate::helpers::*;
 
@@ -57,7 +55,7 @@ fn begun(time: TimeControl, both: Hours, now: i64) -> Table {
     let events = create(
         new_game(Opponent::Friend, time),
         &ann(),
-        postern::game::Chance::new(White, [[1; 32], [2; 32]]),
+        postern_game::Chance::new(White, [[1; 32], [2; 32]]),
     )
     .unwrap();
     let mut table = Table::begun(events, people.into_iter().collect(), now);
@@ -372,12 +370,12 @@ fn a_clock_says_for_what_it_stands_and_until_when() {
     );
     assert_eq!(rests(deadline(&table), 4), []);
     assert_eq!(clock.rests(Black, friday, 4), []);
-    let summary = postern::game::Summary::of(&table.game);
+    let summary = postern_game::Summary::of(&table.game);
     assert_eq!(summary.stands(friday), None);
     let (stands, until) = summary.stands(saturday).unwrap();
-    assert!(matches!(stands, postern::game::Stands::Resting(_)));
+    assert!(matches!(stands, postern_game::Stands::Resting(_)));
     assert_eq!(until, there(24, 6));
-    let view = postern::game::GameView::of(&table.game, &names(), None, 0, saturday);
+    let view = postern_game::GameView::of(&table.game, &names(), None, 0, saturday);
     let told = view.clock.unwrap().rests;
     assert_eq!(
         (told[0].words, told[0].until_ms),

@@ -1,8 +1,8 @@
 //! Choices on a server: sent twice, sent at once, and after a restart in every phase.
 
-use postern::{
-    game::{Actor, Command, GameId, GameView, NewGame, Opponent, Person, Refusal, TimeControl},
-    live::LiveError,
+use postern::live::LiveError;
+use postern_game::{
+    Actor, Command, GameId, GameView, NewGame, Opponent, Person, Refusal, TimeControl,
 };
 use postern_rules::{Color, Outcome, Reason};
 
@@ -189,7 +189,7 @@ async fn a_choice_that_is_owed_waits_in_the_list_of_games() {
         (summary.to_move, summary.deadlines[Color::White]),
         (Color::White, None)
     );
-    let order = |games: Vec<postern::game::Listed>| {
+    let order = |games: Vec<postern_game::Listed>| {
         let ids = games.into_iter().map(|listed| listed.game.id);
         ids.collect::<Vec<_>>()
     };

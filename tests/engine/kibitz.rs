@@ -1,6 +1,6 @@
 //! Comments, and who sees them when.
 
-use postern::game::{
+use postern_game::{
     Command, Opponent, Person, Refusal, Seq, TimeControl,
     view::{COMMENTS_PAGE, CommentsPage, Role},
 };

@@ -1,12 +1,10 @@
 //! Correspondence games in which a late player may move until the opponent claims the end.
 
-use postern::{
-    game::{
-        Actor, Command, CommandKind, GameEvent, Millis, Opponent, Refusal, TimeControl, create,
-    },
-    store::codec::{decode, encode},
+use postern_game::{
+    Actor, Command, CommandKind, GameEvent, Millis, Opponent, Refusal, TimeControl, create,
 };
 use postern_rules::{Color, Outcome, Reason};
+use postern_store::codec::{decode, encode};
 
 use crate::helpers::*;
 
@@ -157,7 +155,7 @@ fn only_unrated_correspondence_games_of_two_allow_late_moves() {
         create(
             rated,
             &ann(),
-            postern::game::Chance::new(Color::White, [[1; 32], [2; 32]])
+            postern_game::Chance::new(Color::White, [[1; 32], [2; 32]])
         ),
         Err(Refusal::RatedWithLateMoves)
     );

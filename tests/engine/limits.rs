@@ -1,9 +1,7 @@
 //! How many games a person may have, and that those who have many cost no more.
 
-use postern::{
-    game::{Command, GameId, NewGame, Opponent, Refusal, TimeControl},
-    live::LiveError,
-};
+use postern::live::LiveError;
+use postern_game::{Command, GameId, NewGame, Opponent, Refusal, TimeControl};
 use postern_rules::Color;
 
 use crate::{database::on_postgres, helpers::*};

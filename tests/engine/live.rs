@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use futures_util::future::join_all;
-use postern::{
-    game::{Actor, Command, CommandId, NewGame, Opponent, Refusal, TimeControl, view::Status},
-    live::LiveError,
+use postern::live::LiveError;
+use postern_game::{
+    Actor, Command, CommandId, NewGame, Opponent, Refusal, TimeControl, view::Status,
 };
 use postern_rules::{Color, Reason};
 

@@ -3,11 +3,9 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use postern::{
-    game::{Actor, Command, TimeControl},
-    live::LiveError,
-    store::StoreError,
-};
+use postern::live::LiveError;
+use postern_game::{Actor, Command, TimeControl};
+use postern_store::StoreError;
 
 use crate::helpers::*;
 

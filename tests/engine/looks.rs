@@ -1,10 +1,8 @@
 //! What has happened since a player last looked at a game.
 
-use postern::{
-    game::{Command, GameId, Person, view::SinceView},
-    live::Clock as _,
-    store::looks::Look,
-};
+use postern::live::Clock as _;
+use postern_game::{Command, GameId, Person, view::SinceView};
+use postern_store::looks::Look;
 
 use crate::helpers::*;
 
@@ -113,7 +111,7 @@ async fn nothing_is_kept_of_who_watches_or_plays_alone() {
     assert_eq!(since(&server, &game, &cleo()).await, None);
     assert_eq!(kept(&server, &game, &cleo()).await, None);
     let alone = server
-        .create(new_game(postern::game::Opponent::BothSides, three_days()))
+        .create(new_game(postern_game::Opponent::BothSides, three_days()))
         .await;
     assert_eq!(since(&server, &alone, &ann()).await, None);
     assert_eq!(kept(&server, &alone, &ann()).await, None);

@@ -1,7 +1,7 @@
 //! Random commands of random people at random times: whatever they do, the game and its log stay
 //! sound.
 
-use postern::game::{
+use postern_game::{
     Actor, Bank, Command, GameEvent, GameView, Opponent, Person, TimeControl, view::Status,
 };
 use postern_rules::Viewer;

@@ -1,6 +1,6 @@
 //! Turns that comments name.
 
-use postern::game::{Command, NewGame, Opponent, Person, TimeControl, view::CommentView};
+use postern_game::{Command, NewGame, Opponent, Person, TimeControl, view::CommentView};
 use postern_rules::Variant;
 
 use crate::helpers::*;

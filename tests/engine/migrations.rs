@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use postern::{
-    game::{Actor, Command, GameId, Person, PersonId},
-    live::{Clock as _, Live, ManualClock},
-    store::{ArchiveFilter, SqliteStore, Store},
-};
+use postern::live::{Clock as _, Live, ManualClock};
+use postern_game::{Actor, Command, GameId, Person, PersonId};
+use postern_store::{ArchiveFilter, SqliteStore, Store};
 use serde_json::{Value, json};
 use sqlx::Connection as _;
 
@@ -45,7 +43,7 @@ impl Old {
     async fn by(&self, person: &str, game: &str, id: &str, command: Command) {
         self.clock.advance(1_000);
         let actor = Actor::Person(self.person(person).id);
-        let id = postern::game::CommandId::parse(id).unwrap();
+        let id = postern_game::CommandId::parse(id).unwrap();
         self.live
             .execute(&self.game(game), &actor, &id, command)
             .await
@@ -147,7 +145,7 @@ async fn one_of_the_first_schema_shows_the_same() {
 async fn lists_are_as_they_were() {
     let (_directory, file) = copy();
     let old = Old::open(&file).await;
-    let ids = |listed: Vec<postern::game::Listed>| -> Vec<GameId> {
+    let ids = |listed: Vec<postern_game::Listed>| -> Vec<GameId> {
         listed.into_iter().map(|listed| listed.game.id).collect()
     };
     let seeks = old.live.seeks().await.unwrap();
@@ -239,7 +237,7 @@ async fn a_command_that_the_old_version_answered_is_not_carried_out_again() {
     before.close().await.unwrap();
     let old = Old::open(&file).await;
     let actor = Actor::Person(PersonId::parse(&person).unwrap());
-    let id = postern::game::CommandId::parse(&id).unwrap();
+    let id = postern_game::CommandId::parse(&id).unwrap();
     let answer = old.live.execute(&game, &actor, &id, play("e4", 4)).await;
     assert_eq!(answer, Ok(seq));
 }

@@ -2,11 +2,9 @@
 
 use std::collections::HashSet;
 
-use postern::{
-    game::{CommandKind, Person, name_skeleton},
-    live::LiveError,
-    store::{SqliteStore, Store as _},
-};
+use postern::live::LiveError;
+use postern_game::{CommandKind, Person, name_skeleton};
+use postern_store::{SqliteStore, Store as _};
 use sqlx::Connection as _;
 
 use crate::{
@@ -119,7 +117,7 @@ fn at_one_board_nobody_is_offered_a_draw() {
         label(&table.view(&ann()), CommandKind::Resign).as_deref(),
         Some("Resign as Red")
     );
-    let two = Table::two(postern::game::TimeControl::Unlimited);
+    let two = Table::two(postern_game::TimeControl::Unlimited);
     assert_eq!(
         label(&two.view(&ann()), CommandKind::OfferDraw).as_deref(),
         Some("Offer a draw")

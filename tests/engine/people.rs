@@ -2,10 +2,8 @@
 
 use std::collections::HashSet;
 
-use postern::{
-    game::{Command, InvalidName, PersonId, TimeControl},
-    live::LiveError,
-};
+use postern::live::LiveError;
+use postern_game::{Command, InvalidName, PersonId, TimeControl};
 
 use crate::helpers::*;
 

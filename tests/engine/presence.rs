@@ -1,9 +1,7 @@
 //! Who is at the board.
 
-use postern::{
-    game::{Command, Opponent, TimeControl},
-    live::PresenceState,
-};
+use postern::live::PresenceState;
+use postern_game::{Command, Opponent, TimeControl};
 
 use crate::helpers::*;
 

@@ -3,11 +3,9 @@
 use std::collections::HashSet;
 
 use futures_util::future::join_all;
-use postern::{
-    game::{Actor, Command, GameId, Refusal, Seq, TimeControl},
-    live::{Live, LiveError},
-    store::{Appended, SqliteStore, StoreError},
-};
+use postern::live::{Live, LiveError};
+use postern_game::{Actor, Command, GameId, Refusal, Seq, TimeControl};
+use postern_store::{Appended, SqliteStore, StoreError};
 
 use crate::{
     helpers::*,
@@ -155,7 +153,7 @@ async fn a_disk_that_fills_up_in_the_middle_keeps_what_was_acknowledged_and_no_m
         let full = Err(LiveError::Storage(StoreError::Full));
         assert!(answer.is_ok() || *answer == full, "{answer:?}");
     }
-    let shown = |state: &postern::game::Game| -> HashSet<_> {
+    let shown = |state: &postern_game::Game| -> HashSet<_> {
         let comments = state.comments().iter();
         comments
             .map(|said| (said.seq, said.text.clone().unwrap()))

@@ -1,11 +1,11 @@
 //! What turns did, as their events keep it: read back the same, short, and enough to go on from
 //! without the rules.
 
-use postern::{
-    game::{FoldError, Game, GameEvent, Judged, Opponent, Refusal, create, fill, view::AsideKind},
-    store::codec::{decode, encode},
+use postern_game::{
+    FoldError, Game, GameEvent, Judged, Opponent, Refusal, create, fill, view::AsideKind,
 };
 use postern_rules::{Color, GameLine, Outcome, Position, Reason, Variant, Viewer};
+use postern_store::codec::{decode, encode};
 
 use crate::{
     helpers::*,
@@ -23,7 +23,7 @@ fn random_log(variant: Variant, turns: usize) -> Vec<GameEvent> {
     let mut log = create(
         new,
         &ann(),
-        postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
     )
     .unwrap();
     let mut line = GameLine::new(Position::start(variant));
@@ -144,7 +144,7 @@ fn past_a_fivefold_repetition() -> Vec<GameEvent> {
     let mut log = create(
         new,
         &ann(),
-        postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
     )
     .unwrap();
     if let GameEvent::Created(setup) = &mut log[0] {

@@ -9,11 +9,9 @@ use std::{
 };
 
 use futures_util::future::join_all;
-use postern::{
-    game::{Actor, Command, CommandId, GameId, TimeControl},
-    live::Browser,
-    store::{SqliteStore, Store as _, StoreError, care},
-};
+use postern::live::Browser;
+use postern_game::{Actor, Command, CommandId, GameId, TimeControl};
+use postern_store::{SqliteStore, Store as _, StoreError, care};
 use sqlx::Connection as _;
 use tempfile::TempDir;
 

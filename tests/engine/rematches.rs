@@ -1,6 +1,6 @@
 //! The same again with colours swapped.
 
-use postern::game::{Actor, Command, Game, GameEvent, Opponent, Person, Refusal, TimeControl};
+use postern_game::{Actor, Command, Game, GameEvent, Opponent, Person, Refusal, TimeControl};
 use postern_rules::{Color, Viewer};
 
 use crate::helpers::*;

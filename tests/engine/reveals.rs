@@ -1,6 +1,6 @@
 //! What a reveal does to a game: turns carried on, taken back, or to be finished.
 
-use postern::game::{
+use postern_game::{
     Command, NewGame, Opponent, Refusal, TimeControl,
     view::{AsideKind, FeaturesView},
 };

@@ -2,12 +2,9 @@
 
 use std::time::Duration;
 
-use postern::{
-    game::{
-        Command, Computer, Evaluation, GameId, NewGame, Opponent, Person, Refusal, Review,
-        TimeControl,
-    },
-    live::{AnalysisError, LiveError, ReviewError, ReviewState},
+use postern::live::{AnalysisError, LiveError, ReviewError, ReviewState};
+use postern_game::{
+    Command, Computer, Evaluation, GameId, NewGame, Opponent, Person, Refusal, Review, TimeControl,
 };
 use postern_rules::{Color, Position, Variant};
 

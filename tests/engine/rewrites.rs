@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use postern::store::{SqliteStore, Store as _, StoreError};
+use postern_store::{SqliteStore, Store as _, StoreError};
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _, SqliteConnection};
 use tempfile::TempDir;
 

@@ -1,6 +1,6 @@
 //! What is hidden stays hidden, and what was chosen can be proved.
 
-use postern::game::{
+use postern_game::{
     Away, Command, Commitment, Fresh, GameId, Opponent, Person, SealedChoice, TimeControl, Unowned,
 };
 use postern_rules::{Color, Secret, Viewer};
@@ -29,7 +29,7 @@ fn a_secret_prints_nothing() {
     let fresh = Fresh {
         game_id: game,
         nonce: Unowned::new([0x5a; 32]),
-        seeds: postern_rules::ByColor::of(|_| postern::game::Seed::new([1; 32])),
+        seeds: postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32])),
         away: Away::Here,
         cards_read: postern_rules::ByColor::default(),
     };
@@ -142,12 +142,12 @@ fn a_log_whose_commitment_was_changed_is_none() {
         Secret::new(Color::White, "c4".to_owned()),
         Secret::new(Color::White, [1; 32]),
     );
-    let postern::game::GameEvent::SquareChosen { choice, .. } = &mut table.log[2].0.event else {
+    let postern_game::GameEvent::SquareChosen { choice, .. } = &mut table.log[2].0.event else {
         panic!("the third event is a choice");
     };
     *choice = other;
     let log = table.log.iter().map(|(event, seq, at)| (event, *seq, *at));
-    let error = postern::game::Game::fold(game_id("game"), log).unwrap_err();
-    assert_eq!(error, postern::game::FoldError::Commitment(3));
+    let error = postern_game::Game::fold(game_id("game"), log).unwrap_err();
+    assert_eq!(error, postern_game::FoldError::Commitment(3));
     assert!(!error.to_string().contains("c4"));
 }

@@ -1,9 +1,7 @@
 //! Open seeks expire.
 
-use postern::{
-    game::{Command, GameId, Opponent, Refusal, Status, TimeControl},
-    live::{Live, LiveError},
-};
+use postern::live::{Live, LiveError};
+use postern_game::{Command, GameId, Opponent, Refusal, Status, TimeControl};
 use postern_rules::{Outcome, Reason};
 
 use crate::helpers::*;

@@ -1,6 +1,7 @@
 //! Sessions: how long they last, and how many there are.
 
-use postern::{game::PersonId, live::LiveError};
+use postern::live::LiveError;
+use postern_game::PersonId;
 
 use crate::helpers::*;
 

@@ -1,9 +1,7 @@
 //! A server that stops, and one that finds a record it cannot read.
 
-use postern::{
-    game::{FoldError, TimeControl},
-    live::LiveError,
-};
+use postern::live::LiveError;
+use postern_game::{FoldError, TimeControl};
 
 use crate::helpers::*;
 

@@ -1,13 +1,11 @@
 //! The log in its database: conflicts, commands sent twice, another program that reads it.
 
-use postern::{
-    game::{
-        Command, CommandId, Game, GameEvent, GameId, Listed, Logged, Opponent, Person, Summary,
-        create, fill,
-    },
-    store::{Append, Appended, Entry, Given, Store, StoreError},
+use postern_game::{
+    Command, CommandId, Game, GameEvent, GameId, Listed, Logged, Opponent, Person, Summary, create,
+    fill,
 };
 use postern_rules::{ByColor, Color};
+use postern_store::{Append, Appended, Entry, Given, Store, StoreError};
 
 use crate::helpers::*;
 
@@ -23,7 +21,7 @@ pub(crate) fn events() -> Vec<GameEvent> {
     let mut events = create(
         new_game(Opponent::Friend, blitz()),
         &ann(),
-        postern::game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
     )
     .unwrap();
     events.push(GameEvent::Joined { person: ben().id });

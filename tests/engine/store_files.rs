@@ -1,9 +1,7 @@
 //! Files that are full, damaged, foreign or newer, and what a crash leaves of them.
 
-use postern::{
-    game::GameEvent,
-    store::{Appended, SqliteStore, Store, StoreError},
-};
+use postern_game::GameEvent;
+use postern_store::{Appended, SqliteStore, Store, StoreError};
 
 use crate::{
     helpers::*,
@@ -113,7 +111,7 @@ async fn what_is_committed_is_carried_into_the_file_while_the_store_is_open() {
     // Games that are over, since nobody may have as many unfinished ones.
     let appends = games.iter().map(|game| {
         let mut over = append(game, 0, 3);
-        over.entry.summary.status = postern::game::Status::Over;
+        over.entry.summary.status = postern_game::Status::Over;
         store.append(over)
     });
     futures_util::future::join_all(appends).await;

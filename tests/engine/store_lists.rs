@@ -1,10 +1,8 @@
 //! The lists that a store reads, and what it says of events that it cannot read.
 
-use postern::{
-    game::{Summary, TimeControl, view::TimeKind},
-    store::{GameFilter, OwnFilter, Part, StoreError, Waits},
-};
+use postern_game::{Summary, TimeControl, view::TimeKind};
 use postern_rules::{ByColor, Outcome, Reason, Variant};
+use postern_store::{GameFilter, OwnFilter, Part, StoreError, Waits};
 
 use crate::{
     helpers::*,
@@ -43,7 +41,7 @@ async fn lists_are_ordered_as_they_are_read() {
     for (number, name) in (0..).zip(["first", "second"]) {
         let mut seek = append(name, 0, 1);
         seek.entry.summary = Summary {
-            access: postern::game::Access::Seek,
+            access: postern_game::Access::Seek,
             created_ms: START + number,
             ..seek.entry.summary
         };
@@ -193,7 +191,7 @@ async fn finished_games_come_in_pages_and_waiting_ones_are_counted() {
         let mut over = append(&format!("over-{number}"), 0, 3);
         over.at_ms = START + number / 2;
         over.entry.summary = Summary {
-            status: postern::game::Status::Over,
+            status: postern_game::Status::Over,
             awaits: ByColor::default(),
             outcome: Some(Outcome::draw(Reason::Agreement)),
             ..over.entry.summary

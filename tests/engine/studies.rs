@@ -1,6 +1,6 @@
 //! Analyses: what they are read from, written as, and how they are kept.
 
-use postern::game::{CutOff, Study, StudyError, StudyStart, line_game};
+use postern_game::{CutOff, Study, StudyError, StudyStart, line_game};
 use postern_rules::{GameTree, TextTurn, Variant, read_game_tree};
 
 const TEXT: &str = "[Variant \"Hole Chess\"]

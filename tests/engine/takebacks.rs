@@ -1,6 +1,6 @@
 //! Undoing turns.
 
-use postern::game::{Command, FoldError, GameEvent, Refusal, TimeControl};
+use postern_game::{Command, FoldError, GameEvent, Refusal, TimeControl};
 use postern_rules::{Color, Counting};
 
 use crate::helpers::*;

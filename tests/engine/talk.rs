@@ -1,16 +1,14 @@
 //! Editing, deleting and answering comments, and the turns that they name.
 
-use postern::{
-    game::{
-        Command, GameView, Person, Refusal, Seq, TimeControl,
-        view::{
-            CommentView,
-            frames::{Audience, PublicState, Update},
-        },
+use postern::live::Live;
+use postern_game::{
+    Command, GameView, Person, Refusal, Seq, TimeControl,
+    view::{
+        CommentView,
+        frames::{Audience, PublicState, Update},
     },
-    live::Live,
-    store::News,
 };
+use postern_store::News;
 use proptest::prelude::*;
 
 use crate::{database::on_postgres, helpers::*};
@@ -174,7 +172,7 @@ fn a_log_holds_no_words_and_reads_the_same() {
     table.by(&person("Dora"), reply("hm", comment)).unwrap();
     table.by(&cleo(), delete(comment, version)).unwrap();
     for (event, ..) in &table.log {
-        let encoded = postern::store::codec::encode(event);
+        let encoded = postern_store::codec::encode(event);
         assert!(!encoded.body.contains("words"), "{}", encoded.body);
     }
     let again = fold(&table.log);
@@ -260,7 +258,7 @@ proptest! {
 }
 
 /// The texts that a server shows to somebody who only watches.
-async fn shown(live: &Live, game: &postern::game::GameId) -> Vec<String> {
+async fn shown(live: &Live, game: &postern_game::GameId) -> Vec<String> {
     let view: GameView = live.view(game, None, 0).await.unwrap();
     let comments = view.kibitz.comments.into_iter();
     comments.map(|comment| comment.text).collect()

@@ -1,9 +1,7 @@
 //! What nobody uses is removed, and nothing else.
 
-use postern::{
-    game::{Command, GameId, Opponent, PersonId, Study, StudyId, StudyStart, TimeControl},
-    live::{LiveError, StudiesError},
-};
+use postern::live::{LiveError, StudiesError};
+use postern_game::{Command, GameId, Opponent, PersonId, Study, StudyId, StudyStart, TimeControl};
 use postern_rules::Variant;
 
 use crate::{database::on_postgres, helpers::*, ratings::gets_account};

@@ -11,11 +11,11 @@ use std::{
 
 use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};
-use postern::{
-    game::{Actor, Command, CommandId, GameId, Opponent, Person},
-    live::{Carrier, EnteredDevice, Live, Message, NotSent, Post, PushRequest, Reply, ServerClock},
-    store::mail::EmailAddress,
+use postern::live::{
+    Carrier, EnteredDevice, Live, Message, NotSent, Post, PushRequest, Reply, ServerClock,
 };
+use postern_game::{Actor, Command, CommandId, GameId, Opponent, Person};
+use postern_store::mail::EmailAddress;
 
 use crate::{database::on_postgres, helpers::*};
 

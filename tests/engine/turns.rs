@@ -1,6 +1,6 @@
 //! Turns, resigning, and the ends that the rules bring about.
 
-use postern::game::{Command, GameEvent, Opponent, Refusal, RefusalKind, Status, TimeControl};
+use postern_game::{Command, GameEvent, Opponent, Refusal, RefusalKind, Status, TimeControl};
 use postern_rules::{Color, Outcome, Reason, Viewer};
 
 use crate::helpers::*;

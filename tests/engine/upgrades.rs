@@ -7,10 +7,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use postern::{
-    live::{Live, ManualClock},
-    store::{SqliteStore, Store, StoreError},
-};
+use postern::live::{Live, ManualClock};
+use postern_store::{SqliteStore, Store, StoreError};
 use sqlx::Connection as _;
 
 use crate::old_database::{connect, copy, count, grow};

@@ -2,17 +2,14 @@
 
 mod server;
 
-use postern::{
-    game::{
-        Actor, Bank, Command, GameEvent, GameView, Opponent, PeopleHours, Refusal, TimeControl,
-        create,
-    },
-    store::codec::{decode, encode},
+use postern_game::{
+    Actor, Bank, Command, GameEvent, GameView, Opponent, PeopleHours, Refusal, TimeControl, create,
 };
 use postern_rules::{
     Color::{Black, White},
     Reason,
 };
+use postern_store::codec::{decode, encode};
 
 use crate::helpers::*;
 
@@ -23,7 +20,7 @@ fn begun(time: TimeControl) -> Table {
     let events = create(
         new_game(Opponent::Friend, time),
         &ann(),
-        postern::game::Chance::new(White, [[1; 32], [2; 32]]),
+        postern_game::Chance::new(White, [[1; 32], [2; 32]]),
     )
     .unwrap();
     let mut table = Table::begun(events, PeopleHours::default(), START);
@@ -115,7 +112,7 @@ fn a_vacation_that_is_over_counts_no_longer_when_it_is_written_down_later() {
     let clocks = ended.unwrap().0.clocks.unwrap();
     assert_eq!(
         clocks.white,
-        postern::game::SideClock::Running {
+        postern_game::SideClock::Running {
             since_ms: over,
             due_ms: over + 3 * DAY,
             hours: None
@@ -148,7 +145,7 @@ fn only_correspondence_games_against_others_know_vacations_and_pauses() {
     let events = create(
         new_game(Opponent::BothSides, three_days()),
         &ann(),
-        postern::game::Chance::new(White, [[1; 32], [2; 32]]),
+        postern_game::Chance::new(White, [[1; 32], [2; 32]]),
     )
     .unwrap();
     let mut alone = Table::begun(events, PeopleHours::default(), START);
@@ -366,8 +363,8 @@ fn what_is_over_is_written_down_in_its_order() {
     );
 }
 
-fn running(since_ms: i64, due_ms: i64) -> postern::game::SideClock {
-    postern::game::SideClock::Running {
+fn running(since_ms: i64, due_ms: i64) -> postern_game::SideClock {
+    postern_game::SideClock::Running {
         since_ms,
         due_ms,
         hours: None,

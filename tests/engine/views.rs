@@ -1,6 +1,6 @@
 //! What each viewer is shown.
 
-use postern::game::{
+use postern_game::{
     Command, GameView, NewGame, Opponent, TimeControl,
     view::{
         Status,

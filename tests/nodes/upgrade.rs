@@ -12,7 +12,7 @@ use std::{
 };
 
 use futures_util::future::join_all;
-use postern::store::cluster::NODE_LIVES;
+use postern_store::cluster::NODE_LIVES;
 use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 

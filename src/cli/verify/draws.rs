@@ -1,7 +1,7 @@
 //! The draws of a game: each is computed anew from its seed and the game's text.
 
 use super::{GameFile, VerifyError};
-use crate::game::{RandomBytes, Seed, draw};
+use postern_game::{RandomBytes, Seed, draw};
 use postern_rules::{ByColor, Color, GameLine, Variant, What};
 
 /// Checks every draw of the game and says what was drawn; nothing for a game in which nothing is

@@ -1,28 +1,26 @@
 //! What is kept about a person, for themselves to take away.
 
-use crate::{
-    game::{
-        GameId, Hours, Listed, Millis, Misconduct, Person, Plan, PlanKind, RatingSet, Strength,
-    },
-    live::{Live, LiveError, MailChoices},
-    store::{
-        OwnFilter, Part, Record, Session,
-        accounts::{Account, OwnComment},
-        api_tokens::ApiToken,
-        avoidance::Avoided,
-        chat::OwnLine,
-        conduct::Standing,
-        looks::Look,
-        mail::Email,
-        notes::{MOST_NOTES, OwnNotes},
-        passkeys::Passkey,
-        push::Device,
-        reports::Report,
-        studies::KeptStudy,
-        webhooks::Webhook,
-    },
+use crate::live::{Live, LiveError, MailChoices};
+use postern_game::{
+    GameId, Hours, Listed, Millis, Misconduct, Person, Plan, PlanKind, RatingSet, Strength,
 };
 use postern_rules::Variant;
+use postern_store::{
+    OwnFilter, Part, Record, Session,
+    accounts::{Account, OwnComment},
+    api_tokens::ApiToken,
+    avoidance::Avoided,
+    chat::OwnLine,
+    conduct::Standing,
+    looks::Look,
+    mail::Email,
+    notes::{MOST_NOTES, OwnNotes},
+    passkeys::Passkey,
+    push::Device,
+    reports::Report,
+    studies::KeptStudy,
+    webhooks::Webhook,
+};
 
 /// Most finished games, most comments and most lines to opponents, those of the latest games first.
 const MOST_GAMES: usize = 2_000;

@@ -3,11 +3,9 @@
 use std::collections::HashSet;
 
 use super::{AccountError, Browser, Password};
-use crate::{
-    game::{Actor, Command, DeclineReason, GameId, Person, PersonId},
-    live::{Live, LiveError, random},
-    store::News,
-};
+use crate::live::{Live, LiveError, random};
+use postern_game::{Actor, Command, DeclineReason, GameId, Person, PersonId};
+use postern_store::News;
 
 /// Most lists of games that are gone through to leave them all. One is of 100 games, and a person
 /// has 300; there may be more from a time without limits.

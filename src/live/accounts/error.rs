@@ -1,9 +1,7 @@
 //! Why nothing was done with an account.
 
-use crate::{
-    game::Millis,
-    store::{accounts::RENAME_PAUSE, passkeys::MOST_PASSKEYS},
-};
+use postern_game::Millis;
+use postern_store::{accounts::RENAME_PAUSE, passkeys::MOST_PASSKEYS};
 
 /// Fewest and most characters of a password.
 pub(super) const LEAST: usize = 8;

@@ -15,14 +15,12 @@ use std::{
 use sha2::{Digest as _, Sha256};
 
 use super::AccountError;
-use crate::{
-    game::name_skeleton,
-    live::{
-        Clock,
-        buckets::{Buckets, LimitClock, buckets, take},
-    },
-    store::TokenHash,
+use crate::live::{
+    Clock,
+    buckets::{Buckets, LimitClock, buckets, take},
 };
+use postern_game::name_skeleton;
+use postern_store::TokenHash;
 
 /// From an empty bucket one attempt is taken each time.
 const PAUSE: Duration = Duration::from_secs(10);

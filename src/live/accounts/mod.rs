@@ -18,15 +18,13 @@ pub use password::Password;
 pub(super) use reset::LINK_LIFE as RESET_LINK_LIFE;
 
 use super::{Clock, ConductError, Live, LiveError, random};
-use crate::{
-    game::{Person, PersonId, clean_name, name_skeleton},
-    store::{
-        TokenHash,
-        accounts::{Account, Arrival, Permit, SignUp, SignedUp},
-    },
-};
 use limits::SignInLimits;
 use password::{Hasher, is_up_to_date};
+use postern_game::{Person, PersonId, clean_name, name_skeleton};
+use postern_store::{
+    TokenHash,
+    accounts::{Account, Arrival, Permit, SignUp, SignedUp},
+};
 
 /// What one process keeps for accounts.
 pub(super) struct SignInState {

@@ -14,13 +14,11 @@ use webauthn_rs::prelude::{
 use webauthn_rs_proto::ResidentKeyRequirement;
 
 use super::{AccountError, Browser, Entered, Password};
-use crate::{
-    game::{PersonId, clean_line},
-    live::{Live, LiveError, random},
-    store::{
-        TokenHash,
-        passkeys::{CHALLENGE_LIFE, Challenge, MOST_PASSKEYS, Passkey},
-    },
+use crate::live::{Live, LiveError, random};
+use postern_game::{PersonId, clean_line};
+use postern_store::{
+    TokenHash,
+    passkeys::{CHALLENGE_LIFE, Challenge, MOST_PASSKEYS, Passkey},
 };
 
 /// Most characters of a passkey's name.

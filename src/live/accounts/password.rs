@@ -15,7 +15,9 @@ use super::{
     common::COMMON,
     error::{LEAST, MOST},
 };
-use crate::{game::name_skeleton, live::LiveError, store::accounts::PasswordHash};
+use crate::live::LiveError;
+use postern_game::name_skeleton;
+use postern_store::accounts::PasswordHash;
 
 /// What a hash costs: KiB of memory, passes over it, and how many threads could share them
 /// (OWASP's first recommendation for Argon2id).

@@ -1,11 +1,9 @@
 //! Links with which a forgotten password is replaced. The host makes them.
 
 use super::{AccountError, Browser, Entered, Password};
-use crate::{
-    game::{Millis, Person},
-    live::{Live, LiveError, random},
-    store::accounts::Permit,
-};
+use crate::live::{Live, LiveError, random};
+use postern_game::{Millis, Person};
+use postern_store::accounts::Permit;
 
 /// How long a reset link can be used, in milliseconds: a day.
 pub(in crate::live) const LINK_LIFE: Millis = 24 * 60 * 60 * 1_000;

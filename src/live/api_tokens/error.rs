@@ -1,6 +1,6 @@
 //! Why no token was made.
 
-use crate::store::api_tokens::MOST_API_TOKENS;
+use postern_store::api_tokens::MOST_API_TOKENS;
 
 /// Most characters of what a token is called.
 pub(super) const LONGEST_NAME: usize = 40;

@@ -6,14 +6,12 @@ mod error;
 pub use error::ApiTokenError;
 
 use super::{Live, LiveError, random};
-use crate::{
-    game::{Millis, Person, PersonId, clean_line},
-    store::{
-        TokenHash,
-        api_tokens::{ApiToken, Scopes},
-    },
-};
 use error::LONGEST_NAME;
+use postern_game::{Millis, Person, PersonId, clean_line};
+use postern_store::{
+    TokenHash,
+    api_tokens::{ApiToken, Scopes},
+};
 
 /// What every token begins with, so that people and programs that look for secrets know it again.
 const PREFIX: &str = "postern_";

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use tokio::sync::Notify;
 
-use crate::game::Millis;
+use postern_game::Millis;
 
 /// Wakes one timer.
 #[derive(Debug)]

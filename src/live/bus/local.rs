@@ -8,12 +8,10 @@ use std::{
 use tokio::sync::watch;
 
 use super::{Alarm, Bus, PersonNews, PresenceState, sessions::Sessions};
-use crate::{
-    game::{GameId, Millis, PersonId, Seq},
-    live::{Clock, shards::Shards},
-    store::{TokenHash, cluster::Present},
-};
+use crate::live::{Clock, shards::Shards};
+use postern_game::{GameId, Millis, PersonId, Seq};
 use postern_rules::{ByColor, Color, Viewer};
+use postern_store::{TokenHash, cluster::Present};
 
 /// The topics of all games that somebody follows, and what concerns all games.
 pub struct LocalBus {

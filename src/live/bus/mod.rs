@@ -16,11 +16,9 @@ pub use alarm::Alarm;
 pub use local::LocalBus;
 pub(super) use shared::{SharedBus, Unsaid};
 
-use crate::{
-    game::{GameId, Millis, PersonId, Seq},
-    store::TokenHash,
-};
+use postern_game::{GameId, Millis, PersonId, Seq};
 use postern_rules::{ByColor, Viewer};
+use postern_store::TokenHash;
 
 /// Who is at a game's board now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

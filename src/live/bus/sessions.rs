@@ -7,7 +7,7 @@ use std::{
 
 use tokio::sync::watch;
 
-use crate::store::TokenHash;
+use postern_store::TokenHash;
 
 /// Followed sessions below which nobody looks for those that nobody follows any more.
 const FEW: usize = 64;

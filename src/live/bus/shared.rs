@@ -9,12 +9,10 @@ use std::{
 use tokio::sync::{Notify, watch};
 
 use super::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
-use crate::{
-    game::{GameId, Millis, PersonId, Seq},
-    live::Clock,
-    store::{TokenHash, cluster::Present},
-};
+use crate::live::Clock;
+use postern_game::{GameId, Millis, PersonId, Seq};
 use postern_rules::Viewer;
+use postern_store::{TokenHash, cluster::Present};
 
 /// The bus of one node.
 pub(in crate::live) struct SharedBus {

@@ -1,6 +1,6 @@
 //! Why a line was not written, or is not shown.
 
-use crate::store::chat::MOST_CHAT_LINES;
+use postern_store::chat::MOST_CHAT_LINES;
 
 /// Why somebody cannot do something in the chat of two players.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

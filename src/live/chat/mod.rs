@@ -9,18 +9,16 @@ pub use error::ChatError;
 use tokio::sync::watch;
 
 use super::{Live, LiveError};
-use crate::{
-    game::{
-        CommandId, Game, GameId, Millis, PersonId, clean_comment,
-        view::{CHAT_PAGE, ChatLineView, ChatView},
-    },
-    store::{
-        News,
-        chat::{ChatLine, MOST_CHAT_LINES, NewLine},
-    },
-};
 use error::DELETED_WITHIN;
+use postern_game::{
+    CommandId, Game, GameId, Millis, PersonId, clean_comment,
+    view::{CHAT_PAGE, ChatLineView, ChatView},
+};
 use postern_rules::{Color, Viewer};
+use postern_store::{
+    News,
+    chat::{ChatLine, MOST_CHAT_LINES, NewLine},
+};
 use unread::told_from;
 
 /// Most characters of a line.

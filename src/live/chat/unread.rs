@@ -1,11 +1,9 @@
 //! Whether somebody has yet to read what the other player has written: then it is told.
 
 use super::Pair;
-use crate::{
-    game::{Game, Millis, PersonId, TimeControl},
-    live::{Live, LiveError},
-    store::chat::ToldLine,
-};
+use crate::live::{Live, LiveError};
+use postern_game::{Game, Millis, PersonId, TimeControl};
+use postern_store::chat::ToldLine;
 
 /// How long a reader at the board is waited for, in milliseconds: who is there reads at once.
 const GRACE: Millis = 20 * 1_000;

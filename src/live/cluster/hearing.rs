@@ -9,12 +9,10 @@ use std::{
 };
 
 use super::{Membership, readiness::DEAF_AFTER};
-use crate::{
-    live::Live,
-    store::{
-        StoreError,
-        cluster::{Call, Listener, NOTICES_KEPT, Notice},
-    },
+use crate::live::Live;
+use postern_store::{
+    StoreError,
+    cluster::{Call, Listener, NOTICES_KEPT, Notice},
 };
 
 /// A task of a node.

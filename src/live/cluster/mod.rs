@@ -16,11 +16,11 @@ use std::{
 use tokio::{sync::Notify, task::AbortHandle};
 
 use super::{Clock, Live, bus::SharedBus};
-use crate::store::{
+use hearing::Seen;
+use postern_store::{
     StoreError,
     cluster::{Cluster, NoticeMark},
 };
-use hearing::Seen;
 use readiness::Readiness;
 
 pub use readiness::Unready;

@@ -9,10 +9,8 @@ use std::{
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::{Membership, SCHEMA_CHANGED, time::Asked};
-use crate::{
-    live::Live,
-    store::cluster::{NodeKey, Roll},
-};
+use crate::live::Live;
+use postern_store::cluster::{NodeKey, Roll};
 
 /// How often a node says that it is alive.
 const BEAT: Duration = Duration::from_secs(2);

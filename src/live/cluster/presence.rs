@@ -5,11 +5,9 @@ use std::{collections::HashMap, time::Duration};
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::Membership;
-use crate::{
-    game::GameId,
-    live::{Live, bus::Unsaid},
-    store::StoreError,
-};
+use crate::live::{Live, bus::Unsaid};
+use postern_game::GameId;
+use postern_store::StoreError;
 
 /// Shortest time between two statements of this node.
 const AT_MOST_EVERY: Duration = Duration::from_secs(1);

@@ -3,11 +3,9 @@
 use std::time::{Duration, Instant};
 
 use super::{Membership, readiness::MOST_UNCERTAIN};
-use crate::{
-    game::Millis,
-    live::{Clock, Live, clock::Measured},
-    store::{StoreError, cluster::Cluster},
-};
+use crate::live::{Clock, Live, clock::Measured};
+use postern_game::Millis;
+use postern_store::{StoreError, cluster::Cluster};
 
 /// How often the database is asked for its time, and how soon again if it does not answer.
 const EVERY: Duration = Duration::from_mins(1);

@@ -17,10 +17,8 @@ use super::{
     shares::{Share, Shares},
     threads::Allowed,
 };
-use crate::{
-    game::PersonId,
-    live::{Clock, Live, LiveError},
-};
+use crate::live::{Clock, Live, LiveError};
+use postern_game::PersonId;
 
 /// Most people for whom a position is looked into or waits.
 const MOST: usize = 20;
@@ -87,7 +85,7 @@ impl Live {
     /// The search waits until no turn of a game does.
     ///
     /// # Errors
-    /// [`AnalysisError`]; [`Refusal::FairPlay`](crate::game::Refusal::FairPlay); when games cannot be read.
+    /// [`AnalysisError`]; [`Refusal::FairPlay`](postern_game::Refusal::FairPlay); when games cannot be read.
     pub async fn best_lines(
         &self,
         person: &PersonId,

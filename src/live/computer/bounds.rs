@@ -2,12 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::{
-    game::{Game, GameId, PersonId, Refusal, position_key},
-    live::{Live, LiveError},
-    store::{OwnFilter, Part},
-};
+use crate::live::{Live, LiveError};
+use postern_game::{Game, GameId, PersonId, Refusal, position_key};
 use postern_rules::{Position, Variant};
+use postern_store::{OwnFilter, Part};
 
 /// Most unfinished games against computers of somebody with an account, and of a guest.
 const MOST_GAMES: usize = 5;

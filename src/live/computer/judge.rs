@@ -4,7 +4,7 @@ use postern_rules::{Color, GameLine};
 use postern_search::{Advice, Answer, Level, Limits, Options, Score, answer, best_turn};
 
 use super::threads::Allowed;
-use crate::game::{Analysis, Command, Evaluation, Unowned};
+use postern_game::{Analysis, Command, Evaluation, Unowned};
 
 /// It gives up when it is this much behind, in hundredths of a pawn.
 const HOPELESS: Score = Score::centipawns(-1_500);

@@ -30,16 +30,14 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use super::{Live, LiveError, random};
-use crate::{
-    game::{
-        Actor, Asked, Command, Computer, Game, GameId, Millis, NewGame, Opponent, Person, PersonId,
-        Refusal, TimeControl,
-    },
-    store::{OwnFilter, Part},
-};
 pub(super) use analysis::Analyses;
 pub use analysis_error::AnalysisError;
 use judge::Mind;
+use postern_game::{
+    Actor, Asked, Command, Computer, Game, GameId, Millis, NewGame, Opponent, Person, PersonId,
+    Refusal, TimeControl,
+};
+use postern_store::{OwnFilter, Part};
 pub(super) use problems::ProblemsState;
 pub use problems::{ProblemError, ShownProblem};
 use queue::Urgency;

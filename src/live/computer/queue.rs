@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::game::PersonId;
+use postern_game::PersonId;
 
 /// How urgent a search is; the first goes before the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

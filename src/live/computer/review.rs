@@ -14,10 +14,8 @@ use super::{
     review_error::ReviewError,
     shares::{Share, Shares},
 };
-use crate::{
-    game::{Analysis, Game, GameId, PersonId, Review, Status},
-    live::{Clock, Live, LiveError, fair_play},
-};
+use crate::live::{Clock, Live, LiveError, fair_play};
+use postern_game::{Analysis, Game, GameId, PersonId, Review, Status};
 
 /// Most reviews at once.
 const MOST: usize = 20;
@@ -110,7 +108,7 @@ impl Live {
     /// How far the review of a game is, for somebody who may be playing.
     ///
     /// # Errors
-    /// [`Refusal::FairPlay`](crate::game::Refusal::FairPlay); when there is no such game, or it cannot be read.
+    /// [`Refusal::FairPlay`](postern_game::Refusal::FairPlay); when there is no such game, or it cannot be read.
     pub async fn review(
         &self,
         game: &GameId,
@@ -145,7 +143,7 @@ impl Live {
     /// Has a game reviewed that is over. Asked twice, it is done once.
     ///
     /// # Errors
-    /// [`ReviewError`]; [`Refusal::FairPlay`](crate::game::Refusal::FairPlay); when there is no such game, or it cannot be read.
+    /// [`ReviewError`]; [`Refusal::FairPlay`](postern_game::Refusal::FairPlay); when there is no such game, or it cannot be read.
     pub async fn ask_for_review(&self, id: &GameId, person: &PersonId) -> Result<(), LiveError> {
         self.accepting()?;
         let game = self.game(id).await?;

@@ -2,13 +2,11 @@
 
 use std::{num::NonZeroU32, sync::Arc, time::Duration};
 
-use crate::{
-    game::PersonId,
-    live::{
-        Clock,
-        buckets::{Buckets, LimitClock, buckets, take},
-    },
+use crate::live::{
+    Clock,
+    buckets::{Buckets, LimitClock, buckets, take},
 };
+use postern_game::PersonId;
 
 /// How often at once, and how long it takes until there is once more.
 pub(super) type Share = (NonZeroU32, Duration);

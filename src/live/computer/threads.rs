@@ -13,7 +13,7 @@ use super::{
     patience::Patience,
     queue::{Urgency, Waiting},
 };
-use crate::game::PersonId;
+use postern_game::PersonId;
 
 /// By how much the priority of these threads is below that of the server's others, as `nice` counts: the most.
 const NICE: i32 = 19;

@@ -4,11 +4,9 @@ use super::{
     ConductError,
     error::{MOST_DAYS, MOST_NOTICE, MOST_REASON},
 };
-use crate::{
-    game::{Millis, Person, PersonId, clean_comment, clean_line},
-    live::{AccountError, Live, LiveError},
-    store::conduct::{Act, Deed, Logged, Role, Suspension},
-};
+use crate::live::{AccountError, Live, LiveError};
+use postern_game::{Millis, Person, PersonId, clean_comment, clean_line};
+use postern_store::conduct::{Act, Deed, Logged, Role, Suspension};
 
 const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// Most acts on a page of the log.

@@ -1,12 +1,10 @@
 //! Taking games out of the ratings.
 
 use super::{ConductError, acts::clean_reason};
-use crate::{
-    game::{Game, GameId},
-    live::{Authority, Live, LiveError},
-    store::conduct::{Act, Role},
-};
+use crate::live::{Authority, Live, LiveError};
+use postern_game::{Game, GameId};
 use postern_rules::ByColor;
+use postern_store::conduct::{Act, Role};
 
 impl Live {
     /// Takes a game out of the ratings again: both players give back exactly what it gave them. What

@@ -1,11 +1,9 @@
 //! Muting and blocking.
 
 use super::ConductError;
-use crate::{
-    game::{Person, PersonId},
-    live::{Live, LiveError},
-    store::avoidance::{Avoid, Avoided},
-};
+use crate::live::{Live, LiveError};
+use postern_game::{Person, PersonId};
+use postern_store::avoidance::{Avoid, Avoided};
 
 impl Live {
     /// Whom a person avoids, the last first.

@@ -3,15 +3,13 @@
 use std::sync::Arc;
 
 use super::{Authority, ConductError, acts::clean_reason};
-use crate::{
-    game::{Game, GameId, Misconduct, PersonId},
-    live::{Live, LiveError},
-    store::{
-        conduct::{Act, Role},
-        reports::{InGame, Report, Reported},
-    },
-};
+use crate::live::{Live, LiveError};
+use postern_game::{Game, GameId, Misconduct, PersonId};
 use postern_rules::Viewer;
+use postern_store::{
+    conduct::{Act, Role},
+    reports::{InGame, Report, Reported},
+};
 
 /// What is done about a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +97,7 @@ impl Live {
         report: &Report,
         plays: bool,
     ) -> Result<(), LiveError> {
-        let is = |person: Option<&crate::game::Person>| {
+        let is = |person: Option<&postern_game::Person>| {
             person.is_some_and(|person| person.id == *officer)
         };
         if is(report.person.as_ref()) {

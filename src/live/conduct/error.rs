@@ -1,6 +1,6 @@
 //! Why something is not allowed, or was not done.
 
-use crate::store::{
+use postern_store::{
     avoidance::MOST_AVOIDED,
     reports::{MOST_OPEN, MOST_RECENT},
 };

@@ -1,18 +1,16 @@
 //! Moderators hide comments. The words stay where they are, so that it can be undone.
 
 use super::{Authority, ConductError, decide::plays};
-use crate::{
-    game::{
-        Actor, Command, Game, GameId, Misconduct, Names, PersonId, Seq, clean_comment,
-        view::CommentView,
-    },
-    live::{Live, LiveError},
-    store::{
-        conduct::{Act, Role},
-        reports::{InGame, Reported},
-    },
+use crate::live::{Live, LiveError};
+use postern_game::{
+    Actor, Command, Game, GameId, Misconduct, Names, PersonId, Seq, clean_comment,
+    view::CommentView,
 };
 use postern_rules::Viewer;
+use postern_store::{
+    conduct::{Act, Role},
+    reports::{InGame, Reported},
+};
 
 use super::error::MOST_REASON;
 

@@ -25,11 +25,9 @@ pub use view::{Kept, ReportView};
 pub use works::QuotedWork;
 
 use super::{Live, LiveError};
-use crate::{
-    game::{Actor, CommandKind, Game, PersonId},
-    store::conduct::Standing,
-};
+use postern_game::{Actor, CommandKind, Game, PersonId};
 use postern_rules::Color;
+use postern_store::conduct::Standing;
 
 impl Live {
     /// Somebody's role, and the suspension that holds now.

@@ -4,13 +4,11 @@
 use std::{collections::BTreeSet, fmt};
 
 use super::ConductError;
-use crate::{
-    game::{GameId, Millis, Names, PersonId, Seq},
-    live::{Live, LiveError},
-    store::{
-        chat::MOST_CHAT_LINES,
-        reports::{InGame, Report, Reported},
-    },
+use crate::live::{Live, LiveError};
+use postern_game::{GameId, Millis, Names, PersonId, Seq};
+use postern_store::{
+    chat::MOST_CHAT_LINES,
+    reports::{InGame, Report, Reported},
 };
 
 /// How many comments or lines before the reported one a moderator reads, and how many behind it.

@@ -3,15 +3,11 @@
 use std::time::Duration;
 
 use super::{Authority, ConductError, quoted::AROUND, view::ReportView};
-use crate::{
-    game::{Game, GameId, Misconduct, Names, Person, PersonId, Seq, Status, clean_comment},
-    live::{Live, LiveError},
-    store::{
-        conduct::Role,
-        reports::{
-            InGame, MOST_OPEN, MOST_RECENT, NewReport, RECENT, Report, Reported, Waiting, Work,
-        },
-    },
+use crate::live::{Live, LiveError};
+use postern_game::{Game, GameId, Misconduct, Names, Person, PersonId, Seq, Status, clean_comment};
+use postern_store::{
+    conduct::Role,
+    reports::{InGame, MOST_OPEN, MOST_RECENT, NewReport, RECENT, Report, Reported, Waiting, Work},
 };
 
 use super::error::MOST_REASON;
@@ -216,7 +212,7 @@ fn readable<'a>(
     game: &'a Game,
     names: &'a Names,
     person: &PersonId,
-) -> impl Iterator<Item = &'a crate::game::Comment> {
+) -> impl Iterator<Item = &'a postern_game::Comment> {
     let viewer = game.viewer(Some(person));
     game.comments().iter().filter(move |said| {
         said.text.is_some() && !names.is_deleted(&said.by) && game.may_read(viewer, said)

@@ -10,10 +10,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{
-    live::{Live, LiveError},
-    store::conduct::SiteSettings,
-};
+use crate::live::{Live, LiveError};
+use postern_store::conduct::SiteSettings;
 
 /// How old the settings may be that a page shows.
 const FRESH: Duration = Duration::from_secs(2);

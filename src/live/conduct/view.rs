@@ -1,11 +1,9 @@
 //! A report as a moderator reads it.
 
 use super::{ConductError, decide::plays, quoted::QuotedLine, works::QuotedWork};
-use crate::{
-    game::{Game, GameId, Names, PersonId, view::CommentView},
-    live::{Live, LiveError},
-    store::reports::{InGame, Report, Reported},
-};
+use crate::live::{Live, LiveError};
+use postern_game::{Game, GameId, Names, PersonId, view::CommentView};
+use postern_store::reports::{InGame, Report, Reported};
 
 /// What of a report is kept from a moderator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

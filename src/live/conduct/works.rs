@@ -2,13 +2,11 @@
 //! so that it can be undone.
 
 use super::{Authority, ConductError, hide::reason_of_hiding};
-use crate::{
-    game::{Composer, Misconduct, Person, PersonId, ProblemState},
-    live::{Live, LiveError},
-    store::{
-        conduct::{Act, Role},
-        reports::{Reported, Work},
-    },
+use crate::live::{Live, LiveError};
+use postern_game::{Composer, Misconduct, Person, PersonId, ProblemState};
+use postern_store::{
+    conduct::{Act, Role},
+    reports::{Reported, Work},
 };
 
 /// A problem or an analysis with its words.

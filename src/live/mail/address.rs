@@ -3,7 +3,7 @@
 use std::str::FromStr as _;
 
 use super::EmailError;
-use crate::store::mail::EmailAddress;
+use postern_store::mail::EmailAddress;
 
 /// Most characters of an address (RFC 5321, 4.5.3.1.3, without the angle brackets).
 const LONGEST: usize = 254;

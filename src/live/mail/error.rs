@@ -1,6 +1,6 @@
 //! Why nothing was done about an e-mail address.
 
-use crate::store::mail::MOST_ACCOUNTS_AT_ADDRESS;
+use postern_store::mail::MOST_ACCOUNTS_AT_ADDRESS;
 
 /// Why an address was not taken, or nothing was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

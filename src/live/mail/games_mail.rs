@@ -3,12 +3,10 @@
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
 
-use crate::{
-    game::{Game, GameView, Millis, Names, PersonId, Zone},
-    live::occasions::side_of,
-    store::occasions::{DueOccasion, ListToken, OccasionKind},
-};
+use crate::live::occasions::side_of;
+use postern_game::{Game, GameView, Millis, Names, PersonId, Zone};
 use postern_rules::Color;
+use postern_store::occasions::{DueOccasion, ListToken, OccasionKind};
 
 /// Most games of which a mail says more than that they are there.
 const MOST_GAMES: usize = 30;

@@ -12,14 +12,12 @@ use std::{
 };
 
 use super::EmailError;
-use crate::{
-    game::PersonId,
-    live::{
-        Clock,
-        buckets::{Buckets, LimitClock, buckets, take},
-    },
-    store::mail::EmailAddress,
+use crate::live::{
+    Clock,
+    buckets::{Buckets, LimitClock, buckets, take},
 };
+use postern_game::PersonId;
+use postern_store::mail::EmailAddress;
 
 /// Mails in a row that a network may ask for, and how long the next takes; the same for all IPv6
 /// networks of one customer.

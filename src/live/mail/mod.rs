@@ -18,11 +18,9 @@ use std::{net::IpAddr, sync::Arc};
 use tokio::sync::Notify;
 
 use super::{Browser, Clock, Live, LiveError, Password, random};
-use crate::{
-    game::{Person, PersonId},
-    store::mail::{Email, EmailAddress},
-};
 use limits::MailLimits;
+use postern_game::{Person, PersonId};
+use postern_store::mail::{Email, EmailAddress};
 
 /// What one process keeps for mail.
 pub(super) struct MailState {

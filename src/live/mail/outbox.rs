@@ -10,13 +10,11 @@ use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};
 
 use super::{EmailAddress, GamesMail};
-use crate::{
-    game::{Millis, Person},
-    live::{Live, LiveError, accounts::RESET_LINK_LIFE, pauses::pause_after, random},
-    store::{
-        StoreError,
-        mail::{LETTER_KEPT, Letter, LetterKind},
-    },
+use crate::live::{Live, LiveError, accounts::RESET_LINK_LIFE, pauses::pause_after, random};
+use postern_game::{Millis, Person};
+use postern_store::{
+    StoreError,
+    mail::{LETTER_KEPT, Letter, LetterKind},
 };
 
 pub(super) const MINUTE: Millis = 60 * 1_000;

@@ -15,17 +15,15 @@ use super::{
     games_mail::{most_urgent, same_as},
     outbox::{LOOK_EVERY, MINUTE, TAKEN_FOR},
 };
-use crate::{
-    game::{Game, GameId, Millis, Names, Person, PersonId, Zone},
-    live::{
-        AccountError, Live, LiveError,
-        occasions::{is_seen_at_the_board, reminded_again, side_of},
-        pauses::pause_after,
-        random,
-    },
-    store::occasions::{
-        Addressee, DueOccasion, ListToken, MailChoice, OccasionKind, Round, RoundEnd,
-    },
+use crate::live::{
+    AccountError, Live, LiveError,
+    occasions::{is_seen_at_the_board, reminded_again, side_of},
+    pauses::pause_after,
+    random,
+};
+use postern_game::{Game, GameId, Millis, Names, Person, PersonId, Zone};
+use postern_store::occasions::{
+    Addressee, DueOccasion, ListToken, MailChoice, OccasionKind, Round, RoundEnd,
 };
 
 /// Most people who are read at once, and who are told at once: with a mail server that takes 30 ms for

@@ -8,12 +8,10 @@ pub use error::NotesError;
 use std::fmt;
 
 use super::{Live, LiveError};
-use crate::{
-    game::{Game, GameId, Millis, PersonId, Status, clean_comment},
-    store::notes::{MOST_NOTES, NewNotes, Notes},
-};
 use error::LONGEST;
+use postern_game::{Game, GameId, Millis, PersonId, Status, clean_comment};
 use postern_rules::Viewer;
+use postern_store::notes::{MOST_NOTES, NewNotes, Notes};
 
 /// Somebody's own notes about a game.
 #[derive(Clone, Default, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use hmac::{Hmac, Mac as _};
 use p256::{PublicKey, SecretKey, ecdh::diffie_hellman};
 use sha2::Sha256;
 
-use crate::store::push::Subscription;
+use postern_store::push::Subscription;
 
 /// Messages are filled up to a multiple of this length, which services see.
 const FILLED_TO: usize = 1_024;

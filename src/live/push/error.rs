@@ -1,6 +1,6 @@
 //! Why a device was not added.
 
-use crate::store::push::MOST_DEVICES;
+use postern_store::push::MOST_DEVICES;
 
 /// Why a device was not added.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,12 +5,10 @@ use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::{
-    game::{Game, Millis, Names, PersonId, Status, view::status_words},
-    live::occasions::{deadline_of, side_of},
-    store::{occasions::OccasionKind, push::PushCall},
-};
+use crate::live::occasions::{deadline_of, side_of};
+use postern_game::{Game, Millis, Names, PersonId, Status, view::status_words};
 use postern_rules::Color;
+use postern_store::{occasions::OccasionKind, push::PushCall};
 
 const SECOND: Millis = 1_000;
 const DAY: Millis = 24 * 60 * 60 * SECOND;

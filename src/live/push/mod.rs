@@ -19,13 +19,11 @@ use super::{
     buckets::{Buckets, LimitClock, buckets, take},
     random,
 };
-use crate::{
-    game::PersonId,
-    store::{
-        StoreError, TokenHash,
-        occasions::{MailChoice, OccasionKind},
-        push::{Device, NewDevice, Subscription},
-    },
+use postern_game::PersonId;
+use postern_store::{
+    StoreError, TokenHash,
+    occasions::{MailChoice, OccasionKind},
+    push::{Device, NewDevice, Subscription},
 };
 use vapid::Vapid;
 

@@ -14,18 +14,16 @@ use super::{
     message::Message,
     new_key,
 };
-use crate::{
-    game::Millis,
-    live::{
-        Live, LiveError, MailChoices, Reply,
-        occasions::{is_seen_at_the_board, reminded_again},
-        pauses::{LONGEST_PAUSE, pause_after},
-        random,
-    },
-    store::{
-        occasions::{MailChoice, OccasionKind},
-        push::{DueDevice, PushCall, Subscription},
-    },
+use crate::live::{
+    Live, LiveError, MailChoices, Reply,
+    occasions::{is_seen_at_the_board, reminded_again},
+    pauses::{LONGEST_PAUSE, pause_after},
+    random,
+};
+use postern_game::Millis;
+use postern_store::{
+    occasions::{MailChoice, OccasionKind},
+    push::{DueDevice, PushCall, Subscription},
 };
 
 const SECOND: Millis = 1_000;

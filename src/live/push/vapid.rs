@@ -7,7 +7,7 @@ use p256::{
 };
 use serde::Serialize;
 
-use crate::game::Millis;
+use postern_game::Millis;
 
 /// For how long a token is good: services take none for more than a day.
 const GOOD_FOR: Millis = 12 * 60 * 60 * 1_000;

@@ -5,11 +5,9 @@ mod error;
 pub use error::StudiesError;
 
 use super::{Live, LiveError, random};
-use crate::{
-    game::{Millis, PersonId, Study, StudyId, study_title},
-    store::studies::{KeptStudy, ListedStudy, NewStudy},
-};
 use error::LONGEST;
+use postern_game::{Millis, PersonId, Study, StudyId, study_title};
+use postern_store::studies::{KeptStudy, ListedStudy, NewStudy};
 
 /// Most analyses of somebody with an account, and of a guest.
 const MOST: u32 = 200;
@@ -52,7 +50,7 @@ impl Live {
     /// Keeps a new analysis.
     ///
     /// # Errors
-    /// [`StudiesError`], [`StudyError`](crate::game::StudyError); when nothing can be saved.
+    /// [`StudiesError`], [`StudyError`](postern_game::StudyError); when nothing can be saved.
     pub async fn keep_study(
         &self,
         person: &PersonId,
@@ -80,7 +78,7 @@ impl Live {
     /// Saves an analysis in the place of that version of it.
     ///
     /// # Errors
-    /// [`StudiesError`], [`StudyError`](crate::game::StudyError); when nothing can be saved.
+    /// [`StudiesError`], [`StudyError`](postern_game::StudyError); when nothing can be saved.
     pub async fn save_study(
         &self,
         (id, version): (&StudyId, Millis),

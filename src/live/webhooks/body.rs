@@ -5,12 +5,10 @@ use hmac::{Hmac, Mac as _};
 use serde::Serialize;
 use sha2::Sha256;
 
-use crate::{
-    game::{Game, Millis, PersonId},
-    live::occasions::{deadline_of, side_of},
-    store::webhooks::{CallKind, WebhookCall},
-};
+use crate::live::occasions::{deadline_of, side_of};
+use postern_game::{Game, Millis, PersonId};
 use postern_rules::Color;
+use postern_store::webhooks::{CallKind, WebhookCall};
 
 /// The body of a request. It says no more than a link to the game does.
 #[derive(Serialize)]

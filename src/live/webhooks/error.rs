@@ -1,6 +1,6 @@
 //! Why nothing was done about a webhook.
 
-use crate::store::webhooks::MOST_WEBHOOKS;
+use postern_store::webhooks::MOST_WEBHOOKS;
 
 /// Why a webhook was not made, or not tried.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -14,10 +14,8 @@ use super::{
     buckets::{Buckets, LimitClock, buckets, take},
     random,
 };
-use crate::{
-    game::PersonId,
-    store::webhooks::{CallKind, NewWebhook, Webhook, WebhookAddress},
-};
+use postern_game::PersonId;
+use postern_store::webhooks::{CallKind, NewWebhook, Webhook, WebhookAddress};
 
 /// How often in a row a person may enter an address or try one, and how long the next try takes.
 const TRIES: NonZeroU32 = NonZeroU32::new(10).unwrap();

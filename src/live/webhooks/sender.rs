@@ -9,15 +9,13 @@ use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};
 
 use super::body;
-use crate::{
-    game::Millis,
-    live::{
-        Live, LiveError,
-        occasions::reminded_again,
-        pauses::{LONGEST_PAUSE, pause_after},
-    },
-    store::webhooks::{CallEnd, CallKind, DueWebhook, WebhookCall},
+use crate::live::{
+    Live, LiveError,
+    occasions::reminded_again,
+    pauses::{LONGEST_PAUSE, pause_after},
 };
+use postern_game::Millis;
+use postern_store::webhooks::{CallEnd, CallKind, DueWebhook, WebhookCall};
 
 const SECOND: Millis = 1_000;
 const MINUTE: Millis = 60 * SECOND;

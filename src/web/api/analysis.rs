@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use super::fresh;
 use crate::{
-    game::{Study, StudyError, StudyStart, explain, line_game, study_title, view::LineView},
     live::LiveError,
     web::{
         error::Problem,
@@ -17,6 +16,9 @@ use crate::{
         session::Visitor,
         state::Site,
     },
+};
+use postern_game::{
+    Study, StudyError, StudyStart, explain, line_game, study_title, view::LineView,
 };
 use postern_rules::{GameTree, Variant, Viewer};
 
@@ -32,8 +34,9 @@ pub(crate) struct WireStart {
 impl WireStart {
     pub(super) fn of(self, variant: Variant) -> Result<StudyStart, Problem> {
         let deal = self.deal.map(|deal| deal.parse()).transpose();
-        let deal = deal
-            .map_err(|error: crate::game::InvalidDeal| Problem::bad_request(format!("{error}.")))?;
+        let deal = deal.map_err(|error: postern_game::InvalidDeal| {
+            Problem::bad_request(format!("{error}."))
+        })?;
         Ok(StudyStart::written(variant, self.fen.as_deref(), deal)?)
     }
 }

@@ -9,16 +9,14 @@ use axum::{
 };
 use serde::Deserialize;
 
-use crate::{
-    game::{PlanKind, Seq},
-    web::{
-        error::Problem,
-        extract::{JsonBody, game_id},
-        private,
-        session::Visitor,
-        state::Site,
-    },
+use crate::web::{
+    error::Problem,
+    extract::{JsonBody, game_id},
+    private,
+    session::Visitor,
+    state::Site,
 };
+use postern_game::{PlanKind, Seq};
 
 /// Lines in place of those before.
 #[derive(Deserialize)]

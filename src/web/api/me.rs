@@ -7,10 +7,8 @@ use axum::{
 use serde::Serialize;
 
 use super::fresh;
-use crate::{
-    store::api_tokens::ApiToken,
-    web::{commands::stranger, error::Problem, session::Visitor, state::Site},
-};
+use crate::web::{commands::stranger, error::Problem, session::Visitor, state::Site};
+use postern_store::api_tokens::ApiToken;
 
 /// The person of a cookie or a token.
 #[derive(Serialize)]

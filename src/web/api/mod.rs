@@ -27,7 +27,7 @@ use super::{
     views,
     wire::WireNewGame,
 };
-use crate::game::{Command, GameView, Seq, read_start, view::GeometryView};
+use postern_game::{Command, GameView, Seq, read_start, view::GeometryView};
 use postern_rules::{ByColor, FenLayout, Position, Viewer};
 
 /// The game that was created.

@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 
 use super::analysis::WireStudy;
 use crate::{
-    game::{Millis, StudyId},
     live::{SavedStudy, StudiesError},
     web::{
         commands::stranger, error::Problem, extract::JsonBody, private, session::Visitor,
         state::Site,
     },
 };
+use postern_game::{Millis, StudyId};
 
 /// What was saved.
 #[derive(Serialize)]

@@ -1,6 +1,6 @@
 //! Writing calendars (RFC 5545).
 
-use crate::game::Millis;
+use postern_game::Millis;
 
 /// The media type of a calendar.
 pub(super) const KIND: &str = "text/calendar; charset=utf-8";

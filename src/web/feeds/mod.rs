@@ -22,11 +22,9 @@ use super::{
     state::Site,
     tagged::tagged,
 };
-use crate::{
-    game::Listed,
-    store::{ArchiveFilter, ArchiveOrder},
-};
 use atom::{Entry, Feed};
+use postern_game::Listed;
+use postern_store::{ArchiveFilter, ArchiveOrder};
 
 /// Games in a feed.
 const GAMES: u32 = 30;

@@ -12,19 +12,17 @@ use super::{
     atom::{Entry, Feed},
     calendar::{self, Calendar, Moment},
 };
-use crate::{
-    game::{Listed, Millis, Person, PersonId, Status, view::TimeKind},
-    web::{
-        error::Problem,
-        extract::ClientAddress,
-        pages::{
-            lists::status_words,
-            shell::{datetime, waits_for, when},
-        },
-        state::Site,
-        tagged::tagged,
+use crate::web::{
+    error::Problem,
+    extract::ClientAddress,
+    pages::{
+        lists::status_words,
+        shell::{datetime, waits_for, when},
     },
+    state::Site,
+    tagged::tagged,
 };
+use postern_game::{Listed, Millis, Person, PersonId, Status, view::TimeKind};
 use postern_rules::Color;
 
 /// Most entries of a feed; games that wait for the person come first.

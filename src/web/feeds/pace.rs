@@ -9,10 +9,8 @@ use std::{
 use axum::http::StatusCode;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::{
-    game::PersonId,
-    web::{error::Problem, forwarded::network},
-};
+use crate::web::{error::Problem, forwarded::network};
+use postern_game::PersonId;
 
 /// Readings a minute at one address: far more than any reader needs, which looks every few minutes.
 const A_MINUTE: NonZeroU32 = NonZeroU32::new(20).unwrap();

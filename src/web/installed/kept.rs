@@ -10,12 +10,10 @@ use data_encoding::HEXLOWER;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::{
-    game::{Listed, PersonId, Seq},
-    store::TokenHash,
-    web::{error::Problem, session::Visitor, state::Site},
-};
+use crate::web::{error::Problem, session::Visitor, state::Site};
+use postern_game::{Listed, PersonId, Seq};
 use postern_rules::Color;
+use postern_store::TokenHash;
 
 /// Most games of a person that a device keeps.
 const MOST_GAMES: usize = 50;

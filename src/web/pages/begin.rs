@@ -3,15 +3,13 @@
 use std::net::IpAddr;
 
 use super::{again, offer::CreateForm};
-use crate::{
-    game::{CommandId, GameId, Opponent},
-    web::{
-        commands::{create, find_opponent, may_create, read_wish},
-        error::Problem,
-        session::Visitor,
-        state::Site,
-    },
+use crate::web::{
+    commands::{create, find_opponent, may_create, read_wish},
+    error::Problem,
+    session::Visitor,
+    state::Site,
 };
+use postern_game::{CommandId, GameId, Opponent};
 
 /// Creates the game of a form, or finds one like it that waits for an opponent. A form that cannot be accepted creates no guest.
 pub(super) async fn begin(

@@ -1,13 +1,11 @@
 //! The variants, each with a picture, for the pages that list them.
 
-use crate::{
-    game::view::FeaturesView,
-    web::{
-        board_svg::{BoardSvg, Svg},
-        board_text,
-        texts::{Inventor, about},
-    },
+use crate::web::{
+    board_svg::{BoardSvg, Svg},
+    board_text,
+    texts::{Inventor, about},
 };
+use postern_game::view::FeaturesView;
 use postern_rules::{Color, Position, Start, Variant, Viewer};
 
 /// A variant to choose.

@@ -17,16 +17,14 @@ use super::{
     offer::{CreateForm, Offer, offers},
     shell::{Shell, render, render_as},
 };
-use crate::{
-    game::{CommandKind, DeclineReason, Listed, Millis, PersonId, view::TimeKind},
-    web::{
-        error::Problem,
-        extract::{ClientAddress, FormBody, command_id, fresh_command_id},
-        session::Visitor,
-        state::Site,
-        wire::{CHALLENGED, WishedSide},
-    },
+use crate::web::{
+    error::Problem,
+    extract::{ClientAddress, FormBody, command_id, fresh_command_id},
+    session::Visitor,
+    state::Site,
+    wire::{CHALLENGED, WishedSide},
 };
+use postern_game::{CommandKind, DeclineReason, Listed, Millis, PersonId, view::TimeKind};
 use postern_rules::{Color, Variant};
 
 /// `/challenges/new`: the form with which a player is challenged.

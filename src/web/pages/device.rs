@@ -8,10 +8,8 @@ use axum::{
 };
 
 use super::shell::{Shell, render};
-use crate::{
-    game::Person,
-    web::{error::Problem, session::Visitor, state::Site},
-};
+use crate::web::{error::Problem, session::Visitor, state::Site};
+use postern_game::Person;
 
 /// `/device/{token}`: asks for confirmation first, and then says what has changed.
 #[derive(Template)]

@@ -13,10 +13,10 @@ use super::{
     device::secret,
     shell::{Shell, datetime, day, render},
 };
-use crate::{
-    store::{Session, TokenHash},
-    web::{commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site},
+use crate::web::{
+    commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site,
 };
+use postern_store::{Session, TokenHash};
 
 /// `/me/devices`.
 #[derive(Template)]

@@ -15,7 +15,6 @@ use super::{
 };
 use crate::{
     config::PublicUrl,
-    game::{GameView, view::Status},
     web::{
         assets::{self, Tags},
         board_svg::Svg,
@@ -28,6 +27,7 @@ use crate::{
         views,
     },
 };
+use postern_game::{GameView, view::Status};
 use postern_rules::{Color, Variant};
 
 /// Width of the frame that the code for other pages makes, in pixels.

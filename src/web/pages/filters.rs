@@ -2,10 +2,8 @@
 
 use postern_rules::Variant;
 
-use crate::{
-    game::view::TimeKind,
-    store::{Against, GameCount, GameFilter},
-};
+use postern_game::view::TimeKind;
+use postern_store::{Against, GameCount, GameFilter};
 
 /// Entries on one page of a list.
 pub(crate) const PAGE: u32 = 24;

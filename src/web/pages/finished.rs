@@ -4,7 +4,7 @@ use super::{
     lists::{self, DrawnCard},
     shell::{datetime, day},
 };
-use crate::game::{Listed, Millis};
+use postern_game::{Listed, Millis};
 
 /// A game in the archive.
 pub(super) struct FinishedCard {

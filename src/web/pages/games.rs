@@ -14,11 +14,9 @@ use super::{
     seeks::{self, Seek},
     shell::{Shell, render},
 };
-use crate::{
-    game::CommandKind,
-    store::{Against, GameCount},
-    web::{error::Problem, sample_texts::SampleText, session::Visitor, state::Site},
-};
+use crate::web::{error::Problem, sample_texts::SampleText, session::Visitor, state::Site};
+use postern_game::CommandKind;
+use postern_store::{Against, GameCount};
 
 /// Pages that can be turned to.
 const MAX_PAGES: u32 = 42;

@@ -4,21 +4,19 @@
 use serde::Serialize;
 
 use super::shell::{clock_words, datetime, waits_for, when};
-use crate::{
-    game::{
-        GameId, Listed, Millis, PersonId, Rating, Seq, Stands, Status, Summary,
-        view::{FeaturesView, HighlightView, MarkView},
-    },
-    store::{OwnFilter, Part},
-    web::{
-        assets,
-        board_svg::{BoardSvg, Svg},
-        board_text,
-        error::Problem,
-        state::Site,
-    },
+use crate::web::{
+    assets,
+    board_svg::{BoardSvg, Svg},
+    board_text,
+    error::Problem,
+    state::Site,
+};
+use postern_game::{
+    GameId, Listed, Millis, PersonId, Rating, Seq, Stands, Status, Summary,
+    view::{FeaturesView, HighlightView, MarkView},
 };
 use postern_rules::{Color, Outcome, Placed, Position, Reason, Variant, Viewer};
+use postern_store::{OwnFilter, Part};
 
 /// A running game, for a small board.
 #[derive(Clone, Debug, Serialize)]

@@ -16,11 +16,11 @@ use super::{
     shell::{InlineJson, Shell, render},
 };
 use crate::{
-    game::{CommandKind, GameId},
     live::FINISHED_PAGE,
-    store::{OwnFilter, Part},
     web::{error::Problem, session::Visitor, state::Site},
 };
+use postern_game::{CommandKind, GameId};
+use postern_store::{OwnFilter, Part};
 
 /// `/me`.
 #[derive(Template)]

@@ -8,7 +8,7 @@ use super::{
     lists::{MyGame, Shown, own_deadline, status_words, stopped},
     shell::waits_for,
 };
-use crate::game::{
+use postern_game::{
     Listed, Millis, PersonId, Seq, Status,
     view::{GeometryView, HighlightView, MarkView},
 };

@@ -6,13 +6,11 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
 use super::cards::{VariantCard, picture_of};
-use crate::{
-    game::{Computer, How, Opponent, Refusal, read_start, view::TimeKind},
-    web::{
-        error::Problem,
-        wire::{WireBank, WireNewGame, WireTime, WishedSide},
-    },
+use crate::web::{
+    error::Problem,
+    wire::{WireBank, WireNewGame, WireTime, WishedSide},
 };
+use postern_game::{Computer, How, Opponent, Refusal, read_start, view::TimeKind};
 use postern_rules::{Position, Variant, excerpt};
 
 /// A variant with the form that creates a game of it.

@@ -3,7 +3,7 @@
 use postern_rules::Variant;
 
 use super::filters::{self, TIMES};
-use crate::store::{GameFilter, OwnFilter, Waits};
+use postern_store::{GameFilter, OwnFilter, Waits};
 
 /// A value to filter by.
 #[derive(Clone, Debug)]

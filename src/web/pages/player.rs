@@ -15,11 +15,9 @@ use super::{
     ratings::PlayerRatings,
     shell::{Shell, datetime, day, render_checked},
 };
-use crate::{
-    game::{Computer, GameId, Millis},
-    store::{ArchiveFilter, Record, players::Profile},
-    web::{error::Problem, person, session::Visitor, state::Site},
-};
+use crate::web::{error::Problem, person, session::Visitor, state::Site};
+use postern_game::{Computer, GameId, Millis};
+use postern_store::{ArchiveFilter, Record, players::Profile};
 
 const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// Longer than any name, in bytes.

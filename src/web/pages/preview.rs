@@ -3,11 +3,11 @@
 
 use crate::{
     config::PublicUrl,
-    game::{
-        GameView,
-        view::{PlayerView, Status},
-    },
     web::{pictures::address::Size, sample_texts::SampleText},
+};
+use postern_game::{
+    GameView,
+    view::{PlayerView, Status},
 };
 use postern_rules::{Color, Variant};
 

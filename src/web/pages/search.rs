@@ -15,11 +15,11 @@ use super::{
     shell::{Shell, day, render_as},
 };
 use crate::{
-    game::{GameId, INDEXED_PLIES, Summary},
     live::{FoundGame, FoundGames},
-    store::positions::{COUNTED_HITS, NextTurn},
     web::{board_svg::Svg, error::Problem, session::Visitor, state::Site},
 };
+use postern_game::{GameId, INDEXED_PLIES, Summary};
+use postern_store::positions::{COUNTED_HITS, NextTurn};
 
 /// Games on a page. Each is read from its log.
 const PAGE: u32 = 12;

@@ -3,10 +3,8 @@
 use serde::Serialize;
 
 use super::lists::name;
-use crate::{
-    game::{Listed, Millis, PersonId, Rating, RatingRange, view::TimeKind},
-    web::{error::Problem, session::Visitor, state::Site},
-};
+use crate::web::{error::Problem, session::Visitor, state::Site};
+use postern_game::{Listed, Millis, PersonId, Rating, RatingRange, view::TimeKind};
 use postern_rules::{Color, Variant};
 
 /// A game with a free seat that anybody may take.

@@ -8,8 +8,6 @@ use axum::{
 use serde::Serialize;
 
 use super::preview::Preview;
-use crate::game::{PersonId, Status, Summary};
-use crate::store::conduct::{Role, Suspension};
 use crate::web::{
     assets::{self, Tags},
     error::Problem,
@@ -18,7 +16,9 @@ use crate::web::{
     state::Site,
     tagged::tagged,
 };
+use postern_game::{PersonId, Status, Summary};
 use postern_rules::{Color, Variant};
+use postern_store::conduct::{Role, Suspension};
 
 /// The frame of a page.
 #[derive(Clone, Debug)]
@@ -311,7 +311,7 @@ fn html(page: &impl Template) -> Result<String, Problem> {
 
 /// A point in time for people: `21 Nov 2026, 09:30 UTC`.
 #[must_use]
-pub(crate) fn when(at_ms: crate::game::Millis) -> String {
+pub(crate) fn when(at_ms: postern_game::Millis) -> String {
     const FORMAT: &[time::format_description::FormatItem<'static>] = time::macros::format_description!(
         "[day padding:none] [month repr:short] [year], [hour]:[minute] UTC"
     );
@@ -320,7 +320,7 @@ pub(crate) fn when(at_ms: crate::game::Millis) -> String {
 
 /// A day for people: `21 Nov 2026`.
 #[must_use]
-pub(crate) fn day(at_ms: crate::game::Millis) -> String {
+pub(crate) fn day(at_ms: postern_game::Millis) -> String {
     const FORMAT: &[time::format_description::FormatItem<'static>] =
         time::macros::format_description!("[day padding:none] [month repr:short] [year]");
     stamp(at_ms, &FORMAT)
@@ -328,12 +328,12 @@ pub(crate) fn day(at_ms: crate::game::Millis) -> String {
 
 /// A point in time for `<time datetime>`: `2026-11-21T09:30:00Z`.
 #[must_use]
-pub(crate) fn datetime(at_ms: crate::game::Millis) -> String {
+pub(crate) fn datetime(at_ms: postern_game::Millis) -> String {
     stamp(at_ms, &time::format_description::well_known::Rfc3339)
 }
 
 fn stamp(
-    at_ms: crate::game::Millis,
+    at_ms: postern_game::Millis,
     format: &(impl time::formatting::Formattable + ?Sized),
 ) -> String {
     time::OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1000))
@@ -344,7 +344,7 @@ fn stamp(
 
 /// A length of time as a clock shows it: `2 d 4 h`, `1:02:03`, `4:05`.
 #[must_use]
-pub(crate) fn clock_words(left_ms: crate::game::Millis) -> String {
+pub(crate) fn clock_words(left_ms: postern_game::Millis) -> String {
     let seconds = left_ms.max(0) / 1000;
     let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
     if days > 0 {

@@ -20,17 +20,15 @@ use super::{
     seeks::{self, Seek},
     shell::{Shell, render, render_as},
 };
-use crate::{
-    game::{CommandKind, view::TimeKind},
-    store::{OwnFilter, Part},
-    web::{
-        error::Problem,
-        extract::{ClientAddress, FormBody, command_id, fresh_command_id},
-        session::Visitor,
-        state::Site,
-        wire::WishedSide,
-    },
+use crate::web::{
+    error::Problem,
+    extract::{ClientAddress, FormBody, command_id, fresh_command_id},
+    session::Visitor,
+    state::Site,
+    wire::WishedSide,
 };
+use postern_game::{CommandKind, view::TimeKind};
+use postern_store::{OwnFilter, Part};
 
 /// Most games on the start page in which it is the visitor's turn.
 const MOST_WAITING: u32 = 12;

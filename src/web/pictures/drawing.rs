@@ -108,10 +108,8 @@ fn content(path: &str) -> Result<&'static str, Missing> {
 #[cfg(test)]
 mod tests {
     use super::{Size, draw};
-    use crate::{
-        game::view::FeaturesView,
-        web::{board_svg::BoardSvg, pictures::png::png},
-    };
+    use crate::web::{board_svg::BoardSvg, pictures::png::png};
+    use postern_game::view::FeaturesView;
     use postern_rules::{Position, Variant, Viewer};
 
     /// The picture of a position with these events in force.

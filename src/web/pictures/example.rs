@@ -9,16 +9,14 @@ use axum::{
 };
 
 use super::{OF_WHAT_IS_OVER, address::Size, answer_svg, drawing};
-use crate::{
-    game::view::FeaturesView,
-    web::{
-        board_svg::BoardSvg,
-        error::Problem,
-        event_texts,
-        extract::{ClientAddress, variant},
-        state::Site,
-    },
+use crate::web::{
+    board_svg::BoardSvg,
+    error::Problem,
+    event_texts,
+    extract::{ClientAddress, variant},
+    state::Site,
 };
+use postern_game::view::FeaturesView;
 use postern_rules::{Cell, Effect, GameLine, Position, Variant, Viewer};
 
 /// For how long each position is shown, in seconds.

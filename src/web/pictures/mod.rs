@@ -35,7 +35,7 @@ use super::{
     state::Site,
     views,
 };
-use crate::game::{GameView, view::Status};
+use postern_game::{GameView, view::Status};
 use postern_rules::Color;
 
 /// A turn can be taken back, so the picture of a ply may change until the game is over.

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::{
-    game::{GameId, PersonId, Seq},
     live::LiveError,
     web::{pages::my_boards::MyBoard, state::Site},
 };
+use postern_game::{GameId, PersonId, Seq};
 
 /// Most games that a page follows.
 const MOST: usize = 30;

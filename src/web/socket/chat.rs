@@ -6,15 +6,15 @@ use tokio::sync::watch;
 
 use super::text::to_text;
 use crate::{
-    game::{
-        Game, GameId, PersonId,
-        view::{
-            ChatView,
-            frames::{ChatFrame, OwnFrame},
-        },
-    },
     live::{Live, LiveError},
     web::error::Problem,
+};
+use postern_game::{
+    Game, GameId, PersonId,
+    view::{
+        ChatView,
+        frames::{ChatFrame, OwnFrame},
+    },
 };
 
 /// The chat as a player's page follows it.

@@ -8,7 +8,7 @@ use std::{
 use axum::extract::ws::Utf8Bytes;
 
 use super::text::to_text;
-use crate::game::{
+use postern_game::{
     Game, GameId, Names, Seq,
     view::frames::{Audience, Info, PublicState, SharedFrame, TurnTrees, Update},
 };

@@ -3,11 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{
-    game::{Millis, Seq},
-    live::PresenceState,
-    web::error::Problem,
-};
+use crate::{live::PresenceState, web::error::Problem};
+use postern_game::{Millis, Seq};
 
 /// A frame from the client.
 #[derive(Debug, Deserialize)]
@@ -17,7 +14,7 @@ pub(in crate::web) enum ClientFrame {
     /// The command is read later, so that an unreadable one can be refused by its id.
     Command {
         id: String,
-        #[cfg_attr(test, ts(as = "crate::game::Command"))]
+        #[cfg_attr(test, ts(as = "postern_game::Command"))]
         command: Value,
     },
     Explain {
@@ -39,7 +36,7 @@ pub(in crate::web) enum ClientFrame {
 #[cfg(fuzzing)]
 pub fn read_frame(text: &str) {
     if let Ok(ClientFrame::Command { command, .. }) = serde_json::from_str(text) {
-        let _ = serde_json::from_value::<crate::game::Command>(command);
+        let _ = serde_json::from_value::<postern_game::Command>(command);
     }
 }
 

@@ -20,7 +20,6 @@ use super::{
     missing::{Made, Missing},
 };
 use crate::{
-    game::{Command, GameId, Millis, Seq, view::frames::Audience},
     live::PresenceState,
     web::{
         assets,
@@ -32,6 +31,7 @@ use crate::{
         state::Site,
     },
 };
+use postern_game::{Command, GameId, Millis, Seq, view::frames::Audience};
 
 /// How long a new number of watchers may wait until a page hears of it.
 const WATCHERS_EVERY: Duration = Duration::from_secs(1);

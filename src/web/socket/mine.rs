@@ -15,13 +15,11 @@ use super::{
     boards::Boards,
     connection::{self, Closed, Connection, Incoming},
 };
-use crate::{
-    game::{GameId, PersonId, view::TimeKind},
-    web::{
-        error::Problem, extract::ClientAddress, pages::my_boards::MyBoard, session::Visitor,
-        state::Site,
-    },
+use crate::web::{
+    error::Problem, extract::ClientAddress, pages::my_boards::MyBoard, session::Visitor,
+    state::Site,
 };
+use postern_game::{GameId, PersonId, view::TimeKind};
 
 /// Shortest time between two frames. A person who plays many games at once needs no more.
 const AT_MOST_EVERY: Duration = Duration::from_millis(500);

@@ -8,12 +8,10 @@ use super::{
     feed::{Feed, Known},
     text::to_text,
 };
-use crate::{
-    game::{
-        Game, Millis, Names, PersonId, Seq,
-        view::frames::{Audience, Own, OwnFrame},
-    },
-    web::{error::Problem, state::Site},
+use crate::web::{error::Problem, state::Site};
+use postern_game::{
+    Game, Millis, Names, PersonId, Seq,
+    view::frames::{Audience, Own, OwnFrame},
 };
 use postern_rules::Color;
 

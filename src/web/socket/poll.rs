@@ -16,10 +16,10 @@ use super::{
     text::to_text,
 };
 use crate::{
-    game::{Seq, view::frames::Audience},
     live::Visit,
     web::{assets, error::Problem, extract::game_id, private, session::Visitor, state::Site},
 };
+use postern_game::{Seq, view::frames::Audience};
 
 /// What a page knows.
 #[derive(Deserialize)]

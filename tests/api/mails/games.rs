@@ -357,7 +357,7 @@ async fn tries(server: &Server, count: i64) {
     loop {
         // As it will be when the pause is over.
         let waiting = store.addressees(i64::MAX / 2, 9).await.expect("it answers");
-        let is_put_off = |one: &postern::store::occasions::Addressee| {
+        let is_put_off = |one: &postern_store::occasions::Addressee| {
             one.tries == count && one.taken_until_ms - now(server) <= MINUTE
         };
         if waiting.iter().any(is_put_off) {

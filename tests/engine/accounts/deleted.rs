@@ -1,6 +1,6 @@
 //! What deletion has to get past, and what a deleted person can no longer do.
 
-use postern::game::{Command, CommandKind, GameId, Opponent, Refusal, TimeControl};
+use postern_game::{Command, CommandKind, GameId, Opponent, Refusal, TimeControl};
 
 use super::*;
 
@@ -133,7 +133,7 @@ async fn a_rematch_is_refused_even_where_the_deletion_was_not_heard_of() {
     let other = Live::open(store, server.clock.clone()).await.unwrap();
     assert_eq!(other.person(&ann().id).await, Ok(Some(ann())));
     delete(&server.live, &ann()).await.unwrap();
-    let actor = postern::game::Actor::Person(ben().id);
+    let actor = postern_game::Actor::Person(ben().id);
     let accepted = other
         .execute(&game, &actor, &server.command_id(), Command::AcceptRematch)
         .await;

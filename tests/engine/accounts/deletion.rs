@@ -2,12 +2,10 @@
 
 use std::fs;
 
-use postern::{
-    game::{Command, GameId, Hours, Opponent, Study, StudyStart, TimeControl, Zone},
-    live::StudiesError,
-    store::{Score, care},
-};
+use postern::live::StudiesError;
+use postern_game::{Command, GameId, Hours, Opponent, Study, StudyStart, TimeControl, Zone};
 use postern_rules::{Color, Variant};
+use postern_store::{Score, care};
 
 use super::*;
 use crate::database::on_postgres;
@@ -285,7 +283,7 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         .unwrap()
         .unwrap()
         .password_hash;
-    let skeleton = postern::game::name_skeleton("Belladonna");
+    let skeleton = postern_game::name_skeleton("Belladonna");
     let secrets = [
         "Annabella",
         "Belladonna",
@@ -344,7 +342,7 @@ async fn other_nodes_forget_a_deleted_person_at_once() {
         .delete_account(&cleo().id, None, &browser(1))
         .await
         .unwrap();
-    other.hear(&postern::store::News::Renamed(cleo().id));
+    other.hear(&postern_store::News::Renamed(cleo().id));
     assert_eq!(view().await.kibitz.comments.len(), 0);
     let store = server.database.open().await;
     assert_eq!(store.sessions_of(&cleo().id).await, Ok(Vec::new()));

@@ -1,6 +1,6 @@
 //! How often a password may be tried.
 
-use postern::game::Millis;
+use postern_game::Millis;
 
 use super::*;
 

@@ -1,11 +1,9 @@
 //! How e-mail addresses and the mails that wait are kept.
 
-use postern::{
-    game::{Millis, PersonId},
-    store::{
-        Store,
-        mail::{EmailAddress, Letter, LetterKind, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS},
-    },
+use postern_game::{Millis, PersonId};
+use postern_store::{
+    Store,
+    mail::{EmailAddress, Letter, LetterKind, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS},
 };
 
 use super::*;

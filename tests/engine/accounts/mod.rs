@@ -15,10 +15,8 @@ mod year;
 
 use std::net::IpAddr;
 
-use postern::{
-    game::{Person, PersonId},
-    live::{AccountError, Browser, Entered, Live, LiveError, Password},
-};
+use postern::live::{AccountError, Browser, Entered, Live, LiveError, Password};
+use postern_game::{Person, PersonId};
 
 use crate::helpers::*;
 

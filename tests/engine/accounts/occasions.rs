@@ -1,12 +1,10 @@
 //! What people are to be told of, as it is kept.
 
-use postern::{
-    game::{Command, GameId, Millis, Opponent},
-    store::{
-        Store,
-        mail::EmailAddress,
-        occasions::{Addressee, ListToken, MailChoice, OccasionKind, RoundEnd},
-    },
+use postern_game::{Command, GameId, Millis, Opponent};
+use postern_store::{
+    Store,
+    mail::EmailAddress,
+    occasions::{Addressee, ListToken, MailChoice, OccasionKind, RoundEnd},
 };
 
 use super::*;
@@ -103,7 +101,7 @@ async fn plans(server: &Server, person: &Person, game: &GameId, line: [&str; 2])
     let since = server.live.game(game).await.unwrap().board_seq();
     let lines = vec![line.map(str::to_owned).to_vec()];
     let kept = server.live.keep_plan(
-        postern::game::PlanKind::Answers,
+        postern_game::PlanKind::Answers,
         game,
         Some(&person.id),
         since,

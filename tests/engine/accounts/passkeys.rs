@@ -1,11 +1,9 @@
 //! How passkeys and what browsers are asked to sign are kept.
 
-use postern::{
-    game::PersonId,
-    store::{
-        Store,
-        passkeys::{CHALLENGE_LIFE, Challenge, MOST_PASSKEYS, Passkey},
-    },
+use postern_game::PersonId;
+use postern_store::{
+    Store,
+    passkeys::{CHALLENGE_LIFE, Challenge, MOST_PASSKEYS, Passkey},
 };
 
 use super::*;

@@ -1,13 +1,11 @@
 //! Reports: how many, who decides first, and what deletion leaves of them.
 
 use futures_util::future::join_all;
-use postern::{
-    game::{Command, GameId, Misconduct, Seq, TimeControl},
-    live::{Authority, Complaint, ConductError, Decision},
-    store::{
-        conduct::Role,
-        reports::{InGame, Outcome, Reported},
-    },
+use postern::live::{Authority, Complaint, ConductError, Decision};
+use postern_game::{Command, GameId, Misconduct, Seq, TimeControl};
+use postern_store::{
+    conduct::Role,
+    reports::{InGame, Outcome, Reported},
 };
 
 use super::{

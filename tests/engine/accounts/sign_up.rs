@@ -1,9 +1,7 @@
 //! Signing up and in.
 
-use postern::{
-    game::{InvalidName, TimeControl},
-    live::InvalidPassword,
-};
+use postern::live::InvalidPassword;
+use postern_game::{InvalidName, TimeControl};
 
 use super::*;
 

@@ -8,12 +8,12 @@ use std::{
 };
 
 use postern::{
-    game::{Bank, Command, Game, GameId, Millis, Opponent, Person, TimeControl, TimeOff},
     live::Live,
     mail::{Mailer, SmtpUrl},
-    store::mail::EmailAddress,
 };
+use postern_game::{Bank, Command, Game, GameId, Millis, Opponent, Person, TimeControl, TimeOff};
 use postern_rules::{Color, Viewer};
+use postern_store::mail::EmailAddress;
 use tokio::task::JoinHandle;
 
 use super::*;

@@ -1,14 +1,12 @@
 //! The change of a game's clocks on a server: what lists show, who is told, and what a restart finds.
 
-use postern::{
-    game::{Actor, Command, view::TimeKind},
-    live::Clock as _,
-};
+use postern::live::Clock as _;
+use postern_game::{Actor, Command, view::TimeKind};
 
 use super::{agree, offer};
 use crate::helpers::*;
 
-async fn changed(server: &Server) -> postern::game::GameId {
+async fn changed(server: &Server) -> postern_game::GameId {
     let game = server.two(blitz()).await;
     server.turns(&game, &["c4", "e6"]).await;
     server.by(&ben(), &game, offer(3)).await.unwrap();
@@ -36,7 +34,7 @@ async fn a_restart_finds_the_new_clocks() {
     let view = server.live.view(&game, None, 0).await.unwrap();
     assert_eq!(view.time.kind, TimeKind::Correspondence);
     assert_eq!(view.clock.unwrap().left_ms.white, 2 * DAY);
-    let checked = postern::store::care::check(&server.file()).unwrap();
+    let checked = postern_store::care::check(&server.file()).unwrap();
     assert_eq!(checked.faults, Vec::<String>::new());
     server.turns(&game, &["e4"]).await;
     server.clock.advance(3 * DAY);

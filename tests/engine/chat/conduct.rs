@@ -1,9 +1,7 @@
 //! Muting, blocking and suspending, as the chat of two players obeys them.
 
-use postern::{
-    live::{Authority, ConductError},
-    store::avoidance::Avoid,
-};
+use postern::live::{Authority, ConductError};
+use postern_store::avoidance::Avoid;
 
 use super::*;
 
@@ -34,7 +32,7 @@ async fn the_database_itself_refuses_a_line_to_somebody_who_has_blocked_its_writ
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     let store = server.database.open().await;
-    let new = |by: &Person, to: &Person| postern::store::chat::NewLine {
+    let new = |by: &Person, to: &Person| postern_store::chat::NewLine {
         game: game.clone(),
         by: by.id.clone(),
         to: to.id.clone(),

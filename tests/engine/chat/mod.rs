@@ -5,10 +5,8 @@ mod erased;
 mod told;
 
 use futures_util::stream::{self, StreamExt as _};
-use postern::{
-    game::{Command, CommandId, GameId, Opponent, Person, TimeControl, view::ChatView},
-    live::{ChatError, LiveError},
-};
+use postern::live::{ChatError, LiveError};
+use postern_game::{Command, CommandId, GameId, Opponent, Person, TimeControl, view::ChatView};
 use postern_rules::Color;
 
 use crate::helpers::*;

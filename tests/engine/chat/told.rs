@@ -1,10 +1,8 @@
 //! How open pages of the two players are told, on all nodes.
 
-use postern::{
-    game::view::frames::{ChatFrame, OwnFrame},
-    live::Live,
-    store::{News, avoidance::Avoid},
-};
+use postern::live::Live;
+use postern_game::view::frames::{ChatFrame, OwnFrame};
+use postern_store::{News, avoidance::Avoid};
 use serde_json::{Value, json};
 
 use super::*;

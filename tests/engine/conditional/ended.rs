@@ -1,6 +1,6 @@
 //! Lines that end otherwise than by being played: their owner is told why, and nobody else.
 
-use postern::game::{Command, GameId, Opponent, Person, PlanKind};
+use postern_game::{Command, GameId, Opponent, Person, PlanKind};
 
 use super::server::{keeps, shown, turns};
 use crate::helpers::*;

@@ -1,10 +1,8 @@
 //! Conditional moves on a server: the answer stands in the log with the turn.
 
-use postern::{
-    game::{Command, GameId, Person, PlanKind, Refusal, TimeControl, view::PlanView},
-    live::LiveError,
-    store::conditional::{KeptMoves, MovesChange},
-};
+use postern::live::LiveError;
+use postern_game::{Command, GameId, Person, PlanKind, Refusal, TimeControl, view::PlanView};
+use postern_store::conditional::{KeptMoves, MovesChange};
 
 use super::lines;
 use crate::helpers::*;
@@ -101,7 +99,7 @@ async fn a_command_that_is_sent_again_is_answered_once() {
     let game = begun(&server).await;
     keeps(&server, &ann(), &game, &["e6 e4"]).await;
     let id = server.command_id();
-    let actor = postern::game::Actor::Person(ben().id);
+    let actor = postern_game::Actor::Person(ben().id);
     let send = async || server.live.execute(&game, &actor, &id, play("e6", 1)).await;
     let first = send().await.unwrap();
     assert_eq!(send().await, Ok(first));
@@ -204,24 +202,24 @@ async fn what_was_decided_on_other_lines_is_not_written() {
     let now = server.live.game(&game).await.unwrap();
     let kept = store.plans_in(PlanKind::Answers, &game).await.unwrap();
     let mut next = (*now).clone();
-    let event = postern::game::GameEvent::DrawOffered {
+    let event = postern_game::GameEvent::DrawOffered {
         by: postern_rules::Color::White,
     };
     let logged = next
         .go_on(
             event,
-            &postern::game::PeopleHours::default(),
+            &postern_game::PeopleHours::default(),
             server.live.now_ms(),
         )
         .unwrap();
-    let append = |before: Vec<KeptMoves>| postern::store::Append {
+    let append = |before: Vec<KeptMoves>| postern_store::Append {
         at_ms: server.live.now_ms(),
         command: None,
-        entry: postern::store::Entry {
+        entry: postern_store::Entry {
             game: game.clone(),
             after: now.seq(),
             events: vec![logged.clone()],
-            summary: postern::game::Summary::of(&next),
+            summary: postern_game::Summary::of(&next),
             counts: false,
             occasions: Vec::new(),
         },
@@ -234,7 +232,7 @@ async fn what_was_decided_on_other_lines_is_not_written() {
     };
     assert_eq!(
         store.append(append(Vec::new())).await,
-        Ok(postern::store::Appended::Conflict)
+        Ok(postern_store::Appended::Conflict)
     );
     assert_eq!(
         store.plans_in(PlanKind::Answers, &game).await,
@@ -242,7 +240,7 @@ async fn what_was_decided_on_other_lines_is_not_written() {
     );
     assert_eq!(
         store.append(append(kept)).await,
-        Ok(postern::store::Appended::Written(next.seq()))
+        Ok(postern_store::Appended::Written(next.seq()))
     );
     assert_eq!(
         store.plans_in(PlanKind::Answers, &game).await,

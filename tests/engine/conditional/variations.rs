@@ -1,11 +1,9 @@
 //! Variations that are tried by hand: at one's own turn too, for nobody else, and never played.
 
-use postern::{
-    game::{
-        AheadError, Command, GameId, MAX_DEPTH, MAX_TURNS, Person, PlanKind, judge_lines, may_plan,
-        view::PlanView,
-    },
-    live::LiveError,
+use postern::live::LiveError;
+use postern_game::{
+    AheadError, Command, GameId, MAX_DEPTH, MAX_TURNS, Person, PlanKind, judge_lines, may_plan,
+    view::PlanView,
 };
 use postern_rules::Color::{Black, White};
 

@@ -1,7 +1,7 @@
 //! Two worlds that differ in conditional moves alone look the same to everybody but their owner, and
 //! what is hidden in a game plays no part in them.
 
-use postern::game::{
+use postern_game::{
     GameId, GameView, Opponent, Person, PlanKind, Summary,
     view::{
         AheadView,
@@ -96,7 +96,7 @@ async fn nobody_but_their_owner_can_tell_that_there_are_any() {
 async fn hidden(white: &str, black: &str) -> (Server, GameId) {
     let server = Server::start().await;
     let game = server.create(event_5(Opponent::Friend, three_days())).await;
-    let join = postern::game::Command::Join;
+    let join = postern_game::Command::Join;
     server.by(&ben(), &game, join).await.unwrap();
     server.by(&ann(), &game, choose(white)).await.unwrap();
     server.by(&ben(), &game, choose(black)).await.unwrap();

@@ -1,6 +1,6 @@
 //! Checks, repairs and backups of a PostgreSQL database.
 
-use postern::store::{care, postgres_care};
+use postern_store::{care, postgres_care};
 
 use super::*;
 

@@ -1,10 +1,8 @@
 //! Everything is copied from a file to a server and back, whole or not at all.
 
-use postern::{
-    game::{Actor, CommandId},
-    live::{Live, LiveError},
-    store::{Copied, StoreError, care::DatabaseLock},
-};
+use postern::live::{Live, LiveError};
+use postern_game::{Actor, CommandId};
+use postern_store::{Copied, StoreError, care::DatabaseLock};
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
 use super::*;

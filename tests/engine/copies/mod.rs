@@ -8,15 +8,13 @@ use std::{
     path::Path,
 };
 
-use postern::{
-    game::{Command, GameId, Misconduct, Opponent, TimeControl, position_key},
-    store::{
-        Against, ArchiveFilter, CopyEnd, DatabaseUrl, GameFilter, OwnFilter, Part, PostgresOptions,
-        PostgresStore, Session, SessionLimits, SqliteStore, Store, copy,
-        reports::{InGame, NewReport, Reported, Reports as _},
-    },
-};
+use postern_game::{Command, GameId, Misconduct, Opponent, TimeControl, position_key};
 use postern_rules::{Position, Variant};
+use postern_store::{
+    Against, ArchiveFilter, CopyEnd, DatabaseUrl, GameFilter, OwnFilter, Part, PostgresOptions,
+    PostgresStore, Session, SessionLimits, SqliteStore, Store, copy,
+    reports::{InGame, NewReport, Reported, Reports as _},
+};
 use postern_test_postgres::{Cluster, Database};
 use sqlx::{Connection as _, PgConnection};
 

@@ -2,7 +2,7 @@
 //! calendar and a clock on the wall.
 
 use jiff::{Timestamp, civil::Weekday};
-use postern::game::{Bank, Command, Hours, Night, PersonId, Refusal, TimeControl, TimeOff, Zone};
+use postern_game::{Bank, Command, Hours, Night, PersonId, Refusal, TimeControl, TimeOff, Zone};
 use postern_rules::{
     ByColor, Color,
     Color::{Black, White},
@@ -169,7 +169,7 @@ fn deadline(table: &Table) -> i64 {
     table.game.clock().unwrap().deadline_ms().unwrap()
 }
 
-fn players(mover: Color) -> [postern::game::Person; 2] {
+fn players(mover: Color) -> [postern_game::Person; 2] {
     match mover {
         White => [ann(), ben()],
         Black => [ben(), ann()],

@@ -1,6 +1,6 @@
 //! People's hours on a server: saved, used by the clocks that start, kept in the log, forgotten.
 
-use postern::game::{Command, GameId, GameView, Hours, Opponent, TimeControl};
+use postern_game::{Command, GameId, GameView, Hours, Opponent, TimeControl};
 use postern_rules::{
     Color,
     Color::{Black, White},
@@ -14,7 +14,7 @@ async fn deadline(server: &Server, game: &GameId, side: Color) -> Option<i64> {
     game.clock().unwrap().deadline_of(side)
 }
 
-async fn lives(server: &Server, person: &postern::game::Person, hours: Hours) {
+async fn lives(server: &Server, person: &postern_game::Person, hours: Hours) {
     server.live.set_hours(&person.id, hours).await.unwrap();
 }
 

@@ -1,10 +1,8 @@
 //! A token of a program ends on all nodes at once.
 
 use super::*;
-use postern::{
-    live::{ApiTokenError, NewApiToken},
-    store::api_tokens::{MOST_API_TOKENS, Scopes},
-};
+use postern::live::{ApiTokenError, NewApiToken};
+use postern_store::api_tokens::{MOST_API_TOKENS, Scopes};
 
 fn wish() -> NewApiToken {
     NewApiToken {

@@ -1,9 +1,7 @@
 //! Clocks that run out, and other work that one node does.
 
-use postern::{
-    game::{GameEvent, Millis},
-    store::{DUE_LEASE, Store},
-};
+use postern_game::{GameEvent, Millis};
+use postern_store::{DUE_LEASE, Store};
 
 use super::*;
 

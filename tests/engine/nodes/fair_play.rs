@@ -1,6 +1,6 @@
 //! No engine helps with a running game, whichever node it goes on with.
 
-use postern::game::Refusal;
+use postern_game::Refusal;
 
 use super::*;
 use crate::ratings::rated;

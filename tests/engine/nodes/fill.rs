@@ -2,7 +2,8 @@
 
 use std::pin::Pin;
 
-use postern::{game::Millis, store::Store as _};
+use postern_game::Millis;
+use postern_store::Store as _;
 use tokio::sync::watch;
 
 use super::*;

@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use postern::{
-    live::Unready,
-    store::{News, Store as _, StoreError, cluster::Notice},
-};
+use postern::live::Unready;
+use postern_store::{News, Store as _, StoreError, cluster::Notice};
 use sqlx::Row as _;
 use tokio::time::interval;
 
@@ -45,7 +43,7 @@ async fn lists_people_and_sessions_change_on_all_nodes() {
     let game = first.create(&ann(), &fresh(), new).await.unwrap();
     lobby.changed().await.unwrap();
     assert_eq!(second.seeks().await.unwrap().len(), 1);
-    by(first, &ben(), &game, postern::game::Command::Join)
+    by(first, &ben(), &game, postern_game::Command::Join)
         .await
         .unwrap();
     let joined = news.wait_for(|news| news.joined.is_some()).await.unwrap();

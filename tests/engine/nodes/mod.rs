@@ -18,11 +18,9 @@ mod visitors;
 
 use std::sync::Arc;
 
-use postern::{
-    game::{Actor, Command, GameId, Opponent, Person, Seq, TimeControl},
-    live::{Browser, Clock, Live, LiveError, ManualClock, Password},
-    store::{DatabaseUrl, PostgresOptions, PostgresStore},
-};
+use postern::live::{Browser, Clock, Live, LiveError, ManualClock, Password};
+use postern_game::{Actor, Command, GameId, Opponent, Person, Seq, TimeControl};
+use postern_store::{DatabaseUrl, PostgresOptions, PostgresStore};
 use postern_test_postgres::{Cluster, Database};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
@@ -97,11 +95,11 @@ impl Nodes {
     }
 }
 
-fn fresh() -> postern::game::CommandId {
+fn fresh() -> postern_game::CommandId {
     use std::sync::atomic::{AtomicU32, Ordering};
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    postern::game::CommandId::parse(&format!("given-{number}")).unwrap()
+    postern_game::CommandId::parse(&format!("given-{number}")).unwrap()
 }
 
 /// Gives a command to one node.

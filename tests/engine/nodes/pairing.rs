@@ -1,6 +1,6 @@
 //! One click to an opponent, with two nodes at once.
 
-use postern::game::{NewGame, Status};
+use postern_game::{NewGame, Status};
 
 use super::*;
 

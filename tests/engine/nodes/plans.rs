@@ -2,7 +2,8 @@
 //! written, whichever node took the lines and whichever takes the turn.
 
 use super::*;
-use postern::{game::PlanKind, store::conditional::PlanStore as _};
+use postern_game::PlanKind;
+use postern_store::conditional::PlanStore as _;
 
 const KIND: PlanKind = PlanKind::Answers;
 

@@ -1,12 +1,10 @@
 //! Who is at a board, with whichever node.
 
-use postern::{
-    game::Refusal,
-    live::PresenceState,
-    store::{
-        Store as _,
-        cluster::{NODE_LIVES, Present},
-    },
+use postern::live::PresenceState;
+use postern_game::Refusal;
+use postern_store::{
+    Store as _,
+    cluster::{NODE_LIVES, Present},
 };
 
 use postern_rules::{Outcome, Reason};

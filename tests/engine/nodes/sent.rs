@@ -7,11 +7,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use postern::{
-    live::EnteredDevice,
-    outbound::Outbound,
-    store::{Session, SessionLimits, Store as _, webhooks::CallKind},
-};
+use postern::{live::EnteredDevice, outbound::Outbound};
+use postern_store::{Session, SessionLimits, Store as _, webhooks::CallKind};
 use serde_json::Value;
 
 use super::*;

@@ -1,11 +1,9 @@
 //! Mails about games on which another node has gone on.
 
-use postern::{
-    mail::{Mailer, SmtpUrl},
-    store::{
-        mail::{EmailAddress, Mail as _},
-        occasions::Occasions as _,
-    },
+use postern::mail::{Mailer, SmtpUrl};
+use postern_store::{
+    mail::{EmailAddress, Mail as _},
+    occasions::Occasions as _,
 };
 
 use super::*;

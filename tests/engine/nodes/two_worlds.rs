@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use postern::store::News;
+use postern_store::News;
 use sqlx::postgres::PgListener;
 use tokio::time::interval;
 use tracing_subscriber::{EnvFilter, fmt::MakeWriter};

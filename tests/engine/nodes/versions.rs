@@ -1,9 +1,7 @@
 //! Nodes of different versions on one database.
 
-use postern::{
-    live::Unready,
-    store::{Store as _, StoreError},
-};
+use postern::live::Unready;
+use postern_store::{Store as _, StoreError};
 
 use super::*;
 

@@ -2,11 +2,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use postern::{
-    game::Person,
-    live::WhoIsHere,
-    store::{Store as _, cluster::NODE_LIVES},
-};
+use postern::live::WhoIsHere;
+use postern_game::Person;
+use postern_store::{Store as _, cluster::NODE_LIVES};
 
 use super::*;
 
@@ -118,7 +116,7 @@ async fn no_more_are_read_of_other_nodes_than_are_asked_for() {
     let people: Vec<_> = (0..30)
         .map(|number| {
             (
-                postern::game::PersonId::parse(&format!("p{number}")).unwrap(),
+                postern_game::PersonId::parse(&format!("p{number}")).unwrap(),
                 number,
             )
         })

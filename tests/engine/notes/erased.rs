@@ -2,7 +2,8 @@
 
 use std::{collections::HashSet, fs, path::Path, time::Duration};
 
-use postern::{live::Browser, store::care};
+use postern::live::Browser;
+use postern_store::care;
 
 use super::*;
 

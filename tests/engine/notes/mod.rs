@@ -2,11 +2,9 @@
 
 mod erased;
 
-use postern::{
-    game::{Command, GameId, Opponent, Person, TimeControl},
-    live::{Authority, ConductError, LiveError, NotesError, OwnNotes},
-    store::avoidance::Avoid,
-};
+use postern::live::{Authority, ConductError, LiveError, NotesError, OwnNotes};
+use postern_game::{Command, GameId, Opponent, Person, TimeControl};
+use postern_store::avoidance::Avoid;
 
 use crate::helpers::*;
 

@@ -1,14 +1,12 @@
 //! Appends, and what others hear of them.
 
-use postern::{
-    game::PersonId,
-    store::{Appended, News, Store as _, StoreError, checksum},
-};
+use postern_game::PersonId;
+use postern_store::{Appended, News, Store as _, StoreError, checksum};
 use postern_test_postgres::Cluster;
 
 use super::*;
 use crate::store::events;
-use postern::game::Logged;
+use postern_game::Logged;
 
 /// Number, time, kind, version, body and checksum of an event.
 type Row = (i64, i64, String, i64, String, Option<[u8; 16]>);

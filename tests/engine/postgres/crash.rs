@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use postern::store::{Appended, Store as _, StoreError};
+use postern_store::{Appended, Store as _, StoreError};
 use postern_test_postgres::{Cluster, Stop};
 use tokio::{sync::Semaphore, time::timeout};
 

@@ -1,6 +1,6 @@
 //! A connection that is lost around a commit.
 
-use postern::store::{Appended, PostgresStore, Store as _, StoreError};
+use postern_store::{Appended, PostgresStore, Store as _, StoreError};
 use postern_test_postgres::{Cluster, Database};
 
 use super::{

@@ -1,6 +1,6 @@
 //! Logs that an older version wrote, as they come from a copied file.
 
-use postern::store::{Appended, Store as _};
+use postern_store::{Appended, Store as _};
 use postern_test_postgres::Cluster;
 
 use super::*;

@@ -12,10 +12,8 @@ mod races;
 mod tls;
 mod urls;
 
-use postern::{
-    game::{GameEvent, Seq, Summary},
-    store::{Append, DatabaseUrl, Entry, PostgresOptions, PostgresStore},
-};
+use postern_game::{GameEvent, Seq, Summary};
+use postern_store::{Append, DatabaseUrl, Entry, PostgresOptions, PostgresStore};
 use sqlx::{Connection as _, PgConnection};
 
 use crate::{

@@ -1,6 +1,6 @@
 //! Opening databases: those that are ready, and those that do not do.
 
-use postern::store::{Store as _, StoreError};
+use postern_store::{Store as _, StoreError};
 use postern_test_postgres::{Cluster, Database};
 
 use super::{proxy::Proxy, *};

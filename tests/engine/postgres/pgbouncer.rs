@@ -1,6 +1,6 @@
 //! PgBouncer between a node and its database.
 
-use postern::store::{Appended, Store as _, StoreError};
+use postern_store::{Appended, Store as _, StoreError};
 use postern_test_postgres::Cluster;
 use sqlx::postgres::PgConnectOptions;
 use tokio::task::JoinSet;

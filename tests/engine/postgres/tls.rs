@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use postern::store::{Store as _, StoreError};
+use postern_store::{Store as _, StoreError};
 use postern_test_postgres::{Cluster, Stop};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 

@@ -1,6 +1,6 @@
 //! URLs of databases.
 
-use postern::store::{DatabaseUrl, InvalidUrl};
+use postern_store::{DatabaseUrl, InvalidUrl};
 
 #[test]
 fn a_url_is_shown_without_what_is_secret() {

@@ -2,12 +2,10 @@
 
 use std::collections::HashSet;
 
-use postern::{
-    game::{Duals, Misconduct, Problem, Solution},
-    store::{Store, problems::ProofLimits, reports::Work},
-};
+use postern_game::{Duals, Misconduct, Problem, Solution};
+use postern_store::{Store, problems::ProofLimits, reports::Work};
 
-use postern::store::conduct::Role;
+use postern_store::conduct::Role;
 
 use super::*;
 

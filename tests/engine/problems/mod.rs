@@ -6,15 +6,15 @@ mod solved;
 
 use std::time::Duration;
 
-use postern::{
-    game::{
-        Aim, Attempt, Command, Composer, FirstTry, InvalidProblem, NewGame, NewProblem, Opponent,
-        Person, ProblemId, ProblemState, Refusal, Strength, TimeControl,
-    },
-    live::{Authority, Browser, Clock as _, LiveError, Password, ProblemError, ShownProblem},
-    store::problems::{ProblemFilter, ProblemOrder},
+use postern::live::{
+    Authority, Browser, Clock as _, LiveError, Password, ProblemError, ShownProblem,
+};
+use postern_game::{
+    Aim, Attempt, Command, Composer, FirstTry, InvalidProblem, NewGame, NewProblem, Opponent,
+    Person, ProblemId, ProblemState, Refusal, Strength, TimeControl,
 };
 use postern_rules::Variant;
+use postern_store::problems::{ProblemFilter, ProblemOrder};
 use tokio::task::JoinHandle;
 
 use crate::helpers::*;

@@ -1,6 +1,6 @@
 //! Which games count.
 
-use postern::game::{Command, Opponent, Rating, TimeControl};
+use postern_game::{Command, Opponent, Rating, TimeControl};
 
 use super::*;
 

@@ -1,6 +1,6 @@
 //! What a game makes of two ratings, whatever they are.
 
-use postern::game::{IDLE, Millis, Rating, Strength, rate};
+use postern_game::{IDLE, Millis, Rating, Strength, rate};
 use postern_rules::{ByColor, Color};
 use proptest::prelude::*;
 

@@ -1,11 +1,9 @@
 //! Ratings in the database: checked, made anew, listed, and gone with their people.
 
-use postern::{
-    live::{Authority, ConductError},
-    store::{
-        Checked, CopyEnd, DatabaseUrl, PostgresOptions, PostgresStore, care, copy, postgres_care,
-        ratings::Ratings as _,
-    },
+use postern::live::{Authority, ConductError};
+use postern_store::{
+    Checked, CopyEnd, DatabaseUrl, PostgresOptions, PostgresStore, care, copy, postgres_care,
+    ratings::Ratings as _,
 };
 use postern_test_postgres::Cluster;
 

@@ -4,9 +4,9 @@ mod counted;
 mod formulas;
 mod kept;
 
-use postern::{
-    game::{Command, GameId, Millis, NewGame, Opponent, Person, Rating, RatingSet, TimeControl},
-    live::{Browser, Password},
+use postern::live::{Browser, Password};
+use postern_game::{
+    Command, GameId, Millis, NewGame, Opponent, Person, Rating, RatingSet, TimeControl,
 };
 
 use crate::helpers::*;

@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use postern::{
-    game::{Actor, CommandId, GameId, Person, Seq},
-    live::{Live, LiveError, ManualClock},
-    store::StoreError,
-};
+use postern::live::{Live, LiveError, ManualClock};
+use postern_game::{Actor, CommandId, GameId, Person, Seq};
+use postern_store::StoreError;
 
 use super::{
     chance::Chance,

@@ -1,6 +1,6 @@
 //! What somebody does by chance, possible or not.
 
-use postern::game::{Command, Game, NewGame, Opponent, Person, TimeControl};
+use postern_game::{Command, Game, NewGame, Opponent, Person, TimeControl};
 use postern_rules::{Variant, Viewer};
 
 use super::chance::Chance;

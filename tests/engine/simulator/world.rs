@@ -9,11 +9,9 @@ use std::{
     },
 };
 
-use postern::{
-    game::{Command, CommandId, GameEvent, GameId, NewGame, Person, Seq},
-    live::{Live, ManualClock},
-    store::{Appended, Given, SqliteStore, Store as _, care},
-};
+use postern::live::{Live, ManualClock};
+use postern_game::{Command, CommandId, GameEvent, GameId, NewGame, Person, Seq};
+use postern_store::{Appended, Given, SqliteStore, Store as _, care};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 

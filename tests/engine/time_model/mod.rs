@@ -6,7 +6,7 @@ mod settings;
 mod slow;
 
 use jiff::Timestamp;
-use postern::game::{
+use postern_game::{
     Actor, Clock, Command, Game, Hours, Night, Opponent, PeopleHours, Person, PersonId, Refusal,
     Zone, create,
 };
@@ -234,7 +234,7 @@ impl Played {
         let events = create(
             new,
             &ann(),
-            postern::game::Chance::new(White, [[1; 32], [2; 32]]),
+            postern_game::Chance::new(White, [[1; 32], [2; 32]]),
         )
         .unwrap();
         let mut table = Table::begun(events, known_as(hours), beginning);

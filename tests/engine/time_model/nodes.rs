@@ -20,7 +20,7 @@ struct Node {
 struct Servers {
     database: TestDatabase,
     nodes: Vec<Node>,
-    game: postern::game::GameId,
+    game: postern_game::GameId,
     commands: u32,
     slow: Slow,
     hours: ByColor<Hours>,
@@ -29,8 +29,8 @@ struct Servers {
     last: i64,
 }
 
-fn given(number: u32) -> postern::game::CommandId {
-    postern::game::CommandId::parse(&format!("given-{number}")).unwrap()
+fn given(number: u32) -> postern_game::CommandId {
+    postern_game::CommandId::parse(&format!("given-{number}")).unwrap()
 }
 
 async fn opened(database: &TestDatabase, now: i64, skew: i64) -> Node {

@@ -1,6 +1,6 @@
 //! Time controls of every kind, as games and as slow clocks know them.
 
-use postern::game::{Bank, Hours, PerMove, TimeControl, TimeOff};
+use postern_game::{Bank, Hours, PerMove, TimeControl, TimeOff};
 use postern_rules::ByColor;
 use proptest::prelude::*;
 

@@ -2,7 +2,7 @@
 //! calendar and at a clock on the wall. Slow, and written without a look at the clocks of games.
 
 use jiff::{Timestamp, civil::Weekday, tz::TimeZone};
-use postern::game::{Hours, TimeOff};
+use postern_game::{Hours, TimeOff};
 use postern_rules::{ByColor, Color};
 
 use crate::helpers::{DAY, HOUR, SECOND};

@@ -1,14 +1,10 @@
 //! Accounts in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Millis, Person, PersonId},
-    store::{
-        StoreError, TokenHash,
-        accounts::{
-            Account, Accounts, Arrival, OwnComment, PasswordHash, Permit, SignUp, SignedUp,
-        },
-    },
+use postern_game::{Millis, Person, PersonId};
+use postern_store::{
+    StoreError, TokenHash,
+    accounts::{Account, Accounts, Arrival, OwnComment, PasswordHash, Permit, SignUp, SignedUp},
 };
 
 use super::store::{Twins, same};

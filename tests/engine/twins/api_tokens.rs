@@ -1,12 +1,10 @@
 //! Tokens of programs, in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Millis, Person, PersonId},
-    store::{
-        StoreError, TokenHash,
-        api_tokens::{ApiToken, ApiTokens},
-    },
+use postern_game::{Millis, Person, PersonId};
+use postern_store::{
+    StoreError, TokenHash,
+    api_tokens::{ApiToken, ApiTokens},
 };
 
 use super::store::{Twins, same};

@@ -1,11 +1,11 @@
 //! Lists of finished games and of games in progress, those against the computer too, in two stores of
 //! different engines.
 
-use postern::{
-    game::{Actor, Command, Computer, NewGame, Opponent, Status, TimeControl, view::TimeKind},
-    store::{Against, ArchiveFilter, ArchiveOrder, GameFilter, GameResult, Store as _},
+use postern_game::{
+    Actor, Command, Computer, NewGame, Opponent, Status, TimeControl, view::TimeKind,
 };
 use postern_rules::{Reason, Variant};
+use postern_store::{Against, ArchiveFilter, ArchiveOrder, GameFilter, GameResult, Store as _};
 
 use super::World;
 use crate::helpers::*;

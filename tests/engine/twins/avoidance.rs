@@ -1,12 +1,10 @@
 //! Who avoids whom, in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Millis, PersonId},
-    store::{
-        StoreError,
-        avoidance::{Avoid, Avoidance, Avoided},
-    },
+use postern_game::{Millis, PersonId};
+use postern_store::{
+    StoreError,
+    avoidance::{Avoid, Avoidance, Avoided},
 };
 
 use super::store::{Twins, same};

@@ -1,11 +1,9 @@
 //! What the same game looks like on either engine.
 
-use postern::{
-    game::{
-        Game, GameId, GameView, Names, Person,
-        view::frames::{Audience, Own, OwnFrame, PublicState, TurnTrees},
-    },
-    live::Live,
+use postern::live::Live;
+use postern_game::{
+    Game, GameId, GameView, Names, Person,
+    view::frames::{Audience, Own, OwnFrame, PublicState, TurnTrees},
 };
 use postern_rules::Color;
 

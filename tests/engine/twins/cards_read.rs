@@ -1,11 +1,9 @@
 //! Which cards people have read, in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::PersonId,
-    store::{StoreError, cards_read::CardsRead},
-};
+use postern_game::PersonId;
 use postern_rules::Variant;
+use postern_store::{StoreError, cards_read::CardsRead};
 
 use super::{
     World,

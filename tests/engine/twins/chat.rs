@@ -1,12 +1,10 @@
 //! What players write to each other, in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{CommandId, GameId, PersonId},
-    store::{
-        StoreError,
-        chat::{Chat, ChatCount, ChatLine, NewLine, OwnLine},
-    },
+use postern_game::{CommandId, GameId, PersonId};
+use postern_store::{
+    StoreError,
+    chat::{Chat, ChatCount, ChatLine, NewLine, OwnLine},
 };
 
 use super::store::{Twins, same};

@@ -1,12 +1,10 @@
 //! Plans in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{GameId, PersonId, PlanKind, Seq},
-    store::{
-        StoreError,
-        conditional::{KeptMoves, PlanStore},
-    },
+use postern_game::{GameId, PersonId, PlanKind, Seq};
+use postern_store::{
+    StoreError,
+    conditional::{KeptMoves, PlanStore},
 };
 
 use super::{

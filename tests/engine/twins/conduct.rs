@@ -1,12 +1,10 @@
 //! Conduct in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Millis, Person, PersonId},
-    store::{
-        StoreError,
-        conduct::{Conduct, Deed, Logged, Role, SiteSettings, Standing, Suspension},
-    },
+use postern_game::{Millis, Person, PersonId};
+use postern_store::{
+    StoreError,
+    conduct::{Conduct, Deed, Logged, Role, SiteSettings, Standing, Suspension},
 };
 
 use super::store::{Twins, same};

@@ -1,10 +1,8 @@
 //! The addresses of people's own feeds, in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Millis, Person, PersonId},
-    store::{StoreError, TokenHash, feed_addresses::FeedAddresses},
-};
+use postern_game::{Millis, Person, PersonId};
+use postern_store::{StoreError, TokenHash, feed_addresses::FeedAddresses};
 
 use super::store::{Twins, same};
 

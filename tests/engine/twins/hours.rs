@@ -1,10 +1,8 @@
 //! Where people live and when they sleep, in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Hours, PersonId},
-    store::{StoreError, hours::PeoplesHours},
-};
+use postern_game::{Hours, PersonId};
+use postern_store::{StoreError, hours::PeoplesHours};
 
 use super::store::{Twins, same};
 

@@ -1,12 +1,10 @@
 //! Players' last looks in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{GameId, PersonId},
-    store::{
-        StoreError,
-        looks::{Look, Looks},
-    },
+use postern_game::{GameId, PersonId};
+use postern_store::{
+    StoreError,
+    looks::{Look, Looks},
 };
 
 use super::{

@@ -1,12 +1,10 @@
 //! What both engines say of e-mail.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Millis, Person, PersonId},
-    store::{
-        StoreError, TokenHash,
-        mail::{Email, EmailAddress, Letter, Mail},
-    },
+use postern_game::{Millis, Person, PersonId};
+use postern_store::{
+    StoreError, TokenHash,
+    mail::{Email, EmailAddress, Letter, Mail},
 };
 
 use super::store::{Twins, same};

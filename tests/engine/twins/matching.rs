@@ -1,10 +1,8 @@
 //! Finding a game in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Listed, PersonId},
-    store::{StoreError, matching::Matching},
-};
+use postern_game::{Listed, PersonId};
+use postern_store::{StoreError, matching::Matching};
 
 use super::store::{Twins, same};
 

@@ -41,13 +41,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use postern::{
-    game::{Actor, CommandId, GameId, Millis, Person, view::frames::PublicState},
-    live::{Browser, Live, ManualClock, Password},
-    store::{
-        DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, Store as _,
-        accounts::Accounts as _, care, chat::Chat as _, notes::PeoplesNotes as _, postgres_care,
-    },
+use postern::live::{Browser, Live, ManualClock, Password};
+use postern_game::{Actor, CommandId, GameId, Millis, Person, view::frames::PublicState};
+use postern_store::{
+    DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, Store as _, accounts::Accounts as _,
+    care, chat::Chat as _, notes::PeoplesNotes as _, postgres_care,
 };
 use postern_test_postgres::Cluster;
 

@@ -1,12 +1,10 @@
 //! What people note about their games, in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{GameId, Millis, PersonId},
-    store::{
-        StoreError,
-        notes::{NewNotes, Notes, OwnNotes, PeoplesNotes, ShownNotes},
-    },
+use postern_game::{GameId, Millis, PersonId};
+use postern_store::{
+    StoreError,
+    notes::{NewNotes, Notes, OwnNotes, PeoplesNotes, ShownNotes},
 };
 
 use super::{

@@ -1,14 +1,12 @@
 //! What both engines say of what people are to be told.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Millis, Person, PersonId},
-    store::{
-        StoreError,
-        mail::EmailAddress,
-        occasions::{
-            Addressee, DueOccasion, ListToken, MailChoice, OccasionKind, Occasions, Round, RoundEnd,
-        },
+use postern_game::{Millis, Person, PersonId};
+use postern_store::{
+    StoreError,
+    mail::EmailAddress,
+    occasions::{
+        Addressee, DueOccasion, ListToken, MailChoice, OccasionKind, Occasions, Round, RoundEnd,
     },
 };
 

@@ -1,9 +1,9 @@
 //! The lists of people's own games on both engines, and what becomes of games against the computer.
 
 use async_trait::async_trait;
-use postern::{
-    game::PersonId,
-    store::{GameFilter, OwnFilter, Part, Store as _, StoreError, Waits, computer::ComputerGames},
+use postern_game::PersonId;
+use postern_store::{
+    GameFilter, OwnFilter, Part, Store as _, StoreError, Waits, computer::ComputerGames,
 };
 
 use super::{store::same, *};

@@ -1,12 +1,10 @@
 //! What both engines say of passkeys.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Millis, PersonId},
-    store::{
-        StoreError, TokenHash,
-        passkeys::{Challenge, Passkey, Passkeys},
-    },
+use postern_game::{Millis, PersonId};
+use postern_store::{
+    StoreError, TokenHash,
+    passkeys::{Challenge, Passkey, Passkeys},
 };
 
 use super::store::{Twins, same};

@@ -1,12 +1,10 @@
 //! What both engines say of a person.
 
 use async_trait::async_trait;
-use postern::{
-    game::{GameId, Listed, Millis, Person, PersonId},
-    store::{
-        Record, StoreError,
-        players::{Players, Profile},
-    },
+use postern_game::{GameId, Listed, Millis, Person, PersonId};
+use postern_store::{
+    Record, StoreError,
+    players::{Players, Profile},
 };
 
 use super::store::{Twins, same};

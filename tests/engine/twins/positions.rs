@@ -1,12 +1,10 @@
 //! The index of positions in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{GameId, IndexedPosition},
-    store::{
-        StoreError,
-        positions::{NextTurn, PositionHit, Positions},
-    },
+use postern_game::{GameId, IndexedPosition};
+use postern_store::{
+    StoreError,
+    positions::{NextTurn, PositionHit, Positions},
 };
 
 use super::store::{Twins, same};

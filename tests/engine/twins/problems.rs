@@ -1,21 +1,19 @@
 //! Problems, in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{
-        Aim, Attempt, Composer, FirstTry, Millis, NewProblem, PersonId, Problem, ProblemId,
-        ProblemState, Solution, Strength, rate_try,
-    },
-    live::Clock as _,
-    store::{
-        StoreError,
-        problems::{
-            AttemptChange, DailyProblem, ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace,
-            Problems, ProofLimits, RatedTry, ShippedProblem,
-        },
-    },
+use postern::live::Clock as _;
+use postern_game::{
+    Aim, Attempt, Composer, FirstTry, Millis, NewProblem, PersonId, Problem, ProblemId,
+    ProblemState, Solution, Strength, rate_try,
 };
 use postern_rules::Variant;
+use postern_store::{
+    StoreError,
+    problems::{
+        AttemptChange, DailyProblem, ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace,
+        Problems, ProofLimits, RatedTry, ShippedProblem,
+    },
+};
 
 use super::{
     World,

@@ -1,13 +1,11 @@
 //! What both engines say of Web Push.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Millis, PersonId},
-    store::{
-        StoreError,
-        occasions::{MailChoice, OccasionKind},
-        push::{Device, DueDevice, NewDevice, Push, PushCall},
-    },
+use postern_game::{Millis, PersonId};
+use postern_store::{
+    StoreError,
+    occasions::{MailChoice, OccasionKind},
+    push::{Device, DueDevice, NewDevice, Push, PushCall},
 };
 
 use super::store::{Twins, same};

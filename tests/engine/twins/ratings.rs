@@ -1,12 +1,10 @@
 //! What both engines say of ratings.
 
 use async_trait::async_trait;
-use postern::{
-    game::{GameId, Millis, Person, PersonId, RatingSet, Strength},
-    store::{
-        StoreError,
-        ratings::{RatedGame, RatingPoint, Ratings},
-    },
+use postern_game::{GameId, Millis, Person, PersonId, RatingSet, Strength};
+use postern_store::{
+    StoreError,
+    ratings::{RatedGame, RatingPoint, Ratings},
 };
 
 use super::store::{Twins, same};

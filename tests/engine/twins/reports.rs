@@ -1,12 +1,10 @@
 //! Reports, in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Millis, PersonId},
-    store::{
-        StoreError,
-        reports::{Made, NewReport, Report, Reported, Reports, Waiting},
-    },
+use postern_game::{Millis, PersonId};
+use postern_store::{
+    StoreError,
+    reports::{Made, NewReport, Report, Reported, Reports, Waiting},
 };
 
 use super::store::{Twins, same};

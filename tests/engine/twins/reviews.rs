@@ -1,11 +1,9 @@
 //! What a computer says of games, in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Evaluation, GameId, Millis, Mistake, Review},
-    live::Clock as _,
-    store::{StoreError, reviews::Reviews},
-};
+use postern::live::Clock as _;
+use postern_game::{Evaluation, GameId, Millis, Mistake, Review};
+use postern_store::{StoreError, reviews::Reviews};
 
 use super::{
     World,

@@ -3,16 +3,14 @@
 use std::sync::{Arc, Mutex as StdMutex};
 
 use async_trait::async_trait;
-use postern::{
-    game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq},
-    live::{Live, ManualClock},
-    store::{
-        Against, Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given,
-        OwnFilter, Page, Part, Place, PostgresStore, Recorded, Session, SessionLimits, SqliteStore,
-        Store, StoreError, TokenHash, accounts::Renamed,
-    },
-};
+use postern::live::{Live, ManualClock};
+use postern_game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 use postern_rules::Variant;
+use postern_store::{
+    Against, Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given, OwnFilter,
+    Page, Part, Place, PostgresStore, Recorded, Session, SessionLimits, SqliteStore, Store,
+    StoreError, TokenHash, accounts::Renamed,
+};
 use tokio::sync::Mutex;
 
 /// One call at a time, so that both are in the same state.

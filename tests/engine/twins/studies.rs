@@ -1,15 +1,13 @@
 //! Analyses that people keep, in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Millis, PersonId, StudyId},
-    live::Clock as _,
-    store::{
-        Page, Place, StoreError,
-        studies::{KeptStudy, ListedStudy, NewStudy, Studies},
-    },
-};
+use postern::live::Clock as _;
+use postern_game::{Millis, PersonId, StudyId};
 use postern_rules::Variant;
+use postern_store::{
+    Page, Place, StoreError,
+    studies::{KeptStudy, ListedStudy, NewStudy, Studies},
+};
 
 use super::{
     World,

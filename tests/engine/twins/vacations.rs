@@ -1,12 +1,10 @@
 //! Vacations, in two stores of different engines.
 
 use async_trait::async_trait;
-use postern::{
-    game::{GameId, Millis, PersonId, Vacation},
-    store::{
-        StoreError,
-        vacations::{DueVacation, Vacations},
-    },
+use postern_game::{GameId, Millis, PersonId, Vacation};
+use postern_store::{
+    StoreError,
+    vacations::{DueVacation, Vacations},
 };
 
 use super::store::{Twins, same};

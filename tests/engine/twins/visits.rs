@@ -1,12 +1,10 @@
 //! What both engines say of who is here.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Millis, PersonId},
-    store::{
-        StoreError,
-        visits::{Visitor, Visits},
-    },
+use postern_game::{Millis, PersonId};
+use postern_store::{
+    StoreError,
+    visits::{Visitor, Visits},
 };
 
 use super::store::{Twins, same};

@@ -1,12 +1,10 @@
 //! What both engines say of webhooks.
 
 use async_trait::async_trait;
-use postern::{
-    game::{Millis, PersonId},
-    store::{
-        StoreError,
-        webhooks::{CallEnd, DueWebhook, NewWebhook, Webhook, WebhookCall, Webhooks},
-    },
+use postern_game::{Millis, PersonId};
+use postern_store::{
+    StoreError,
+    webhooks::{CallEnd, DueWebhook, NewWebhook, Webhook, WebhookCall, Webhooks},
 };
 
 use super::store::{Twins, same};

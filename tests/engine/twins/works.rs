@@ -1,13 +1,11 @@
 //! The words of problems are reported, hidden and shown again, in two stores of different engines.
 
-use postern::{
-    game::{Composer, Misconduct},
-    live::Clock as _,
-    store::{
-        conduct::{Act, Conduct as _, Deed},
-        problems::{ProblemFilter, Problems as _},
-        reports::{NewReport, Reported, Reports as _, Work},
-    },
+use postern::live::Clock as _;
+use postern_game::{Composer, Misconduct};
+use postern_store::{
+    conduct::{Act, Conduct as _, Deed},
+    problems::{ProblemFilter, Problems as _},
+    reports::{NewReport, Reported, Reports as _, Work},
 };
 
 use super::World;

@@ -1,6 +1,6 @@
 //! A computer at the board: whatever square its opponent hides, it is asked the same and does the same.
 
-use postern::game::{
+use postern_game::{
     Asked, Chance, Command, Computer, NewGame, Opponent, TimeControl, Unowned, create,
 };
 use postern_rules::Color;

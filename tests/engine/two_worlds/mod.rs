@@ -9,7 +9,7 @@
 mod computer;
 mod worlds;
 
-use postern::game::{
+use postern_game::{
     Actor, Game, GameView, Opponent, Person, Summary, TimeControl,
     view::{
         AheadView,

@@ -1,6 +1,6 @@
 //! The games that are compared: pairs that differ in one secret square alone.
 
-use postern::game::{Command, NewGame, Opponent, Person, TimeControl};
+use postern_game::{Command, NewGame, Opponent, Person, TimeControl};
 use postern_rules::{Color, Viewer};
 use proptest::{prelude::*, sample::Index};
 

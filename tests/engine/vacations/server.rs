@@ -1,9 +1,7 @@
 //! Vacations on a server: all games at once, whatever stops in between.
 
-use postern::{
-    game::{Command, GameId, Opponent, TimeControl},
-    live::VacationError,
-};
+use postern::live::VacationError;
+use postern_game::{Command, GameId, Opponent, TimeControl};
 use postern_rules::{Color, Color::White};
 
 use crate::helpers::*;
@@ -14,7 +12,7 @@ async fn deadline(server: &Server, game: &GameId, side: Color) -> Option<i64> {
 }
 
 /// Lets the server look after vacations until a game is so.
-async fn until(server: &Server, game: &GameId, is_so: impl Fn(&postern::game::Game) -> bool) {
+async fn until(server: &Server, game: &GameId, is_so: impl Fn(&postern_game::Game) -> bool) {
     let mut bell = server.live.subscribe(game).await.unwrap();
     while !is_so(&server.live.game(game).await.unwrap()) {
         bell.changed().await.unwrap();

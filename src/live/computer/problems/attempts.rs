@@ -7,12 +7,12 @@ use super::{
     error::ProblemError,
     solve::{Tried, line_of},
 };
-use crate::{
-    game::{Attempt, FirstTry, PersonId, Problem, ProblemId, ProblemState, position_key, rate_try},
-    live::{Live, LiveError, computer::queue::Urgency},
-    store::problems::{AttemptChange, RatedTry},
+use crate::live::{Live, LiveError, computer::queue::Urgency};
+use postern_game::{
+    Attempt, FirstTry, PersonId, Problem, ProblemId, ProblemState, position_key, rate_try,
 };
 use postern_search::Limits;
+use postern_store::problems::{AttemptChange, RatedTry};
 
 /// A turn of a solver is judged by at most so many positions; what a thread allows may be less.
 const JUDGED_NODES: u64 = 5_000_000;
@@ -24,7 +24,7 @@ impl Live {
     /// line, and answers it.
     ///
     /// # Errors
-    /// [`ProblemError`] says why not; [`Refusal::FairPlay`](crate::game::Refusal::FairPlay) for a position that the person is
+    /// [`ProblemError`] says why not; [`Refusal::FairPlay`](postern_game::Refusal::FairPlay) for a position that the person is
     /// playing; when too much waits to be judged, or something cannot be read or saved.
     pub async fn try_problem(
         &self,

@@ -2,12 +2,10 @@
 //! tried, and from those that come with the server before that.
 
 use super::shipped;
-use crate::{
-    game::{Composer, Millis, Problem, ProblemId},
-    live::{Live, LiveError},
-    store::problems::DailyProblem,
-};
+use crate::live::{Live, LiveError};
+use postern_game::{Composer, Millis, Problem, ProblemId};
 use postern_rules::Variant;
+use postern_store::problems::DailyProblem;
 
 /// How many people with accounts have tried a problem before it can be one of a day.
 const FEWEST_TRIES: i64 = 10;

@@ -1,6 +1,6 @@
 //! Why nothing is done about a problem.
 
-use crate::game::{InvalidProblem, ProblemId};
+use postern_game::{InvalidProblem, ProblemId};
 
 /// Why nothing was done, with one sentence for the person.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

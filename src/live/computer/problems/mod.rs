@@ -16,18 +16,16 @@ use std::{
 use quick_cache::sync::Cache;
 use tokio::sync::{Notify, OnceCell};
 
-use crate::{
-    game::{
-        Attempt, Composer, InvalidProblem, Millis, NewProblem, PersonId, Problem, ProblemId,
-        ProblemState, Strength, position_key, read_problem,
-    },
-    live::{Live, LiveError, random},
-    store::problems::{ListedProblem, ProblemFilter, ProblemPlace, ProofLimits},
-};
+use crate::live::{Live, LiveError, random};
 use attempts::keys_of_solution;
 pub use error::ProblemError;
+use postern_game::{
+    Attempt, Composer, InvalidProblem, Millis, NewProblem, PersonId, Problem, ProblemId,
+    ProblemState, Strength, position_key, read_problem,
+};
 use postern_rules::GameLine;
 use postern_search::{Limits, Refused};
+use postern_store::problems::{ListedProblem, ProblemFilter, ProblemPlace, ProofLimits};
 use prove::MOST_NODES;
 use solve::{Judged, is_met, line_of};
 
@@ -93,7 +91,7 @@ impl Live {
     /// Has a problem proved that somebody has composed, and published if it is sound.
     ///
     /// # Errors
-    /// [`ProblemError`] says why not; [`Refusal::FairPlay`](crate::game::Refusal::FairPlay); when the person is suspended,
+    /// [`ProblemError`] says why not; [`Refusal::FairPlay`](postern_game::Refusal::FairPlay); when the person is suspended,
     /// or something cannot be read or saved.
     pub async fn compose_problem(
         &self,
@@ -198,7 +196,7 @@ impl Live {
     /// A problem as somebody sees it. One that is not published only its composer sees.
     ///
     /// # Errors
-    /// [`ProblemError::NotThere`]; [`Refusal::FairPlay`](crate::game::Refusal::FairPlay) for somebody to whom a solution was shown
+    /// [`ProblemError::NotThere`]; [`Refusal::FairPlay`](postern_game::Refusal::FairPlay) for somebody to whom a solution was shown
     /// and who is playing one of its positions; when something cannot be read.
     pub async fn problem(
         &self,

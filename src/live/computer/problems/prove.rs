@@ -1,6 +1,6 @@
 //! Proving problems and working out their solutions: pure, but for when it has to stop.
 
-use crate::game::{Aim, Duals, Problem, ProblemState, Solution};
+use postern_game::{Aim, Duals, Problem, ProblemState, Solution};
 use postern_rules::GameLine;
 use postern_search::{Defence, Goal, Limits, Verdict, defend, prove};
 
@@ -128,7 +128,7 @@ fn solution(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Composer, ProblemId, Strength};
+    use postern_game::{Composer, ProblemId, Strength};
     use postern_rules::Variant;
 
     fn problem(variant: Variant, fen: &str, aim: Aim, turns: u8) -> Problem {

@@ -6,10 +6,8 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use super::prove::{self, Proved};
-use crate::{
-    game::{Composer, Millis, PersonId, Problem, ProblemState},
-    live::{Live, LiveError},
-};
+use crate::live::{Live, LiveError};
+use postern_game::{Composer, Millis, PersonId, Problem, ProblemState};
 
 /// How often it is looked for problems that nobody here has told of, in milliseconds.
 const LOOK_EVERY: Millis = 10_000;

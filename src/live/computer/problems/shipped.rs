@@ -8,11 +8,9 @@ use std::{collections::HashMap, sync::LazyLock};
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
 
-use crate::{
-    game::{Aim, NewProblem, ProblemId, read_problem},
-    store::problems::ShippedProblem,
-};
+use postern_game::{Aim, NewProblem, ProblemId, read_problem};
 use postern_rules::Variant;
+use postern_store::problems::ShippedProblem;
 
 include!(concat!(env!("OUT_DIR"), "/problems.rs"));
 

@@ -2,7 +2,7 @@
 //! or with what refutes a wrong turn.
 
 use super::{error::ProblemError, prove::goal};
-use crate::game::{Attempt, FirstTry, Problem, play_written};
+use postern_game::{Attempt, FirstTry, Problem, play_written};
 use postern_rules::{GameLine, Outcome};
 use postern_search::{Defence, Limits, defend};
 

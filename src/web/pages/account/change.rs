@@ -13,10 +13,10 @@ use super::{
     show::{CHANGED, Extra, Form, page},
 };
 use crate::{
-    game::Person,
     live::Password,
     web::{commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
+use postern_game::Person;
 
 /// The form for a name.
 #[derive(Debug, Deserialize)]

@@ -27,17 +27,7 @@ use super::{
     webhooks::WebhookPart,
 };
 use crate::{
-    game::{Listed, PersonId, RatingSet, Strength},
     live::{MailChoices, OwnData},
-    store::{
-        Record, Score, Session,
-        accounts::Account,
-        api_tokens::{ApiToken, Scope},
-        conduct::Role,
-        mail::Email,
-        occasions::OccasionKind,
-        passkeys::Passkey,
-    },
     web::{error::Problem, session::Visitor, state::Site},
 };
 use conditional::PlanPart;
@@ -45,7 +35,17 @@ use conduct::{AvoidedPart, SuspendedPart};
 use hours::HoursPart;
 use looks::LookPart;
 use notes::NotesPart;
+use postern_game::{Listed, PersonId, RatingSet, Strength};
 use postern_rules::Color;
+use postern_store::{
+    Record, Score, Session,
+    accounts::Account,
+    api_tokens::{ApiToken, Scope},
+    conduct::Role,
+    mail::Email,
+    occasions::OccasionKind,
+    passkeys::Passkey,
+};
 use problems::ProblemsPart;
 use studies::StudyPart;
 use vacations::VacationsPart;

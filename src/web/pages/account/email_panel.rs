@@ -1,11 +1,9 @@
 //! What the account's page says of e-mail.
 
 use super::{super::shell::day, enter::top, field::Field, refused::Refused};
-use crate::{
-    game::Person,
-    store::mail::{Email, PendingEmail},
-    web::{error::Problem, state::Site},
-};
+use crate::web::{error::Problem, state::Site};
+use postern_game::Person;
+use postern_store::mail::{Email, PendingEmail};
 
 /// What the account's page says of e-mail.
 pub(super) struct Panel {

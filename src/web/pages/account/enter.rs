@@ -18,11 +18,11 @@ use super::{
     refused::{Refused, Spot, form_page},
 };
 use crate::{
-    game::{Person, PersonId},
     live::{Entered, LiveError, Password},
-    store::TokenHash,
     web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
+use postern_game::{Person, PersonId};
+use postern_store::TokenHash;
 
 /// Where somebody goes on who came from nowhere.
 const HOME: &str = "/me";

@@ -13,10 +13,8 @@ use super::{
     change::known,
     notifications::Saved,
 };
-use crate::{
-    game::{Hours, Night, Zone},
-    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
-};
+use crate::web::{error::Problem, extract::FormBody, session::Visitor, state::Site};
+use postern_game::{Hours, Night, Zone};
 
 /// `/account/hours`.
 #[derive(Template)]

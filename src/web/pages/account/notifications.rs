@@ -19,13 +19,13 @@ use super::{
     switches::{ChoiceForm, Switch, switches},
 };
 use crate::{
-    game::Person,
     live::MailChoices,
-    store::{
-        mail::Email,
-        occasions::{Hour, MailChoice, OccasionKind},
-    },
     web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+};
+use postern_game::Person;
+use postern_store::{
+    mail::Email,
+    occasions::{Hour, MailChoice, OccasionKind},
 };
 
 /// `/account/notifications`.

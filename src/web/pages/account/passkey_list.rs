@@ -3,11 +3,9 @@
 use data_encoding::HEXLOWER;
 
 use super::super::shell::day;
-use crate::{
-    game::Person,
-    store::passkeys::Passkey,
-    web::{error::Problem, state::Site},
-};
+use crate::web::{error::Problem, state::Site};
+use postern_game::Person;
+use postern_store::passkeys::Passkey;
 
 /// A passkey on the account's page.
 #[derive(Clone, Debug)]

@@ -21,7 +21,6 @@ use super::{
 };
 use crate::{
     live::{AccountError, LiveError, Password, RelyingParty},
-    store::TokenHash,
     web::{
         error::Problem,
         extract::{FormBody, JsonBody},
@@ -29,6 +28,7 @@ use crate::{
         state::Site,
     },
 };
+use postern_store::TokenHash;
 
 /// Where somebody goes on who came from nowhere.
 const HOME: &str = "/me";

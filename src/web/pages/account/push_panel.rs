@@ -7,14 +7,14 @@ use super::{
     switches::{Switch, switches},
 };
 use crate::{
-    game::Person,
     live::MailChoices,
-    store::{
-        TokenHash,
-        occasions::{MailChoice, OccasionKind},
-        push::{Device, MOST_DEVICES},
-    },
     web::{error::Problem, state::Site},
+};
+use postern_game::Person;
+use postern_store::{
+    TokenHash,
+    occasions::{MailChoice, OccasionKind},
+    push::{Device, MOST_DEVICES},
 };
 
 /// What the page says of messages to browsers.

@@ -15,15 +15,13 @@ use super::{
     passkey_list::Panel,
     refused::{Refused, form_page},
 };
-use crate::{
-    game::Person,
-    store::{
-        accounts::RENAME_PAUSE,
-        avoidance::{Avoid, Avoided},
-        conduct::Role,
-        reports::{InGame, Report, Reported},
-    },
-    web::{error::Problem, person, session::Visitor, state::Site},
+use crate::web::{error::Problem, person, session::Visitor, state::Site};
+use postern_game::Person;
+use postern_store::{
+    accounts::RENAME_PAUSE,
+    avoidance::{Avoid, Avoided},
+    conduct::Role,
+    reports::{InGame, Report, Reported},
 };
 
 /// The page after a password has been changed.

@@ -3,10 +3,8 @@
 use serde::Deserialize;
 use strum::IntoEnumIterator as _;
 
-use crate::{
-    live::MailChoices,
-    store::occasions::{MailChoice, OccasionKind},
-};
+use crate::live::MailChoices;
+use postern_store::occasions::{MailChoice, OccasionKind};
 
 /// An occasion with a box of its own.
 pub(super) struct Switch {

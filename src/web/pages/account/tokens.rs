@@ -18,11 +18,11 @@ use super::{
 };
 use crate::{
     live::{ApiTokenError, LiveError, NewApiToken},
-    store::{
-        TokenHash,
-        api_tokens::{ApiToken, MOST_API_TOKENS, Scopes},
-    },
     web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+};
+use postern_store::{
+    TokenHash,
+    api_tokens::{ApiToken, MOST_API_TOKENS, Scopes},
 };
 
 /// `/account/tokens`.

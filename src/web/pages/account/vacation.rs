@@ -14,10 +14,10 @@ use super::{
     notifications::Saved,
 };
 use crate::{
-    game::{MOST_AT_A_STRETCH, Person},
     live::{VacationError, Vacations},
     web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
+use postern_game::{MOST_AT_A_STRETCH, Person};
 
 const ADDRESS: &str = "/account/vacation";
 /// What is proposed to somebody who has as much left.

@@ -17,9 +17,9 @@ use super::{
 };
 use crate::{
     live::{LiveError, WebhookError},
-    store::webhooks::{CallKind, MOST_WEBHOOKS, Webhook},
     web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
+use postern_store::webhooks::{CallKind, MOST_WEBHOOKS, Webhook};
 
 /// `/account/webhooks`.
 #[derive(Template)]

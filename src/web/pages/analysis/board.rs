@@ -5,23 +5,21 @@ use askama::Template;
 use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 
-use crate::{
-    game::{Millis, Misconduct, Study, StudyError, view::StudyView},
-    store::studies::KeptStudy,
-    web::{
-        board_svg::Svg,
-        board_text,
-        error::Problem,
-        pages::{
-            game::BoardState,
-            shell::{InlineJson, Shell, render},
-        },
-        session::Visitor,
-        shape::Shape,
-        state::Site,
+use crate::web::{
+    board_svg::Svg,
+    board_text,
+    error::Problem,
+    pages::{
+        game::BoardState,
+        shell::{InlineJson, Shell, render},
     },
+    session::Visitor,
+    shape::Shape,
+    state::Site,
 };
+use postern_game::{Millis, Misconduct, Study, StudyError, view::StudyView};
 use postern_rules::{Color, Variant};
+use postern_store::studies::KeptStudy;
 
 /// What is kept of an analysis that somebody opens.
 #[derive(Clone, Debug, Default, Serialize)]

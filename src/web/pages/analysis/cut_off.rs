@@ -1,6 +1,7 @@
 //! What the board leaves out of an analysis that was kept, since the rules were mended after that.
 
-use crate::{game::CutOff, store::studies::KeptStudy};
+use postern_game::CutOff;
+use postern_store::studies::KeptStudy;
 
 /// Most turns for which the page says why they are refused.
 const MOST_SAID: usize = 5;

@@ -13,18 +13,16 @@ use axum::{
 use serde::Deserialize;
 
 use super::shell::{Shell, day, render_as};
-use crate::{
-    game::{Study, StudyError},
-    store::studies::{KeptStudy, ListedStudy},
-    web::{
-        api::studies::study_id, error::Problem, extract::FormBody, session::Visitor, state::Site,
-    },
+use crate::web::{
+    api::studies::study_id, error::Problem, extract::FormBody, session::Visitor, state::Site,
 };
 #[cfg(test)]
 pub(in crate::web) use board::AnalysisView;
 use board::{Kept, board, board_of};
 use cut_off::LeftOut;
+use postern_game::{Study, StudyError};
 use postern_rules::Variant;
+use postern_store::studies::{KeptStudy, ListedStudy};
 
 /// Most bytes of a game that is read.
 const LONGEST_TEXT: usize = 60_000;

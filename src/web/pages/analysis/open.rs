@@ -1,15 +1,13 @@
 //! What an analysis begins with.
 
 use super::super::game::text_of;
-use crate::{
-    game::{InvalidDeal, Study, StudyError, StudyStart},
-    web::{
-        error::Problem,
-        extract::{game_id, variant},
-        state::Site,
-    },
+use crate::web::{
+    error::Problem,
+    extract::{game_id, variant},
+    state::Site,
 };
 use axum::extract::Path;
+use postern_game::{InvalidDeal, Study, StudyError, StudyStart};
 
 /// The turns of a game as everybody may know them.
 pub(super) async fn of_game(site: &Site, id: &str) -> Result<Study, Problem> {

@@ -3,12 +3,10 @@
 use serde::Deserialize;
 use time::{Date, format_description::well_known::Iso8601};
 
-use crate::{
-    game::{GameId, Millis, Person},
-    store::{ArchiveFilter, ArchiveOrder},
-    web::{error::Problem, state::Site},
-};
+use crate::web::{error::Problem, state::Site};
+use postern_game::{GameId, Millis, Person};
 use postern_rules::Reason;
+use postern_store::{ArchiveFilter, ArchiveOrder};
 
 const DAY: Millis = 24 * 60 * 60 * 1_000;
 

@@ -13,14 +13,14 @@ use futures_util::stream;
 
 use super::Asked;
 use crate::{
-    game::{GameId, GameView, PersonId},
     live::LiveError,
-    store::ArchiveFilter,
     web::{
         downloads::Download, error::Problem, extract::ClientAddress, pages::game::text_of,
         session::Visitor, state::Site,
     },
 };
+use postern_game::{GameId, GameView, PersonId};
+use postern_store::ArchiveFilter;
 
 /// Most games in a download.
 const MOST_GAMES: u32 = 10_000;

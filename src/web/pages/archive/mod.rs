@@ -16,16 +16,13 @@ use super::{
     finished::{FinishedCard, finished_cards},
     shell::{Shell, day, render},
 };
-use crate::{
-    game::Person,
-    store::{
-        ARCHIVE_LOOKS_AT, Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace,
-        GameResult,
-    },
-    web::{error::Problem, session::Visitor, state::Site},
-};
+use crate::web::{error::Problem, session::Visitor, state::Site};
 pub(crate) use asked::Asked;
 use asked::{BY_LENGTH, COMPUTER, RATED};
+use postern_game::Person;
+use postern_store::{
+    ARCHIVE_LOOKS_AT, Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, GameResult,
+};
 
 /// `/games`.
 #[derive(Template)]

@@ -15,11 +15,11 @@ use super::{
     ActForm, Refusal, officer, refused,
 };
 use crate::{
-    game::PersonId,
     live::{AccountError, Authority, LiveError},
-    store::conduct::{Role, SiteSettings},
     web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
+use postern_game::PersonId;
+use postern_store::conduct::{Role, SiteSettings};
 
 /// `/admin`.
 #[derive(Template)]

@@ -4,12 +4,10 @@ use super::{
     super::shell::{datetime, day, when},
     address_of,
 };
-use crate::{
-    game::{GameId, Misconduct, Person, ProblemId, StudyId},
-    store::{
-        conduct::{Logged, Role},
-        reports::Work,
-    },
+use postern_game::{GameId, Misconduct, Person, ProblemId, StudyId};
+use postern_store::{
+    conduct::{Logged, Role},
+    reports::Work,
 };
 
 /// A line of the log.

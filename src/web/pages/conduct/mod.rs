@@ -14,13 +14,13 @@ use axum::{
 use serde::Deserialize;
 
 use crate::{
-    game::{GameId, PersonId, ProblemId, Seq, StudyId},
     live::{Authority, LiveError, Password},
-    store::{
-        conduct::Role,
-        reports::{InGame, Reported, Work},
-    },
     web::{error::Problem, session::Visitor, state::Site},
+};
+use postern_game::{GameId, PersonId, ProblemId, Seq, StudyId};
+use postern_store::{
+    conduct::Role,
+    reports::{InGame, Reported, Work},
 };
 
 /// What any of the forms sends.

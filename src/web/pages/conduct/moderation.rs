@@ -17,13 +17,13 @@ use super::{
     officer, refused,
 };
 use crate::{
-    game::{GameId, Misconduct, PersonId},
     live::{Authority, ConductError, LOG_PAGE, LiveError},
-    store::{
-        conduct::{Role, Suspension},
-        reports::Waiting,
-    },
     web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+};
+use postern_game::{GameId, Misconduct, PersonId};
+use postern_store::{
+    conduct::{Role, Suspension},
+    reports::Waiting,
 };
 
 /// `/moderation`.

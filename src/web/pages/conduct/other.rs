@@ -17,14 +17,14 @@ use super::{
     ReportForm, address_of, work,
 };
 use crate::{
-    game::{
-        GameId, Misconduct, PersonId, Seq,
-        view::{ChatLineView, CommentView},
-    },
     live::{ConductError, LiveError, QuotedWork},
-    store::{avoidance::Avoid, conduct::Role, reports::Work},
     web::{commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
+use postern_game::{
+    GameId, Misconduct, PersonId, Seq,
+    view::{ChatLineView, CommentView},
+};
+use postern_store::{avoidance::Avoid, conduct::Role, reports::Work};
 
 /// `/conduct`.
 #[derive(Template)]

@@ -9,10 +9,10 @@ use super::{
     refused,
 };
 use crate::{
-    game::Misconduct,
     live::{Complaint, ConductError, LiveError},
     web::{commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
+use postern_game::Misconduct;
 
 /// `POST /conduct/report`.
 pub(crate) async fn send(
@@ -44,7 +44,7 @@ pub(crate) async fn send(
 
 async fn report(
     site: &Site,
-    person: &crate::game::PersonId,
+    person: &postern_game::PersonId,
     about: &About,
     kind: Misconduct,
     text: &str,

@@ -17,13 +17,13 @@ use super::{
     ActForm, Refusal, officer, refused,
 };
 use crate::{
-    game::{Misconduct, PersonId, view::CommentView},
     live::{ConductError, Decision, Kept, LiveError, QuotedLine, REPORTS_PAGE, ReportView},
-    store::{
-        conduct::Role,
-        reports::{InGame, Reported, Work},
-    },
     web::{error::Problem, extract::FormBody, person, session::Visitor, state::Site},
+};
+use postern_game::{Misconduct, PersonId, view::CommentView};
+use postern_store::{
+    conduct::Role,
+    reports::{InGame, Reported, Work},
 };
 
 /// `/moderation/reports`.

@@ -1,7 +1,7 @@
 //! Whether a game page waits for its viewer.
 
 use super::GamePage;
-use crate::game::CommandKind;
+use postern_game::CommandKind;
 
 impl GamePage {
     /// Whether the game of two waits for this viewer's turn. While a choice is owed, the words for that

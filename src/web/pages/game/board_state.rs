@@ -1,18 +1,16 @@
 //! Positions of a game as a page shows them.
 
 use super::{Captured, events};
-use crate::{
-    game::{
-        GameView,
-        view::{
-            AsideKind, AsideView, EffectView, FeaturesView, PlyView, PositionView, StepView,
-            WaitingView,
-        },
-    },
-    web::{
-        board_svg::{BoardSvg, Overlays, Svg},
-        board_text,
-        sprites::piece_href,
+use crate::web::{
+    board_svg::{BoardSvg, Overlays, Svg},
+    board_text,
+    sprites::piece_href,
+};
+use postern_game::{
+    GameView,
+    view::{
+        AsideKind, AsideView, EffectView, FeaturesView, PlyView, PositionView, StepView,
+        WaitingView,
     },
 };
 use postern_rules::{Color, Placed, Variant};

@@ -4,29 +4,27 @@ use super::{
     BoardState, Claim, Clock, EventsPanel, GamePage, KindRow, Late, PageQuery, Promotion, Refused,
     Seat, Since, board_state::is_landing, chat, due, lines, notes::NotesPart, plans::PlansPart,
 };
-use crate::{
-    game::{
-        GameId, GameView, Millis,
-        view::{ChatView, CommentsPage, SinceView, Status},
+use crate::web::{
+    board_text,
+    error::Problem,
+    extract::fresh_command_id,
+    pages::{
+        again::Again,
+        embed,
+        lists::Deadline,
+        preview::Preview,
+        ratings::of_game,
+        shell::{InlineJson, Shell, clock_words},
     },
-    web::{
-        board_text,
-        error::Problem,
-        extract::fresh_command_id,
-        pages::{
-            again::Again,
-            embed,
-            lists::Deadline,
-            preview::Preview,
-            ratings::of_game,
-            shell::{InlineJson, Shell, clock_words},
-        },
-        session::Visitor,
-        shape::Shape,
-        sprites::piece_href,
-        state::Site,
-        views,
-    },
+    session::Visitor,
+    shape::Shape,
+    sprites::piece_href,
+    state::Site,
+    views,
+};
+use postern_game::{
+    GameId, GameView, Millis,
+    view::{ChatView, CommentsPage, SinceView, Status},
 };
 use postern_rules::{Color, Variant};
 

@@ -9,10 +9,6 @@ use serde::Deserialize;
 
 use super::{GamePage, PageQuery, Refused, answer};
 use crate::{
-    game::{
-        GameId, GameView,
-        view::{ChatLineView, ChatView},
-    },
     live::LiveError,
     web::{
         commands::stranger,
@@ -22,6 +18,10 @@ use crate::{
         state::Site,
         views,
     },
+};
+use postern_game::{
+    GameId, GameView,
+    view::{ChatLineView, ChatView},
 };
 use postern_rules::Color;
 

@@ -1,6 +1,6 @@
 //! What the page says of a live game that the other player has left.
 
-use crate::game::{
+use postern_game::{
     Millis,
     view::{GameView, TimeKind},
 };

@@ -13,26 +13,24 @@ use axum::{
 use serde::Serialize;
 
 use super::{BoardState, SheetLine, lines};
-use crate::{
-    game::{
-        CommandKind, GameView, Millis,
-        view::{LegalTurnView, TimeKind},
+use crate::web::{
+    board_svg::Svg,
+    board_text,
+    error::Problem,
+    extract::game_id,
+    pages::{
+        device::secret,
+        preview::who_plays,
+        shell::{InlineJson, Shell, datetime, render, when},
     },
-    web::{
-        board_svg::Svg,
-        board_text,
-        error::Problem,
-        extract::game_id,
-        pages::{
-            device::secret,
-            preview::who_plays,
-            shell::{InlineJson, Shell, datetime, render, when},
-        },
-        session::Visitor,
-        shape::Shape,
-        state::Site,
-        views,
-    },
+    session::Visitor,
+    shape::Shape,
+    state::Site,
+    views,
+};
+use postern_game::{
+    CommandKind, GameView, Millis,
+    view::{LegalTurnView, TimeKind},
 };
 use postern_rules::{Color, Variant};
 

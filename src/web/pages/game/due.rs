@@ -1,10 +1,8 @@
 //! Until when whoever is to move has time, or why the clock stands.
 
 use super::GamePage;
-use crate::{
-    game::view::{GameView, Status, TimeKind},
-    web::pages::shell::when,
-};
+use crate::web::pages::shell::when;
+use postern_game::view::{GameView, Status, TimeKind};
 use postern_rules::Color;
 
 impl GamePage {

@@ -4,7 +4,7 @@
 
 use strum::Display;
 
-use crate::game::{
+use postern_game::{
     CommandKind, GameView,
     view::{ButtonView, DealView, ProofView, SecretsView, Status},
 };

@@ -9,12 +9,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{
-    game::{
-        GameView, Millis,
-        view::{AsideKind, AsideView, DrawView, PlayerView, PlyView},
-    },
-    web::{error::Problem, extract::game_id, pages::shell::datetime, state::Site},
+use crate::web::{error::Problem, extract::game_id, pages::shell::datetime, state::Site};
+use postern_game::{
+    GameView, Millis,
+    view::{AsideKind, AsideView, DrawView, PlayerView, PlyView},
 };
 use postern_rules::{Color, Position, Viewer};
 

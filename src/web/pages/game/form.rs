@@ -11,17 +11,15 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{PageQuery, answer};
-use crate::{
-    game::{Command, CommandKind, GameId, PlanKind},
-    web::{
-        commands::execute,
-        error::Problem,
-        extract::{FormBody, command_id, fresh_command_id, game_id},
-        session::Visitor,
-        state::Site,
-        views,
-    },
+use crate::web::{
+    commands::execute,
+    error::Problem,
+    extract::{FormBody, command_id, fresh_command_id, game_id},
+    session::Visitor,
+    state::Site,
+    views,
 };
+use postern_game::{Command, CommandKind, GameId, PlanKind};
 
 /// The fields of one of the page's forms: the command's own, by their names on the wire, and
 /// `command_id`. They may hold a secret square, so they cannot be printed.

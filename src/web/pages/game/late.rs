@@ -1,7 +1,7 @@
 //! What the page says of a correspondence game in which somebody's time has run out, and may still
 //! move. `static/js/game/late.js` says the same while the page is open.
 
-use crate::game::{
+use postern_game::{
     CommandKind, Millis,
     view::{GameView, Status},
 };

@@ -1,6 +1,6 @@
 //! Links in what people write. `linked` in `static/js/lib/links.js` finds the same.
 
-use crate::game::view::CommentView;
+use postern_game::view::CommentView;
 
 /// A piece of a text.
 #[derive(Debug, PartialEq, Eq)]

@@ -46,10 +46,8 @@ use super::{
     device::secret,
     shell::{Shell, render_as, render_private, when},
 };
-use crate::{
-    game::{GameId, GameView, Seq},
-    web::{error::Problem, extract::game_id, session::Visitor, state::Site, views},
-};
+use crate::web::{error::Problem, extract::game_id, session::Visitor, state::Site, views};
+use postern_game::{GameId, GameView, Seq};
 use postern_rules::Color;
 
 /// What the address of a game page asks for.

@@ -8,7 +8,6 @@ use serde::Deserialize;
 
 use super::{PageQuery, Refused, answer};
 use crate::{
-    game::{GameId, GameView, Millis, PersonId, view::Status},
     live::{LiveError, NotesError, OpenNotes, OwnNotes},
     web::{
         commands::stranger,
@@ -19,6 +18,7 @@ use crate::{
         views,
     },
 };
+use postern_game::{GameId, GameView, Millis, PersonId, view::Status};
 use postern_rules::Color;
 
 /// Notes that were typed into the page's form. They are private, so they cannot be printed.

@@ -3,24 +3,22 @@
 use askama::Template;
 use strum::IntoEnumIterator as _;
 
-use crate::{
-    game::{
-        Access, CommandKind, DeclineReason, GameView, Seq,
-        view::{AsideKind, ButtonView, ChatView, CommentView, CommentsPage, OfferKind, Status},
-    },
-    web::{
-        board_svg::Svg,
-        pages::{
-            again::Again,
-            game::{
-                Claim, EventsPanel, Late, Refused, Since, Startable, links::Piece, notes::NotesPart,
-            },
-            lists::Deadline,
-            shell::{InlineJson, Shell, datetime, when},
+use crate::web::{
+    board_svg::Svg,
+    pages::{
+        again::Again,
+        game::{
+            Claim, EventsPanel, Late, Refused, Since, Startable, links::Piece, notes::NotesPart,
         },
-        shape::Shape,
-        texts::about,
+        lists::Deadline,
+        shell::{InlineJson, Shell, datetime, when},
     },
+    shape::Shape,
+    texts::about,
+};
+use postern_game::{
+    Access, CommandKind, DeclineReason, GameView, Seq,
+    view::{AsideKind, ButtonView, ChatView, CommentView, CommentsPage, OfferKind, Status},
 };
 use postern_rules::{Color, Look, Variant};
 

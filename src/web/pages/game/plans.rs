@@ -9,10 +9,6 @@ use serde::Deserialize;
 
 use super::{PageQuery, Refused, answer};
 use crate::{
-    game::{
-        GameId, GameView, PlanKind, Seq,
-        view::{PlanView, TimeKind},
-    },
     live::LiveError,
     web::{
         error::Problem,
@@ -21,6 +17,10 @@ use crate::{
         state::Site,
         views,
     },
+};
+use postern_game::{
+    GameId, GameView, PlanKind, Seq,
+    view::{PlanView, TimeKind},
 };
 
 /// What a player plans in a game.

@@ -8,10 +8,6 @@ use axum::{
 
 use super::review_graph::ReviewGraph;
 use crate::{
-    game::{
-        Evaluation, Game, GameView, Mistake, Review,
-        view::{FeaturesView, Status, TurnInWords},
-    },
     live::ReviewState,
     web::{
         board_svg::{BoardSvg, Svg},
@@ -25,6 +21,10 @@ use crate::{
         state::Site,
         views,
     },
+};
+use postern_game::{
+    Evaluation, Game, GameView, Mistake, Review,
+    view::{FeaturesView, Status, TurnInWords},
 };
 use postern_rules::{Color, GameLine, Variant, Viewer};
 

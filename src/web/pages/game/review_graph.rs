@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use crate::game::Evaluation;
+use postern_game::Evaluation;
 
 /// The size of the drawing, in its own units.
 const WIDTH: f64 = 600.0;

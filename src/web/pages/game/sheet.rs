@@ -1,7 +1,7 @@
 //! The score sheet: turns in pairs, and what happened between them.
 
 use super::{MoveCell, MoveRow, SheetLine};
-use crate::game::{
+use postern_game::{
     GameView,
     view::{AsideKind, AsideView, PlyView},
 };

@@ -1,9 +1,7 @@
 //! What has happened since the player last looked, on the page.
 
-use crate::{
-    game::view::SinceView,
-    web::pages::shell::{datetime, when},
-};
+use crate::web::pages::shell::{datetime, when};
+use postern_game::view::SinceView;
 
 /// A line on the page.
 #[derive(Clone, Debug)]

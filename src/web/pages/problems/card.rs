@@ -1,10 +1,8 @@
 //! Problems in lists.
 
-use crate::{
-    game::{Aim, Composer, FirstTry, Problem, ProblemState},
-    store::problems::ListedProblem,
-    web::{board_svg::Svg, pages::cards::picture_of},
-};
+use crate::web::{board_svg::Svg, pages::cards::picture_of};
+use postern_game::{Aim, Composer, FirstTry, Problem, ProblemState};
+use postern_store::problems::ListedProblem;
 
 /// A problem with its board.
 #[derive(Clone, Debug)]

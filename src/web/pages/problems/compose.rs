@@ -9,20 +9,18 @@ use axum::{
 use serde::Deserialize;
 
 use super::card::state_words;
-use crate::{
-    game::{Aim, MAX_PROBLEM_TURNS, NewProblem, ProblemId, read_problem},
-    web::{
-        board_svg::Svg,
-        error::Problem,
-        extract::FormBody,
-        pages::{
-            cards::picture_of,
-            shell::{Shell, render_as},
-        },
-        session::Visitor,
-        state::Site,
+use crate::web::{
+    board_svg::Svg,
+    error::Problem,
+    extract::FormBody,
+    pages::{
+        cards::picture_of,
+        shell::{Shell, render_as},
     },
+    session::Visitor,
+    state::Site,
 };
+use postern_game::{Aim, MAX_PROBLEM_TURNS, NewProblem, ProblemId, read_problem};
 use postern_rules::{Position, Variant};
 
 /// Most bytes of a FEN.

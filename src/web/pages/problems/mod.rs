@@ -17,13 +17,11 @@ use serde::Deserialize;
 use strum::IntoEnumIterator as _;
 
 use super::shell::{Shell, render};
-use crate::{
-    game::{MAX_PROBLEM_TURNS, ProblemId},
-    store::problems::{ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace},
-    web::{error::Problem, session::Visitor, state::Site},
-};
+use crate::web::{error::Problem, session::Visitor, state::Site};
 use card::ProblemCard;
+use postern_game::{MAX_PROBLEM_TURNS, ProblemId};
 use postern_rules::Variant;
+use postern_store::problems::{ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace};
 pub(crate) use view::{ProblemView, ProgressView};
 
 /// The pages of problems, and what programs read of one.

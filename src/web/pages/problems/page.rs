@@ -9,9 +9,7 @@ use super::{
     view::read as view,
 };
 use crate::{
-    game::{Composer, GameView, ProblemId, ProblemState, view::TurnInWords},
     live::ShownProblem,
-    store::conduct::Role,
     web::{
         board_svg::Svg,
         board_text,
@@ -27,7 +25,9 @@ use crate::{
         texts::about,
     },
 };
+use postern_game::{Composer, GameView, ProblemId, ProblemState, view::TurnInWords};
 use postern_rules::GameLine;
+use postern_store::conduct::Role;
 
 /// `/problems/{id}`.
 #[derive(Template)]

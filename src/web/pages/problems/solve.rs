@@ -9,16 +9,14 @@ use axum::{
 use serde::Deserialize;
 
 use super::{page::page, view::read as view};
-use crate::{
-    game::ProblemId,
-    web::{
-        error::Problem,
-        extract::{FormBody, JsonBody},
-        private,
-        session::Visitor,
-        state::Site,
-    },
+use crate::web::{
+    error::Problem,
+    extract::{FormBody, JsonBody},
+    private,
+    session::Visitor,
+    state::Site,
 };
+use postern_game::ProblemId;
 
 /// A turn, behind so many of the line.
 #[derive(Deserialize)]

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use crate::{
-    game::{FirstTry, GameView, PersonId, ProblemId, Rating},
     live::ShownProblem,
     web::{error::Problem, state::Site},
 };
+use postern_game::{FirstTry, GameView, PersonId, ProblemId, Rating};
 use postern_rules::Color;
 
 /// How far somebody is with a problem.

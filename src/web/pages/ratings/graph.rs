@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::super::shell::day;
-use crate::store::ratings::RatingPoint;
+use postern_store::ratings::RatingPoint;
 
 /// The size of the drawing, and where the curve is in it.
 const WIDTH: f64 = 600.0;

@@ -11,11 +11,9 @@ use axum::{
 };
 
 use super::shell::{Shell, render};
-use crate::{
-    game::{Millis, Person, RatingSet, Strength},
-    web::{error::Problem, session::Visitor, state::Site},
-};
+use crate::web::{error::Problem, session::Visitor, state::Site};
 pub(super) use of_player::PlayerRatings;
+use postern_game::{Millis, Person, RatingSet, Strength};
 
 /// `/ratings`: all sets, by pool.
 #[derive(Template)]

@@ -9,12 +9,12 @@ use axum::{
 use serde::Serialize;
 
 use crate::{
-    game::GameId,
     live::{GameRatings, RatedEnd, SideRating},
-    store::ratings::RATED_A_DAY,
     web::{error::Problem, extract::game_id, state::Site},
 };
+use postern_game::GameId;
 use postern_rules::{Color, Variant};
+use postern_store::ratings::RATED_A_DAY;
 
 /// The ratings of the players of a rated game.
 #[derive(Clone, Debug, Serialize)]

@@ -1,10 +1,8 @@
 //! A person's ratings, on their page.
 
 use super::graph::Graph;
-use crate::{
-    game::{Person, RatingSet, Strength},
-    web::{error::Problem, state::Site},
-};
+use crate::web::{error::Problem, state::Site};
+use postern_game::{Person, RatingSet, Strength};
 
 /// The ratings of a person, and the graph of one of them.
 pub(in crate::web::pages) struct PlayerRatings {

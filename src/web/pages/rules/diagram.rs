@@ -5,17 +5,14 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{
-    game::view::{
-        self, FeaturesView, GeometryView, HighlightView, LegalTurnView, MarkView, PlacedView,
-        placed,
-    },
-    web::{
-        board_svg::{BoardSvg, Overlays, Svg},
-        board_text,
-        marks::Mark,
-        pages::shell::InlineJson,
-    },
+use crate::web::{
+    board_svg::{BoardSvg, Overlays, Svg},
+    board_text,
+    marks::Mark,
+    pages::shell::InlineJson,
+};
+use postern_game::view::{
+    self, FeaturesView, GeometryView, HighlightView, LegalTurnView, MarkView, PlacedView, placed,
 };
 use postern_rules::{
     ByColor, Cell, Color, Done, Effect, FenError, GameLine, LegalTurn, Origin, Placed, Position,

@@ -13,10 +13,8 @@ use serde_json::value::{RawValue, to_raw_value};
 use tokio::{sync::Mutex, time::Instant};
 
 use super::changes::{Changes, Entry};
-use crate::{
-    game::{PersonId, view::GeometryView},
-    web::{error::Problem, pages::here::Here},
-};
+use crate::web::{error::Problem, pages::here::Here};
+use postern_game::{PersonId, view::GeometryView};
 use postern_rules::Variant;
 
 /// Shortest time between two editions for one page: many games move at once, and a list shows the

@@ -2,10 +2,8 @@
 
 use serde::Serialize;
 
-use crate::{
-    game::{GameId, Plan},
-    web::state::Site,
-};
+use crate::web::state::Site;
+use postern_game::{GameId, Plan};
 
 #[derive(Serialize)]
 pub(super) struct PlanPart {

@@ -2,10 +2,8 @@
 
 use serde::Serialize;
 
-use crate::{
-    store::{avoidance::Avoided, conduct::Suspension},
-    web::pages::shell::datetime,
-};
+use crate::web::pages::shell::datetime;
+use postern_store::{avoidance::Avoided, conduct::Suspension};
 
 #[derive(Serialize)]
 pub(super) struct SuspendedPart {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::game::Hours;
+use postern_game::Hours;
 
 #[derive(Serialize)]
 pub(super) struct HoursPart {

@@ -2,11 +2,9 @@
 
 use serde::Serialize;
 
-use crate::{
-    game::GameId,
-    store::looks::Look,
-    web::{pages::shell::datetime, state::Site},
-};
+use crate::web::{pages::shell::datetime, state::Site};
+use postern_game::GameId;
+use postern_store::looks::Look;
 
 #[derive(Serialize)]
 pub(super) struct LookPart {

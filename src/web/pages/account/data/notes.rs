@@ -2,10 +2,8 @@
 
 use serde::Serialize;
 
-use crate::{
-    store::notes::OwnNotes,
-    web::{pages::shell::datetime, state::Site},
-};
+use crate::web::{pages::shell::datetime, state::Site};
+use postern_store::notes::OwnNotes;
 
 #[derive(Serialize)]
 pub(super) struct NotesPart {

@@ -3,10 +3,8 @@
 use serde::Serialize;
 
 use super::super::super::shell::datetime;
-use crate::{
-    game::{Attempt, Misconduct, PersonId, Problem as Composed, ProblemId},
-    web::{error::Problem, state::Site},
-};
+use crate::web::{error::Problem, state::Site};
+use postern_game::{Attempt, Misconduct, PersonId, Problem as Composed, ProblemId};
 
 /// Most tries that are in a download.
 const MOST: u32 = 10_000;

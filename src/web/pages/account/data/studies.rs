@@ -2,11 +2,9 @@
 
 use serde::Serialize;
 
-use crate::{
-    game::Misconduct,
-    store::studies::KeptStudy,
-    web::{pages::shell::datetime, state::Site},
-};
+use crate::web::{pages::shell::datetime, state::Site};
+use postern_game::Misconduct;
+use postern_store::studies::KeptStudy;
 
 #[derive(Serialize)]
 pub(super) struct StudyPart {

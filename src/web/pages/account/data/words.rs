@@ -2,17 +2,15 @@
 
 use serde::Serialize;
 
-use crate::{
-    game::Misconduct,
-    store::{
-        accounts::OwnComment,
-        chat::OwnLine,
-        reports::{Report, Reported},
-    },
-    web::{
-        pages::{conduct::address_of, shell::datetime},
-        state::Site,
-    },
+use crate::web::{
+    pages::{conduct::address_of, shell::datetime},
+    state::Site,
+};
+use postern_game::Misconduct;
+use postern_store::{
+    accounts::OwnComment,
+    chat::OwnLine,
+    reports::{Report, Reported},
 };
 
 #[derive(Serialize)]

@@ -1,0 +1,109 @@
+//! Computer players: who they are.
+
+use std::fmt;
+
+use super::{Person, PersonId};
+
+/// A computer player. There is one for each level of the search, from 1, which has just learned the
+/// rules, to 8, which uses all that it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Computer(u8);
+
+/// What each level is like, for people; the first is level 1.
+const WORDS: [&str; 8] = [
+    "has just learned the rules",
+    "overlooks a lot",
+    "a casual player",
+    "knows what to look for",
+    "a club player",
+    "overlooks nothing nearby",
+    "looks far ahead",
+    "all it has",
+];
+
+/// Begins the id of each computer player, with which no person's id begins: those are random.
+const ID: &str = "computer-";
+
+impl Computer {
+    /// The computer player of a level from 1 to 8.
+    #[must_use]
+    pub fn of_level(level: u8) -> Option<Self> {
+        (1..=8).contains(&level).then_some(Self(level))
+    }
+
+    /// All of them, the weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=8).map(Self)
+    }
+
+    /// The computer player with this id, if it is one.
+    #[must_use]
+    pub fn of(person: &PersonId) -> Option<Self> {
+        match person.as_str().strip_prefix(ID)?.as_bytes() {
+            [digit @ b'1'..=b'8'] => Some(Self(digit - b'0')),
+            _ => None,
+        }
+    }
+
+    /// From 1 to 8.
+    #[must_use]
+    pub const fn level(self) -> u8 {
+        self.0
+    }
+
+    /// What it is like: `a casual player`.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        WORDS[usize::from(self.0) - 1]
+    }
+
+    /// As whom it sits at a board. Nobody else can have its name, which is reserved.
+    ///
+    /// # Panics
+    /// Never: the id is made of letters, a hyphen and a digit.
+    #[must_use]
+    pub fn person(self) -> Person {
+        Person {
+            id: PersonId::parse(&format!("{ID}{}", self.0)).expect("letters and a digit"),
+            name: self.to_string(),
+        }
+    }
+}
+
+/// The one that is offered first.
+impl Default for Computer {
+    fn default() -> Self {
+        Self(3)
+    }
+}
+
+impl fmt::Display for Computer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Computer {}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clean_name;
+
+    #[test]
+    fn a_computer_is_known_by_its_id_and_nobody_gets_its_name() {
+        for computer in Computer::all() {
+            let Person { id, name } = computer.person();
+            assert_eq!(Computer::of(&id), Some(computer));
+            assert!(clean_name(&name).is_err(), "{name}");
+        }
+        for id in [
+            "computer-0",
+            "computer-9",
+            "computer-",
+            "computer-03",
+            "ann",
+        ] {
+            let id = PersonId::parse(id).unwrap();
+            assert_eq!(Computer::of(&id), None, "{id}");
+        }
+    }
+}

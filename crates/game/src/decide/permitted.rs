@@ -1,0 +1,130 @@
+//! Which commands would be granted, asked of the same judges that grant them.
+
+use super::{
+    Fresh, Game, Millis, by_player, kibitz, moment, running, seat, seat::Seat, takeback, turn,
+};
+use crate::{
+    Away, Command, CommandKind, NONCE_BYTES, PersonId, RandomBytes, SEED_BYTES, Seed, Unowned,
+};
+use postern_rules::{ByColor, Color};
+
+/// The commands that `viewer` could give at `now`.
+pub(crate) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Millis) -> Vec<CommandKind> {
+    let mut kinds = Vec::new();
+    if seat::may_join(game, viewer).is_ok() {
+        kinds.push(CommandKind::Join);
+    }
+    if seat::may_decline(game, viewer).is_ok() {
+        kinds.push(CommandKind::Decline);
+    }
+    if let Some(seat) = Seat::of(game, viewer)
+        && turn::fallen(game, now).is_none()
+    {
+        kinds.extend(of_player(game, seat, now));
+    }
+    if kibitz::may_comment(game, viewer).is_ok() {
+        kinds.push(CommandKind::Kibitz);
+    }
+    kinds
+}
+
+/// What the player of `seat` could do. Whether any turn is legal need not be tried: a position
+/// without one is over, unless an event has to be started there.
+fn of_player(game: &Game, seat: Seat, now: Millis) -> impl Iterator<Item = CommandKind> {
+    let events = game.line().events();
+    let must_start = events.as_ref().is_some_and(|events| events.must_start);
+    let may_go_on = moment::may_go_on(game, seat, game.line().plies().len()).is_ok();
+    let play = (may_go_on && !must_start).then_some(CommandKind::Play);
+    let startable = may_go_on && events.is_some_and(|events| !events.startable.is_empty());
+    let start = startable.then_some(CommandKind::StartEvent);
+    let choose = choosing_as(game, seat).map(|_| CommandKind::Choose);
+    let others = candidates(game, seat)
+        .into_iter()
+        .filter(move |command| !answers(game, seat, command))
+        .filter_map(move |command| {
+            let kind = command.kind();
+            by_player(game, seat, command, unused(game), now)
+                .is_ok()
+                .then_some(kind)
+        });
+    play.into_iter().chain(start).chain(choose).chain(others)
+}
+
+/// Nothing comes of a question, so that no chance is needed for it.
+fn unused(game: &Game) -> Fresh {
+    Fresh {
+        game_id: game.id().clone(),
+        nonce: Unowned::new([0; NONCE_BYTES]),
+        seeds: ByColor::of(|_| Seed::new([0; SEED_BYTES])),
+        away: Away::Here,
+        cards_read: ByColor::default(),
+    }
+}
+
+/// Every command of a player but a turn, an event and a choice, with what it would carry now. Who has
+/// left a game is not known here: see [`claimable_ms`](crate::claimable_ms).
+fn candidates(game: &Game, seat: Seat) -> [Command; 23] {
+    [
+        Command::Resign,
+        Command::OfferDraw,
+        Command::AcceptDraw,
+        Command::DeclineDraw,
+        Command::ClaimDraw,
+        Command::AskTakeback,
+        Command::GrantTakeback {
+            plies: game.offers.takeback.map_or(0, |request| request.plies),
+        },
+        Command::DeclineTakeback,
+        Command::Abort,
+        Command::OfferRematch,
+        Command::AcceptRematch,
+        Command::DeclineRematch,
+        Command::AllowKibitz {
+            allowed: !game.kibitz_allowed()[seat.side],
+        },
+        Command::GiveTime,
+        Command::OfferPause,
+        Command::AcceptPause,
+        Command::DeclinePause,
+        Command::Resume,
+        Command::OfferCorrespondence { days: 1 },
+        Command::AcceptCorrespondence {
+            days: super::offered_days(game).unwrap_or_default(),
+        },
+        Command::DeclineCorrespondence,
+        Command::ReadCard,
+        Command::SendRandom {
+            bytes: RandomBytes::default().to_string(),
+        },
+    ]
+}
+
+/// Whether an offer would only accept the other side's, for which there is a plainer command.
+fn answers(game: &Game, seat: Seat, command: &Command) -> bool {
+    match command {
+        Command::OfferDraw => game.offers.draw == Some(!seat.side),
+        Command::OfferPause => game.offers.pause == Some(!seat.side),
+        Command::OfferCorrespondence { .. } => {
+            game.offers.time.is_some_and(|(by, _)| by == !seat.side)
+        }
+        Command::OfferRematch => game.offers.rematch == Some(!seat.side),
+        _ => false,
+    }
+}
+
+/// The side for which `viewer` could choose a square now.
+pub(crate) fn choosing_for(game: &Game, viewer: Option<&PersonId>) -> Option<Color> {
+    Seat::of(game, viewer).and_then(|seat| choosing_as(game, seat))
+}
+
+fn choosing_as(game: &Game, seat: Seat) -> Option<Color> {
+    moment::chooser(game, seat).filter(|_| running(game).is_ok())
+}
+
+/// The plies that a take-back asked for by `viewer` would undo; 0 when there is nothing to undo.
+pub(crate) fn takeback_plies(game: &Game, viewer: Option<&PersonId>) -> usize {
+    Seat::of(game, viewer)
+        .filter(|_| running(game).is_ok())
+        .and_then(|seat| takeback::plies_to_undo(game, seat).ok())
+        .unwrap_or(0)
+}

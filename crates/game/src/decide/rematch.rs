@@ -1,0 +1,95 @@
+//! The same again with colours swapped.
+
+use postern_rules::{ByColor, Color};
+
+use super::{Decision, Game, Refusal, seat::Seat};
+use crate::{Admission, GameEvent, GameId, Seats, Seed, Setup};
+
+/// Two who offer have agreed, and so has one who plays both sides.
+pub(super) fn offer(
+    game: &Game,
+    seat: Seat,
+    successor: GameId,
+    seeds: ByColor<Seed>,
+) -> Result<Decision, Refusal> {
+    open_to_rematch(game)?;
+    if seat.both || game.offers.rematch == Some(!seat.side) {
+        return Ok(begin(game, successor, seeds));
+    }
+    if game.offers.rematch == Some(seat.side) {
+        return Err(Refusal::RematchOfferOpen);
+    }
+    if game.offers.rematch_declined[seat.side] {
+        return Err(Refusal::RematchDeclined);
+    }
+    Ok(GameEvent::RematchOffered { by: seat.side }.into())
+}
+
+pub(super) fn accept(
+    game: &Game,
+    side: Color,
+    successor: GameId,
+    seeds: ByColor<Seed>,
+) -> Result<Decision, Refusal> {
+    offered(game, side)?;
+    Ok(begin(game, successor, seeds))
+}
+
+pub(super) fn decline(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
+    offered(game, side)?;
+    Ok(GameEvent::RematchDeclined { by: side })
+}
+
+fn offered(game: &Game, side: Color) -> Result<(), Refusal> {
+    open_to_rematch(game)?;
+    if game.offers.rematch == Some(!side) {
+        Ok(())
+    } else {
+        Err(Refusal::NoRematchOffer)
+    }
+}
+
+/// A finished game of two players that has no successor yet.
+fn open_to_rematch(game: &Game) -> Result<(), Refusal> {
+    if game.outcome().is_none() {
+        Err(Refusal::NotOver)
+    } else if game.offers.next_game.is_some() {
+        Err(Refusal::RematchExists)
+    } else if Color::ALL
+        .into_iter()
+        .any(|side| game.players()[side].is_none())
+    {
+        Err(Refusal::NobodyToRematch)
+    } else {
+        Ok(())
+    }
+}
+
+fn begin(game: &Game, successor: GameId, seeds: ByColor<Seed>) -> Decision {
+    let old = game.setup();
+    let seats = match &old.seats {
+        Seats::BothCreator => Seats::BothCreator,
+        Seats::OneFree { creator_plays } | Seats::Taken { creator_plays, .. } => Seats::Taken {
+            creator_plays: !*creator_plays,
+            opponent: game.players()[!*creator_plays]
+                .clone()
+                .unwrap_or_else(|| old.creator.clone()),
+        },
+    };
+    let setup = Setup {
+        rules_version: old.variant.info().rules_version,
+        time: game.time(),
+        seats,
+        admission: Admission::default(),
+        seeds: old.seeds.as_ref().map(|_| seeds),
+        rematch_of: Some(game.id().clone()),
+        ..old.clone()
+    };
+    Decision {
+        events: vec![GameEvent::Rematched {
+            game: successor.clone(),
+        }],
+        successor: Some((successor, vec![GameEvent::Created(Box::new(setup))])),
+        refusal: None,
+    }
+}

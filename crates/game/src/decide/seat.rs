@@ -1,0 +1,259 @@
+//! Who sits where: creating, joining and aborting a game.
+
+use postern_rules::{Color, GameLine, Outcome, Position, Reason, Variant, Viewer};
+
+use super::{Game, Refusal, running};
+use crate::{
+    Access, Admission, Chance, Deal, DeclineReason, GameEvent, MAX_LISTED_TURNS, NewGame, Opponent,
+    Person, PersonId, Seats, Setup, Speed, Status, fill,
+};
+
+/// Where a player sits. Who plays both sides speaks for the side to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seat {
+    pub(super) side: Color,
+    pub(super) both: bool,
+}
+
+impl Seat {
+    /// The seat of `person`, if that is a player.
+    pub(super) fn of(game: &Game, person: Option<&PersonId>) -> Option<Self> {
+        match game.viewer(person) {
+            Viewer::Player(side) => Some(Self { side, both: false }),
+            Viewer::BothPlayers => Some(Self {
+                side: game.line().position().to_move(),
+                both: true,
+            }),
+            Viewer::Spectator => None,
+        }
+    }
+}
+
+/// The position in which a game of `variant` may begin.
+///
+/// # Errors
+/// When the position cannot be read, is over, has too many legal turns, or names a hidden square.
+pub fn read_start(variant: Variant, fen: &str) -> Result<Position, Refusal> {
+    may_begin(Position::from_fen(variant, fen)?)
+}
+
+/// The position with which a game with a deck of its own begins.
+fn dealt(variant: Variant, deal: &Deal, fen: Option<&str>) -> Result<Position, Refusal> {
+    let start = deal.start(variant, fen).ok_or(Refusal::NoDeck(variant))?;
+    may_begin(start.map_err(|error| match fen {
+        Some(_) => Refusal::Fen(error),
+        None => Refusal::Deck(error),
+    })?)
+}
+
+fn may_begin(start: Position) -> Result<Position, Refusal> {
+    if start.hides() && !start.secrets().is_empty() {
+        return Err(Refusal::KnownSquares);
+    }
+    if start.has_more_turns_than(MAX_LISTED_TURNS) {
+        return Err(Refusal::TooManyTurns(MAX_LISTED_TURNS));
+    }
+    if let Some(outcome) = GameLine::new(start.clone()).outcome() {
+        return Err(Refusal::OverAtStart(outcome));
+    }
+    Ok(start)
+}
+
+/// The first events of a new game.
+///
+/// # Errors
+/// When the start position cannot be read, is over, or has too many legal turns.
+pub fn create(
+    mut new: NewGame,
+    creator: &Person,
+    chance: Chance,
+) -> Result<Vec<GameEvent>, Refusal> {
+    match new
+        .seed
+        .and_then(|seed| Position::shuffled(new.variant, seed))
+    {
+        Some(start) => new.fen = Some(start.fen(Viewer::Spectator)),
+        None => new.seed = None,
+    }
+    match (&new.deal, &new.fen) {
+        (Some(deal), fen) => {
+            dealt(new.variant, deal, fen.as_deref())?;
+        }
+        (None, Some(fen)) => {
+            read_start(new.variant, fen)?;
+        }
+        (None, None) => {}
+    }
+    if new.rated {
+        may_be_rated(&new)?;
+    }
+    let is_open = new.rated && new.with == Opponent::Anyone;
+    if new.admission.ratings.is_some() && !is_open {
+        return Err(Refusal::RangeOfUnrated);
+    }
+    let seats = match new.with {
+        Opponent::BothSides => Seats::BothCreator,
+        Opponent::Friend | Opponent::Anyone => Seats::OneFree {
+            creator_plays: new.play.unwrap_or(chance.side),
+        },
+        Opponent::Computer(computer) => Seats::Taken {
+            creator_plays: new.play.unwrap_or(chance.side),
+            opponent: computer.person().id,
+        },
+    };
+    let admission = match new.with {
+        Opponent::BothSides | Opponent::Computer(_) => Admission::default(),
+        Opponent::Friend | Opponent::Anyone => new.admission,
+    };
+    // Nobody claims the end from themselves, and a computer claims nothing.
+    let two_people = matches!(new.with, Opponent::Friend | Opponent::Anyone);
+    let late_moves = new.time.allows_late_moves() && two_people;
+    if admission.invited.as_ref() == Some(&creator.id) {
+        return Err(Refusal::ChallengesSelf);
+    }
+    let setup = Setup {
+        variant: new.variant,
+        rules_version: new.variant.info().rules_version,
+        fen: new.fen,
+        seed: new.seed,
+        seeds: (new.deal.as_ref())
+            .is_some_and(Deal::draws)
+            .then_some(chance.seeds),
+        deal: new.deal,
+        time: new.time.with_late_moves(late_moves),
+        rated: new.rated,
+        access: if new.with == Opponent::Anyone {
+            Access::Seek
+        } else {
+            Access::Link
+        },
+        admission,
+        creator: creator.id.clone(),
+        seats,
+        start: None,
+        rematch_of: None,
+    };
+    let start = fill::start(&setup)?;
+    Ok(vec![GameEvent::Created(Box::new(Setup {
+        start: Some(Box::new(start)),
+        ..setup
+    }))])
+}
+
+/// The same for a program that acts for the creator.
+///
+/// # Errors
+/// The same, and when the game is to be rated.
+pub fn create_by_program(
+    new: NewGame,
+    creator: &Person,
+    chance: Chance,
+) -> Result<Vec<GameEvent>, Refusal> {
+    if new.rated {
+        return Err(Refusal::RatedWithoutPrograms);
+    }
+    let mut events = create(new, creator, chance)?;
+    let by = events.iter().find_map(|event| match event {
+        GameEvent::Created(setup) => match setup.seats {
+            Seats::OneFree { creator_plays } | Seats::Taken { creator_plays, .. } => {
+                Some(creator_plays)
+            }
+            Seats::BothCreator => None,
+        },
+        _ => None,
+    });
+    events.extend(by.map(|by| GameEvent::ProgramPlays { by }));
+    Ok(events)
+}
+
+fn may_be_rated(new: &NewGame) -> Result<(), Refusal> {
+    if matches!(new.with, Opponent::Computer(_)) {
+        return Err(Refusal::RatedWithComputer);
+    }
+    let is_private = new.with == Opponent::Friend && new.admission.invited.is_none();
+    if is_private || new.with == Opponent::BothSides {
+        return Err(Refusal::RatedInPrivate);
+    }
+    let deal = new.deal.as_ref().map(ToString::to_string);
+    let pool = (new.variant.info()).pool(new.fen.as_deref(), new.seed, deal.as_deref());
+    if pool.is_none() {
+        return Err(Refusal::UnratedStart);
+    }
+    if new.time.allows_late_moves() {
+        return Err(Refusal::RatedWithLateMoves);
+    }
+    match Speed::of(new.time) {
+        Some(_) => Ok(()),
+        None => Err(Refusal::RatedWithoutClock),
+    }
+}
+
+pub(super) fn join(game: &Game, person: &PersonId) -> Result<GameEvent, Refusal> {
+    may_join(game, Some(person))?;
+    Ok(GameEvent::Joined {
+        person: person.clone(),
+    })
+}
+
+/// Whether somebody, perhaps yet without a name, may take the free seat.
+pub(super) fn may_join(game: &Game, person: Option<&PersonId>) -> Result<(), Refusal> {
+    let seated = Seat::of(game, person).is_some();
+    match (game.status(), game.outcome()) {
+        (_, Some(outcome)) => Err(Refusal::Over(outcome)),
+        (Status::Open, None) if seated => Err(Refusal::OwnGame),
+        (Status::Open, None) if !admits(game, person) => Err(Refusal::NotInvited),
+        (Status::Open, None) => Ok(()),
+        (Status::Running | Status::Over, None) if seated => Err(Refusal::AlreadySeated),
+        (Status::Running | Status::Over, None) => Err(Refusal::SeatTaken),
+    }
+}
+
+/// Whether the game is for anybody who comes, or for this person.
+fn admits(game: &Game, person: Option<&PersonId>) -> bool {
+    let invited = game.setup().admission.invited.as_ref();
+    invited.is_none() || invited == person
+}
+
+/// The person who is challenged by name declines.
+pub(super) fn decline(
+    game: &Game,
+    person: &PersonId,
+    reason: DeclineReason,
+) -> Result<Vec<GameEvent>, Refusal> {
+    may_decline(game, Some(person))?;
+    Ok(vec![
+        GameEvent::Declined { reason },
+        GameEvent::Ended {
+            outcome: Outcome::draw(Reason::Aborted),
+        },
+    ])
+}
+
+pub(super) fn may_decline(game: &Game, person: Option<&PersonId>) -> Result<(), Refusal> {
+    let invited = game.setup().admission.invited.as_ref();
+    if invited.is_none() || invited != person {
+        return Err(Refusal::NotInvited);
+    }
+    match (game.status(), game.outcome()) {
+        (_, Some(outcome)) => Err(Refusal::Over(outcome)),
+        (Status::Open, None) => Ok(()),
+        (Status::Running | Status::Over, None) => Err(Refusal::AlreadySeated),
+    }
+}
+
+/// A game can be aborted while a seat is free and until both sides have made a turn, or know
+/// what was hidden.
+pub(super) fn abort(game: &Game) -> Result<GameEvent, Refusal> {
+    if game.status() != Status::Open {
+        running(game)?;
+    }
+    if game.both_moved() {
+        return Err(Refusal::TooLateToAbort);
+    }
+    if game.revealed() {
+        return Err(Refusal::TooLateAfterReveal);
+    }
+    Ok(GameEvent::Ended {
+        outcome: Outcome::draw(Reason::Aborted),
+    })
+}

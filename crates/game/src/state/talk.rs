@@ -1,0 +1,100 @@
+//! Comments, and who may read them: what changes nothing in the game itself.
+
+use super::{Comment, FoldError, Game};
+use crate::{GameEvent, Millis, Seq};
+use postern_rules::{Color, Viewer};
+
+impl Game {
+    /// Folds an event that is about comments ([`GameEvent::is_talk`]).
+    pub(super) fn talk(
+        &mut self,
+        event: &GameEvent,
+        seq: Seq,
+        at_ms: Millis,
+    ) -> Result<(), FoldError> {
+        match event {
+            GameEvent::Kibitzed {
+                by,
+                ply,
+                text,
+                in_reply_to,
+            } => self.comments.push(Comment {
+                seq,
+                at_ms,
+                by: by.clone(),
+                ply: *ply,
+                text: text.clone(),
+                in_reply_to: *in_reply_to,
+                version: seq,
+                edits: 0,
+                hidden: None,
+            }),
+            GameEvent::CommentEdited { comment, text } => {
+                let edited = self.change_comment(*comment, seq)?;
+                edited.version = seq;
+                edited.edits += 1;
+                if text.is_some() {
+                    edited.text.clone_from(text);
+                }
+            }
+            GameEvent::CommentDeleted { comment } => {
+                self.change_comment(*comment, seq)?.text = None;
+            }
+            GameEvent::CommentHidden { comment, why } => {
+                self.change_comment(*comment, seq)?.hidden = Some(*why);
+            }
+            GameEvent::CommentShown { comment } => {
+                self.change_comment(*comment, seq)?.hidden = None;
+            }
+            GameEvent::KibitzAllowed { by, allowed } => self.allow_kibitz(*by, *allowed, seq),
+            _ => return Err(FoldError::Misplaced(seq)),
+        }
+        Ok(())
+    }
+
+    /// Turns up to `left` remain. A comment on a later position, which is no more, stays where the
+    /// line now ends.
+    pub(super) fn move_comments(&mut self, left: usize, seq: Seq) {
+        let later = self.comments.iter_mut().filter(|one| one.ply > left);
+        for comment in later {
+            comment.ply = left;
+            self.comments_anew = seq;
+            self.comments_moved = seq;
+        }
+        // Those that name turns may have named one of these.
+        if !self.comments.is_empty() {
+            self.comments_moved = seq;
+        }
+        if self.players_talked() {
+            self.comments_anew = seq;
+        }
+    }
+
+    /// Whether a player has commented.
+    fn players_talked(&self) -> bool {
+        let mut comments = self.comments.iter();
+        comments.any(|comment| self.viewer(Some(&comment.by)) != Viewer::Spectator)
+    }
+
+    /// The comment of an event, whose words change with event `seq`. Those who may read it must get
+    /// the comments anew, and those who may not must not notice.
+    fn change_comment(&mut self, comment: Seq, seq: Seq) -> Result<&mut Comment, FoldError> {
+        let found = self.comment(comment).ok_or(FoldError::Misplaced(seq))?;
+        let player = Viewer::Player(Color::White);
+        let seen_by_players = self.may_read(player, found);
+        self.comments_moved = seq;
+        self.comments_changed = seq;
+        if seen_by_players {
+            self.comments_anew = seq;
+        }
+        let mut comments = self.comments.iter_mut();
+        comments
+            .find(|found| found.seq == comment)
+            .ok_or(FoldError::Misplaced(seq))
+    }
+
+    fn allow_kibitz(&mut self, by: Color, allowed: bool, seq: Seq) {
+        self.kibitz_allowed[by] = allowed;
+        self.comments_anew = seq;
+    }
+}

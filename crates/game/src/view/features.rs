@@ -1,0 +1,294 @@
+//! What a position shows besides its pieces, as everybody may see it: lists that page and script
+//! draw without knowing the game.
+
+use serde::Serialize;
+
+use postern_rules::{
+    ByColor, Cards, Counter, EventCard, Highlight, Look, Mark, MarkLook, Phase, Place, Position,
+    Variant, Viewer, Waiting,
+};
+
+/// See [`postern_rules::Features`]. What is empty is left out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct FeaturesView {
+    /// The pieces beside the board; left out when there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub pools: Option<ByColor<Vec<WaitingView>>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<HighlightView>>"))]
+    pub highlights: Vec<HighlightView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<MarkView>>"))]
+    pub marks: Vec<MarkView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Counter>>"))]
+    pub counters: Vec<Counter>,
+    /// Choices that are owed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<PhaseView>>"))]
+    pub phases: Vec<PhaseView>,
+    #[serde(skip_serializing_if = "CardsView::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<CardsView>"))]
+    pub cards: CardsView,
+}
+
+/// Pieces of one kind beside the board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WaitingView {
+    pub kind: char,
+    /// `Knight`.
+    pub name: &'static str,
+    pub count: u8,
+    /// Whether its side can begin a turn with dropping one on the board: now, or, while the other side is to
+    /// move, as far as anybody can say.
+    pub droppable: bool,
+}
+
+/// Cells that stand out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct HighlightView {
+    /// The name of its symbol in `pieces/board.svg`.
+    pub look: Look,
+    pub cells: Vec<&'static str>,
+    /// A sentence that says the same.
+    pub words: String,
+    /// What each of the cells is by itself.
+    pub each: &'static str,
+}
+
+/// Something small that is drawn on a cell, on a piece, or on the edge between two cells.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MarkView {
+    #[cfg_attr(feature = "ts", ts(type = r#""cell" | "edge" | "piece""#))]
+    pub on: &'static str,
+    /// One cell, or the two beside an edge.
+    pub cells: Vec<&'static str>,
+    /// The name of its symbol in `pieces/board.svg`.
+    pub look: MarkLook,
+    /// A sentence that says the same. Marks with the same sentence are one thing.
+    pub words: String,
+}
+
+/// A choice that one side owes, or both. Which cells there are to choose from is for those who owe
+/// it: [`GameView::choosable`](super::GameView::choosable).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PhaseView {
+    /// The number of the event for which it is owed.
+    pub event: u8,
+    pub owed_by: ByColor<bool>,
+    /// How far it is and what waits for it, in sentences.
+    pub words: String,
+}
+
+/// Events by their numbers in the variant's deck.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct CardsView {
+    /// Those that the player to move may start now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
+    pub startable: Vec<u8>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
+    pub in_force: Vec<u8>,
+    /// Why the player to move can only go on by starting one, as a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub must_start: Option<String>,
+}
+
+impl CardsView {
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl FeaturesView {
+    /// What everybody sees of `position`.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        let variant = position.variant();
+        let features = position.features(Viewer::Spectator);
+        let pools = ByColor::of(|side| {
+            let pool = features.pools[side].iter();
+            pool.map(|waiting| WaitingView::of(variant, *waiting))
+                .collect::<Vec<_>>()
+        });
+        let any = !pools.white.is_empty() || !pools.black.is_empty();
+        let highlights = features.highlights.into_iter();
+        let marks = features.marks.into_iter();
+        Self {
+            pools: any.then_some(pools),
+            highlights: highlights
+                .map(|highlight| HighlightView::of(variant, highlight))
+                .collect(),
+            marks: marks.map(|mark| MarkView::of(variant, mark)).collect(),
+            counters: features.counters,
+            phases: features.phases.into_iter().map(PhaseView::from).collect(),
+            cards: features.cards.into(),
+        }
+    }
+
+    /// Who owes a choice.
+    #[must_use]
+    pub fn owed(&self) -> ByColor<bool> {
+        ByColor::of(|side| self.phases.iter().any(|phase| phase.owed_by[side]))
+    }
+
+    /// The same without what concerns only the player to move.
+    #[must_use]
+    pub fn lasting(mut self) -> Self {
+        self.highlights.retain(|shown| shown.look != Look::MustAct);
+        self.phases.clear();
+        self.cards = CardsView::default();
+        self
+    }
+
+    /// What highlights and marks say, each sentence once, but for pieces that must act: the bar tells
+    /// of those.
+    #[must_use]
+    pub fn sentences(&self) -> Vec<String> {
+        let highlights = self
+            .highlights
+            .iter()
+            .filter(|shown| shown.look != Look::MustAct)
+            .map(|shown| &shown.words);
+        let mut said: Vec<String> = Vec::new();
+        for words in highlights.chain(self.marks.iter().map(|mark| &mark.words)) {
+            if !said.contains(words) {
+                said.push(words.clone());
+            }
+        }
+        said
+    }
+
+    /// The same, and each counter in a sentence.
+    #[must_use]
+    pub fn lines(&self, sides: &ByColor<&'static str>) -> Vec<String> {
+        let counters = self
+            .counters
+            .iter()
+            .map(|counter| counter_line(counter, sides));
+        self.sentences().into_iter().chain(counters).collect()
+    }
+}
+
+impl WaitingView {
+    fn of(variant: Variant, waiting: Waiting) -> Self {
+        let kind = variant.info().piece(waiting.kind);
+        Self {
+            kind: waiting.kind,
+            name: kind.map_or("", |kind| kind.name),
+            count: waiting.count,
+            droppable: waiting.droppable,
+        }
+    }
+}
+
+impl HighlightView {
+    fn of(variant: Variant, highlight: Highlight) -> Self {
+        let geometry = variant.geometry();
+        let cells = highlight.cells.iter();
+        Self {
+            look: highlight.look,
+            cells: cells.map(|cell| geometry.name(*cell)).collect(),
+            words: highlight.words,
+            each: highlight.each,
+        }
+    }
+}
+
+impl MarkView {
+    fn of(variant: Variant, mark: Mark) -> Self {
+        let geometry = variant.geometry();
+        let (on, cells) = match mark.place {
+            Place::Cell(cell) => ("cell", vec![geometry.name(cell)]),
+            Place::Edge(cells) => ("edge", cells.map(|cell| geometry.name(cell)).to_vec()),
+            Place::Piece(cell) => ("piece", vec![geometry.name(cell)]),
+        };
+        Self {
+            on,
+            cells,
+            look: mark.look,
+            words: mark.words,
+        }
+    }
+}
+
+impl From<Phase> for PhaseView {
+    fn from(phase: Phase) -> Self {
+        Self {
+            event: phase.event,
+            owed_by: phase.owed_by,
+            words: phase.words,
+        }
+    }
+}
+
+impl From<Cards> for CardsView {
+    fn from(cards: Cards) -> Self {
+        let numbers = |cards: Vec<&EventCard>| cards.iter().map(|card| card.number).collect();
+        Self {
+            startable: numbers(cards.startable),
+            in_force: numbers(cards.in_force),
+            must_start: cards.must_start,
+        }
+    }
+}
+
+/// `Checks given: White 1, Black 0; 3 at most.`
+fn counter_line(counter: &Counter, sides: &ByColor<&'static str>) -> String {
+    let mut letters = counter.name.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let name: String = first.chain(letters).collect();
+    let limit = counter
+        .limit
+        .map_or_else(String::new, |limit| format!("; {limit} at most"));
+    format!(
+        "{name}: {} {}, {} {}{limit}.",
+        sides.white, counter.value.white, sides.black, counter.value.black
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FeaturesView;
+    use postern_rules::{Position, Variant};
+
+    fn features(events: &str) -> FeaturesView {
+        let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 {events}");
+        let position = Position::with_deck(Variant::EventChess, Some(&fen), None);
+        FeaturesView::of(&position.expect("it has a deck").expect("a position"))
+    }
+
+    #[test]
+    fn what_several_marks_say_is_said_once() {
+        let view = features("d--,107,102:32");
+        assert_eq!(view.marks.len(), 4);
+        assert_eq!(
+            view.lines(&Variant::EventChess.info().sides),
+            [
+                "A wall stands between the d- and e-files on ranks 3 to 6.",
+                "Double king moves left: White 3, Black 2; 3 at most."
+            ]
+        );
+    }
+
+    #[test]
+    fn what_events_mark_concerns_both_players_and_lasts() {
+        for events in ["d--,91:a1/-", "d--,9:h4?,7:wb", "d--,5:c4f6,107"] {
+            let view = features(events);
+            let lasting = view.clone().lasting();
+            assert_eq!(
+                (&lasting.pools, &lasting.highlights, &lasting.marks),
+                (&view.pools, &view.highlights, &view.marks)
+            );
+        }
+    }
+}

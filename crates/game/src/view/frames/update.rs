@@ -1,0 +1,340 @@
+//! What changed in a game since somebody last heard of it.
+
+use serde::Serialize;
+
+use super::{Audience, PublicState, plies::PlyUpdate};
+use crate::{
+    Clock, Game, Millis, Names, Seq,
+    view::{
+        AsideView, DealView, KibitzView, OfferView, OutcomeView, PlayerView, PositionView,
+        RestView, SecretsView, Status, TimeView, build, comments, parts,
+    },
+};
+use postern_rules::{ByColor, Color, Placed, Variant, Viewer};
+
+/// What changed in a game after event `since`. A field that is left out is as it was. The client
+/// keeps its plies up to `plies_from` and appends the new ones.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Update<'a> {
+    /// The event up to which the game is known with this update.
+    seq: Seq,
+    /// The receiver must know the game up to this event, or further; left out when it is the one
+    /// before `seq`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    since: Option<Seq>,
+    /// Whether what is personal follows at once for whoever plays: both belong together. Left out
+    /// when it does.
+    #[serde(skip_serializing_if = "follows")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    own: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    board: Option<BoardUpdate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    status: Option<Status>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    status_words: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    players: Option<&'a ByColor<Option<PlayerView>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    asides: Option<&'a [AsideView]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "Array<SecretsView> | null"))]
+    secrets: Option<&'a Option<Vec<SecretsView>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    deal: Option<&'a DealView>,
+    /// Left out beside a `board` when it is the side to move of a running game, and nobody else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    awaits: Option<&'a ByColor<bool>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    clock: Option<ClockUpdate>,
+    /// Told when the players have agreed on other clocks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    time: Option<TimeView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    outcome: Option<OutcomeUpdate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    offers: Option<&'a [OfferView]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    next_game: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    kibitz: Option<KibitzView>,
+    /// Whether spectators may have comments to hear of although there are none.
+    #[serde(skip)]
+    kibitz_changed: bool,
+}
+
+/// What a turn, a take-back or something between turns did to the board.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct BoardUpdate {
+    plies_from: usize,
+    plies: Vec<PlyUpdate>,
+    /// Left out when the client has it from the last of the plies, and the other side is to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    position: Option<PositionUpdate>,
+    /// The check number of the pieces that the client must have now.
+    check: u32,
+}
+
+/// The clocks. When those that run are empty follows from the rest.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct ClockUpdate {
+    /// When `left_ms` was so much; left out when that was with the last of the plies told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    at_ms: Option<Millis>,
+    left_ms: ByColor<Millis>,
+    running: Vec<Color>,
+    /// How long those that run still wait before they do; left out without a delay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    delay_ms: Option<ByColor<Millis>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<RestView>>"))]
+    rests: Vec<RestView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    paused_until_ms: Option<Millis>,
+}
+
+/// An outcome, but for the words, which are those of the status.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct OutcomeUpdate {
+    result: &'static str,
+    winner: Option<Color>,
+    reason: &'static str,
+}
+
+/// The position, without what the client has from the last of its plies.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(untagged)]
+enum PositionUpdate {
+    AfterPly { to_move: Color },
+    Whole(Box<PositionView>),
+}
+
+impl<'a> Update<'a> {
+    /// What is different in `now` for whoever knows the game as it was `before`. Comments are not in
+    /// it yet.
+    #[must_use]
+    pub fn between(before: &PublicState, now: &'a PublicState, game: &Game) -> Self {
+        macro_rules! changed {
+            ($field:ident) => {
+                (before.$field != now.$field).then_some(&now.$field)
+            };
+        }
+        let board = (before.board != now.board).then(|| BoardUpdate::since(game, before.seq));
+        Self {
+            seq: now.seq,
+            since: told_since(before.seq, now.seq),
+            own: board.is_some()
+                || before.status != now.status
+                || before.offers != now.offers
+                || before.asides != now.asides
+                || before.players != now.players
+                || before.deal != now.deal
+                || before.secrets != now.secrets,
+            awaits: match &board {
+                Some(_) => (now.awaits != due(game)).then_some(&now.awaits),
+                None => changed!(awaits),
+            },
+            clock: (changed!(clock).is_some() || changed!(paused_until_ms).is_some())
+                .then(|| ClockUpdate::of(now, board.as_ref()))
+                .flatten(),
+            board,
+            time: changed!(time).copied().map(parts::time),
+            status: changed!(status).copied(),
+            status_words: changed!(status_words).map(String::as_str),
+            players: changed!(players),
+            asides: changed!(asides).map(Vec::as_slice),
+            secrets: changed!(secrets),
+            deal: changed!(deal).and_then(Option::as_ref),
+            outcome: changed!(outcome)
+                .and_then(Option::as_ref)
+                .map(OutcomeUpdate::of),
+            offers: changed!(offers).map(Vec::as_slice),
+            next_game: changed!(next_game).and_then(Option::as_deref),
+            kibitz: None,
+            kibitz_changed: before.kibitz_allowed != now.kibitz_allowed,
+        }
+    }
+
+    /// Everything that may have changed after event `since`, for whoever was away.
+    #[must_use]
+    pub fn catching_up(now: &'a PublicState, game: &Game, since: Seq) -> Self {
+        let board = Some(BoardUpdate::since(game, since));
+        Self {
+            seq: now.seq,
+            since: told_since(since, now.seq),
+            own: true,
+            clock: ClockUpdate::of(now, board.as_ref()),
+            board,
+            time: (now.time != game.setup().time).then(|| parts::time(now.time)),
+            status: Some(now.status),
+            status_words: Some(&now.status_words),
+            players: Some(&now.players),
+            asides: Some(&now.asides),
+            secrets: Some(&now.secrets),
+            deal: now.deal.as_ref(),
+            awaits: Some(&now.awaits),
+            outcome: now.outcome.as_ref().map(OutcomeUpdate::of),
+            offers: Some(&now.offers),
+            next_game: now.next_game.as_deref(),
+            kibitz: None,
+            kibitz_changed: true,
+        }
+    }
+
+    /// The newest comments that `audience` may read, where nothing else has changed.
+    #[must_use]
+    pub fn of_comments(
+        now: &'a PublicState,
+        game: &Game,
+        names: &Names,
+        audience: Audience,
+    ) -> Self {
+        Self {
+            since: Some(now.seq),
+            kibitz: Some(comments::kibitz(game, names, audience.viewer(), 0)),
+            ..Self::between(now, now, game)
+        }
+    }
+
+    /// Whether two of [`Update::of_comments`] tell the same.
+    #[must_use]
+    pub fn says_the_same(&self, other: &Self) -> bool {
+        self.kibitz == other.kibitz
+    }
+
+    /// Whether what is personal follows for whoever plays.
+    #[must_use]
+    pub const fn wants_own(&self) -> bool {
+        self.own
+    }
+
+    /// Puts in the comments that `audience` has not read yet, and says whether there is anything to
+    /// tell about comments.
+    pub fn tell_comments(&mut self, game: &Game, names: &Names, audience: Audience) -> bool {
+        let since = self.since.unwrap_or(self.seq - 1);
+        let kibitz = comments::kibitz(game, names, audience.viewer(), since);
+        // Nothing is ever withheld from spectators, so that no comments are none anew, unless one was
+        // deleted.
+        let anew =
+            kibitz.replace && (audience != Audience::Spectators || game.comments_changed() > since);
+        let tells = !kibitz.comments.is_empty() || anew || self.kibitz_changed;
+        self.kibitz = tells.then_some(kibitz);
+        tells
+    }
+}
+
+fn told_since(since: Seq, seq: Seq) -> Option<Seq> {
+    (since != seq - 1).then_some(since)
+}
+
+// serde gives a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn follows(own: &bool) -> bool {
+    *own
+}
+
+impl BoardUpdate {
+    fn since(game: &Game, since: Seq) -> Self {
+        let (plies_from, plies) = build::plies(game, since);
+        let position = game.line().position();
+        let pieces = position.pieces(Viewer::Spectator);
+        let after_ply = !plies.is_empty() && game.line().last_aside().is_none();
+        let check = placement_check(position.variant(), &pieces);
+        let to_move = position.to_move();
+        let position = if !after_ply {
+            let whole = parts::position(position, Viewer::Spectator);
+            Some(PositionUpdate::Whole(Box::new(whole)))
+        } else if plies.last().is_some_and(|ply| ply.by == !to_move) {
+            None
+        } else {
+            Some(PositionUpdate::AfterPly { to_move })
+        };
+        Self {
+            plies_from,
+            plies: plies
+                .into_iter()
+                .map(|ply| PlyUpdate::of(game, ply))
+                .collect(),
+            position,
+            check,
+        }
+    }
+}
+
+impl ClockUpdate {
+    /// As of the last event, so that it does not depend on when somebody looks.
+    fn of(now: &PublicState, board: Option<&BoardUpdate>) -> Option<Self> {
+        let told = board.and_then(|board| board.plies.last());
+        let delays = |clock: Clock| {
+            let delays = ByColor::of(|side| clock.delay_left_ms(side, now.at_ms));
+            (delays != ByColor::default()).then_some(delays)
+        };
+        now.clock.map(|clock| Self {
+            delay_ms: delays(clock),
+            at_ms: told
+                .is_none_or(|ply| ply.at_ms != now.at_ms)
+                .then_some(now.at_ms),
+            left_ms: ByColor::of(|side| clock.left_ms(side, now.at_ms)),
+            running: clock.running(),
+            rests: parts::rests(&clock, now.at_ms),
+            paused_until_ms: now.paused_until_ms,
+        })
+    }
+}
+
+impl OutcomeUpdate {
+    const fn of(outcome: &OutcomeView) -> Self {
+        Self {
+            result: outcome.result,
+            winner: outcome.winner,
+            reason: outcome.reason,
+        }
+    }
+}
+
+/// Who has something to do while nobody owes a choice.
+fn due(game: &Game) -> ByColor<bool> {
+    let to_move = game.line().position().to_move();
+    ByColor::of(|side| side == to_move && game.status() == crate::Status::Running)
+}
+
+/// A number by which a client notices that it has other pieces on the board than the server: for
+/// each piece the 32-bit FNV-1a hash of its cell, the letter of its side and the letter of its kind
+/// (`e4wN`), all combined by exclusive or.
+#[must_use]
+pub fn placement_check(variant: Variant, pieces: &[Placed]) -> u32 {
+    const OFFSET: u32 = 0x811c_9dc5;
+    const PRIME: u32 = 0x0100_0193;
+    let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(PRIME);
+    pieces.iter().fold(0, |check, piece| {
+        let cell = variant.geometry().name(piece.at).bytes();
+        let cell = cell.fold(OFFSET, mix);
+        let side = mix(cell, piece.color.slug().as_bytes()[0]);
+        let mut letter = [0; 4];
+        let kind = piece.kind.encode_utf8(&mut letter);
+        check ^ kind.bytes().fold(side, mix)
+    })
+}

@@ -1,0 +1,226 @@
+//! The plain parts of a view: what the rules say, in the words of the wire.
+
+use super::{
+    ClockView, DrawnView, EffectView, FeaturesView, GeometryView, LegalTurnView, PlacedView,
+    PlyView, PositionView, RestView, StepView, TimeView,
+};
+use crate::{Clock, MAX_LISTED_TURNS, Millis, TimeControl, state::Moment};
+use postern_rules::{
+    ByColor, Cell, Effect, Facts, GameLine, Geometry, Happened, LegalTurn, PLAIN_STEPS, Pieces,
+    Placed, Ply, Position, Step, Variant, Viewer, turn_words,
+};
+
+/// A FEN goes to everybody alike: it is copied and given away.
+const PUBLIC: Viewer = Viewer::Spectator;
+
+impl GeometryView {
+    /// The shape of a variant's board, and the kinds of piece that stand on it; without a deck.
+    pub fn of(variant: Variant) -> Self {
+        let info = variant.info();
+        Self {
+            files: info.geometry.files,
+            ranks: info.geometry.ranks,
+            color_bound: info.color_bound,
+            drops: info.drops,
+            piece_set: info.piece_set,
+            scheme: info.scheme,
+            cells: info.geometry.cells,
+            pieces: info.pieces,
+            deck: Vec::new(),
+            terms: info.terms,
+            plain: PLAIN_STEPS,
+        }
+    }
+}
+
+pub(super) fn position(position: &Position, viewer: Viewer) -> PositionView {
+    let variant = position.variant();
+    let geometry = variant.geometry();
+    PositionView {
+        fen: position.fen(PUBLIC),
+        to_move: position.to_move(),
+        checks: geometry.names(&position.checks()),
+        pieces: position
+            .pieces(viewer)
+            .into_iter()
+            .map(|piece| placed(variant, piece))
+            .collect(),
+        features: FeaturesView::of(position),
+    }
+}
+
+/// A turn, played on the position `before`.
+pub(super) fn ply(number: usize, before: &Position, ply: &Ply, moment: &Moment) -> PlyView {
+    let facts = &ply.facts;
+    let variant = before.variant();
+    let geometry = variant.geometry();
+    let features = FeaturesView::of(&ply.position);
+    let clauses = clauses(Some(before), facts);
+    PlyView {
+        number,
+        by: ply.by,
+        turn: facts.notation.clone(),
+        words: turn_words(&clauses, facts),
+        steps: steps(variant, &facts.steps, clauses),
+        checks: geometry.names(&facts.checks),
+        touched: geometry.names(&facts.touched()),
+        fen: ply.position.fen(PUBLIC),
+        features: (features != FeaturesView::of(before)).then_some(features),
+        at_ms: moment.at_ms,
+    }
+}
+
+/// A turn in words, and the cells that it touches, the one where its piece ends last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnInWords {
+    pub words: String,
+    pub touched: Vec<String>,
+}
+
+impl TurnInWords {
+    /// `None` when the turn is not legal at the end of `line`.
+    #[must_use]
+    pub fn of(line: &GameLine, turn: &str) -> Option<Self> {
+        let before = line.position();
+        let Happened::Turn(facts) = line.judge(turn).ok()?.what else {
+            return None;
+        };
+        Some(Self {
+            words: turn_words(&clauses(Some(before), &facts), &facts),
+            touched: before.variant().geometry().names(&facts.touched()),
+        })
+    }
+}
+
+/// What each step of a turn does, in words. `before` is the position on which it was played.
+pub(super) fn clauses(before: Option<&Position>, facts: &Facts) -> Vec<String> {
+    before.map_or_else(Vec::new, |before| {
+        let pieces = before.pieces(PUBLIC).into_iter().collect();
+        postern_rules::clauses(before.variant().info(), pieces, &facts.steps)
+    })
+}
+
+/// The legal turns that `viewer` knows of; none when there are too many to list.
+pub(super) fn listed_turns(position: &Position, viewer: Viewer) -> Vec<LegalTurnView> {
+    if position.has_more_turns_than(MAX_LISTED_TURNS) {
+        Vec::new()
+    } else {
+        legal_turns(position, viewer)
+    }
+}
+
+/// The legal turns that `viewer` knows of.
+pub fn legal_turns(position: &Position, viewer: Viewer) -> Vec<LegalTurnView> {
+    let variant = position.variant();
+    let pieces: Pieces = position.pieces(viewer).into_iter().collect();
+    let view = |turn: LegalTurn| LegalTurnView {
+        turn: turn.notation,
+        from: turn.from.text(variant.geometry()),
+        steps: steps(
+            variant,
+            &turn.steps,
+            postern_rules::clauses(variant.info(), pieces.clone(), &turn.steps),
+        ),
+    };
+    position.legal_turns(viewer).into_iter().map(view).collect()
+}
+
+/// A piece as a view shows it.
+pub fn placed(variant: Variant, piece: Placed) -> PlacedView {
+    PlacedView {
+        at: variant.geometry().name(piece.at).to_owned(),
+        color: piece.color,
+        kind: piece.kind,
+    }
+}
+
+/// Steps with their words.
+pub(super) fn steps(variant: Variant, steps: &[Step], words: Vec<String>) -> Vec<StepView> {
+    let geometry = variant.geometry();
+    let line = |[from, to]: &[Cell; 2]| [*from, *to].map(|cell| geometry.name(cell).to_owned());
+    let view = |(step, words): (&Step, String)| StepView {
+        click: step
+            .click
+            .map_or_else(String::new, |click| click.text(geometry)),
+        words,
+        effects: step
+            .effects
+            .iter()
+            .map(|effect| effect_view(geometry, effect))
+            .collect(),
+        lines: step.lines.iter().map(line).collect(),
+    };
+    steps.iter().zip(words).map(view).collect()
+}
+
+/// An effect with the names of its cells.
+fn effect_view(geometry: &Geometry, effect: &Effect) -> EffectView {
+    let name = |cell: Cell| geometry.name(cell);
+    match effect {
+        Effect::Move { from, to, through } => EffectView::Move {
+            from: name(*from),
+            to: name(*to),
+            through: *through,
+        },
+        Effect::Remove { at, into } => EffectView::Remove {
+            at: name(*at),
+            into: into.map(|drawn| DrawnView {
+                from: name(drawn.from),
+                hole: name(drawn.hole),
+            }),
+        },
+        Effect::Put { at, color, kind } => EffectView::Put {
+            at: name(*at),
+            color: *color,
+            piece: *kind,
+        },
+        Effect::Swap { a, b } => EffectView::Swap {
+            a: name(*a),
+            b: name(*b),
+        },
+        Effect::Become { at, kind } => EffectView::Become {
+            at: name(*at),
+            piece: *kind,
+        },
+        Effect::Reveal { cells } => EffectView::Reveal {
+            cells: cells.iter().map(|cell| name(*cell)).collect(),
+        },
+    }
+}
+
+/// Most rests of a side that a view tells: those of some days.
+const MOST_RESTS: usize = 4;
+
+/// When the clocks that run stand for a night or a weekend.
+pub(super) fn rests(clock: &Clock, now: Millis) -> Vec<RestView> {
+    let running = clock.running().into_iter();
+    let rests = running.flat_map(|side| {
+        let rests = clock.rests(side, now, MOST_RESTS);
+        rests.into_iter().map(move |rest| RestView {
+            side,
+            from_ms: rest.from_ms,
+            until_ms: rest.until_ms,
+            words: rest.words(),
+        })
+    });
+    rests.collect()
+}
+
+pub(super) fn clock(clock: &Clock, paused_until_ms: Option<Millis>, now: Millis) -> ClockView {
+    ClockView {
+        at_ms: now,
+        left_ms: ByColor::of(|side| clock.left_ms(side, now)),
+        running: clock.running(),
+        deadline_ms: ByColor::of(|side| clock.deadline_of(side)),
+        rests: rests(clock, now),
+        paused_until_ms,
+    }
+}
+
+pub(super) fn time(control: TimeControl) -> TimeView {
+    TimeView {
+        kind: control.into(),
+        words: control.to_string(),
+        late_moves: control.allows_late_moves(),
+    }
+}

@@ -1,0 +1,110 @@
+//! A game in sentences: the status and the end.
+
+use crate::{Game, Millis, Status};
+use postern_rules::{Color, Effect, Look, Outcome, Reason, Variant, Viewer};
+
+/// One clause that says where the game stands.
+#[must_use]
+pub fn status_words(game: &Game) -> String {
+    match (game.status(), game.outcome()) {
+        (_, Some(outcome)) => outcome_words(game, outcome),
+        (Status::Open, None) => "Waiting for an opponent".to_owned(),
+        (Status::Running | Status::Over, None) => {
+            let position = game.line().position();
+            let features = position.features(Viewer::Spectator);
+            if let Some(phase) = features.phases.first() {
+                return format!("{}{}", phase.status, stopped_words(game));
+            }
+            let side = game.setup().variant.side_name(position.to_move());
+            let check = if position.checks().is_empty() {
+                ""
+            } else {
+                ", in check"
+            };
+            let compelled = features.highlighted(Look::MustAct);
+            let capture = if compelled.is_empty() {
+                ""
+            } else {
+                ", and must capture"
+            };
+            format!("{side} to move{check}{capture}{}", stopped_words(game))
+        }
+    }
+}
+
+/// Why clocks are stopped that would run, if they are.
+fn stopped_words(game: &Game) -> String {
+    if game.paused_until_ms().is_some() {
+        return "; the game is paused".to_owned();
+    }
+    let sides = Color::ALL.into_iter();
+    let away = sides.filter(|&side| game.vacation_until_ms(side).is_some());
+    let away: Vec<_> = away
+        .map(|side| game.setup().variant.side_name(side))
+        .collect();
+    match away[..] {
+        [] => String::new(),
+        [side] => format!("; {side} is on vacation"),
+        _ => "; both are on vacation".to_owned(),
+    }
+}
+
+/// Who won, or that nobody did, and why: `Yellow wins: Red resigned.`
+#[must_use]
+pub fn outcome_words(game: &Game, outcome: Outcome) -> String {
+    let variant = game.setup().variant;
+    match outcome.winner {
+        Some(winner) => {
+            format!(
+                "{} wins: {}.",
+                variant.side_name(winner),
+                loss(game, variant, !winner, outcome.reason)
+            )
+        }
+        None => match game.declined() {
+            Some(reason) => format!("Challenge declined: “{}.”", reason.words()),
+            None => outcome.reason.drawn(),
+        },
+    }
+}
+
+/// What happened to the loser, as a clause.
+fn loss(game: &Game, variant: Variant, loser: Color, reason: Reason) -> String {
+    let side = variant.side_name(loser);
+    match (reason, last_effect(game)) {
+        (
+            Reason::KingCaptured,
+            Some(Effect::Remove {
+                into: Some(drawn), ..
+            }),
+        ) => format!(
+            "the {} king was drawn into {} at {}",
+            side.to_lowercase(),
+            variant.info().terms.hole,
+            variant.geometry().name(drawn.hole)
+        ),
+        _ => reason.lost(side),
+    }
+}
+
+/// A king that is taken is the last thing that a turn takes.
+fn last_effect(game: &Game) -> Option<&Effect> {
+    game.line()
+        .plies()
+        .last()?
+        .facts
+        .steps
+        .last()?
+        .effects
+        .last()
+}
+
+/// Time that a player gives: `15 seconds`, `a day`.
+pub(super) fn span_words(ms: Millis) -> String {
+    const DAY: Millis = 24 * 60 * 60_000;
+    match ms {
+        DAY => "a day".to_owned(),
+        _ if ms > DAY => format!("{} days", (ms + DAY - 1) / DAY),
+        _ => format!("{} seconds", ms / 1_000),
+    }
+}

@@ -1,0 +1,47 @@
+//! Checksums over the rows of a log, each of which covers all rows before it.
+
+use sha2::{Digest as _, Sha256};
+
+use postern_game::{GameId, Millis, Seq};
+
+/// Bytes of a checksum.
+pub const CHECKSUM_BYTES: usize = 16;
+
+/// The checksum of a row.
+pub type Checksum = [u8; CHECKSUM_BYTES];
+
+/// What a row's checksum covers besides the rows before it.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    pub game: &'a GameId,
+    pub seq: Seq,
+    pub at_ms: Millis,
+    pub kind: &'a str,
+    pub version: i64,
+    pub body: &'a str,
+}
+
+/// The first 16 bytes of the SHA-256 of: the checksum of the row before it, which is nothing for
+/// the first row; the game's id; number; time; kind; version; body. Numbers are eight bytes, the
+/// lowest first; each text has its length in bytes, as such a number, before it.
+#[must_use]
+pub fn checksum(previous: Option<&Checksum>, row: &Row) -> Checksum {
+    let mut hash = Sha256::new();
+    if let Some(previous) = previous {
+        hash.update(previous);
+    }
+    text(&mut hash, row.game.as_str());
+    hash.update(row.seq.to_le_bytes());
+    hash.update(row.at_ms.to_le_bytes());
+    text(&mut hash, row.kind);
+    hash.update(row.version.to_le_bytes());
+    text(&mut hash, row.body);
+    let mut sum = [0; CHECKSUM_BYTES];
+    sum.copy_from_slice(&hash.finalize()[..CHECKSUM_BYTES]);
+    sum
+}
+
+fn text(hash: &mut Sha256, text: &str) {
+    hash.update((text.len() as u64).to_le_bytes());
+    hash.update(text);
+}

@@ -1,0 +1,239 @@
+//! What a turn or an act did, as its event keeps it: short, and complete enough that reading a game
+//! asks no rules.
+//!
+//! Steps are one text, separated by `;`. Each begins with its click and goes on with its effects
+//! and lines, separated by spaces; cells are numbers.
+//!
+//! | text | is |
+//! | --- | --- |
+//! | `21`, `@35`, `=Q`, nothing | the click: a cell, a target, a kind, none |
+//! | `m6-21`, `t18-45` | a piece goes from cell 6 to 21; one goes through |
+//! | `x35`, `d35-60-12` | a piece leaves the board; one is drawn along a line from 60 into 12 |
+//! | `pwN28`, `s1-2`, `b60Q` | a piece is put on 28, two change places, one becomes a queen |
+//! | `r18-45` | hidden cells are revealed |
+//! | `l28-44` | a line that shows how the step takes |
+
+use data_encoding::HEXLOWER;
+use postern_rules::{
+    Cell, Click, Color, Drawn, Effect, Facts, Happened, Position, Record, Step, Variant, What,
+};
+use serde::{Deserialize, Serialize};
+
+use postern_game::REFEREE;
+
+/// A record without what its event says besides: the notation, the card or the chosen square.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Did {
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    steps: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    checks: Vec<u8>,
+    /// Why a turn was taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    /// The position after it, hidden squares included ([`Position::save`]).
+    position: String,
+    /// 16 hexadecimal digits.
+    key: String,
+    quiet: u32,
+}
+
+impl Did {
+    pub(super) fn of(record: &Record) -> Self {
+        let facts = record.what.facts();
+        let why = match &record.what {
+            Happened::Aside(What::TakenBack { why, .. }) => Some(why.clone()),
+            Happened::Turn(_) | Happened::Aside(_) => None,
+        };
+        Self {
+            steps: facts
+                .map(|facts| write_steps(&facts.steps))
+                .unwrap_or_default(),
+            checks: facts
+                .map(|facts| facts.checks.iter().map(|cell| cell.0).collect())
+                .unwrap_or_default(),
+            why,
+            position: record.position.save(&REFEREE),
+            key: HEXLOWER.encode(&record.key.to_be_bytes()),
+            quiet: record.quiet_plies,
+        }
+    }
+
+    /// What happened, as a turn with this notation.
+    pub(super) fn facts(&self, notation: &str) -> Result<Facts, String> {
+        Ok(Facts {
+            notation: notation.to_owned(),
+            steps: read_steps(&self.steps)?,
+            checks: self.checks.iter().copied().map(Cell).collect(),
+        })
+    }
+
+    pub(super) fn why(&self) -> Result<String, String> {
+        let why = self.why.clone();
+        why.ok_or_else(|| "it does not say why the turn was taken back".to_owned())
+    }
+
+    /// What is wrong with a position is not told: it may have hidden squares in it.
+    pub(super) fn record(self, variant: Variant, what: Happened) -> Result<Record, String> {
+        let key = HEXLOWER.decode(self.key.as_bytes()).ok();
+        let key = key.and_then(|key| <[u8; 8]>::try_from(key).ok());
+        Ok(Record {
+            what,
+            position: position(variant, &self.position)?,
+            key: u64::from_be_bytes(key.ok_or("its key is not 16 hexadecimal digits")?),
+            quiet_plies: self.quiet,
+        })
+    }
+}
+
+/// Reads a position that [`Position::save`] wrote.
+pub(super) fn position(variant: Variant, saved: &str) -> Result<Position, String> {
+    Position::restore(variant, saved).map_err(|_| "its position cannot be read".to_owned())
+}
+
+fn write_steps(steps: &[Step]) -> String {
+    let steps: Vec<String> = steps.iter().map(write_step).collect();
+    steps.join(";")
+}
+
+fn write_step(step: &Step) -> String {
+    let click = match step.click {
+        Some(Click::Cell(cell)) => cell.0.to_string(),
+        Some(Click::Target(cell)) => format!("@{}", cell.0),
+        Some(Click::Kind(kind)) => format!("={kind}"),
+        None => String::new(),
+    };
+    let effects = step.effects.iter().map(write_effect);
+    let lines = step.lines.iter().map(|line| format!("l{}", numbers(line)));
+    std::iter::once(click)
+        .chain(effects)
+        .chain(lines)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn write_effect(effect: &Effect) -> String {
+    match effect {
+        Effect::Move { from, to, through } => {
+            format!(
+                "{}{}",
+                if *through { 't' } else { 'm' },
+                numbers(&[*from, *to])
+            )
+        }
+        Effect::Remove { at, into: None } => format!("x{}", at.0),
+        Effect::Remove {
+            at,
+            into: Some(Drawn { from, hole }),
+        } => format!("d{}", numbers(&[*at, *from, *hole])),
+        Effect::Put { at, color, kind } => {
+            let side = if *color == Color::White { 'w' } else { 'b' };
+            format!("p{side}{kind}{}", at.0)
+        }
+        Effect::Swap { a, b } => format!("s{}", numbers(&[*a, *b])),
+        Effect::Become { at, kind } => format!("b{}{kind}", at.0),
+        Effect::Reveal { cells } => format!("r{}", numbers(cells)),
+    }
+}
+
+fn numbers(cells: &[Cell]) -> String {
+    let cells: Vec<String> = cells.iter().map(|cell| cell.0.to_string()).collect();
+    cells.join("-")
+}
+
+fn read_steps(text: &str) -> Result<Vec<Step>, String> {
+    if text.is_empty() {
+        return Ok(Vec::new());
+    }
+    text.split(';').map(read_step).collect()
+}
+
+fn read_step(text: &str) -> Result<Step, String> {
+    let unreadable = || format!("“{text}” is no step");
+    let mut words = text.split(' ');
+    let click = match words.next() {
+        None | Some("") => None,
+        Some(word) => Some(read_click(word).ok_or_else(unreadable)?),
+    };
+    let mut step = Step::new(click, Vec::new());
+    for word in words {
+        if let Some(line) = word.strip_prefix('l') {
+            step.lines.push(cells(line).ok_or_else(unreadable)?);
+        } else {
+            step.effects.push(read_effect(word).ok_or_else(unreadable)?);
+        }
+    }
+    Ok(step)
+}
+
+fn read_click(word: &str) -> Option<Click> {
+    Some(if let Some(target) = word.strip_prefix('@') {
+        Click::Target(cell(target)?)
+    } else if let Some(kind) = word.strip_prefix('=') {
+        Click::Kind(kind.parse().ok()?)
+    } else {
+        Click::Cell(cell(word)?)
+    })
+}
+
+fn read_effect(word: &str) -> Option<Effect> {
+    let (kind, rest) = word.split_at_checked(1)?;
+    Some(match kind {
+        "m" | "t" => {
+            let [from, to] = cells(rest)?;
+            Effect::Move {
+                from,
+                to,
+                through: kind == "t",
+            }
+        }
+        "x" => Effect::Remove {
+            at: cell(rest)?,
+            into: None,
+        },
+        "d" => {
+            let [at, from, hole] = cells(rest)?;
+            Effect::Remove {
+                at,
+                into: Some(Drawn { from, hole }),
+            }
+        }
+        "p" => {
+            let mut letters = rest.chars();
+            let color = match letters.next()? {
+                'w' => Color::White,
+                'b' => Color::Black,
+                _ => return None,
+            };
+            let kind = letters.next()?;
+            Effect::Put {
+                at: cell(letters.as_str())?,
+                color,
+                kind,
+            }
+        }
+        "s" => {
+            let [a, b] = cells(rest)?;
+            Effect::Swap { a, b }
+        }
+        "b" => {
+            let kind = rest.chars().next_back()?;
+            let at = cell(&rest[..rest.len() - kind.len_utf8()])?;
+            Effect::Become { at, kind }
+        }
+        "r" => Effect::Reveal {
+            cells: rest.split('-').map(cell).collect::<Option<_>>()?,
+        },
+        _ => return None,
+    })
+}
+
+fn cell(text: &str) -> Option<Cell> {
+    text.parse().ok().map(Cell)
+}
+
+fn cells<const N: usize>(text: &str) -> Option<[Cell; N]> {
+    let cells: Option<Vec<Cell>> = text.split('-').map(cell).collect();
+    cells?.try_into().ok()
+}

@@ -1,0 +1,85 @@
+//! Reviews as JSON.
+
+use serde::{Deserialize, Serialize};
+
+use postern_game::{Evaluation, Mistake, Review};
+
+#[derive(Serialize, Deserialize)]
+struct Body {
+    /// In hundredths of a pawn, for White.
+    evaluations: Vec<Option<i32>>,
+    mistakes: Vec<Turn>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Turn {
+    ply: usize,
+    better: Vec<String>,
+    answer: Vec<String>,
+}
+
+/// A review as it is stored.
+///
+/// # Panics
+/// Never: there is nothing in it that JSON cannot say.
+pub(crate) fn review_text(review: &Review) -> String {
+    let body = Body {
+        evaluations: review
+            .evaluations
+            .iter()
+            .map(|value| value.map(Evaluation::value))
+            .collect(),
+        mistakes: review.mistakes.iter().cloned().map(Turn::from).collect(),
+    };
+    serde_json::to_string(&body).expect("numbers and texts")
+}
+
+/// Reads what was stored.
+///
+/// # Errors
+/// When it is no review.
+pub(crate) fn review(text: &str) -> Result<Review, serde_json::Error> {
+    let Body {
+        evaluations,
+        mistakes,
+    } = serde_json::from_str(text)?;
+    Ok(Review {
+        evaluations: evaluations
+            .into_iter()
+            .map(|value| value.map(Evaluation::new))
+            .collect(),
+        mistakes: mistakes.into_iter().map(Mistake::from).collect(),
+    })
+}
+
+impl From<Mistake> for Turn {
+    fn from(
+        Mistake {
+            ply,
+            better,
+            answer,
+        }: Mistake,
+    ) -> Self {
+        Self {
+            ply,
+            better,
+            answer,
+        }
+    }
+}
+
+impl From<Turn> for Mistake {
+    fn from(
+        Turn {
+            ply,
+            better,
+            answer,
+        }: Turn,
+    ) -> Self {
+        Self {
+            ply,
+            better,
+            answer,
+        }
+    }
+}

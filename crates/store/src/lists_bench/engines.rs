@@ -1,0 +1,252 @@
+//! What a query costs on either engine.
+
+use std::time::Duration;
+
+use nix::time::{ClockId, clock_gettime};
+use postern_test_postgres::{Cluster, Database};
+use rusqlite::{Connection, StatementStatus, types::Value};
+use sqlx::{
+    AssertSqlSafe, PgConnection, Postgres as PostgresEngine, SqlSafeStr as _,
+    postgres::PgArguments, query::Query as Bound,
+};
+use tempfile::TempDir;
+
+use super::{
+    queries::{Given, Query},
+    seed,
+};
+use crate::{
+    postgres::{self, DatabaseUrl},
+    sqlite,
+};
+
+/// How often a query is run in a round, and how many rounds there are; the best one counts.
+const RUNS: u32 = 20;
+const ROUNDS: u32 = 10;
+
+#[derive(Clone, Copy)]
+pub(super) struct Cost {
+    pub(super) cpu: Duration,
+    /// Rows, or steps.
+    pub(super) read: f64,
+}
+
+/// A seeded database.
+pub(super) trait Engine {
+    /// The CPU time that a query takes, on average over a round.
+    async fn cpu_of(&mut self, query: &Query) -> Duration;
+
+    /// What it reads: rows, or steps.
+    async fn read_by(&mut self, query: &Query) -> f64;
+}
+
+/// What a query costs in each of two databases. Rounds in both take turns, so that what else the
+/// machine does falls on both.
+pub(super) async fn costs(databases: &mut [impl Engine; 2], queries: [&Query; 2]) -> [Cost; 2] {
+    let mut costs = [Cost {
+        cpu: Duration::MAX,
+        read: 0.0,
+    }; 2];
+    for _ in 0..=ROUNDS {
+        for index in 0..2 {
+            let cpu = databases[index].cpu_of(queries[index]).await;
+            costs[index].cpu = costs[index].cpu.min(cpu);
+        }
+    }
+    for index in 0..2 {
+        costs[index].read = databases[index].read_by(queries[index]).await;
+    }
+    costs
+}
+
+pub(super) struct Sqlite {
+    connection: Connection,
+    _directory: TempDir,
+}
+
+impl Sqlite {
+    pub(super) fn seeded(games: u32) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("lists.db");
+        let connection = Connection::open(&path).unwrap();
+        connection
+            .execute_batch(
+                "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000",
+            )
+            .unwrap();
+        for sql in sqlite::schema_statements() {
+            connection.execute_batch(sql).unwrap();
+        }
+        for sql in seed::statements(games) {
+            connection.execute_batch(&sql).unwrap();
+        }
+        // As the server's connections read: with a small cache of their own before the system's.
+        connection
+            .execute_batch("PRAGMA journal_mode = WAL")
+            .unwrap();
+        drop(connection);
+        let connection = Connection::open(&path).unwrap();
+        connection.set_prepared_statement_cache_capacity(100);
+        Self {
+            connection,
+            _directory: directory,
+        }
+    }
+
+    /// Runs all statements of a query and gives the steps that it took.
+    fn run(&self, query: &Query) -> i32 {
+        let mut steps = 0;
+        for (statement, values) in &query.statements {
+            let mut statement = self.connection.prepare_cached(statement.sqlite).unwrap();
+            for (number, value) in (1..).zip(values) {
+                let value = match value {
+                    Given::Text(Some(text)) => Value::Text(text.clone()),
+                    Given::Text(None) => Value::Null,
+                    Given::Number(number) => Value::Integer(*number),
+                };
+                let parameter = statement.parameter_index(&format!("${number}")).unwrap();
+                statement
+                    .raw_bind_parameter(parameter.unwrap(), value)
+                    .unwrap();
+            }
+            statement.reset_status(StatementStatus::VmStep);
+            let mut rows = statement.raw_query();
+            while rows.next().unwrap().is_some() {}
+            drop(rows);
+            steps += statement.get_status(StatementStatus::VmStep);
+        }
+        steps
+    }
+}
+
+impl Engine for Sqlite {
+    async fn cpu_of(&mut self, query: &Query) -> Duration {
+        let begun = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).unwrap();
+        for _ in 0..RUNS {
+            self.run(query);
+        }
+        let ended = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).unwrap();
+        Duration::from(ended - begun) / RUNS
+    }
+
+    async fn read_by(&mut self, query: &Query) -> f64 {
+        self.run(query).into()
+    }
+}
+
+pub(super) struct Postgres {
+    connection: PgConnection,
+    /// Of the server's process.
+    process: i32,
+    _database: Database,
+}
+
+impl Postgres {
+    pub(super) async fn seeded(games: u32) -> Self {
+        let database = Cluster::shared().database();
+        let url = DatabaseUrl::parse(&database.url()).unwrap();
+        let mut connection = postgres::connected(&url).await.unwrap();
+        run(&mut connection, "SET statement_timeout = 0").await;
+        for sql in seed::statements(games) {
+            run(&mut connection, &sql).await;
+        }
+        run(&mut connection, "VACUUM ANALYZE").await;
+        let process = sqlx::query_scalar("SELECT pg_backend_pid()")
+            .fetch_one(&mut connection)
+            .await
+            .unwrap();
+        Self {
+            connection,
+            process,
+            _database: database,
+        }
+    }
+
+    /// The CPU time that the server's process has had.
+    fn cpu(&self) -> Duration {
+        let path = format!("/proc/{}/schedstat", self.process);
+        let text = std::fs::read_to_string(path).unwrap();
+        let nanoseconds = text.split(' ').next().unwrap();
+        Duration::from_nanos(nanoseconds.parse().unwrap())
+    }
+}
+
+impl Engine for Postgres {
+    async fn cpu_of(&mut self, query: &Query) -> Duration {
+        let begun = self.cpu();
+        for _ in 0..RUNS {
+            for (statement, values) in &query.statements {
+                let query = bound(sqlx::query(statement.postgres), values);
+                query.fetch_all(&mut self.connection).await.unwrap();
+            }
+        }
+        self.cpu().saturating_sub(begun) / RUNS
+    }
+
+    /// By the plan that the server's connections keep for all parameters.
+    async fn read_by(&mut self, query: &Query) -> f64 {
+        let connection = &mut self.connection;
+        let mut read = 0.0;
+        for (statement, values) in &query.statements {
+            run(
+                connection,
+                &format!("PREPARE measured AS {}", statement.postgres),
+            )
+            .await;
+            let values: Vec<_> = values.iter().map(literal).collect();
+            let values = match values.len() {
+                0 => String::new(),
+                _ => format!("({})", values.join(", ")),
+            };
+            let explain = format!("EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE measured {values}");
+            let plan: serde_json::Value = sqlx::query_scalar(AssertSqlSafe(explain).into_sql_str())
+                .fetch_one(&mut *connection)
+                .await
+                .unwrap();
+            run(connection, "DEALLOCATE measured").await;
+            read += rows(&plan[0]["Plan"]);
+        }
+        read
+    }
+}
+
+fn literal(value: &Given) -> String {
+    match value {
+        Given::Text(None) => "NULL".to_owned(),
+        Given::Text(Some(text)) => format!("'{}'", text.replace('\'', "''")),
+        Given::Number(number) => number.to_string(),
+    }
+}
+
+/// The rows that a plan has read from tables and indexes.
+fn rows(plan: &serde_json::Value) -> f64 {
+    let number = |name: &str| plan[name].as_f64().unwrap_or_default();
+    let own = if plan["Relation Name"].is_null() {
+        0.0
+    } else {
+        let each = number("Actual Rows")
+            + number("Rows Removed by Filter")
+            + number("Rows Removed by Index Recheck");
+        each * number("Actual Loops")
+    };
+    let parts = plan["Plans"].as_array().into_iter().flatten();
+    own + parts.map(rows).sum::<f64>()
+}
+
+async fn run(connection: &mut PgConnection, sql: &str) {
+    let sql = AssertSqlSafe(sql.to_owned()).into_sql_str();
+    sqlx::raw_sql(sql).execute(connection).await.unwrap();
+}
+
+fn bound<'query>(
+    mut query: Bound<'query, PostgresEngine, PgArguments>,
+    values: &'query [Given],
+) -> Bound<'query, PostgresEngine, PgArguments> {
+    for value in values {
+        query = match value {
+            Given::Text(text) => query.bind(text.as_deref()),
+            Given::Number(number) => query.bind(*number),
+        };
+    }
+    query
+}

@@ -1,0 +1,173 @@
+//! The archive and the search by position.
+
+use postern_rules::{Reason, Variant};
+
+use super::{Given, ME, PAGE, Query};
+use crate::{
+    Against, ArchiveFilter, ArchiveOrder, GameResult,
+    positions::COUNTED_HITS,
+    reads::{Value, archive, positions},
+};
+use postern_game::{Millis, PersonId, view::TimeKind};
+
+/// The archive by its filters. Feeds read it as well.
+pub(super) fn by_filters(half: Millis) -> Vec<Query> {
+    let filter = ArchiveFilter::default;
+    let variant = Some(Variant::ALL[0]);
+    let filters = [
+        ("archive", filter()),
+        (
+            "archive: a later page",
+            ArchiveFilter {
+                until_ms: Some(half),
+                ..filter()
+            },
+        ),
+        (
+            "archive: one game",
+            ArchiveFilter {
+                variant,
+                ..filter()
+            },
+        ),
+        (
+            "archive: one game, the longest",
+            ArchiveFilter {
+                variant,
+                order: ArchiveOrder::Longest,
+                ..filter()
+            },
+        ),
+        (
+            "archive: a result",
+            ArchiveFilter {
+                result: Some(GameResult::White),
+                ..filter()
+            },
+        ),
+        (
+            "archive: a reason",
+            ArchiveFilter {
+                reason: Some(Reason::Time),
+                ..filter()
+            },
+        ),
+        (
+            "archive: a time control",
+            ArchiveFilter {
+                time: Some(TimeKind::Live),
+                ..filter()
+            },
+        ),
+        (
+            "archive: rated",
+            ArchiveFilter {
+                rated: true,
+                ..filter()
+            },
+        ),
+        (
+            "archive: one game, up to a day",
+            ArchiveFilter {
+                variant,
+                until_ms: Some(half),
+                ..filter()
+            },
+        ),
+        (
+            "archive: a length",
+            ArchiveFilter {
+                least_plies: Some(100),
+                ..filter()
+            },
+        ),
+        (
+            "archive: against the computer",
+            ArchiveFilter {
+                against: Against::Computer,
+                ..filter()
+            },
+        ),
+        (
+            "archive: one game, a result and a time",
+            ArchiveFilter {
+                variant,
+                result: Some(GameResult::Drawn),
+                time: Some(TimeKind::Live),
+                ..filter()
+            },
+        ),
+    ];
+    let all = filters.into_iter().chain(of_a_player());
+    let query = |(name, filter): (&'static str, ArchiveFilter)| Query {
+        name,
+        statements: archive::pages(&filter, PAGE + 1)
+            .into_iter()
+            .map(|(statement, values)| (statement, values.iter().map(Given::from).collect()))
+            .collect(),
+    };
+    all.map(query).collect()
+}
+
+/// The filters that name a player.
+fn of_a_player() -> [(&'static str, ArchiveFilter); 3] {
+    let filter = ArchiveFilter::default;
+    let player = PersonId::parse(ME).ok();
+    [
+        (
+            "archive: of a player, and their feed",
+            ArchiveFilter {
+                player: player.clone(),
+                ..filter()
+            },
+        ),
+        (
+            "archive: of a player, drawn",
+            ArchiveFilter {
+                player: player.clone(),
+                result: Some(GameResult::Drawn),
+                ..filter()
+            },
+        ),
+        (
+            "archive: against the computer, of a player, drawn",
+            ArchiveFilter {
+                against: Against::Computer,
+                player,
+                result: Some(GameResult::Drawn),
+                ..filter()
+            },
+        ),
+    ]
+}
+
+/// The search by position: after one turn, and on a line that few have played.
+pub(super) fn by_positions() -> Vec<Query> {
+    const COMMON: i64 = 101;
+    const RARE: i64 = 10_000;
+    let none = Value::Text(None);
+    let page: Value = (PAGE + 1).into();
+    let counted: Value = COUNTED_HITS.into();
+    vec![
+        Query::of(
+            "search: a common position",
+            &positions::HITS,
+            &[COMMON.into(), none, page],
+        ),
+        Query::of(
+            "search: a rare position",
+            &positions::HITS,
+            &[RARE.into(), none, page],
+        ),
+        Query::of(
+            "search: next turns, rare position",
+            &positions::NEXT_TURNS,
+            &[RARE.into(), counted],
+        ),
+        Query::of(
+            "search: next turns, common position",
+            &positions::NEXT_TURNS,
+            &[COMMON.into(), counted],
+        ),
+    ]
+}

@@ -1,0 +1,158 @@
+//! The start page, games in progress, a person's own games, people's pages, and what moderators read.
+
+use postern_rules::Variant;
+
+use super::{ME, PAGE, Query};
+use crate::{
+    lists_bench::seed::FIRST_MS,
+    reads::{Value, conduct, lists, matching, players, public_lists, ratings, visits},
+};
+use postern_game::{Millis, RatingSet};
+
+const NONE: Value<'static> = Value::Text(None);
+
+/// Games and challenges that are not over, and who is here.
+pub(super) fn games() -> Vec<Query> {
+    let last: Value = PAGE.into();
+    let here: Vec<_> = (1..=50)
+        .map(|number| format!("\"person{number}\""))
+        .collect();
+    let here = format!("[{}]", here.join(","));
+    vec![
+        Query::of("start: open challenges", &lists::SEEKS, &[500_u32.into()]),
+        Query::of("start: games in progress", &lists::RUNNING, &[last]),
+        Query::of(
+            "start: who is here",
+            &visits::VISITORS,
+            &[here.as_str().into(), FIRST_MS.into()],
+        ),
+        Query::of(
+            "start: challenges to me",
+            &matching::CHALLENGES_TO,
+            &[ME.into(), last],
+        ),
+        Query::of(
+            "start: no challenges",
+            &matching::CHALLENGES_TO,
+            &["person100".into(), last],
+        ),
+        Query::of(
+            "start: challenges of mine",
+            &matching::CHALLENGES_OF,
+            &[ME.into(), last],
+        ),
+        Query::of(
+            "watch",
+            &public_lists::RUNNING,
+            &[NONE, NONE, last, 0_u32.into()],
+        ),
+        Query::of(
+            "watch: one game",
+            &public_lists::RUNNING,
+            &[Variant::ALL[0].slug().into(), NONE, last, 0_u32.into()],
+        ),
+        Query::of(
+            "watch: against the computer",
+            &public_lists::RUNNING_WITH_COMPUTER,
+            &[NONE, NONE, last, 0_u32.into()],
+        ),
+        Query::of(
+            "watch: counts",
+            &public_lists::COUNT_RUNNING,
+            &[10_000_u32.into()],
+        ),
+        Query::of(
+            "clocks: the next deadlines",
+            &lists::DEADLINES,
+            &[0_i64.into(), "".into(), last],
+        ),
+    ]
+}
+
+/// A person's own games.
+pub(super) fn finished(half: Millis) -> Vec<Query> {
+    let last: Value = PAGE.into();
+    let most = i64::MAX;
+    vec![
+        Query::of(
+            "my games: unfinished",
+            &lists::UNFINISHED,
+            &[ME.into(), 100_u32.into(), 500_u32.into(), NONE, NONE, NONE],
+        ),
+        Query::of(
+            "my games: finished",
+            &lists::FINISHED,
+            &[ME.into(), most.into(), most.into(), last],
+        ),
+        Query::of(
+            "my games: finished, a later page",
+            &lists::FINISHED,
+            &[ME.into(), half.into(), most.into(), last],
+        ),
+        Query::of(
+            "my games: how many wait",
+            &lists::WAITING,
+            &[ME.into(), 500_u32.into()],
+        ),
+    ]
+}
+
+/// People's pages and lists of the best.
+pub(super) fn people() -> Vec<Query> {
+    let last: Value = PAGE.into();
+    let set = RatingSet::all()[0].slug();
+    let set: Value = set.as_str().into();
+    vec![
+        Query::of("a person by name", &players::BY_NAME, &["person 7".into()]),
+        Query::of("a person’s page: about", &players::PROFILE, &[ME.into()]),
+        Query::of("a person’s page: results", &players::RECORDS, &[ME.into()]),
+        Query::of(
+            "a person’s page: ratings",
+            &ratings::OF_PERSON,
+            &[ME.into()],
+        ),
+        Query::of(
+            "a person’s page: graph of a rating",
+            &ratings::POINTS,
+            &[ME.into(), set, last],
+        ),
+        Query::of(
+            "a person’s page: games in progress",
+            &players::RUNNING,
+            &[ME.into(), NONE, last],
+        ),
+        Query::of(
+            "the best",
+            &ratings::BEST,
+            &[set, FIRST_MS.into(), 100_u32.into()],
+        ),
+        Query::of(
+            "what a game has changed",
+            &ratings::OF_GAME,
+            &["over300".into()],
+        ),
+    ]
+}
+
+/// Moderation.
+pub(super) fn conduct() -> Vec<Query> {
+    let last: Value = PAGE.into();
+    vec![
+        Query::of(
+            "moderation: somebody’s standing",
+            &conduct::STANDING,
+            &[ME.into()],
+        ),
+        Query::of("moderation: roles", &conduct::OFFICERS, &[]),
+        Query::of(
+            "moderation: suspended",
+            &conduct::SUSPENDED,
+            &[FIRST_MS.into(), last],
+        ),
+        Query::of(
+            "moderation: log",
+            &conduct::ACTS,
+            &[i64::MAX.into(), 50_u32.into()],
+        ),
+    ]
+}

@@ -1,0 +1,81 @@
+//! The schema as today's migrations make it, to compare a database's with.
+
+use std::collections::BTreeMap;
+
+use sqlx::{AssertSqlSafe, PgConnection, SqlSafeStr as _};
+
+use crate::{StoreError, postgres::schema};
+
+/// What a schema consists of: kind, name, definition.
+const ITEMS: &str = "
+    SELECT 'column', concat_ws('.', relname, attname), concat_ws(' ', format_type(atttypid, atttypmod), attnotnull, attcollation)
+        FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+        WHERE relnamespace = $1::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
+    UNION ALL SELECT 'index', relname::text, concat_ws(' ', replace(pg_get_indexdef(pg_class.oid), $1 || '.', ''), indisvalid)
+        FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid WHERE relnamespace = $1::regnamespace
+    UNION ALL SELECT 'constraint', concat_ws('.', relname, conname),
+            concat_ws(' ', replace(pg_get_constraintdef(pg_constraint.oid), $1 || '.', ''), convalidated)
+        FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid WHERE connamespace = $1::regnamespace
+    UNION ALL SELECT 'trigger', concat_ws('.', relname, tgname),
+            concat_ws(' ', replace(pg_get_triggerdef(pg_trigger.oid), $1 || '.', ''), tgenabled)
+        FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid WHERE relnamespace = $1::regnamespace AND NOT tgisinternal
+    UNION ALL SELECT 'function', proname::text, prosrc FROM pg_proc WHERE pronamespace = $1::regnamespace";
+
+/// Where today's schema is made for a moment.
+const SCHEMA: &str = "postern_reference";
+
+/// Definitions by kind and name.
+type Items = BTreeMap<(String, String), String>;
+
+/// What a database lacks, each in a sentence. What it has besides is the host's own. The schema to
+/// compare with is made in a transaction that is given up.
+pub(super) async fn faults(connection: &mut PgConnection) -> Result<Vec<String>, StoreError> {
+    let own: String = sqlx::query_scalar("SELECT quote_ident(current_schema())")
+        .fetch_one(&mut *connection)
+        .await?;
+    let found = items(connection, &own).await?;
+    sqlx::raw_sql("BEGIN").execute(&mut *connection).await?;
+    let start = format!("CREATE SCHEMA {SCHEMA}; SET LOCAL search_path = {SCHEMA}");
+    sqlx::raw_sql(AssertSqlSafe(start).into_sql_str())
+        .execute(&mut *connection)
+        .await?;
+    for statements in schema::statements() {
+        sqlx::raw_sql(statements).execute(&mut *connection).await?;
+    }
+    let wanted = items(connection, SCHEMA).await?;
+    sqlx::raw_sql("ROLLBACK").execute(&mut *connection).await?;
+    let faults = wanted.into_iter().filter_map(|((kind, name), definition)| {
+        match found.get(&(kind.clone(), name.clone())) {
+            None => Some(format!("the {kind} {name} is missing")),
+            Some(other) if *other != definition => {
+                Some(format!("the {kind} {name} is not as this program makes it"))
+            }
+            Some(_) => None,
+        }
+    });
+    let mut faults: Vec<String> = faults.collect();
+    faults.extend(orphans(connection).await?);
+    Ok(faults)
+}
+
+async fn items(connection: &mut PgConnection, schema: &str) -> Result<Items, StoreError> {
+    let rows: Vec<(String, String, String)> = sqlx::query_as(ITEMS)
+        .bind(schema)
+        .fetch_all(connection)
+        .await?;
+    let items = rows
+        .into_iter()
+        .map(|(kind, name, definition)| ((kind, name), definition));
+    Ok(items.collect())
+}
+
+/// Events that name people who are not there: the one reference that is no foreign key.
+async fn orphans(connection: &mut PgConnection) -> Result<Option<String>, StoreError> {
+    let some: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM events WHERE person IS NOT NULL
+            AND NOT EXISTS (SELECT FROM people WHERE key = person))",
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(some.then(|| "table events: it has rows that belong to nobody in people".to_owned()))
+}

@@ -1,0 +1,76 @@
+//! Work that one node at a time takes.
+
+use sha2::{Digest as _, Sha256};
+use sqlx::{PgPool, postgres::PgConnectOptions};
+
+use super::connection;
+use crate::{DUE_LEASE, Due, StoreError, TaskLock, codec};
+use postern_game::{GameId, Millis};
+
+/// How soon to look again, in milliseconds, for a game that is due and that somebody else holds at
+/// this moment: to take it, or to play in it.
+const HELD: Millis = 1_000;
+
+/// Takes up to `limit` games whose deadlines have passed and that no other node has taken.
+pub(super) async fn take(pool: &PgPool, now: Millis, limit: u32) -> Result<Due, StoreError> {
+    let rows: Vec<(String, Millis)> = sqlx::query_as(
+        "WITH due AS MATERIALIZED (
+                SELECT game FROM game_state
+                WHERE deadline_ms <= $1 AND (taken_until_ms IS NULL OR taken_until_ms <= $1)
+                ORDER BY deadline_ms LIMIT $2 FOR UPDATE SKIP LOCKED),
+            taken AS (
+                UPDATE game_state SET taken_until_ms = $1 + $3 FROM due
+                WHERE game_state.game = due.game RETURNING game_state.game, deadline_ms)
+         SELECT id, deadline_ms FROM taken JOIN games ON games.key = taken.game
+         ORDER BY deadline_ms, games.key",
+    )
+    .bind(now)
+    .bind(i64::from(limit))
+    .bind(DUE_LEASE)
+    .fetch_all(pool)
+    .await?;
+    let whole = rows.len() < limit as usize;
+    let games = rows
+        .into_iter()
+        .map(|(id, at)| Ok((codec::game_id(&id)?, at)))
+        .collect::<Result<Vec<(GameId, Millis)>, String>>()
+        .map_err(StoreError::Corrupt)?;
+    let next = if whole { next(pool, now).await? } else { None };
+    Ok(Due { games, next })
+}
+
+/// When the next clock runs out, or a node should have ended a game that it took.
+async fn next(pool: &PgPool, now: Millis) -> Result<Option<Millis>, StoreError> {
+    let next = sqlx::query_scalar(
+        "SELECT least(
+            (SELECT min(deadline_ms) FROM game_state WHERE deadline_ms > $1),
+            (SELECT min(coalesce(nullif(greatest(taken_until_ms, $1), $1), $1 + $2))
+                FROM game_state WHERE deadline_ms <= $1))",
+    )
+    .bind(now)
+    .bind(HELD)
+    .fetch_one(pool)
+    .await?;
+    Ok(next)
+}
+
+/// Takes a task for as long as the turn is kept: a lock of a connection of its own.
+pub(super) async fn lock_task(
+    connect: &PgConnectOptions,
+    task: &str,
+) -> Result<Option<TaskLock>, StoreError> {
+    let mut connection = connection::connect(connect).await?;
+    let taken: bool = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)")
+        .bind(lock_number(task))
+        .fetch_one(&mut connection)
+        .await?;
+    Ok(taken.then(|| TaskLock::held_by(connection)))
+}
+
+/// Others may use such locks in the same database: their numbers are hardly the same.
+fn lock_number(task: &str) -> i64 {
+    let hash = Sha256::digest(format!("postern {task}"));
+    let mut number = [0; 8];
+    number.copy_from_slice(&hash[..8]);
+    i64::from_be_bytes(number)
+}

@@ -1,0 +1,85 @@
+//! What PostgreSQL's errors mean.
+
+use sqlx::{error::DatabaseError, migrate::MigrateError, postgres::PgDatabaseError};
+
+use crate::StoreError;
+
+/// SQLSTATE codes (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
+mod code {
+    pub(super) const UNIQUE_VIOLATION: &str = "23505";
+    pub(super) const FOREIGN_KEY_VIOLATION: &str = "23503";
+    pub(super) const READ_ONLY_TRANSACTION: &str = "25006";
+    pub(super) const IDLE_IN_TRANSACTION: &str = "25P03";
+    /// A prepared statement is gone.
+    pub(super) const INVALID_STATEMENT_NAME: &str = "26000";
+    pub(super) const SERIALIZATION_FAILURE: &str = "40001";
+    pub(super) const DEADLOCK: &str = "40P01";
+    pub(super) const DISK_FULL: &str = "53100";
+    pub(super) const TOO_MANY_CONNECTIONS: &str = "53300";
+    pub(super) const LOCK_NOT_AVAILABLE: &str = "55P03";
+    pub(super) const QUERY_CANCELED: &str = "57014";
+    /// Shutting down, crashed, starting up.
+    pub(super) const OPERATOR_INTERVENTION: &str = "57P";
+    pub(super) const CONNECTION: &str = "08";
+    pub(super) const DAMAGED_DATA: &str = "XX001";
+    pub(super) const DAMAGED_INDEX: &str = "XX002";
+}
+
+/// What an error of PostgreSQL's means.
+pub(crate) fn meaning(error: &PgDatabaseError) -> StoreError {
+    match error.code() {
+        code::DISK_FULL => StoreError::Full,
+        code::READ_ONLY_TRANSACTION => StoreError::ReadOnly(error.message().to_owned()),
+        code::SERIALIZATION_FAILURE
+        | code::DEADLOCK
+        | code::LOCK_NOT_AVAILABLE
+        | code::QUERY_CANCELED => StoreError::Locked,
+        // It was prepared in a session that a pooler has given to somebody else.
+        code::INVALID_STATEMENT_NAME => StoreError::SharedSessions,
+        code::DAMAGED_DATA | code::DAMAGED_INDEX => StoreError::Corrupt(error.message().to_owned()),
+        code::TOO_MANY_CONNECTIONS | code::IDLE_IN_TRANSACTION => StoreError::Unreachable,
+        code if code.starts_with(code::OPERATOR_INTERVENTION)
+            || code.starts_with(code::CONNECTION) =>
+        {
+            StoreError::Unreachable
+        }
+        _ => StoreError::Other(error.message().to_owned()),
+    }
+}
+
+/// Whether another transaction was faster, so that the same can succeed or be decided otherwise when
+/// it is tried again.
+pub(super) fn overtaken(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(DatabaseError::code);
+    matches!(
+        code.as_deref(),
+        Some(
+            code::UNIQUE_VIOLATION
+                | code::FOREIGN_KEY_VIOLATION
+                | code::SERIALIZATION_FAILURE
+                | code::DEADLOCK
+        )
+    )
+}
+
+/// What an error of a pool means. It tries to connect until it has no time left, and says only that.
+pub(crate) fn of_pool(error: sqlx::Error) -> StoreError {
+    match error {
+        sqlx::Error::PoolTimedOut => StoreError::Unreachable,
+        error => error.into(),
+    }
+}
+
+/// What an error means while the schema is brought up to date.
+pub(super) fn migrating(error: MigrateError) -> StoreError {
+    match error {
+        MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..) => {
+            StoreError::NewerSchema
+        }
+        MigrateError::VersionMismatch(version) => {
+            StoreError::Corrupt(format!("its schema is not what migration {version} made"))
+        }
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
+        other => StoreError::Other(other.to_string()),
+    }
+}

@@ -1,0 +1,65 @@
+//! The database's own facts, and whether it can be written.
+
+use std::time::Duration;
+
+use sqlx::{Connection as _, PgConnection, PgPool};
+use tokio::time::timeout;
+
+use super::{of_pool, transaction::in_transaction};
+use crate::{StoreError, reads::people::fact};
+
+/// The fact kept under `key`, which is `value` when there was none before.
+pub(super) async fn fact_or(pool: &PgPool, key: &str, value: &[u8]) -> Result<Vec<u8>, StoreError> {
+    if let Some(kept) = fact(pool, key).await? {
+        return Ok(kept);
+    }
+    sqlx::query("INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+        .bind(key)
+        .bind(value)
+        .execute(pool)
+        .await?;
+    fact(pool, key)
+        .await?
+        .ok_or_else(|| StoreError::Corrupt(format!("it did not keep “{key}”")))
+}
+
+/// Who asks whether the database can be used waits no longer for a connection: without a server
+/// there is none.
+const SOON: Duration = Duration::from_millis(800);
+
+/// Writes 256 kB beside the tables, which the server removes at once: on a full disk there may be room
+/// for some rows more in the tables, but soon not for a move.
+const TAKE_ROOM: &str = "SET LOCAL work_mem = '64kB';
+    SET LOCAL temp_tablespaces = '';
+    SELECT count(*) FROM generate_series(1, 8000)";
+
+/// Writes a row and takes it away again, looks into every table that moves need, and whether there is
+/// room on the disk.
+pub(super) async fn check(pool: &PgPool, node: i64) -> Result<(), StoreError> {
+    let acquired = timeout(SOON, pool.acquire()).await;
+    let mut acquired = acquired
+        .map_err(|_| StoreError::Unreachable)?
+        .map_err(of_pool)?;
+    in_transaction!(acquired, connection => write_and_read(connection, node).await)
+}
+
+async fn write_and_read(connection: &mut PgConnection, node: i64) -> Result<(), StoreError> {
+    // Each node has a row of its own, so that none waits for another.
+    let key = format!("ready {node}");
+    sqlx::query("INSERT INTO meta (key, value) VALUES ($1, '')")
+        .bind(&key)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("DELETE FROM meta WHERE key = $1")
+        .bind(&key)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query(
+        "SELECT EXISTS (SELECT FROM people), EXISTS (SELECT FROM games), EXISTS (SELECT FROM game_state),
+            EXISTS (SELECT FROM events), EXISTS (SELECT FROM comments)",
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::raw_sql(TAKE_ROOM).execute(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! How a node hears the others: notifications on a connection of its own, and the rows that stay for
+//! those who have not heard them.
+
+use async_trait::async_trait;
+use sqlx::{
+    PgPool,
+    postgres::{PgConnectOptions, PgListener, PgNotification},
+};
+
+use super::{connection, notices::CHANNEL};
+use crate::{
+    StoreError,
+    cluster::{Call, Listener, NOTICES_KEPT, NodeKey, Notice, NoticeMark},
+};
+use postern_game::GameId;
+
+/// Where it is said who has come to boards or left them.
+pub(super) const PRESENCE: &str = "postern_presence";
+/// Where nodes say that they are alive.
+pub(super) const BEATS: &str = "postern_beats";
+
+/// A connection that listens.
+struct Notifications {
+    listener: PgListener,
+}
+
+pub(super) async fn listen(
+    connect: &PgConnectOptions,
+) -> Result<impl Listener + use<>, StoreError> {
+    // A pool of one: nobody else waits for this connection.
+    let pool = connection::pool(connect.clone(), 1);
+    let mut listener = PgListener::connect_with(&pool).await?;
+    listener.ignore_pool_close_event(true);
+    // Whoever listens looks for what was missed before it listens again.
+    listener.eager_reconnect(false);
+    listener.listen_all([CHANNEL, PRESENCE, BEATS]).await?;
+    Ok(Notifications { listener })
+}
+
+#[async_trait]
+impl Listener for Notifications {
+    async fn next(&mut self) -> Result<Call, StoreError> {
+        match self.listener.try_recv().await? {
+            Some(notification) => Ok(call(&notification)),
+            None => Err(StoreError::Unreachable),
+        }
+    }
+}
+
+fn call(notification: &PgNotification) -> Call {
+    let (node, rest) = split(notification.payload());
+    let node = node.parse().unwrap_or_default();
+    match notification.channel() {
+        BEATS => Call::Beat(node),
+        PRESENCE => {
+            let games = rest.split(' ').filter_map(|game| GameId::parse(game).ok());
+            Call::Presence(node, games.collect())
+        }
+        _ => {
+            let (number, body) = split(rest);
+            let number = number.parse().unwrap_or_default();
+            Call::Notice(notice(number, node, body))
+        }
+    }
+}
+
+fn split(text: &str) -> (&str, &str) {
+    text.split_once(' ').unwrap_or((text, ""))
+}
+
+fn notice(number: i64, node: NodeKey, body: &str) -> Notice {
+    Notice {
+        number,
+        node,
+        news: serde_json::from_str(body).ok(),
+    }
+}
+
+pub(super) async fn mark(pool: &PgPool) -> Result<NoticeMark, StoreError> {
+    let snapshot = sqlx::query_scalar("SELECT pg_current_snapshot()::text")
+        .fetch_one(pool)
+        .await?;
+    Ok(NoticeMark(snapshot))
+}
+
+/// The snapshot, and number, node and body of a notice, if there is any.
+type Found = (String, Option<i64>, Option<NodeKey>, Option<String>);
+
+/// What this statement's snapshot shows and the mark's did not: each notice is found once, whatever
+/// the order in which transactions begin and end.
+pub(super) async fn notices(
+    pool: &PgPool,
+    node: NodeKey,
+    since: &NoticeMark,
+    limit: u32,
+) -> Result<(Vec<Notice>, NoticeMark), StoreError> {
+    let rows: Vec<Found> = sqlx::query_as(
+        "SELECT pg_current_snapshot()::text, number, node, body
+         FROM (SELECT 1) AS one LEFT JOIN (
+            SELECT number, node, body FROM notices
+            WHERE xact >= pg_snapshot_xmin($1::text::pg_snapshot)
+                AND NOT pg_visible_in_snapshot(xact, $1::text::pg_snapshot) AND node <> $2
+            LIMIT $3) AS found ON true
+         ORDER BY number",
+    )
+    .bind(&since.0)
+    .bind(node)
+    .bind(i64::from(limit))
+    .fetch_all(pool)
+    .await?;
+    let next = rows.first().map(|(snapshot, ..)| snapshot);
+    let mark = NoticeMark(next.unwrap_or(&since.0).clone());
+    let notices = rows.into_iter().filter_map(|(_, number, node, body)| {
+        let body = body?;
+        Some(notice(number?, node?, &body))
+    });
+    Ok((notices.collect(), mark))
+}
+
+pub(super) async fn prune(pool: &PgPool) -> Result<(), StoreError> {
+    sqlx::query(
+        "DELETE FROM notices
+         WHERE at_ms < (extract(epoch FROM clock_timestamp()) * 1000)::bigint - $1",
+    )
+    .bind(NOTICES_KEPT)
+    .execute(pool)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! What nodes tell each other: rows that are written in the transaction that makes them true, and one
+//! notification for each.
+
+use std::collections::HashSet;
+
+use sqlx::PgConnection;
+
+use crate::{News, codec};
+
+/// Where nodes listen.
+pub(super) const CHANNEL: &str = "postern";
+/// Most bytes of a notice. `PostgreSQL` takes notifications below 8,000 bytes, and the node's and the
+/// notice's numbers stand before it.
+pub(super) const LONGEST: usize = 7_900;
+
+/// Writes what a node has to tell the others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Notices {
+    pub(super) node: i64,
+    /// Whether others are told at once, or find it when they look.
+    pub(super) notify: bool,
+}
+
+impl Notices {
+    /// Writes what is new, as part of the connection's transaction.
+    pub(super) async fn write(
+        self,
+        connection: &mut PgConnection,
+        news: &[News],
+    ) -> Result<(), sqlx::Error> {
+        let bodies = bodies(news);
+        if bodies.is_empty() {
+            return Ok(());
+        }
+        sqlx::query(
+            "WITH written AS (
+                INSERT INTO notices (node, at_ms, body)
+                SELECT $1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, body FROM unnest($2::text[]) AS body
+                RETURNING number, body)
+             SELECT pg_notify($4, concat_ws(' ', $1, number, body)) FROM written WHERE $3",
+        )
+        .bind(self.node)
+        .bind(bodies)
+        .bind(self.notify)
+        .bind(CHANNEL)
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+}
+
+/// The news without what is said twice, as JSON lists that are short enough.
+fn bodies(news: &[News]) -> Vec<String> {
+    let mut said = HashSet::new();
+    let mut bodies = Vec::new();
+    let mut body = String::new();
+    for one in news.iter().filter(|one| said.insert(*one)) {
+        let item = codec::to_json(one);
+        if !body.is_empty() && body.len() + item.len() + 2 > LONGEST {
+            body.push(']');
+            bodies.push(std::mem::take(&mut body));
+        }
+        body.push(if body.is_empty() { '[' } else { ',' });
+        body.push_str(&item);
+    }
+    if !body.is_empty() {
+        body.push(']');
+        bodies.push(body);
+    }
+    bodies
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use postern_game::GameId;
+
+    #[test]
+    fn news_are_split_into_lists_that_a_notification_can_carry() {
+        let game = |number: i64| GameId::parse(&format!("game-{number:020}")).unwrap();
+        let news: Vec<_> = (0..1_000)
+            .map(|number| News::Game(game(number), number))
+            .collect();
+        let twice = [news.clone(), news.clone()].concat();
+        let bodies = bodies(&twice);
+        assert!(bodies.len() > 1);
+        assert!(bodies.iter().all(|body| body.len() <= LONGEST));
+        let read: Vec<News> = bodies
+            .iter()
+            .flat_map(|body| serde_json::from_str::<Vec<News>>(body).unwrap())
+            .collect();
+        assert_eq!(read, news);
+    }
+}

@@ -1,0 +1,47 @@
+//! Opening a database: connections, the schema, and the node's own row.
+
+use sqlx::{Connection as _, PgConnection, PgPool};
+
+use super::{DatabaseUrl, PostgresOptions, connection, nodes, pooler, schema};
+use crate::StoreError;
+
+/// Connects, and brings the schema up to date.
+pub(super) async fn prepare(options: &PostgresOptions) -> Result<PgPool, StoreError> {
+    let mut first = first(&options.url).await?;
+    // A migration may take as long as it takes.
+    sqlx::raw_sql("SET statement_timeout = 0; SET lock_timeout = 0")
+        .execute(&mut first)
+        .await?;
+    if schema::is_older(&mut first).await? {
+        // They would not know what the new schema means.
+        nodes::refuse_older(&mut first).await?;
+        schema::lock(&mut first).await?;
+    }
+    schema::migrate(&mut first).await?;
+    schema::must_be_whole(&mut first).await?;
+    first.close().await?;
+    Ok(connection::pool(
+        connection::options(&options.url),
+        options.connections,
+    ))
+}
+
+/// Connects for the first time. An error says to where.
+pub(super) async fn first(url: &DatabaseUrl) -> Result<PgConnection, StoreError> {
+    let options = connection::options(url);
+    let connecting = async {
+        pooler::must_keep_sessions(&options).await?;
+        connection::connect(&options).await
+    };
+    connecting.await.map_err(|error| no_connection(url, &error))
+}
+
+fn no_connection(url: &DatabaseUrl, error: &sqlx::Error) -> StoreError {
+    match error {
+        sqlx::Error::Configuration(_) => error.into(),
+        sqlx::Error::Database(refused) => {
+            StoreError::NoConnection(url.to_string(), refused.message().to_owned())
+        }
+        _ => StoreError::NoConnection(url.to_string(), error.to_string()),
+    }
+}

@@ -1,0 +1,154 @@
+//! How the statements behind every page find their rows: through indexes, also where a person has
+//! had 20,000 games.
+
+use postern_test_postgres::Cluster;
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
+
+use super::{DatabaseUrl, connection, schema};
+use crate::reads::{
+    Statement, archive, conduct, lists, matching, people, players, positions, public_lists,
+    sessions, tidy,
+};
+
+/// 20,000 people, of whom the first two have played 20,000 games with each other, and 20,000 games
+/// of others, of which one in ten is not over.
+const ROWS: &str = "
+    INSERT INTO people (id, name, created_ms, seen_ms) SELECT 'person' || i, 'Person', i, i FROM generate_series(1, 20000) AS i;
+    INSERT INTO games (id, variant, access, one_board, time, status, white, black, created_ms, over_ms)
+        SELECT 'game' || i, 'event', 'link', false, '{\"kind\":\"unlimited\"}', 'over', 1 + i % 2, 2 - i % 2, i, i
+        FROM generate_series(1, 20000) AS i;
+    INSERT INTO games (id, variant, access, one_board, time, status, white, black, created_ms, over_ms)
+        SELECT 'other' || i, 'event', CASE WHEN i % 100 = 0 THEN 'seek' ELSE 'link' END, false, '{\"kind\":\"unlimited\"}',
+            CASE WHEN i % 100 = 0 THEN 'open' WHEN i % 10 = 0 THEN 'running' ELSE 'over' END,
+            i, CASE WHEN i % 100 > 0 THEN 20001 - i END, i, CASE WHEN i % 10 > 0 THEN i END
+        FROM generate_series(3, 20000) AS i;
+    INSERT INTO game_state (game, seq, ply, to_move, fen, last_cells, active_ms, running_ms, awaits_white, awaits_black, choosing, deadline_ms)
+        SELECT key, 3, 1, 'white', '', '[]', created_ms, CASE WHEN status = 'running' THEN created_ms END, true, false, false,
+            CASE WHEN status <> 'over' THEN created_ms END FROM games;
+    INSERT INTO sessions (hash, person, made_ms, used_ms, device, exchanged)
+        SELECT sha256(id::bytea), key, 0, 0, '', false FROM people;
+    INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms) SELECT key, '', 0, 0, 0 FROM people;
+    INSERT INTO records (person, variant, won, drawn, lost) SELECT key, 'variant' || v, 1, 1, 1 FROM people, generate_series(0, 4) AS v;
+    INSERT INTO positions (key, game, ply, next) SELECT ply, key, ply, 'e4' FROM games, generate_series(1, 5) AS ply;
+    UPDATE games SET invited = 1 + key % 3 WHERE status = 'open';
+    INSERT INTO suspensions (person, reason, since_ms) SELECT key, 'Insults', key FROM people;
+    UPDATE games SET variant = 'variant' || key % 5, result = (ARRAY['white', 'black', 'drawn'])[1 + key % 3], plies = key % 100,
+        reason = 'reason' || key % 7, time_kind = 'kind' || key % 4,
+        rated_set = CASE WHEN key % 3 = 0 THEN 'set' END WHERE status = 'over';
+    UPDATE games SET computer_level = 1 + key % 8, result = NULL, plies = NULL, rated_set = NULL WHERE key % 4 = 0;
+    ANALYZE";
+
+/// How a statement is carried out whatever its parameters are.
+async fn plan(connection: &mut PgConnection, statement: &str) -> Vec<String> {
+    let parameters = (1..=12)
+        .take_while(|number| statement.contains(&format!("${number}")))
+        .map(|_| "NULL")
+        .collect::<Vec<_>>();
+    let run = async |connection: &mut PgConnection, text: String| {
+        sqlx::raw_sql(AssertSqlSafe(text).into_sql_str())
+            .execute(connection)
+            .await
+            .unwrap();
+    };
+    run(connection, format!("PREPARE tried AS {statement}")).await;
+    let explain = format!("EXPLAIN EXECUTE tried ({})", parameters.join(", "));
+    let steps = sqlx::query_scalar(AssertSqlSafe(explain).into_sql_str())
+        .fetch_all(&mut *connection)
+        .await
+        .unwrap();
+    run(connection, "DEALLOCATE tried".to_owned()).await;
+    steps
+}
+
+#[tokio::test]
+async fn pages_are_found_through_indexes() {
+    let database = Cluster::shared().database();
+    let url = DatabaseUrl::parse(&database.url()).unwrap();
+    let mut connection = connection::connect(&connection::options(&url))
+        .await
+        .unwrap();
+    schema::migrate(&mut connection).await.unwrap();
+    sqlx::raw_sql(ROWS).execute(&mut connection).await.unwrap();
+    sqlx::raw_sql("SET plan_cache_mode = force_generic_plan")
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    let statements: [(&Statement, &[&str]); 14] = [
+        (
+            &players::RUNNING,
+            &["games_unfinished_of_white", "games_unfinished_of_black"],
+        ),
+        (&lists::SEEKS, &["games_seeks"]),
+        (&lists::RUNNING, &["game_state_running"]),
+        (
+            &lists::UNFINISHED,
+            &[
+                "games_unfinished_of_white",
+                "games_unfinished_of_black",
+                "games_unfinished_at_one_board",
+            ],
+        ),
+        (&lists::LISTED, &[]),
+        (&lists::FINISHED, &["games_of_white", "games_of_black"]),
+        (
+            &lists::WAITING,
+            &["games_unfinished_of_white", "games_unfinished_of_black"],
+        ),
+        (&lists::DEADLINES, &["game_state_deadlines"]),
+        (&public_lists::RUNNING, &["game_state_running"]),
+        (
+            &public_lists::RUNNING_WITH_COMPUTER,
+            &["games_running_with_computer"],
+        ),
+        (&tidy::UNJOINED, &["games_unjoined"]),
+        (&matching::CHALLENGES_TO, &["games_challenges_to"]),
+        (&matching::CHALLENGES_OF, &[]),
+        (&conduct::SUSPENDED, &["suspensions_by_start"]),
+    ];
+    let archive = archive::statements();
+    let archive = archive
+        .iter()
+        .map(|(statement, index)| (*statement, std::slice::from_ref(index)));
+    for (statement, indexes) in statements.into_iter().chain(archive) {
+        let statement = statement.postgres;
+        let plan = plan(&mut connection, statement).await;
+        for table in ["games", "game_state", "people", "events"] {
+            let scan = format!("Seq Scan on {table}");
+            assert!(
+                !plan.iter().any(|step| step.contains(&scan)),
+                "{statement}\n{plan:#?}"
+            );
+        }
+        // Through all games, the newest first, until there are enough.
+        assert!(
+            !plan
+                .iter()
+                .any(|step| step.contains("Backward using games_pkey")),
+            "{statement}\n{plan:#?}"
+        );
+        for index in indexes {
+            assert!(
+                plan.iter().any(|step| step.contains(index)),
+                "{index}: {statement}\n{plan:#?}"
+            );
+        }
+    }
+    for statement in [
+        &people::BY_ID,
+        &people::BY_IDS,
+        &players::PROFILE,
+        &players::RECORDS,
+        &positions::HITS,
+        &positions::NEXT_TURNS,
+        &sessions::BY_HASH,
+        &sessions::OF_PERSON,
+    ] {
+        let plan = plan(&mut connection, statement.postgres).await;
+        assert!(
+            !plan.iter().any(|step| step.contains("Seq Scan on")),
+            "{}\n{plan:#?}",
+            statement.postgres
+        );
+    }
+    connection.close().await.unwrap();
+}

@@ -1,0 +1,283 @@
+//! Reading and writing whole tables, to copy a database from one engine to another.
+
+use sqlx::{
+    AssertSqlSafe, Connection as _, PgConnection, Postgres, SqlSafeStr as _, postgres::PgArguments,
+    query::Query,
+};
+
+use super::{
+    DatabaseUrl, care, open,
+    schema::{self, COPY_MARK},
+};
+use crate::{
+    Checked, StoreError,
+    cluster::NODE_LIVES,
+    tables::{Cell, Cells, Kind, TABLES, Table},
+};
+
+/// The lock that a copy holds on the database into which it writes, among all advisory locks.
+const LOCK: i64 = 0x706f_7374_636f_7079;
+
+/// What belongs to running servers, and so is not copied.
+const NOT_COPIED: &str = "removing, nodes, notices, presence, visitors";
+
+fn table_names() -> String {
+    let names: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
+    names.join(", ")
+}
+
+/// A database that no server uses.
+pub(crate) struct ServerEnd {
+    connection: PgConnection,
+    url: DatabaseUrl,
+}
+
+impl ServerEnd {
+    /// Connects to a database to read it as it is at one moment, which must have today's schema. Until
+    /// this end is dropped nobody can write to it, and no server can begin to use it.
+    pub(crate) async fn source(url: &DatabaseUrl) -> Result<Self, StoreError> {
+        let mut end = Self::connect(url).await?;
+        schema::must_be_latest(&mut end.connection).await?;
+        schema::must_be_whole(&mut end.connection).await?;
+        // Servers that run are not kept waiting for the lock.
+        end.must_be_unused().await?;
+        end.hold_still().await?;
+        end.must_be_unused().await?;
+        Ok(end)
+    }
+
+    /// Removes what an interrupted copy has left. It was in use by nobody.
+    async fn wipe(&mut self) -> Result<(), StoreError> {
+        let statements = format!(
+            "BEGIN;
+            ALTER TABLE events DISABLE TRIGGER events_are_not_truncated;
+            ALTER TABLE moderation_log DISABLE TRIGGER moderation_log_is_not_truncated;
+            TRUNCATE {}, {NOT_COPIED};
+            ALTER TABLE events ENABLE TRIGGER events_are_not_truncated;
+            ALTER TABLE moderation_log ENABLE TRIGGER moderation_log_is_not_truncated;
+            COMMIT",
+            table_names()
+        );
+        sqlx::raw_sql(AssertSqlSafe(statements).into_sql_str())
+            .execute(&mut self.connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Keeps others from writing, and begins to read. Their locks come first: what they have written
+    /// before is read too.
+    async fn hold_still(&mut self) -> Result<(), StoreError> {
+        let statements = format!(
+            "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY; LOCK TABLE nodes, {} IN SHARE MODE",
+            table_names()
+        );
+        sqlx::raw_sql(AssertSqlSafe(statements).into_sql_str())
+            .execute(&mut self.connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Connects to a database to write to it. Nothing must be in it, but what an interrupted copy has
+    /// left, which is removed.
+    pub(crate) async fn target(url: &DatabaseUrl) -> Result<Self, StoreError> {
+        let mut end = Self::connect(url).await?;
+        let alone: bool = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)")
+            .bind(LOCK)
+            .fetch_one(&mut end.connection)
+            .await?;
+        if !alone {
+            return Err(StoreError::CopyRunning(url.to_string()));
+        }
+        if schema::version(&mut end.connection).await? > 0 {
+            end.must_be_unused().await?;
+        }
+        schema::migrate(&mut end.connection).await?;
+        match schema::must_be_whole(&mut end.connection).await {
+            Err(StoreError::UnfinishedCopy) => {
+                end.wipe().await?;
+            }
+            whole => whole?,
+        }
+        for table in TABLES {
+            if !end.page(table, &[], 1).await?.is_empty() {
+                return Err(StoreError::NotEmpty(url.to_string()));
+            }
+        }
+        sqlx::query("INSERT INTO meta (key, value) VALUES ($1, '')")
+            .bind(COPY_MARK)
+            .execute(&mut end.connection)
+            .await?;
+        // The last commit makes all before it durable.
+        sqlx::raw_sql("SET synchronous_commit = off")
+            .execute(&mut end.connection)
+            .await?;
+        Ok(end)
+    }
+
+    async fn connect(url: &DatabaseUrl) -> Result<Self, StoreError> {
+        let mut connection = open::first(url).await?;
+        // What is read from waits for what is written to.
+        sqlx::raw_sql("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
+            .execute(&mut connection)
+            .await?;
+        Ok(Self {
+            connection,
+            url: url.clone(),
+        })
+    }
+
+    /// Fails when a server uses the database.
+    async fn must_be_unused(&mut self) -> Result<(), StoreError> {
+        let nodes: Vec<String> = sqlx::query_scalar(
+            "SELECT name FROM nodes WHERE seen_ms > extract(epoch FROM clock_timestamp()) * 1000 - $1 ORDER BY name",
+        )
+        .bind(NODE_LIVES)
+        .fetch_all(&mut self.connection)
+        .await?;
+        if nodes.is_empty() {
+            Ok(())
+        } else {
+            Err(StoreError::ServersRunning(
+                self.url.to_string(),
+                nodes.join(", "),
+            ))
+        }
+    }
+
+    pub(crate) async fn page(
+        &mut self,
+        table: &Table,
+        after: &[Cell],
+        limit: u32,
+    ) -> Result<Vec<Cells>, StoreError> {
+        let columns = table.columns.iter().map(|(name, kind)| match kind {
+            // Some are narrower.
+            Kind::Number => format!("{name}::bigint AS {name}"),
+            _ => (*name).to_owned(),
+        });
+        let columns = columns.collect::<Vec<_>>().join(", ");
+        let statement = table.page(&columns, !after.is_empty(), limit);
+        let mut query = sqlx::query(AssertSqlSafe(statement).into_sql_str());
+        for cell in after {
+            query = match cell {
+                Cell::Number(number) => query.bind(*number),
+                Cell::Text(text) => query.bind(text.as_str()),
+                Cell::Bytes(bytes) => query.bind(bytes.as_slice()),
+                Cell::Flag(flag) => query.bind(*flag),
+                Cell::Null => query.bind(None::<i64>),
+            };
+        }
+        let rows = query.fetch_all(&mut self.connection).await?;
+        let rows = rows.iter().map(|row| table.cells(row));
+        let marked =
+            |cells: &Cells| table.name == "meta" && cells[0] == Cell::Text(COPY_MARK.to_owned());
+        rows.filter(|cells| !cells.as_ref().is_ok_and(marked))
+            .collect()
+    }
+
+    pub(crate) async fn insert(&mut self, table: &Table, rows: &[Cells]) -> Result<(), StoreError> {
+        let arrays = (1..).zip(table.columns).map(|(number, (_, kind))| {
+            let kind = match kind {
+                Kind::Number => "bigint",
+                Kind::Text => "text",
+                Kind::Flag => "boolean",
+                Kind::Bytes => "bytea",
+            };
+            format!("${number}::{kind}[]")
+        });
+        let statement = format!(
+            "INSERT INTO {} ({}) SELECT * FROM unnest({})",
+            table.name,
+            table.names(),
+            arrays.collect::<Vec<_>>().join(", ")
+        );
+        let mut query = sqlx::query(AssertSqlSafe(statement).into_sql_str());
+        for (column, (_, kind)) in table.columns.iter().enumerate() {
+            query = bound(query, rows, column, *kind);
+        }
+        query.execute(&mut self.connection).await?;
+        Ok(())
+    }
+
+    /// What is wrong with the new database.
+    pub(crate) async fn check(&mut self) -> Result<Checked, StoreError> {
+        // New keys go on behind those that were copied.
+        for (table, key) in [
+            ("people", "key"),
+            ("games", "key"),
+            ("moderation_log", "key"),
+            ("reports", "key"),
+            ("outbox", "key"),
+            ("webhooks", "key"),
+            ("webhook_calls", "key"),
+            ("push_devices", "key"),
+            ("push_calls", "key"),
+            ("rated_games", "number"),
+        ] {
+            let statement = format!(
+                "SELECT setval(pg_get_serial_sequence('{table}', '{key}'), coalesce(max({key}), 1), max({key}) IS NOT NULL) FROM {table}"
+            );
+            sqlx::query(AssertSqlSafe(statement).into_sql_str())
+                .execute(&mut self.connection)
+                .await?;
+        }
+        sqlx::raw_sql("ANALYZE")
+            .execute(&mut self.connection)
+            .await?;
+        care::check_connected(open::first(&self.url).await?).await
+    }
+
+    /// Lets servers use the new database, durably.
+    pub(crate) async fn finish(mut self) -> Result<(), StoreError> {
+        sqlx::raw_sql("SET synchronous_commit = on")
+            .execute(&mut self.connection)
+            .await?;
+        sqlx::query("DELETE FROM meta WHERE key = $1")
+            .bind(COPY_MARK)
+            .execute(&mut self.connection)
+            .await?;
+        self.connection.close().await?;
+        Ok(())
+    }
+}
+
+/// Gives a statement a column of all rows.
+fn bound<'query>(
+    query: Query<'query, Postgres, PgArguments>,
+    rows: &[Cells],
+    column: usize,
+    kind: Kind,
+) -> Query<'query, Postgres, PgArguments> {
+    let cells = rows.iter().map(|row| &row[column]);
+    match kind {
+        Kind::Number => query.bind(
+            cells
+                .map(|cell| match cell {
+                    Cell::Number(number) => Some(*number),
+                    _ => None,
+                })
+                .collect::<Vec<_>>(),
+        ),
+        Kind::Text => query.bind(
+            cells
+                .map(|cell| match cell {
+                    Cell::Text(text) => Some(text.as_str()),
+                    _ => None,
+                })
+                .collect::<Vec<_>>(),
+        ),
+        Kind::Flag => query.bind(
+            cells
+                .map(|cell| *cell == Cell::Flag(true))
+                .collect::<Vec<_>>(),
+        ),
+        Kind::Bytes => query.bind(
+            cells
+                .map(|cell| match cell {
+                    Cell::Bytes(bytes) => Some(bytes.as_slice()),
+                    _ => None,
+                })
+                .collect::<Vec<_>>(),
+        ),
+    }
+}

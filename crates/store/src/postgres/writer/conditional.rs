@@ -1,0 +1,51 @@
+//! The conditional moves of the games of a batch.
+
+use std::collections::HashMap;
+
+use sqlx::PgConnection;
+
+use super::failure::Failure;
+use crate::{Append, StoreError, conditional::KeptMoves};
+use postern_game::{GameId, PersonId, Seq};
+
+/// Those of the games in which they may change, in the order of the people's ids. They stay locked
+/// until the commit; nobody adds others meanwhile, since that takes the game's lock.
+pub(super) async fn read<'a>(
+    connection: &mut PgConnection,
+    appends: &[&'a Append],
+) -> Result<HashMap<&'a GameId, Vec<KeptMoves>>, Failure> {
+    let games = appends
+        .iter()
+        .filter(|append| append.conditional.is_some())
+        .map(|append| (&append.entry.game, Vec::new()));
+    let mut found: HashMap<&GameId, Vec<KeptMoves>> = games.collect();
+    if found.is_empty() {
+        return Ok(found);
+    }
+    let ids: Vec<&str> = found.keys().map(|game| game.as_str()).collect();
+    let rows: Vec<(String, String, Seq, String)> = sqlx::query_as(
+        "SELECT games.id, people.id, since, moves FROM conditional_moves
+            JOIN games ON games.key = conditional_moves.game
+            JOIN people ON people.key = conditional_moves.person
+         WHERE games.id = ANY($1)
+         ORDER BY conditional_moves.game, conditional_moves.person FOR UPDATE OF conditional_moves",
+    )
+    .bind(ids)
+    .fetch_all(connection)
+    .await?;
+    let corrupt = |error: postern_game::InvalidId| StoreError::Corrupt(error.to_string());
+    for (game, person, since, moves) in rows {
+        let game = GameId::parse(&game).map_err(corrupt)?;
+        if let Some(kept) = found.get_mut(&game) {
+            kept.push(KeptMoves {
+                person: PersonId::parse(&person).map_err(corrupt)?,
+                since,
+                moves,
+            });
+        }
+    }
+    for kept in found.values_mut() {
+        kept.sort_by(|one, other| one.person.cmp(&other.person));
+    }
+    Ok(found)
+}

@@ -1,0 +1,276 @@
+//! What a batch is to write, decided on what is known without asking the database again.
+
+use std::collections::BTreeMap;
+
+use super::{head::Head, known::Known, limits as counted, webhooks};
+use crate::{
+    Append, Appended, Entry, Given, News, StoreError,
+    checksum::Checksum,
+    codec::Words,
+    conditional::MovesChange,
+    limits,
+    occasions::{Occasion, OccasionKind},
+    projection,
+    ratings::{self, Ended},
+    rows::added,
+};
+use postern_game::{CommandDigest, CommandId, GameId, Millis, PersonId, Seq, Summary};
+use postern_rules::ByColor;
+
+/// A row of `events`.
+pub(super) struct Event<'a> {
+    pub(super) game: i64,
+    pub(super) seq: Seq,
+    pub(super) at_ms: Millis,
+    pub(super) kind: &'static str,
+    pub(super) version: i64,
+    pub(super) body: String,
+    pub(super) giver: Option<Giver<'a>>,
+    pub(super) checksum: Option<Checksum>,
+}
+
+/// Who gave a command, as the events table has it.
+#[derive(Clone, Copy)]
+pub(super) struct Giver<'a> {
+    pub(super) person: i64,
+    pub(super) command: &'a CommandId,
+    pub(super) digest: CommandDigest,
+}
+
+/// A row of `comments`.
+pub(super) struct Comment {
+    pub(super) game: i64,
+    pub(super) number: Seq,
+    pub(super) person: i64,
+    pub(super) text: String,
+}
+
+/// A row of `games`, new or changed.
+pub(in crate::postgres) struct Wide<'a> {
+    pub(in crate::postgres) game: &'a Summary,
+    pub(in crate::postgres) white: Option<i64>,
+    pub(in crate::postgres) black: Option<i64>,
+    pub(in crate::postgres) invited: Option<i64>,
+    pub(in crate::postgres) over_ms: Option<Millis>,
+}
+
+/// Rows to be written; of games by their keys, each as the last decision leaves it.
+pub(super) struct Draft<'a> {
+    known: Known<'a>,
+    pub(super) games: BTreeMap<i64, Wide<'a>>,
+    pub(super) states: BTreeMap<i64, &'a Summary>,
+    pub(super) events: Vec<Event<'a>>,
+    pub(super) comments: Vec<Comment>,
+    /// Games that have ended and count.
+    pub(super) rated: Vec<Ended>,
+    /// Other words for comments, by the keys of their rows; none for those that are deleted.
+    pub(super) changed: BTreeMap<(i64, Seq), String>,
+    /// What people are to be told of, by whom, which game and what kind: the last of each counts.
+    pub(super) occasions: BTreeMap<(&'a PersonId, i64, OccasionKind), Told<'a>>,
+    /// What is to be posted to people's own addresses.
+    pub(super) calls: webhooks::Calls<'a>,
+    /// How conditional moves change, each step on what the one before leads to.
+    pub(super) conditional: Vec<(&'a GameId, &'a MovesChange)>,
+    pub(super) news: Vec<News>,
+}
+
+/// An occasion, and the event that brought it about.
+pub(super) struct Told<'a> {
+    pub(super) occasion: &'a Occasion,
+    pub(super) seq: Seq,
+    pub(super) at_ms: Millis,
+}
+
+impl<'a> Draft<'a> {
+    pub(super) const fn new(known: Known<'a>) -> Self {
+        Self {
+            known,
+            games: BTreeMap::new(),
+            states: BTreeMap::new(),
+            events: Vec::new(),
+            comments: Vec::new(),
+            rated: Vec::new(),
+            changed: BTreeMap::new(),
+            occasions: BTreeMap::new(),
+            calls: BTreeMap::new(),
+            conditional: Vec::new(),
+            news: Vec::new(),
+        }
+    }
+
+    /// Adds what was decided for one log step by step. After one that is not written the others are
+    /// conflicts, even where their numbers would fit: another node may have added as many events.
+    /// After an error the draft is of no use.
+    pub(super) fn append_all(
+        &mut self,
+        appends: &'a [Append],
+    ) -> Result<Vec<Appended>, StoreError> {
+        let mut answers = vec![Appended::Conflict; appends.len()];
+        for (append, answer) in appends.iter().zip(&mut answers) {
+            *answer = self.append(append)?;
+            if !matches!(answer, Appended::Written(_)) {
+                break;
+            }
+        }
+        Ok(answers)
+    }
+
+    fn append(&mut self, append: &'a Append) -> Result<Appended, StoreError> {
+        let mut giver = None;
+        if let Some(given) = &append.command {
+            let person = self.known.person(&given.person)?;
+            let key = (&append.entry.game, person, &given.id);
+            if let Some(&(seq, digest)) = self.known.before.get(&key) {
+                return Ok(given.answered_before(seq, digest));
+            }
+            giver = Some((person, given));
+        }
+        let entries = std::iter::once(&append.entry).chain(&append.successor);
+        if entries
+            .into_iter()
+            .any(|entry| self.known.heads[&entry.game].seq != entry.after)
+        {
+            return Ok(Appended::Conflict);
+        }
+        if let Some(change) = &append.conditional
+            && self.known.conditional.get(&append.entry.game) != Some(&change.before)
+        {
+            return Ok(Appended::Conflict);
+        }
+        if let Some(exceeded) = limits::exceeded(&self.known, append)? {
+            return Ok(exceeded);
+        }
+        if let Some(change) = &append.conditional {
+            let game = &append.entry.game;
+            self.known.conditional.insert(game, change.after.clone());
+            self.conditional.push((game, change));
+        }
+        self.write(&append.entry, append.at_ms, giver)?;
+        if let Some(entry) = &append.successor {
+            self.write(entry, append.at_ms, None)?;
+        }
+        self.news.extend(append.news.iter().cloned());
+        Ok(Appended::Written(append.entry.summary.seq))
+    }
+
+    /// Adds what an entry changes in all tables.
+    fn write(
+        &mut self,
+        entry: &'a Entry,
+        at_ms: Millis,
+        giver: Option<(i64, &'a Given)>,
+    ) -> Result<(), StoreError> {
+        let mut head = self.known.heads[&entry.game].clone();
+        let game = match head.key {
+            Some(game) => game,
+            None => self.known.fresh.pop().ok_or_else(|| {
+                StoreError::Other("there is no key for a game that begins".to_owned())
+            })?,
+        };
+        if head.key.is_none()
+            || entry
+                .events
+                .iter()
+                .any(|event| projection::changes_the_game(event))
+        {
+            let seats = self.known.seats(&entry.summary)?;
+            let wide = Wide {
+                game: &entry.summary,
+                white: seats.players.white,
+                black: seats.players.black,
+                invited: seats.invited,
+                over_ms: projection::over_ms(&entry.summary, at_ms),
+            };
+            self.games.insert(game, wide);
+            self.rate(entry, game, at_ms, seats.players);
+            counted::count(&mut self.known, head.seats, seats);
+            head.seats = Some(seats);
+        }
+        head.key = Some(game);
+        self.add_events(entry, game, at_ms, giver, &mut head)?;
+        self.states.insert(game, &entry.summary);
+        for occasion in &entry.occasions {
+            let told = Told {
+                occasion,
+                seq: entry.summary.seq,
+                at_ms,
+            };
+            self.occasions
+                .insert((&occasion.person, game, occasion.kind), told);
+        }
+        webhooks::add(&mut self.calls, game, entry, at_ms);
+        self.news
+            .push(News::Game(entry.game.clone(), entry.summary.seq));
+        if let Some((person, given)) = giver {
+            let key = (&entry.game, person, &given.id);
+            let last = (entry.summary.seq, Some(given.digest));
+            self.known.before.insert(key, last);
+        }
+        self.known.heads.insert(&entry.game, head);
+        Ok(())
+    }
+
+    /// Takes note of a game that these events end, if it counts.
+    fn rate(&mut self, entry: &Entry, game: i64, at_ms: Millis, players: ByColor<Option<i64>>) {
+        if let (Some((set, winner)), Some(white), Some(black)) =
+            (ratings::ended(entry), players.white, players.black)
+        {
+            self.rated.push(Ended {
+                game,
+                set: set.slug(),
+                at_ms,
+                players: ByColor { white, black },
+                winner,
+            });
+        }
+    }
+
+    fn add_events(
+        &mut self,
+        entry: &'a Entry,
+        game: i64,
+        at_ms: Millis,
+        giver: Option<(i64, &'a Given)>,
+        head: &mut Head,
+    ) -> Result<(), StoreError> {
+        for row in added(entry, at_ms, head.checksum) {
+            head.seq = row.seq;
+            head.checksum = row.checksum;
+            match row.event.words {
+                Some(Words::Said { by, text }) => self.comments.push(Comment {
+                    game,
+                    number: row.seq,
+                    person: self.person(&by)?,
+                    text,
+                }),
+                Some(Words::Changed { comment, text }) => {
+                    // Of several changes in a batch the last counts.
+                    let text = text.unwrap_or_default();
+                    self.changed.insert((game, comment), text);
+                }
+                None => {}
+            }
+            self.events.push(Event {
+                game,
+                seq: row.seq,
+                at_ms,
+                kind: row.event.kind,
+                version: row.event.version,
+                body: row.event.body,
+                giver: giver
+                    .filter(|_| row.seq == entry.summary.seq)
+                    .map(|(person, given)| Giver {
+                        person,
+                        command: &given.id,
+                        digest: given.digest,
+                    }),
+                checksum: row.checksum,
+            });
+        }
+        Ok(())
+    }
+
+    fn person(&self, id: &PersonId) -> Result<i64, StoreError> {
+        self.known.person(id)
+    }
+}

@@ -1,0 +1,90 @@
+//! Where a log ends, and who plays its game.
+
+use sqlx::{FromRow, Row as _, postgres::PgRow};
+
+use crate::{StoreError, checksum::Checksum, codec, names};
+use postern_game::{Access, Seq, Status};
+use postern_rules::ByColor;
+
+/// Where a log ends.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Head {
+    /// The game's key; none when there is no such game.
+    pub(super) key: Option<i64>,
+    pub(super) seq: Seq,
+    /// None for a log that is empty or of an older version and not filled yet.
+    pub(super) checksum: Option<Checksum>,
+    pub(super) seats: Option<Seats>,
+}
+
+/// Whose game it is, and whether it counts among a person's unfinished games and open seeks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seats {
+    pub(super) status: Status,
+    pub(super) access: Access,
+    pub(super) one_board: bool,
+    pub(super) players: ByColor<Option<i64>>,
+    /// Who is challenged by name and has yet to answer.
+    pub(super) invited: Option<i64>,
+}
+
+/// A head as it is read, with the command that was given before under the same id.
+pub(super) struct HeadRow {
+    pub(super) transaction: String,
+    key: Option<i64>,
+    status: Option<String>,
+    access: Option<String>,
+    one_board: Option<bool>,
+    white: Option<i64>,
+    black: Option<i64>,
+    invited: Option<i64>,
+    seq: Option<Seq>,
+    checksum: Option<Checksum>,
+    pub(super) giver: Option<i64>,
+    pub(super) before_seq: Option<Seq>,
+    pub(super) digest: Option<[u8; 16]>,
+}
+
+impl FromRow<'_, PgRow> for HeadRow {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            transaction: row.try_get(0)?,
+            key: row.try_get(1)?,
+            status: row.try_get(2)?,
+            access: row.try_get(3)?,
+            one_board: row.try_get(4)?,
+            white: row.try_get(5)?,
+            black: row.try_get(6)?,
+            invited: row.try_get(7)?,
+            seq: row.try_get(8)?,
+            checksum: row.try_get(9)?,
+            giver: row.try_get(10)?,
+            before_seq: row.try_get(11)?,
+            digest: row.try_get(12)?,
+        })
+    }
+}
+
+impl HeadRow {
+    pub(super) fn head(self) -> Result<Head, StoreError> {
+        let seats = match (self.status, self.access, self.one_board) {
+            (Some(status), Some(access), Some(one_board)) => Some(Seats {
+                status: names::read_status(&status).map_err(StoreError::Corrupt)?,
+                access: codec::access(&access).map_err(StoreError::Corrupt)?,
+                one_board,
+                players: ByColor {
+                    white: self.white,
+                    black: self.black,
+                },
+                invited: self.invited,
+            }),
+            _ => None,
+        };
+        Ok(Head {
+            key: self.key,
+            seq: self.seq.unwrap_or(0),
+            checksum: self.checksum,
+            seats,
+        })
+    }
+}

@@ -1,0 +1,72 @@
+//! How many unfinished games and open seeks a person has, and whether an account.
+
+use std::collections::HashMap;
+
+use sqlx::PgConnection;
+
+use super::{BATCH, failure::Failure};
+use crate::limits::Challenges;
+use postern_game::MAX_UNFINISHED;
+
+/// Counted no further than this: whoever has so many has enough, however many of them end in the
+/// same batch.
+const COUNTED: i64 = MAX_UNFINISHED as i64 + BATCH as i64;
+
+/// Games, seeks and challenges of one person.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Held {
+    /// Unfinished games against others.
+    pub(super) apart: u32,
+    /// Unfinished games at one board.
+    pub(super) together: u32,
+    /// Open seeks.
+    pub(super) seeks: u32,
+    pub(super) has_account: bool,
+    /// Challenges by name that wait for an answer.
+    pub(super) challenges: Challenges,
+}
+
+impl Held {
+    /// What people with these keys have.
+    pub(super) async fn count(
+        connection: &mut PgConnection,
+        people: Vec<i64>,
+    ) -> Result<HashMap<i64, Self>, Failure> {
+        let rows: Vec<(i64, i64, i64, i64, i64, i64, bool)> = sqlx::query_as(
+            "SELECT person,
+                (SELECT count(*) FROM (SELECT FROM games WHERE white = person AND status <> 'over' AND NOT one_board LIMIT $2) AS counted)
+                + (SELECT count(*) FROM (SELECT FROM games WHERE black = person AND status <> 'over' AND NOT one_board LIMIT $2) AS counted),
+                (SELECT count(*) FROM (SELECT FROM games WHERE white = person AND status <> 'over' AND one_board LIMIT $2) AS counted),
+                (SELECT count(*) FROM games WHERE white = person AND status = 'open' AND access = 'seek')
+                + (SELECT count(*) FROM games WHERE black = person AND status = 'open' AND access = 'seek'),
+                (SELECT count(*) FROM games WHERE white = person AND invited IS NOT NULL)
+                + (SELECT count(*) FROM games WHERE black = person AND invited IS NOT NULL),
+                (SELECT count(*) FROM games WHERE invited = person),
+                EXISTS (SELECT FROM accounts WHERE accounts.person = asked.person)
+             FROM unnest($1::bigint[]) AS asked (person)",
+        )
+        .bind(people)
+        .bind(COUNTED)
+        .fetch_all(connection)
+        .await?;
+        let held = rows.into_iter().map(|row| {
+            let (person, apart, together, seeks, made, got, has_account) = row;
+            let held = Self {
+                apart: number(apart),
+                together: number(together),
+                seeks: number(seeks),
+                has_account,
+                challenges: Challenges {
+                    made: number(made),
+                    got: number(got),
+                },
+            };
+            (person, held)
+        });
+        Ok(held.collect())
+    }
+}
+
+fn number(count: i64) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

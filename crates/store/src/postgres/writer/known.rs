@@ -1,0 +1,290 @@
+//! What the database knows of the games and people of a batch. Their rows are locked first, so that
+//! no other node changes it before the commit.
+
+use std::collections::{HashMap, HashSet};
+
+use sqlx::PgConnection;
+
+use super::{
+    conditional,
+    failure::Failure,
+    head::{Head, HeadRow, Seats},
+    held::Held,
+};
+use crate::{Append, Entry, Given, StoreError, conditional::KeptMoves, projection};
+use postern_game::{CommandDigest, CommandId, GameEvent, GameId, PersonId, Seq, Summary};
+use postern_rules::ByColor;
+
+/// A command that was given before: its game, the key of who gave it, its id.
+type CommandKey<'a> = (&'a GameId, i64, &'a CommandId);
+
+/// All of it. Decisions are made on it and change it, so that each is made on what the one before
+/// leads to.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known<'a> {
+    /// The transaction's number.
+    pub(super) transaction: String,
+    pub(super) heads: HashMap<&'a GameId, Head>,
+    pub(super) people: HashMap<&'a PersonId, i64>,
+    /// Those of them who were deleted. They get no further games.
+    deleted: HashSet<i64>,
+    /// How many games and seeks those have who would get one more.
+    pub(super) held: HashMap<i64, Held>,
+    /// The last event of each command given before, and its digest.
+    pub(super) before: HashMap<CommandKey<'a>, (Seq, Option<CommandDigest>)>,
+    /// The conditional moves of the games in which they may change, in the order of the people's ids.
+    pub(super) conditional: HashMap<&'a GameId, Vec<KeptMoves>>,
+    /// Keys for new games.
+    pub(super) fresh: Vec<i64>,
+}
+
+impl<'a> Known<'a> {
+    /// Locks and reads what a batch needs.
+    pub(super) async fn read(
+        connection: &mut PgConnection,
+        appends: &[&'a Append],
+    ) -> Result<Self, Failure> {
+        let entries: Vec<(&Entry, Option<&Given>)> = appends
+            .iter()
+            .flat_map(|append| {
+                let successor = append.successor.as_ref().map(|entry| (entry, None));
+                std::iter::once((&append.entry, append.command.as_ref())).chain(successor)
+            })
+            .collect();
+        let mut known = Self::default();
+        lock_games(connection, &entries).await?;
+        known.lock_people(connection, appends).await?;
+        known.read_heads(connection, &entries).await?;
+        known.conditional = conditional::read(connection, appends).await?;
+        known.count_held(connection, appends).await?;
+        known.take_keys(connection, &entries).await?;
+        Ok(known)
+    }
+
+    pub(super) fn person(&self, id: &PersonId) -> Result<i64, StoreError> {
+        self.people.get(id).copied().ok_or(StoreError::NoPerson)
+    }
+
+    /// What somebody has who would get one game more, which nobody can who was deleted.
+    pub(super) fn held(&self, person: &PersonId) -> Result<Held, StoreError> {
+        let key = self.person(person)?;
+        if self.deleted.contains(&key) {
+            return Err(StoreError::NoPerson);
+        }
+        let held = self.held.get(&key).copied();
+        held.ok_or_else(|| StoreError::Other("a person’s games were not counted".to_owned()))
+    }
+
+    pub(super) fn seats(&self, game: &Summary) -> Result<Seats, StoreError> {
+        let key = |person: &Option<PersonId>| {
+            let person = person.as_ref();
+            person.map(|person| self.person(person)).transpose()
+        };
+        let invited = key(&game.invited)?;
+        Ok(Seats {
+            status: game.status,
+            access: game.access,
+            one_board: game.one_board,
+            players: ByColor {
+                white: key(&game.players.white)?,
+                black: key(&game.players.black)?,
+            },
+            invited,
+        })
+    }
+
+    /// Those whom rows of games and comments will name. Their rows stay locked until the commit, so
+    /// that what they may have is counted exactly.
+    async fn lock_people(
+        &mut self,
+        connection: &mut PgConnection,
+        appends: &[&'a Append],
+    ) -> Result<(), Failure> {
+        let people: HashMap<&str, &PersonId> = appends
+            .iter()
+            .flat_map(|append| std::iter::once(&append.entry).chain(&append.successor))
+            .flat_map(named)
+            .map(|person| (person.as_str(), person))
+            .collect();
+        if people.is_empty() {
+            return Ok(());
+        }
+        let ids: Vec<&str> = people.keys().copied().collect();
+        let rows: Vec<(String, i64, bool)> = sqlx::query_as(
+            "SELECT id, key, deleted_ms IS NOT NULL FROM people WHERE id = ANY($1) ORDER BY key FOR NO KEY UPDATE",
+        )
+        .bind(ids)
+        .fetch_all(connection)
+        .await?;
+        let keys = rows
+            .iter()
+            .filter_map(|(id, key, _)| Some((*people.get(id.as_str())?, *key)));
+        self.people.extend(keys);
+        let deleted = rows.iter().filter(|(_, _, is_deleted)| *is_deleted);
+        self.deleted.extend(deleted.map(|(_, key, _)| *key));
+        Ok(())
+    }
+
+    async fn read_heads(
+        &mut self,
+        connection: &mut PgConnection,
+        entries: &[(&'a Entry, Option<&'a Given>)],
+    ) -> Result<(), Failure> {
+        let games: Vec<&str> = entries
+            .iter()
+            .map(|(entry, _)| entry.game.as_str())
+            .collect();
+        let givers: Vec<Option<&str>> = entries
+            .iter()
+            .map(|(_, given)| given.map(|given| given.person.as_str()))
+            .collect();
+        let commands: Vec<Option<&str>> = entries
+            .iter()
+            .map(|(_, given)| given.map(|given| given.id.as_str()))
+            .collect();
+        let rows: Vec<HeadRow> = sqlx::query_as(
+            "SELECT pg_current_xact_id()::text AS transaction, games.key, status, access, one_board, white, black, invited,
+                last.seq, last.checksum, people.key AS giver, before.seq AS before_seq, before.digest
+             FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (game, person, command, number)
+                LEFT JOIN people ON people.id = asked.person
+                LEFT JOIN games ON games.id = asked.game
+                LEFT JOIN LATERAL (SELECT seq, checksum FROM events
+                    WHERE game = games.key ORDER BY seq DESC LIMIT 1) AS last ON true
+                LEFT JOIN LATERAL (SELECT seq, digest FROM events WHERE game = games.key AND person = people.key
+                    AND command_id = asked.command LIMIT 1) AS before ON true
+             ORDER BY asked.number",
+        )
+        .bind(games)
+        .bind(givers)
+        .bind(commands)
+        .fetch_all(connection)
+        .await?;
+        for (&(entry, given), row) in entries.iter().zip(rows) {
+            self.note(entry, given, row)?;
+        }
+        Ok(())
+    }
+
+    fn note(
+        &mut self,
+        entry: &'a Entry,
+        given: Option<&'a Given>,
+        row: HeadRow,
+    ) -> Result<(), StoreError> {
+        if let (Some(given), Some(giver)) = (given, row.giver) {
+            self.people.insert(&given.person, giver);
+            if let Some(seq) = row.before_seq {
+                let digest = row.digest.map(CommandDigest::from_bytes);
+                self.before
+                    .insert((&entry.game, giver, &given.id), (seq, digest));
+            }
+        }
+        self.transaction.clone_from(&row.transaction);
+        self.heads.insert(&entry.game, row.head()?);
+        Ok(())
+    }
+
+    /// Counts the unfinished games and open seeks of those who would get one more.
+    async fn count_held(
+        &mut self,
+        connection: &mut PgConnection,
+        appends: &[&'a Append],
+    ) -> Result<(), Failure> {
+        let limited: HashSet<i64> = appends
+            .iter()
+            .flat_map(|append| std::iter::once(&append.entry).chain(&append.successor))
+            .flat_map(limited)
+            .filter_map(|person| self.people.get(person).copied())
+            .collect();
+        if !limited.is_empty() {
+            self.held = Held::count(connection, limited.into_iter().collect()).await?;
+        }
+        Ok(())
+    }
+
+    /// Keys for the games that begin.
+    async fn take_keys(
+        &mut self,
+        connection: &mut PgConnection,
+        entries: &[(&'a Entry, Option<&'a Given>)],
+    ) -> Result<(), Failure> {
+        let begin = entries
+            .iter()
+            .filter(|(entry, _)| self.heads[&entry.game].key.is_none())
+            .count();
+        if begin > 0 {
+            self.fresh = sqlx::query_scalar(
+                "SELECT nextval(pg_get_serial_sequence('games', 'key')) FROM generate_series(1, $1)",
+            )
+            .bind(i64::try_from(begin).unwrap_or(i64::MAX))
+            .fetch_all(connection)
+            .await?;
+        }
+        Ok(())
+    }
+}
+
+/// Locks the games in the order of their keys, as every node does, so that no two of them wait for
+/// each other. What is read after this is what the last one wrote.
+async fn lock_games(
+    connection: &mut PgConnection,
+    entries: &[(&Entry, Option<&Given>)],
+) -> Result<(), Failure> {
+    let games: HashSet<&str> = entries
+        .iter()
+        .filter(|(entry, _)| entry.after > 0)
+        .map(|(entry, _)| entry.game.as_str())
+        .collect();
+    if games.is_empty() {
+        return Ok(());
+    }
+    sqlx::query(
+        "SELECT FROM game_state JOIN games ON games.key = game_state.game
+         WHERE games.id = ANY($1) ORDER BY game_state.game FOR UPDATE OF game_state",
+    )
+    .bind(games.into_iter().collect::<Vec<_>>())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The people whom the rows of a game or of comments will name.
+fn named(entry: &Entry) -> impl Iterator<Item = &PersonId> {
+    let changed = entry.after == 0
+        || entry
+            .events
+            .iter()
+            .any(|event| projection::changes_the_game(event));
+    let players = seated_or_invited(entry).filter(move |_| changed);
+    let others = entry
+        .events
+        .iter()
+        .filter_map(|logged| match &logged.event {
+            GameEvent::Joined { person } => Some(person),
+            GameEvent::Kibitzed { by, .. } => Some(by),
+            _ => None,
+        });
+    players.chain(others)
+}
+
+/// The players of a game, and who is challenged to be one.
+fn seated_or_invited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
+    let game = &entry.summary;
+    [&game.players.white, &game.players.black, &game.invited]
+        .into_iter()
+        .flatten()
+}
+
+/// Those who get one game or challenge more.
+fn limited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
+    let begins = entry.after == 0;
+    let players = seated_or_invited(entry).filter(move |_| begins);
+    let joining = entry
+        .events
+        .iter()
+        .filter_map(|logged| match &logged.event {
+            GameEvent::Joined { person } => Some(person),
+            _ => None,
+        });
+    players.chain(joining)
+}

@@ -1,0 +1,63 @@
+//! What is counted of a person's games and seeks, as a batch changes it.
+
+use super::{head::Seats, known::Known};
+use crate::{
+    StoreError,
+    limits::{Challenges, Counts, Unfinished},
+};
+use postern_game::{Access, PersonId, Status};
+use postern_rules::Color;
+
+impl Counts for Known<'_> {
+    fn unfinished(&self, person: &PersonId) -> Result<Unfinished, StoreError> {
+        let held = self.held(person)?;
+        Ok(Unfinished {
+            apart: held.apart,
+            together: held.together,
+        })
+    }
+
+    fn seeks(&self, person: &PersonId) -> Result<u32, StoreError> {
+        Ok(self.held(person)?.seeks)
+    }
+
+    fn has_account(&self, person: &PersonId) -> Result<bool, StoreError> {
+        Ok(self.held(person)?.has_account)
+    }
+
+    fn challenges(&self, person: &PersonId) -> Result<Challenges, StoreError> {
+        Ok(self.held(person)?.challenges)
+    }
+}
+
+/// Takes note of what a change of a game means for the numbers of those who are counted.
+pub(super) fn count(known: &mut Known, before: Option<Seats>, after: Seats) {
+    if let Some(before) = before {
+        each(known, before, |number| *number = number.saturating_sub(1));
+    }
+    each(known, after, |number| *number += 1);
+}
+
+/// Changes every number in which a game counts.
+fn each(known: &mut Known, game: Seats, change: impl Fn(&mut u32)) {
+    for side in Color::ALL {
+        let Some(held) = game.players[side].and_then(|person| known.held.get_mut(&person)) else {
+            continue;
+        };
+        if game.status == Status::Open && game.access == Access::Seek {
+            change(&mut held.seeks);
+        }
+        if game.invited.is_some() {
+            change(&mut held.challenges.made);
+        }
+        match (game.status, game.one_board, side) {
+            // Both sides are the same person's.
+            (Status::Over, _, _) | (_, true, Color::Black) => {}
+            (_, true, Color::White) => change(&mut held.together),
+            (_, false, _) => change(&mut held.apart),
+        }
+    }
+    if let Some(held) = game.invited.and_then(|person| known.held.get_mut(&person)) {
+        change(&mut held.challenges.got);
+    }
+}

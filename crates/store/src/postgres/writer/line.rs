@@ -1,0 +1,178 @@
+//! The writer's connection, which is made anew when it is lost.
+
+use std::time::Duration;
+
+use sqlx::{Connection as _, Executor as _, PgConnection, postgres::PgConnectOptions};
+use tokio::time::{sleep, timeout};
+
+use super::{
+    batch::{self, Answer, Prepared},
+    failure::Failure,
+    outcome::{self, Trace},
+};
+use crate::{
+    Append, StoreError,
+    postgres::{connection, notices::Notices},
+};
+
+/// How long jobs wait for a server that cannot be reached.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// A server that takes longer for a batch is as good as gone.
+const ANSWER: Duration = Duration::from_secs(10);
+/// The pauses between attempts to connect grow from the first to the second.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
+/// How often jobs are tried whose connection is lost each time, or that another node overtakes.
+const TRIES: u32 = 5;
+
+/// Rows are found by their keys, however small the tables were when a statement was planned.
+const SETTINGS: &str = "SET enable_seqscan = off";
+
+/// What a batch came to.
+pub(super) enum Committed {
+    Yes(Vec<Answer>),
+    /// The connection was lost during the commit. It would have come to these answers.
+    Unknown(Vec<Answer>, Trace),
+}
+
+pub(super) struct Line {
+    options: PgConnectOptions,
+    connection: Option<PgConnection>,
+}
+
+impl Line {
+    pub(super) const fn new(options: PgConnectOptions) -> Self {
+        Self {
+            options,
+            connection: None,
+        }
+    }
+
+    /// Writes jobs, all or none. A connection that is lost before the commit is made anew, and they
+    /// are tried again.
+    pub(super) async fn commit(
+        &mut self,
+        jobs: &[&[Append]],
+        notices: Notices,
+    ) -> Result<Committed, StoreError> {
+        let mut tries = 0;
+        loop {
+            let connection = self.connected().await?;
+            let failure = match within(batch::prepare(connection, jobs, notices)).await {
+                Ok(prepared) => match self.conclude(prepared).await {
+                    Ok(committed) => return Ok(committed),
+                    Err(failure) => failure,
+                },
+                Err(failure) => failure,
+            };
+            self.recover(&failure).await;
+            tries += 1;
+            // Of several jobs one may be to blame.
+            let lost = failure.error == StoreError::Unreachable;
+            let again = lost || (failure.overtaken && jobs.len() == 1);
+            if !again || tries == TRIES {
+                return Err(failure.error);
+            }
+        }
+    }
+
+    /// Whether a transaction was committed. Waits while the server is still at it.
+    pub(super) async fn committed(&mut self, trace: &Trace) -> Result<bool, StoreError> {
+        self.connected().await?;
+        let asked = timeout(PATIENCE, self.ask(trace)).await;
+        asked.unwrap_or(Err(Failure::LOST)).map_err(|failure| {
+            tracing::warn!(error = %failure.error, "it is not known yet what became of a write");
+            self.connection = None;
+            StoreError::Unreachable
+        })
+    }
+
+    async fn ask(&mut self, trace: &Trace) -> Result<bool, Failure> {
+        let connection = self.connection.as_mut().ok_or(Failure::LOST)?;
+        loop {
+            if let Some(committed) = outcome::committed(connection, trace).await? {
+                return Ok(committed);
+            }
+            sleep(PAUSES.0).await;
+        }
+    }
+
+    pub(super) async fn close(self) {
+        if let Some(connection) = self.connection
+            && let Err(error) = connection.close().await
+        {
+            tracing::warn!(%error, "the database’s connection was not closed cleanly; nothing is lost");
+        }
+    }
+
+    async fn conclude(&mut self, prepared: Prepared) -> Result<Committed, Failure> {
+        let Prepared { answers, trace } = prepared;
+        let Some(connection) = &mut self.connection else {
+            return Err(Failure::LOST);
+        };
+        let Some(trace) = trace else {
+            if within(batch::roll_back(connection)).await.is_err() {
+                self.connection = None;
+            }
+            return Ok(Committed::Yes(answers));
+        };
+        match within(batch::commit(connection)).await {
+            Ok(()) => Ok(Committed::Yes(answers)),
+            Err(failure) if failure.error == StoreError::Unreachable => {
+                tracing::warn!("the connection to the database was lost during a commit");
+                self.connection = None;
+                Ok(Committed::Unknown(answers, trace))
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Makes the connection fit for another attempt, or gives it up.
+    async fn recover(&mut self, failure: &Failure) {
+        if failure.error == StoreError::Unreachable {
+            tracing::warn!("the connection to the database was lost before a commit");
+            self.connection = None;
+            sleep(PAUSES.0).await;
+        } else if let Some(connection) = &mut self.connection
+            && within(batch::roll_back(connection)).await.is_err()
+        {
+            self.connection = None;
+        }
+    }
+
+    /// The connection, made anew where needed, if that succeeds in time.
+    async fn connected(&mut self) -> Result<&mut PgConnection, StoreError> {
+        let connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => timeout(PATIENCE, reconnect(&self.options))
+                .await
+                .map_err(|_| {
+                    tracing::error!("the database cannot be reached");
+                    StoreError::Unreachable
+                })?,
+        };
+        Ok(self.connection.insert(connection))
+    }
+}
+
+async fn reconnect(options: &PgConnectOptions) -> PgConnection {
+    let mut pause = PAUSES.0;
+    loop {
+        match connect(options).await {
+            Ok(connection) => return connection,
+            Err(failure) => tracing::warn!(error = %failure.error, "no connection to the database"),
+        }
+        sleep(pause).await;
+        pause = (pause * 2).min(PAUSES.1);
+    }
+}
+
+async fn connect(options: &PgConnectOptions) -> Result<PgConnection, Failure> {
+    let mut connection = connection::connect(options).await?;
+    connection.execute(SETTINGS).await?;
+    Ok(connection)
+}
+
+/// The answer of a server, unless it takes too long.
+async fn within<T>(answer: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    timeout(ANSWER, answer).await.unwrap_or(Err(Failure::LOST))
+}

@@ -1,0 +1,52 @@
+//! What became of a transaction whose connection was lost while it was committed.
+
+use sqlx::PgConnection;
+
+use super::failure::Failure;
+use crate::StoreError;
+use postern_game::Seq;
+
+/// By what a transaction can be recognised: its number, and the first event that it wrote.
+#[derive(Debug)]
+pub(super) struct Trace {
+    pub(super) transaction: String,
+    pub(super) game: i64,
+    pub(super) seq: Seq,
+}
+
+/// Whether the transaction was committed; `None` while the server is still at it.
+pub(super) async fn committed(
+    connection: &mut PgConnection,
+    trace: &Trace,
+) -> Result<Option<bool>, Failure> {
+    if in_progress(connection, trace).await? {
+        return Ok(None);
+    }
+    // The server's word for a number is not enough: after a failover the number can be another
+    // transaction's.
+    let committed = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM events WHERE game = $1 AND seq = $2 AND xmin = $3::xid8::xid)",
+    )
+    .bind(trace.game)
+    .bind(trace.seq)
+    .bind(&trace.transaction)
+    .fetch_one(connection)
+    .await?;
+    Ok(Some(committed))
+}
+
+async fn in_progress(connection: &mut PgConnection, trace: &Trace) -> Result<bool, Failure> {
+    let status: Result<Option<String>, _> = sqlx::query_scalar("SELECT pg_xact_status($1::xid8)")
+        .bind(&trace.transaction)
+        .fetch_one(connection)
+        .await;
+    match status.map_err(Failure::from) {
+        Ok(status) => Ok(status.as_deref() == Some("in progress")),
+        // A server whose numbers have not reached this one, after a failover, does not know it.
+        Err(Failure {
+            error: StoreError::Other(_),
+            ..
+        }) => Ok(false),
+        Err(failure) => Err(failure),
+    }
+}

@@ -1,0 +1,117 @@
+//! Computing all ratings anew from the games that have counted, in the order in which they did.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Ended, Known, Row};
+use postern_game::Strength;
+use postern_rules::{ByColor, Color};
+
+/// A page of the games that have counted, from behind number `$1` on.
+pub(crate) const COUNTED: &str = "SELECT number, game, rated_games.rated_set, at_ms, rated_games.white, rated_games.black,
+        white_points, white_deviation, white_volatility, white_new_points, white_new_deviation, white_new_volatility,
+        black_points, black_deviation, black_volatility, black_new_points, black_new_deviation, black_new_volatility,
+        winner, annulled_white_after, annulled_black_after
+     FROM rated_games JOIN games ON key = game WHERE number > $1 ORDER BY number LIMIT 1000";
+
+/// What is kept of everybody's play.
+pub(crate) const KEPT: &str =
+    "SELECT person, rated_set, points, deviation, volatility, games, last_ms FROM ratings";
+
+/// The people who were deleted and have played rated games, of whom no rating is kept.
+pub(crate) const DELETED: &str = "SELECT key FROM people WHERE deleted_ms IS NOT NULL";
+
+/// A game that has counted, as it is stored.
+#[derive(Clone, Debug)]
+pub(crate) struct Stored {
+    pub(crate) row: Row,
+    /// As the game says.
+    pub(crate) winner: Option<Color>,
+    /// For one that was annulled: the number of each player's last game in the set by then.
+    pub(crate) annulled_after: ByColor<Option<i64>>,
+}
+
+/// The ratings as the games up to some number say they are.
+#[derive(Debug, Default)]
+pub(crate) struct Replay {
+    known: Known,
+    /// How many points a player gives back behind the game of a number, by player and number.
+    due: HashMap<(i64, i64), i64>,
+    wrong: u64,
+}
+
+impl Replay {
+    /// Takes the next game in. Gives its row as it should be, if it is not so.
+    pub(crate) fn add(&mut self, stored: &Stored) -> Option<Row> {
+        let Stored { row, winner, .. } = stored;
+        let ended = Ended {
+            game: row.game,
+            set: row.set.clone(),
+            at_ms: row.at_ms,
+            players: row.players,
+            winner: *winner,
+        };
+        let computed = self.known.play(&ended, row.number);
+        for side in Color::ALL {
+            let player = row.players[side];
+            if let Some(after) = stored.annulled_after[side] {
+                let given = computed.after[side].points - computed.before[side].points;
+                *self.due.entry((player, after)).or_default() += given;
+                self.give_back(player, &row.set, 0, 1);
+            }
+            if let Some(points) = self.due.remove(&(player, row.number)) {
+                self.give_back(player, &row.set, points, 0);
+            }
+        }
+        let is_wrong = computed != *row;
+        self.wrong += u64::from(is_wrong);
+        is_wrong.then_some(computed)
+    }
+
+    fn give_back(&mut self, player: i64, set: &str, points: i64, games: i64) {
+        let key = (player, set.to_owned());
+        if let Some(strength) = self.known.strengths.get_mut(&key) {
+            strength.rating.points -= points;
+            strength.games -= games;
+        }
+    }
+
+    /// The ratings to be kept: those of all but the deleted.
+    pub(crate) fn strengths<'a>(
+        &'a self,
+        deleted: &'a HashSet<i64>,
+    ) -> impl Iterator<Item = (i64, &'a str, &'a Strength)> {
+        let strengths = self.known.strengths.iter();
+        strengths
+            .filter(|((person, _), _)| !deleted.contains(person))
+            .map(|((person, set), strength)| (*person, set.as_str(), strength))
+    }
+
+    /// What is wrong with the games that were added, and with what is kept of everybody's play.
+    pub(crate) fn faults(
+        &self,
+        kept: &HashMap<(i64, String), Strength>,
+        deleted: &HashSet<i64>,
+    ) -> Vec<String> {
+        let mut faults = Vec::new();
+        if self.wrong > 0 {
+            faults.push(format!(
+                "table rated_games: {} of its rows are not what the games before them lead to",
+                self.wrong
+            ));
+        }
+        let (mut right, mut wrong) = (0, 0);
+        for (person, set, strength) in self.strengths(deleted) {
+            match kept.get(&(person, set.to_owned())) {
+                Some(found) if found == strength => right += 1,
+                _ => wrong += 1,
+            }
+        }
+        let wrong = wrong.max(kept.len() - right);
+        if wrong > 0 {
+            faults.push(format!(
+                "table ratings: {wrong} of its rows are not what the rated games lead to"
+            ));
+        }
+        faults
+    }
+}

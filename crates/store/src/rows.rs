@@ -1,0 +1,157 @@
+//! Rows of logs as both engines keep them.
+
+use postern_rules::Variant;
+
+use super::{
+    Appended, Entry, Given, Recorded, StoreError,
+    checksum::{Checksum, Row, checksum},
+    codec::{self, CodecError, Encoded},
+};
+use postern_game::{CommandDigest, GameEvent, GameId, Millis, Seq};
+
+/// Number, time, kind, version, body and comment of an event.
+pub(super) type EventRow = (Seq, Millis, String, i64, String, Option<String>);
+
+/// What was answered to a command before, given the row of its last event: number and digest.
+pub(super) fn answered(
+    given: &Given,
+    (seq, digest): (Seq, Option<Vec<u8>>),
+) -> Result<Appended, StoreError> {
+    let digest = digest.map(<[u8; 16]>::try_from).transpose();
+    let digest =
+        digest.map_err(|_| StoreError::Corrupt("a command’s digest is too long".to_owned()))?;
+    Ok(given.answered_before(seq, digest.map(CommandDigest::from_bytes)))
+}
+
+/// The events of a log, or of its end, given its rows in their order. Only a whole log says by itself
+/// which variant it is of.
+pub(super) fn decoded(
+    game: &GameId,
+    rows: Vec<EventRow>,
+    mut variant: Option<Variant>,
+) -> Result<Vec<Recorded>, StoreError> {
+    let mut log = Vec::with_capacity(rows.len());
+    for row in rows {
+        let read = recorded(game, row, variant)?;
+        if let GameEvent::Created(setup) = &read.event.event {
+            variant = Some(setup.variant);
+        }
+        log.push(read);
+    }
+    Ok(log)
+}
+
+fn recorded(
+    game: &GameId,
+    row: EventRow,
+    variant: Option<Variant>,
+) -> Result<Recorded, StoreError> {
+    let (seq, at_ms, kind, version, body, comment) = row;
+    match codec::decode(&kind, version, &body, comment, variant) {
+        Ok(event) => Ok(Recorded { seq, at_ms, event }),
+        Err(CodecError::Newer { .. }) => Err(StoreError::NewerEvent {
+            game: game.to_string(),
+            seq,
+        }),
+        Err(error) => Err(StoreError::Unreadable {
+            game: game.to_string(),
+            seq,
+            message: error.to_string(),
+        }),
+    }
+}
+
+/// Whether an event puts other words into a comment, or deletes it.
+pub(super) const fn changes_words(event: &GameEvent) -> bool {
+    matches!(
+        event,
+        GameEvent::CommentEdited { .. } | GameEvent::CommentDeleted { .. }
+    )
+}
+
+/// A row that is added to a log.
+pub(super) struct Added {
+    pub(super) seq: Seq,
+    pub(super) event: Encoded,
+    pub(super) checksum: Option<Checksum>,
+}
+
+/// The rows that an entry adds to its log, whose last row has this checksum. The rows of an older
+/// version have none before they are filled, and nor do those that follow them.
+pub(super) fn added(
+    entry: &Entry,
+    at_ms: Millis,
+    last: Option<Checksum>,
+) -> impl Iterator<Item = Added> {
+    let chained = entry.after == 0 || last.is_some();
+    let mut previous = last;
+    (entry.after + 1..)
+        .zip(&entry.events)
+        .map(move |(seq, event)| {
+            let event = codec::encode(event);
+            let checksum =
+                chained.then(|| linked(previous.as_ref(), &entry.game, seq, at_ms, &event));
+            previous = checksum;
+            Added {
+                seq,
+                event,
+                checksum,
+            }
+        })
+}
+
+/// The checksum of a row that follows the one with the checksum `previous`.
+fn linked(
+    previous: Option<&Checksum>,
+    game: &GameId,
+    seq: Seq,
+    at_ms: Millis,
+    event: &Encoded,
+) -> Checksum {
+    let row = Row {
+        game,
+        seq,
+        at_ms,
+        kind: event.kind,
+        version: event.version,
+        body: &event.body,
+    };
+    checksum(previous, &row)
+}
+
+/// A row that an older version wrote, in today's shape.
+pub(super) struct Filled {
+    pub(super) seq: Seq,
+    pub(super) version: i64,
+    pub(super) body: String,
+    pub(super) checksum: Checksum,
+}
+
+/// The rows of a log, in today's shapes, given the time and kind of each and all events.
+pub(super) fn filled(
+    game: &GameId,
+    old: impl IntoIterator<Item = (Millis, String)>,
+    events: &[GameEvent],
+) -> Result<Vec<Filled>, StoreError> {
+    let mut previous = None;
+    let mut filled = Vec::with_capacity(events.len());
+    for ((seq, (at_ms, kind)), event) in (1..).zip(old).zip(events) {
+        let encoded = codec::encode(event);
+        if encoded.kind != kind {
+            return Err(StoreError::Unreadable {
+                game: game.to_string(),
+                seq,
+                message: format!("it is of the kind “{kind}”, and is not “{}”", encoded.kind),
+            });
+        }
+        let sum = linked(previous.as_ref(), game, seq, at_ms, &encoded);
+        previous = Some(sum);
+        filled.push(Filled {
+            seq,
+            version: encoded.version,
+            body: encoded.body,
+            checksum: sum,
+        });
+    }
+    Ok(filled)
+}

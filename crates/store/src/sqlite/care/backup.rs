@@ -1,0 +1,54 @@
+//! Copies of a database, made while it may be in use.
+
+use std::{fs::OpenOptions, path::Path};
+
+use rusqlite::Connection;
+
+use super::{super::files, complaints, reader};
+use crate::StoreError;
+
+/// Copies the database at `path` into the new file `target`, as it is at one moment. Others may
+/// read and write meanwhile. When this returns, the copy is whole and durable; until then there is
+/// no file of that name.
+///
+/// # Errors
+/// When there is such a file already, the disk is full, or the database is damaged.
+pub fn backup(path: &Path, target: &Path) -> Result<(), StoreError> {
+    let (source, _) = reader(path)?;
+    if target.exists() {
+        return Err(StoreError::FileInTheWay(target.to_owned()));
+    }
+    let unfinished = files::beside(target, "unfinished");
+    let made = copy(&source, &unfinished).and_then(|()| files::rename(&unfinished, target));
+    if made.is_err() {
+        // Best effort: the next attempt removes it as well.
+        let _ = files::discard(&unfinished);
+    }
+    made
+}
+
+/// Copies a whole database into a file, durably. Only its owner may read it: it holds the key that
+/// signs cookies.
+pub(super) fn copy(source: &Connection, target: &Path) -> Result<(), StoreError> {
+    files::discard(target)?;
+    let mut options = OpenOptions::new();
+    options.create_new(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+        .open(target)
+        .map_err(|error| files::failed(target, &error))?;
+    let name = target
+        .to_str()
+        .ok_or_else(|| StoreError::File(target.to_owned(), "its name is not Unicode".to_owned()))?;
+    source.execute("VACUUM INTO ?", [name])?;
+    let copied = Connection::open(target)?;
+    if let Some(complaint) = complaints(&copied, "PRAGMA quick_check(1)")?
+        .into_iter()
+        .next()
+    {
+        return Err(StoreError::Corrupt(complaint));
+    }
+    drop(copied);
+    files::sync(target)
+}

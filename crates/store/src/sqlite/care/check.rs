@@ -1,0 +1,148 @@
+//! A look at everything in a database, beside a server that may be running on it.
+
+use std::{collections::HashSet, path::Path};
+
+use super::{complaints, judge::Judge, ratings};
+use crate::{Checked, StoreError, codec, positions, records};
+
+/// Games looked up together.
+const PAGE: u32 = 1_000;
+/// Checks the structure of a database, plays each game's log, recomputes its checksums, and
+/// compares what lists show of it. Each game is read in a transaction of its own. Only what is
+/// still wrong at a second look is reported.
+///
+/// # Errors
+/// When the database cannot be read at all.
+pub fn check(path: &Path) -> Result<Checked, StoreError> {
+    let mut checked = look(path)?;
+    if !checked.faults.is_empty() {
+        let again: HashSet<String> = look(path)?.faults.into_iter().collect();
+        checked.faults.retain(|fault| again.contains(fault));
+    }
+    Ok(checked)
+}
+
+fn look(path: &Path) -> Result<Checked, StoreError> {
+    let judge = Judge::open(path, false)?;
+    let mut checked = Checked {
+        faults: structure(&judge)?,
+        ..Checked::default()
+    };
+    for (statement, fault) in [
+        (records::WRONG, records::fault as fn(i64) -> Option<String>),
+        (positions::STRAY, positions::fault),
+    ] {
+        checked
+            .faults
+            .extend(counted(path, statement)?.and_then(fault));
+    }
+    checked.faults.extend(rating_faults(path)?);
+    let mut after = 0;
+    loop {
+        let games = match judge.games(after, PAGE) {
+            Ok(games) => games,
+            Err(StoreError::Corrupt(message)) => {
+                let fault = format!("the list of games cannot be read on: {message}");
+                checked.faults.push(fault);
+                return Ok(checked);
+            }
+            Err(error) => return Err(error),
+        };
+        let Some((last, _)) = games.last() else {
+            return Ok(checked);
+        };
+        after = *last;
+        for (key, id) in games {
+            let found = judge_one(&judge, key, &id, &mut checked)?;
+            if !checked.add(&id, found) {
+                return Ok(checked);
+            }
+        }
+    }
+}
+
+/// What is wrong with one game, as it was at one moment.
+fn judge_one(
+    judge: &Judge,
+    key: i64,
+    id: &str,
+    checked: &mut Checked,
+) -> Result<Vec<String>, StoreError> {
+    checked.games += 1;
+    let id = match codec::game_id(id) {
+        Ok(id) => id,
+        Err(error) => return Ok(vec![error]),
+    };
+    judge.connection.execute_batch("BEGIN")?;
+    let judged = judge.judge(key, &id).and_then(|mut judged| {
+        checked.events += judged.events;
+        if judged.shown.is_some() {
+            judged.faults.extend(judge.differences(key)?);
+        }
+        Ok(judged.faults)
+    });
+    judge.connection.execute_batch("COMMIT")?;
+    match judged {
+        Err(StoreError::Corrupt(message)) => Ok(vec![format!("it cannot be read: {message}")]),
+        judged => judged,
+    }
+}
+
+/// What a statement counts in tables of which the judge's connection has its own; `None` when they
+/// cannot be read, which is reported already.
+fn counted(path: &Path, statement: &str) -> Result<Option<i64>, StoreError> {
+    let counted = super::current(path)?.query_row(statement, [], |row| row.get(0));
+    match counted.map_err(StoreError::from) {
+        Ok(number) => Ok(Some(number)),
+        Err(StoreError::Corrupt(_) | StoreError::Other(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// What is wrong with the ratings; nothing when they cannot be read, which is reported already.
+fn rating_faults(path: &Path) -> Result<Vec<String>, StoreError> {
+    match ratings::faults(&super::current(path)?) {
+        Err(StoreError::Corrupt(_) | StoreError::Other(_)) => Ok(Vec::new()),
+        faults => faults,
+    }
+}
+
+/// What is wrong with tables, indexes and triggers.
+fn structure(judge: &Judge) -> Result<Vec<String>, StoreError> {
+    let connection = &judge.connection;
+    let mut faults = judge.reference.faults(connection)?;
+    for table in judge.reference.tables() {
+        // A table at a time: a long reading transaction keeps the write-ahead log from being reused.
+        let pragma = format!("PRAGMA main.integrity_check({table})");
+        let found = complaints(connection, &pragma).or_else(|error| match error.into() {
+            StoreError::Corrupt(message) => Ok(vec![message]),
+            StoreError::Other(_) => Ok(Vec::new()),
+            error => Err(error),
+        })?;
+        faults.extend(
+            found
+                .into_iter()
+                .map(|fault| format!("table {table}: {fault}")),
+        );
+        faults.extend(orphans(judge, table)?);
+    }
+    Ok(faults)
+}
+
+/// Rows that belong to others which are not there.
+fn orphans(judge: &Judge, table: &str) -> Result<Option<String>, StoreError> {
+    let statement =
+        format!("SELECT count(*), max(parent) FROM pragma_foreign_key_check('{table}', 'main')");
+    let found: Result<(i64, Option<String>), _> =
+        judge
+            .connection
+            .query_row(&statement, [], |row| Ok((row.get(0)?, row.get(1)?)));
+    match found.map_err(StoreError::from) {
+        Ok((count, parent)) => Ok(parent.filter(|_| count > 0).map(|parent| {
+            format!("table {table}: it has rows that belong to nothing in {parent}")
+        })),
+        // What cannot be read is reported already.
+        Err(StoreError::Corrupt(_) | StoreError::Other(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,179 @@
+//! One game of a database: whether its log is whole, and what lists should show of it.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags, params, types::Value};
+
+use super::{super::writer::projection, BUSY_TIMEOUT, reference::Reference};
+use crate::{
+    StoreError,
+    judgement::{self, Judged, Shown, Stored},
+};
+use postern_game::GameId;
+
+/// What lists show of games is in these tables, whose rows have the game's key under this name.
+const PROJECTION: [(&str, &str); 2] = [("games", "key"), ("game_state", "game")];
+
+/// A connection with tables of its own, into which the projection of one game is written as the
+/// server would write it.
+pub(super) struct Judge {
+    pub(super) connection: Connection,
+    pub(super) reference: Reference,
+}
+
+impl Judge {
+    /// Opens a database of today's schema, to write to it only if `writable`.
+    pub(super) fn open(path: &Path, writable: bool) -> Result<Self, StoreError> {
+        let connection = if writable {
+            let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+            Connection::open_with_flags(path, flags)?
+        } else {
+            super::current(path)?
+        };
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        connection.pragma_update(None, "foreign_keys", false)?;
+        connection.pragma_update(None, "temp_store", "memory")?;
+        let reference = Reference::of_today()?;
+        for (table, _) in PROJECTION {
+            if let Some(statement) = reference.temporary(table) {
+                connection.execute_batch(&statement)?;
+            }
+        }
+        Ok(Self {
+            connection,
+            reference,
+        })
+    }
+
+    /// Up to `limit` games, by their keys, from behind `after` on.
+    pub(super) fn games(&self, after: i64, limit: u32) -> Result<Vec<(i64, String)>, StoreError> {
+        let mut select = self
+            .connection
+            .prepare_cached("SELECT key, id FROM main.games WHERE key > ? ORDER BY key LIMIT ?")?;
+        let games =
+            select.query_map(params![after, limit], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(games.collect::<Result<_, _>>()?)
+    }
+
+    /// Plays a game's log, and writes what lists should show of it into the connection's own tables.
+    pub(super) fn judge(&self, key: i64, id: &GameId) -> Result<Judged, StoreError> {
+        let kept_over_ms = self
+            .connection
+            .prepare_cached("SELECT over_ms FROM main.games WHERE key = ?")?
+            .query_row([key], |row| row.get(0))?;
+        let mut judged = judgement::judge(id, self.rows(key)?, kept_over_ms);
+        if let Some(shown) = &judged.shown {
+            match self.project(shown) {
+                Ok(()) => {}
+                Err(StoreError::NoPerson) => judged.lacks_a_player(),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(judged)
+    }
+
+    fn rows(&self, key: i64) -> Result<Vec<Stored>, StoreError> {
+        let mut select = self.connection.prepare_cached(
+            "SELECT seq, at_ms, kind, version, body, comments.text, checksum FROM main.events
+                LEFT JOIN main.comments ON comments.game = events.game AND comments.number = events.seq
+             WHERE events.game = ? ORDER BY seq",
+        )?;
+        let rows = select.query_map([key], |row| {
+            Ok(Stored {
+                event: (
+                    row.get(0)?,
+                    row.get(1)?,
+                    row.get(2)?,
+                    row.get(3)?,
+                    row.get(4)?,
+                    row.get(5)?,
+                ),
+                checksum: row.get(6)?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Writes what lists should show into the connection's own tables, which shadow the database's.
+    fn project(&self, shown: &Shown) -> Result<(), StoreError> {
+        for (table, _) in PROJECTION {
+            self.connection
+                .execute(&format!("DELETE FROM temp.{table}"), [])?;
+        }
+        let own = projection::insert_game(&self.connection, &shown.summary, shown.at_ms)?;
+        projection::put_state(&self.connection, own, &shown.summary)
+    }
+
+    /// Where lists show something else than they should, for the game that was judged last.
+    pub(super) fn differences(&self, key: i64) -> Result<Vec<String>, StoreError> {
+        let mut faults = Vec::new();
+        for (table, own_key) in PROJECTION {
+            let wanted = self.row(&format!("SELECT * FROM temp.{table}"), &[])?;
+            let stored = self.row(
+                &format!("SELECT * FROM main.{table} WHERE {own_key} = ?"),
+                &[&key],
+            )?;
+            if stored.is_empty() {
+                faults.push(format!("it has no row in {table}"));
+                continue;
+            }
+            let columns: Vec<String> = wanted
+                .into_iter()
+                .filter(|(name, value)| {
+                    name != own_key
+                        && stored
+                            .iter()
+                            .all(|other| *other != (name.clone(), value.clone()))
+                })
+                .map(|(name, _)| name)
+                .collect();
+            if !columns.is_empty() {
+                faults.push(format!(
+                    "{table} has something else than its log says: {}",
+                    columns.join(", ")
+                ));
+            }
+        }
+        Ok(faults)
+    }
+
+    /// Has lists show what they should, for the game that was judged last.
+    pub(super) fn adopt(&self, key: i64) -> Result<(), StoreError> {
+        for (table, own_key) in PROJECTION {
+            let row = self.row(&format!("SELECT * FROM temp.{table}"), &[])?;
+            let names = row.iter().map(|(name, _)| name.as_str());
+            let names: Vec<&str> = names.filter(|name| name != &own_key).collect();
+            let names = names.join(", ");
+            self.connection.execute(
+                &format!(
+                    "INSERT INTO main.{table} ({own_key}, {names}) SELECT ?, {names} FROM temp.{table} WHERE true
+                     ON CONFLICT ({own_key}) DO UPDATE SET ({names}) = (SELECT {names} FROM temp.{table})"
+                ),
+                [key],
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Names and values of a row; nothing when there is none.
+    fn row(
+        &self,
+        statement: &str,
+        values: &[&dyn rusqlite::ToSql],
+    ) -> Result<Vec<(String, Value)>, StoreError> {
+        let mut select = self.connection.prepare_cached(statement)?;
+        let names: Vec<String> = select
+            .column_names()
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
+        let mut rows = select.query(values)?;
+        let Some(row) = rows.next()? else {
+            return Ok(Vec::new());
+        };
+        let columns = names
+            .into_iter()
+            .map(|name| Ok((name.clone(), row.get::<_, Value>(name.as_str())?)));
+        Ok(columns.collect::<rusqlite::Result<_>>()?)
+    }
+}

@@ -1,0 +1,52 @@
+//! One program at a time serves, restores or rebuilds a database.
+
+use std::{
+    fs::{self, File, OpenOptions, TryLockError},
+    path::{Path, PathBuf},
+};
+
+use super::super::files;
+use crate::StoreError;
+
+/// The right to change a database file, until this is dropped. It is an advisory lock on a file
+/// beside it, `FILE.lock`, which stays there: deleting it would let two programs in.
+#[derive(Debug)]
+#[must_use = "the lock is held only as long as this is kept"]
+pub struct DatabaseLock(#[allow(dead_code, reason = "dropping it frees the lock")] File);
+
+impl DatabaseLock {
+    /// Takes the lock. Links to the file lead to the same lock.
+    ///
+    /// # Errors
+    /// [`StoreError::InUse`] when another program holds it.
+    pub fn take(path: &Path) -> Result<Self, StoreError> {
+        let lock = files::beside(&canonical(path)?, "lock");
+        let file = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&lock)
+            .map_err(|error| files::failed(&lock, &error))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Self(file)),
+            Err(TryLockError::WouldBlock) => Err(StoreError::InUse(path.to_owned())),
+            Err(TryLockError::Error(error)) => Err(files::failed(&lock, &error)),
+        }
+    }
+}
+
+/// The one name of a file that may not exist yet.
+fn canonical(path: &Path) -> Result<PathBuf, StoreError> {
+    if let Ok(known) = fs::canonicalize(path) {
+        return Ok(known);
+    }
+    let directory = match path.parent() {
+        Some(directory) if !directory.as_os_str().is_empty() => directory,
+        _ => Path::new("."),
+    };
+    let name = path.file_name();
+    match (fs::canonicalize(directory), name) {
+        (Ok(directory), Some(name)) => Ok(directory.join(name)),
+        _ => Err(StoreError::NoDirectory(path.to_owned())),
+    }
+}

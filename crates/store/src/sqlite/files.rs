@@ -1,0 +1,143 @@
+//! Files beside the database: their names, free space, and the moment in which a new database takes
+//! the place of the old one.
+
+use std::{
+    ffi::OsString,
+    fs::{self, File},
+    io,
+    path::{Path, PathBuf},
+};
+
+use crate::StoreError;
+
+/// A new file of any size is smaller than the old one, since ids of games and people become
+/// numbers. A tenth and this much more, in bytes, leaves room for small files and for whatever else
+/// is written meanwhile.
+const SPARE: u64 = 16 << 20;
+const MIB: u64 = 1 << 20;
+
+/// `postern.db.SUFFIX`
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(".");
+    name.push(suffix);
+    name.into()
+}
+
+/// Removes an unfinished new file, which an interrupted program has left.
+pub(super) fn discard(new: &Path) -> Result<(), StoreError> {
+    remove(new)?;
+    remove(&with_ending(new, "-journal"))
+}
+
+/// Removes a file if it is there.
+pub(super) fn remove(file: &Path) -> Result<(), StoreError> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(file, &error)),
+        _ => Ok(()),
+    }
+}
+
+/// The database's file of this ending: `-wal` or `-shm`.
+pub(super) fn with_ending(file: &Path, ending: &str) -> PathBuf {
+    let mut name = OsString::from(file);
+    name.push(ending);
+    name.into()
+}
+
+/// A copy that was kept before is not overwritten. One that is another name of the very database
+/// comes from a program that was killed in its last moment.
+pub(super) fn must_be_free(kept: &Path, path: &Path) -> Result<(), StoreError> {
+    if !kept.exists() {
+        Ok(())
+    } else if same_file(kept, path) {
+        fs::remove_file(kept).map_err(|error| failed(kept, &error))
+    } else {
+        Err(StoreError::CopyInTheWay(kept.to_owned()))
+    }
+}
+
+#[cfg(unix)]
+pub(super) fn same_file(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let identity = |path| fs::metadata(path).map(|file| (file.dev(), file.ino())).ok();
+    identity(one).is_some() && identity(one) == identity(other)
+}
+
+#[cfg(not(unix))]
+pub(super) fn same_file(_: &Path, _: &Path) -> bool {
+    false
+}
+
+/// How many MiB an upgrade needs beside the database, and how many there are, if that is known.
+pub(super) fn room(path: &Path) -> Result<(u64, Option<u64>), StoreError> {
+    let size = fs::metadata(path)
+        .map_err(|error| failed(path, &error))?
+        .len();
+    let needed = size + size / 10 + SPARE;
+    Ok((needed.div_ceil(MIB), free(path).map(|free| free / MIB)))
+}
+
+#[cfg(unix)]
+fn free(path: &Path) -> Option<u64> {
+    let system = rustix::fs::statvfs(path).ok()?;
+    Some(system.f_bavail.saturating_mul(system.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free(_: &Path) -> Option<u64> {
+    None
+}
+
+/// Makes the new file durable, gives the old one its second name, and puts the new one in its
+/// place. At each moment there is a whole database under `path`, if there was one before.
+pub(super) fn take_place(new: &Path, path: &Path, kept: &Path) -> Result<(), StoreError> {
+    if with_ending(path, "-wal").exists() {
+        // Another program has opened the old file meanwhile and may have written to it.
+        return Err(StoreError::Locked);
+    }
+    sync(new)?;
+    if path.exists() && fs::hard_link(path, kept).is_err() {
+        // Not every file system knows second names.
+        fs::copy(path, kept).map_err(|error| failed(kept, &error))?;
+        sync(kept)?;
+    }
+    rename(new, path)
+}
+
+/// Makes the new file durable and puts it in the place of the old one, which is gone then.
+pub(super) fn replace(new: &Path, path: &Path) -> Result<(), StoreError> {
+    if with_ending(path, "-wal").exists() {
+        return Err(StoreError::Locked);
+    }
+    sync(new)?;
+    rename(new, path)
+}
+
+/// Gives a file another name, durably.
+pub(super) fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
+    fs::rename(from, to).map_err(|error| failed(to, &error))?;
+    #[cfg(unix)]
+    if let Some(directory) = to.parent() {
+        sync(if directory.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            directory
+        })?;
+    }
+    Ok(())
+}
+
+/// Has what is in a file or a directory written to the disk.
+pub(super) fn sync(file: &Path) -> Result<(), StoreError> {
+    File::open(file)
+        .and_then(|open| open.sync_all())
+        .map_err(|error| failed(file, &error))
+}
+
+pub(super) fn failed(file: &Path, error: &io::Error) -> StoreError {
+    match error.kind() {
+        io::ErrorKind::StorageFull => StoreError::Full,
+        _ => StoreError::File(file.to_owned(), error.to_string()),
+    }
+}

@@ -1,0 +1,132 @@
+//! Reading and writing whole tables, to copy a database from one engine to another.
+
+use std::path::{Path, PathBuf};
+
+use sqlx::{
+    AssertSqlSafe, ConnectOptions as _, Connection as _, SqlSafeStr as _, Sqlite, SqliteConnection,
+    query::Query, sqlite::SqliteArguments,
+};
+
+use super::{
+    care::{self, DatabaseLock},
+    files, schema, upgrade,
+};
+use crate::{
+    Checked, StoreError,
+    tables::{Cell, Cells, Table},
+};
+
+/// Rows in a statement that writes.
+const ROWS: usize = 64;
+
+/// A file that nobody else may change.
+pub(crate) struct FileEnd {
+    connection: SqliteConnection,
+    path: PathBuf,
+    _lock: DatabaseLock,
+}
+
+impl FileEnd {
+    /// Opens a database to read it as it is at one moment, which must have today's schema. Until this
+    /// end is dropped no server can use it.
+    pub(crate) async fn source(path: &Path) -> Result<Self, StoreError> {
+        drop(care::current(path)?);
+        let lock = DatabaseLock::take(path)?;
+        let mut connection = schema::options(path)
+            .read_only(true)
+            .disable_statement_logging()
+            .connect()
+            .await
+            .map_err(|error| StoreError::opening(&error, path.to_owned()))?;
+        // Programs that know nothing of the lock may write meanwhile.
+        sqlx::query("BEGIN").execute(&mut connection).await?;
+        Ok(Self {
+            connection,
+            path: path.to_owned(),
+            _lock: lock,
+        })
+    }
+
+    /// Makes a new file beside `path`, where nothing must be yet. [`FileEnd::finish`] gives it that
+    /// name.
+    pub(crate) async fn target(path: &Path) -> Result<Self, StoreError> {
+        let lock = DatabaseLock::take(path)?;
+        if path.exists() {
+            return Err(StoreError::FileInTheWay(path.to_owned()));
+        }
+        let new = unfinished(path);
+        files::discard(&new)?;
+        let mut connection = upgrade::empty(&new, None, schema::LATEST).await?;
+        sqlx::query("BEGIN").execute(&mut connection).await?;
+        Ok(Self {
+            connection,
+            path: path.to_owned(),
+            _lock: lock,
+        })
+    }
+
+    pub(crate) async fn page(
+        &mut self,
+        table: &Table,
+        after: &[Cell],
+        limit: u32,
+    ) -> Result<Vec<Cells>, StoreError> {
+        let statement = table.page(&table.names(), !after.is_empty(), limit);
+        let mut query = sqlx::query(AssertSqlSafe(statement).into_sql_str());
+        for cell in after {
+            query = bound(query, cell);
+        }
+        let rows = query.fetch_all(&mut self.connection).await?;
+        rows.iter().map(|row| table.cells(row)).collect()
+    }
+
+    pub(crate) async fn insert(&mut self, table: &Table, rows: &[Cells]) -> Result<(), StoreError> {
+        let row = format!("({})", vec!["?"; table.columns.len()].join(", "));
+        for some in rows.chunks(ROWS) {
+            let statement = format!(
+                "INSERT INTO {} ({}) VALUES {}",
+                table.name,
+                table.names(),
+                vec![row.as_str(); some.len()].join(", ")
+            );
+            let mut query = sqlx::query(AssertSqlSafe(statement).into_sql_str());
+            for cell in some.iter().flatten() {
+                query = bound(query, cell);
+            }
+            query.execute(&mut self.connection).await?;
+        }
+        Ok(())
+    }
+
+    /// What is wrong with the new file.
+    pub(crate) async fn check(&mut self) -> Result<Checked, StoreError> {
+        sqlx::query("COMMIT").execute(&mut self.connection).await?;
+        care::check(&unfinished(&self.path))
+    }
+
+    /// Puts the new file in its place, durably.
+    pub(crate) async fn finish(self) -> Result<(), StoreError> {
+        self.connection.close().await?;
+        let new = unfinished(&self.path);
+        files::sync(&new)?;
+        files::rename(&new, &self.path)
+    }
+}
+
+/// The name of a file that is being written.
+fn unfinished(path: &Path) -> PathBuf {
+    files::beside(path, "copying")
+}
+
+fn bound<'query>(
+    query: Query<'query, Sqlite, SqliteArguments>,
+    cell: &Cell,
+) -> Query<'query, Sqlite, SqliteArguments> {
+    match cell {
+        Cell::Null => query.bind(None::<i64>),
+        Cell::Number(number) => query.bind(*number),
+        Cell::Text(text) => query.bind(text.as_str()),
+        Cell::Flag(flag) => query.bind(*flag),
+        Cell::Bytes(bytes) => query.bind(bytes.as_slice()),
+    }
+}

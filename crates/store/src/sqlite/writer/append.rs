@@ -1,0 +1,200 @@
+//! Adding to logs.
+
+use rusqlite::{Connection, params};
+
+use super::{comments::write_words, conditional, projection, ratings, records, webhooks, writes};
+use crate::{
+    Append, Appended, Entry, Given, StoreError,
+    checksum::Checksum,
+    limits,
+    projection::changes_the_game,
+    rows::{Added, added},
+    writes::{occasions, push},
+};
+use postern_game::{CommandDigest, Seq};
+
+/// Where a log ends, and what is known of a command that is to add to it.
+struct Head {
+    /// The game's key; none when there is no such game.
+    game: Option<i64>,
+    seq: Seq,
+    /// None for a log that is empty or of an older version and not filled yet.
+    checksum: Option<Checksum>,
+    /// The key of who gives the command; none when there is no such person.
+    person: Option<i64>,
+    /// The last event and the digest of the command that was given under the same id.
+    before: Option<(Seq, Option<CommandDigest>)>,
+}
+
+/// Who gave a command, as the events table has it.
+struct Giver<'a> {
+    person: i64,
+    given: &'a Given,
+}
+
+/// Writes what was decided for one log step by step. Nobody else writes meanwhile. After one that
+/// is not written the others are conflicts, even where their numbers would fit: another process may
+/// have added as many events.
+pub(in crate::sqlite) fn append_all(
+    transaction: &Connection,
+    appends: &[Append],
+) -> Result<Vec<Appended>, StoreError> {
+    let mut answers = vec![Appended::Conflict; appends.len()];
+    let mut state = None;
+    for (one, answer) in appends.iter().zip(&mut answers) {
+        let (appended, game) = append(transaction, one)?;
+        *answer = appended;
+        if !matches!(appended, Appended::Written(_)) {
+            break;
+        }
+        state = game.map(|game| (game, &one.entry.summary));
+    }
+    if let Some((game, summary)) = state {
+        projection::put_state(transaction, game, summary)?;
+    }
+    Ok(answers)
+}
+
+/// Checks and writes one decision, but for the state of its game, whose key it gives.
+fn append(
+    transaction: &Connection,
+    append: &Append,
+) -> Result<(Appended, Option<i64>), StoreError> {
+    let head = find_head(transaction, &append.entry, append.command.as_ref())?;
+    let mut giver = None;
+    if let Some(given) = &append.command {
+        let person = head.person.ok_or(StoreError::NoPerson)?;
+        if let Some((seq, digest)) = head.before {
+            return Ok((given.answered_before(seq, digest), None));
+        }
+        giver = Some(Giver { person, given });
+    }
+    if head.seq != append.entry.after {
+        return Ok((Appended::Conflict, None));
+    }
+    if let Some(change) = &append.conditional
+        && !conditional::stand(transaction, &append.entry.game, change)?
+    {
+        return Ok((Appended::Conflict, None));
+    }
+    let mut successor = None;
+    if let Some(entry) = &append.successor {
+        let head = find_head(transaction, entry, None)?;
+        if head.seq != entry.after {
+            return Ok((Appended::Conflict, None));
+        }
+        successor = Some((entry, head));
+    }
+    if let Some(exceeded) = limits::exceeded(transaction, append)? {
+        return Ok((exceeded, None));
+    }
+    let game = write(
+        transaction,
+        &append.entry,
+        &head,
+        append.at_ms,
+        giver.as_ref(),
+    )?;
+    if let Some(change) = &append.conditional {
+        conditional::write(transaction, &append.entry.game, change)?;
+    }
+    if let Some((entry, head)) = successor {
+        let game = write(transaction, entry, &head, append.at_ms, None)?;
+        projection::put_state(transaction, game, &entry.summary)?;
+    }
+    Ok((Appended::Written(append.entry.summary.seq), Some(game)))
+}
+
+fn find_head(
+    transaction: &Connection,
+    entry: &Entry,
+    command: Option<&Given>,
+) -> Result<Head, StoreError> {
+    let found = transaction
+        .prepare_cached(
+            "SELECT games.key, log.seq, log.checksum, people.key, before.seq, before.digest
+             FROM (SELECT 1) LEFT JOIN people ON people.id = ?2
+                LEFT JOIN games ON games.id = ?1
+                LEFT JOIN events AS log ON log.game = games.key
+                    AND log.seq = (SELECT max(seq) FROM events WHERE game = games.key)
+                LEFT JOIN events AS before
+                    ON before.game = games.key AND before.person = people.key AND before.command_id = ?3",
+        )?
+        .query_row(
+            params![
+                entry.game.as_str(),
+                command.map(|given| given.person.as_str()),
+                command.map(|given| given.id.as_str()),
+            ],
+            |row| {
+                let before: Option<Seq> = row.get(4)?;
+                let digest: Option<[u8; 16]> = row.get(5)?;
+                Ok(Head {
+                    game: row.get(0)?,
+                    seq: row.get::<_, Option<Seq>>(1)?.unwrap_or(0),
+                    checksum: row.get(2)?,
+                    person: row.get(3)?,
+                    before: before.map(|seq| (seq, digest.map(CommandDigest::from_bytes))),
+                })
+            },
+        )?;
+    Ok(found)
+}
+
+/// Writes the events of one log, and what changes seldom of its game. Gives the game's key.
+fn write(
+    transaction: &Connection,
+    entry: &Entry,
+    head: &Head,
+    at_ms: i64,
+    giver: Option<&Giver>,
+) -> Result<i64, StoreError> {
+    let game = match head.game {
+        None => projection::insert_game(transaction, &entry.summary, at_ms)?,
+        Some(game) => {
+            if entry.events.iter().any(|event| changes_the_game(event)) {
+                projection::update_game(transaction, game, &entry.summary, at_ms)?;
+                records::count(transaction, &entry.summary)?;
+                records::queue(transaction, game, &entry.summary)?;
+                ratings::rate(transaction, game, entry, at_ms)?;
+            }
+            game
+        }
+    };
+    let last = entry.summary.seq;
+    for row in added(entry, at_ms, head.checksum) {
+        let Added {
+            seq,
+            event,
+            checksum,
+        } = row;
+        let giver = giver.filter(|_| seq == last);
+        transaction
+            .prepare_cached(
+                "INSERT INTO events (game, seq, at_ms, kind, version, body, person, command_id, digest, checksum)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            )?
+            .execute(params![
+                game,
+                seq,
+                at_ms,
+                event.kind,
+                event.version,
+                event.body,
+                giver.map(|giver| giver.person),
+                giver.map(|giver| giver.given.id.as_str()),
+                giver.map(|giver| giver.given.digest.as_bytes()),
+                checksum,
+            ])?;
+        if let Some(words) = &event.words {
+            write_words(transaction, (game, seq), words)?;
+        }
+    }
+    for occasion in &entry.occasions {
+        writes::run(transaction, &occasions::put(game, last, at_ms, occasion))?;
+        let put = push::put(game, last, at_ms, occasion, false);
+        writes::run(transaction, &put)?;
+    }
+    webhooks::note(transaction, game, entry, at_ms)?;
+    Ok(game)
+}

@@ -1,0 +1,72 @@
+//! The words of comments, which stand beside the log, and how words are written over.
+
+use rusqlite::{Connection, params};
+
+use super::people;
+use crate::{Append, StoreError, codec::Words, rows};
+use postern_game::Seq;
+
+/// A statement that puts spaces in place of the words of a table: as many bytes, so that SQLite writes
+/// them over the words. A row that leaves its table, or changes its length, can move those beside it,
+/// and copies of these stay behind in parts of the file that nothing overwrites.
+macro_rules! blanking {
+    ($table:literal, $condition:literal) => {
+        concat!(
+            "UPDATE ",
+            $table,
+            " SET text = replace(hex(zeroblob(length(CAST(text AS BLOB)) / 2)), '0', ' ')
+                || substr(' ', 1, length(CAST(text AS BLOB)) % 2)
+             WHERE ",
+            $condition
+        )
+    };
+}
+pub(super) use blanking;
+
+/// Spaces fill the place of words that were longer. Nothing comes back that was deleted.
+const EDIT: &str = "UPDATE comments SET text = ?3 || substr(replace(
+        hex(zeroblob(max(0, length(CAST(text AS BLOB)) - length(CAST(?3 AS BLOB))))), '0', ' '),
+        1, max(0, length(CAST(text AS BLOB)) - length(CAST(?3 AS BLOB))))
+     WHERE game = ?1 AND number = ?2 AND trim(text) <> ''";
+
+/// Writes what the event `(game, seq)` does to words.
+pub(super) fn write_words(
+    transaction: &Connection,
+    (game, seq): (i64, Seq),
+    words: &Words,
+) -> Result<(), StoreError> {
+    match words {
+        Words::Said { by, text } => {
+            let person = people::key_even_deleted(transaction, by)?;
+            transaction
+                .prepare_cached(
+                    "INSERT INTO comments (game, number, person, text)
+                     SELECT ?, ?, key, ? FROM people WHERE key = ? AND deleted_ms IS NULL",
+                )?
+                .execute(params![game, seq, text, person])?;
+        }
+        Words::Changed {
+            comment,
+            text: Some(text),
+        } => {
+            transaction
+                .prepare_cached(EDIT)?
+                .execute(params![game, comment, text])?;
+        }
+        Words::Changed {
+            comment,
+            text: None,
+        } => {
+            transaction
+                .prepare_cached(blanking!("comments", "game = ? AND number = ?"))?
+                .execute(params![game, comment])?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether something is written over that nothing may be left of.
+pub(in crate::sqlite) fn overwrite_words(appends: &[Append]) -> bool {
+    let mut events = appends.iter().flat_map(|append| &append.entry.events);
+    events.any(|event| rows::changes_words(event))
+}

@@ -1,0 +1,52 @@
+//! Conditional moves that change with what is added to a log.
+
+use rusqlite::Connection;
+
+use super::writes;
+use crate::{
+    StoreError,
+    conditional::{KeptMoves, MovesChange},
+    writes::conditional,
+};
+use postern_game::{GameId, PersonId};
+
+/// Whether they are still as they were when the change was decided.
+pub(super) fn stand(
+    transaction: &Connection,
+    game: &GameId,
+    change: &MovesChange,
+) -> Result<bool, StoreError> {
+    let mut statement = transaction.prepare_cached(
+        "SELECT people.id, since, moves FROM conditional_moves
+            JOIN people ON people.key = conditional_moves.person
+         WHERE conditional_moves.game = (SELECT key FROM games WHERE id = ?)
+         ORDER BY people.id",
+    )?;
+    let rows = statement.query_map([game.as_str()], |row| {
+        let person: String = row.get(0)?;
+        Ok((person, row.get(1)?, row.get(2)?))
+    })?;
+    let mut kept = Vec::new();
+    for row in rows {
+        let (person, since, moves) = row?;
+        kept.push(KeptMoves {
+            person: PersonId::parse(&person)
+                .map_err(|error| StoreError::Corrupt(error.to_string()))?,
+            since,
+            moves,
+        });
+    }
+    Ok(kept == change.before)
+}
+
+/// Writes the change.
+pub(super) fn write(
+    transaction: &Connection,
+    game: &GameId,
+    change: &MovesChange,
+) -> Result<(), StoreError> {
+    for write in conditional::changed(game, change) {
+        writes::run(transaction, &write)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,69 @@
+//! Counting a person's games and seeks.
+
+use rusqlite::{Connection, params};
+
+use super::people;
+use crate::{
+    StoreError,
+    limits::{Challenges, Counts, Unfinished},
+};
+use postern_game::{MAX_UNFINISHED, PersonId};
+
+/// How many unfinished games a person has against others, and how many at one board. Whoever has
+/// more than `?2` has enough.
+pub(in crate::sqlite) const UNFINISHED: &str = "SELECT
+    (SELECT count(*) FROM (SELECT 1 FROM games WHERE white = ?1 AND status <> 'over' AND one_board = 0 LIMIT ?2))
+    + (SELECT count(*) FROM (SELECT 1 FROM games WHERE black = ?1 AND status <> 'over' AND one_board = 0 LIMIT ?2)),
+    (SELECT count(*) FROM (SELECT 1 FROM games WHERE white = ?1 AND status <> 'over' AND one_board = 1 LIMIT ?2))";
+
+/// How many open seeks a person has.
+pub(in crate::sqlite) const SEEKS: &str = "SELECT
+    (SELECT count(*) FROM games WHERE white = ?1 AND status = 'open' AND access = 'seek')
+    + (SELECT count(*) FROM games WHERE black = ?1 AND status = 'open' AND access = 'seek')";
+
+/// How many challenges by name a person has made and got that wait for an answer.
+pub(in crate::sqlite) const CHALLENGES: &str = "SELECT
+    (SELECT count(*) FROM games WHERE white = ?1 AND invited IS NOT NULL)
+    + (SELECT count(*) FROM games WHERE black = ?1 AND invited IS NOT NULL),
+    (SELECT count(*) FROM games WHERE invited = ?1)";
+
+impl Counts for Connection {
+    fn unfinished(&self, person: &PersonId) -> Result<Unfinished, StoreError> {
+        let person = people::key(self, person)?;
+        let counted =
+            self.prepare_cached(UNFINISHED)?
+                .query_row(params![person, MAX_UNFINISHED], |row| {
+                    Ok(Unfinished {
+                        apart: row.get(0)?,
+                        together: row.get(1)?,
+                    })
+                })?;
+        Ok(counted)
+    }
+
+    fn seeks(&self, person: &PersonId) -> Result<u32, StoreError> {
+        let person = people::key(self, person)?;
+        Ok(self
+            .prepare_cached(SEEKS)?
+            .query_row([person], |row| row.get(0))?)
+    }
+
+    fn has_account(&self, person: &PersonId) -> Result<bool, StoreError> {
+        let person = people::key(self, person)?;
+        Ok(self
+            .prepare_cached("SELECT EXISTS (SELECT 1 FROM accounts WHERE person = ?)")?
+            .query_row([person], |row| row.get(0))?)
+    }
+
+    fn challenges(&self, person: &PersonId) -> Result<Challenges, StoreError> {
+        let person = people::key(self, person)?;
+        Ok(self
+            .prepare_cached(CHALLENGES)?
+            .query_row([person], |row| {
+                Ok(Challenges {
+                    made: row.get(0)?,
+                    got: row.get(1)?,
+                })
+            })?)
+    }
+}

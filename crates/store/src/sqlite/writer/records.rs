@@ -1,0 +1,47 @@
+//! What is written beside a game that has ended: what it adds to the records of its players, and that
+//! its positions are to be put into their index.
+
+use rusqlite::{Connection, params};
+
+use super::people;
+use crate::{StoreError, projection, records};
+use postern_game::Summary;
+use postern_rules::Color;
+
+/// Adds a game that has ended just now to the records of its players.
+pub(super) fn count(transaction: &Connection, game: &Summary) -> Result<(), StoreError> {
+    let Some(scores) = records::scores(game) else {
+        return Ok(());
+    };
+    for side in Color::ALL {
+        let Some(person) = &game.players[side] else {
+            continue;
+        };
+        let (person, score) = (people::key_even_deleted(transaction, person)?, scores[side]);
+        transaction
+            .prepare_cached(
+                "INSERT INTO records (person, variant, won, drawn, lost)
+                 SELECT key, ?2, ?3, ?4, ?5 FROM people WHERE key = ?1 AND deleted_ms IS NULL
+                 ON CONFLICT (person, variant) DO UPDATE
+                    SET won = won + excluded.won, drawn = drawn + excluded.drawn, lost = lost + excluded.lost",
+            )?
+            .execute(params![
+                person,
+                game.variant.slug(),
+                score.won,
+                score.drawn,
+                score.lost
+            ])?;
+    }
+    Ok(())
+}
+
+/// Has the positions of a game that has ended just now put into their index.
+pub(super) fn queue(transaction: &Connection, key: i64, game: &Summary) -> Result<(), StoreError> {
+    if projection::archived(game).is_some() {
+        transaction
+            .prepare_cached("INSERT OR IGNORE INTO unindexed (game) VALUES (?)")?
+            .execute([key])?;
+    }
+    Ok(())
+}
