@@ -1,4 +1,5 @@
-//! While something is hidden: what may be written of what is known, and turns that wait to be finished.
+//! While something is hidden: what may be written of what is known, what is unknown to whom, and turns that
+//! wait to be finished.
 
 use postern_rules::{Color, GameLine, Position, Secret, Variant, Viewer};
 
@@ -52,4 +53,30 @@ fn nothing_is_started_in_the_middle_of_a_turn() {
     assert!(refused.contains("has to be finished first"), "{refused}");
     line.submit("=Q").unwrap();
     assert_eq!(line.plies().len(), 3);
+}
+
+#[test]
+fn a_choice_is_unknown_to_the_other_side_until_it_is_revealed() {
+    let mut line = game("4k1n1/8/8/8/8/8/4P3/4K3 w - - 0 1 d00", "5");
+    line.submit("event=5").unwrap();
+    choose(&mut line, Color::White, "c4");
+    choose(&mut line, Color::Black, "f6");
+    line.submit("e4").unwrap();
+    let events = line.events().unwrap();
+    for (side, theirs) in [(Color::White, "f6"), (Color::Black, "c4")] {
+        let unknown = line.unknown_to(side);
+        assert_eq!(unknown.len(), 1);
+        assert_eq!((unknown[0].event, unknown[0].owner), (5, !side));
+        let names = Variant::EventChess.geometry().names(&unknown[0].cells);
+        let can_be = |square: &str| names.iter().any(|name| name == square);
+        assert!(can_be(theirs) && !can_be("e4"), "{names:?}");
+        assert!(!events.knows(5, side));
+    }
+    line.submit("Nf6").unwrap();
+    let events = line.events().unwrap();
+    for side in [Color::White, Color::Black] {
+        assert!(events.knows(5, side) && !events.knows(9, side));
+        assert!(line.unknown_to(side).is_empty());
+    }
+    assert_eq!(events.known(), 2);
 }
