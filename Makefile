@@ -1,7 +1,7 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-js lint-wasm wasm
+.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-js lint-wasm wasm
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
@@ -10,6 +10,8 @@ help:
 	@echo "make test-webkit  the main journey of each game in WebKit; test-firefox the same in Firefox,"
 	@echo "                  and messages with no page open the whole way to it (test-firefox-push: these alone)"
 	@echo "make soak         the simulator and a year of games, then every test ten times on a busy machine (SOAK_SECONDS, SOAK_TIMES)"
+	@echo "make mutants      changes the rules, the search and the game in MUTANTS_COUNT (60) places, by MUTANTS_SEED (1), and says which no test"
+	@echo "                  notices (needs cargo-mutants)"
 	@echo "make lint         format, clippy and documentation, warnings as errors"
 	@echo "make lint-js      the scripts' types, checked by the TypeScript compiler (needs Node)"
 	@echo "make lint-wasm    the libraries, checked for WebAssembly"
@@ -69,6 +71,9 @@ soak:
 	@bash tests/mail/setup
 	@bash tests/postgres/setup
 	@bash tests/soak
+
+mutants:
+	@CARGO="$(CARGO)" tests/mutants
 
 test-webkit:
 	@bash tests/browser/setup-webkit
