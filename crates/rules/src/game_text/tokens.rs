@@ -164,8 +164,8 @@ fn first_word(text: &str) -> &str {
             .find(|letter: char| letter.is_whitespace() || "{();".contains(letter))
             .unwrap_or(rest.len());
         match captured_length(&text[end..]) {
-            Some(length) if end > 0 => end += length,
-            _ => return &text[..end],
+            Some(length) => end += length,
+            None => return &text[..end],
         }
     }
 }
