@@ -5,10 +5,7 @@ WORKDIR /build
 # The manifests, with a root of each crate that holds nothing: they change only with the dependencies.
 FROM base AS manifests
 COPY . .
-RUN find . -type f ! -name Cargo.toml ! -name Cargo.lock ! -path ./build.rs ! -path '*/src/lib.rs' ! -path './src/main.rs' \
-        ! -path './benches/*.rs' -delete \
-    && find . -type d -empty -delete \
-    && find . -name '*.rs' -exec sh -c 'echo "fn main() { }" > "$1"' _ {} ';'
+RUN sh tests/image/manifests
 
 # So Docker keeps the built dependencies until a manifest changes.
 FROM base AS build

@@ -1,7 +1,7 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-js lint-wasm wasm
+.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-js lint-wasm wasm lint-image
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
@@ -17,6 +17,7 @@ help:
 	@echo "make lint-wasm    the libraries, checked for WebAssembly"
 	@echo "make wasm         build the engine for browsers, static/engine/postern.wasm, after a change of rules or search"
 	@echo "                  (needs 'rustup target add wasm32-unknown-unknown'; nothing else needs the target)"
+	@echo "make lint-image   show that Cargo accepts what the Docker image is built from"
 	@echo "make fmt          format the code"
 	@echo "make bench        turns per second, beside shakmaty's orthodox chess; positions searched per second, beside perft; what a move costs in the store"
 	@echo "make bench-live   what moves, watchers and visits cost a running server, in a few minutes"
@@ -143,6 +144,9 @@ lint-js:
 		echo "The TypeScript compiler is missing: install Node 20 or newer and run 'npm ci' here." >&2; exit 1; }
 	node_modules/.bin/tsc
 	node_modules/.bin/tsc --project static/worker
+
+lint-image:
+	@bash tests/image/context
 
 HAS_WASM = [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] || { \
 	echo "The wasm32 target is missing: run 'rustup target add wasm32-unknown-unknown'." >&2; exit 1; }
