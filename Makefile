@@ -1,7 +1,7 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-js lint-wasm wasm lint-image
+.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-js lint-wasm wasm lint-image test-wasm
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
@@ -17,6 +17,7 @@ help:
 	@echo "make lint-wasm    the libraries, checked for WebAssembly"
 	@echo "make wasm         build the engine for browsers, static/engine/postern.wasm, after a change of rules or search"
 	@echo "                  (needs 'rustup target add wasm32-unknown-unknown'; nothing else needs the target)"
+	@echo "make test-wasm    build it again, and compare every byte with the file"
 	@echo "make lint-image   show that Cargo accepts what the Docker image is built from"
 	@echo "make fmt          format the code"
 	@echo "make bench        turns per second, beside shakmaty's orthodox chess; positions searched per second, beside perft; what a move costs in the store"
@@ -157,11 +158,32 @@ lint-wasm:
 	$(CARGO) check --locked --package postern-search --target wasm32-unknown-unknown
 	$(CARGO) check --locked --package postern-analysis --target wasm32-unknown-unknown
 
-# The file is checked in, with a hash of its sources beside it, so that nobody else has to build it. It names no folder of
-# the machine that does.
+# The compiler of the engine for browsers. Another one makes another file of the same sources.
+WASM_RUST = 1.95.0
+HAS_WASM_RUST = rustc --version | grep -qF 'rustc $(WASM_RUST) ' || { \
+	echo "The engine for browsers is built with Rust $(WASM_RUST), and this is" \
+		"$$(rustc --version): set RUSTUP_TOOLCHAIN=$(WASM_RUST)." >&2; exit 1; }
+WASM_BUILT = target/wasm32-unknown-unknown/engine/postern_analysis.wasm
+# The same on every machine: it names neither the folder of the libraries nor that of the standard
+# library's sources, which some people have beside their compiler.
+BUILD_WASM = CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="\
+	--remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=libraries \
+	--remap-path-prefix=$$(rustc --print sysroot)/lib/rustlib/src/rust=/rustc/$$(rustc -vV | \
+		sed -n 's/^commit-hash: //p')" \
+	$(CARGO) rustc --locked --package postern-analysis --lib --crate-type cdylib \
+		--profile engine --target wasm32-unknown-unknown
+
+# The file is checked in, so that nobody else has to build it.
 wasm:
+	@$(HAS_WASM_RUST)
 	@$(HAS_WASM)
-	CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="--remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=libraries" \
-		$(CARGO) rustc --locked --package postern-analysis --lib --crate-type cdylib --profile engine --target wasm32-unknown-unknown
-	install -m 644 target/wasm32-unknown-unknown/engine/postern_analysis.wasm static/engine/postern.wasm
-	POSTERN_WRITE=1 $(CARGO) test --locked --package postern-bundle --test engine
+	$(BUILD_WASM)
+	install -m 644 $(WASM_BUILT) static/engine/postern.wasm
+
+test-wasm:
+	@$(HAS_WASM_RUST)
+	@$(HAS_WASM)
+	$(BUILD_WASM)
+	@cmp $(WASM_BUILT) static/engine/postern.wasm || { \
+		echo "static/engine/postern.wasm is not what its sources make:" \
+			"run 'make wasm' and commit the file." >&2; exit 1; }
