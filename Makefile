@@ -1,7 +1,7 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-js lint-wasm wasm lint-image test-wasm
+.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-js lint-wasm wasm lint-image test-wasm test-image
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
@@ -18,6 +18,7 @@ help:
 	@echo "make wasm         build the engine for browsers, static/engine/postern.wasm, after a change of rules or search"
 	@echo "                  (needs 'rustup target add wasm32-unknown-unknown'; nothing else needs the target)"
 	@echo "make test-wasm    build it again, and compare every byte with the file"
+	@echo "make test-image   build the Docker image without Docker, play on it, back it up and check it (as root, on Debian)"
 	@echo "make lint-image   show that Cargo accepts what the Docker image is built from"
 	@echo "make fmt          format the code"
 	@echo "make bench        turns per second, beside shakmaty's orthodox chess; positions searched per second, beside perft; what a move costs in the store"
@@ -148,6 +149,11 @@ lint-js:
 
 lint-image:
 	@bash tests/image/context
+
+# Builds in release mode: a quarter of an hour the first time.
+test-image:
+	@bash tests/image/setup
+	@bash tests/image/run
 
 HAS_WASM = [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] || { \
 	echo "The wasm32 target is missing: run 'rustup target add wasm32-unknown-unknown'." >&2; exit 1; }
