@@ -44,6 +44,7 @@ fn the_files_that_the_documents_link_to_are_there() {
         "docs/RULINGS.md",
         "docs/HOSTING.md",
         "docs/SCALING.md",
+        "docs/internals/bundler.md",
     ] {
         let folder = Path::new(document)
             .parent()
