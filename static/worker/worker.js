@@ -47,7 +47,11 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
-worker.addEventListener("push", (event) => event.waitUntil(tell(event.data?.json())));
+worker.addEventListener("push", (event) => {
+  const told = telling.then(() => tell(event.data?.json()));
+  telling = told.catch(() => {});
+  event.waitUntil(told);
+});
 
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
@@ -199,6 +203,12 @@ async function forgetGames() {
   asked = -PAUSE;
   await Promise.all([caches.delete(GAMES), caches.delete(TURNS)]);
 }
+
+/**
+ * The message before: Chromium forgets one that is just being shown when it is asked for those that are shown, and a click on it
+ * would lead nowhere. @type {Promise<void>}
+ */
+let telling = Promise.resolve();
 
 /** Whoever sees the game's page need not be told of it. @param {Told|undefined} told */
 async function tell(told) {

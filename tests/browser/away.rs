@@ -72,8 +72,8 @@ impl<'a> Pocket<'a> {
         self.reached.sees_no_page_at(game).await;
         self.reached.is_told(&message).await;
         let tag = game.trim_start_matches("/games/");
-        let worker = self.reached.shows_title(title).await;
-        let led = self.reached.clicks(&worker, tag).await;
+        self.reached.shows_title(title).await;
+        let led = self.reached.clicks(tag).await;
         assert_eq!(led, format!("open {game}"));
         self.ben.goto(led.trim_start_matches("open ")).await;
         at_the_board(self.ben).await;

@@ -2,12 +2,14 @@
 //! developer protocol. Chromium takes clicks on messages from its system alone, so a test gives the
 //! worker the click, and opens what the worker wants to be opened.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use crate::{
     access::problems_of,
     accounts::signs_up,
-    harness::{Browser, Calendar, Devtools, Look, Stage, stage},
+    harness::{Browser, Calendar, Devtools, Look, Stage, stage, until},
     outside::{HOST, Outside},
     subscriber::Subscriber,
     table::{at_the_board, begin, begin_with, join},
@@ -17,12 +19,34 @@ use crate::{
 const SHOWN: &str = "registration.getNotifications().then((all) => \
     all.map(({ title, body, tag }) => [title, body, tag]).sort())";
 
-/// A browser that may show messages, and the way to its worker.
+/// How long the worker may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Counts the messages that the worker is done with. A test that asks what is shown while the worker shows
+/// something makes Chromium forget that.
+const COUNT: &str = "(() => {
+    self.begun = 0;
+    self.done = 0;
+    const { waitUntil } = ExtendableEvent.prototype;
+    const isDone = () => { self.done += 1; };
+    ExtendableEvent.prototype.waitUntil = function (work) {
+        if (this.type === 'push') {
+            self.begun += 1;
+            work.then(isDone, isDone);
+        }
+        return waitUntil.call(this, work);
+    };
+})()";
+
+/// A browser that may show messages, and its worker, which runs on for as long as this is here.
 pub struct Reached {
     devtools: Devtools,
     page: String,
+    worker: String,
     registration: String,
     origin: String,
+    /// How many messages the worker was given.
+    given: usize,
 }
 
 impl Reached {
@@ -47,84 +71,89 @@ impl Reached {
                 first["registrationId"].as_str().map(str::to_owned)
             })
             .await;
+        let scope = json!({"scopeURL": format!("{origin}/")});
+        devtools
+            .call(Some(&page), "ServiceWorker.startWorker", scope)
+            .await;
+        let worker = until("the worker runs", async || {
+            devtools.attach("service_worker").await
+        })
+        .await;
+        devtools.value(&worker, COUNT).await;
         Self {
             devtools,
             page,
+            worker,
             registration,
             origin,
+            given: 0,
         }
     }
 
-    /// A service hands over a message.
+    /// A service hands over a message. Returns when the worker is done with it.
     pub async fn is_told(&mut self, message: &Value) {
-        let parameters = json!({
-            "origin": self.origin, "registrationId": self.registration, "data": message.to_string(),
-        });
-        let command = "ServiceWorker.deliverPushMessage";
-        self.devtools
-            .call(Some(&self.page), command, parameters)
-            .await;
+        self.is_told_at_once(std::slice::from_ref(message)).await;
     }
 
-    /// Waits for the worker, which the browser starts when there is something to do.
-    async fn worker(&mut self) -> String {
-        let end = std::time::Instant::now() + std::time::Duration::from_secs(20);
-        loop {
-            if let Some(worker) = self.devtools.attach("service_worker").await {
-                return worker;
-            }
-            assert!(std::time::Instant::now() < end, "no worker");
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    /// The same with several messages, each handed over without waiting for the one before.
+    async fn is_told_at_once(&mut self, messages: &[Value]) {
+        for message in messages {
+            let parameters = json!({
+                "origin": self.origin, "registrationId": self.registration, "data": message.to_string(),
+            });
+            let command = "ServiceWorker.deliverPushMessage";
+            self.devtools
+                .call(Some(&self.page), command, parameters)
+                .await;
         }
+        self.given += messages.len();
+        self.comes("done", json!(self.given)).await;
     }
 
     /// Waits until the worker knows of no page that shows a game: one that was just left is still known to it
-    /// for a moment, and who sees a game is not told of it. A worker that the browser has stopped knows of none.
+    /// for a moment, and who sees a game is not told of it.
     pub async fn sees_no_page_at(&mut self, game: &str) {
         let alone = format!(
             "clients.matchAll({{ type: 'window', includeUncontrolled: true }}).then((pages) =>
                 pages.every(({{ url }}) => new URL(url).pathname !== '{game}'))"
         );
-        let Some(worker) = self.devtools.attach("service_worker").await else {
-            return;
-        };
-        let end = std::time::Instant::now() + std::time::Duration::from_secs(20);
-        while self.devtools.value(&worker, &alone).await != json!(true) {
-            assert!(std::time::Instant::now() < end, "{game} is still open");
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        }
+        self.comes(&alone, json!(true)).await;
     }
 
     /// Waits until the worker shows these messages.
-    pub async fn shows(&mut self, wanted: Value) -> String {
-        let worker = self.worker().await;
-        let end = std::time::Instant::now() + std::time::Duration::from_secs(20);
-        loop {
-            let shown = self.devtools.value(&worker, SHOWN).await;
-            if shown == wanted {
-                return worker;
-            }
-            assert!(std::time::Instant::now() < end, "{shown} for {wanted}");
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        }
+    async fn shows(&mut self, wanted: Value) {
+        self.comes(SHOWN, wanted).await;
     }
 
     /// Waits until the worker shows a message with this title, alone.
-    pub async fn shows_title(&mut self, title: &str) -> String {
-        let worker = self.worker().await;
-        let end = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    pub async fn shows_title(&mut self, title: &str) {
+        let titles = "registration.getNotifications().then((all) => all.map(({ title }) => title))";
+        self.comes(titles, json!([title])).await;
+    }
+
+    /// Waits until an expression in the worker has this value.
+    async fn comes(&mut self, expression: &str, wanted: Value) {
+        let end = Instant::now() + PATIENCE;
         loop {
-            let shown = self.devtools.value(&worker, SHOWN).await;
-            if shown.as_array().is_some_and(|all| all.len() == 1) && shown[0][0] == title {
-                return worker;
+            let value = self.value(expression).await;
+            if value == wanted {
+                return;
             }
-            assert!(std::time::Instant::now() < end, "{shown} for {title}");
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            assert!(
+                Instant::now() < end,
+                "{value} for {wanted}: the worker’s {expression}"
+            );
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 
+    /// The value of an expression in the worker.
+    async fn value(&mut self, expression: &str) -> Value {
+        self.devtools.value(&self.worker, expression).await
+    }
+
     /// Clicks on the message with this tag; gives where the worker leads: `open PATH`, `focus PATH`.
-    pub async fn clicks(&mut self, worker: &str, tag: &str) -> String {
+    pub async fn clicks(&mut self, tag: &str) -> String {
         let click = format!(
             "(async () => {{
                 let led = '';
@@ -136,7 +165,7 @@ impl Reached {
                 return led;
             }})()"
         );
-        let led = self.devtools.value(worker, &click).await;
+        let led = self.value(&click).await;
         led.as_str().expect("text").to_owned()
     }
 }
@@ -164,14 +193,13 @@ async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
         reached.is_told(&message(&game, 1, "Not shown")).await;
         reached.is_told(&message(&other, 1, "Another game")).await;
         let another = json!(["Another game", "Hole Chess.", other_tag]);
-        let worker = reached.shows(json!([another])).await;
+        reached.shows(json!([another])).await;
         zoe.goto("about:blank").await;
         reached.sees_no_page_at(&game).await;
         let mut turn = message(&game, 2, "Your turn against Ben");
         turn["until_ms"] = json!(1_795_253_400_000_i64);
         reached.is_told(&turn).await;
-        let until = reached.devtools.value(
-            &worker,
+        let until = reached.value(
             "new Date(1795253400000).toLocaleString([], { dateStyle: 'full', timeStyle: 'short' })",
         );
         let until = until.await;
@@ -182,18 +210,55 @@ async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
         // A newer one of the same game takes its place.
         reached.is_told(&message(&game, 4, "Ben asks")).await;
         let newer = json!(["Ben asks", "Hole Chess.", tag]);
-        let worker = reached.shows(json!([another, newer])).await;
-        let led = reached.clicks(&worker, tag).await;
+        reached.shows(json!([another, newer])).await;
+        let led = reached.clicks(tag).await;
         assert_eq!(led, format!("open {game}"));
         zoe.goto(led.trim_start_matches("open ")).await;
         at_the_board(&zoe).await;
-        let worker = reached.shows(json!([another])).await;
+        reached.shows(json!([another])).await;
         // A page that shows the game is gone to.
         zoe.goto(&other).await;
         zoe.until("document.readyState === 'complete'").await;
-        let led = reached.clicks(&worker, other_tag).await;
+        let led = reached.clicks(other_tag).await;
         assert_eq!(led, format!("focus {other}"));
         reached.shows(json!([])).await;
+    })
+    .await;
+}
+
+/// Has the worker count how often it asks for what is shown while it shows something, and show nothing before
+/// the next message had the time to be asked for.
+const OVERLAP: &str = "(() => {
+    self.overlaps = 0;
+    let showing = 0;
+    const { getNotifications, showNotification } = ServiceWorkerRegistration.prototype;
+    ServiceWorkerRegistration.prototype.getNotifications = function (filter) {
+        self.overlaps += showing;
+        return getNotifications.call(this, filter);
+    };
+    ServiceWorkerRegistration.prototype.showNotification = async function (title, options) {
+        showing += 1;
+        do await clients.matchAll({ type: 'window', includeUncontrolled: true }); while (self.begun < 2);
+        await getNotifications.call(this);
+        await showNotification.call(this, title, options);
+        showing -= 1;
+    };
+})()";
+
+/// Chromium forgets a message that it is just showing when it is asked for those that are shown, as the worker
+/// asks for each message.
+#[tokio::test]
+async fn of_two_messages_at_once_both_are_shown() {
+    stage("pushed_at_once", async |stage: &mut Stage| {
+        let zoe = stage.browser("zoe", Look::DESKTOP.whole()).await;
+        signs_up(&zoe, "Zoë").await;
+        let mut reached = Reached::of(&zoe).await;
+        reached.value(OVERLAP).await;
+        let messages = ["a", "b"].map(|id| message(&format!("/games/{id}"), 1, "Your turn"));
+        reached.is_told_at_once(&messages).await;
+        assert_eq!(reached.value("self.overlaps").await, 0);
+        let shown = ["a", "b"].map(|tag| json!(["Your turn", "Hole Chess.", tag]));
+        reached.shows(json!(shown)).await;
     })
     .await;
 }
@@ -328,8 +393,7 @@ async fn a_browser_that_takes_messages_elsewhere_tells_the_server() {
                 return waits.length;
             }})()"
         );
-        let worker = reached.worker().await;
-        assert_eq!(reached.devtools.value(&worker, &moves).await, 1);
+        assert_eq!(reached.value(&moves).await, 1);
         let time = json!({"kind": "correspondence", "days": 3});
         let wish = json!({"variant": "hole-chess", "with": "player", "to": "Zoë", "time": time});
         begin_with(&ben, wish).await;
