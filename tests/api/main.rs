@@ -45,6 +45,8 @@ mod large;
 #[cfg(target_os = "linux")]
 mod late;
 mod late_moves;
+#[path = "../leash/mod.rs"]
+mod leash;
 mod life;
 mod lists;
 mod log;

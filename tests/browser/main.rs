@@ -29,6 +29,8 @@ mod drawn_twice;
 mod drops;
 mod editor;
 mod embed;
+#[cfg(target_os = "linux")]
+mod ends;
 mod engine_panel;
 mod event;
 mod events_modules;
@@ -42,6 +44,8 @@ mod interweave;
 mod joined;
 mod keyboard;
 mod late_moves;
+#[path = "../leash/mod.rs"]
+mod leash;
 mod left;
 mod legal_turns;
 mod mail;

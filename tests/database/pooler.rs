@@ -8,12 +8,13 @@ use std::{
         process::CommandExt as _,
     },
     path::{Path, PathBuf},
-    process::{Child, Command},
     time::{Duration, Instant},
 };
 
 use postern_test_postgres::Database;
 use tempfile::TempDir;
+
+use crate::leash::{Leashed, leashed};
 
 const EXAMPLE: &str = include_str!("../../docs/examples/pgbouncer.ini");
 /// The example's.
@@ -31,7 +32,7 @@ pub(crate) enum PoolMode {
 
 /// A running PgBouncer; killed when dropped.
 pub(crate) struct PgBouncer {
-    child: Child,
+    program: Leashed,
     folder: TempDir,
     database: String,
 }
@@ -59,16 +60,15 @@ impl PgBouncer {
             chown(path, Some(uid), Some(gid)).unwrap();
         }
         let log = File::create(folder.path().join("log")).unwrap();
-        let child = Command::new(program())
+        let mut command = leashed(program());
+        command
             .arg(&file)
             .uid(uid)
             .gid(gid)
             .current_dir("/")
-            .stderr(log)
-            .spawn()
-            .expect("PgBouncer is there: tests/postgres/setup installs it");
+            .stderr(log);
         let mut pooler = Self {
-            child,
+            program: Leashed::start(&mut command).expect("every Unix has sh"),
             folder,
             database: database.name().to_owned(),
         };
@@ -93,10 +93,10 @@ impl PgBouncer {
     fn listens(&mut self) {
         let end = Instant::now() + BOUND;
         while UnixStream::connect(self.socket()).is_err() {
-            let ended = self.child.try_wait().unwrap();
+            let ended = self.program.child().try_wait().unwrap();
             assert!(
                 ended.is_none() && Instant::now() < end,
-                "PgBouncer does not start ({ended:?})"
+                "PgBouncer does not start ({ended:?}); tests/postgres/setup installs it"
             );
             std::thread::sleep(Duration::from_millis(10));
         }
@@ -105,8 +105,7 @@ impl PgBouncer {
 
 impl Drop for PgBouncer {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let _ = self.program.kill();
         if std::thread::panicking() {
             let log = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
             eprintln!("the log of PgBouncer:\n{log}");

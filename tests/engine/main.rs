@@ -38,6 +38,8 @@ mod hours;
 mod kept;
 mod kibitz;
 mod late_moves;
+#[path = "../leash/mod.rs"]
+mod leash;
 mod limits;
 mod live;
 mod locked;

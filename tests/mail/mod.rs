@@ -9,18 +9,20 @@ use std::{
     fs,
     io::{BufRead as _, BufReader},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::Stdio,
     time::{Duration, Instant},
 };
 
 use serde::Deserialize;
+
+use crate::leash::{Leashed, leashed};
 
 /// How long a mail may be under way.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A running mail server; killed when dropped.
 pub(crate) struct MailServer {
-    child: Option<Child>,
+    program: Option<Leashed>,
     port: u16,
     arguments: Vec<String>,
     folder: tempfile::TempDir,
@@ -71,7 +73,7 @@ impl MailServer {
     /// With arguments of `server.py`.
     pub(crate) fn start_with(arguments: &[&str]) -> Self {
         let mut server = Self {
-            child: None,
+            program: None,
             port: 0,
             arguments: arguments.iter().map(|&text| text.to_owned()).collect(),
             folder: tempfile::tempdir().expect("a folder for mails"),
@@ -84,30 +86,28 @@ impl MailServer {
     pub(crate) fn run(&mut self) {
         let program = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mail/server.py");
         let log = fs::File::create(self.folder.path().join("log")).expect("a file for the log");
-        let mut child = Command::new(python())
+        let mut command = leashed(python());
+        command
             .arg(program)
             .arg(self.folder.path())
             .args(["--port", &self.port.to_string()])
             .args(&self.arguments)
             .stdout(Stdio::piped())
-            .stderr(log)
-            .spawn()
-            .expect("Python is there: tests/mail/setup sees to it");
-        let said = child.stdout.take().expect("it is piped");
+            .stderr(log);
+        let mut program = Leashed::start(&mut command).expect("every Unix has sh");
+        let said = program.child().stdout.take().expect("it is piped");
         let mut line = String::new();
         BufReader::new(said)
             .read_line(&mut line)
             .expect("it says its port");
-        self.port = line.trim().parse().expect("aiosmtpd listens");
-        self.child = Some(child);
+        let port = line.trim().parse();
+        self.port = port.expect("aiosmtpd listens: tests/mail/setup installs it");
+        self.program = Some(program);
     }
 
     /// Nobody answers at its port until it runs again.
     pub(crate) fn stop(&mut self) {
-        if let Some(mut child) = self.child.take() {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
+        self.program = None;
     }
 
     pub(crate) fn port(&self) -> u16 {

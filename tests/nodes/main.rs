@@ -20,6 +20,8 @@ mod full_disk;
 #[path = "../api/helpers/mod.rs"]
 mod helpers;
 mod kill;
+#[path = "../leash/mod.rs"]
+mod leash;
 mod outage;
 mod pgbouncer;
 mod play;

@@ -3,11 +3,12 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Child, Command},
     time::{Duration, Instant},
 };
 
 use reqwest::Response;
+
+use crate::leash::{Leashed, leashed};
 
 const EXAMPLE: &str = include_str!("../../docs/examples/haproxy.cfg");
 
@@ -18,7 +19,7 @@ const ANSWER: Duration = Duration::from_secs(2);
 
 /// A running HAProxy; killed when dropped.
 pub(crate) struct Balancer {
-    child: Child,
+    program: Leashed,
     address: String,
     log: PathBuf,
 }
@@ -31,16 +32,15 @@ impl Balancer {
         fs::write(&file, filled_in(&address, nodes)).expect("it can be written");
         let log = folder.join("haproxy.log");
         let to_log = fs::File::create(&log).expect("a file for the log");
-        let child = Command::new(program())
+        let mut command = leashed(program());
+        command
             .arg("-db")
             .arg("-f")
             .arg(&file)
             .stderr(to_log.try_clone().expect("an open file"))
-            .stdout(to_log)
-            .spawn()
-            .expect("HAProxy is there: tests/postgres/setup installs it");
+            .stdout(to_log);
         Self {
-            child,
+            program: Leashed::start(&mut command).expect("every Unix has sh"),
             address,
             log,
         }
@@ -91,8 +91,7 @@ fn is_elsewhere(answer: &Response) -> bool {
 
 impl Drop for Balancer {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let _ = self.program.kill();
         if std::thread::panicking() {
             let log = fs::read_to_string(&self.log).unwrap_or_default();
             eprintln!("the log of HAProxy:\n{log}");

@@ -3,10 +3,12 @@
 use std::{
     ffi::OsStr,
     fs::{self, File},
-    io::{BufRead as _, BufReader},
+    io::{BufRead as _, BufReader, Read as _},
     path::{Path, PathBuf},
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Command, ExitStatus, Stdio},
 };
+
+use crate::leash::{self, Leashed, leashed};
 
 /// The clock of a node's machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,7 +25,7 @@ pub(crate) struct Node {
     address: String,
     launch: Command,
     log: PathBuf,
-    child: Child,
+    program: Leashed,
 }
 
 impl Node {
@@ -38,7 +40,7 @@ impl Node {
         arguments: &[&str],
     ) -> Self {
         let address = format!("127.0.0.1:{port}");
-        let mut launch = Command::new(env!("CARGO_BIN_EXE_postern"));
+        let mut launch = leashed(env!("CARGO_BIN_EXE_postern"));
         launch
             .args(["serve", "--listen", &address])
             .args(["--database", database])
@@ -54,13 +56,13 @@ impl Node {
                 .env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
         }
         let log = folder.join(format!("node-{name}.log"));
-        let child = run(&mut launch, &log);
+        let program = run(&mut launch, &log);
         Self {
             name,
             address,
             launch,
             log,
-            child,
+            program,
         }
     }
 
@@ -75,7 +77,7 @@ impl Node {
 
     /// What it is called in the database ends so.
     pub(crate) fn process(&self) -> String {
-        format!("(process {})", self.child.id())
+        format!("(process {})", self.program.id())
     }
 
     /// What the balancer calls it.
@@ -85,8 +87,7 @@ impl Node {
 
     /// `kill -9`: no handler runs, nothing is flushed.
     pub(crate) fn kill(&mut self) {
-        self.child.kill().expect("it runs");
-        self.child.wait().expect("a killed process ends");
+        self.program.kill().expect("it was started");
     }
 
     /// Tells it to stop, as systemd does.
@@ -105,12 +106,12 @@ impl Node {
 
     /// Waits until it has ended.
     pub(crate) fn ended(&mut self) -> ExitStatus {
-        self.child.wait().expect("it ends")
+        self.program.ended().expect("it ends")
     }
 
     /// Starts it again, on the same port.
     pub(crate) fn restart(&mut self) {
-        self.child = run(&mut self.launch, &self.log);
+        self.program = run(&mut self.launch, &self.log);
     }
 
     /// Starts another version of the program in its place, which must have ended.
@@ -122,14 +123,14 @@ impl Node {
     /// Begins to start another version of the program beside it.
     pub(crate) fn attempt(&self, program: &Path) -> Attempt {
         let mut launch = self.launch_of(program, "127.0.0.1:0");
-        let child = launch.stderr(Stdio::piped()).spawn();
-        Attempt(child.expect("it starts"))
+        let program = Leashed::start(launch.stderr(Stdio::piped()));
+        Attempt(program.expect("it starts"))
     }
 
     /// The same for another program.
     fn launch_of(&self, program: &Path, listen: &str) -> Command {
-        let mut launch = Command::new(program);
-        let arguments = self.launch.get_args();
+        let mut launch = leashed(program);
+        let arguments = leash::arguments(&self.launch);
         launch
             .args(arguments.map(|argument| {
                 if argument == OsStr::new(&self.address) {
@@ -154,33 +155,32 @@ impl Node {
 
     fn signal(&self, signal: &str) {
         let told = Command::new("sh")
-            .args(["-c", &format!("kill -{signal} {}", self.child.id())])
+            .args(["-c", &format!("kill -{signal} {}", self.program.id())])
             .status();
         assert!(told.expect("sh runs").success());
     }
 }
 
 /// A program that should refuse to serve.
-pub(crate) struct Attempt(Child);
+pub(crate) struct Attempt(Leashed);
 
 impl Attempt {
     /// What it has said when it has ended.
     pub(crate) fn refusal(mut self) -> String {
         if listens(&mut self.0) {
-            let _ = self.0.kill();
-            let _ = self.0.wait();
             panic!("it does not refuse");
         }
-        let ended = self.0.wait_with_output().expect("it ends");
-        assert!(!ended.status.success());
-        String::from_utf8(ended.stderr).expect("text")
+        let mut said = String::new();
+        let stderr = self.0.child().stderr.as_mut().expect("it is piped");
+        stderr.read_to_string(&mut said).expect("text");
+        assert!(!self.0.ended().expect("it ends").success());
+        said
     }
 }
 
 impl Drop for Node {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let _ = self.program.kill();
         if std::thread::panicking() {
             eprintln!("the log of node {}:\n{}", self.name, self.log());
         }
@@ -188,23 +188,21 @@ impl Drop for Node {
 }
 
 /// Starts the program and waits until it has printed its address.
-fn run(launch: &mut Command, log: &PathBuf) -> Child {
+fn run(launch: &mut Command, log: &PathBuf) -> Leashed {
     let to_log = File::options().create(true).append(true).open(log);
-    let mut child = launch
-        .stderr(to_log.expect("a file for the log"))
-        .spawn()
-        .expect("it starts");
+    launch.stderr(to_log.expect("a file for the log"));
+    let mut program = Leashed::start(launch).expect("it starts");
     assert!(
-        listens(&mut child),
+        listens(&mut program),
         "the node ended: {}",
         fs::read_to_string(log).unwrap_or_default()
     );
-    child
+    program
 }
 
 /// Waits until it has printed its address; `false` if it ends before that.
-fn listens(child: &mut Child) -> bool {
-    let stdout = child.stdout.take().expect("it is piped");
+fn listens(program: &mut Leashed) -> bool {
+    let stdout = program.child().stdout.take().expect("it is piped");
     let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
     let listens = lines.any(|line| line.starts_with("Postern is at "));
     // Kept open: a server that prints more must not meet a closed pipe.

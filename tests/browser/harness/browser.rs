@@ -351,10 +351,6 @@ impl Browser {
             .collect()
     }
 
-    pub async fn close(&self) {
-        self.session.close().await;
-    }
-
     /// Where in the window the middle of what is seen of an element is, once it is shown and
     /// enabled, scrolled into view if need be.
     async fn place_of(&self, selector: &str) -> (i64, i64) {

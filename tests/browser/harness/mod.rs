@@ -132,7 +132,6 @@ async fn play(name: &str, server: Server, test: impl AsyncFnOnce(&mut Stage)) {
                 .into_iter()
                 .map(|error| format!("{}: {error}", browser.name())),
         );
-        browser.close().await;
     }
     assert!(
         errors.is_empty(),

@@ -5,14 +5,17 @@ use std::{
     fs,
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::{Command, Stdio},
 };
 
-use crate::database::{Stranger, TestDatabase};
+use crate::{
+    database::{Stranger, TestDatabase},
+    leash::{Leashed, leashed},
+};
 
 /// A running `postern serve`; killed when dropped.
 pub struct Server {
-    child: Child,
+    program: Leashed,
     /// `127.0.0.1:3000`
     address: String,
     database: TestDatabase,
@@ -35,9 +38,9 @@ impl Server {
 
     async fn start_with(modules: bool) -> Self {
         let database = TestDatabase::new().await;
-        let (child, address) = serve(&database, "127.0.0.1:0", modules);
+        let (program, address) = serve(&database, "127.0.0.1:0", modules);
         Self {
-            child,
+            program,
             address,
             database,
             modules,
@@ -70,15 +73,14 @@ impl Server {
 
     /// `kill -9`: no handler runs, nothing is flushed.
     pub fn kill(&mut self) {
-        self.child.kill().expect("the server was running");
-        self.child.wait().expect("a killed process ends");
+        self.program.kill().expect("it was started");
     }
 
     /// Starts again where [`Server::kill`] stopped it.
     pub fn restart(&mut self) {
-        let (child, address) = serve(&self.database, &self.address, self.modules);
+        let (program, address) = serve(&self.database, &self.address, self.modules);
         assert_eq!(address, self.address, "the port is its own again");
-        self.child = child;
+        self.program = program;
     }
 }
 
@@ -98,13 +100,6 @@ impl Server {
         );
         fs::write(&script, code + &line).expect("it can be written");
         self.restart();
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -129,14 +124,15 @@ fn copy_folder(from: &Path, to: &Path) {
 }
 
 /// Starts the server and reads the address that it prints once it listens.
-fn serve(database: &TestDatabase, listen: &str, modules: bool) -> (Child, String) {
+fn serve(database: &TestDatabase, listen: &str, modules: bool) -> (Leashed, String) {
     let upgraded = static_in(database);
     let files = if upgraded.exists() {
         upgraded
     } else {
         STATIC.into()
     };
-    let mut child = Command::new(env!("CARGO_BIN_EXE_postern"))
+    let mut command = leashed(env!("CARGO_BIN_EXE_postern"));
+    command
         .arg("serve")
         .args(["--listen", listen])
         .arg("--database")
@@ -144,10 +140,9 @@ fn serve(database: &TestDatabase, listen: &str, modules: bool) -> (Child, String
         .env("RUST_LOG", "warn")
         .env("POSTERN_MODULES", if modules { "1" } else { "" })
         .env("POSTERN_STATIC", files)
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the server starts");
-    let mut printed = BufReader::new(child.stdout.take().expect("it is piped"));
+        .stdout(Stdio::piped());
+    let mut program = Leashed::start(&mut command).expect("every Unix has sh");
+    let mut printed = BufReader::new(program.child().stdout.take().expect("it is piped"));
     let mut line = String::new();
     while printed.read_line(&mut line).expect("it prints text") > 0 {
         if let Some((_, rest)) = line.split_once("http://") {
@@ -158,12 +153,12 @@ fn serve(database: &TestDatabase, listen: &str, modules: bool) -> (Child, String
                 .to_owned();
             // Kept open: a server that prints more must not meet a closed pipe.
             std::thread::spawn(move || std::io::copy(&mut printed, &mut std::io::sink()));
-            return (child, address);
+            return (program, address);
         }
         line.clear();
     }
     panic!(
         "the server ended without printing its address: {:?}",
-        child.wait()
+        program.ended()
     );
 }

@@ -2,31 +2,33 @@
 //! developer protocol, the console). The protocol is JSON over HTTP, so the HTTP client that is
 //! here anyway suffices.
 
-use std::{
-    process::{Child, Command, Stdio},
-    sync::Mutex,
-    time::Duration,
-};
+use std::{path::Path, process::Stdio, sync::Mutex, time::Duration};
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use super::{Look, engine::Engine};
-use crate::ports::free_port;
+use crate::{
+    leash::{Leashed, leashed},
+    ports::free_port,
+};
 
 /// Bound on one answer of the driver; starting a browser on a busy machine takes the longest.
 const ANSWER_WITHIN: Duration = Duration::from_mins(1);
 
-/// The drivers of a test; they end with this value, and their browsers with them.
+/// The drivers of a test; they end with this value, and their browsers with them, whose profiles go too.
 pub struct Driver {
     engine: Engine,
     http: reqwest::Client,
     /// One for all browsers, or one for each where a driver can have only one.
     processes: tokio::sync::Mutex<Vec<Process>>,
+    /// Where the browsers keep their profiles. The last field: they are gone when it is removed.
+    folder: TempDir,
 }
 
 /// A running driver.
 struct Process {
-    child: Child,
+    program: Leashed,
     address: String,
 }
 
@@ -40,6 +42,7 @@ impl Driver {
             engine: Engine::chosen(),
             http,
             processes: tokio::sync::Mutex::default(),
+            folder: tempfile::tempdir().expect("a folder for profiles"),
         }
     }
 
@@ -48,7 +51,7 @@ impl Driver {
         let address = {
             let mut processes = self.processes.lock().await;
             if processes.is_empty() || !self.engine.shares_driver() {
-                processes.push(Process::start(self.engine, &self.http).await);
+                processes.push(Process::start(self.engine, &self.http, self.folder.path()).await);
             }
             let latest = processes.last().expect("one has just been started");
             latest.address.clone()
@@ -81,41 +84,33 @@ impl Driver {
 }
 
 impl Process {
-    async fn start(engine: Engine, http: &reqwest::Client) -> Self {
+    async fn start(engine: Engine, http: &reqwest::Client, folder: &Path) -> Self {
         let port = free_port();
         let program = engine.driver();
-        let child = Command::new(&program)
+        let mut command = leashed(&program);
+        command
             .arg(format!("--port={port}"))
             .args(engine.driver_arguments())
             .envs(engine.environment())
+            .env("TMPDIR", folder)
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap_or_else(|error| {
-                panic!("{program} does not start ({error}); tests/browser/setup installs it")
-            });
-        let driver = Self {
-            child,
+            .stderr(Stdio::null());
+        let mut driver = Self {
+            program: Leashed::start(&mut command).expect("every Unix has sh"),
             address: format!("http://127.0.0.1:{port}"),
         };
+        let status = format!("{}/status", driver.address);
         super::until("the driver is ready", async || {
-            let status = http
-                .get(format!("{}/status", driver.address))
-                .send()
-                .await
-                .ok()?;
+            let ended = driver.program.child().try_wait().expect("it was started");
+            if let Some(status) = ended {
+                panic!("{program} does not start ({status}); tests/browser/setup installs it");
+            }
+            let status = http.get(&status).send().await.ok()?;
             let status: Value = status.json().await.ok()?;
             status["value"]["ready"].as_bool()?.then_some(())
         })
         .await;
         driver
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -188,12 +183,6 @@ impl Session {
             }
         }
         log.clone()
-    }
-
-    /// Closes the browser. The driver takes a moment for that, which a test that is done need not
-    /// wait out.
-    pub async fn close(&self) {
-        let _ = send(self.http.delete(&self.address)).await;
     }
 }
 
