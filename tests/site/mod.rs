@@ -9,16 +9,25 @@
 mod balancer;
 mod node;
 
+use std::{sync::LazyLock, thread::available_parallelism};
+
 use balancer::Balancer;
+use tokio::sync::{Semaphore, SemaphorePermit};
+
 pub(crate) use node::{Clock, Node};
 
 use crate::{database::TestDatabase, ports::free_port};
+
+/// A site for each core: what its nodes do in time is measured, and more would keep each other from it.
+static SITES: LazyLock<Semaphore> =
+    LazyLock::new(|| Semaphore::new(available_parallelism().map_or(1, usize::from)));
 
 /// Two nodes behind a balancer.
 pub(crate) struct Site {
     pub(crate) nodes: Vec<Node>,
     balancer: Balancer,
     pub(crate) database: TestDatabase,
+    _one_of_few: SemaphorePermit<'static>,
 }
 
 /// What a test wants to be different.
@@ -40,6 +49,7 @@ impl Site {
     }
 
     pub(crate) async fn start_on(database: TestDatabase, wishes: Wishes) -> Self {
+        let permit = SITES.acquire().await.expect("it is never closed");
         let site = free_port();
         let public_url = format!("http://127.0.0.1:{site}");
         let place = database.argument();
@@ -63,6 +73,7 @@ impl Site {
             nodes,
             balancer,
             database,
+            _one_of_few: permit,
         };
         site.is_served().await;
         site
