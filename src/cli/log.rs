@@ -3,7 +3,7 @@
 
 use std::{
     backtrace::{Backtrace, BacktraceStatus},
-    fmt,
+    env, fmt,
     io::{self, IsTerminal as _, Write as _},
     panic::{self, PanicHookInfo},
     sync::{
@@ -16,7 +16,10 @@ use std::{
 };
 
 use tracing_subscriber::{
-    EnvFilter, Layer as _, filter::filter_fn, fmt::layer, layer::SubscriberExt as _,
+    Layer as _,
+    filter::{LevelFilter, Targets, filter_fn},
+    fmt::layer,
+    layer::SubscriberExt as _,
     util::SubscriberInitExt as _,
 };
 
@@ -30,13 +33,7 @@ const LAST_LINES: Duration = Duration::from_secs(1);
 /// Modules of libraries that log the frames of sockets, in which hidden squares are sent, addresses
 /// with the tokens in them, or what passkeys sign. Nothing of theirs is logged, whatever `RUST_LOG` says: a filter that names
 /// a module in one of them would otherwise win.
-const INDISCREET: [&str; 5] = [
-    "tungstenite",
-    "tokio_tungstenite",
-    "tower_http::csrf",
-    "webauthn_rs",
-    "webauthn_rs_core",
-];
+const INDISCREET: [&str; 3] = ["tungstenite", "tokio_tungstenite", "tower_http::csrf"];
 
 enum Message {
     Line(Vec<u8>),
@@ -53,7 +50,8 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Starts to log as text or JSON on standard error; `RUST_LOG` sets the level.
+    /// Starts to log as text or JSON on standard error; `RUST_LOG` sets the level, also for single
+    /// modules, as in `info,sqlx=warn`.
     pub(super) fn start(format: LogFormat) -> io::Result<Self> {
         let (messages, inbox) = mpsc::sync_channel(QUEUE);
         let log = Self {
@@ -64,7 +62,10 @@ impl Log {
         thread::Builder::new()
             .name("log".to_owned())
             .spawn(move || write_lines(&inbox, &dropped))?;
-        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+        let wanted = env::var("RUST_LOG").ok();
+        let filter = wanted
+            .and_then(|wanted| wanted.parse::<Targets>().ok())
+            .unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
         let discreet = filter_fn(|metadata| !is_indiscreet(metadata.target()));
         let writer = log.clone();
         let lines = layer()

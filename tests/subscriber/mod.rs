@@ -6,10 +6,12 @@
     reason = "several test programs share it, and each needs a part"
 )]
 
-use aes_gcm::{Aes128Gcm, KeyInit as _, Nonce, aead::Aead as _};
 use data_encoding::BASE64URL_NOPAD;
-use hmac::{Hmac, Mac as _};
 use p256::{PublicKey, SecretKey, ecdh::diffie_hellman};
+use ring::{
+    aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey},
+    hmac,
+};
 
 /// A browser's keys, and the path at its service under which it is reached.
 pub(crate) struct Subscriber {
@@ -51,10 +53,11 @@ impl Subscriber {
         let prk = mac(salt, &mac(&prk, &info));
         let content = mac(&prk, b"Content-Encoding: aes128gcm\0\x01");
         let nonce = mac(&prk, b"Content-Encoding: nonce\0\x01");
-        let cipher = Aes128Gcm::new_from_slice(&content[..16]).expect("16 bytes");
-        let nonce: [u8; 12] = nonce[..12].try_into().expect("12 bytes");
-        let opened = cipher.decrypt(&Nonce::from(nonce), sealed);
-        let mut opened = opened.expect("it is for this browser");
+        let key = UnboundKey::new(&AES_128_GCM, &content[..16]).expect("16 bytes");
+        let nonce = Nonce::try_assume_unique_for_key(&nonce[..12]).expect("12 bytes");
+        let mut sealed = sealed.to_vec();
+        let opened = LessSafeKey::new(key).open_in_place(nonce, Aad::empty(), &mut sealed);
+        let mut opened = opened.expect("it is for this browser").to_vec();
         while opened.last() == Some(&0) {
             opened.pop();
         }
@@ -64,7 +67,6 @@ impl Subscriber {
 }
 
 fn mac(key: &[u8], text: &[u8]) -> Vec<u8> {
-    let mut mac = Hmac::<sha2::Sha256>::new_from_slice(key).expect("a key");
-    mac.update(text);
-    mac.finalize().into_bytes().to_vec()
+    let key = hmac::Key::new(hmac::HMAC_SHA256, key);
+    hmac::sign(&key, text).as_ref().to_vec()
 }

@@ -1,13 +1,11 @@
 //! How a message is encrypted for one browser (RFC 8291, in the one record of RFC 8188), so that the
 //! service that carries it cannot read it.
 
-use aes_gcm::{
-    Aes128Gcm, KeyInit as _, Nonce,
-    aead::{Aead as _, Payload},
-};
-use hmac::{Hmac, Mac as _};
 use p256::{PublicKey, SecretKey, ecdh::diffie_hellman};
-use sha2::Sha256;
+use ring::{
+    aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey},
+    hmac,
+};
 
 use postern_store::push::Subscription;
 
@@ -54,13 +52,13 @@ fn seal(content: &[u8], subscription: &Subscription, chance: &Chance) -> Option<
     let key = hash(&chance.salt, &[&key]);
     let nonce = hash(&key, &[b"Content-Encoding: nonce\0\x01"]);
     let key = hash(&key, &[b"Content-Encoding: aes128gcm\0\x01"]);
-    let cipher = Aes128Gcm::new_from_slice(&key[..16]).ok()?;
-    let nonce: [u8; 12] = nonce[..12].try_into().ok()?;
-    let payload = Payload {
-        msg: content,
-        aad: &[],
-    };
-    let sealed = cipher.encrypt(&Nonce::from(nonce), payload).ok()?;
+    let key = UnboundKey::new(&AES_128_GCM, &key[..16]).ok()?;
+    // The key is derived from a random salt for this one message, so no nonce is used twice with it.
+    let nonce = Nonce::try_assume_unique_for_key(&nonce[..12]).ok()?;
+    let mut sealed = content.to_vec();
+    LessSafeKey::new(key)
+        .seal_in_place_append_tag(nonce, Aad::empty(), &mut sealed)
+        .ok()?;
     let size = RECORD.to_be_bytes();
     let length = u8::try_from(ours.len()).ok()?;
     Some([&chance.salt[..], &size, &[length], &ours, &sealed].concat())
@@ -68,11 +66,12 @@ fn seal(content: &[u8], subscription: &Subscription, chance: &Chance) -> Option<
 
 /// HMAC-SHA-256 over the parts, which is each step of HKDF for a key of up to 32 bytes.
 fn hash(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
-    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    let mut mac = hmac::Context::with_key(&hmac::Key::new(hmac::HMAC_SHA256, key));
     for part in parts {
         mac.update(part);
     }
-    mac.finalize().into_bytes().into()
+    let tag = mac.sign();
+    tag.as_ref().try_into().expect("a SHA-256 has 32 bytes")
 }
 
 #[cfg(test)]

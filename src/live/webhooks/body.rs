@@ -1,9 +1,8 @@
 //! What is posted, and how it is signed.
 
 use data_encoding::HEXLOWER;
-use hmac::{Hmac, Mac as _};
+use ring::hmac;
 use serde::Serialize;
-use sha2::Sha256;
 
 use crate::live::occasions::{deadline_of, side_of};
 use postern_game::{Game, Millis, PersonId};
@@ -80,12 +79,11 @@ fn id(call: &WebhookCall, game: &Game) -> String {
 /// over the time in seconds since 1970, a full stop and the body.
 pub(super) fn signature(secret: &str, now: Millis, body: &[u8]) -> String {
     let seconds = now.div_euclid(1_000);
-    let mut mac =
-        Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("HMAC takes keys of any length");
+    let mut mac = hmac::Context::with_key(&hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes()));
     mac.update(seconds.to_string().as_bytes());
     mac.update(b".");
     mac.update(body);
-    let code = HEXLOWER.encode(&mac.finalize().into_bytes());
+    let code = HEXLOWER.encode(mac.sign().as_ref());
     format!("t={seconds},v1={code}")
 }
 

@@ -1,14 +1,17 @@
 //! Somebody with a browser's cookies.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
+use axum_extra::extract::cookie::Cookie;
 use reqwest::{
     Client, RequestBuilder, StatusCode,
-    cookie::{CookieStore as _, Jar},
-    header::HeaderMap,
+    header::{COOKIE, HeaderMap, SET_COOKIE},
     redirect::Policy,
 };
 use serde_json::{Value, json};
@@ -86,7 +89,8 @@ impl Answer {
 pub(crate) struct Player {
     base: String,
     client: Client,
-    jar: Arc<Jar>,
+    /// The values of the server's cookies by their names.
+    jar: Mutex<BTreeMap<String, String>>,
 }
 
 impl Player {
@@ -97,15 +101,11 @@ impl Player {
 
     /// The same at a server that is known by its address only.
     pub(crate) fn of(base: String) -> Self {
-        let jar = Arc::new(Jar::default());
-        let client = Client::builder()
-            .cookie_provider(Arc::clone(&jar))
-            .redirect(Policy::none())
-            .build();
+        let client = Client::builder().redirect(Policy::none()).build();
         Self {
             base,
             client: client.expect("a client"),
-            jar,
+            jar: Mutex::default(),
         }
     }
 
@@ -125,18 +125,29 @@ impl Player {
 
     /// The header that a browser would send.
     pub(crate) fn cookie(&self) -> String {
-        let url = self.base.parse().expect("a URL");
-        self.jar
-            .cookies(&url)
-            .map(|value| value.to_str().expect("text").to_owned())
-            .unwrap_or_default()
+        let jar = self.jar.lock().expect("no test has panicked with it");
+        let pairs: Vec<String> = jar
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        pairs.join("; ")
     }
 
+    /// Takes a cookie as the header `Set-Cookie` has it. One of https is not kept: this client speaks
+    /// http.
     pub(crate) fn set_cookie(&self, cookie: &str) {
-        self.jar.add_cookie_str(
-            &format!("{cookie}; Path=/"),
-            &self.base.parse().expect("a URL"),
-        );
+        let Ok(cookie) = Cookie::parse(cookie) else {
+            return;
+        };
+        if cookie.secure() == Some(true) {
+            return;
+        }
+        let mut jar = self.jar.lock().expect("no test has panicked with it");
+        if cookie.max_age().is_some_and(|age| age.is_zero()) {
+            jar.remove(cookie.name());
+        } else {
+            jar.insert(cookie.name().to_owned(), cookie.value().to_owned());
+        }
     }
 
     pub(crate) fn request(&self, method: &str, path: &str) -> RequestBuilder {
@@ -147,8 +158,17 @@ impl Player {
     }
 
     pub(crate) async fn send(&self, request: RequestBuilder) -> Answer {
-        let response = request.send().await.expect("an answer");
+        let mut request = request.build().expect("a request");
+        let cookie = self.cookie();
+        if !cookie.is_empty() && !request.headers().contains_key(COOKIE) {
+            let cookie = cookie.parse().expect("a header's value");
+            request.headers_mut().insert(COOKIE, cookie);
+        }
+        let response = self.client.execute(request).await.expect("an answer");
         let (status, headers) = (response.status(), response.headers().clone());
+        for cookie in headers.get_all(SET_COOKIE) {
+            self.set_cookie(cookie.to_str().expect("text"));
+        }
         let body = response.bytes().await.expect("a body");
         Answer {
             status,

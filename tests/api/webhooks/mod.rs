@@ -7,7 +7,7 @@ mod reminders;
 
 use std::time::{Duration, Instant};
 
-use hmac::{Hmac, Mac as _};
+use ring::hmac;
 use serde_json::{Value, json};
 
 use crate::{
@@ -87,10 +87,9 @@ fn signed(received: &Received, secret: &str) -> (i64, Value) {
     let (time, code) = header.split_once(",v1=").expect("two parts");
     let time = time.strip_prefix("t=").expect("a time");
     let code = data_encoding::HEXLOWER.decode(code.as_bytes());
-    let mut mac = Hmac::<sha2::Sha256>::new_from_slice(secret.as_bytes()).expect("a key");
-    mac.update([time.as_bytes(), b".", &received.body].concat().as_slice());
-    mac.verify_slice(&code.expect("hexadecimal"))
-        .expect("the signature fits");
+    let text = [time.as_bytes(), b".", &received.body].concat();
+    let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
+    hmac::verify(&key, &text, &code.expect("hexadecimal")).expect("the signature fits");
     let body = serde_json::from_slice(&received.body).expect("JSON");
     (time.parse().expect("seconds"), body)
 }

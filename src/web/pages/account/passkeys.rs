@@ -10,8 +10,8 @@ use axum::{
     response::{IntoResponse as _, Redirect, Response},
 };
 use data_encoding::HEXLOWER;
+use passki::{AuthenticationCredential, RegistrationCredential};
 use serde::{Deserialize, Serialize};
-use webauthn_rs::prelude::{PublicKeyCredential, RegisterPublicKeyCredential};
 
 use super::{
     super::device::secret,
@@ -44,14 +44,14 @@ pub(crate) struct Wish {
 pub(crate) struct Made {
     token: String,
     name: String,
-    credential: RegisterPublicKeyCredential,
+    credential: RegistrationCredential,
 }
 
 /// What the browser has signed.
 #[derive(Deserialize)]
 pub(crate) struct Signed {
     token: String,
-    credential: PublicKeyCredential,
+    credential: AuthenticationCredential,
     #[serde(default)]
     next: Next,
 }

@@ -4,14 +4,17 @@
 //! The browser is asked to sign a challenge and sends back what it signed. The challenge waits in the
 //! database for a few minutes, so that any node can take the answer, and counts once.
 
+mod stored;
+
+use passki::{
+    AuthenticationChallenge, AuthenticationCredential, AuthenticationOptions, AuthenticationState,
+    CredentialProtectionPolicy, Passki, PasskiError, RegistrationChallenge, RegistrationCredential,
+    RegistrationExtensions, RegistrationOptions, RegistrationState, ResidentKeyRequirement,
+    StoredPasskey, UserVerificationRequirement,
+};
 use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest as _, Sha256};
-use webauthn_rs::prelude::{
-    CreationChallengeResponse, DiscoverableAuthentication, DiscoverableKey, Passkey as Credential,
-    PasskeyRegistration, PublicKeyCredential, RegisterPublicKeyCredential,
-    RequestChallengeResponse, Url, Uuid, Webauthn, WebauthnBuilder, WebauthnError,
-};
-use webauthn_rs_proto::ResidentKeyRequirement;
+use url::Url;
 
 use super::{AccountError, Browser, Entered, Password};
 use crate::live::{Live, LiveError, random};
@@ -25,8 +28,7 @@ use postern_store::{
 const LONGEST_NAME: usize = 40;
 
 /// The site as passkeys know it: they work at its address alone.
-#[derive(Debug)]
-pub struct RelyingParty(Webauthn);
+pub struct RelyingParty(Passki);
 
 impl RelyingParty {
     /// The site at `url`, such as `https://chess.example`. `None` where browsers have no passkeys:
@@ -38,9 +40,16 @@ impl RelyingParty {
         if url.scheme() != "https" && domain != "localhost" {
             return None;
         }
-        let site = WebauthnBuilder::new(domain, &url).ok()?;
-        Some(Self(site.rp_name("Postern").build().ok()?))
+        let origin = url.origin().ascii_serialization();
+        Some(Self(Passki::new(domain, &[origin], "Postern")))
     }
+}
+
+/// Options as `navigator.credentials` takes them.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Options<T> {
+    public_key: T,
 }
 
 /// What a browser is asked to sign to make a passkey. It has no `Debug`, which would show the token.
@@ -48,7 +57,7 @@ impl RelyingParty {
 pub struct NewPasskey {
     /// Comes back with the signature.
     pub token: String,
-    pub options: CreationChallengeResponse,
+    pub options: Options<RegistrationChallenge>,
 }
 
 /// What a browser is asked to sign to sign somebody in. It has no `Debug`, which would show the token.
@@ -56,7 +65,7 @@ pub struct NewPasskey {
 pub struct PasskeySignIn {
     /// Comes back with the signature.
     pub token: String,
-    pub options: RequestChallengeResponse,
+    pub options: Options<AuthenticationChallenge>,
 }
 
 impl Live {
@@ -87,18 +96,13 @@ impl Live {
         if known.len() >= MOST_PASSKEYS as usize {
             return Err(AccountError::TooManyPasskeys.into());
         }
-        let credentials = known.iter().filter_map(credential);
-        let exclude = credentials.map(|known| known.cred_id().clone()).collect();
-        let begun = site
-            .0
-            .start_passkey_registration(handle(person), &name, &name, Some(exclude));
-        let (mut options, state) = begun.map_err(|error| refused(&error))?;
-        // Else a browser may keep a key that it cannot offer without being told a name.
-        if let Some(selection) = &mut options.public_key.authenticator_selection {
-            selection.resident_key = Some(ResidentKeyRequirement::Required);
-            selection.require_resident_key = true;
-        }
+        let known: Vec<StoredPasskey> = known.iter().filter_map(credential).collect();
+        let begun =
+            site.0
+                .start_passkey_registration(&handle(person), &name, &name, registration(&known));
+        let (public_key, state) = begun.map_err(|error| refused(&error))?;
         let token = self.challenge(Some(person.clone()), &state).await?;
+        let options = Options { public_key };
         Ok(NewPasskey { token, options })
     }
 
@@ -112,19 +116,19 @@ impl Live {
         person: &PersonId,
         token: &str,
         name: &str,
-        made: &RegisterPublicKeyCredential,
+        made: &RegistrationCredential,
     ) -> Result<(), LiveError> {
         self.accepting()?;
         let name = clean_line(name);
         if name.is_empty() || name.chars().count() > LONGEST_NAME {
             return Err(AccountError::PasskeyName.into());
         }
-        let state: PasskeyRegistration = self.answered_challenge(token, Some(person)).await?;
+        let state: RegistrationState = self.answered_challenge(token, Some(person)).await?;
         let credential = site.0.finish_passkey_registration(made, &state);
         let credential = credential.map_err(|error| refused(&error))?;
         let now = self.now_ms();
         let passkey = Passkey {
-            hash: Sha256::digest(credential.cred_id()).into(),
+            hash: Sha256::digest(&credential.credential_id).into(),
             name,
             credential: json(&credential)?,
             made_ms: now,
@@ -164,11 +168,13 @@ impl Live {
     ) -> Result<PasskeySignIn, LiveError> {
         self.accepting()?;
         self.inner.sign_ins.limits.take_new(browser.network)?;
-        let begun = site.0.start_discoverable_authentication();
-        let (mut options, state) = begun.map_err(|error| refused(&error))?;
-        // The browser asks at once, and not in a field's suggestions.
-        options.mediation = None;
+        let mut wanted = AuthenticationOptions::default();
+        wanted.timeout = CHALLENGE_LIFE.unsigned_abs();
+        wanted.user_verification = UserVerificationRequirement::Required;
+        let begun = site.0.start_passkey_authentication(&[], wanted);
+        let (public_key, state) = begun.map_err(|error| refused(&error))?;
         let token = self.challenge(None, &state).await?;
+        let options = Options { public_key };
         Ok(PasskeySignIn { token, options })
     }
 
@@ -181,26 +187,25 @@ impl Live {
         &self,
         site: &RelyingParty,
         token: &str,
-        signed: &PublicKeyCredential,
+        signed: &AuthenticationCredential,
         browser: &Browser,
     ) -> Result<Entered, LiveError> {
         self.accepting()?;
-        let state: DiscoverableAuthentication = self.answered_challenge(token, None).await?;
-        let identified = site.0.identify_discoverable_authentication(signed);
-        let (claimed, id) = identified.map_err(|error| refused(&error))?;
+        let state: AuthenticationState = self.answered_challenge(token, None).await?;
+        let decoded = |text: &str| Passki::base64_decode(text).map_err(|error| refused(&error));
+        let id = decoded(&signed.raw_id)?;
+        let claimed = decoded(signed.response.user_handle.as_deref().unwrap_or_default())?;
         let store = &self.inner.store;
         let known = store.passkey(&Sha256::digest(id).into()).await?;
         let (person, passkey) = known
-            .filter(|(person, _)| handle(person) == claimed)
+            .filter(|(person, _)| handle(person)[..] == claimed)
             .ok_or(AccountError::PasskeyRefused)?;
         let mut credential = credential(&passkey).ok_or(AccountError::PasskeyRefused)?;
-        let result = site.0.finish_discoverable_authentication_v2(
-            signed,
-            state,
-            DiscoverableKey::from(&credential),
-        );
         // Whether it was copied is among what this checks: its count of signatures only goes up.
-        credential.update_credential(&result.map_err(|error| refused(&error))?);
+        let result = site
+            .0
+            .finish_passkey_authentication(signed, &state, &credential);
+        credential.counter = result.map_err(|error| refused(&error))?.counter;
         let used = store.use_passkey(passkey.hash, json(&credential)?, self.now_ms());
         if !used.await? {
             return Err(AccountError::PasskeyRefused.into());
@@ -253,18 +258,34 @@ impl Live {
 }
 
 /// What an authenticator knows a person by: always the same, and it says nothing of the person.
-fn handle(person: &PersonId) -> Uuid {
+fn handle(person: &PersonId) -> [u8; 16] {
     let digest = Sha256::new()
         // No id contains a slash, so that nothing else hashes the same text.
         .chain_update(format!("/passkey/{person}"))
         .finalize();
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&digest[..16]);
-    Uuid::from_bytes(bytes)
+    bytes
 }
 
-fn credential(passkey: &Passkey) -> Option<Credential> {
-    serde_json::from_str(&passkey.credential).ok()
+/// A passkey that a browser can offer without being told a name, and that its device gives only to
+/// whom it has recognised. `known` are those that the account has.
+fn registration(known: &[StoredPasskey]) -> RegistrationOptions<'_> {
+    let mut extensions = RegistrationExtensions::default();
+    // It is not enforced, since devices that do not know the extension would then fail.
+    extensions.credential_protection_policy =
+        Some(CredentialProtectionPolicy::UserVerificationRequired);
+    let mut options = RegistrationOptions::default();
+    options.timeout = CHALLENGE_LIFE.unsigned_abs();
+    options.resident_key = ResidentKeyRequirement::Required;
+    options.user_verification = UserVerificationRequirement::Required;
+    options.exclude_credentials = Some(known);
+    options.extensions = Some(extensions);
+    options
+}
+
+fn credential(passkey: &Passkey) -> Option<StoredPasskey> {
+    stored::read(&passkey.credential)
 }
 
 fn json(value: &impl Serialize) -> Result<String, LiveError> {
@@ -272,7 +293,8 @@ fn json(value: &impl Serialize) -> Result<String, LiveError> {
 }
 
 /// The reason goes into the log; who is refused learns nothing from it.
-fn refused(error: &WebauthnError) -> LiveError {
-    tracing::debug!(%error, "a passkey was refused");
+fn refused(error: &PasskiError) -> LiveError {
+    // Its text may quote what the browser has sent.
+    tracing::debug!(?error, "a passkey was refused");
     AccountError::PasskeyRefused.into()
 }

@@ -1,0 +1,165 @@
+//! A passkey as the database has it, in JSON.
+
+use ciborium::Value;
+use data_encoding::BASE64URL_NOPAD;
+use passki::StoredPasskey;
+use serde::Deserialize;
+
+/// Reads a stored passkey. Those made up to commit 6001f8b7 have the form of webauthn-rs; they get
+/// today's when somebody signs in with them.
+pub(super) fn read(json: &str) -> Option<StoredPasskey> {
+    serde_json::from_str(json)
+        .ok()
+        .or_else(|| serde_json::from_str::<Earlier>(json).ok()?.passkey())
+}
+
+/// The form of webauthn-rs 0.6, as far as it is needed.
+#[derive(Deserialize)]
+struct Earlier {
+    cred: EarlierCredential,
+}
+
+#[derive(Deserialize)]
+struct EarlierCredential {
+    cred_id: String,
+    cred: EarlierKey,
+    counter: u32,
+    #[serde(default)]
+    backup_eligible: bool,
+    #[serde(default)]
+    backup_state: bool,
+}
+
+#[derive(Deserialize)]
+struct EarlierKey {
+    #[serde(rename = "type_")]
+    algorithm: String,
+    key: EarlierNumbers,
+}
+
+/// The public numbers of a key: base64url but for the exponent.
+#[derive(Deserialize)]
+enum EarlierNumbers {
+    #[serde(rename = "EC_EC2")]
+    Curve { x: String, y: String },
+    #[serde(rename = "RSA")]
+    Rsa { n: String, e: [u8; 3] },
+}
+
+impl Earlier {
+    fn passkey(self) -> Option<StoredPasskey> {
+        let Self { cred } = self;
+        let (algorithm, public_key) = cred.cred.cose()?;
+        let mut passkey = StoredPasskey::default();
+        passkey.credential_id = bytes(&cred.cred_id)?;
+        passkey.public_key = public_key;
+        passkey.algorithm = algorithm;
+        passkey.counter = cred.counter;
+        passkey.be = cred.backup_eligible;
+        passkey.bs = cred.backup_state;
+        Some(passkey)
+    }
+}
+
+impl EarlierKey {
+    /// The algorithm's number, and the key as an authenticator would send it (RFC 9053). The server
+    /// asked for these three algorithms.
+    fn cose(self) -> Option<(i32, Vec<u8>)> {
+        const KIND: i32 = 1;
+        const ALGORITHM: i32 = 3;
+        let (kind, algorithm, numbers) = match (self.algorithm.as_str(), self.key) {
+            (name @ ("ES256" | "ES384"), EarlierNumbers::Curve { x, y }) => {
+                let (algorithm, curve) = if name == "ES256" { (-7, 1) } else { (-35, 2) };
+                let (x, y) = (Value::Bytes(bytes(&x)?), Value::Bytes(bytes(&y)?));
+                (2, algorithm, vec![(-1, curve.into()), (-2, x), (-3, y)])
+            }
+            ("RS256", EarlierNumbers::Rsa { n, e }) => {
+                let (n, e) = (Value::Bytes(bytes(&n)?), Value::Bytes(e.to_vec()));
+                (3, -257, vec![(-1, n), (-2, e)])
+            }
+            _ => return None,
+        };
+        let labels = [(KIND, kind.into()), (ALGORITHM, algorithm.into())];
+        let map = labels
+            .into_iter()
+            .chain(numbers)
+            .map(|(label, value)| (label.into(), value))
+            .collect();
+        let mut key = Vec::new();
+        ciborium::into_writer(&Value::Map(map), &mut key).ok()?;
+        Some((algorithm, key))
+    }
+}
+
+fn bytes(text: &str) -> Option<Vec<u8>> {
+    BASE64URL_NOPAD.decode(text.as_bytes()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use passki::{AuthenticationCredential, AuthenticationState, Passki, PasskiError};
+    use serde::Deserialize;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// What a server of commit 6001f8b7 had stored, and what it accepted as signed with it.
+    #[derive(Deserialize)]
+    struct Recorded {
+        name: String,
+        stored: String,
+        challenge: String,
+        signed: Value,
+    }
+
+    fn sign_in(recorded: &Recorded, signed: &Value) -> Result<u32, PasskiError> {
+        let site = Passki::new("localhost", &["http://localhost:4391"], "Postern");
+        let signed: AuthenticationCredential = serde_json::from_value(signed.clone()).unwrap();
+        let state: AuthenticationState = serde_json::from_value(json!({
+            "challenge": bytes(&recorded.challenge).unwrap(),
+            "allowed_credentials": [],
+            "user_verification": "required",
+        }))
+        .unwrap();
+        let passkey = read(&recorded.stored).unwrap();
+        assert_eq!(passkey.credential_id, bytes(&signed.raw_id).unwrap());
+        let today = serde_json::to_string(&passkey).unwrap();
+        let again = read(&today).unwrap();
+        assert_eq!(again.public_key, passkey.public_key);
+        let result = site.finish_passkey_authentication(&signed, &state, &again)?;
+        Ok(result.counter)
+    }
+
+    #[test]
+    fn a_passkey_of_an_earlier_version_signs_in() {
+        let recorded: Vec<Recorded> = serde_json::from_str(include_str!("earlier.json")).unwrap();
+        let names: Vec<_> = recorded.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["ES256", "ES384", "RS256"], "all that was asked for");
+        for one in &recorded {
+            let counter = sign_in(one, &one.signed).unwrap();
+            assert_eq!(counter, if one.name == "ES256" { 0 } else { 8 });
+            let mut forged = one.signed.clone();
+            let mut data =
+                bytes(forged["response"]["authenticatorData"].as_str().unwrap()).unwrap();
+            *data.last_mut().unwrap() ^= 0x40;
+            forged["response"]["authenticatorData"] = BASE64URL_NOPAD.encode(&data).into();
+            let refused = sign_in(one, &forged).unwrap_err();
+            assert!(
+                matches!(refused, PasskiError::SignatureVerificationFailed),
+                "{refused:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_passkey_is_not_read() {
+        for text in [
+            "{}",
+            r#"{"cred":{}}"#,
+            r#"{"cred":{"cred_id":"AAAA","counter":0,"cred":{"type_":"RS256","key":{"EC_EC2":{"x":"AA","y":"AA"}}}}}"#,
+            r#"{"cred":{"cred_id":"?","counter":0,"cred":{"type_":"ES256","key":{"EC_EC2":{"x":"AA","y":"AA"}}}}}"#,
+        ] {
+            assert!(read(text).is_none(), "{text}");
+        }
+    }
+}
