@@ -4,10 +4,11 @@ CARGO ?= cargo
 # Most tests wait most of the time: for a server, a database, a browser.
 export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 1))))
 
-.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-js lint-wasm wasm lint-image test-wasm test-image
+.PHONY: help run check test test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-js lint-wasm wasm lint-image test-wasm test-image
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
+	@echo "make check        types, clippy and unit tests of what differs from main, in a minute or two"
 	@echo "make test         every test, those in real browsers included"
 	@echo "make test-postgres the tests of the database once more, on PostgreSQL (a part of make test)"
 	@echo "make test-webkit  the main journey of each game in WebKit; test-firefox the same in Firefox,"
@@ -35,10 +36,14 @@ help:
 	@echo "make screenshots  draw docs/screenshots anew, from the real pages"
 
 run:
-	@echo "Building Postern. The first build takes some minutes; later ones take seconds."
-	@$(CARGO) build --release --locked
-	@echo "Starting Postern. Press Ctrl-C to stop it; games are kept in its database file."
-	@$(CARGO) run --quiet --release --locked -- serve
+	@echo "Building Postern into target/quick. The first build takes some minutes, mostly for its libraries; later ones take seconds."
+	@echo "It is built to be there soon. For a server that many use, 'cargo build --release' takes longer and makes it faster."
+	@$(CARGO) build --profile quick --locked
+	@echo "Starting Postern. Press Ctrl-C to stop it; games are kept in its database file, postern.db."
+	@$(CARGO) run --quiet --profile quick --locked -- serve
+
+check:
+	@bash tests/check
 
 test:
 	@bash tests/browser/setup
