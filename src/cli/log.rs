@@ -62,10 +62,7 @@ impl Log {
         thread::Builder::new()
             .name("log".to_owned())
             .spawn(move || write_lines(&inbox, &dropped))?;
-        let wanted = env::var("RUST_LOG").ok();
-        let filter = wanted
-            .and_then(|wanted| wanted.parse::<Targets>().ok())
-            .unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
+        let filter = wanted_lines(&env::var("RUST_LOG").unwrap_or_default());
         let discreet = filter_fn(|metadata| !is_indiscreet(metadata.target()));
         let writer = log.clone();
         let lines = layer()
@@ -91,6 +88,18 @@ impl Log {
             let _ = written.recv_timeout(LAST_LINES);
         }
     }
+}
+
+/// Reads what `RUST_LOG` asks for, such as `info,sqlx=warn`. Where it says nothing, or what cannot be
+/// read, everything from `info` on is logged.
+fn wanted_lines(wanted: &str) -> Targets {
+    let parts = wanted.split(',').map(str::trim);
+    let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
+    // The parser takes a span for a part of a module's name, and would log nothing; to it an empty
+    // text means `error`.
+    let is_readable = !parts.is_empty() && !wanted.contains('[');
+    let targets = is_readable.then(|| parts.join(",").parse().ok()).flatten();
+    targets.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO))
 }
 
 /// Whether a log target such as `tungstenite::protocol` is, or is in, one of [`INDISCREET`].
@@ -176,5 +185,38 @@ pub(super) fn complain(complaint: &impl fmt::Display) {
     });
     if writing.is_ok() {
         let _ = written.recv_timeout(LAST_LINES);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing::Level;
+
+    use super::*;
+
+    #[test]
+    fn spaces_and_empty_parts_change_nothing() {
+        for text in ["info,sqlx=warn", "info, sqlx=warn", " info ,,sqlx=warn,"] {
+            let wanted = wanted_lines(text);
+            assert!(wanted.would_enable("postern", &Level::INFO), "{text}");
+            assert!(!wanted.would_enable("postern", &Level::DEBUG), "{text}");
+            assert!(wanted.would_enable("sqlx::query", &Level::WARN), "{text}");
+            assert!(!wanted.would_enable("sqlx::query", &Level::INFO), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_says_nothing_that_can_be_read_means_info() {
+        for text in [
+            "",
+            ",",
+            "postern=loud",
+            "postern[span]=debug",
+            "warn,[span]=trace",
+        ] {
+            let wanted = wanted_lines(text);
+            assert!(wanted.would_enable("postern", &Level::INFO), "{text}");
+            assert!(!wanted.would_enable("postern", &Level::DEBUG), "{text}");
+        }
     }
 }

@@ -84,6 +84,9 @@ use pages::{
 /// Most bytes of a request with an analysis: as many as its text may have, with room for each letter of its form.
 const MAX_STUDY: usize = 256 * 1024;
 
+/// Most bytes of a request about passkeys, whose parts have limits of their own.
+const MAX_PASSKEY_BYTES: usize = 16 * 1024;
+
 /// Every address of the site.
 fn router(site: Site) -> Router {
     let sockets = Router::new()
@@ -317,10 +320,17 @@ fn account_writes() -> Router<Site> {
         .route("/account/webhooks/resume", post(webhooks::resume))
         .route("/account/webhooks/test", post(webhooks::test))
         .route("/account/passkeys/remove", post(passkeys::remove))
+        .merge(passkey_writes())
+}
+
+/// What browsers send to make passkeys and to sign in with them.
+fn passkey_writes() -> Router<Site> {
+    Router::new()
         .route("/api/passkeys/begin", post(passkeys::begin))
         .route("/api/passkeys/finish", post(passkeys::finish))
         .route("/api/passkeys/sign-in/begin", post(passkeys::begin_sign_in))
         .route("/api/passkeys/sign-in/finish", post(passkeys::sign_in))
+        .route_layer(DefaultBodyLimit::max(MAX_PASSKEY_BYTES))
 }
 
 /// Addresses that are only nearly right: with a slash at the end, or a game's name alone.

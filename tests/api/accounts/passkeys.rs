@@ -120,6 +120,17 @@ async fn what_cannot_be_read_is_refused_with_a_sentence() {
 }
 
 #[tokio::test]
+async fn what_is_longer_than_any_passkey_is_not_read() {
+    let server = site().await;
+    let zoe = account(&server, "Zoë").await;
+    let body = json!({"token": "x".repeat(16 * 1_024)});
+    for path in ["begin", "finish", "sign-in/finish"] {
+        let answer = zoe.post(&format!("/api/passkeys/{path}"), &body).await;
+        assert_eq!(answer.status, 413, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn nobody_begins_to_sign_in_without_end() {
     let server = site().await;
     let somebody = Player::new(&server);

@@ -133,15 +133,12 @@ impl Player {
         pairs.join("; ")
     }
 
-    /// Takes a cookie as the header `Set-Cookie` has it. One of https is not kept: this client speaks
-    /// http.
+    /// Takes a cookie as the header `Set-Cookie` has it. One of https is kept too: to browsers this
+    /// machine is as safe.
     pub(crate) fn set_cookie(&self, cookie: &str) {
         let Ok(cookie) = Cookie::parse(cookie) else {
             return;
         };
-        if cookie.secure() == Some(true) {
-            return;
-        }
         let mut jar = self.jar.lock().expect("no test has panicked with it");
         if cookie.max_age().is_some_and(|age| age.is_zero()) {
             jar.remove(cookie.name());

@@ -1,5 +1,6 @@
 //! Accounts: names, passwords, sessions, and how they are kept from others.
 
+mod authenticator;
 mod deleted;
 mod deletion;
 mod host;
@@ -11,6 +12,7 @@ mod passkeys;
 mod passwords;
 mod reports;
 mod sign_up;
+mod signatures;
 mod year;
 
 use std::net::IpAddr;

@@ -13,7 +13,8 @@ use std::{
 use postern_store::News;
 use sqlx::postgres::PgListener;
 use tokio::time::interval;
-use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
+use tracing::Level;
+use tracing_subscriber::{filter::Targets, fmt::MakeWriter, layer::SubscriberExt as _};
 
 use super::*;
 
@@ -171,11 +172,12 @@ async fn heard(listener: &mut PgListener) -> [Vec<String>; 2] {
 async fn world(square: &str) -> Told {
     let log = Log::default();
     let subscriber = tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::new("postern=trace"))
+        .with_max_level(Level::TRACE)
         .with_writer(log.clone())
         .with_ansi(false)
         .without_time()
-        .finish();
+        .finish()
+        .with(Targets::new().with_target("postern", Level::TRACE));
     // All tasks of the test run on its thread.
     let _logging = tracing::subscriber::set_default(subscriber);
     let nodes = Nodes::start(2).await;

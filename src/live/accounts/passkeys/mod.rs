@@ -4,15 +4,17 @@
 //! The browser is asked to sign a challenge and sends back what it signed. The challenge waits in the
 //! database for a few minutes, so that any node can take the answer, and counts once.
 
+mod checks;
 mod stored;
 
 use passki::{
     AuthenticationChallenge, AuthenticationCredential, AuthenticationOptions, AuthenticationState,
-    CredentialProtectionPolicy, Passki, PasskiError, RegistrationChallenge, RegistrationCredential,
+    CredentialProtectionPolicy, Passki, PasskiError, RegistrationCredential,
     RegistrationExtensions, RegistrationOptions, RegistrationState, ResidentKeyRequirement,
     StoredPasskey, UserVerificationRequirement,
 };
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use url::Url;
 
@@ -26,6 +28,12 @@ use postern_store::{
 
 /// Most characters of a passkey's name.
 const LONGEST_NAME: usize = 40;
+
+/// What the flags of an authenticator say of a key: whether it may be copied, and whether it was.
+const BACKUP_ELIGIBLE: u8 = 0x08;
+const BACKED_UP: u8 = 0x10;
+/// Where they are in its data, after the hash of the site's name.
+const FLAGS: usize = 32;
 
 /// The site as passkeys know it: they work at its address alone.
 pub struct RelyingParty(Passki);
@@ -57,7 +65,7 @@ pub struct Options<T> {
 pub struct NewPasskey {
     /// Comes back with the signature.
     pub token: String,
-    pub options: Options<RegistrationChallenge>,
+    pub options: Options<Value>,
 }
 
 /// What a browser is asked to sign to sign somebody in. It has no `Debug`, which would show the token.
@@ -100,7 +108,13 @@ impl Live {
         let begun =
             site.0
                 .start_passkey_registration(&handle(person), &name, &name, registration(&known));
-        let (public_key, state) = begun.map_err(|error| refused(&error))?;
+        let (mut wanted, state) = begun.map_err(|error| refused(&error))?;
+        let algorithms = [checks::ES256, checks::ES384, checks::RS256];
+        let params = &mut wanted.pub_key_cred_params;
+        params.retain(|param| algorithms.contains(&param.alg));
+        let mut public_key = serde_json::to_value(wanted).map_err(|_| LiveError::Failed)?;
+        // Browsers that know only the first version of WebAuthn read this instead of `residentKey`.
+        public_key["authenticatorSelection"]["requireResidentKey"] = true.into();
         let token = self.challenge(Some(person.clone()), &state).await?;
         let options = Options { public_key };
         Ok(NewPasskey { token, options })
@@ -123,9 +137,15 @@ impl Live {
         if name.is_empty() || name.chars().count() > LONGEST_NAME {
             return Err(AccountError::PasskeyName.into());
         }
+        if !checks::is_short_enough(&made.response) {
+            return Err(AccountError::PasskeyRefused.into());
+        }
         let state: RegistrationState = self.answered_challenge(token, Some(person)).await?;
         let credential = site.0.finish_passkey_registration(made, &state);
         let credential = credential.map_err(|error| refused(&error))?;
+        if !checks::has_sound_key(&credential) {
+            return Err(AccountError::PasskeyRefused.into());
+        }
         let now = self.now_ms();
         let passkey = Passkey {
             hash: Sha256::digest(&credential.credential_id).into(),
@@ -191,6 +211,9 @@ impl Live {
         browser: &Browser,
     ) -> Result<Entered, LiveError> {
         self.accepting()?;
+        if !checks::is_short_enough_to_verify(&signed.response) {
+            return Err(AccountError::PasskeyRefused.into());
+        }
         let state: AuthenticationState = self.answered_challenge(token, None).await?;
         let decoded = |text: &str| Passki::base64_decode(text).map_err(|error| refused(&error));
         let id = decoded(&signed.raw_id)?;
@@ -206,6 +229,13 @@ impl Live {
             .0
             .finish_passkey_authentication(signed, &state, &credential);
         credential.counter = result.map_err(|error| refused(&error))?.counter;
+        let data = decoded(&signed.response.authenticator_data)?;
+        let flags = data.get(FLAGS).ok_or(AccountError::PasskeyRefused)?;
+        // Whether a key may be copied never changes, so another answer is from another device.
+        if (flags & BACKUP_ELIGIBLE != 0) != credential.be {
+            return Err(AccountError::PasskeyRefused.into());
+        }
+        credential.bs = flags & BACKED_UP != 0;
         let used = store.use_passkey(passkey.hash, json(&credential)?, self.now_ms());
         if !used.await? {
             return Err(AccountError::PasskeyRefused.into());

@@ -5,6 +5,8 @@ use data_encoding::BASE64URL_NOPAD;
 use passki::StoredPasskey;
 use serde::Deserialize;
 
+use super::checks::{CURVE_KEY, ES256, ES384, P256, P384, RS256, RSA_KEY};
+
 /// Reads a stored passkey. Those made up to commit 6001f8b7 have the form of webauthn-rs; they get
 /// today's when somebody signs in with them.
 pub(super) fn read(json: &str) -> Option<StoredPasskey> {
@@ -41,7 +43,7 @@ struct EarlierKey {
 #[derive(Deserialize)]
 enum EarlierNumbers {
     #[serde(rename = "EC_EC2")]
-    Curve { x: String, y: String },
+    Curve { curve: String, x: String, y: String },
     #[serde(rename = "RSA")]
     Rsa { n: String, e: [u8; 3] },
 }
@@ -68,14 +70,19 @@ impl EarlierKey {
         const KIND: i32 = 1;
         const ALGORITHM: i32 = 3;
         let (kind, algorithm, numbers) = match (self.algorithm.as_str(), self.key) {
-            (name @ ("ES256" | "ES384"), EarlierNumbers::Curve { x, y }) => {
-                let (algorithm, curve) = if name == "ES256" { (-7, 1) } else { (-35, 2) };
+            (name, EarlierNumbers::Curve { curve, x, y }) => {
+                let (algorithm, curve) = match (name, curve.as_str()) {
+                    ("ES256", "SECP256R1") => (ES256, P256),
+                    ("ES384", "SECP384R1") => (ES384, P384),
+                    _ => return None,
+                };
                 let (x, y) = (Value::Bytes(bytes(&x)?), Value::Bytes(bytes(&y)?));
-                (2, algorithm, vec![(-1, curve.into()), (-2, x), (-3, y)])
+                let numbers = vec![(-1, curve.into()), (-2, x), (-3, y)];
+                (CURVE_KEY, algorithm, numbers)
             }
             ("RS256", EarlierNumbers::Rsa { n, e }) => {
                 let (n, e) = (Value::Bytes(bytes(&n)?), Value::Bytes(e.to_vec()));
-                (3, -257, vec![(-1, n), (-2, e)])
+                (RSA_KEY, RS256, vec![(-1, n), (-2, e)])
             }
             _ => return None,
         };
@@ -156,8 +163,9 @@ mod tests {
         for text in [
             "{}",
             r#"{"cred":{}}"#,
-            r#"{"cred":{"cred_id":"AAAA","counter":0,"cred":{"type_":"RS256","key":{"EC_EC2":{"x":"AA","y":"AA"}}}}}"#,
-            r#"{"cred":{"cred_id":"?","counter":0,"cred":{"type_":"ES256","key":{"EC_EC2":{"x":"AA","y":"AA"}}}}}"#,
+            r#"{"cred":{"cred_id":"AAAA","counter":0,"cred":{"type_":"RS256","key":{"EC_EC2":{"curve":"SECP256R1","x":"AA","y":"AA"}}}}}"#,
+            r#"{"cred":{"cred_id":"AAAA","counter":0,"cred":{"type_":"ES256","key":{"EC_EC2":{"curve":"SECP384R1","x":"AA","y":"AA"}}}}}"#,
+            r#"{"cred":{"cred_id":"?","counter":0,"cred":{"type_":"ES256","key":{"EC_EC2":{"curve":"SECP256R1","x":"AA","y":"AA"}}}}}"#,
         ] {
             assert!(read(text).is_none(), "{text}");
         }

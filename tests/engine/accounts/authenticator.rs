@@ -1,0 +1,151 @@
+//! An authenticator with one P-256 key, and the browser before it. Each part of what they send can be
+//! another than the server asked for.
+
+use ciborium::Value as Cbor;
+use data_encoding::BASE64URL_NOPAD;
+use p256::{
+    SecretKey,
+    ecdsa::{Signature, SigningKey, signature::Signer as _},
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+/// What the flags in an authenticator's data say.
+pub(crate) const PRESENT: u8 = 0x01;
+pub(crate) const VERIFIED: u8 = 0x04;
+pub(crate) const BACKUP_ELIGIBLE: u8 = 0x08;
+pub(crate) const BACKED_UP: u8 = 0x10;
+const WITH_KEY: u8 = 0x40;
+
+/// A map of CBOR in the order in which it is sent.
+pub(crate) type Map = Vec<(Cbor, Cbor)>;
+
+#[derive(Clone)]
+pub(crate) struct Authenticator {
+    secret: SecretKey,
+    pub(crate) origin: &'static str,
+    pub(crate) cross_origin: bool,
+    /// The name whose hash it signs.
+    pub(crate) site: &'static str,
+    pub(crate) flags: u8,
+    pub(crate) counter: u32,
+    pub(crate) id: Vec<u8>,
+    /// The id as the browser says it, if that is another.
+    pub(crate) said_id: Option<Vec<u8>>,
+    /// The key as it is sent.
+    pub(crate) key: Map,
+    /// Bytes that are sent beside those that are read.
+    pub(crate) client_padding: usize,
+    pub(crate) data_padding: usize,
+    pub(crate) statement_padding: usize,
+    /// Whom it says that it signs in.
+    pub(crate) user: Value,
+}
+
+impl Authenticator {
+    /// One of the site `https://chess.example`.
+    pub(crate) fn new(number: u8) -> Self {
+        let secret = SecretKey::from_slice(&[number; 32]).unwrap();
+        let point = secret.public_key().to_sec1_bytes();
+        Self {
+            key: curve_key(-7, 1, &point[1..33], &point[33..]),
+            secret,
+            origin: "https://chess.example",
+            cross_origin: false,
+            site: "chess.example",
+            flags: PRESENT | VERIFIED,
+            counter: 1,
+            id: vec![number; 16],
+            said_id: None,
+            client_padding: 0,
+            data_padding: 0,
+            statement_padding: 0,
+            user: Value::Null,
+        }
+    }
+
+    /// What it makes when the server asks for a key with `options`.
+    pub(crate) fn makes<T: DeserializeOwned>(&self, options: &Value) -> T {
+        let (client, _) = self.client_data("webauthn.create", options);
+        let mut key = Vec::new();
+        ciborium::into_writer(&Cbor::Map(self.key.clone()), &mut key).unwrap();
+        let length = u16::try_from(self.id.len()).unwrap().to_be_bytes();
+        let data = self.data(self.flags | WITH_KEY);
+        let data = [&data[..], &[0; 16], &length, &self.id, &key].concat();
+        let statement = vec![(
+            Cbor::from("x"),
+            Cbor::Bytes(vec![0; self.statement_padding]),
+        )];
+        let object = Cbor::Map(vec![
+            ("fmt".into(), "none".into()),
+            ("attStmt".into(), Cbor::Map(statement)),
+            ("authData".into(), Cbor::Bytes(data)),
+        ]);
+        let mut attestation = Vec::new();
+        ciborium::into_writer(&object, &mut attestation).unwrap();
+        self.sends(json!({
+            "clientDataJSON": client,
+            "attestationObject": BASE64URL_NOPAD.encode(&attestation),
+        }))
+    }
+
+    /// What it signs when the server asks with `options`.
+    pub(crate) fn signs<T: DeserializeOwned>(&self, options: &Value) -> T {
+        let (client, hash) = self.client_data("webauthn.get", options);
+        let mut data = self.data(self.flags);
+        data.resize(data.len() + self.data_padding, 0);
+        let key = SigningKey::from(&self.secret);
+        let signature: Signature = key.sign(&[&data[..], &hash].concat());
+        self.sends(json!({
+            "clientDataJSON": client,
+            "authenticatorData": BASE64URL_NOPAD.encode(&data),
+            "signature": BASE64URL_NOPAD.encode(signature.to_der().as_bytes()),
+            "userHandle": self.user,
+        }))
+    }
+
+    fn client_data(&self, kind: &str, options: &Value) -> (String, [u8; 32]) {
+        let data = json!({
+            "type": kind,
+            "challenge": options["publicKey"]["challenge"],
+            "origin": self.origin,
+            "crossOrigin": self.cross_origin,
+            "padding": "x".repeat(self.client_padding),
+        });
+        let data = data.to_string().into_bytes();
+        (BASE64URL_NOPAD.encode(&data), Sha256::digest(&data).into())
+    }
+
+    fn data(&self, flags: u8) -> Vec<u8> {
+        let site = Sha256::digest(self.site);
+        [&site[..], &[flags], &self.counter.to_be_bytes()].concat()
+    }
+
+    fn sends<T: DeserializeOwned>(&self, response: Value) -> T {
+        let id = BASE64URL_NOPAD.encode(self.said_id.as_ref().unwrap_or(&self.id));
+        let sent = json!({"id": id, "rawId": id, "type": "public-key", "response": response});
+        serde_json::from_value(sent).unwrap()
+    }
+}
+
+/// A key on a curve (RFC 9053).
+pub(crate) fn curve_key(algorithm: i32, curve: i32, x: &[u8], y: &[u8]) -> Map {
+    vec![
+        (1.into(), 2.into()),
+        (3.into(), algorithm.into()),
+        ((-1).into(), curve.into()),
+        ((-2).into(), Cbor::Bytes(x.to_vec())),
+        ((-3).into(), Cbor::Bytes(y.to_vec())),
+    ]
+}
+
+/// A key of RSA (RFC 8230).
+pub(crate) fn rsa_key(algorithm: i32, n: Vec<u8>, e: Vec<u8>) -> Map {
+    vec![
+        (1.into(), 3.into()),
+        (3.into(), algorithm.into()),
+        ((-1).into(), Cbor::Bytes(n)),
+        ((-2).into(), Cbor::Bytes(e)),
+    ]
+}
