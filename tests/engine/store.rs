@@ -1,8 +1,8 @@
 //! The log in its database: conflicts, commands sent twice, another program that reads it.
 
 use postern_game::{
-    Command, CommandId, Game, GameEvent, GameId, Listed, Logged, Opponent, Person, Summary, create,
-    fill,
+    Command, CommandId, Game, GameEvent, GameId, Listed, Logged, Millis, Opponent, Person, Summary,
+    create, fill,
 };
 use postern_rules::{ByColor, Color};
 use postern_store::{Append, Appended, Entry, Given, Store, StoreError};
@@ -287,4 +287,32 @@ async fn an_event_is_never_changed_or_removed() {
     ] {
         assert!(other.try_run(statement).await.is_err(), "{statement}");
     }
+}
+
+#[tokio::test]
+async fn a_command_that_makes_the_writer_panic_fails_alone() {
+    let database = TestDatabase::new().await;
+    let store = open(&database).await;
+    // A time that nobody can reckon with.
+    let poisoned = |game: &str| {
+        let mut append = append(game, 0, 3);
+        append.entry.summary.active_ms = Millis::MIN;
+        append
+    };
+    for round in 0..3 {
+        let [one, bad, two] = ["one", "bad", "two"].map(|name| format!("{name}-{round}"));
+        // Handed in before the writer gets to run: one transaction takes them all.
+        let answers = tokio::join!(
+            store.append(append(&one, 0, 3)),
+            store.append(poisoned(&bad)),
+            store.append(append(&two, 0, 3)),
+        );
+        let written = Ok(Appended::Written(3));
+        let wanted = (written.clone(), Err(StoreError::Panicked), written);
+        assert_eq!(answers, wanted);
+        assert_eq!(store.log(&game_id(&bad)).await, Ok(Vec::new()));
+        assert_eq!(store.log(&game_id(&two)).await.unwrap().len(), 3);
+    }
+    assert_eq!(store.probe().await, Ok(()));
+    assert_eq!(store.check().await, Ok(()));
 }

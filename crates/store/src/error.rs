@@ -107,6 +107,8 @@ pub enum StoreError {
     NoPerson,
     #[error("too many read the database at this moment")]
     Busy,
+    #[error("a defect of the program kept it from writing")]
+    Panicked,
     #[error("the database has been closed")]
     Closed,
     #[error("the database failed: {0}")]

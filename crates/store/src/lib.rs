@@ -380,18 +380,16 @@ pub trait Store:
     /// Whether the database can be read and written now: a row is written, and removed again.
     async fn check(&self) -> Result<(), StoreError>;
 
+    /// Answers when what writes goes on, whatever the database says to it.
+    async fn probe(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Ends when nothing can be written any more: what writes has failed, or was closed.
+    async fn writer_ended(&self) {
+        std::future::pending().await
+    }
+
     /// Writes what was handed in, then closes the database.
     async fn close(&self);
-}
-
-impl From<SqliteStore> for Box<dyn Store> {
-    fn from(store: SqliteStore) -> Self {
-        Box::new(store)
-    }
-}
-
-impl From<PostgresStore> for Box<dyn Store> {
-    fn from(store: PostgresStore) -> Self {
-        Box::new(store)
-    }
 }

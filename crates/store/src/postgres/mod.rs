@@ -127,6 +127,12 @@ impl PostgresStore {
     }
 }
 
+impl From<PostgresStore> for Box<dyn Store> {
+    fn from(store: PostgresStore) -> Self {
+        Box::new(store)
+    }
+}
+
 #[async_trait]
 impl Store for PostgresStore {
     async fn append_all(&self, appends: Vec<Append>) -> Result<Vec<Appended>, StoreError> {
@@ -359,6 +365,10 @@ impl Store for PostgresStore {
 
     async fn check(&self) -> Result<(), StoreError> {
         facts::check(&self.pool, self.notices.node).await
+    }
+
+    async fn writer_ended(&self) {
+        self.writer.ended().await;
     }
 
     async fn close(&self) {

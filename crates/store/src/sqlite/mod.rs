@@ -78,6 +78,12 @@ impl SqliteStore {
     }
 }
 
+impl From<SqliteStore> for Box<dyn Store> {
+    fn from(store: SqliteStore) -> Self {
+        Box::new(store)
+    }
+}
+
 #[async_trait]
 impl Store for SqliteStore {
     async fn append_all(&self, appends: Vec<Append>) -> Result<Vec<Appended>, StoreError> {
@@ -346,6 +352,14 @@ impl Store for SqliteStore {
     async fn check(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1").execute(&self.readers).await?;
         self.writer.write(ready::ready).await
+    }
+
+    async fn probe(&self) -> Result<(), StoreError> {
+        self.writer.probe().await
+    }
+
+    async fn writer_ended(&self) {
+        self.writer.ended().await;
     }
 
     async fn close(&self) {

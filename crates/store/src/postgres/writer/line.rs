@@ -96,6 +96,11 @@ impl Line {
         }
     }
 
+    /// Gives the connection up, with what is under way on it.
+    pub(super) fn lose(&mut self) {
+        self.connection = None;
+    }
+
     pub(super) async fn close(self) {
         if let Some(connection) = self.connection
             && let Err(error) = connection.close().await

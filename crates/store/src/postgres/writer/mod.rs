@@ -19,6 +19,9 @@ mod webhooks;
 
 pub(super) use draft::Wide;
 
+use std::panic::AssertUnwindSafe;
+
+use futures_util::FutureExt as _;
 use sqlx::postgres::PgConnectOptions;
 use tokio::sync::{mpsc, oneshot};
 
@@ -85,6 +88,11 @@ impl Writer {
             .await
             .map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Ends when the task has.
+    pub(super) async fn ended(&self) {
+        self.messages.closed().await;
     }
 
     pub(super) async fn close(&self) {
@@ -205,9 +213,20 @@ impl Task {
         }
     }
 
-    /// Writes all or nothing. What became of a commit that was cut off is found out before anything is
-    /// repeated, however long that takes; whoever comes meanwhile is refused.
+    /// Writes all or nothing. A panic is a failure like any other, and the task goes on.
     async fn commit(&mut self, jobs: &[Job]) -> Result<Vec<Answer>, StoreError> {
+        let answers = AssertUnwindSafe(self.try_to_commit(jobs)).catch_unwind();
+        answers.await.unwrap_or_else(|_| {
+            metrics::counter!("postern_job_failures_total", "job" => "writer").increment(1);
+            // It may be in the middle of a transaction.
+            self.line.lose();
+            Err(StoreError::Panicked)
+        })
+    }
+
+    /// What became of a commit that was cut off is found out before anything is repeated, however
+    /// long that takes; whoever comes meanwhile is refused.
+    async fn try_to_commit(&mut self, jobs: &[Job]) -> Result<Vec<Answer>, StoreError> {
         let appends: Vec<&[Append]> = jobs.iter().map(|job| job.appends.as_slice()).collect();
         loop {
             let (answers, trace) = match self.line.commit(&appends, self.notices).await? {

@@ -6,7 +6,7 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
-        mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel},
+        mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel},
     },
     thread::{self, JoinHandle},
     time::Duration,
@@ -82,13 +82,14 @@ impl Checkpointer {
         })
     }
 
-    /// The writer has changed so many rows since it began.
-    pub(super) fn written(&mut self, rows: u64) {
+    /// The writer has changed so many rows since it began. Whether the thread is still there.
+    pub(super) fn written(&mut self, rows: u64) -> bool {
         if rows.saturating_sub(self.carried) >= ROWS || self.scrub.is_wanted() {
             self.carried = rows;
             // A full channel means that the thread will look anyway.
-            let _ = self.wake.try_send(());
+            return self.wake.try_send(()) != Err(TrySendError::Disconnected(()));
         }
+        true
     }
 
     /// Ends the thread and waits for it, so that the writer is the last to close the file.

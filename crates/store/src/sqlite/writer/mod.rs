@@ -27,7 +27,10 @@ pub(super) mod tidy;
 mod webhooks;
 pub(super) mod writes;
 
-use std::path::Path;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::Path,
+};
 
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
@@ -48,6 +51,8 @@ enum Message {
     Job(Box<dyn Waiting>),
     /// The same without foreign keys being checked, in a transaction of its own.
     Unchecked(Box<dyn Waiting>),
+    /// Say that the thread goes on.
+    Probe(oneshot::Sender<()>),
     /// Take nothing more, write what is waiting, close the file, then answer.
     Close(oneshot::Sender<()>),
 }
@@ -110,6 +115,20 @@ impl Writer {
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
+    /// Answers when the thread comes round, whatever becomes of what is written.
+    pub(super) async fn probe(&self) -> Result<(), StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let probe = Message::Probe(answer);
+        let sent = self.messages.send(probe).await;
+        sent.map_err(|_| StoreError::Closed)?;
+        answered.await.map_err(|_| StoreError::Closed)
+    }
+
+    /// Ends when the thread has.
+    pub(super) async fn ended(&self) {
+        self.messages.closed().await;
+    }
+
     pub(super) async fn close(&self) {
         let (answer, answered) = oneshot::channel();
         if self.messages.send(Message::Close(answer)).await.is_ok() {
@@ -140,7 +159,10 @@ fn serve(
         // What became of them was answered.
         drop(carry_out(&connection, together, &mut latecomers));
         carry_out_unchecked(&connection, unchecked.drain(..));
-        checkpointer.written(connection.total_changes());
+        if !checkpointer.written(connection.total_changes()) {
+            // The log would grow without end. The server ends, and is started again.
+            break;
+        }
     }
     checkpointer.stop();
     if let Err((_, error)) = connection.close() {
@@ -183,6 +205,8 @@ fn jobs(
         match message {
             Message::Job(job) => jobs.push(job),
             Message::Unchecked(job) => unchecked.push(job),
+            // Nobody may wait for it any more.
+            Message::Probe(answer) => _ = answer.send(()),
             Message::Close(answer) => {
                 inbox.close();
                 closing.push(answer);
@@ -258,7 +282,7 @@ fn commit(connection: &Connection, jobs: &mut [Box<dyn Waiting>]) -> Result<(), 
     connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
     let result = jobs
         .iter_mut()
-        .try_for_each(|job| job.run(connection))
+        .try_for_each(|job| run(&mut **job, connection))
         .and_then(|()| {
             connection.prepare_cached("COMMIT")?.execute([])?;
             Ok(())
@@ -269,54 +293,14 @@ fn commit(connection: &Connection, jobs: &mut [Box<dyn Waiting>]) -> Result<(), 
     result
 }
 
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    /// Once answered, ends another program's lock and hands in a job.
-    struct Returning {
-        lock: Connection,
-        messages: mpsc::Sender<Message>,
-        next: Box<dyn Waiting>,
-    }
-
-    impl Waiting for Returning {
-        fn run(&mut self, _: &Connection) -> Result<(), StoreError> {
-            Ok(())
-        }
-
-        fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
-            assert_eq!(committed, Err(StoreError::Locked));
-            self.lock.execute_batch("ROLLBACK").unwrap();
-            let handed_in = self.messages.try_send(Message::Job(self.next));
-            assert!(handed_in.is_ok());
-        }
-    }
-
-    #[test]
-    fn a_caller_who_comes_back_after_a_lock_gets_an_attempt_of_its_own() {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("postern.db");
-        let lock = Connection::open(&path).unwrap();
-        lock.execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE meta (key); BEGIN IMMEDIATE")
-            .unwrap();
-        let connection = connection::open(&path, None).unwrap();
-        connection.busy_timeout(Duration::ZERO).unwrap();
-        let (messages, inbox) = mpsc::channel(QUEUE);
-        let (answer, mut answered) = oneshot::channel();
-        let returning = Returning {
-            lock,
-            messages: messages.clone(),
-            next: Box::new(Pending::new(|_: &Connection| Ok(()), answer)),
-        };
-        let handed_in = messages.try_send(Message::Job(Box::new(returning)));
-        assert!(handed_in.is_ok());
-        drop(messages);
-        // Emptying the log would keep the writer, which does not wait, out for a moment.
-        let checkpointer = Checkpointer::spawn(&path, Scrub::unwanted()).unwrap();
-        serve(connection, checkpointer, inbox);
-        assert_eq!(answered.try_recv().unwrap(), Ok(()));
-    }
+/// Carries a job out. One that panics has failed like any other, and the thread goes on.
+fn run(job: &mut dyn Waiting, connection: &Connection) -> Result<(), StoreError> {
+    // What it has written is rolled back, and nothing else is shared.
+    catch_unwind(AssertUnwindSafe(|| job.run(connection))).unwrap_or_else(|_| {
+        metrics::counter!("postern_job_failures_total", "job" => "writer").increment(1);
+        Err(StoreError::Panicked)
+    })
 }
+
+#[cfg(test)]
+mod tests;
