@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     config::{Config, Database, NoDatabase, NoMail, PublicUrl, Switch},
-    live::{Clock, Live, LiveError, ServerClock},
+    live::{Clock, Job, Live, LiveError, Post, Senders, ServerClock},
     mail::Mailer,
     web::{self, Site},
 };
@@ -61,8 +61,10 @@ pub enum StartError {
     Metrics(String),
     #[error("{0}")]
     Live(#[from] LiveError),
-    #[error("the server stopped: {0}")]
-    Serve(io::Error),
+    #[error("the server stopped: what accepts connections has failed, and its log says why")]
+    Listener,
+    #[error("the server stopped: what writes to the database has failed, and its log says why")]
+    Writer,
 }
 
 /// A server that is listening, with its database open.
@@ -74,7 +76,7 @@ pub struct Application {
     lock: Option<DatabaseLock>,
     metrics: Option<Metrics>,
     /// Where mail can be sent.
-    mailer: Option<Mailer>,
+    mailer: Option<Arc<dyn Post>>,
 }
 
 impl Application {
@@ -91,6 +93,17 @@ impl Application {
     /// # Errors
     /// As [`Application::start`].
     pub async fn start_with(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
+        Self::start_on(config, async || open_database(config, clock).await).await
+    }
+
+    /// The same on a database of the caller's.
+    ///
+    /// # Errors
+    /// As [`Application::start`].
+    pub async fn start_on(
+        config: &Config,
+        open: impl AsyncFnOnce() -> Result<(Live, Option<DatabaseLock>), StartError>,
+    ) -> Result<Self, StartError> {
         if config.public_url.is_none() && config.listen.ip().is_unspecified() {
             return Err(StartError::NoPublicUrl(config.listen));
         }
@@ -100,7 +113,7 @@ impl Application {
             .map_err(|error| StartError::Listen(config.listen, error))?;
         let metrics = config.metrics.map(Metrics::start).transpose()?;
         let mail = config.mail.server()?;
-        let (live, lock) = open_database(config, clock).await?;
+        let (live, lock) = open().await?;
         live.keep_open_games(config.keep_open_games.get());
         live.allow_vacation_days(config.vacation_days);
         live.let_computers_play(config.computer == Switch::On);
@@ -117,6 +130,7 @@ impl Application {
         let mailer = mail
             .map(|(server, from)| {
                 Mailer::new(&server, from, public_url.to_string(), web::board_picture)
+                    .map(|mailer| Arc::new(mailer) as Arc<dyn Post>)
             })
             .transpose()
             .map_err(NoMail::Unusable)?;
@@ -141,60 +155,24 @@ impl Application {
     /// progress and closes the database.
     ///
     /// # Errors
-    /// When the listener fails.
+    /// When what accepts connections or what writes to the database fails.
     pub async fn serve(self, stop: CancellationToken) -> Result<(), StartError> {
         let live = self.site.live.clone();
         let sockets = self.site.sockets.clone();
-        let flags = tokio::spawn({
-            let live = live.clone();
-            async move { live.run_flags().await }
+        live.start_jobs(Senders {
+            post: self.mailer,
+            courier: self.site.outbound.clone(),
+            carrier: self.site.outbound.clone(),
+            site: self.site.public_url.to_string(),
         });
-        let fill = tokio::spawn({
-            let live = live.clone();
-            async move { live.run_fill().await }
-        });
-        let index = tokio::spawn({
-            let live = live.clone();
-            async move { live.run_index().await }
-        });
-        let tidy = begin(&live, |live| async move { live.run_tidy().await });
-        let vacations = begin(&live, |live| async move { live.run_vacations().await });
-        let computers = begin(&live, |live| async move { live.run_computers().await });
-        let looks = begin(&live, |live| async move { live.run_looks().await });
-        let reports = begin(&live, |live| async move { live.run_report_figures().await });
-        let visitors = begin(&live, |live| async move { live.run_visitors().await });
-        let outbox = self.mailer.map(|mailer| {
-            let live = live.clone();
-            tokio::spawn(async move { live.run_mail(&mailer).await })
-        });
-        let webhooks = tokio::spawn({
-            let (live, outbound) = (live.clone(), self.site.outbound.clone());
-            let site = self.site.public_url.to_string();
-            async move { live.run_webhooks(&*outbound, &site).await }
-        });
-        let push = tokio::spawn({
-            let (live, outbound) = (live.clone(), self.site.outbound.clone());
-            let site = self.site.public_url.to_string();
-            async move { live.run_push(&*outbound, &site).await }
-        });
-        live.join_cluster();
         let stopping = live.stopping();
-        let metrics = self
-            .metrics
-            .map(|metrics| tokio::spawn(metrics.serve(stopping.clone())));
         let serving = web::serve(self.listener, self.site, stopping.clone());
         let mut serving = tokio::spawn(serving);
-        let ended = tokio::select! {
-            ended = &mut serving => Some(ended),
-            () = farewell(&live, &stop) => None,
-        };
-        if ended.is_none() {
-            tracing::warn!(
-                "requests were still under way after {} seconds",
-                FAREWELL.as_secs()
-            );
-            serving.abort();
+        if let Some(metrics) = self.metrics {
+            metrics.start_serving(&live);
         }
+        let ended = ended(&mut serving, &live, &stop).await;
+        serving.abort();
         stopping.cancel();
         sockets.close();
         if tokio::time::timeout(FAREWELL, sockets.wait())
@@ -208,46 +186,33 @@ impl Application {
         }
         live.shutdown().await;
         drop(self.lock);
-        for (what, task) in [
-            ("expires clocks", flags),
-            ("removes what nobody uses", tidy),
-            ("looks after vacations", vacations),
-            ("plays as the computer", computers),
-            ("writes who looked at which game", looks),
-            ("fills in logs of an older version", fill),
-            ("indexes positions", index),
-            ("counts reports", reports),
-            ("tells who is here", visitors),
-            ("sends to webhooks", webhooks),
-            ("sends to browsers", push),
-        ] {
-            if task.await.is_err() {
-                tracing::error!("the task that {what} had failed");
-            }
-        }
-        if let Some(outbox) = outbox
-            && outbox.await.is_err()
-        {
-            tracing::error!("the task that sends mail had failed");
-        }
-        if let Some(metrics) = metrics
-            && metrics.await.is_err()
-        {
-            tracing::error!("the task that answers Prometheus had failed");
-        }
-        match ended {
-            Some(Err(error)) => Err(StartError::Serve(io::Error::other(error))),
-            Some(Ok(())) | None => Ok(()),
-        }
+        ended
     }
 }
 
-/// Begins something that runs until the server stops.
-fn begin<F: Future<Output = ()> + Send + 'static>(
+/// Waits until the server has been told to stop and has done so, or cannot go on.
+async fn ended(
+    serving: &mut JoinHandle<()>,
     live: &Live,
-    run: impl FnOnce(Live) -> F,
-) -> JoinHandle<()> {
-    tokio::spawn(run(live.clone()))
+    stop: &CancellationToken,
+) -> Result<(), StartError> {
+    tokio::select! {
+        served = serving => served.map_err(|error| {
+            Job::Listener.report_failure(&error);
+            StartError::Listener
+        }),
+        () = live.writer_ended() => {
+            Job::Writer.report_failure(&"it has ended");
+            Err(StartError::Writer)
+        }
+        () = farewell(live, stop) => {
+            tracing::warn!(
+                "requests were still under way after {} seconds",
+                FAREWELL.as_secs()
+            );
+            Ok(())
+        }
+    }
 }
 
 /// Ends when the requests in progress have had their time after the server was told to stop.
@@ -340,4 +305,31 @@ async fn open_file(path: &Path) -> Result<(SqliteStore, DatabaseLock), StartErro
     let store = SqliteStore::open(path).await.map_err(failed)?;
     care::quick_check(path).map_err(failed)?;
     Ok((store, lock))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::live::ManualClock;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_listener_that_panics_ends_the_server_with_an_error() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&directory.path().join("postern.db")).await;
+        let clock = Arc::new(ManualClock::at(0));
+        let live = Live::open(store.unwrap(), clock).await.unwrap();
+        let mut serving = tokio::spawn(async { panic!("a defect") });
+        let ended = super::ended(&mut serving, &live, &CancellationToken::new()).await;
+        assert!(matches!(ended, Err(StartError::Listener)), "{ended:?}");
+
+        let stop = CancellationToken::new();
+        let mut serving = tokio::spawn({
+            let stopping = live.stopping();
+            async move { stopping.cancelled().await }
+        });
+        stop.cancel();
+        let ended = super::ended(&mut serving, &live, &stop).await;
+        assert!(ended.is_ok(), "{ended:?}");
+    }
 }

@@ -1,6 +1,6 @@
 //! Figures for Prometheus, on an address of their own: the site never shows them.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{io, net::SocketAddr, time::Duration};
 
 use axum::{Router, http::header, response::IntoResponse, routing::get};
 use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
@@ -9,6 +9,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::{StartError, listen};
+use crate::live::{Job, Live, LiveError};
 
 /// Upper bounds of the buckets of durations, in seconds: from a commit on a fast disk to a wait for
 /// another program's lock.
@@ -31,7 +32,7 @@ const UPKEEP: Duration = Duration::from_secs(5);
 
 /// Where the figures can be read.
 pub(super) struct Metrics {
-    listener: TcpListener,
+    listener: std::net::TcpListener,
     figures: PrometheusHandle,
 }
 
@@ -40,7 +41,9 @@ impl Metrics {
     pub(super) fn start(address: SocketAddr) -> Result<Self, StartError> {
         let failed =
             |error: metrics_exporter_prometheus::BuildError| StartError::Metrics(error.to_string());
-        let listener = listen(address)?;
+        let listener = listen(address)?
+            .into_std()
+            .map_err(|error| StartError::Listen(address, error))?;
         let figures = PrometheusBuilder::new()
             .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)
             .and_then(|builder| {
@@ -52,16 +55,27 @@ impl Metrics {
         Ok(Self { listener, figures })
     }
 
-    /// Answers `GET /metrics` until the server stops.
-    pub(super) async fn serve(self, stopping: CancellationToken) {
-        let Self { listener, figures } = self;
-        let upkeep = {
-            let (figures, stopping) = (figures.clone(), stopping.clone());
-            async move {
-                let mut beat = tokio::time::interval(UPKEEP);
-                while stopping.run_until_cancelled(beat.tick()).await.is_some() {
-                    figures.run_upkeep();
-                }
+    /// Answers `GET /metrics` in the background until the server stops.
+    pub(super) fn start_serving(self, live: &Live) {
+        let (stopping, supervisor) = (live.stopping(), live.clone());
+        live.spawn(Job::Metrics, async move {
+            let serve = || async {
+                self.serve(stopping.clone()).await.map_err(|error| {
+                    tracing::error!(%error, "the address for metrics failed");
+                    LiveError::Failed
+                })
+            };
+            supervisor.supervise(Job::Metrics, serve).await;
+        });
+    }
+
+    async fn serve(&self, stopping: CancellationToken) -> io::Result<()> {
+        let listener = TcpListener::from_std(self.listener.try_clone()?)?;
+        let figures = self.figures.clone();
+        let upkeep = async {
+            let mut beat = tokio::time::interval(UPKEEP);
+            while stopping.run_until_cancelled(beat.tick()).await.is_some() {
+                self.figures.run_upkeep();
             }
         };
         let show = async move || {
@@ -69,12 +83,11 @@ impl Metrics {
             (kind, figures.render()).into_response()
         };
         let routes = Router::new().route("/metrics", get(show));
+        let stop = stopping.clone();
         let served = axum::serve(listener, routes)
-            .with_graceful_shutdown(async move { stopping.cancelled().await });
+            .with_graceful_shutdown(async move { stop.cancelled().await });
         let (served, ()) = tokio::join!(served.into_future(), upkeep);
-        if let Err(error) = served {
-            tracing::error!(%error, "the address for metrics failed");
-        }
+        served
     }
 }
 
@@ -151,6 +164,10 @@ fn describe() {
         "postern_clock_uncertainty_seconds",
         Unit::Seconds,
         "How wrong the database’s time can be, as this server knows it."
+    );
+    describe_counter!(
+        "postern_job_failures_total",
+        "Failures of background jobs, each of which was started again."
     );
     describe_gauge!(
         "postern_reports_waiting",

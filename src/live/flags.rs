@@ -1,11 +1,14 @@
 //! Expires clocks and open seeks: a task sleeps until the earliest deadline in the database and asks
 //! for the game's end.
 
-use std::collections::HashSet;
+use std::{
+    collections::HashSet,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
 
 use tokio::task::JoinSet;
 
-use super::{Live, LiveError};
+use super::{Job, Live, LiveError, jobs::Next};
 use postern_game::{Actor, Command, GameId, Millis};
 
 /// Most games whose clocks are expired together.
@@ -18,20 +21,22 @@ const MOST_UNREADABLE: usize = 10_000;
 /// Games that cannot be read, so that their clocks cannot be expired. Each is reported once and
 /// passed over from then on.
 #[derive(Debug, Default)]
-struct Unreadable(HashSet<GameId>);
+struct Unreadable(Mutex<HashSet<GameId>>);
 
 impl Unreadable {
-    fn contains(&self, game: &GameId) -> bool {
-        self.0.contains(game)
+    fn lock(&self) -> MutexGuard<'_, HashSet<GameId>> {
+        // Nothing that holds the lock can leave the set half-changed.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn report(&mut self, game: GameId, error: &LiveError) {
+    fn report(&self, game: GameId, error: &LiveError) {
         tracing::error!(%game, %error, "a clock cannot be expired; it is left alone until the server restarts");
-        if self.0.len() >= MOST_UNREADABLE {
+        let mut games = self.lock();
+        if games.len() >= MOST_UNREADABLE {
             // What is forgotten is tried and reported again.
-            self.0.clear();
+            games.clear();
         }
-        self.0.insert(game);
+        games.insert(game);
     }
 }
 
@@ -40,28 +45,19 @@ impl Live {
     /// no server ran.
     pub async fn run_flags(&self) {
         let alarm = self.inner.bus.alarm();
-        let mut unreadable = Unreadable::default();
-        while !self.inner.stopping.is_cancelled() {
+        let unreadable = Unreadable::default();
+        let look = || async {
             alarm.look();
-            let next = match self.expire_clocks(&mut unreadable).await {
-                Ok(next) => next,
-                Err(_) if self.inner.stopping.is_cancelled() => break,
-                Err(error) => {
-                    tracing::error!(%error, "cannot look for clocks that have run out");
-                    self.now_ms() + RETRY
-                }
-            };
+            let next = self.expire_clocks(&unreadable).await?;
             alarm.set(next);
-            tokio::select! {
-                () = self.inner.clock.sleep_until(next) => {}
-                () = alarm.earlier() => {}
-                () = self.inner.stopping.cancelled() => {}
-            }
-        }
+            Ok(Next::At(next))
+        };
+        self.every(Job::Clocks, RETRY, || alarm.earlier(), look)
+            .await;
     }
 
     /// Ends the games whose time is up, and says when to look again.
-    async fn expire_clocks(&self, unreadable: &mut Unreadable) -> Result<Millis, LiveError> {
+    async fn expire_clocks(&self, unreadable: &Unreadable) -> Result<Millis, LiveError> {
         let now = self.now_ms();
         let mut again_at = Millis::MAX;
         let mut after = None;
@@ -71,7 +67,10 @@ impl Live {
             let due = store.take_due(now, after.as_ref(), BATCH).await?;
             let last = due.games.last().cloned();
             let games = due.games.into_iter().map(|(game, _)| game);
-            let games = games.filter(|game| !unreadable.contains(game)).collect();
+            let games: Vec<_> = {
+                let unreadable = unreadable.lock();
+                games.filter(|game| !unreadable.contains(game)).collect()
+            };
             if !self.expire(games, unreadable).await {
                 again_at = now + RETRY;
             }
@@ -85,7 +84,7 @@ impl Live {
 
     /// Ends games whose time is up, all at once so that they share commits. Whether there is
     /// nothing to try again.
-    async fn expire(&self, games: Vec<GameId>, unreadable: &mut Unreadable) -> bool {
+    async fn expire(&self, games: Vec<GameId>, unreadable: &Unreadable) -> bool {
         let mut ends = JoinSet::new();
         for game in games {
             let live = self.clone();

@@ -9,7 +9,7 @@ use std::{
 
 use tokio::sync::Semaphore;
 
-use super::{Live, LiveError};
+use super::{Job, Live, LiveError};
 use postern_game::{GameId, Seq};
 use postern_store::{News, TokenHash};
 
@@ -81,9 +81,9 @@ impl Live {
         }
         let sessions = self.inner.bus.doubt();
         let live = self.clone();
-        self.inner
-            .tasks
-            .spawn(async move { live.read_sessions_again(sessions).await });
+        self.spawn(Job::CatchUp, async move {
+            live.read_sessions_again(sessions).await;
+        });
         self.inner.bus.publish_deadline(self.now_ms());
     }
 
@@ -131,14 +131,17 @@ impl Live {
     fn begin_to_catch_up(&self, game: &GameId) {
         if self.inner.catching_up.games().insert(game.clone()) {
             let (live, game) = (self.clone(), game.clone());
-            self.inner
-                .tasks
-                .spawn(async move { live.catch_up(&game).await });
+            self.spawn(Job::CatchUp, async move { live.catch_up(&game).await });
         }
     }
 
     /// Reads a game until its board shows what was heard of.
     async fn catch_up(&self, id: &GameId) {
+        let mut shift = Shift {
+            catching_up: &self.inner.catching_up,
+            game: id,
+            ended: false,
+        };
         loop {
             let turn = self.inner.catching_up.turns.acquire().await;
             let before = self.inner.hub.game(id);
@@ -169,8 +172,24 @@ impl Live {
             // Decided under the lock: whoever hears of more from now on begins anew.
             if !behind || !progress {
                 games.remove(id);
+                shift.ended = true;
                 return;
             }
+        }
+    }
+}
+
+/// The time for which a task reads a game again. One that ends by a panic leaves it to another.
+struct Shift<'a> {
+    catching_up: &'a CatchingUp,
+    game: &'a GameId,
+    ended: bool,
+}
+
+impl Drop for Shift<'_> {
+    fn drop(&mut self) {
+        if !self.ended {
+            self.catching_up.games().remove(self.game);
         }
     }
 }

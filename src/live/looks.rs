@@ -4,10 +4,11 @@
 
 use std::{
     collections::HashMap,
+    future::pending,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use super::{Live, LiveError};
+use super::{Job, Live, LiveError};
 use postern_game::{Game, GameId, Millis, PersonId, Seq, view::SinceView};
 use postern_rules::Viewer;
 use postern_store::looks::Look;
@@ -133,16 +134,8 @@ impl Live {
 
     /// Writes now and then what players have seen, until the server stops. Spawn it once.
     pub async fn run_looks(&self) {
-        while !self.inner.stopping.is_cancelled() {
-            if let Err(error) = self.keep_looks(false).await {
-                tracing::warn!(%error, "it could not be written who looked at which game");
-            }
-            let next = self.now_ms() + EVERY;
-            tokio::select! {
-                () = self.inner.clock.sleep_until(next) => {}
-                () = self.inner.stopping.cancelled() => {}
-            }
-        }
+        let look = || self.keep_looks(false);
+        self.every(Job::Looks, EVERY, pending, look).await;
     }
 
     /// Writes the looks that are due, or `all`.

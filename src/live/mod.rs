@@ -25,6 +25,7 @@ mod flags;
 mod hearing;
 mod hours;
 mod hub;
+mod jobs;
 mod lists;
 mod looks;
 mod mail;
@@ -80,6 +81,7 @@ pub use conduct::{
 pub use error::LiveError;
 pub use figures::Counted;
 pub use hub::Presence;
+pub use jobs::{Job, Senders};
 pub use lists::FINISHED_PAGE;
 pub use mail::{
     EmailError, GamesMail, MailChoices, Message, NotSent, Post, ToldGame, read_address,
@@ -104,6 +106,7 @@ use conduct::KeptSettings;
 use fair_play::StandingKeys;
 use hearing::CatchingUp;
 use hub::GameHub;
+use jobs::Failures;
 use looks::LatestLooks;
 use mail::MailState;
 use postern_game::{GameId, GameView, Millis, PersonId, Seq, view::CommentsPage};
@@ -150,6 +153,7 @@ struct Inner {
     /// None where there can be no other node.
     membership: Option<Arc<Membership>>,
     tasks: TaskTracker,
+    failures: Failures,
     stopping: CancellationToken,
     /// Cancelled when sockets have to close: with `stopping`, or before it.
     closing: CancellationToken,
@@ -228,6 +232,7 @@ impl Live {
             computers: Computers::new(stopping.clone()),
             membership: membership.map(Arc::new),
             tasks: TaskTracker::new(),
+            failures: Failures::default(),
             closing: stopping.child_token(),
             stopping,
             keep_open: AtomicI64::new(tidy::OPEN_KEPT),

@@ -1,8 +1,8 @@
 //! The index of positions: filled in the background with games that are over, and searched.
 
-use std::sync::Arc;
+use std::{future::pending, sync::Arc};
 
-use super::{Live, LiveError};
+use super::{Job, Live, LiveError, jobs::Next};
 use postern_game::{Game, GameId, Millis, Names, bare_fen, indexed_positions, position_key};
 use postern_rules::Position;
 use postern_store::{StoreError, positions::NextTurn};
@@ -34,23 +34,15 @@ impl Live {
     /// Puts games that are over into the index of positions until the server stops, so many a second.
     /// One node at a time does so. What is done is kept.
     pub async fn run_index(&self) {
-        while !self.inner.stopping.is_cancelled() {
-            let wait = match self.index_some().await {
-                Ok(true) => PAUSE,
-                Ok(false) => AGAIN_AFTER,
-                Err(error) => {
-                    if !self.inner.stopping.is_cancelled() {
-                        tracing::error!(%error, "positions cannot be put into their index");
-                    }
-                    AGAIN_AFTER
-                }
-            };
-            let again = self.now_ms() + wait;
-            tokio::select! {
-                () = self.inner.clock.sleep_until(again) => {}
-                () = self.inner.stopping.cancelled() => {}
-            }
-        }
+        let look = || async {
+            let may_be_more = self.index_some().await?;
+            Ok(if may_be_more {
+                Next::At(self.now_ms() + PAUSE)
+            } else {
+                Next::Usual
+            })
+        };
+        self.every(Job::Positions, AGAIN_AFTER, pending, look).await;
     }
 
     /// Puts the next games into the index, unless another node does so. Whether there may be more.

@@ -155,6 +155,11 @@ pub(super) fn pick<'a>(choices: &[&'a str]) -> &'a str {
     choices[rand::random_range(0..choices.len())]
 }
 
+/// A number from `least` up to `most`.
+pub(super) fn between(least: f64, most: f64) -> f64 {
+    rand::random_range(least..most)
+}
+
 /// A number of so many digits, at least 1 and at most 9.
 pub(super) fn number(digits: u32) -> u32 {
     let least = 10_u32.pow(digits - 1);

@@ -6,14 +6,15 @@ use super::{Live, LiveError};
 
 impl Live {
     /// Whether this server should be sent people: the database can be read and written now, for which
-    /// a row is written, and other nodes are heard.
+    /// a row is written, other nodes are heard, and clocks expire.
     ///
     /// # Errors
     /// When it should not, or the server is about to stop.
     pub async fn check(&self) -> Result<(), LiveError> {
         self.accepting_people()?;
         self.check_database().await?;
-        self.knows_others()
+        self.knows_others()?;
+        Ok(self.jobs_work()?)
     }
 
     /// Whether this server is neither about to stop nor too old for the database.

@@ -2,7 +2,7 @@
 
 use tokio::sync::watch;
 
-use super::{Live, LiveError, random};
+use super::{Job, Live, LiveError, random};
 use postern_game::{Millis, Person, PersonId};
 use postern_store::{Session, SessionLimits, TokenHash};
 
@@ -183,7 +183,7 @@ impl Live {
     /// Nobody waits for it: whoever reads a page on a full disk should still see it.
     fn touch(&self, session: TokenHash, now: Millis) {
         let live = self.clone();
-        self.inner.tasks.spawn(async move {
+        self.spawn(Job::Traces, async move {
             if let Err(error) = live.inner.store.touch_session(session, now).await {
                 tracing::warn!(%error, "it could not be noted when a session was used");
             }

@@ -1,9 +1,9 @@
 //! Removes what nobody uses: games that nobody joined, games against the computer, and of guests who have not been seen for
 //! long their analyses, and then themselves if they left nothing else behind.
 
-use std::sync::atomic::Ordering;
+use std::{future::pending, sync::atomic::Ordering};
 
-use super::{Live, LiveError};
+use super::{Job, Live, LiveError};
 use postern_game::{Game, GameId, Millis, Status};
 
 const HOUR: Millis = 60 * 60 * 1_000;
@@ -51,18 +51,7 @@ impl Live {
 
     /// Tidies up now and then, until the server stops. Spawn it once.
     pub async fn run_tidy(&self) {
-        while !self.inner.stopping.is_cancelled() {
-            match self.tidy().await {
-                Ok(()) => {}
-                Err(_) if self.inner.stopping.is_cancelled() => return,
-                Err(error) => tracing::warn!(%error, "it could not be tidied up"),
-            }
-            let next = self.now_ms() + EVERY;
-            tokio::select! {
-                () = self.inner.clock.sleep_until(next) => {}
-                () = self.inner.stopping.cancelled() => {}
-            }
-        }
+        self.every(Job::Tidy, EVERY, pending, || self.tidy()).await;
     }
 
     /// Removes what is due now, unless another node does so.

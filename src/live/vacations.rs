@@ -4,9 +4,14 @@
 //! begin meanwhile get to know of it within a minute. A node that stops in between leaves the rest to the
 //! next look.
 
+use std::{
+    future::pending,
+    sync::atomic::{AtomicI64, Ordering::Relaxed},
+};
+
 use futures_util::future::join_all;
 
-use super::{Live, LiveError};
+use super::{Job, Live, LiveError};
 use postern_game::{Actor, Allowance, Command, GameId, Millis, PersonId, Vacation};
 use postern_store::vacations::DueVacation;
 
@@ -59,14 +64,14 @@ impl Live {
     /// How many days of vacation people have in a year. The default is 20.
     pub fn allow_vacation_days(&self, a_year: u16) {
         let days = &self.inner.vacation_days;
-        days.store(a_year.into(), std::sync::atomic::Ordering::Relaxed);
+        days.store(a_year.into(), Relaxed);
     }
 
     /// How many days of vacation people have in a year.
     #[must_use]
     pub fn vacation_days(&self) -> i64 {
         let days = &self.inner.vacation_days;
-        days.load(std::sync::atomic::Ordering::Relaxed)
+        days.load(Relaxed)
     }
 
     /// What somebody may know of their vacations.
@@ -170,23 +175,16 @@ impl Live {
 
     /// Looks after vacations until the server stops. Spawn it once.
     pub async fn run_vacations(&self) {
-        let mut around = Millis::MIN;
-        while !self.inner.stopping.is_cancelled() {
+        let around = AtomicI64::new(Millis::MIN);
+        let look = || async {
             let now = self.now_ms();
-            let looks_around = now >= around;
+            let looks_around = now >= around.load(Relaxed);
             if looks_around {
-                around = now + LOOK_AROUND_EVERY;
+                around.store(now + LOOK_AROUND_EVERY, Relaxed);
             }
-            match self.look_after_vacations(looks_around).await {
-                Ok(()) => {}
-                Err(_) if self.inner.stopping.is_cancelled() => return,
-                Err(error) => tracing::warn!(%error, "vacations could not be looked after"),
-            }
-            tokio::select! {
-                () = self.inner.clock.sleep_until(now + LOOK_EVERY) => {}
-                () = self.inner.stopping.cancelled() => {}
-            }
-        }
+            self.look_after_vacations(looks_around).await
+        };
+        self.every(Job::Vacations, LOOK_EVERY, pending, look).await;
     }
 
     async fn look_after_vacations(&self, looks_around: bool) -> Result<(), LiveError> {

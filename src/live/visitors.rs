@@ -5,6 +5,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
+    future::pending,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -12,9 +13,9 @@ use std::{
     time::Duration,
 };
 
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::Instant;
 
-use super::{Live, LiveError};
+use super::{Job, Live, LiveError};
 use postern_game::{Millis, PersonId};
 use postern_store::{StoreError, visits::Visitor};
 
@@ -223,26 +224,18 @@ impl Live {
     /// Tells other servers who is here, and the start pages that are open when that has changed,
     /// until the server stops. Spawn it once.
     pub async fn run_visitors(&self) {
-        let mut looks = interval(LOOK_EVERY);
-        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut told = Arc::default();
-        loop {
-            tokio::select! {
-                _ = looks.tick() => {}
-                () = self.inner.stopping.cancelled() => return,
-            }
-            if let Err(error) = self.tell_who_is_here(&mut told).await {
-                tracing::warn!(%error, "it cannot be told who is here");
-            }
-        }
+        let told = Mutex::default();
+        let look = || self.tell_who_is_here(&told);
+        self.every(Job::Visitors, LOOK_EVERY, pending, look).await;
     }
 
-    async fn tell_who_is_here(&self, told: &mut Arc<WhoIsHere>) -> Result<(), LiveError> {
+    async fn tell_who_is_here(&self, told: &Mutex<Arc<WhoIsHere>>) -> Result<(), LiveError> {
         self.say_who_is_here().await?;
         if !self.inner.bus.is_lobby_followed() {
             return Ok(());
         }
         let here = self.who_is_here().await?;
+        let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
         if here != *told {
             *told = here;
             self.inner.bus.publish_lobby();

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Live, Presence};
+use super::{Job, Live, Presence};
 use postern_game::{Game, GameId, PersonId, Status, TimeControl};
 use postern_rules::Viewer;
 
@@ -106,7 +106,7 @@ impl Live {
             return;
         };
         let live = self.clone();
-        self.inner.tasks.spawn(async move {
+        self.spawn(Job::Traces, async move {
             tokio::select! {
                 () = tokio::time::sleep(visit.lasts()) => {}
                 () = live.inner.stopping.cancelled() => {}

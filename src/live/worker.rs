@@ -8,7 +8,7 @@ use futures_util::future::join_all;
 use tokio::sync::oneshot;
 
 use super::{
-    Counted, Live, LiveError,
+    Counted, Job, Live, LiveError,
     conduct::is_judged,
     plan::{Plan, Step},
     queue::{Pushed, Queues, Rank},
@@ -72,7 +72,7 @@ impl Live {
         match self.inner.queues.push(id, rank, waiting) {
             Pushed::First => {
                 let (live, id) = (self.clone(), id.clone());
-                self.inner.tasks.spawn(async move { live.work(&id).await });
+                self.spawn(Job::Commands, async move { live.work(&id).await });
             }
             Pushed::Behind => {}
             Pushed::InsteadOf(waiting) | Pushed::Full(waiting) => {

@@ -21,7 +21,8 @@ impl Readiness {
     pub(crate) async fn ask(&self, live: &Live) -> Result<(), LiveError> {
         live.accepting_people()?;
         self.ask_database(live).await?;
-        live.knows_others()
+        live.knows_others()?;
+        Ok(live.jobs_work()?)
     }
 
     /// Whether a row can be written. Several who ask at once wait for one answer.

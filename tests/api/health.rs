@@ -1,11 +1,14 @@
 //! Whether the server is alive and ready, and the figures that it gives to Prometheus.
 
+use std::time::Duration;
+
 use serde_json::json;
+use tokio::time::interval;
 
 use crate::{
     accounts::PASSWORD,
     database::{TestDatabase, on_postgres},
-    helpers::{Player, Server},
+    helpers::{Player, Server, Wishes},
     ports::free_port,
     program::{Program, serve},
 };
@@ -115,4 +118,52 @@ async fn a_clock_that_was_set_back_shows_nobody_more_than_a_turn_began_with() {
     }
     let clock = &black.view(&game).await["clock"];
     assert_eq!(clock["left_ms"]["black"], 3 * 24 * 3_600 * SECOND);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_jobs_that_games_need_take_a_server_out_of_service() {
+    let wishes = Wishes {
+        // Nobody listens there, and nothing is sent.
+        smtp: Some("smtp://127.0.0.1:9".to_owned()),
+        ..Wishes::default()
+    };
+    let server = Server::start_with(wishes).await;
+    let (white, black) = (Player::new(&server), Player::new(&server));
+    let live = json!({"time": {"kind": "live", "minutes": 5, "increment": 0}});
+    let game = white.creates(&live).await;
+    black.must(&game, json!({"do": "join"})).await;
+    white.plays(&game, "c4", 0).await;
+    black.plays(&game, "e6", 1).await;
+
+    let mut stranger = server.database.stranger().await;
+    for rename in [
+        "ALTER TABLE outbox RENAME TO lost_outbox",
+        "ALTER TABLE game_state RENAME COLUMN deadline_ms TO lost_ms",
+    ] {
+        stranger.run(rename).await;
+    }
+    server.clock.advance(5 * 60 * SECOND);
+    let mut often = interval(Duration::from_millis(50));
+    let refused = loop {
+        let answer = white.get("/readyz").await;
+        if answer.status != 200 {
+            break answer;
+        }
+        often.tick().await;
+    };
+    refused.is_refused(
+        503,
+        "The background job “clocks” has failed for more than 5 seconds",
+    );
+    assert_eq!(white.get("/healthz").await.status, 200);
+
+    let mend = "ALTER TABLE game_state RENAME COLUMN lost_ms TO deadline_ms";
+    stranger.run(mend).await;
+    while white.get("/readyz").await.status != 200 {
+        often.tick().await;
+    }
+    let lost = stranger.count("lost_outbox").await;
+    assert_eq!(lost, 0, "mails cannot be sent still");
+    let view = white.view(&game).await;
+    assert_eq!(view["status"], "over", "the clock has expired: {view}");
 }

@@ -1,11 +1,17 @@
 //! Starting, stopping, and starting again.
 
-use std::net::TcpListener;
+use std::{net::TcpListener, sync::Arc};
 
-use postern::{app::Application, config::Database};
+use postern::{
+    app::{Application, StartError},
+    config::Database,
+    live::{Live, ManualClock},
+};
+use postern_store::{SqliteStore, Store as _};
 use serde_json::json;
+use tokio_util::sync::CancellationToken;
 
-use crate::helpers::{Player, Server, Wishes, config, fresh_id};
+use crate::helpers::{NOW_MS, Player, Server, Wishes, config, fresh_id};
 
 #[tokio::test]
 async fn a_game_goes_on_after_a_restart() {
@@ -116,4 +122,22 @@ async fn what_hinders_the_start_is_said_in_one_line() {
             "{line}"
         );
     }
+}
+
+#[tokio::test]
+async fn a_server_that_cannot_write_any_more_ends_with_an_error() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("postern.db");
+    let store = SqliteStore::open(&file).await.unwrap();
+    let config = config(Database::File(file), &Wishes::default());
+    let open = async || {
+        let live = Live::open(store.clone(), Arc::new(ManualClock::at(NOW_MS))).await?;
+        Ok((live, None))
+    };
+    let application = Application::start_on(&config, open).await.unwrap();
+    let serving = tokio::spawn(application.serve(CancellationToken::new()));
+    // Nobody has told the server: as far as it knows, the writer has ended by itself.
+    store.close().await;
+    let ended = serving.await.expect("no panic");
+    assert!(matches!(ended, Err(StartError::Writer)), "{ended:?}");
 }

@@ -35,6 +35,7 @@ mod hearing;
 mod helpers;
 mod hiding;
 mod hours;
+mod jobs;
 mod kept;
 mod kibitz;
 mod late_moves;

@@ -5,7 +5,7 @@ mod error;
 
 pub use error::ApiTokenError;
 
-use super::{Live, LiveError, random};
+use super::{Job, Live, LiveError, random};
 use error::LONGEST_NAME;
 use postern_game::{Millis, Person, PersonId, clean_line};
 use postern_store::{
@@ -115,7 +115,7 @@ impl Live {
     /// Nobody waits for it: a program on a full disk should still be answered.
     fn note_use(&self, token: TokenHash, now: Millis, noted_ms: Millis) {
         let live = self.clone();
-        self.inner.tasks.spawn(async move {
+        self.spawn(Job::Traces, async move {
             let store = &live.inner.store;
             if let Err(error) = store.touch_api_token(token, now, noted_ms).await {
                 tracing::warn!(%error, "it could not be noted when a token was used");

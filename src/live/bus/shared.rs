@@ -3,6 +3,7 @@
 
 use std::{
     collections::HashSet,
+    ops::Deref,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -30,6 +31,34 @@ pub(in crate::live) struct Unsaid {
     pub(in crate::live) asked: HashSet<GameId>,
 }
 
+/// What is just being said. It is noted again if it is dropped before that is done.
+pub(in crate::live) struct TakenUnsaid<'a> {
+    bus: &'a SharedBus,
+    unsaid: Unsaid,
+}
+
+impl TakenUnsaid<'_> {
+    /// It is said and asked.
+    pub(in crate::live) fn is_said(mut self) {
+        self.unsaid = Unsaid::default();
+    }
+}
+
+impl Deref for TakenUnsaid<'_> {
+    type Target = Unsaid;
+
+    fn deref(&self) -> &Unsaid {
+        &self.unsaid
+    }
+}
+
+impl Drop for TakenUnsaid<'_> {
+    fn drop(&mut self) {
+        let Unsaid { changed, asked } = std::mem::take(&mut self.unsaid);
+        self.bus.note(changed, asked);
+    }
+}
+
 impl SharedBus {
     pub(in crate::live) fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
@@ -45,16 +74,11 @@ impl SharedBus {
     }
 
     /// Takes what there is to say and to ask.
-    pub(in crate::live) fn take_unsaid(&self) -> Unsaid {
-        std::mem::take(&mut *self.lock())
-    }
-
-    /// Notes again what could not be said.
-    pub(in crate::live) fn put_back(&self, unsaid: Unsaid) {
-        let mut noted = self.lock();
-        noted.changed.extend(unsaid.changed);
-        noted.asked.extend(unsaid.asked);
-        self.wake.notify_one();
+    pub(in crate::live) fn take_unsaid(&self) -> TakenUnsaid<'_> {
+        TakenUnsaid {
+            bus: self,
+            unsaid: std::mem::take(&mut *self.lock()),
+        }
     }
 
     /// Other nodes have said that this has changed: those that are followed here are asked for.
@@ -91,7 +115,10 @@ impl SharedBus {
         if changed.is_empty() && asked.is_empty() {
             return;
         }
-        self.put_back(Unsaid { changed, asked });
+        let mut noted = self.lock();
+        noted.changed.extend(changed);
+        noted.asked.extend(asked);
+        self.wake.notify_one();
     }
 
     fn lock(&self) -> MutexGuard<'_, Unsaid> {

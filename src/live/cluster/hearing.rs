@@ -3,28 +3,25 @@
 
 use std::{
     collections::HashSet,
-    pin::Pin,
+    future::pending,
     sync::{MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use super::{Membership, readiness::DEAF_AFTER};
-use crate::live::Live;
+use crate::live::{Job, Live, LiveError, jobs::Next};
+use postern_game::Millis;
 use postern_store::{
     StoreError,
-    cluster::{Call, Listener, NOTICES_KEPT, Notice},
+    cluster::{Call, NOTICES_KEPT, Notice, NoticeMark},
 };
-
-/// A task of a node.
-pub(super) type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// How often a node looks for notices that it has not heard.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 /// Most notices that are read at a look. Where there are more, everything is read again instead.
 const MOST_NOTICES: u32 = 4_000;
-/// Waits before the next attempt to listen; they double from the first to the longest.
-const FIRST_WAIT: Duration = Duration::from_millis(100);
-const LONGEST_WAIT: Duration = Duration::from_secs(3);
+/// How often old notices are removed.
+const PRUNE_EVERY: Duration = Duration::from_mins(1);
 
 /// The numbers of the notices that were heard lately: a notice comes by either way, or by both.
 #[derive(Debug, Default)]
@@ -51,65 +48,49 @@ impl Membership {
     fn seen(&self) -> MutexGuard<'_, Seen> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    fn read(&self) -> MutexGuard<'_, (NoticeMark, Option<Instant>)> {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Live {
     /// Listens, on a new connection whenever one fails.
     pub(super) async fn listen(&self, membership: &Membership) {
-        let mut wait = FIRST_WAIT;
-        loop {
-            let listening = async {
-                match membership.port.listen().await? {
-                    Some(listener) => Ok(Some(self.hear_out(membership, listener).await)),
-                    None => Ok::<_, StoreError>(None),
-                }
-            };
-            let ended = tokio::select! {
-                ended = listening => ended,
-                () = self.inner.stopping.cancelled() => return,
-            };
+        let stopping = &self.inner.stopping;
+        let listen = || async {
             metrics::gauge!("postern_listening").set(0.0);
-            match ended {
-                Ok(None) => {
-                    membership.readiness.only_looks();
-                    return;
-                }
-                Ok(Some(heard)) if heard => wait = FIRST_WAIT,
-                Ok(Some(_)) => {}
-                Err(error) => tracing::warn!(%error, "this server cannot listen to others"),
-            }
-            tokio::select! {
-                () = tokio::time::sleep(wait) => {}
-                () = self.inner.stopping.cancelled() => return,
-            }
-            wait = (2 * wait).min(LONGEST_WAIT);
-        }
+            let heard = self.hear_out(membership);
+            stopping.run_until_cancelled(heard).await.transpose()?;
+            // The server stops, or there is nothing to hear.
+            Ok(Next::At(Millis::MAX))
+        };
+        self.every(Job::Listen, Duration::ZERO, pending, listen)
+            .await;
     }
 
-    /// Hears until the connection fails or is silent for too long; whether anything was heard.
-    async fn hear_out(&self, membership: &Membership, mut listener: Box<dyn Listener>) -> bool {
+    /// Hears until the connection fails or is silent for too long. Where nothing is to be heard, it
+    /// ends at once.
+    async fn hear_out(&self, membership: &Membership) -> Result<(), LiveError> {
+        let Some(mut listener) = membership.port.listen().await? else {
+            membership.readiness.only_looks();
+            return Ok(());
+        };
         metrics::gauge!("postern_listening").set(1.0);
         // What was said before this connection was there.
         membership.look.notify_one();
         membership.bus.ask_for_all();
-        let mut heard = false;
         loop {
-            match tokio::time::timeout(DEAF_AFTER, listener.next()).await {
-                Ok(Ok(call)) => {
-                    heard = true;
-                    membership.readiness.heard();
-                    self.take_call(membership, call);
-                }
-                Ok(Err(error)) => {
-                    tracing::warn!(%error, "the connection that listens to other servers is cut");
-                    return heard;
-                }
-                // Not even this node's own voice.
-                Err(_) => {
-                    tracing::warn!("the connection that listens to other servers is silent");
-                    return heard;
-                }
-            }
+            // This node hears at least its own voice.
+            let call = tokio::time::timeout(DEAF_AFTER, listener.next()).await;
+            let call = call
+                .unwrap_or(Err(StoreError::Unreachable))
+                .inspect_err(|_| {
+                    metrics::gauge!("postern_listening").set(0.0);
+                })?;
+            membership.readiness.heard();
+            self.inner.failures.end(Job::Listen);
+            self.take_call(membership, call);
         }
     }
 
@@ -141,29 +122,32 @@ impl Live {
 
     /// Looks for notices now and then.
     pub(super) async fn look_for_notices(&self, membership: &Membership) {
+        let told = || membership.look.notified();
+        let look = || self.read_notices(membership);
+        self.every(Job::Notices, LOOK_EVERY, told, look).await;
+    }
+
+    async fn read_notices(&self, membership: &Membership) -> Result<(), LiveError> {
         // Half of it: those that are about to be removed may be missing.
         let kept = Duration::from_millis(NOTICES_KEPT.unsigned_abs()) / 2;
-        let mut mark = membership.begin.clone();
-        let mut looked = Instant::now();
-        loop {
-            match membership.port.notices(&mark, MOST_NOTICES).await {
-                Ok((notices, next)) => {
-                    mark = next;
-                    let all = notices.len() < MOST_NOTICES as usize;
-                    if looked.elapsed() > kept || !all {
-                        self.doubt_everything();
-                    }
-                    looked = Instant::now();
-                    self.take_found(membership, notices);
-                }
-                Err(error) => tracing::warn!(%error, "notices of other servers cannot be read"),
-            }
-            tokio::select! {
-                () = tokio::time::sleep(LOOK_EVERY) => {}
-                () = membership.look.notified() => {}
-                () = self.inner.stopping.cancelled() => return,
-            }
+        let (mark, looked) = membership.read().clone();
+        let (notices, next) = membership.port.notices(&mark, MOST_NOTICES).await?;
+        // Until all that was found is taken. A panic in between loses some of it.
+        *membership.read() = (next, None);
+        let all = notices.len() < MOST_NOTICES as usize;
+        if looked.is_none_or(|at| at.elapsed() > kept) || !all {
+            self.doubt_everything();
         }
+        self.take_found(membership, notices);
+        membership.read().1 = Some(Instant::now());
+        Ok(())
+    }
+
+    /// Removes what all nodes have read long ago.
+    pub(super) async fn remove_old_notices(&self, membership: &Membership) {
+        let prune = || async { Ok(membership.port.prune().await?) };
+        self.every(Job::OldNotices, PRUNE_EVERY, pending, prune)
+            .await;
     }
 
     fn take_found(&self, membership: &Membership, mut notices: Vec<Notice>) {

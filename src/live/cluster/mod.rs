@@ -9,11 +9,12 @@ mod time;
 
 use std::{
     collections::HashSet,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
 };
 
-use tokio::{sync::Notify, task::AbortHandle};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
 
 use super::{Clock, Live, bus::SharedBus};
 use hearing::Seen;
@@ -31,13 +32,14 @@ pub(super) struct Membership {
     bus: Arc<SharedBus>,
     readiness: Readiness,
     seen: Mutex<Seen>,
-    /// Up to where notices were read when this node began.
-    begin: NoticeMark,
+    /// Up to where notices were read, and when; no time if some may not have been taken.
+    read: Mutex<(NoticeMark, Option<Instant>)>,
     /// Wakes the task that looks for notices.
     look: Notify,
     /// The other nodes that were alive at the last beat.
     others: Mutex<HashSet<i64>>,
-    beating: Mutex<Option<AbortHandle>>,
+    /// Cancelled when this node has to say no more that it is alive.
+    pub(super) left: CancellationToken,
     /// Wakes the task that measures the time.
     measure: Notify,
 }
@@ -53,17 +55,17 @@ impl Membership {
         let measured = time::measure(&*port).await?;
         readiness.measured(measured.uncertainty);
         clock.follow(measured.time);
-        let begin = port.mark().await?;
+        let read = (port.mark().await?, Some(Instant::now()));
         port.beat().await?;
         Ok(Self {
             port,
             bus,
             readiness,
             seen: Mutex::default(),
-            begin,
+            read: Mutex::new(read),
             look: Notify::new(),
             others: Mutex::default(),
-            beating: Mutex::default(),
+            left: CancellationToken::new(),
             measure: Notify::new(),
         })
     }
@@ -80,10 +82,7 @@ impl Membership {
 
     /// Says for the last time that this node was here.
     pub(super) async fn leave(&self) {
-        let beating = self.beating.lock();
-        if let Some(beating) = beating.unwrap_or_else(PoisonError::into_inner).take() {
-            beating.abort();
-        }
+        self.left.cancel();
         if let Err(error) = self.port.leave().await {
             tracing::warn!(%error, "the other nodes could not be told that this one stops");
         }
@@ -97,30 +96,19 @@ impl Live {
         let Some(membership) = &self.inner.membership else {
             return;
         };
-        let spawn = |live: Self, work: fn(Arc<Membership>, Self) -> hearing::Work| {
-            let membership = Arc::clone(membership);
-            self.inner.tasks.spawn(work(membership, live));
-        };
-        spawn(self.clone(), |membership, live| {
-            Box::pin(async move { live.listen(&membership).await })
-        });
-        spawn(self.clone(), |membership, live| {
-            Box::pin(async move { live.look_for_notices(&membership).await })
-        });
-        spawn(self.clone(), |membership, live| {
-            Box::pin(async move { live.share_presence(&membership).await })
-        });
-        spawn(self.clone(), |membership, live| {
-            Box::pin(async move { live.follow_time(&membership).await })
+        let (live, kept) = (self.clone(), Arc::clone(membership));
+        self.inner.tasks.spawn(async move {
+            tokio::join!(
+                live.listen(&kept),
+                live.look_for_notices(&kept),
+                live.remove_old_notices(&kept),
+                live.share_presence(&kept),
+                live.follow_time(&kept),
+            );
         });
         // Not among the tasks that a shutdown waits for: the node is alive as long as those are.
         let (live, kept) = (self.clone(), Arc::clone(membership));
-        let beating = tokio::spawn(async move { live.stay_alive(&kept).await });
-        let mut abort = membership
-            .beating
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        *abort = Some(beating.abort_handle());
+        tokio::spawn(async move { live.stay_alive(&kept).await });
     }
 
     /// For how long a node that is about to stop says so before it does, so that proxies send people

@@ -2,20 +2,20 @@
 
 use std::{
     collections::HashSet,
-    sync::{MutexGuard, PoisonError},
+    future::pending,
+    sync::{
+        MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
-use tokio::time::{MissedTickBehavior, interval};
-
 use super::{Membership, SCHEMA_CHANGED, time::Asked};
-use crate::live::Live;
+use crate::live::{Job, Live};
 use postern_store::cluster::{NodeKey, Roll};
 
 /// How often a node says that it is alive.
 const BEAT: Duration = Duration::from_secs(2);
-/// After how many beats old notices are removed: about once a minute.
-const PRUNE_AFTER: u32 = 30;
 
 impl Membership {
     pub(super) fn has_others(&self) -> bool {
@@ -55,42 +55,30 @@ impl Membership {
 }
 
 impl Live {
-    /// Says again and again that this node is alive, and looks who else is, until it is aborted.
+    /// Says again and again that this node is alive, and looks who else is, until it leaves.
     pub(super) async fn stay_alive(&self, membership: &Membership) {
-        let mut beats = interval(BEAT);
-        beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut count = 0_u32;
-        let mut failed = false;
-        loop {
-            beats.tick().await;
+        // Half of a beat that failed may have been done.
+        let is_whole = AtomicBool::new(true);
+        let beat = || async {
+            let was_whole = is_whole.swap(false, Ordering::Relaxed);
             let asked = Asked::now(&*self.inner.clock);
-            match membership.port.beat().await {
-                Ok(roll) => {
-                    if asked.casts_doubt(&*self.inner.clock, roll.time_us) {
-                        membership.measure.notify_one();
-                    }
-                    // Half of a beat that failed may have been done.
-                    if roll.returns || failed {
-                        membership.bus.say_all();
-                        self.inner.visitors.say_again();
-                    }
-                    failed = false;
-                    membership.compare(&roll);
-                    if roll.newer_schema {
-                        self.hand_over(SCHEMA_CHANGED);
-                    }
-                }
-                Err(error) => {
-                    failed = true;
-                    tracing::warn!(%error, "this server cannot say that it is alive");
-                }
+            let roll = membership.port.beat().await?;
+            if asked.casts_doubt(&*self.inner.clock, roll.time_us) {
+                membership.measure.notify_one();
             }
-            count += 1;
-            if count.is_multiple_of(PRUNE_AFTER)
-                && let Err(error) = membership.port.prune().await
-            {
-                tracing::warn!(%error, "old notices cannot be removed");
+            if roll.returns || !was_whole {
+                membership.bus.say_all();
+                self.inner.visitors.say_again();
             }
-        }
+            membership.compare(&roll);
+            if roll.newer_schema {
+                self.hand_over(SCHEMA_CHANGED);
+            }
+            is_whole.store(true, Ordering::Relaxed);
+            Ok(())
+        };
+        let beats = self.every(Job::Alive, BEAT, pending, beat);
+        // A beat that is under way must not come after the farewell.
+        membership.left.run_until_cancelled(beats).await;
     }
 }

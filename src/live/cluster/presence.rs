@@ -1,11 +1,13 @@
 //! Who is at the boards with other nodes.
 
-use std::{collections::HashMap, time::Duration};
-
-use tokio::time::{MissedTickBehavior, interval};
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
 
 use super::Membership;
-use crate::live::{Live, bus::Unsaid};
+use crate::live::{Job, Live, bus::Unsaid};
 use postern_game::GameId;
 use postern_store::StoreError;
 
@@ -21,31 +23,34 @@ impl Live {
     /// second.
     pub(super) async fn share_presence(&self, membership: &Membership) {
         let bus = &membership.bus;
-        let mut again = interval(ASK_EVERY);
-        again.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            tokio::select! {
-                // However often somebody comes or goes here.
-                biased;
-                _ = again.tick() => {
-                    if membership.readiness.may_have_missed() {
-                        bus.ask_for_all();
-                    }
-                }
-                () = bus.unsaid() => {}
-                () = self.inner.stopping.cancelled() => return,
+        let ask_at = Mutex::new(Instant::now());
+        let share = || async {
+            // However often somebody comes or goes here.
+            if is_due(&ask_at) && membership.readiness.may_have_missed() {
+                bus.ask_for_all();
             }
-            let unsaid = bus.take_unsaid();
-            if let Err(error) = membership.exchange(&unsaid).await {
-                tracing::warn!(%error, "other servers cannot be told, or asked, who is at the boards");
-                bus.put_back(unsaid);
-            }
-            tokio::select! {
-                () = tokio::time::sleep(AT_MOST_EVERY) => {}
-                () = self.inner.stopping.cancelled() => return,
-            }
-        }
+            let taken = bus.take_unsaid();
+            membership.exchange(&taken).await?;
+            taken.is_said();
+            Ok(())
+        };
+        let unsaid = || async {
+            tokio::time::sleep(AT_MOST_EVERY).await;
+            bus.unsaid().await;
+        };
+        self.every(Job::Presence, ASK_EVERY, unsaid, share).await;
     }
+}
+
+/// Whether it is time to ask again, which is noted.
+fn is_due(ask_at: &Mutex<Instant>) -> bool {
+    let now = Instant::now();
+    let mut ask_at = ask_at.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_due = now >= *ask_at;
+    if is_due {
+        *ask_at = now + ASK_EVERY;
+    }
+    is_due
 }
 
 impl Membership {

@@ -5,6 +5,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::live::Job;
+
 /// How long nothing may be heard before that counts. Each node hears itself every 2 seconds.
 pub(super) const DEAF_AFTER: Duration = Duration::from_secs(5);
 /// Largest uncertainty of the time.
@@ -27,6 +29,10 @@ pub enum Unready {
         "This server does not know the database’s time to within 250 milliseconds: the way to the database is too slow."
     )]
     UncertainTime,
+    #[error(
+        "The background job “{0}” has failed for more than 5 seconds; this server’s log says why."
+    )]
+    JobFails(Job),
 }
 
 /// What is known of this node's own state.

@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use super::{Membership, readiness::MOST_UNCERTAIN};
-use crate::live::{Clock, Live, clock::Measured};
+use crate::live::{Clock, Job, Live, clock::Measured, jobs::Next};
 use postern_game::Millis;
 use postern_store::{StoreError, cluster::Cluster};
 
-/// How often the database is asked for its time, and how soon again if it does not answer.
+/// How often the database is asked for its time, and how soon again if its answer says little.
 const EVERY: Duration = Duration::from_mins(1);
 const RETRY: Duration = Duration::from_secs(5);
 /// How often it is asked for one measurement; the fastest answer counts.
@@ -74,29 +74,17 @@ impl Asked {
 impl Live {
     /// Measures the database's time again and again, and at once when a beat casts doubt on it.
     pub(super) async fn follow_time(&self, membership: &Membership) {
-        loop {
-            let wait = match measure(&*membership.port).await {
-                Ok(measurement) => {
-                    metrics::gauge!("postern_clock_uncertainty_seconds")
-                        .set(measurement.uncertainty);
-                    // What was measured before is better than a measurement that says little.
-                    if membership.readiness.measured(measurement.uncertainty) {
-                        self.inner.clock.follow(measurement.time);
-                        EVERY
-                    } else {
-                        RETRY
-                    }
-                }
-                Err(error) => {
-                    tracing::warn!(%error, "the database does not say its time");
-                    RETRY
-                }
-            };
-            tokio::select! {
-                () = tokio::time::sleep(wait) => {}
-                () = membership.measure.notified() => {}
-                () = self.inner.stopping.cancelled() => return,
+        let doubted = || membership.measure.notified();
+        let ask = || async {
+            let measurement = measure(&*membership.port).await?;
+            metrics::gauge!("postern_clock_uncertainty_seconds").set(measurement.uncertainty);
+            // What was measured before is better than a measurement that says little.
+            if !membership.readiness.measured(measurement.uncertainty) {
+                return Ok(Next::In(RETRY));
             }
-        }
+            self.inner.clock.follow(measurement.time);
+            Ok(Next::Usual)
+        };
+        self.every(Job::Time, EVERY, doubted, ask).await;
     }
 }

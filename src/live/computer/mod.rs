@@ -18,6 +18,7 @@ mod threads;
 
 use std::{
     collections::HashMap,
+    future::pending,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -29,7 +30,7 @@ use postern_search::Level;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use super::{Live, LiveError, random};
+use super::{Job, Live, LiveError, random};
 pub(super) use analysis::Analyses;
 pub use analysis_error::AnalysisError;
 use judge::Mind;
@@ -116,6 +117,24 @@ impl Computers {
     }
 }
 
+/// The time for which a task works at a game. However it ends, another can begin then.
+struct Shift<'a> {
+    computers: &'a Computers,
+    game: &'a GameId,
+    wake: &'a Arc<Wake>,
+}
+
+impl Drop for Shift<'_> {
+    fn drop(&mut self) {
+        let mut at_work = self.computers.at_work();
+        // Since it has ended its work, another may be at it already.
+        let is_own = |wake| Arc::ptr_eq(wake, self.wake);
+        if at_work.get(self.game).is_some_and(is_own) {
+            at_work.remove(self.game);
+        }
+    }
+}
+
 impl Live {
     /// Lets computers play here, or not. They do unless the host has said otherwise.
     pub fn let_computers_play(&self, play: bool) {
@@ -177,7 +196,7 @@ impl Live {
         if let Some(wake) = self.inner.computers.begin(game) {
             let (live, game) = (self.clone(), game.clone());
             let task = async move { live.work_as_computer(&game, &wake).await };
-            self.inner.tasks.spawn(task);
+            self.spawn(Job::Computer, task);
         }
     }
 
@@ -188,20 +207,15 @@ impl Live {
     }
 
     async fn run_games(&self) {
-        while !self.inner.stopping.is_cancelled() {
-            if self.computers_play()
-                && let Err(error) = self.look_for_waiting().await
-            {
-                tracing::warn!(%error, "it could not be looked which games wait for a computer");
-            }
-            tokio::select! {
-                () = self.inner.clock.sleep_until(self.now_ms() + LOOK_EVERY) => {}
-                () = self.inner.stopping.cancelled() => {}
-            }
-        }
+        let look = || self.look_for_waiting();
+        self.every(Job::ComputerGames, LOOK_EVERY, pending, look)
+            .await;
     }
 
     async fn look_for_waiting(&self) -> Result<(), LiveError> {
+        if !self.computers_play() {
+            return Ok(());
+        }
         // What was played just now is somebody's work already, perhaps another node's.
         let quiet = self.now_ms() - LOOK_EVERY / 3;
         let store = &self.inner.store;
@@ -220,7 +234,12 @@ impl Live {
     }
 
     /// Does what a game asks of its computer, until it asks nothing.
-    async fn work_as_computer(&self, id: &GameId, wake: &Wake) {
+    async fn work_as_computer(&self, id: &GameId, wake: &Arc<Wake>) {
+        let _shift = Shift {
+            computers: &self.inner.computers,
+            game: id,
+            wake,
+        };
         let mut failures = 0;
         while !self.inner.stopping.is_cancelled() {
             match self.do_as_computer(id, wake).await {
@@ -234,7 +253,7 @@ impl Live {
                         error => error.to_string(),
                     };
                     tracing::warn!(game = %id, why, "a computer cannot go on with a game now");
-                    break;
+                    return;
                 }
                 Err(_) => {
                     failures += 1;
@@ -245,7 +264,6 @@ impl Live {
                 }
             }
         }
-        self.inner.computers.at_work().remove(id);
     }
 
     /// Does one thing. Whether there may be more to do.

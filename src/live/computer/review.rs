@@ -14,7 +14,7 @@ use super::{
     review_error::ReviewError,
     shares::{Share, Shares},
 };
-use crate::live::{Clock, Live, LiveError, fair_play};
+use crate::live::{Clock, Job, Live, LiveError, fair_play};
 use postern_game::{Analysis, Game, GameId, PersonId, Review, Status};
 
 /// Most reviews at once.
@@ -165,7 +165,7 @@ impl Live {
         if self.inner.reviews.begin(id, asks, positions(&game))? {
             let (live, person) = (self.clone(), person.clone());
             let task = async move { live.make_review(&game, &person).await };
-            self.inner.tasks.spawn(task);
+            self.spawn(Job::Review, task);
         }
         Ok(())
     }

@@ -1,9 +1,9 @@
 //! Reports: what people tell the moderators, and what the moderators read of it.
 
-use std::time::Duration;
+use std::{future::pending, time::Duration};
 
 use super::{Authority, ConductError, quoted::AROUND, view::ReportView};
-use crate::live::{Live, LiveError};
+use crate::live::{Job, Live, LiveError};
 use postern_game::{Game, GameId, Misconduct, Names, Person, PersonId, Seq, Status, clean_comment};
 use postern_store::{
     conduct::Role,
@@ -175,18 +175,9 @@ impl Live {
 
     /// Keeps the figures about reports true, until the server stops. Spawn it once.
     pub async fn run_report_figures(&self) {
-        let stopping = &self.inner.stopping;
-        while !stopping.is_cancelled() {
-            if let Err(error) = self.read_report_figures().await
-                && !stopping.is_cancelled()
-            {
-                tracing::warn!(%error, "the reports cannot be counted");
-            }
-            tokio::select! {
-                () = tokio::time::sleep(FIGURES_EVERY) => {}
-                () = stopping.cancelled() => {}
-            }
-        }
+        let count = || self.read_report_figures();
+        self.every(Job::ReportFigures, FIGURES_EVERY, pending, count)
+            .await;
     }
 
     /// Counts the reports that wait, for the host's figures.

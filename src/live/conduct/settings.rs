@@ -3,14 +3,11 @@
 //! neither need a server whose file the command line has written to.
 
 use std::{
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
-use crate::live::{Live, LiveError};
+use crate::live::{Job, Live, LiveError};
 use postern_store::conduct::SiteSettings;
 
 /// How old the settings may be that a page shows.
@@ -19,14 +16,12 @@ const FRESH: Duration = Duration::from_secs(2);
 /// The settings as they were last read.
 pub(in crate::live) struct KeptSettings {
     kept: Mutex<(SiteSettings, Instant)>,
-    reading: AtomicBool,
 }
 
 impl KeptSettings {
     pub(in crate::live) fn new(settings: SiteSettings) -> Self {
         Self {
             kept: Mutex::new((settings, Instant::now())),
-            reading: AtomicBool::new(false),
         }
     }
 
@@ -41,20 +36,18 @@ impl Live {
     /// seconds is given once more, and read again meanwhile.
     pub fn notice(&self) -> Option<String> {
         let settings = &self.inner.settings;
-        let (notice, read) = {
-            let kept = settings.kept.lock().unwrap_or_else(PoisonError::into_inner);
-            (kept.0.notice.clone(), kept.1)
-        };
-        if read.elapsed() > FRESH && !settings.reading.swap(true, Ordering::SeqCst) {
+        let mut kept = settings.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.1.elapsed() > FRESH {
+            // Whatever comes of it, the next try is as far away.
+            kept.1 = Instant::now();
             let live = self.clone();
-            self.inner.tasks.spawn(async move {
+            self.spawn(Job::Settings, async move {
                 if let Err(error) = live.read_settings().await {
                     tracing::warn!(%error, "the settings of the site cannot be read again");
                 }
-                live.inner.settings.reading.store(false, Ordering::SeqCst);
             });
         }
-        notice
+        kept.0.notice.clone()
     }
 
     /// What administrators have set, as the database has it now.

@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};
 
 use super::{EmailAddress, GamesMail};
-use crate::live::{Live, LiveError, accounts::RESET_LINK_LIFE, pauses::pause_after, random};
+use crate::live::{Job, Live, LiveError, accounts::RESET_LINK_LIFE, pauses::pause_after, random};
 use postern_game::{Millis, Person};
 use postern_store::{
     StoreError,
@@ -71,20 +71,9 @@ impl Live {
 
     /// Sends what waits in the outbox.
     async fn run_outbox(&self, post: &dyn Post) {
-        while !self.inner.stopping.is_cancelled() {
-            // What falls due while others are sent is found by the next look.
-            let next = self.now_ms() + LOOK_EVERY;
-            match self.send_due(post).await {
-                Ok(()) => {}
-                Err(_) if self.inner.stopping.is_cancelled() => return,
-                Err(error) => tracing::warn!(%error, "the mails that wait could not be sent"),
-            }
-            tokio::select! {
-                () = self.inner.mail.has_come.notified() => {}
-                () = self.inner.clock.sleep_until(next) => {}
-                () = self.inner.stopping.cancelled() => {}
-            }
-        }
+        let has_come = || self.inner.mail.has_come.notified();
+        self.every(Job::Letters, LOOK_EVERY, has_come, || self.send_due(post))
+            .await;
     }
 
     async fn send_due(&self, post: &dyn Post) -> Result<(), LiveError> {

@@ -5,7 +5,7 @@
 //! the person up when a mail server has taken it. A node that dies in between leaves the rest to
 //! others: a mail may come twice, and is never lost.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, future::pending, sync::Arc};
 
 use futures_util::{StreamExt as _, stream};
 use strum::IntoEnumIterator as _;
@@ -16,7 +16,7 @@ use super::{
     outbox::{LOOK_EVERY, MINUTE, TAKEN_FOR},
 };
 use crate::live::{
-    AccountError, Live, LiveError,
+    AccountError, Job, Live, LiveError,
     occasions::{is_seen_at_the_board, reminded_again, side_of},
     pauses::pause_after,
     random,
@@ -126,18 +126,8 @@ impl Live {
 
     /// Tells people what is new, until the server stops.
     pub(super) async fn run_rounds(&self, post: &dyn Post) {
-        while !self.inner.stopping.is_cancelled() {
-            let next = self.now_ms() + LOOK_EVERY;
-            match self.send_rounds(post).await {
-                Ok(()) => {}
-                Err(_) if self.inner.stopping.is_cancelled() => return,
-                Err(error) => tracing::warn!(%error, "people could not be told what is new"),
-            }
-            tokio::select! {
-                () = self.inner.clock.sleep_until(next) => {}
-                () = self.inner.stopping.cancelled() => {}
-            }
-        }
+        let look = || self.send_rounds(post);
+        self.every(Job::GamesMail, LOOK_EVERY, pending, look).await;
     }
 
     async fn send_rounds(&self, post: &dyn Post) -> Result<(), LiveError> {

@@ -5,6 +5,8 @@
 //! the others: something may come twice, with the same id, and is never lost. Before each try it is
 //! looked whether what happened still stands.
 
+use std::future::pending;
+
 use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};
 use tokio::task::spawn_blocking;
@@ -15,7 +17,7 @@ use super::{
     new_key,
 };
 use crate::live::{
-    Live, LiveError, MailChoices, Reply,
+    Job, Live, LiveError, MailChoices, Reply,
     occasions::{is_seen_at_the_board, reminded_again},
     pauses::{LONGEST_PAUSE, pause_after},
     random,
@@ -87,18 +89,8 @@ impl Live {
     /// Sends what waits, until the server stops. Spawn it once. `site` is the address of the site:
     /// `https://chess.example`.
     pub async fn run_push(&self, carrier: &dyn Carrier, site: &str) {
-        while !self.inner.stopping.is_cancelled() {
-            let next = self.now_ms() + LOOK_EVERY;
-            match self.push_due(carrier, site).await {
-                Ok(()) => {}
-                Err(_) if self.inner.stopping.is_cancelled() => return,
-                Err(error) => tracing::warn!(%error, "what waits for browsers could not be sent"),
-            }
-            tokio::select! {
-                () = self.inner.clock.sleep_until(next) => {}
-                () = self.inner.stopping.cancelled() => {}
-            }
-        }
+        let look = || self.push_due(carrier, site);
+        self.every(Job::Push, LOOK_EVERY, pending, look).await;
     }
 
     async fn push_due(&self, carrier: &dyn Carrier, site: &str) -> Result<(), LiveError> {

@@ -5,12 +5,14 @@
 //! to the others: something may come twice, with the same id, and is never lost. Before each try it is
 //! looked whether what happened still stands.
 
+use std::future::pending;
+
 use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};
 
 use super::body;
 use crate::live::{
-    Live, LiveError,
+    Job, Live, LiveError,
     occasions::reminded_again,
     pauses::{LONGEST_PAUSE, pause_after},
 };
@@ -65,18 +67,8 @@ impl Live {
     /// Posts what waits, until the server stops. Spawn it once. `site` is the address of the site:
     /// `https://chess.example`.
     pub async fn run_webhooks(&self, courier: &dyn Courier, site: &str) {
-        while !self.inner.stopping.is_cancelled() {
-            let next = self.now_ms() + LOOK_EVERY;
-            match self.post_due(courier, site).await {
-                Ok(()) => {}
-                Err(_) if self.inner.stopping.is_cancelled() => return,
-                Err(error) => tracing::warn!(%error, "what waits for webhooks could not be sent"),
-            }
-            tokio::select! {
-                () = self.inner.clock.sleep_until(next) => {}
-                () = self.inner.stopping.cancelled() => {}
-            }
-        }
+        let look = || self.post_due(courier, site);
+        self.every(Job::Webhooks, LOOK_EVERY, pending, look).await;
     }
 
     async fn post_due(&self, courier: &dyn Courier, site: &str) -> Result<(), LiveError> {

@@ -6,6 +6,7 @@ mod due;
 mod fair_play;
 mod fill;
 mod hearing;
+mod jobs;
 mod pairing;
 mod plans;
 mod presence;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use super::prove::{self, Proved};
-use crate::live::{Live, LiveError};
+use crate::live::{Job, Live, LiveError, jobs::Next};
 use postern_game::{Composer, Millis, PersonId, Problem, ProblemState};
 
 /// How often it is looked for problems that nobody here has told of, in milliseconds.
@@ -20,21 +20,16 @@ const MOST_TIME: Duration = Duration::from_mins(5);
 impl Live {
     /// Proves what waits, until the server stops.
     pub(in crate::live::computer) async fn run_proofs(&self) {
-        while !self.inner.stopping.is_cancelled() {
-            let next = self.now_ms() + LOOK_EVERY;
-            match self.prove_next().await {
-                // There may be more.
-                Ok(true) => continue,
-                Ok(false) => {}
-                Err(_) if self.inner.stopping.is_cancelled() => return,
-                Err(error) => tracing::warn!(%error, "problems could not be proved"),
-            }
-            tokio::select! {
-                () = self.inner.clock.sleep_until(next) => {}
-                () = self.inner.problems.has_come.notified() => {}
-                () = self.inner.stopping.cancelled() => {}
-            }
-        }
+        let look = || async {
+            let may_be_more = self.prove_next().await?;
+            Ok(if may_be_more {
+                Next::In(Duration::ZERO)
+            } else {
+                Next::Usual
+            })
+        };
+        let has_come = || self.inner.problems.has_come.notified();
+        self.every(Job::Proofs, LOOK_EVERY, has_come, look).await;
     }
 
     /// Proves the problem that is due first. Whether there was one.

@@ -1,0 +1,221 @@
+//! Background jobs that panic: each once, and each again and again.
+
+use std::{
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering::SeqCst},
+    },
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use postern::live::{
+    Carrier, Clock, Courier, Job, Live, LiveError, ManualClock, Message, NotSent, Post,
+    PushRequest, Reply, Unready,
+};
+use postern_game::Millis;
+use postern_rules::{Color, Outcome, Reason};
+use postern_store::mail::EmailAddress;
+use rstest::rstest;
+use tokio::time::interval;
+
+use crate::helpers::*;
+
+/// A clock that panics so many times when it is read.
+pub(crate) struct FaultyClock {
+    clock: Arc<ManualClock>,
+    panics: AtomicU32,
+}
+
+impl FaultyClock {
+    pub(crate) fn new(clock: &Arc<ManualClock>) -> Arc<Self> {
+        Arc::new(Self {
+            clock: Arc::clone(clock),
+            panics: AtomicU32::new(0),
+        })
+    }
+
+    pub(crate) fn set_panics(&self, panics: u32) {
+        self.panics.store(panics, SeqCst);
+    }
+}
+
+impl Clock for FaultyClock {
+    fn now_ms(&self) -> Millis {
+        let left = self
+            .panics
+            .fetch_update(SeqCst, SeqCst, |left| left.checked_sub(1));
+        assert!(left.is_err(), "a defect");
+        self.clock.now_ms()
+    }
+
+    fn sleep_until(&self, at: Millis) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        self.clock.sleep_until(at)
+    }
+}
+
+/// What is counted on this thread.
+pub(crate) struct Figures {
+    handle: PrometheusHandle,
+    _counts: metrics::LocalRecorderGuard<'static>,
+}
+
+impl Figures {
+    pub(crate) fn count() -> Self {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let handle = recorder.handle();
+        // It lives as long as the thread of its test.
+        let recorder = Box::leak(Box::new(recorder));
+        Self {
+            handle,
+            _counts: metrics::set_default_local_recorder(recorder),
+        }
+    }
+
+    pub(crate) fn failures(&self, job: Job) -> u32 {
+        let start = format!("postern_job_failures_total{{job=\"{job}\"}} ");
+        let figures = self.handle.render();
+        let line = figures.lines().find_map(|line| line.strip_prefix(&start));
+        line.map_or(0, |count| count.parse().unwrap())
+    }
+}
+
+pub(crate) async fn until(is_so: impl Fn() -> bool) {
+    let mut often = interval(Duration::from_millis(5));
+    while !is_so() {
+        often.tick().await;
+    }
+}
+
+/// What sends, and has nothing to send.
+struct Sender;
+
+#[async_trait]
+impl Post for Sender {
+    async fn send(&self, _: &EmailAddress, _: &Message) -> Result<(), NotSent> {
+        unreachable!("there is no mail")
+    }
+}
+
+#[async_trait]
+impl Courier for Sender {
+    async fn check(&self, _: &str) -> Result<String, String> {
+        unreachable!("nobody enters an address")
+    }
+
+    async fn post(&self, _: &str, _: &str, _: Vec<u8>) -> Result<Reply, String> {
+        unreachable!("there is no webhook")
+    }
+}
+
+#[async_trait]
+impl Carrier for Sender {
+    async fn check(&self, _: &str) -> Result<String, String> {
+        unreachable!("nobody enters an address")
+    }
+
+    async fn push(&self, _: &str, _: PushRequest) -> Result<Reply, String> {
+        unreachable!("there is no device")
+    }
+}
+
+const SITE: &str = "https://chess.example";
+
+/// Does the job, and what is done beside it.
+async fn run(job: Job, live: Live) {
+    match job {
+        Job::Clocks => live.run_flags().await,
+        Job::Positions => live.run_index().await,
+        Job::Tidy => live.run_tidy().await,
+        Job::Vacations => live.run_vacations().await,
+        Job::ComputerGames => live.run_computers().await,
+        Job::Looks => live.run_looks().await,
+        Job::ReportFigures => live.run_report_figures().await,
+        Job::Visitors => live.run_visitors().await,
+        Job::Letters => live.run_mail(&Sender).await,
+        Job::Webhooks => live.run_webhooks(&Sender, SITE).await,
+        Job::Push => live.run_push(&Sender, SITE).await,
+        Job::Watchdog => live.watch_writer(Duration::from_secs(1), || {}).await,
+        job => unreachable!("{job} begins with the others, or when something happens"),
+    }
+}
+
+#[rstest]
+#[case::clocks(&[Job::Clocks])]
+#[case::positions(&[Job::Positions])]
+#[case::tidy(&[Job::Tidy])]
+#[case::vacations(&[Job::Vacations])]
+#[case::computers(&[Job::ComputerGames, Job::Proofs])]
+#[case::looks(&[Job::Looks])]
+#[case::reports(&[Job::ReportFigures])]
+#[case::visitors(&[Job::Visitors])]
+#[case::mail(&[Job::Letters, Job::GamesMail])]
+#[case::webhooks(&[Job::Webhooks])]
+#[case::push(&[Job::Push])]
+#[case::watchdog(&[Job::Watchdog])]
+#[tokio::test]
+async fn a_job_that_panics_is_counted_and_started_again(#[case] jobs: &[Job]) {
+    let figures = Figures::count();
+    let server = Server::start().await;
+    let clock = FaultyClock::new(&server.clock);
+    let store = server.database.open().await;
+    let live = Live::open(store, clock.clone()).await.unwrap();
+
+    // Each reads the clock when it begins.
+    let once = u32::try_from(jobs.len()).unwrap();
+    clock.set_panics(once);
+    let task = tokio::spawn(run(jobs[0], live.clone()));
+    let have_failed = |times| jobs.iter().all(|job| figures.failures(*job) >= times);
+    until(|| have_failed(1) && live.failing_jobs().is_empty()).await;
+    for job in jobs {
+        assert_eq!(figures.failures(*job), 1, "{job}");
+    }
+    server.live.shutdown().await;
+    live.shutdown().await;
+    task.await.unwrap();
+
+    let store = server.database.open().await;
+    let live = Live::open(store, clock.clone()).await.unwrap();
+    clock.set_panics(u32::MAX);
+    let task = tokio::spawn(run(jobs[0], live.clone()));
+    until(|| have_failed(4)).await;
+    assert_eq!(live.failing_jobs(), jobs);
+    assert_eq!(live.check().await, Ok(()), "it has not failed for long");
+    clock.set_panics(0);
+    until(|| live.failing_jobs().is_empty()).await;
+    live.shutdown().await;
+    task.await.unwrap();
+}
+
+#[tokio::test]
+async fn a_server_whose_clocks_do_not_expire_is_not_ready_until_they_do() {
+    let figures = Figures::count();
+    // One of several nodes is not ready as long as it hears nobody.
+    let server = Server::on_file().await;
+    let game = server.two(blitz()).await;
+    server.turns(&game, &["c4", "e6"]).await;
+    server.clock.advance(60 * SECOND);
+    let clock = FaultyClock::new(&server.clock);
+    let store = server.database.open().await;
+    let live = Live::open(store, clock.clone()).await.unwrap();
+    clock.set_panics(u32::MAX);
+    tokio::spawn({
+        let live = live.clone();
+        async move { live.run_flags().await }
+    });
+    until(|| live.jobs_work().is_err()).await;
+    let why = Unready::JobFails(Job::Clocks);
+    assert_eq!(live.check().await, Err(LiveError::Unready(why)));
+    assert!(figures.failures(Job::Clocks) > 3);
+    clock.set_panics(0);
+    let mut bell = live.subscribe(&game).await.unwrap();
+    while live.game(&game).await.unwrap().outcome().is_none() {
+        bell.changed().await.unwrap();
+    }
+    let outcome = live.game(&game).await.unwrap().outcome();
+    assert_eq!(outcome, Some(Outcome::win(Color::Black, Reason::Time)));
+    until(|| live.jobs_work().is_ok()).await;
+    assert_eq!(live.check().await, Ok(()));
+}
