@@ -1,6 +1,8 @@
 //! The whole server as one value: `main` and the tests start it the same way.
 
 mod metrics;
+#[cfg(unix)]
+mod systemd;
 
 use std::{io, net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
@@ -171,6 +173,8 @@ impl Application {
         if let Some(metrics) = self.metrics {
             metrics.start_serving(&live);
         }
+        #[cfg(unix)]
+        systemd::tell_ready(&live);
         let ended = ended(&mut serving, &live, &stop).await;
         serving.abort();
         stopping.cancel();

@@ -190,3 +190,41 @@ async fn its_files_are_its_owners_alone() {
         assert_eq!(found.permissions().mode() & 0o077, 0, "{file}");
     }
 }
+
+/// What systemd is told, here by a socket of the test's own.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn systemd_is_told_that_the_server_goes_on_also_while_nothing_can_be_written() {
+    use std::{os::unix::net::UnixDatagram, time::Duration};
+
+    let database = TestDatabase::new().await;
+    let socket = database.folder().join("notify");
+    let systemd = UnixDatagram::bind(&socket).unwrap();
+    systemd
+        .set_read_timeout(Some(Duration::from_secs(60)))
+        .unwrap();
+    let told = || {
+        let mut text = [0; 64];
+        let length = systemd.recv(&mut text).expect("it tells something");
+        String::from_utf8_lossy(&text[..length]).trim().to_owned()
+    };
+    let mut command = serve(&database);
+    command
+        .env("NOTIFY_SOCKET", &socket)
+        .env("WATCHDOG_USEC", "300000");
+    let mut program = Program::launch(&mut command);
+    assert_eq!(told(), "READY=1");
+    assert_eq!(told(), "WATCHDOG=1");
+
+    let mut other = database.stranger().await;
+    other.lock().await;
+    let person = Player::of(format!("http://{}", program.address));
+    let refused = person.form("/games", &[("with", "both-sides")]).await;
+    assert_eq!(refused.status, 503);
+    // More than were sent meanwhile and not read yet: the socket keeps few.
+    for _ in 0..15 {
+        assert_eq!(told(), "WATCHDOG=1");
+    }
+    other.unlock().await;
+    assert_eq!(program.stop(), Some(0));
+}

@@ -6,13 +6,16 @@ use std::{
     os::unix::fs::symlink,
     path::Path,
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    time::Duration,
 };
 
 use tempfile::TempDir;
 
 use crate::database::TestDatabase;
 
-const UNIT: &str = include_str!("../../../docs/examples/postern.service");
+pub(super) const UNIT: &str = include_str!("../../../docs/examples/postern.service");
+/// As the unit's, and shorter.
+pub(super) const WATCHDOG: Duration = Duration::from_secs(3);
 const INIT: &str = "/lib/systemd/systemd";
 
 /// A running systemd. It ends when this is dropped, or the test program is killed.
@@ -45,7 +48,8 @@ impl Machine {
         put(
             "test.conf",
             &format!(
-                "[Service]\nEnvironment=POSTERN_LISTEN=127.0.0.1:{port}\nStandardError=append:/run/postern.log\n"
+                "[Service]\nEnvironment=POSTERN_LISTEN=127.0.0.1:{port}\nStandardError=append:/run/postern.log\nWatchdogSec={}\n",
+                WATCHDOG.as_secs()
             ),
         );
         let url = database.argument();

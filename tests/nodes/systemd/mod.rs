@@ -12,7 +12,7 @@ use std::{
 use postern_test_postgres::{Cluster, Stop};
 
 use crate::{database::TestDatabase, ports::free_port};
-use machine::Machine;
+use machine::{Machine, UNIT, WATCHDOG};
 
 /// The unit's own bound.
 const STOPS_WITHIN: Duration = Duration::from_secs(30);
@@ -71,6 +71,29 @@ async fn the_documented_unit_starts_waits_for_its_database_comes_back_and_stops(
     );
     assert!(told.contains("/usr/local/bin/postern serve"), "{told}");
     assert!(!told.contains("postgres://"), "its URL is secret: {told}");
+
+    assert!(UNIT.contains("\nWatchdogSec="), "it has a watchdog");
+    // For longer than the watchdog waits nothing can be written.
+    let restarts = machine.property("NRestarts");
+    cluster.stop(Stop::Fast);
+    let end = Instant::now() + 3 * WATCHDOG;
+    while Instant::now() < end {
+        assert_eq!(machine.property("MainPID"), process);
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    cluster.start_again();
+    is_ready(&url).await;
+    assert_eq!(machine.property("NRestarts"), restarts);
+
+    // A process that hangs is killed and started again.
+    machine.run("systemctl kill --signal STOP postern");
+    let end = Instant::now() + PATIENCE;
+    while machine.property("NRestarts") == restarts {
+        assert!(Instant::now() < end, "nobody minds that it hangs");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    is_ready(&url).await;
+    let process = machine.property("MainPID");
 
     machine.run("systemctl kill --signal KILL postern");
     is_ready(&url).await;
