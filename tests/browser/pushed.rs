@@ -92,22 +92,25 @@ impl Reached {
 
     /// A service hands over a message. Returns when the worker is done with it.
     pub async fn is_told(&mut self, message: &Value) {
-        self.is_told_at_once(std::slice::from_ref(message)).await;
+        self.is_given(message).await;
+        self.is_done().await;
     }
 
-    /// The same with several messages, each handed over without waiting for the one before.
-    async fn is_told_at_once(&mut self, messages: &[Value]) {
-        for message in messages {
-            let parameters = json!({
-                "origin": self.origin, "registrationId": self.registration, "data": message.to_string(),
-            });
-            let command = "ServiceWorker.deliverPushMessage";
-            self.devtools
-                .call(Some(&self.page), command, parameters)
-                .await;
-        }
-        self.given += messages.len();
-        self.comes("done", json!(self.given)).await;
+    /// A service hands over a message.
+    async fn is_given(&mut self, message: &Value) {
+        let parameters = json!({
+            "origin": self.origin, "registrationId": self.registration, "data": message.to_string(),
+        });
+        let command = "ServiceWorker.deliverPushMessage";
+        self.devtools
+            .call(Some(&self.page), command, parameters)
+            .await;
+        self.given += 1;
+    }
+
+    /// Waits until the worker is done with every message.
+    async fn is_done(&mut self) {
+        self.comes("self.done", json!(self.given)).await;
     }
 
     /// Waits until the worker knows of no page that shows a game: one that was just left is still known to it
@@ -230,18 +233,18 @@ async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
 /// the next message had the time to be asked for.
 const OVERLAP: &str = "(() => {
     self.overlaps = 0;
-    let showing = 0;
+    self.showing = 0;
     const { getNotifications, showNotification } = ServiceWorkerRegistration.prototype;
     ServiceWorkerRegistration.prototype.getNotifications = function (filter) {
-        self.overlaps += showing;
+        self.overlaps += self.showing;
         return getNotifications.call(this, filter);
     };
     ServiceWorkerRegistration.prototype.showNotification = async function (title, options) {
-        showing += 1;
+        self.showing += 1;
         do await clients.matchAll({ type: 'window', includeUncontrolled: true }); while (self.begun < 2);
         await getNotifications.call(this);
         await showNotification.call(this, title, options);
-        showing -= 1;
+        self.showing -= 1;
     };
 })()";
 
@@ -254,8 +257,11 @@ async fn of_two_messages_at_once_both_are_shown() {
         signs_up(&zoe, "Zoë").await;
         let mut reached = Reached::of(&zoe).await;
         reached.value(OVERLAP).await;
-        let messages = ["a", "b"].map(|id| message(&format!("/games/{id}"), 1, "Your turn"));
-        reached.is_told_at_once(&messages).await;
+        let [first, second] = ["a", "b"].map(|id| message(&format!("/games/{id}"), 1, "Your turn"));
+        reached.is_given(&first).await;
+        reached.comes("self.showing", json!(1)).await;
+        reached.is_given(&second).await;
+        reached.is_done().await;
         assert_eq!(reached.value("self.overlaps").await, 0);
         let shown = ["a", "b"].map(|tag| json!(["Your turn", "Hole Chess.", tag]));
         reached.shows(json!(shown)).await;
