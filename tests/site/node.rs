@@ -167,9 +167,7 @@ pub(crate) struct Attempt(Leashed);
 impl Attempt {
     /// What it has said when it has ended.
     pub(crate) fn refusal(mut self) -> String {
-        if listens(&mut self.0) {
-            panic!("it does not refuse");
-        }
+        assert!(!listens(&mut self.0), "it does not refuse");
         let mut said = String::new();
         let stderr = self.0.child().stderr.as_mut().expect("it is piped");
         stderr.read_to_string(&mut said).expect("text");

@@ -387,7 +387,7 @@ pub trait Store:
 
     /// Ends when nothing can be written any more: what writes has failed, or was closed.
     async fn writer_ended(&self) {
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 
     /// Writes what was handed in, then closes the database.

@@ -38,8 +38,8 @@ pub(in crate::live) struct TakenUnsaid<'a> {
 }
 
 impl TakenUnsaid<'_> {
-    /// It is said and asked.
-    pub(in crate::live) fn is_said(mut self) {
+    /// Notes that the other nodes were told and asked.
+    pub(in crate::live) fn finish(mut self) {
         self.unsaid = Unsaid::default();
     }
 }

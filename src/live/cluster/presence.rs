@@ -31,7 +31,7 @@ impl Live {
             }
             let taken = bus.take_unsaid();
             membership.exchange(&taken).await?;
-            taken.is_said();
+            taken.finish();
             Ok(())
         };
         let unsaid = || async {
