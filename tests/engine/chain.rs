@@ -1,17 +1,13 @@
 //! What stands in an event's row beside the event: whose command it was, and the checksum.
 
-use std::path::PathBuf;
-
 use postern::live::LiveError;
-use postern_game::{Command, CommandDigest, GameEvent, NewGame, TimeControl};
-use postern_store::{Append, Appended, SqliteStore, Store};
+use postern_game::{Command, CommandDigest, NewGame, TimeControl};
+use postern_store::{Append, Appended};
 use sha2::{Digest as _, Sha256};
-use tempfile::TempDir;
 
 use crate::{
     database::Stranger,
     helpers::*,
-    old_database::copy,
     store::{append, command, given, open},
 };
 
@@ -128,47 +124,4 @@ fn a_digest_is_of_what_the_person_wants_and_shows_nothing() {
     assert_eq!(format!("{:?}", digest("c4")), "CommandDigest");
     let bytes = *digest("c4").as_bytes();
     assert_eq!(CommandDigest::from_bytes(bytes), digest("c4"));
-}
-
-/// The old database, upgraded; one of its games, and its events as they are read now.
-async fn unfilled() -> (
-    TempDir,
-    PathBuf,
-    SqliteStore,
-    postern_game::GameId,
-    Vec<GameEvent>,
-) {
-    let (directory, file) = copy();
-    let store = SqliteStore::open(&file).await.unwrap();
-    let game = store.unfilled(None, 1).await.unwrap().remove(0);
-    let log = store.log(&game).await.unwrap();
-    let events = log
-        .into_iter()
-        .map(|recorded| recorded.event.event)
-        .collect();
-    (directory, file, store, game, events)
-}
-
-#[tokio::test]
-async fn an_old_log_gets_its_checksums_once() {
-    let (_directory, file, store, game, events) = unfilled().await;
-    let before = rows(Stranger::to_file(&file).await, game.as_str()).await;
-    assert!(checksums(&before).iter().all(Option::is_none));
-    assert_eq!(store.fill(&game, events[1..].to_vec()).await, Ok(false));
-    assert_eq!(store.fill(&game, events.clone()).await, Ok(true));
-    let after = rows(Stranger::to_file(&file).await, game.as_str()).await;
-    assert_eq!(checksums(&after), chain(game.as_str(), &after));
-    let log = store.log(&game).await.unwrap();
-    assert!(log.iter().map(|recorded| &recorded.event.event).eq(&events));
-    assert!(!store.unfilled(None, 100).await.unwrap().contains(&game));
-    assert_eq!(store.fill(&game, events).await, Ok(false), "it is sealed");
-}
-
-#[tokio::test]
-async fn a_log_is_not_filled_with_other_events() {
-    let (_directory, file, store, game, mut events) = unfilled().await;
-    *events.last_mut().unwrap() = GameEvent::TakenBack { left: 0 };
-    store.fill(&game, events).await.unwrap_err();
-    let rows = rows(Stranger::to_file(&file).await, game.as_str()).await;
-    assert!(checksums(&rows).iter().all(Option::is_none));
 }

@@ -7,6 +7,7 @@
 
 mod absence;
 mod accounts;
+mod adoption;
 mod arbitrary;
 mod banks;
 mod best_lines;
@@ -49,11 +50,9 @@ mod machine;
 #[path = "../mail/mod.rs"]
 mod mail;
 mod mentions;
-mod migrations;
 mod names;
 mod nodes;
 mod notes;
-mod old_database;
 #[path = "../outside/mod.rs"]
 mod outside;
 mod people;
@@ -67,7 +66,6 @@ mod remains;
 mod rematches;
 mod reveals;
 mod reviews;
-mod rewrites;
 mod seats;
 mod secrets;
 mod seeks;
@@ -88,6 +86,5 @@ mod told_bench;
 mod turns;
 mod twins;
 mod two_worlds;
-mod upgrades;
 mod vacations;
 mod views;

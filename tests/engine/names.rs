@@ -4,13 +4,8 @@ use std::collections::HashSet;
 
 use postern::live::LiveError;
 use postern_game::{CommandKind, Person, name_skeleton};
-use postern_store::{SqliteStore, Store as _};
-use sqlx::Connection as _;
 
-use crate::{
-    helpers::*,
-    old_database::{connect, copy, count, run},
-};
+use crate::helpers::*;
 
 async fn takes(server: &Server, person: &Person, name: &str) -> Result<(), LiveError> {
     server.live.rename(&person.id, name).await.map(drop)
@@ -74,31 +69,6 @@ async fn a_thousand_guests_have_a_thousand_names() {
     let names = guests.iter().map(|guest| name_skeleton(&guest.name));
     let names: HashSet<_> = names.collect();
     assert_eq!(names.len(), guests.len());
-}
-
-#[tokio::test]
-async fn people_of_an_old_database_keep_their_names_until_one_is_changed() {
-    let (_directory, file) = copy();
-    let mut old = connect(&file).await;
-    run(
-        &mut old,
-        "INSERT INTO people (id, name, created_ms) VALUES ('one', 'Twin', 1), ('two', 'tᴡin', 2), ('three', 'Twin', 3)",
-    )
-    .await;
-    // Dropped, it would be closed some time later, and the server needs the file to itself.
-    old.close().await.unwrap();
-    SqliteStore::open(&file).await.unwrap().close().await;
-    // And again: what is filled in is not filled in anew.
-    SqliteStore::open(&file).await.unwrap().close().await;
-    let mut now = connect(&file).await;
-    assert_eq!(
-        count(&mut now, "people WHERE name IN ('Twin', 'tᴡin')").await,
-        3
-    );
-    let without = "people WHERE name_skeleton IS NULL";
-    assert_eq!(count(&mut now, without).await, 2);
-    let first = "people WHERE id = 'one' AND name_skeleton IS NOT NULL";
-    assert_eq!(count(&mut now, first).await, 1);
 }
 
 #[test]

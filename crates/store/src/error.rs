@@ -26,15 +26,21 @@ pub enum StoreError {
     )]
     OlderNodes(String),
     #[error(
-        "the database is of an older version, and to upgrade it needs {needed_mib} MiB of free space beside it; there are {free_mib}: make room and start again"
+        "the database was written by a version of this program before commit 6001f8b7: start that commit on it once, and then this version"
     )]
-    NoRoomToUpgrade { needed_mib: u64, free_mib: u64 },
+    BeforeBaseline,
+    #[error(
+        "event {seq} of game {game} has no checksum: run commit 6001f8b7 of Postern on this database until it has filled in its old logs, and then start this version"
+    )]
+    UnfilledLog { game: String, seq: i64 },
+    #[error(
+        "event {seq} of game {game} is written in a way that commit 6001f8b7 of Postern is the last to read: stay with that commit for this database"
+    )]
+    OldEvent { game: String, seq: i64 },
     #[error(
         "the old database is to be kept as {0}, but there is a file of that name already: move it elsewhere and try again"
     )]
     CopyInTheWay(PathBuf),
-    #[error("the database could not be upgraded, and is as it was: {0}")]
-    NotUpgraded(String),
     #[error("there is no database file {0}")]
     NoFile(PathBuf),
     #[error("there is a file {0} already: choose another name, or delete it first")]

@@ -1,6 +1,7 @@
 //! What only several nodes and a server of the database's own bring: lost connections, a crash, and
 //! nodes that want the same at the same time.
 
+mod adoption;
 mod appends;
 mod crash;
 mod cuts;

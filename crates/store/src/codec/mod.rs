@@ -29,6 +29,7 @@ pub(super) use problems::{solution, solution_text, turns, turns_text};
 use records::Did;
 pub(super) use reviews::{review, review_text};
 use secrets::SquareChosen;
+pub(super) use versions::VERSIONS;
 use versions::version_of;
 
 use std::sync::Arc;

@@ -11,6 +11,9 @@ mod facts;
 mod fill;
 mod hearing;
 mod matching;
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod migrating;
 mod names;
 mod nodes;
 mod notices;

@@ -1,6 +1,6 @@
 //! The servers that use a database now.
 
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgPool;
 
 use super::{hearing::BEATS, notices::Notices, schema};
 use crate::{
@@ -14,25 +14,6 @@ pub(super) async fn number(pool: &PgPool) -> Result<NodeKey, StoreError> {
         .fetch_one(pool)
         .await?;
     Ok(key)
-}
-
-/// Refuses to change the schema while servers are alive that know only an older one.
-pub(super) async fn refuse_older(connection: &mut PgConnection) -> Result<(), StoreError> {
-    let older: Vec<String> = sqlx::query_scalar(
-        "SELECT name FROM nodes
-         WHERE schema_version < $1
-            AND seen_ms >= (extract(epoch FROM clock_timestamp()) * 1000)::bigint - $2
-         ORDER BY key",
-    )
-    .bind(schema::LATEST)
-    .bind(NODE_LIVES)
-    .fetch_all(connection)
-    .await?;
-    if older.is_empty() {
-        Ok(())
-    } else {
-        Err(StoreError::OlderNodes(older.join(", ")))
-    }
 }
 
 pub(super) async fn beat(

@@ -2,7 +2,7 @@
 
 use sqlx::{Connection as _, PgConnection, PgPool};
 
-use super::{DatabaseUrl, PostgresOptions, connection, nodes, pooler, schema};
+use super::{DatabaseUrl, PostgresOptions, connection, pooler, schema};
 use crate::StoreError;
 
 /// Connects, and brings the schema up to date.
@@ -12,11 +12,6 @@ pub(super) async fn prepare(options: &PostgresOptions) -> Result<PgPool, StoreEr
     sqlx::raw_sql("SET statement_timeout = 0; SET lock_timeout = 0")
         .execute(&mut first)
         .await?;
-    if schema::is_older(&mut first).await? {
-        // They would not know what the new schema means.
-        nodes::refuse_older(&mut first).await?;
-        schema::lock(&mut first).await?;
-    }
     schema::migrate(&mut first).await?;
     schema::must_be_whole(&mut first).await?;
     first.close().await?;

@@ -1,5 +1,5 @@
-//! Files beside the database: their names, free space, and the moment in which a new database takes
-//! the place of the old one.
+//! Files beside the database: their names, and the moment in which a new database takes the place of
+//! the old one.
 
 use std::{
     ffi::OsString,
@@ -9,12 +9,6 @@ use std::{
 };
 
 use crate::StoreError;
-
-/// A new file of any size is smaller than the old one, since ids of games and people become
-/// numbers. A tenth and this much more, in bytes, leaves room for small files and for whatever else
-/// is written meanwhile.
-const SPARE: u64 = 16 << 20;
-const MIB: u64 = 1 << 20;
 
 /// `postern.db.SUFFIX`
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
@@ -69,26 +63,6 @@ pub(super) fn same_file(_: &Path, _: &Path) -> bool {
     false
 }
 
-/// How many MiB an upgrade needs beside the database, and how many there are, if that is known.
-pub(super) fn room(path: &Path) -> Result<(u64, Option<u64>), StoreError> {
-    let size = fs::metadata(path)
-        .map_err(|error| failed(path, &error))?
-        .len();
-    let needed = size + size / 10 + SPARE;
-    Ok((needed.div_ceil(MIB), free(path).map(|free| free / MIB)))
-}
-
-#[cfg(unix)]
-fn free(path: &Path) -> Option<u64> {
-    let system = rustix::fs::statvfs(path).ok()?;
-    Some(system.f_bavail.saturating_mul(system.f_frsize))
-}
-
-#[cfg(not(unix))]
-fn free(_: &Path) -> Option<u64> {
-    None
-}
-
 /// Makes the new file durable, gives the old one its second name, and puts the new one in its
 /// place. At each moment there is a whole database under `path`, if there was one before.
 pub(super) fn take_place(new: &Path, path: &Path, kept: &Path) -> Result<(), StoreError> {
@@ -102,15 +76,6 @@ pub(super) fn take_place(new: &Path, path: &Path, kept: &Path) -> Result<(), Sto
         fs::copy(path, kept).map_err(|error| failed(kept, &error))?;
         sync(kept)?;
     }
-    rename(new, path)
-}
-
-/// Makes the new file durable and puts it in the place of the old one, which is gone then.
-pub(super) fn replace(new: &Path, path: &Path) -> Result<(), StoreError> {
-    if with_ending(path, "-wal").exists() {
-        return Err(StoreError::Locked);
-    }
-    sync(new)?;
     rename(new, path)
 }
 

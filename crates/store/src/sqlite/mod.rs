@@ -6,15 +6,15 @@ pub mod care;
 mod error;
 mod files;
 mod matching;
+#[cfg(test)]
+mod migrating;
 mod open;
 #[cfg(test)]
 mod plans;
 mod players;
 mod positions;
 mod schema;
-mod scrub;
 mod transfer;
-mod upgrade;
 mod writer;
 mod writes;
 

@@ -4,18 +4,11 @@ use std::path::Path;
 
 use sqlx::{
     ConnectOptions, Connection, SqliteConnection, SqlitePool,
-    sqlite::{SqliteJournalMode, SqlitePoolOptions},
+    sqlite::{SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use super::{
-    schema::{BUSY_TIMEOUT, limited, migrate, options},
-    scrub, upgrade,
-};
+use super::schema::{BUSY_TIMEOUT, MIGRATIONS, Migrations, limited, migrate, options};
 use crate::StoreError;
-
-/// The last migration that changes a file in place. What is older than [`upgrade::VERSION`] is then
-/// copied into a new file.
-const LAST_IN_PLACE: i64 = upgrade::VERSION - 1;
 
 /// Connections for reading.
 const READERS: u32 = 4;
@@ -23,6 +16,15 @@ const READERS: u32 = 4;
 /// Sees to it that there is a file, with the schema of today. It never grows beyond `max_pages`, if
 /// given.
 pub(super) async fn prepare(path: &Path, max_pages: Option<u32>) -> Result<(), StoreError> {
+    prepare_with(path, max_pages, &MIGRATIONS).await
+}
+
+/// The same with the schema of these migrations.
+pub(super) async fn prepare_with(
+    path: &Path,
+    max_pages: Option<u32>,
+    migrations: &Migrations,
+) -> Result<(), StoreError> {
     // SQLite reports a missing directory and a forbidden one alike.
     let directory = path
         .parent()
@@ -30,48 +32,17 @@ pub(super) async fn prepare(path: &Path, max_pages: Option<u32>) -> Result<(), S
     if directory.is_some_and(|directory| !directory.is_dir()) {
         return Err(StoreError::NoDirectory(path.to_owned()));
     }
-    let mut connection = writable(path, max_pages).await?;
-    let before = migrated_to(&mut connection).await;
-    let old = before.is_some_and(|version| version < upgrade::VERSION);
-    let last = if old { LAST_IN_PLACE } else { i64::MAX };
-    if !old && before.is_some_and(|version| version < scrub::VERSION) {
-        scrub::mark(&mut connection).await?;
-    }
-    migrate(&mut connection, path, last).await?;
-    let marked = scrub::is_marked(&mut connection).await?;
-    connection.close().await?;
-    if marked {
-        scrub::scrub(path).await?;
-        writable(path, max_pages).await?.close().await?;
-    }
-    if old {
-        upgrade::upgrade(path, max_pages).await?;
-        let mut connection = writable(path, max_pages).await?;
-        migrate(&mut connection, path, i64::MAX).await?;
-        connection.close().await?;
-    }
-    Ok(())
-}
-
-/// Opens a file in the journal mode in which it is kept, creating it where needed.
-async fn writable(path: &Path, max_pages: Option<u32>) -> Result<SqliteConnection, StoreError> {
     let options = options(path)
         .create_if_missing(true)
+        // What a migration deletes is overwritten.
         .pragma("secure_delete", "on")
         .journal_mode(SqliteJournalMode::Wal);
-    limited(options, max_pages)
+    let mut connection = limited(options, max_pages)
         .connect()
         .await
-        .map_err(|error| StoreError::opening(&error, path.to_owned()))
-}
-
-/// The number of the file's last migration; `None` for a file without any.
-async fn migrated_to(connection: &mut SqliteConnection) -> Option<i64> {
-    sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations")
-        .fetch_one(connection)
-        .await
-        .ok()
-        .flatten()
+        .map_err(|error| StoreError::opening(&error, path.to_owned()))?;
+    migrate(&mut connection, path, migrations).await?;
+    Ok(connection.close().await?)
 }
 
 /// Opens the connections that only read; they see what is committed.
@@ -82,4 +53,43 @@ pub(super) async fn readers(path: &Path) -> Result<SqlitePool, StoreError> {
         .connect_with(options(path).read_only(true))
         .await
         .map_err(|error| StoreError::opening(&error, path.to_owned()))
+}
+
+/// Carries what is in a file's write-ahead log into it, so that the file alone is the database. Fails
+/// when another program has it open.
+pub(super) async fn settle(path: &Path) -> Result<(), StoreError> {
+    let mut connection = options(path)
+        .journal_mode(SqliteJournalMode::Delete)
+        .synchronous(SqliteSynchronous::Full)
+        .connect()
+        .await
+        .map_err(|error| StoreError::opening(&error, path.to_owned()))?;
+    let mode: String = sqlx::query_scalar("PRAGMA journal_mode")
+        .fetch_one(&mut connection)
+        .await?;
+    connection.close().await?;
+    if mode == "delete" {
+        Ok(())
+    } else {
+        Err(StoreError::Locked)
+    }
+}
+
+/// Makes a file of today's schema with nothing in it. What is written on this connection is durable
+/// only when the file is flushed.
+pub(super) async fn empty(new: &Path) -> Result<SqliteConnection, StoreError> {
+    let mut connection = options(new)
+        .create_if_missing(true)
+        .foreign_keys(false)
+        .journal_mode(SqliteJournalMode::Memory)
+        .synchronous(SqliteSynchronous::Off)
+        .pragma("temp_store", "memory")
+        .pragma("cache_size", "-65536")
+        // Each statement copies many rows, and takes its time.
+        .disable_statement_logging()
+        .connect()
+        .await
+        .map_err(|error| StoreError::opening(&error, new.to_owned()))?;
+    migrate(&mut connection, new, &MIGRATIONS).await?;
+    Ok(connection)
 }

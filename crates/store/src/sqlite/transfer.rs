@@ -9,7 +9,7 @@ use sqlx::{
 
 use super::{
     care::{self, DatabaseLock},
-    files, schema, upgrade,
+    files, open, schema,
 };
 use crate::{
     Checked, StoreError,
@@ -56,7 +56,7 @@ impl FileEnd {
         }
         let new = unfinished(path);
         files::discard(&new)?;
-        let mut connection = upgrade::empty(&new, None, schema::LATEST).await?;
+        let mut connection = open::empty(&new).await?;
         sqlx::query("BEGIN").execute(&mut connection).await?;
         Ok(Self {
             connection,

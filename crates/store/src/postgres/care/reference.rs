@@ -8,8 +8,10 @@ use crate::{StoreError, postgres::schema};
 
 /// What a schema consists of: kind, name, definition.
 const ITEMS: &str = "
-    SELECT 'column', concat_ws('.', relname, attname), concat_ws(' ', format_type(atttypid, atttypmod), attnotnull, attcollation)
+    SELECT 'column', concat_ws('.', relname, attname), concat_ws(' ', format_type(atttypid, atttypmod), attnotnull, attcollation,
+            attidentity, pg_get_expr(adbin, adrelid))
         FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+            LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
         WHERE relnamespace = $1::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
     UNION ALL SELECT 'index', relname::text, concat_ws(' ', replace(pg_get_indexdef(pg_class.oid), $1 || '.', ''), indisvalid)
         FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid WHERE relnamespace = $1::regnamespace
@@ -19,7 +21,8 @@ const ITEMS: &str = "
     UNION ALL SELECT 'trigger', concat_ws('.', relname, tgname),
             concat_ws(' ', replace(pg_get_triggerdef(pg_trigger.oid), $1 || '.', ''), tgenabled)
         FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid WHERE relnamespace = $1::regnamespace AND NOT tgisinternal
-    UNION ALL SELECT 'function', proname::text, prosrc FROM pg_proc WHERE pronamespace = $1::regnamespace";
+    UNION ALL SELECT 'function', proname::text, regexp_replace(prosrc, '\\s+', ' ', 'g')
+        FROM pg_proc WHERE pronamespace = $1::regnamespace";
 
 /// Where today's schema is made for a moment.
 const SCHEMA: &str = "postern_reference";
@@ -78,4 +81,45 @@ async fn orphans(connection: &mut PgConnection) -> Result<Option<String>, StoreE
     .fetch_one(connection)
     .await?;
     Ok(some.then(|| "table events: it has rows that belong to nobody in people".to_owned()))
+}
+
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod tests {
+    use std::process::Command;
+
+    use postern_test_postgres::Cluster;
+    use sqlx::Connection as _;
+
+    use super::*;
+    use crate::postgres::{DatabaseUrl, connected};
+
+    /// What the schema in a database consists of, once it is that of today.
+    async fn of_today(url: &str) -> Items {
+        let url = DatabaseUrl::parse(url).unwrap();
+        let mut connection = connected(&url).await.unwrap();
+        let items = items(&mut connection, "public").await.unwrap();
+        connection.close().await.unwrap();
+        items
+    }
+
+    #[tokio::test]
+    async fn an_adopted_database_has_the_schema_of_a_new_one() {
+        let cluster = Cluster::shared();
+        let (old, new) = (cluster.database(), cluster.database());
+        let status = Command::new(cluster.program("psql"))
+            .args(["--quiet", "--set", "ON_ERROR_STOP=1", "--file"])
+            .arg(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/../../tests/fixtures/6001f8b7/schema_46.sql"
+            ))
+            .arg(old.url())
+            .stdout(std::process::Stdio::null())
+            .status()
+            .unwrap();
+        assert!(status.success());
+        let items = of_today(&new.url()).await;
+        assert!(items.len() > 500, "the test must be able to fail");
+        assert_eq!(of_today(&old.url()).await, items);
+    }
 }

@@ -12,13 +12,14 @@ mod rebuild;
 mod reference;
 mod restore;
 mod start;
+mod statement;
 
 use std::{path::Path, time::Duration};
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 
 use super::schema;
-use crate::StoreError;
+use crate::{StoreError, migrations::ADOPTED};
 
 pub use backup::backup;
 pub use check::check;
@@ -30,8 +31,8 @@ pub use start::quick_check;
 /// How long a statement waits for another program's lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Opens a database of this program, of any version up to today's, only to read it. Gives the
-/// number of its last migration as well.
+/// Opens a database of this program, of any schema that it reads or adopts, only to read it. Gives
+/// the number of its last migration as well.
 fn reader(path: &Path) -> Result<(Connection, i64), StoreError> {
     if !path.is_file() {
         return Err(StoreError::NoFile(path.to_owned()));
@@ -58,6 +59,7 @@ fn reader(path: &Path) -> Result<(Connection, i64), StoreError> {
         .map_err(foreign)?;
     match version {
         Some(version) if version > schema::LATEST => Err(StoreError::NewerSchema),
+        Some(version) if version < ADOPTED => Err(StoreError::BeforeBaseline),
         Some(version) => Ok((connection, version)),
         None => Err(StoreError::NotADatabase(path.to_owned())),
     }

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use sqlx::Connection as _;
 
 use super::{
-    super::{files, schema, upgrade},
+    super::{files, open},
     DatabaseLock, check, current,
     judge::Judge,
     ratings,
@@ -27,7 +27,7 @@ pub async fn rebuild(_held: &DatabaseLock, path: &Path) -> Result<(Checked, Path
     drop(current(path)?);
     let kept = files::beside(path, "before-rebuild");
     files::must_be_free(&kept, path)?;
-    upgrade::settle(path).await.map_err(|error| match error {
+    open::settle(path).await.map_err(|error| match error {
         StoreError::Locked => StoreError::InUse(path.to_owned()),
         error => error,
     })?;
@@ -48,10 +48,7 @@ pub async fn rebuild(_held: &DatabaseLock, path: &Path) -> Result<(Checked, Path
 
 /// Makes the new file and looks what is wrong with it.
 async fn build(path: &Path, new: &Path) -> Result<Checked, StoreError> {
-    upgrade::empty(new, None, schema::LATEST)
-        .await?
-        .close()
-        .await?;
+    open::empty(new).await?.close().await?;
     let judge = Judge::open(new, true)?;
     let connection = &judge.connection;
     // It is flushed as a whole before it takes the old file's place.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{super::files, super::upgrade, DatabaseLock, backup, reader};
+use super::{super::files, super::open, DatabaseLock, backup, reader};
 use crate::StoreError;
 
 /// Puts a copy of the database file `backup` in the place of the one at `path`, if there is one.
@@ -39,7 +39,7 @@ pub async fn restore(
 /// Carries what is in the old database's write-ahead log into its file. The log of one that is too
 /// damaged for that is kept beside it.
 async fn set_aside_log(path: &Path, kept: &Path) -> Result<(), StoreError> {
-    match upgrade::settle(path).await {
+    match open::settle(path).await {
         Err(StoreError::Locked) => Err(StoreError::InUse(path.to_owned())),
         Ok(()) => Ok(()),
         Err(_) => {

@@ -68,8 +68,7 @@ impl Writer {
     /// Opens the file, whose schema is that of today, and starts the thread. The file never grows
     /// beyond `max_pages`, if given.
     pub(super) fn open(path: &Path, max_pages: Option<u32>) -> Result<Self, StoreError> {
-        let mut connection = connection::open(path, max_pages)?;
-        names::fill(&mut connection)?;
+        let connection = connection::open(path, max_pages)?;
         let scrub = Scrub::default();
         let checkpointer = Checkpointer::spawn(path, scrub.clone())?;
         let (messages, inbox) = mpsc::channel(QUEUE);

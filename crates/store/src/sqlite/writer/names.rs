@@ -9,9 +9,6 @@ use crate::{
 };
 use postern_game::{Millis, name_skeleton};
 
-/// People whose skeletons are filled in at a time.
-const PAGE: i64 = 1_000;
-
 /// Whether somebody may take a name of this skeleton. It is taken from a guest who has been away.
 pub(super) fn free(
     transaction: &Connection,
@@ -116,39 +113,4 @@ pub(super) fn reclaim(
             .execute(params![person, skeleton])?;
     }
     Ok(())
-}
-
-/// Fills in the skeletons of the people of an older database. Of those who look alike the first
-/// keeps the name; the others are left with theirs, too, until one of them changes it.
-pub(super) fn fill(connection: &mut Connection) -> Result<(), StoreError> {
-    let unfilled: bool = connection.query_row(
-        "SELECT EXISTS (SELECT 1 FROM meta WHERE key = 'names without skeletons')",
-        [],
-        |row| row.get(0),
-    )?;
-    if !unfilled {
-        return Ok(());
-    }
-    let transaction = connection.transaction()?;
-    let mut after = 0;
-    loop {
-        let page = page(&transaction, after)?;
-        let Some((last, _)) = page.last() else { break };
-        after = *last;
-        let mut update = transaction
-            .prepare_cached("UPDATE OR IGNORE people SET name_skeleton = ?2 WHERE key = ?1")?;
-        for (key, name) in &page {
-            update.execute(params![key, name_skeleton(name)])?;
-        }
-    }
-    transaction.execute("DELETE FROM meta WHERE key = 'names without skeletons'", [])?;
-    Ok(transaction.commit()?)
-}
-
-/// Keys and names of the next people.
-fn page(transaction: &Connection, after: i64) -> Result<Vec<(i64, String)>, StoreError> {
-    let mut select = transaction
-        .prepare_cached("SELECT key, name FROM people WHERE key > ? ORDER BY key LIMIT ?")?;
-    let rows = select.query_map([after, PAGE], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(rows.collect::<Result<_, _>>()?)
 }

@@ -1,0 +1,44 @@
+//! Lists the migrations of both engines.
+
+use std::{env, error::Error, fmt::Write as _, fs, path::Path};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=build.rs");
+    let mut code = String::new();
+    for engine in ["sqlite", "postgres"] {
+        let folder = format!(
+            "{}/../../migrations/{engine}",
+            env::var("CARGO_MANIFEST_DIR")?
+        );
+        println!("cargo::rerun-if-changed={folder}");
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&folder)? {
+            let name = entry?.file_name();
+            names.extend(
+                name.to_str()
+                    .and_then(|name| name.strip_suffix(".sql"))
+                    .map(str::to_owned),
+            );
+        }
+        names.sort();
+        writeln!(
+            code,
+            "pub(super) const {}: &[Step] = &[",
+            engine.to_uppercase()
+        )?;
+        for file in names {
+            let (version, name) = file
+                .split_once('_')
+                .ok_or_else(|| format!("{file}.sql has no number"))?;
+            let version: i64 = version.parse()?;
+            let path = format!("{folder}/{file}.sql");
+            writeln!(
+                code,
+                "Step {{ version: {version}, name: {name:?}, sql: include_str!({path:?}) }},"
+            )?;
+        }
+        code.push_str("];\n");
+    }
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("migrations.rs"), code)?;
+    Ok(())
+}
