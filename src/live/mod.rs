@@ -90,7 +90,7 @@ pub use notes::{NotesError, OpenNotes, OwnNotes};
 pub use positions::{FoundGame, FoundGames};
 pub use push::{Carrier, Entered as EnteredDevice, PushError, PushRequest};
 pub use ratings::{GameRatings, RatedEnd, SideRating};
-pub use sessions::{OLD_COOKIES_UNTIL, SignedIn};
+pub use sessions::SignedIn;
 pub use studies::{SavedStudy, StudiesError};
 pub use vacations::{VacationError, Vacations};
 pub use visitors::{MOST_NAMED, OpenPage, WhoIsHere};
@@ -127,7 +127,6 @@ pub struct Live {
 struct Inner {
     store: Box<dyn Store>,
     clock: Arc<dyn Clock>,
-    cookie_key: Vec<u8>,
     id_key: Vec<u8>,
     games: Games,
     people: People,
@@ -199,7 +198,6 @@ impl Live {
         clock: Arc<dyn Clock>,
         membership: Option<Membership>,
     ) -> Result<Self, LiveError> {
-        let cookie_key = store.fact_or("cookie key", random::key()).await?;
         let id_key = store.fact_or("id key", random::key()).await?;
         let push_key = push::new_key().to_bytes().to_vec();
         let push_key = store.fact_or("push key", push_key).await?;
@@ -217,7 +215,6 @@ impl Live {
             push: PushState::new(&push_key, &clock)?,
             begun_ms: clock.now_ms(),
             clock,
-            cookie_key,
             id_key,
             games: Games::new(),
             people: People::new(),
@@ -313,11 +310,5 @@ impl Live {
     #[allow(clippy::unused_self)]
     pub fn new_seed(&self) -> u64 {
         random::seed()
-    }
-
-    /// 64 random bytes, made on the first start and kept. They signed the cookies of the versions
-    /// before sessions.
-    pub fn cookie_key(&self) -> &[u8] {
-        &self.inner.cookie_key
     }
 }

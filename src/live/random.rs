@@ -4,8 +4,8 @@ use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD};
 use sha2::{Digest, Sha256};
 
 use postern_game::{
-    Away, Chance, CommandId, Fresh, GameId, Millis, PersonId, ProblemId, RandomBytes, Seed, Seq,
-    StudyId, Unowned,
+    Away, Chance, CommandId, Fresh, GameId, PersonId, ProblemId, RandomBytes, Seed, Seq, StudyId,
+    Unowned,
 };
 use postern_rules::{ByColor, Color};
 use postern_store::TokenHash;
@@ -92,22 +92,6 @@ pub(super) fn seed() -> u64 {
 /// 256 bits for a private link or a session.
 pub(super) fn token() -> String {
     BASE64URL_NOPAD.encode(&rand::random::<[u8; 32]>())
-}
-
-/// The token of the session for which an old cookie of a person is exchanged: always the same, and
-/// nobody's guess without the key.
-pub(super) fn exchanged_token(
-    key: &[u8],
-    person: &PersonId,
-    set_ms: Millis,
-    device: &str,
-) -> String {
-    let digest = Sha256::new()
-        .chain_update(key)
-        // No id contains a slash, so different cookies never hash the same text.
-        .chain_update(format!("/session/{person}/{set_ms}/{device}"))
-        .finalize();
-    BASE64URL_NOPAD.encode(&digest)
 }
 
 /// By which a person's account knows a browser again: of one browser, several people's differ.

@@ -13,9 +13,6 @@ const LIFE: Millis = 400 * DAY;
 const AHEAD: Millis = DAY;
 /// Most sessions of one person.
 const MOST: u32 = 30;
-/// When the last cookie of the versions before sessions expires: 27 December 2027, 400 days after
-/// the release of this one.
-pub const OLD_COOKIES_UNTIL: Millis = 1_829_865_600_000;
 
 /// Somebody who is signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,34 +67,6 @@ impl Live {
             session: hash,
             renew,
         }))
-    }
-
-    /// Exchanges a cookie that a version before sessions has set, `set_ms` being when. The same
-    /// cookie on the same device always leads to the same session, so that requests that come
-    /// together do not make several. `None` when such a cookie no longer counts.
-    ///
-    /// # Errors
-    /// When the database cannot be read or written.
-    pub async fn exchange(
-        &self,
-        person: &PersonId,
-        set_ms: Millis,
-        device: String,
-    ) -> Result<Option<(String, SignedIn)>, LiveError> {
-        let now = self.now_ms();
-        if now >= OLD_COOKIES_UNTIL || now - set_ms >= LIFE || set_ms > now + AHEAD {
-            return Ok(None);
-        }
-        let token = random::exchanged_token(&self.inner.cookie_key, person, set_ms, &device);
-        if self.signed_in(&token).await?.is_none() {
-            self.accepting()?;
-            let session = self.new_session(person, &token, device);
-            if !self.inner.store.exchange_session(session).await? {
-                return Ok(None);
-            }
-        }
-        let signed_in = self.signed_in(&token).await?;
-        Ok(signed_in.map(|signed_in| (token, signed_in)))
     }
 
     /// A person's sessions, the last used first.

@@ -110,9 +110,6 @@ fn router(site: Site) -> Router {
         .route("/moderation/reports/{act}", post(reports::decide))
         .route("/conduct/{act}", post(other::act))
         .route("/conduct/report", post(report::send))
-        // Where pages of earlier versions post to.
-        .route("/me/name", post(change::name))
-        .route("/me/device", post(change::device_link))
         .route("/me/devices/end", post(devices::end))
         .route("/me/sign-out", post(devices::sign_out))
         .route(

@@ -9,7 +9,7 @@ use axum::{
 };
 
 use super::{
-    cookies::{self, Cookies, Sent},
+    cookies::{self, Sent},
     device::device,
     error::Problem,
     forwarded::network,
@@ -34,8 +34,6 @@ pub(crate) struct Visitor {
     session: Option<TokenHash>,
     /// The token of the session, when its cookie is to be set.
     token: Option<String>,
-    /// Whether the cookie came under another name than it would be set under today.
-    misnamed: bool,
     /// What an account may know the browser by.
     browser: Option<String>,
     /// Whether that is to be set.
@@ -59,41 +57,29 @@ impl Visitor {
     /// Reads the cookie of a request.
     ///
     /// # Errors
-    /// When the store cannot be read, or the session of a new kind that an old cookie is exchanged
-    /// for cannot be written.
+    /// When the store cannot be read.
     pub(crate) async fn of(
         headers: &HeaderMap,
         address: Option<IpAddr>,
         site: &Site,
     ) -> Result<Self, Problem> {
-        let Cookies { sent, misnamed } = cookies::read(headers, site);
+        let sent = cookies::read(headers, site);
         let mut visitor = Self {
             person: None,
             unknown_cookie: sent != Sent::Nothing,
             device: device(headers),
             session: None,
             token: None,
-            misnamed,
             browser: cookies::browser(headers, site),
             set_browser: false,
             address,
             api_token: None,
         };
-        match sent {
-            Sent::Nothing | Sent::Unknown => {}
-            Sent::Token(token) => {
-                if let Some(signed_in) = site.live.signed_in(&token).await? {
-                    let set = signed_in.renew || misnamed;
-                    visitor.sign_in(signed_in, set.then_some(token));
-                }
-            }
-            Sent::Old { person, set_ms } => {
-                let device = visitor.device.clone();
-                let exchanged = site.live.exchange(&person, set_ms, device).await?;
-                if let Some((token, signed_in)) = exchanged {
-                    visitor.sign_in(signed_in, Some(token));
-                }
-            }
+        if let Sent::Token(token) = sent
+            && let Some(signed_in) = site.live.signed_in(&token).await?
+        {
+            let set = signed_in.renew;
+            visitor.sign_in(signed_in, set.then_some(token));
         }
         Ok(visitor)
     }
@@ -110,7 +96,6 @@ impl Visitor {
             device: device(headers),
             session: Some(token.hash),
             token: None,
-            misnamed: false,
             browser: None,
             set_browser: false,
             address: Some(address),
@@ -220,7 +205,7 @@ impl Visitor {
     /// Sets the cookies on an answer that are new or due for renewal.
     pub(crate) fn remember(&self, site: &Site, mut response: Response) -> Response {
         if let Some(token) = &self.token {
-            cookies::set(token, self.misnamed, site, &mut response);
+            cookies::set(token, site, &mut response);
         }
         if let Some(token) = self.browser.as_ref().filter(|_| self.set_browser) {
             cookies::set_browser(token, site, &mut response);

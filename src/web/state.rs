@@ -2,7 +2,6 @@
 
 use std::{net::IpAddr, sync::Arc};
 
-use axum_extra::extract::cookie::Key;
 use tokio::{sync::Semaphore, task::spawn_blocking};
 use tokio_util::task::TaskTracker;
 
@@ -44,7 +43,6 @@ pub struct Site {
     /// What sends requests to addresses that people enter.
     pub(crate) outbound: Arc<Outbound>,
     pub(crate) connection_limits: ConnectionLimits,
-    pub(crate) cookie_key: Arc<Key>,
     pub(crate) limits: Arc<Limits>,
     pub(crate) crowding: Arc<Crowding>,
     pub(crate) downloads: Downloads,
@@ -66,7 +64,6 @@ impl Site {
     /// A site on top of `live`, with the bounds that `config` sets.
     #[must_use]
     pub fn new(live: Live, public_url: PublicUrl, config: &Config) -> Self {
-        let cookie_key = Arc::new(Key::from(live.cookie_key()));
         let forwarded = Forwarded::new(config.trust_proxy.clone(), &public_url);
         Self {
             live,
@@ -77,7 +74,6 @@ impl Site {
             sends_mail: config.mail.is_given(),
             outbound: config.outbound.outbound(),
             connection_limits: config.connection_limits,
-            cookie_key,
             limits: Arc::new(Limits::new(config)),
             crowding: Arc::default(),
             downloads: Downloads::default(),

@@ -96,7 +96,7 @@ async fn the_archive_is_filtered_and_sorted() {
     ann.must(&alone, json!({"do": "resign"})).await;
     let unjoined = ann.creates(&json!({"with": "anyone"})).await;
     ann.must(&unjoined, json!({"do": "abort"})).await;
-    ann.form("/me/name", &[("name", "Ann & Łucja")]).await;
+    ann.form("/account/name", &[("name", "Ann & Łucja")]).await;
 
     let reader = Player::new(&server);
     let all = [&other, &long, &live, &short];

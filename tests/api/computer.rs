@@ -121,7 +121,7 @@ async fn games_against_the_computer_stand_in_lists_of_others_for_who_asks() {
     }
     ann.get("/me").await.shows(200, &address);
     ann.must(&game, json!({"do": "resign"})).await;
-    ann.form("/me/name", &[("name", "Dora")]).await;
+    ann.form("/account/name", &[("name", "Dora")]).await;
     let reader = Player::new(&server);
     let list = async |address: &str| reader.get(address).await.body;
     for plain in [

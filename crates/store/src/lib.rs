@@ -303,10 +303,6 @@ pub trait Store:
         limits: SessionLimits,
     ) -> Result<Vec<TokenHash>, StoreError>;
 
-    /// Adds the session for which a cookie of an older version is exchanged, unless it is there.
-    /// `false` when that cookie no longer counts.
-    async fn exchange_session(&self, session: Session) -> Result<bool, StoreError>;
-
     /// `None` when there is no such session, or it has ended.
     async fn session(&self, hash: &TokenHash) -> Result<Option<Session>, StoreError>;
 
@@ -319,8 +315,8 @@ pub trait Store:
     /// Ends a session of a person; whether there was one to end.
     async fn end_session(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError>;
 
-    /// Ends all sessions of a person, whose API tokens, device links and cookies of older versions no
-    /// longer count either. Gives the hashes of the sessions and the tokens.
+    /// Ends all sessions of a person, whose API tokens and device links no longer count either. Gives
+    /// the hashes of the sessions and the tokens.
     async fn end_sessions(&self, person: PersonId) -> Result<Vec<TokenHash>, StoreError>;
 
     /// Keeps a device link until `expires`, in place of those that the person has made before.

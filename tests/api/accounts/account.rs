@@ -42,18 +42,6 @@ async fn the_page_is_for_those_who_are_here() {
 }
 
 #[tokio::test]
-async fn addresses_of_earlier_versions_work() {
-    let server = Server::start().await;
-    let guest = Player::new(&server);
-    guest.creates(&json!({})).await;
-    guest
-        .form("/me/name", &[("name", "Zoë")])
-        .await
-        .leads_to("/account");
-    guest.form("/me/device", &[]).await.shows(200, "/device/");
-}
-
-#[tokio::test]
 async fn a_name_is_changed_once_in_30_days() {
     let server = Server::start().await;
     let zoe = account(&server, "Zoë").await;

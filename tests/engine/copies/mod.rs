@@ -129,7 +129,7 @@ async fn told(store: &dyn Store, games: &[GameId]) -> String {
     tell(&store.person_of_link(&[8; 32], START).await);
     tell(&store.unjoined(START + DAY, None, 10).await);
     tell(&store.unseen(START + DAY, None, 10).await);
-    tell(&store.fact_or("cookie key", Vec::new()).await);
+    tell(&store.fact_or("id key", Vec::new()).await);
     told
 }
 

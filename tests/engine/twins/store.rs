@@ -219,10 +219,6 @@ impl Store for Twins {
         same!(self, store => store.add_session(session.clone(), limits), |ended: &mut Vec<TokenHash>| ended.sort_unstable())
     }
 
-    async fn exchange_session(&self, session: Session) -> Result<bool, StoreError> {
-        same!(self, store => store.exchange_session(session.clone()))
-    }
-
     async fn session(&self, hash: &TokenHash) -> Result<Option<Session>, StoreError> {
         same!(self, store => store.session(hash))
     }

@@ -285,10 +285,6 @@ impl Store for PostgresStore {
         sessions::add(&self.pool, self.notices, &session, limits).await
     }
 
-    async fn exchange_session(&self, session: Session) -> Result<bool, StoreError> {
-        sessions::exchange(&self.pool, &session).await
-    }
-
     async fn session(&self, hash: &TokenHash) -> Result<Option<Session>, StoreError> {
         reads::sessions::by_hash(&self.pool, hash).await
     }

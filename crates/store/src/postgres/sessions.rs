@@ -46,7 +46,7 @@ pub(super) async fn begin(
     limits: SessionLimits,
 ) -> Result<Vec<TokenHash>, StoreError> {
     let person = people::locked(connection, &session.person).await?;
-    insert(connection, session, person, false).await?;
+    insert(connection, session, person).await?;
     people::seen(connection, person, session.used_ms).await?;
     sqlx::query("DELETE FROM sessions WHERE used_ms <= $1")
         .bind(limits.forget_ms)
@@ -61,38 +61,6 @@ pub(super) async fn begin(
     .await?;
     remove(connection, person, &beyond).await?;
     ended(connection, notices, beyond).await
-}
-
-/// Adds the session for which a cookie of an older version is exchanged, unless it is there. Whether
-/// that cookie still counts.
-pub(super) async fn exchange(pool: &PgPool, session: &Session) -> Result<bool, StoreError> {
-    in_transaction!(pool, connection => exchange_once(connection, session).await)
-}
-
-async fn exchange_once(
-    connection: &mut PgConnection,
-    session: &Session,
-) -> Result<bool, StoreError> {
-    let person: Option<i64> = sqlx::query_scalar(
-        "SELECT key FROM people WHERE id = $1 AND old_cookies FOR NO KEY UPDATE",
-    )
-    .bind(session.person.as_str())
-    .fetch_optional(&mut *connection)
-    .await?;
-    let Some(person) = person else {
-        return Ok(false);
-    };
-    let known: Option<Option<i64>> =
-        sqlx::query_scalar("SELECT person FROM sessions WHERE hash = $1")
-            .bind(session.hash.as_slice())
-            .fetch_optional(&mut *connection)
-            .await?;
-    if let Some(owner) = known {
-        return Ok(owner == Some(person));
-    }
-    insert(connection, session, person, true).await?;
-    people::seen(connection, person, session.used_ms).await?;
-    Ok(true)
 }
 
 /// Notes that a session and its person are here now.
@@ -163,8 +131,8 @@ pub(super) async fn end_any(
     Ok(removed)
 }
 
-/// Ends all sessions of a person, whose API tokens, device links and cookies of older versions count
-/// no longer either. Gives the hashes of sessions and tokens.
+/// Ends all sessions of a person, whose API tokens and device links no longer count either. Gives the
+/// hashes of sessions and tokens.
 pub(super) async fn end_all(
     pool: &PgPool,
     notices: Notices,
@@ -194,7 +162,6 @@ pub(super) async fn end_each(
     for statement in [
         "DELETE FROM device_links WHERE person = $1",
         FEED_ADDRESS_ENDED,
-        "UPDATE people SET old_cookies = false WHERE key = $1",
     ] {
         sqlx::query(statement)
             .bind(person)
@@ -208,42 +175,32 @@ async fn insert(
     connection: &mut PgConnection,
     session: &Session,
     person: i64,
-    exchanged: bool,
 ) -> Result<(), StoreError> {
     sqlx::query(
-        "INSERT INTO sessions (hash, person, made_ms, used_ms, device, exchanged) VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO sessions (hash, person, made_ms, used_ms, device, exchanged) VALUES ($1, $2, $3, $4, $5, false)",
     )
     .bind(session.hash.as_slice())
     .bind(person)
     .bind(session.made_ms)
     .bind(session.used_ms)
     .bind(&session.device)
-    .bind(exchanged)
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// Removes some of a person's sessions. Whether there were any. Those that were exchanged for an old
-/// cookie leave their hashes, so that the same cookie is not exchanged again.
+/// Removes some of a person's sessions. Whether there were any.
 async fn remove(
     connection: &mut PgConnection,
     person: i64,
     hashes: &[Vec<u8>],
 ) -> Result<bool, StoreError> {
-    let mut rows = 0;
-    for statement in [
-        "DELETE FROM sessions WHERE hash = ANY($1) AND person = $2 AND NOT exchanged",
-        "UPDATE sessions SET person = NULL WHERE hash = ANY($1) AND person = $2",
-    ] {
-        let done = sqlx::query(statement)
-            .bind(hashes)
-            .bind(person)
-            .execute(&mut *connection)
-            .await?;
-        rows += done.rows_affected();
-    }
-    Ok(rows > 0)
+    let removed = sqlx::query("DELETE FROM sessions WHERE hash = ANY($1) AND person = $2")
+        .bind(hashes)
+        .bind(person)
+        .execute(connection)
+        .await?;
+    Ok(removed.rows_affected() > 0)
 }
 
 /// Tells other nodes which sessions have ended. Gives their hashes.

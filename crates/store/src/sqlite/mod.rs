@@ -233,12 +233,6 @@ impl Store for SqliteStore {
             .await
     }
 
-    async fn exchange_session(&self, session: Session) -> Result<bool, StoreError> {
-        self.writer
-            .write(move |transaction| write_sessions::exchange(transaction, &session))
-            .await
-    }
-
     async fn session(&self, hash: &TokenHash) -> Result<Option<Session>, StoreError> {
         sessions::by_hash(&self.readers, hash).await
     }

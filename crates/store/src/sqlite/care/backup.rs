@@ -27,8 +27,8 @@ pub fn backup(path: &Path, target: &Path) -> Result<(), StoreError> {
     made
 }
 
-/// Copies a whole database into a file, durably. Only its owner may read it: it holds the key that
-/// signs cookies.
+/// Copies a whole database into a file, durably. Only its owner may read it: it holds
+/// addresses, secrets and the server's keys.
 pub(super) fn copy(source: &Connection, target: &Path) -> Result<(), StoreError> {
     files::discard(target)?;
     let mut options = OpenOptions::new();

@@ -17,7 +17,7 @@ pub(in crate::sqlite) fn add(
     limits: SessionLimits,
 ) -> Result<Vec<TokenHash>, StoreError> {
     let person = people::key(transaction, &session.person)?;
-    insert(transaction, session, person, false)?;
+    insert(transaction, session, person)?;
     people::seen(transaction, person, session.used_ms)?;
     transaction
         .prepare_cached("DELETE FROM sessions WHERE used_ms <= ?")?
@@ -31,31 +31,6 @@ pub(in crate::sqlite) fn add(
         remove(transaction, person, hash)?;
     }
     Ok(ended)
-}
-
-/// Adds the session for which a cookie of an older version is exchanged, unless it is there. Whether
-/// that cookie still counts.
-pub(in crate::sqlite) fn exchange(
-    transaction: &Connection,
-    session: &Session,
-) -> Result<bool, StoreError> {
-    let person: Option<i64> = transaction
-        .prepare_cached("SELECT key FROM people WHERE id = ? AND old_cookies")?
-        .query_row([session.person.as_str()], |row| row.get(0))
-        .optional()?;
-    let Some(person) = person else {
-        return Ok(false);
-    };
-    let known: Option<Option<i64>> = transaction
-        .prepare_cached("SELECT person FROM sessions WHERE hash = ?")?
-        .query_row([session.hash], |row| row.get(0))
-        .optional()?;
-    if let Some(owner) = known {
-        return Ok(owner == Some(person));
-    }
-    insert(transaction, session, person, true)?;
-    people::seen(transaction, person, session.used_ms)?;
-    Ok(true)
 }
 
 /// Notes that a session and its person are here now.
@@ -95,8 +70,8 @@ pub(super) fn end_any(transaction: &Connection, hash: &TokenHash) -> Result<bool
     }
 }
 
-/// Ends all sessions of a person, whose API tokens, device links and cookies of older versions count
-/// no longer either. Gives the hashes of sessions and tokens.
+/// Ends all sessions of a person, whose API tokens and device links no longer count either. Gives the
+/// hashes of sessions and tokens.
 pub(in crate::sqlite) fn end_all(
     transaction: &Connection,
     person: &PersonId,
@@ -112,22 +87,16 @@ pub(in crate::sqlite) fn end_all(
         "DELETE FROM sessions WHERE person = ?",
         "DELETE FROM device_links WHERE person = ?",
         FEED_ADDRESS_ENDED,
-        "UPDATE people SET old_cookies = 0 WHERE key = ?",
     ] {
         transaction.prepare_cached(statement)?.execute([person])?;
     }
     Ok(ended)
 }
 
-fn insert(
-    transaction: &Connection,
-    session: &Session,
-    person: i64,
-    exchanged: bool,
-) -> Result<(), StoreError> {
+fn insert(transaction: &Connection, session: &Session, person: i64) -> Result<(), StoreError> {
     transaction
         .prepare_cached(
-            "INSERT INTO sessions (hash, person, made_ms, used_ms, device, exchanged) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO sessions (hash, person, made_ms, used_ms, device, exchanged) VALUES (?, ?, ?, ?, ?, 0)",
         )?
         .execute(params![
             session.hash,
@@ -135,21 +104,15 @@ fn insert(
             session.made_ms,
             session.used_ms,
             session.device,
-            exchanged,
         ])?;
     Ok(())
 }
 
-/// One that was exchanged for an old cookie leaves its hash, so that the same cookie is not
-/// exchanged again.
 fn remove(transaction: &Connection, person: i64, hash: &TokenHash) -> Result<bool, StoreError> {
     let removed = transaction
-        .prepare_cached("DELETE FROM sessions WHERE hash = ? AND person = ? AND NOT exchanged")?
+        .prepare_cached("DELETE FROM sessions WHERE hash = ? AND person = ?")?
         .execute(params![hash, person])?;
-    let emptied = transaction
-        .prepare_cached("UPDATE sessions SET person = NULL WHERE hash = ? AND person = ?")?
-        .execute(params![hash, person])?;
-    Ok(removed + emptied > 0)
+    Ok(removed > 0)
 }
 
 fn hashes(
