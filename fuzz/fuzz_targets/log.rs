@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use postern_game::{FoldError, Game, GameEvent, GameId, GameView, Names, Summary, fill};
-use postern_store::{codec::decode};
+use postern_game::{FoldError, Game, GameEvent, GameId, GameView, Names, Summary};
+use postern_store::codec::decode;
 
 fuzz_target!(|text: &str| {
     let mut variant = None;
@@ -26,11 +26,7 @@ fuzz_target!(|text: &str| {
         }
         events.push(event);
     }
-    let folded = match fold(&events) {
-        Err(FoldError::Unfilled(_)) => fill(&events).and_then(|filled| fold(&filled)),
-        folded => folded,
-    };
-    if let Ok(game) = folded {
+    if let Ok(game) = fold(&events) {
         let _ = Summary::of(&game);
         let _ = GameView::of(&game, &Names::default(), None, 0, i64::MAX);
     }

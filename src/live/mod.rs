@@ -20,7 +20,6 @@ mod error;
 mod fair_play;
 mod feed_addresses;
 mod figures;
-mod fill;
 mod flags;
 mod hearing;
 mod hours;

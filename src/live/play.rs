@@ -9,14 +9,10 @@ use super::{
     random,
 };
 use postern_game::{
-    Actor, Chance, Command, CommandId, FoldError, Game, GameEvent, GameId, NewGame, Person,
-    PersonId, Refusal, Seq,
+    self, Actor, Chance, Command, CommandId, Game, GameEvent, GameId, NewGame, Person, PersonId,
+    Refusal, Seq,
 };
 use postern_store::{Append, Appended, Given, Recorded};
-
-/// How often a log that an older version wrote is read until it is filled in: others may fill it in
-/// or add to it meanwhile.
-const READ_ATTEMPTS: usize = 5;
 
 /// Gives the first events of a new game.
 type Begins = fn(NewGame, &Person, Chance) -> Result<Vec<GameEvent>, Refusal>;
@@ -155,21 +151,15 @@ impl Live {
     /// The game as its log says.
     pub(super) async fn read(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
         metrics::counter!("postern_games_read_total").increment(1);
-        for _ in 0..READ_ATTEMPTS {
-            let log = self.inner.store.log(id).await;
-            let log = log.inspect_err(|error| self.mind_version(error))?;
-            if log.is_empty() {
-                return Err(LiveError::NoGame);
-            }
-            let events = log
-                .iter()
-                .map(|recorded| (&recorded.event, recorded.seq, recorded.at_ms));
-            match Game::fold(id.clone(), events) {
-                Err(FoldError::Unfilled(_)) => self.fill(id, &log).await?,
-                folded => return Ok(Arc::new(folded?)),
-            };
+        let log = self.inner.store.log(id).await;
+        let log = log.inspect_err(|error| self.mind_version(error))?;
+        if log.is_empty() {
+            return Err(LiveError::NoGame);
         }
-        Err(LiveError::Busy)
+        let events = log
+            .iter()
+            .map(|recorded| (&recorded.event, recorded.seq, recorded.at_ms));
+        Ok(Arc::new(Game::fold(id.clone(), events)?))
     }
 
     /// The game as its log says now: another node may have gone on with it of which this one has not

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use super::sample_texts::SampleText;
 use postern_game::{
-    Access, Admission, Deal, Game, GameEvent, GameId, GameView, InvalidDeal, Judged, Millis,
-    NONCE_BYTES, Names, Person, PersonId, SealedChoice, Seats, Setup, TimeControl,
+    Access, Admission, Deal, Game, GameId, GameView, InvalidDeal, Millis, Names, Person, PersonId,
+    Seats, Setup, StudyError, TimeControl, game_of_turns,
 };
-use postern_rules::{Act, Cell, Color, FenError, Illegal, Position, Secret, Variant};
+use postern_rules::{Color, FenError, Illegal, Position, Variant};
 
 /// 12 December 2003, 12:00 UTC.
 const PLAYED_MS: Millis = 1_071_230_400_000;
@@ -36,7 +36,7 @@ pub(crate) enum SampleError {
     #[error("{0}")]
     Act(#[from] Illegal),
     #[error("{0}")]
-    Fold(#[from] postern_game::FoldError),
+    Turn(#[from] StudyError),
 }
 
 impl Sample {
@@ -56,16 +56,16 @@ impl Sample {
             Some(deal) => deal.start(variant, None).ok_or(SampleError::NoDeck)??,
             None => Position::start(variant),
         };
-        let mut log = Vec::new();
+        let mut turns = Vec::new();
         let mut plies = 0;
         let mut notes: BTreeMap<usize, String> = BTreeMap::new();
         for line in lines {
             let (text, note) = line
                 .split_once('|')
                 .map_or((line, None), |(text, note)| (text, Some(note.trim())));
-            let event = event(&start, &id, text.trim())?;
-            plies += usize::from(matches!(event, GameEvent::Played(_)));
-            log.push(event);
+            let text = text.trim();
+            plies += usize::from(is_ply(&start, text)?);
+            turns.push(text.to_owned());
             if let Some(note) = note {
                 let all = notes.entry(plies).or_default();
                 *all = if all.is_empty() {
@@ -75,7 +75,7 @@ impl Sample {
                 };
             }
         }
-        let game = play(variant, deal, &id, log)?;
+        let (game, _) = game_of_turns(setup(start, deal)?, &id, PLAYED_MS, &turns)?;
         let names = names(variant, &game);
         let view = GameView {
             // Nobody can comment on a sample or do anything else in it, and no card waits to be read.
@@ -95,53 +95,23 @@ pub fn read_sample(text: &str) {
     }
 }
 
-/// The event for a line of the file: a turn, one that was taken back (`h3~`), or what happens
-/// between turns (`event`, `W@c4`).
-fn event(start: &Position, id: &GameId, text: &str) -> Result<GameEvent, SampleError> {
-    // Nothing in a sample is secret, so its numbers need not be random.
-    let nonce = |owner| Secret::new(owner, [0; NONCE_BYTES]);
-    let name = |cell: &Cell| start.variant().geometry().name(*cell).to_owned();
-    Ok(match start.read_act(text).transpose()? {
-        Some(Act::StartEvent { card }) => GameEvent::EventStarted {
-            read_ms: None,
-            event: card.number,
-            record: None,
-        },
-        Some(Act::Choose { cell }) => {
-            let nonce = nonce(cell.owner());
-            GameEvent::SquareChosen {
-                choice: SealedChoice::of(id, cell.map(name), nonce),
-                record: None,
-            }
-        }
-        None if text.ends_with('~') => GameEvent::TurnTakenBack(unjudged(text)),
-        None => GameEvent::Played(unjudged(text)),
-    })
+/// Whether a line of the file is a turn that stays: not one that was taken back (`h3~`), nor what
+/// happens between turns (`event`, `W@c4`).
+fn is_ply(start: &Position, text: &str) -> Result<bool, Illegal> {
+    let act = start.read_act(text).transpose()?;
+    Ok(act.is_none() && !text.ends_with('~'))
 }
 
-/// A turn whose effects are filled in once all are read.
-fn unjudged(turn: &str) -> Judged {
-    Judged {
-        turn: turn.to_owned(),
-        record: None,
-    }
-}
-
-/// Folds the game from the events that it would have in a log.
-fn play(
-    variant: Variant,
-    deal: Option<Deal>,
-    id: &GameId,
-    happened: Vec<GameEvent>,
-) -> Result<Game, SampleError> {
+fn setup(start: Position, deal: Option<Deal>) -> Result<Setup, SampleError> {
+    let variant = start.variant();
     let player = |color: Color| PersonId::parse(color.slug());
-    let setup = Setup {
+    Ok(Setup {
         deal,
         seeds: None,
         variant,
         rules_version: variant.info().rules_version,
         fen: None,
-        start: None,
+        start: Box::new(start),
         seed: None,
         time: TimeControl::Unlimited,
         rated: false,
@@ -153,25 +123,7 @@ fn play(
             opponent: player(Color::Black)?,
         },
         rematch_of: None,
-    };
-    let mut log = vec![GameEvent::Created(Box::new(setup))];
-    log.extend(happened);
-    let mut log = postern_game::fill(&log)?;
-    let numbered = |log: &[GameEvent]| (1..).zip(log.to_vec()).collect::<Vec<_>>();
-    let fold = |log: &[(i64, GameEvent)]| {
-        Game::fold(
-            id.clone(),
-            log.iter().map(|(seq, event)| (event, *seq, PLAYED_MS)),
-        )
-    };
-    let game = fold(&numbered(&log))?;
-    match game.line().outcome() {
-        None => Ok(game),
-        Some(outcome) => {
-            log.push(GameEvent::Ended { outcome });
-            Ok(fold(&numbered(&log))?)
-        }
-    }
+    })
 }
 
 /// The players have the names of their sides.

@@ -1,9 +1,7 @@
 //! Rows that nobody has written: a log that was changed by hand or by a bad disk is an error or a
 //! game, never a panic.
 
-use postern_game::{
-    Command, Fact, FoldError, Game, GameEvent, GameView, Logged, Names, Summary, fill,
-};
+use postern_game::{Command, Fact, FoldError, Game, GameEvent, GameView, Logged, Names, Summary};
 use postern_store::codec::{decode, encode};
 use proptest::{prelude::*, sample::Index};
 
@@ -158,14 +156,7 @@ proptest! {
             }
         }
         if let Some(events) = read(&rows) {
-            let game = match folded(&events) {
-                Err(FoldError::Unfilled(_)) => {
-                    let events: Vec<_> = events.into_iter().map(|logged| logged.event).collect();
-                    fill(&events).and_then(|filled| folded(&filled))
-                },
-                game => game,
-            };
-            if let Ok(game) = game {
+            if let Ok(game) = folded(&events) {
                 let _ = Summary::of(&game);
                 for viewer in [None, Some(&ann().id), Some(&cleo().id)] {
                     let _ = GameView::of(&game, &Names::default(), viewer, 0, START);

@@ -15,7 +15,7 @@ use postern_game::{
     TimeControl, Unowned, create, decide,
 };
 pub(crate) use postern_game::{CommandKind, view::OfferKind};
-use postern_rules::{ByColor, Color, Setting, Variant};
+use postern_rules::{ByColor, Color, GameLine, Setting, Variant};
 
 /// Where tests begin, in milliseconds.
 pub(crate) const START: Millis = 1_700_000_000_000;
@@ -384,10 +384,12 @@ pub(crate) fn told(events: &[GameEvent]) -> Vec<String> {
     events.iter().map(tell).collect()
 }
 
-/// A turn as a log of an older version has it: without what came of it.
-pub(crate) fn unjudged(turn: &str) -> Judged {
+/// A turn with what the rules say of it, which the line goes on with.
+pub(crate) fn judged(line: &mut GameLine, turn: &str) -> Judged {
+    let record = line.judge(turn).unwrap();
+    line.append(record.clone());
     Judged {
         turn: turn.to_owned(),
-        record: None,
+        record: Arc::new(record),
     }
 }

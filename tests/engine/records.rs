@@ -1,9 +1,7 @@
 //! What turns did, as their events keep it: read back the same, short, and enough to go on from
 //! without the rules.
 
-use postern_game::{
-    FoldError, Game, GameEvent, Judged, Opponent, Refusal, create, fill, view::AsideKind,
-};
+use postern_game::{FoldError, Game, GameEvent, Opponent, Refusal, create, view::AsideKind};
 use postern_rules::{Color, GameLine, Outcome, Position, Reason, Variant, Viewer};
 use postern_store::codec::{decode, encode};
 
@@ -35,10 +33,9 @@ fn random_log(variant: Variant, turns: usize) -> Vec<GameEvent> {
             .wrapping_add(1);
         let pick = usize::try_from(state >> 33).unwrap() % legal.len();
         let turn = &legal[pick].notation;
-        line.play(turn).unwrap();
-        log.push(GameEvent::Played(unjudged(turn)));
+        log.push(GameEvent::Played(judged(&mut line, turn)));
     }
-    fill(&log).unwrap()
+    log
 }
 
 fn folded(log: &[GameEvent]) -> Result<Game, FoldError> {
@@ -108,29 +105,6 @@ fn a_fold_asks_no_rules() {
     assert_eq!(game.rules_version(), 0);
 }
 
-#[test]
-fn a_log_of_an_older_version_is_read_once_it_is_filled() {
-    let log = random_log(Variant::Interweave, 30);
-    let old: Vec<GameEvent> = log.iter().map(as_of_old).collect();
-    assert_eq!(folded(&old).unwrap_err(), FoldError::Unfilled(1));
-    let filled = fill(&old).unwrap();
-    assert_eq!(filled, log);
-    assert_eq!(fill(&filled).unwrap(), log, "nothing is left to fill");
-}
-
-/// An event as an older version wrote it.
-fn as_of_old(event: &GameEvent) -> GameEvent {
-    match event {
-        GameEvent::Created(setup) => {
-            let mut setup = setup.clone();
-            setup.start = None;
-            GameEvent::Created(setup)
-        }
-        GameEvent::Played(Judged { turn, .. }) => GameEvent::Played(unjudged(turn)),
-        other => other.clone(),
-    }
-}
-
 /// Back and forth until the position at the start has stood five times.
 const SHUFFLE: [&str; 16] = [
     "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8", "Nf3",
@@ -150,13 +124,14 @@ fn past_a_fivefold_repetition() -> Vec<GameEvent> {
     if let GameEvent::Created(setup) = &mut log[0] {
         setup.rules_version = 0;
     }
-    log.extend(SHUFFLE.map(|turn| GameEvent::Played(unjudged(turn))));
+    let mut line = GameLine::new(Position::start(Variant::EventChess));
+    log.extend(SHUFFLE.map(|turn| GameEvent::Played(judged(&mut line, turn))));
     log
 }
 
 #[test]
 fn a_game_that_passed_a_fivefold_repetition_is_read_and_goes_on() {
-    let log = fill(&past_a_fivefold_repetition()).unwrap();
+    let log = past_a_fivefold_repetition();
     let game = folded(&log).unwrap();
     assert_eq!(game.outcome(), None, "only an event ends a game");
     let fivefold = Outcome::draw(Reason::FivefoldRepetition);

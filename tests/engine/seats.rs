@@ -2,9 +2,9 @@
 
 use postern_game::{
     Access, Actor, Command, GameEvent, NewGame, Opponent, Refusal, RefusalKind, Seats, Status,
-    TimeControl, create, fill,
+    TimeControl, create,
 };
-use postern_rules::{Color, Outcome, Reason, Variant, Viewer};
+use postern_rules::{Color, Outcome, Position, Reason, Variant, Viewer};
 
 use crate::helpers::*;
 
@@ -92,12 +92,14 @@ fn a_start_position_has_at_most_a_thousand_turns() {
 
     // The same pieces with the other side to move are few turns, and a game may lead to more.
     let mut events = with(&large_weave(Color::Black)).unwrap();
-    // A game that an older version let start there goes on.
+    // A game that was once let start there goes on.
     let GameEvent::Created(setup) = &mut events[0] else {
         panic!("a game begins with its creation: {events:?}")
     };
-    (setup.fen, setup.start) = (Some(large_weave(Color::White)), None);
-    let mut table = Table::resume(fill(&events).unwrap());
+    let fen = large_weave(Color::White);
+    setup.start = Box::new(Position::from_fen(Variant::Interweave, &fen).unwrap());
+    setup.fen = Some(fen);
+    let mut table = Table::resume(events);
     table.by(&ben(), Command::Join).unwrap();
     let turns = table.game.line().position().legal_turns(Viewer::Spectator);
     table.turns(&[&turns[0].notation]);

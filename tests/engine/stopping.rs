@@ -38,13 +38,13 @@ async fn a_damaged_record_is_said_to_be_so_and_harms_no_other() {
     let sound = server.two(TimeControl::Unlimited).await;
     let insert = format!(
         "INSERT INTO events (game, seq, at_ms, kind, version, body)
-         SELECT key, 3, 0, 'played', 1, '{{\"turn\":\"Qd5\"}}' FROM games WHERE id = '{damaged}'"
+         SELECT key, 3, 0, 'taken-back', 2, '{{\"left\":4}}' FROM games WHERE id = '{damaged}'"
     );
     server.database.stranger().await.run(&insert).await;
     let server = server.restart().await;
     let error = server.live.view(&damaged, None, 0).await.unwrap_err();
     assert!(
-        matches!(error, LiveError::Damaged(FoldError::Turn { seq: 3, .. })),
+        matches!(error, LiveError::Damaged(FoldError::Misplaced(3))),
         "{error}"
     );
     server.turns(&sound, &["c4"]).await;

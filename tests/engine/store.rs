@@ -2,9 +2,9 @@
 
 use postern_game::{
     Command, CommandId, Game, GameEvent, GameId, Listed, Logged, Millis, Opponent, Person, Summary,
-    create, fill,
+    create,
 };
-use postern_rules::{ByColor, Color};
+use postern_rules::{ByColor, Color, GameLine, Position, Variant};
 use postern_store::{Append, Appended, Entry, Given, Store, StoreError};
 
 use crate::helpers::*;
@@ -25,8 +25,9 @@ pub(crate) fn events() -> Vec<GameEvent> {
     )
     .unwrap();
     events.push(GameEvent::Joined { person: ben().id });
-    events.push(GameEvent::Played(unjudged("c4")));
-    fill(&events).unwrap()
+    let mut line = GameLine::new(Position::start(Variant::HoleChess));
+    events.push(GameEvent::Played(judged(&mut line, "c4")));
+    events
 }
 
 /// Adds `events()[after..upto]` to a game's log.

@@ -50,8 +50,8 @@ pub struct Setup {
     pub rules_version: u32,
     /// The start position, if it is not the variant's own.
     pub fen: Option<String>,
-    /// The position at the start. `None` in a log that an older version wrote, until it is filled.
-    pub start: Option<Box<Position>>,
+    /// The position at the start.
+    pub start: Box<Position>,
     /// The seed from which `fen` was shuffled.
     pub seed: Option<u64>,
     /// How its events come into force, where that is not as usual.
@@ -75,9 +75,8 @@ pub struct Setup {
 pub struct Judged {
     /// The turn in the notation by which the rules of its time can play it.
     pub turn: String,
-    /// What came of it. `None` in a log that an older version wrote, until it is filled
-    /// ([`fill`](super::fill)).
-    pub record: Option<Arc<Record>>,
+    /// What came of it.
+    pub record: Arc<Record>,
 }
 
 /// Something that happened in a game.
@@ -103,7 +102,7 @@ pub enum GameEvent {
         /// The event's number.
         event: u8,
         /// See [`Judged::record`].
-        record: Option<Arc<Record>>,
+        record: Arc<Record>,
         /// How long each side has to read its card, in milliseconds; `None` where nothing waits for that.
         read_ms: Option<ByColor<Millis>>,
     },
@@ -120,7 +119,7 @@ pub enum GameEvent {
     SquareChosen {
         choice: SealedChoice,
         /// See [`Judged::record`].
-        record: Option<Arc<Record>>,
+        record: Arc<Record>,
     },
     /// A turn was tried that something hidden made illegal: the board is as before, and what was
     /// revealed stays. `h3~`.

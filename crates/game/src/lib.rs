@@ -14,7 +14,6 @@ mod deal;
 mod decide;
 mod digest;
 pub mod draw;
-mod fill;
 mod game_event;
 mod game_tags;
 mod glicko;
@@ -59,7 +58,6 @@ pub use decide::{
 };
 pub use digest::CommandDigest;
 pub use draw::{RandomBytes, SEED_BYTES, Seed};
-pub use fill::fill;
 pub use game_event::{Access, GameEvent, Judged, Person, Seats, Setup};
 pub use game_tags::GameTags;
 pub use hours::{Hours, InvalidNight, Night, PeopleHours, Rest, TimeOff, Zone};
@@ -89,7 +87,7 @@ pub use state::{
     TimeNote, TimeNoteKind,
 };
 pub use strength::{IDLE, Rating, Strength, rate};
-pub use study::{CutOff, Study, StudyError, StudyStart, line_game, study_title};
+pub use study::{CutOff, Study, StudyError, StudyStart, game_of_turns, line_game, study_title};
 pub use summary::{Listed, Summary};
 pub use text::{InvalidName, clean_comment, clean_line, clean_name};
 pub use time_control::{Bank, InvalidTimeControl, PerMove, TimeControl};

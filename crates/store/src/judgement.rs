@@ -1,11 +1,10 @@
 //! Whether a game's log is whole, and what lists should show of it.
 
 use super::{
-    Recorded,
     checksum::{self, checksum},
     rows::{self, EventRow},
 };
-use postern_game::{FoldError, Game, GameEvent, GameId, Millis, Summary};
+use postern_game::{Game, GameEvent, GameId, Millis, Summary};
 
 /// Faults after which a look at a database ends.
 const MOST_FAULTS: usize = 1_000;
@@ -101,7 +100,6 @@ fn shown(game: &Game, over_ms: Option<Millis>, kept_over_ms: Option<Millis>) -> 
 fn chain_faults(id: &GameId, rows: &[Stored]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut previous = None;
-    let chained = rows.first().is_some_and(|first| first.checksum.is_some());
     for (wanted, row) in (1..).zip(rows) {
         let (seq, at_ms, kind, version, body, _) = &row.event;
         if *seq != wanted {
@@ -120,7 +118,7 @@ fn chain_faults(id: &GameId, rows: &[Stored]) -> Vec<String> {
             },
         );
         let stored = row.checksum.as_deref();
-        if chained && stored != Some(sum.as_slice()) {
+        if stored != Some(sum.as_slice()) {
             faults.push(format!(
                 "its event {seq} is not as it was written: the checksum differs"
             ));
@@ -144,25 +142,9 @@ fn play(id: &GameId, rows: Vec<Stored>) -> Result<(Game, Option<Millis>), String
         .iter()
         .rfind(|recorded| matches!(recorded.event.event, GameEvent::Ended { .. }))
         .map(|recorded| recorded.at_ms);
-    let game = fold(id, &log).map_err(|error| error.to_string())?;
-    Ok((game, over))
-}
-
-/// Logs of older versions are filled in first, as the server does.
-fn fold(id: &GameId, log: &[Recorded]) -> Result<Game, FoldError> {
     let events = log
         .iter()
         .map(|recorded| (&recorded.event, recorded.seq, recorded.at_ms));
-    match Game::fold(id.clone(), events) {
-        Err(FoldError::Unfilled(_)) => {
-            let events: Vec<GameEvent> = log.iter().map(|one| one.event.event.clone()).collect();
-            let filled = postern_game::fill(&events)?;
-            let events = filled
-                .iter()
-                .zip(log)
-                .map(|(event, one)| (event, one.seq, one.at_ms));
-            Game::fold(id.clone(), events)
-        }
-        folded => folded,
-    }
+    let game = Game::fold(id.clone(), events).map_err(|error| error.to_string())?;
+    Ok((game, over))
 }

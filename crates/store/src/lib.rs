@@ -112,7 +112,7 @@ use vacations::Vacations;
 use visits::Visits;
 use webhooks::Webhooks;
 
-use postern_game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
+use postern_game::{GameId, Listed, Millis, Person, PersonId, Seq};
 use postern_rules::Variant;
 
 /// SHA-256 of the token of a device link or a session.
@@ -183,16 +183,6 @@ pub trait Store:
 
     /// The number of a log's last event; 0 when there is no such game.
     async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError>;
-
-    /// Up to `limit` games whose logs an older version wrote and nobody has filled yet, in a fixed
-    /// order, from behind `after` on.
-    async fn unfilled(&self, after: Option<&GameId>, limit: u32)
-    -> Result<Vec<GameId>, StoreError>;
-
-    /// Stores all events of an older version's log anew, in today's shapes, and gives each its
-    /// checksum. `false` when the log is filled already or has gone on meanwhile: read it again
-    /// then.
-    async fn fill(&self, game: &GameId, events: Vec<GameEvent>) -> Result<bool, StoreError>;
 
     /// Open seeks, the newest first.
     async fn seeks(&self) -> Result<Vec<Listed>, StoreError>;

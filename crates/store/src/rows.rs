@@ -73,25 +73,22 @@ pub(super) const fn changes_words(event: &GameEvent) -> bool {
 pub(super) struct Added {
     pub(super) seq: Seq,
     pub(super) event: Encoded,
-    pub(super) checksum: Option<Checksum>,
+    pub(super) checksum: Checksum,
 }
 
-/// The rows that an entry adds to its log, whose last row has this checksum. The rows of an older
-/// version have none before they are filled, and nor do those that follow them.
+/// The rows that an entry adds to its log, whose last row has this checksum.
 pub(super) fn added(
     entry: &Entry,
     at_ms: Millis,
     last: Option<Checksum>,
 ) -> impl Iterator<Item = Added> {
-    let chained = entry.after == 0 || last.is_some();
     let mut previous = last;
     (entry.after + 1..)
         .zip(&entry.events)
         .map(move |(seq, event)| {
             let event = codec::encode(event);
-            let checksum =
-                chained.then(|| linked(previous.as_ref(), &entry.game, seq, at_ms, &event));
-            previous = checksum;
+            let checksum = linked(previous.as_ref(), &entry.game, seq, at_ms, &event);
+            previous = Some(checksum);
             Added {
                 seq,
                 event,
@@ -117,41 +114,4 @@ fn linked(
         body: &event.body,
     };
     checksum(previous, &row)
-}
-
-/// A row that an older version wrote, in today's shape.
-pub(super) struct Filled {
-    pub(super) seq: Seq,
-    pub(super) version: i64,
-    pub(super) body: String,
-    pub(super) checksum: Checksum,
-}
-
-/// The rows of a log, in today's shapes, given the time and kind of each and all events.
-pub(super) fn filled(
-    game: &GameId,
-    old: impl IntoIterator<Item = (Millis, String)>,
-    events: &[GameEvent],
-) -> Result<Vec<Filled>, StoreError> {
-    let mut previous = None;
-    let mut filled = Vec::with_capacity(events.len());
-    for ((seq, (at_ms, kind)), event) in (1..).zip(old).zip(events) {
-        let encoded = codec::encode(event);
-        if encoded.kind != kind {
-            return Err(StoreError::Unreadable {
-                game: game.to_string(),
-                seq,
-                message: format!("it is of the kind “{kind}”, and is not “{}”", encoded.kind),
-            });
-        }
-        let sum = linked(previous.as_ref(), game, seq, at_ms, &encoded);
-        previous = Some(sum);
-        filled.push(Filled {
-            seq,
-            version: encoded.version,
-            body: encoded.body,
-            checksum: sum,
-        });
-    }
-    Ok(filled)
 }

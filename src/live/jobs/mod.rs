@@ -72,9 +72,8 @@ pub struct Senders {
 impl Live {
     /// Starts all background jobs, which go on until the server stops. Call it once.
     pub fn start_jobs(&self, senders: Senders) {
-        let jobs: [fn(&Self) -> BoxFuture<'_, ()>; 9] = [
+        let jobs: [fn(&Self) -> BoxFuture<'_, ()>; 8] = [
             |live| live.run_flags().boxed(),
-            |live| live.run_fill().boxed(),
             |live| live.run_index().boxed(),
             |live| live.run_tidy().boxed(),
             |live| live.run_vacations().boxed(),

@@ -4,7 +4,6 @@ mod api_tokens;
 mod conduct;
 mod due;
 mod fair_play;
-mod fill;
 mod hearing;
 mod jobs;
 mod pairing;

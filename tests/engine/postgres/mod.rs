@@ -5,7 +5,6 @@ mod adoption;
 mod appends;
 mod crash;
 mod cuts;
-mod fill;
 mod open;
 mod pgbouncer;
 mod proxy;

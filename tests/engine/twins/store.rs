@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex as StdMutex};
 
 use async_trait::async_trait;
 use postern::live::{Live, ManualClock};
-use postern_game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
+use postern_game::{GameId, Listed, Millis, Person, PersonId, Seq};
 use postern_rules::Variant;
 use postern_store::{
     Against, Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given, OwnFilter,
@@ -109,18 +109,6 @@ impl Store for Twins {
 
     async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError> {
         same!(self, store => store.last_seq(game))
-    }
-
-    async fn unfilled(
-        &self,
-        after: Option<&GameId>,
-        limit: u32,
-    ) -> Result<Vec<GameId>, StoreError> {
-        same!(self, store => store.unfilled(after, limit))
-    }
-
-    async fn fill(&self, game: &GameId, events: Vec<GameEvent>) -> Result<bool, StoreError> {
-        same!(self, store => store.fill(game, events.clone()))
     }
 
     async fn seeks(&self) -> Result<Vec<Listed>, StoreError> {

@@ -81,7 +81,7 @@ fn begin(
     let record = Arc::new(judged.map_err(|error| moment::refusal(game, error))?);
     let event = GameEvent::EventStarted {
         event: card.number,
-        record: Some(Arc::clone(&record)),
+        record: Arc::clone(&record),
         read_ms: cards::read_ms(game, card.number, cards_read),
     };
     Ok(moment::with_end(game, event, &record))
@@ -110,7 +110,7 @@ pub(super) fn choose(
     let record = Arc::new(judged.map_err(|error| moment::refusal(game, error))?);
     let event = GameEvent::SquareChosen {
         choice: SealedChoice::of(game.id(), square, nonce.secret_of(owner)),
-        record: Some(Arc::clone(&record)),
+        record: Arc::clone(&record),
     };
     Ok(moment::with_end(game, event, &record))
 }

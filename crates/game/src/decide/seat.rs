@@ -1,11 +1,11 @@
 //! Who sits where: creating, joining and aborting a game.
 
-use postern_rules::{Color, GameLine, Outcome, Position, Reason, Variant, Viewer};
+use postern_rules::{Color, FenError, GameLine, Outcome, Position, Reason, Variant, Viewer};
 
 use super::{Game, Refusal, running};
 use crate::{
     Access, Admission, Chance, Deal, DeclineReason, GameEvent, MAX_LISTED_TURNS, NewGame, Opponent,
-    Person, PersonId, Seats, Setup, Speed, Status, fill,
+    Person, PersonId, Seats, Setup, Speed, Status,
 };
 
 /// Where a player sits. Who plays both sides speaks for the side to move.
@@ -111,6 +111,7 @@ pub fn create(
     if admission.invited.as_ref() == Some(&creator.id) {
         return Err(Refusal::ChallengesSelf);
     }
+    let start = start(new.variant, new.deal.as_ref(), new.fen.as_deref())?;
     let setup = Setup {
         variant: new.variant,
         rules_version: new.variant.info().rules_version,
@@ -130,14 +131,19 @@ pub fn create(
         admission,
         creator: creator.id.clone(),
         seats,
-        start: None,
+        start: Box::new(start),
         rematch_of: None,
     };
-    let start = fill::start(&setup)?;
-    Ok(vec![GameEvent::Created(Box::new(Setup {
-        start: Some(Box::new(start)),
-        ..setup
-    }))])
+    Ok(vec![GameEvent::Created(Box::new(setup))])
+}
+
+/// The position with which a game begins.
+fn start(variant: Variant, deal: Option<&Deal>, fen: Option<&str>) -> Result<Position, FenError> {
+    let dealt = deal.and_then(|deal| deal.start(variant, fen));
+    dealt.unwrap_or_else(|| match fen {
+        Some(fen) => Position::from_fen(variant, fen),
+        None => Ok(Position::start(variant)),
+    })
 }
 
 /// The same for a program that acts for the creator.

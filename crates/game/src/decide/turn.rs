@@ -39,7 +39,7 @@ pub(super) fn play(
     let record = Arc::new(judged.map_err(|error| moment::refusal(game, error))?);
     let judged = |turn: &str| Judged {
         turn: turn.to_owned(),
-        record: Some(Arc::clone(&record)),
+        record: Arc::clone(&record),
     };
     let event = match &record.what {
         Happened::Turn(facts) => GameEvent::Played(judged(&facts.notation)),

@@ -2,16 +2,12 @@
 //! been granted, only whether it can be followed. No rules are asked: what a turn did stands in its
 //! event, so that a game reads the same whatever becomes of the rules.
 
-use std::sync::Arc;
-
 use super::{Fact, Game, Moment, RulesChange, Status};
 use crate::{
     Clock, GameEvent, GameId, Hours, Judged, Millis, PeopleHours, PersonId, SealedChoice, Seats,
     Seq, Setup, offers::Offers,
 };
-use postern_rules::{
-    ByColor, Color, FenError, GameLine, GameLineError, Happened, Outcome, Record, What,
-};
+use postern_rules::{ByColor, Color, GameLine, Happened, Outcome, Position, Record, What};
 
 /// A log that is none: somebody has changed the database, or its rules are not these rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,13 +18,6 @@ pub enum FoldError {
     Gap { expected: Seq, found: Seq },
     #[error("event {0} creates the game a second time, or the first event does not create it")]
     Creation(Seq),
-    #[error("event 1 has a start position that cannot be read: {0}")]
-    Start(#[from] FenError),
-    #[error("event {seq} is a turn that cannot be played: {error}")]
-    Turn { seq: Seq, error: GameLineError },
-    /// [`fill`](crate::fill) makes such a log readable.
-    #[error("event {0} was written by an older version and has not been filled in yet")]
-    Unfilled(Seq),
     #[error("event {0} has a commitment that is not its choice’s")]
     Commitment(Seq),
     #[error("event {0} does not fit the game at that point")]
@@ -90,8 +79,7 @@ impl Game {
             });
         }
         let setup = Setup::clone(setup);
-        let start = setup.start.as_deref().ok_or(FoldError::Unfilled(seq))?;
-        let line = GameLine::new(start.clone());
+        let line = GameLine::new(Position::clone(&setup.start));
         let mut game = Self {
             id,
             seq,
@@ -163,7 +151,6 @@ impl Game {
                 record,
                 read_ms,
             } => {
-                let record = filled(record.as_ref(), seq)?;
                 let drawn = self.draw_of(*event);
                 self.add_aside(
                     record,
@@ -175,21 +162,19 @@ impl Game {
                 self.aside(true, when);
             }
             GameEvent::SquareChosen { choice, record } => {
-                self.choose(choice, filled(record.as_ref(), seq)?, when)?;
+                self.choose(choice, record, when)?;
             }
             GameEvent::TurnTakenBack(judged) => {
-                let record = filled(judged.record.as_ref(), seq)?;
                 self.add_aside(
-                    record,
+                    &judged.record,
                     |what| matches!(what, Happened::Aside(What::TakenBack { .. })),
                     seq,
                 )?;
                 self.aside(false, when);
             }
             GameEvent::Landed(judged) => {
-                let record = filled(judged.record.as_ref(), seq)?;
                 self.add_aside(
-                    record,
+                    &judged.record,
                     |what| matches!(what, Happened::Aside(What::Landed(_))),
                     seq,
                 )?;
@@ -260,13 +245,12 @@ impl Game {
     }
 
     fn play(&mut self, judged: &Judged, when: When) -> Result<(), FoldError> {
-        let seq = when.seq;
-        let record = filled(judged.record.as_ref(), seq)?;
+        let record = &judged.record;
         if !matches!(record.what, Happened::Turn(_)) {
-            return Err(FoldError::Misplaced(seq));
+            return Err(FoldError::Misplaced(when.seq));
         }
         let mover = self.line.position().to_move();
-        self.line.append(record.clone());
+        self.line.append(Record::clone(record));
         // A landing has become part of the turn that finished it.
         self.aside_moments.truncate(self.line.asides().len());
         self.moments.push(when.moment());
@@ -376,8 +360,4 @@ fn seated(setup: &Setup) -> ByColor<Option<PersonId>> {
             players
         }
     }
-}
-
-fn filled(record: Option<&Arc<Record>>, seq: Seq) -> Result<&Record, FoldError> {
-    record.map(Arc::as_ref).ok_or(FoldError::Unfilled(seq))
 }

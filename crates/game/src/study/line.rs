@@ -30,14 +30,27 @@ pub fn line_game(start: &StudyStart, turns: &[String]) -> Result<(Game, Vec<Stri
     if turns.len() > MAX_LINE {
         return Err(StudyError::LineTooLong);
     }
-    let start = start.position()?;
-    let id = GameId::parse(ANALYST)?;
-    let mut log = vec![GameEvent::Created(Box::new(setup(&start)?))];
-    let mut line = GameLine::new(start);
+    let setup = setup(start.position()?)?;
+    game_of_turns(setup, &GameId::parse(ANALYST)?, NO_TIME, turns)
+}
+
+/// A game with both players in which these turns were played at one moment, and their canonical
+/// names. They may be written as in [`line_game`].
+///
+/// # Errors
+/// When a turn is illegal.
+pub fn game_of_turns(
+    setup: Setup,
+    id: &GameId,
+    at_ms: Millis,
+    turns: &[String],
+) -> Result<(Game, Vec<String>), StudyError> {
+    let mut line = GameLine::new(Position::clone(&setup.start));
+    let mut log = vec![GameEvent::Created(Box::new(setup))];
     let mut names = Vec::new();
     for turn in turns {
         let landed = has_landed(&line);
-        let (name, event) = play(&mut line, turn, &id)?;
+        let (name, event) = play(&mut line, turn, id)?;
         if landed && matches!(event, GameEvent::Played(_)) {
             // The whole turn takes the place of its landing.
             names.pop();
@@ -48,8 +61,8 @@ pub fn line_game(start: &StudyStart, turns: &[String]) -> Result<(Game, Vec<Stri
     if let Some(outcome) = line.outcome() {
         log.push(GameEvent::Ended { outcome });
     }
-    let log = (1..).zip(&log).map(|(seq, event)| (event, seq, NO_TIME));
-    Ok((Game::fold(id, log)?, names))
+    let log = (1..).zip(&log).map(|(seq, event)| (event, seq, at_ms));
+    Ok((Game::fold(id.clone(), log)?, names))
 }
 
 /// Whether a pawn waits for what it becomes.
@@ -67,13 +80,13 @@ pub(super) fn play_named(line: &mut GameLine, turn: &str) -> Result<String, Stud
     Ok(play(line, turn, &id)?.0)
 }
 
-fn setup(start: &Position) -> Result<Setup, StudyError> {
+fn setup(start: Position) -> Result<Setup, StudyError> {
     let variant = start.variant();
     Ok(Setup {
         variant,
         rules_version: variant.info().rules_version,
         fen: None,
-        start: Some(Box::new(start.clone())),
+        start: Box::new(start),
         seed: None,
         deal: None,
         seeds: None,
@@ -141,7 +154,7 @@ fn act_name(position: &Position, act: &Act, written: &str) -> String {
 
 /// What was judged, as the log of a game would have it.
 fn event(variant: Variant, name: &str, record: &Record, id: &GameId) -> GameEvent {
-    let kept = Some(Arc::new(record.clone()));
+    let kept = Arc::new(record.clone());
     let judged = |record| Judged {
         turn: name.to_owned(),
         record,

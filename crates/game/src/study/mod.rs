@@ -10,7 +10,7 @@ mod title;
 mod tree;
 
 pub use error::StudyError;
-pub use line::line_game;
+pub use line::{game_of_turns, line_game};
 pub use start::StudyStart;
 pub(crate) use start::deal_again;
 pub use title::study_title;

@@ -1,8 +1,8 @@
 //! The board of a problem as a game at one board, so that scripts draw it as any other.
 
 use crate::{
-    Access, Admission, CommandKind, Game, GameEvent, GameId, GameView, Judged, Names, Person,
-    PersonId, Problem, Seats, Setup, TimeControl, fill,
+    Access, Admission, CommandKind, Game, GameId, GameView, Names, Person, PersonId, Problem,
+    Seats, Setup, TimeControl, game_of_turns,
 };
 
 /// Whoever solves it, in the game that is made of it.
@@ -36,7 +36,7 @@ impl GameView {
     }
 }
 
-/// The game, folded from the events that it would have in a log.
+/// The game in which these turns were played.
 fn played(problem: &Problem, turns: &[String], id: &GameId, solver: &PersonId) -> Option<Game> {
     let variant = problem.variant;
     let setup = Setup {
@@ -45,7 +45,7 @@ fn played(problem: &Problem, turns: &[String], id: &GameId, solver: &PersonId) -
         variant,
         rules_version: variant.info().rules_version,
         fen: None,
-        start: Some(Box::new(problem.position()?)),
+        start: Box::new(problem.position()?),
         seed: None,
         time: TimeControl::Unlimited,
         rated: false,
@@ -55,33 +55,8 @@ fn played(problem: &Problem, turns: &[String], id: &GameId, solver: &PersonId) -
         seats: Seats::BothCreator,
         rematch_of: None,
     };
-    let turns = turns.iter().map(|turn| {
-        GameEvent::Played(Judged {
-            turn: turn.clone(),
-            record: None,
-        })
-    });
-    let log: Vec<GameEvent> = std::iter::once(GameEvent::Created(Box::new(setup)))
-        .chain(turns)
-        .collect();
-    let mut log = fill(&log).ok()?;
-    let fold = |log: &[GameEvent]| {
-        let numbered: Vec<_> = (1..).zip(log.to_vec()).collect();
-        let at = problem.made_ms;
-        Game::fold(
-            id.clone(),
-            numbered.iter().map(|(seq, event)| (event, *seq, at)),
-        )
-        .ok()
-    };
-    let game = fold(&log)?;
-    match game.line().outcome() {
-        None => Some(game),
-        Some(outcome) => {
-            log.push(GameEvent::Ended { outcome });
-            fold(&log)
-        }
-    }
+    let (game, _) = game_of_turns(setup, id, problem.made_ms, turns).ok()?;
+    Some(game)
 }
 
 #[cfg(test)]

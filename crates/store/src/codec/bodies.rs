@@ -25,9 +25,7 @@ pub(super) struct Declined {
 #[serde(deny_unknown_fields)]
 pub(super) struct Played {
     pub(super) turn: String,
-    /// Left out by older versions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) did: Option<Did>,
+    pub(super) did: Did,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -37,16 +35,15 @@ pub(super) struct EventStarted {
     /// How long White and Black have to read its card, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) read_ms: Option<[Millis; 2]>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) did: Option<Did>,
+    pub(super) did: Did,
 }
 
 impl EventStarted {
-    pub(super) fn of(event: u8, read_ms: Option<ByColor<Millis>>, record: Option<&Record>) -> Self {
+    pub(super) fn of(event: u8, read_ms: Option<ByColor<Millis>>, record: &Record) -> Self {
         Self {
             event,
             read_ms: read_ms.map(|each| [each.white, each.black]),
-            did: record.map(Did::of),
+            did: Did::of(record),
         }
     }
 }
@@ -152,7 +149,7 @@ impl From<&Judged> for Played {
     fn from(judged: &Judged) -> Self {
         Self {
             turn: judged.turn.clone(),
-            did: judged.record.as_deref().map(Did::of),
+            did: Did::of(&judged.record),
         }
     }
 }

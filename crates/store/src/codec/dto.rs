@@ -161,9 +161,8 @@ pub(super) struct Created {
     access: String,
     creator: String,
     seats: Places,
-    /// The position at the start, left out by older versions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    position: Option<String>,
+    /// The position at the start.
+    position: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rematch_of: Option<String>,
     /// Who is challenged by name.
@@ -214,7 +213,7 @@ impl From<&Setup> for Created {
                     opponent: opponent.to_string(),
                 },
             },
-            position: setup.start.as_ref().map(|start| start.save(&REFEREE)),
+            position: setup.start.save(&REFEREE),
             rematch_of: setup.rematch_of.as_ref().map(ToString::to_string),
             invited: setup.admission.invited.as_ref().map(ToString::to_string),
             accounts_only: setup.admission.accounts_only,
@@ -231,13 +230,9 @@ impl TryFrom<Created> for Setup {
             .variant
             .parse::<Variant>()
             .map_err(|error| error.to_string())?;
-        let start = created
-            .position
-            .map(|saved| position(variant, &saved).map(Box::new))
-            .transpose()?;
         Ok(Self {
             variant,
-            start,
+            start: Box::new(position(variant, &created.position)?),
             rules_version: created.rules_version,
             fen: created.fen,
             seed: created.seed,

@@ -54,6 +54,10 @@ pub enum CodecError {
         "an event “{kind}” of version {version} is not known here; a newer version of this program wrote it"
     )]
     Newer { kind: String, version: i64 },
+    #[error(
+        "an event “{kind}” of version {version} is not read here any more; an older version of this program wrote it"
+    )]
+    Older { kind: String, version: i64 },
     #[error("the body of an event “{kind}” cannot be read: {message}")]
     Body { kind: String, message: String },
 }
@@ -84,14 +88,10 @@ fn encode_event(event: &GameEvent) -> Encoded {
             event,
             record,
             read_ms,
-        } => encoded(
-            "event-started",
-            &EventStarted::of(*event, *read_ms, record.as_deref()),
-        ),
-        GameEvent::SquareChosen { choice, record } => encoded(
-            "square-chosen",
-            &SquareChosen::of(choice, record.as_deref()),
-        ),
+        } => encoded("event-started", &EventStarted::of(*event, *read_ms, record)),
+        GameEvent::SquareChosen { choice, record } => {
+            encoded("square-chosen", &SquareChosen::of(choice, record))
+        }
         GameEvent::CardRead { by } => encoded("card-read", &By { by: Side(*by) }),
         GameEvent::RandomSent { by, bytes } => encoded("random-sent", &RandomSent::of(*by, *bytes)),
         GameEvent::TurnTakenBack(judged) => encoded("turn-taken-back", &Played::from(judged)),
@@ -193,24 +193,22 @@ fn judged(
     Ok(Judged { turn, record })
 }
 
-/// Reads what came of something; `None` where an older version did not write it.
+/// Reads what came of something.
 fn record(
-    did: Option<Did>,
+    did: Did,
     variant: Option<Variant>,
     what: impl FnOnce(&Did) -> Result<Happened, String>,
-) -> Result<Option<Arc<Record>>, String> {
-    let Some(did) = did else { return Ok(None) };
+) -> Result<Arc<Record>, String> {
     let variant = variant.ok_or("it comes before the game was created")?;
     let what = what(&did)?;
-    did.record(variant, what)
-        .map(|record| Some(Arc::new(record)))
+    did.record(variant, what).map(Arc::new)
 }
 
-/// Reads what [`encode`] wrote, in this or an older version. `comment` is what stands beside the
-/// log. A position can be read once the log's first event has told the `variant`.
+/// Reads what [`encode`] wrote. `comment` is what stands beside the log. A position can be read once
+/// the log's first event has told the `variant`.
 ///
 /// # Errors
-/// When a newer version of the program wrote it, or the body does not have its shape.
+/// When another version of the program wrote it, or the body does not have its shape.
 pub fn decode(
     kind: &str,
     version: i64,
@@ -218,10 +216,13 @@ pub fn decode(
     comment: Option<String>,
     variant: Option<Variant>,
 ) -> Result<Logged, CodecError> {
-    if version_of(kind).is_none_or(|known| version > known) {
-        return Err(CodecError::Newer {
-            kind: kind.to_owned(),
-            version,
+    let known = version_of(kind);
+    if known != Some(version) {
+        let kind = kind.to_owned();
+        return Err(if known.is_none_or(|known| version > known) {
+            CodecError::Newer { kind, version }
+        } else {
+            CodecError::Older { kind, version }
         });
     }
     let read = clocks::apart(body).and_then(|(body, clocks)| {

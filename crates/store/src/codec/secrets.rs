@@ -15,19 +15,17 @@ pub(super) struct SquareChosen {
     /// 64 hexadecimal digits, as is the commitment.
     nonce: String,
     commitment: String,
-    /// Left out by older versions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    did: Option<Did>,
+    did: Did,
 }
 
 impl SquareChosen {
-    pub(super) fn of(choice: &SealedChoice, record: Option<&Record>) -> Self {
+    pub(super) fn of(choice: &SealedChoice, record: &Record) -> Self {
         Self {
             by: Side(choice.owner()),
             square: choice.square().expose(&REFEREE).clone(),
             nonce: HEXLOWER.encode(choice.nonce().expose(&REFEREE)),
             commitment: choice.commitment().to_string(),
-            did: record.map(Did::of),
+            did: Did::of(record),
         }
     }
 }

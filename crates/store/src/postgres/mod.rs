@@ -8,7 +8,6 @@ mod connection;
 mod due;
 mod error;
 mod facts;
-mod fill;
 mod hearing;
 mod matching;
 #[cfg(test)]
@@ -46,7 +45,7 @@ use super::{
     OwnFilter, Page, Part, Place, Recorded, Session, SessionLimits, Store, StoreError, TaskLock,
     TokenHash, accounts::Renamed, cluster::Cluster, reads,
 };
-use postern_game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
+use postern_game::{GameId, Listed, Millis, Person, PersonId, Seq};
 
 pub(super) use error::{meaning, of_pool};
 pub(super) use transfer::ServerEnd;
@@ -161,18 +160,6 @@ impl Store for PostgresStore {
 
     async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError> {
         reads::log::last_seq(&self.pool, game).await
-    }
-
-    async fn unfilled(
-        &self,
-        after: Option<&GameId>,
-        limit: u32,
-    ) -> Result<Vec<GameId>, StoreError> {
-        reads::log::unfilled(&self.pool, after, limit).await
-    }
-
-    async fn fill(&self, game: &GameId, events: Vec<GameEvent>) -> Result<bool, StoreError> {
-        fill::fill(&self.pool, game, &events).await
     }
 
     async fn seeks(&self) -> Result<Vec<Listed>, StoreError> {

@@ -2,8 +2,8 @@
 
 use postern_rules::Variant;
 
-use super::{Columns, Reader, Statement, Value, row::corrupt, row_of};
-use crate::{Appended, Given, Recorded, StoreError, codec, rows};
+use super::{Columns, Reader, Statement, row_of};
+use crate::{Appended, Given, Recorded, StoreError, rows};
 use postern_game::{GameId, Seq};
 
 const ANSWERED: Statement = Statement::common(
@@ -80,24 +80,4 @@ const LAST_SEQ: Statement = Statement::common(
 pub(crate) async fn last_seq(reader: &impl Reader, game: &GameId) -> Result<Seq, StoreError> {
     let row = row_of(reader, &LAST_SEQ, &[game.as_str().into()]).await?;
     row.map_or(Ok(0), |row| row.number("seq"))
-}
-
-const UNFILLED: Statement = Statement::common(
-    "SELECT games.id AS id FROM events JOIN games ON games.key = events.game
-     WHERE events.seq = 1 AND events.checksum IS NULL
-        AND events.game > coalesce((SELECT key FROM games WHERE id = $1), 0)
-     ORDER BY events.game LIMIT $2",
-);
-
-/// Games whose first event has no checksum.
-pub(crate) async fn unfilled(
-    reader: &impl Reader,
-    after: Option<&GameId>,
-    limit: u32,
-) -> Result<Vec<GameId>, StoreError> {
-    let after = Value::Text(after.map(GameId::as_str));
-    let rows = reader.rows(&UNFILLED, &[after, limit.into()]).await?;
-    rows.iter()
-        .map(|row| codec::game_id(&row.text("id")?).map_err(corrupt))
-        .collect()
 }

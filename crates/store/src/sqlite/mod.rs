@@ -31,12 +31,12 @@ use super::{
     reads::{archive, lists, log, people, public_lists, sessions, tidy},
 };
 pub(super) use error::meaning;
-use postern_game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
+use postern_game::{GameId, Listed, Millis, Person, PersonId, Seq};
 #[cfg(all(test, target_os = "linux"))]
 pub(super) use schema::statements as schema_statements;
 pub(super) use transfer::FileEnd;
 use writer::{
-    Writer, append, comments, fill, people as write_people, ready, sessions as write_sessions,
+    Writer, append, comments, people as write_people, ready, sessions as write_sessions,
     tidy as write_tidy,
 };
 
@@ -117,21 +117,6 @@ impl Store for SqliteStore {
 
     async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError> {
         log::last_seq(&self.readers, game).await
-    }
-
-    async fn unfilled(
-        &self,
-        after: Option<&GameId>,
-        limit: u32,
-    ) -> Result<Vec<GameId>, StoreError> {
-        log::unfilled(&self.readers, after, limit).await
-    }
-
-    async fn fill(&self, game: &GameId, events: Vec<GameEvent>) -> Result<bool, StoreError> {
-        let game = game.clone();
-        self.writer
-            .write(move |transaction| fill::fill(transaction, &game, &events))
-            .await
     }
 
     async fn seeks(&self) -> Result<Vec<Listed>, StoreError> {

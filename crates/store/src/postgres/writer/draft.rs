@@ -26,7 +26,7 @@ pub(super) struct Event<'a> {
     pub(super) version: i64,
     pub(super) body: String,
     pub(super) giver: Option<Giver<'a>>,
-    pub(super) checksum: Option<Checksum>,
+    pub(super) checksum: Checksum,
 }
 
 /// Who gave a command, as the events table has it.
@@ -235,7 +235,7 @@ impl<'a> Draft<'a> {
     ) -> Result<(), StoreError> {
         for row in added(entry, at_ms, head.checksum) {
             head.seq = row.seq;
-            head.checksum = row.checksum;
+            head.checksum = Some(row.checksum);
             match row.event.words {
                 Some(Words::Said { by, text }) => self.comments.push(Comment {
                     game,

@@ -12,7 +12,7 @@ pub(super) struct Head {
     /// The game's key; none when there is no such game.
     pub(super) key: Option<i64>,
     pub(super) seq: Seq,
-    /// None for a log that is empty or of an older version and not filled yet.
+    /// None for a log that is empty.
     pub(super) checksum: Option<Checksum>,
     pub(super) seats: Option<Seats>,
 }

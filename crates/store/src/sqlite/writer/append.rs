@@ -18,7 +18,7 @@ struct Head {
     /// The game's key; none when there is no such game.
     game: Option<i64>,
     seq: Seq,
-    /// None for a log that is empty or of an older version and not filled yet.
+    /// None for a log that is empty.
     checksum: Option<Checksum>,
     /// The key of who gives the command; none when there is no such person.
     person: Option<i64>,

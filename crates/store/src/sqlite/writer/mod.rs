@@ -12,7 +12,6 @@ pub(super) mod comments;
 mod conditional;
 mod connection;
 pub(super) mod deletion;
-pub(super) mod fill;
 mod job;
 pub(super) mod limits;
 mod names;
