@@ -36,6 +36,7 @@ mod pictures;
 mod places;
 mod private;
 mod readiness;
+mod robots;
 mod sample;
 mod sample_texts;
 mod server;
@@ -55,7 +56,7 @@ mod wire_types;
 use axum::{
     Extension, Router,
     extract::DefaultBodyLimit,
-    http::{HeaderValue, Method, StatusCode, Uri, header},
+    http::{Method, StatusCode, Uri},
     middleware::from_fn_with_state,
     response::{IntoResponse, Redirect, Response},
     routing::{get, post},
@@ -188,7 +189,7 @@ fn router(site: Site) -> Router {
         .route("/manifest.webmanifest", get(installed::manifest))
         .route("/worker.js", get(installed::worker))
         .route("/offline", get(offline::show))
-        .route("/robots.txt", get(robots))
+        .route("/robots.txt", get(robots::robots))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .merge(writes.merge(plans(&site)).merge(kept_analyses(&site)))
@@ -353,54 +354,3 @@ fn is_plain(path: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte);
     path.starts_with('/') && !path.contains("//") && path.bytes().all(plain)
 }
-
-/// `GET /robots.txt`.
-async fn robots() -> impl IntoResponse {
-    let kind = [(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("text/plain; charset=utf-8"),
-    )];
-    (kind, ROBOTS)
-}
-
-/// Search engines may index the rules and the start page, but not games; the pictures of games may be
-/// fetched, since pages that may be indexed can show them. What makes a preview of a page that
-/// somebody has sent may read that page.
-const ROBOTS: &str = "\
-User-agent: *
-Allow: /games/*.png
-Disallow: /games
-Disallow: /embed
-Disallow: /feeds
-Disallow: /me
-Disallow: /offline
-Disallow: /account
-Disallow: /admin
-Disallow: /moderation
-Disallow: /conduct
-Disallow: /sign-in
-Disallow: /sign-up
-Disallow: /reset
-Disallow: /unsubscribe
-Disallow: /device
-Disallow: /api
-
-User-agent: Discordbot
-User-agent: LinkedInBot
-User-agent: Slackbot-LinkExpanding
-User-agent: TelegramBot
-User-agent: Twitterbot
-User-agent: WhatsApp
-User-agent: facebookexternalhit
-Disallow: /feeds
-Disallow: /me
-Disallow: /account
-Disallow: /admin
-Disallow: /moderation
-Disallow: /conduct
-Disallow: /sign-in
-Disallow: /sign-up
-Disallow: /reset
-Disallow: /device
-Disallow: /api
-";

@@ -78,8 +78,8 @@ impl Visitor {
         if let Sent::Token(token) = sent
             && let Some(signed_in) = site.live.signed_in(&token).await?
         {
-            let set = signed_in.renew;
-            visitor.sign_in(signed_in, set.then_some(token));
+            let renews = signed_in.renew;
+            visitor.sign_in(signed_in, renews.then_some(token));
         }
         Ok(visitor)
     }

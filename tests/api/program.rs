@@ -201,7 +201,7 @@ async fn systemd_is_told_that_the_server_goes_on_also_while_nothing_can_be_writt
     let socket = database.folder().join("notify");
     let systemd = UnixDatagram::bind(&socket).unwrap();
     systemd
-        .set_read_timeout(Some(Duration::from_secs(60)))
+        .set_read_timeout(Some(Duration::from_mins(1)))
         .unwrap();
     let told = || {
         let mut text = [0; 64];

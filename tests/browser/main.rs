@@ -73,6 +73,7 @@ mod problems;
 mod profile;
 mod pushed;
 mod ratings;
+mod reached;
 mod review;
 mod riders;
 mod rules_in_view;

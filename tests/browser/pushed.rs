@@ -2,176 +2,17 @@
 //! developer protocol. Chromium takes clicks on messages from its system alone, so a test gives the
 //! worker the click, and opens what the worker wants to be opened.
 
-use std::time::{Duration, Instant};
-
 use serde_json::{Value, json};
 
 use crate::{
     access::problems_of,
     accounts::signs_up,
-    harness::{Browser, Calendar, Devtools, Look, Stage, stage, until},
+    harness::{Browser, Calendar, Look, Stage, stage},
     outside::{HOST, Outside},
+    reached::Reached,
     subscriber::Subscriber,
     table::{at_the_board, begin, begin_with, join},
 };
-
-/// What the worker shows: `[[title, body, tag]]`, by title.
-const SHOWN: &str = "registration.getNotifications().then((all) => \
-    all.map(({ title, body, tag }) => [title, body, tag]).sort())";
-
-/// How long the worker may take.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// Counts the messages that the worker is done with. A test that asks what is shown while the worker shows
-/// something makes Chromium forget that.
-const COUNT: &str = "(() => {
-    self.begun = 0;
-    self.done = 0;
-    const { waitUntil } = ExtendableEvent.prototype;
-    const isDone = () => { self.done += 1; };
-    ExtendableEvent.prototype.waitUntil = function (work) {
-        if (this.type === 'push') {
-            self.begun += 1;
-            work.then(isDone, isDone);
-        }
-        return waitUntil.call(this, work);
-    };
-})()";
-
-/// A browser that may show messages, and its worker, which runs on for as long as this is here.
-pub struct Reached {
-    devtools: Devtools,
-    page: String,
-    worker: String,
-    registration: String,
-    origin: String,
-    /// How many messages the worker was given.
-    given: usize,
-}
-
-impl Reached {
-    pub async fn of(browser: &Browser) -> Self {
-        browser
-            .until("navigator.serviceWorker.controller !== null")
-            .await;
-        let origin = browser.value("location.origin").await.expect("a page");
-        let origin = origin.as_str().expect("text").to_owned();
-        let mut devtools = Devtools::connect(&browser.devtools()).await;
-        let allowed = json!({"origin": origin, "permissions": ["notifications"]});
-        devtools
-            .call(None, "Browser.grantPermissions", allowed)
-            .await;
-        let page = devtools.attach("page").await.expect("a page");
-        devtools
-            .call(Some(&page), "ServiceWorker.enable", json!({}))
-            .await;
-        let registration = devtools
-            .event("ServiceWorker.workerRegistrationUpdated", |event| {
-                let first = event["registrations"].get(0)?;
-                first["registrationId"].as_str().map(str::to_owned)
-            })
-            .await;
-        let scope = json!({"scopeURL": format!("{origin}/")});
-        devtools
-            .call(Some(&page), "ServiceWorker.startWorker", scope)
-            .await;
-        let worker = until("the worker runs", async || {
-            devtools.attach("service_worker").await
-        })
-        .await;
-        devtools.value(&worker, COUNT).await;
-        Self {
-            devtools,
-            page,
-            worker,
-            registration,
-            origin,
-            given: 0,
-        }
-    }
-
-    /// A service hands over a message. Returns when the worker is done with it.
-    pub async fn is_told(&mut self, message: &Value) {
-        self.is_given(message).await;
-        self.is_done().await;
-    }
-
-    /// A service hands over a message.
-    async fn is_given(&mut self, message: &Value) {
-        let parameters = json!({
-            "origin": self.origin, "registrationId": self.registration, "data": message.to_string(),
-        });
-        let command = "ServiceWorker.deliverPushMessage";
-        self.devtools
-            .call(Some(&self.page), command, parameters)
-            .await;
-        self.given += 1;
-    }
-
-    /// Waits until the worker is done with every message.
-    async fn is_done(&mut self) {
-        self.comes("self.done", json!(self.given)).await;
-    }
-
-    /// Waits until the worker knows of no page that shows a game: one that was just left is still known to it
-    /// for a moment, and who sees a game is not told of it.
-    pub async fn sees_no_page_at(&mut self, game: &str) {
-        let alone = format!(
-            "clients.matchAll({{ type: 'window', includeUncontrolled: true }}).then((pages) =>
-                pages.every(({{ url }}) => new URL(url).pathname !== '{game}'))"
-        );
-        self.comes(&alone, json!(true)).await;
-    }
-
-    /// Waits until the worker shows these messages.
-    async fn shows(&mut self, wanted: Value) {
-        self.comes(SHOWN, wanted).await;
-    }
-
-    /// Waits until the worker shows a message with this title, alone.
-    pub async fn shows_title(&mut self, title: &str) {
-        let titles = "registration.getNotifications().then((all) => all.map(({ title }) => title))";
-        self.comes(titles, json!([title])).await;
-    }
-
-    /// Waits until an expression in the worker has this value.
-    async fn comes(&mut self, expression: &str, wanted: Value) {
-        let end = Instant::now() + PATIENCE;
-        loop {
-            let value = self.value(expression).await;
-            if value == wanted {
-                return;
-            }
-            assert!(
-                Instant::now() < end,
-                "{value} for {wanted}: the worker’s {expression}"
-            );
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    }
-
-    /// The value of an expression in the worker.
-    async fn value(&mut self, expression: &str) -> Value {
-        self.devtools.value(&self.worker, expression).await
-    }
-
-    /// Clicks on the message with this tag; gives where the worker leads: `open PATH`, `focus PATH`.
-    pub async fn clicks(&mut self, tag: &str) -> String {
-        let click = format!(
-            "(async () => {{
-                let led = '';
-                clients.openWindow = async (path) => {{ led = `open ${{path}}`; }};
-                WindowClient.prototype.focus = async function () {{ led = `focus ${{new URL(this.url).pathname}}`; }};
-                const [notification] = await registration.getNotifications({{ tag: '{tag}' }});
-                dispatchEvent(new NotificationEvent('notificationclick', {{ notification }}));
-                while (!led) await new Promise((resolve) => setTimeout(resolve, 20));
-                return led;
-            }})()"
-        );
-        let led = self.value(&click).await;
-        led.as_str().expect("text").to_owned()
-    }
-}
 
 fn message(game: &str, number: u8, title: &str) -> Value {
     let tag = game.trim_start_matches("/games/");

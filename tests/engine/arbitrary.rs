@@ -155,12 +155,12 @@ proptest! {
                 harm.befall(&mut rows);
             }
         }
-        if let Some(events) = read(&rows) {
-            if let Ok(game) = folded(&events) {
-                let _ = Summary::of(&game);
-                for viewer in [None, Some(&ann().id), Some(&cleo().id)] {
-                    let _ = GameView::of(&game, &Names::default(), viewer, 0, START);
-                }
+        if let Some(events) = read(&rows)
+            && let Ok(game) = folded(&events)
+        {
+            let _ = Summary::of(&game);
+            for viewer in [None, Some(&ann().id), Some(&cleo().id)] {
+                let _ = GameView::of(&game, &Names::default(), viewer, 0, START);
             }
         }
     }

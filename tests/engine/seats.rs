@@ -97,7 +97,7 @@ fn a_start_position_has_at_most_a_thousand_turns() {
         panic!("a game begins with its creation: {events:?}")
     };
     let fen = large_weave(Color::White);
-    setup.start = Box::new(Position::from_fen(Variant::Interweave, &fen).unwrap());
+    *setup.start = Position::from_fen(Variant::Interweave, &fen).unwrap();
     setup.fen = Some(fen);
     let mut table = Table::resume(events);
     table.by(&ben(), Command::Join).unwrap();

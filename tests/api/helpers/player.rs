@@ -140,7 +140,7 @@ impl Player {
             return;
         };
         let mut jar = self.jar.lock().expect("no test has panicked with it");
-        if cookie.max_age().is_some_and(|age| age.is_zero()) {
+        if cookie.max_age().is_some_and(time::SignedDuration::is_zero) {
             jar.remove(cookie.name());
         } else {
             jar.insert(cookie.name().to_owned(), cookie.value().to_owned());

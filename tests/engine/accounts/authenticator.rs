@@ -84,7 +84,7 @@ impl Authenticator {
         ]);
         let mut attestation = Vec::new();
         ciborium::into_writer(&object, &mut attestation).unwrap();
-        self.sends(json!({
+        self.sends(&json!({
             "clientDataJSON": client,
             "attestationObject": BASE64URL_NOPAD.encode(&attestation),
         }))
@@ -97,7 +97,7 @@ impl Authenticator {
         data.resize(data.len() + self.data_padding, 0);
         let key = SigningKey::from(&self.secret);
         let signature: Signature = key.sign(&[&data[..], &hash].concat());
-        self.sends(json!({
+        self.sends(&json!({
             "clientDataJSON": client,
             "authenticatorData": BASE64URL_NOPAD.encode(&data),
             "signature": BASE64URL_NOPAD.encode(signature.to_der().as_bytes()),
@@ -122,7 +122,7 @@ impl Authenticator {
         [&site[..], &[flags], &self.counter.to_be_bytes()].concat()
     }
 
-    fn sends<T: DeserializeOwned>(&self, response: Value) -> T {
+    fn sends<T: DeserializeOwned>(&self, response: &Value) -> T {
         let id = BASE64URL_NOPAD.encode(self.said_id.as_ref().unwrap_or(&self.id));
         let sent = json!({"id": id, "rawId": id, "type": "public-key", "response": response});
         serde_json::from_value(sent).unwrap()

@@ -1,0 +1,57 @@
+//! What search engines and makers of previews may read.
+
+use axum::{
+    http::{HeaderValue, header},
+    response::IntoResponse,
+};
+
+/// `GET /robots.txt`.
+pub(super) async fn robots() -> impl IntoResponse {
+    let kind = [(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/plain; charset=utf-8"),
+    )];
+    (kind, ROBOTS)
+}
+
+/// Search engines may index the rules and the start page, but not games; the pictures of games may be
+/// fetched, since pages that may be indexed can show them. What makes a preview of a page that
+/// somebody has sent may read that page.
+const ROBOTS: &str = "\
+User-agent: *
+Allow: /games/*.png
+Disallow: /games
+Disallow: /embed
+Disallow: /feeds
+Disallow: /me
+Disallow: /offline
+Disallow: /account
+Disallow: /admin
+Disallow: /moderation
+Disallow: /conduct
+Disallow: /sign-in
+Disallow: /sign-up
+Disallow: /reset
+Disallow: /unsubscribe
+Disallow: /device
+Disallow: /api
+
+User-agent: Discordbot
+User-agent: LinkedInBot
+User-agent: Slackbot-LinkExpanding
+User-agent: TelegramBot
+User-agent: Twitterbot
+User-agent: WhatsApp
+User-agent: facebookexternalhit
+Disallow: /feeds
+Disallow: /me
+Disallow: /account
+Disallow: /admin
+Disallow: /moderation
+Disallow: /conduct
+Disallow: /sign-in
+Disallow: /sign-up
+Disallow: /reset
+Disallow: /device
+Disallow: /api
+";
