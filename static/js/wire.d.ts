@@ -12,7 +12,7 @@ export type AheadView = {
 turns: Array<string>, position: PositionView,
 /**
  * The legal turns; none when there are more than
- * [`MAX_LISTED_TURNS`](crate::game::MAX_LISTED_TURNS): any of them may still be written.
+ * [`MAX_LISTED_TURNS`](crate::MAX_LISTED_TURNS): any of them may still be written.
  */
 choices: Array<LegalTurnView>, };
 
