@@ -1,6 +1,6 @@
 //! Lists the migrations of both engines.
 
-use std::{env, error::Error, fmt::Write as _, fs, path::Path};
+use std::{collections::BTreeSet, env, error::Error, fmt::Write as _, fs, path::Path};
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
@@ -21,6 +21,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             );
         }
         names.sort();
+        let numbers: BTreeSet<_> = names.iter().filter_map(|name| name.get(..4)).collect();
+        if numbers.len() < names.len() {
+            return Err(format!("two migrations in {folder} have the same number").into());
+        }
         writeln!(
             code,
             "pub(super) const {}: &[Step] = &[",

@@ -30,6 +30,9 @@ const BYTES: [f64; 8] = [
 /// How often figures that nobody asks for are summed up, so that they take no room.
 const UPKEEP: Duration = Duration::from_secs(5);
 
+/// How long a shutdown waits for requests in progress.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// Where the figures can be read.
 pub(super) struct Metrics {
     listener: std::net::TcpListener,
@@ -86,8 +89,15 @@ impl Metrics {
         let stop = stopping.clone();
         let served = axum::serve(listener, routes)
             .with_graceful_shutdown(async move { stop.cancelled().await });
-        let (served, ()) = tokio::join!(served.into_future(), upkeep);
-        served
+        // A client that reads slowly, or sends half a request, must not hold up the shutdown.
+        let patience = async {
+            stopping.cancelled().await;
+            tokio::time::sleep(PATIENCE).await;
+        };
+        tokio::select! {
+            served = served.into_future() => served,
+            ((), ()) = async { tokio::join!(patience, upkeep) } => Ok(()),
+        }
     }
 }
 

@@ -12,15 +12,22 @@ use crate::live::{Job, Live};
 /// How often the writer is asked within the time after which systemd restarts the server.
 const QUESTIONS: u32 = 3;
 
+/// How long a message waits while systemd's queue is full. Readiness is said once; what the watchdog
+/// hears is said again soon, and must not hold up the server.
+const READY_TIMEOUT: Duration = Duration::from_secs(1);
+const WATCHDOG_TIMEOUT: Duration = Duration::from_millis(10);
+
 /// Tells systemd that the server is ready. If the unit has a watchdog (`WatchdogSec`), tells it from
 /// then on whenever the database's writer goes on, whatever the database says.
 pub(super) fn tell_ready(live: &Live) {
-    tell("READY=1");
+    tell("READY=1", READY_TIMEOUT);
     if let Some(patience) = watchdog() {
         let watched = live.clone();
         live.spawn(Job::Watchdog, async move {
             let every = patience / QUESTIONS;
-            watched.watch_writer(every, || tell("WATCHDOG=1")).await;
+            watched
+                .watch_writer(every, || tell("WATCHDOG=1", WATCHDOG_TIMEOUT))
+                .await;
         });
     }
 }
@@ -29,17 +36,17 @@ pub(super) fn tell_ready(live: &Live) {
 fn watchdog() -> Option<Duration> {
     let number = |name| env::var(name).ok()?.parse().ok();
     let is_meant = number("WATCHDOG_PID").is_none_or(|pid| pid == u64::from(process::id()));
-    let microseconds = number("WATCHDOG_USEC").filter(|_| is_meant)?;
+    let microseconds = number("WATCHDOG_USEC").filter(|number| is_meant && *number > 0)?;
     Some(Duration::from_micros(microseconds))
 }
 
-fn tell(state: &str) {
-    if let Err(error) = send(state) {
+fn tell(state: &str, timeout: Duration) {
+    if let Err(error) = send(state, timeout) {
         tracing::warn!(%error, "systemd cannot be told how the server is");
     }
 }
 
-fn send(state: &str) -> io::Result<()> {
+fn send(state: &str, timeout: Duration) -> io::Result<()> {
     let Some(socket) = env::var_os("NOTIFY_SOCKET") else {
         return Ok(());
     };
@@ -47,7 +54,10 @@ fn send(state: &str) -> io::Result<()> {
         Some(name) => abstract_address(name)?,
         None => SocketAddr::from_pathname(socket)?,
     };
-    UnixDatagram::unbound()?.send_to_addr(state.as_bytes(), &address)?;
+    let socket = UnixDatagram::unbound()?;
+    // A full queue must not hold up the server.
+    socket.set_write_timeout(Some(timeout))?;
+    socket.send_to_addr(state.as_bytes(), &address)?;
     Ok(())
 }
 

@@ -211,6 +211,12 @@ fn spoiled() -> Vec<(String, StoreError)> {
             },
         ),
         (
+            "UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 46".to_owned(),
+            StoreError::Corrupt(
+                "its schema is called 46, but is not that of commit 6001f8b7".to_owned(),
+            ),
+        ),
+        (
             "DELETE FROM _sqlx_migrations WHERE version = 46".to_owned(),
             StoreError::BeforeBaseline,
         ),

@@ -103,7 +103,7 @@ fn banks_have_bounds_and_words() {
 }
 
 #[test]
-fn the_log_keeps_a_bank_and_older_logs_have_none() {
+fn the_log_keeps_a_bank_where_there_is_one() {
     let table = Table::open(new_game(postern_game::Opponent::Friend, five_days()));
     let (event, ..) = &table.log[0];
     let row = encode(event);
@@ -113,11 +113,14 @@ fn the_log_keeps_a_bank_and_older_logs_have_none() {
         decode(row.kind, row.version, &row.body, None, None).unwrap(),
         *event
     );
-    let older = row
+    let without = row
         .body
         .replace(",\"bank\":{\"hours\":12,\"most_days\":10}", "");
-    let GameEvent::Created(setup) = decode(row.kind, 7, &older, None, None).unwrap().event else {
-        panic!("{older}")
+    let GameEvent::Created(setup) = decode(row.kind, row.version, &without, None, None)
+        .unwrap()
+        .event
+    else {
+        panic!("{without}")
     };
     assert_eq!(setup.time, TimeControl::correspondence(5).unwrap());
     let broken = row.body.replace("\"most_days\":10", "\"most_days\":4");

@@ -53,17 +53,17 @@ impl Game {
         let trying = async {
             let mut failed = Vec::new();
             loop {
-                let sent = mover.request("POST", &path).json(&body).send().await;
-                match sent {
-                    Ok(answer) if answer.status() == 200 => return failed,
+                let request = mover.request("POST", &path).json(&body);
+                match mover.try_send(request).await {
+                    Ok(answer) if answer.status == 200 => return failed,
                     Ok(answer) => {
-                        let status = answer.status().as_u16();
+                        let status = answer.status.as_u16();
                         // A command that is refused for another reason is refused for good.
-                        let said = answer.text().await.unwrap_or_default();
                         assert!(
                             status >= 500,
-                            "{} at ply {ply}: {status} {said}",
-                            TURNS[ply]
+                            "{} at ply {ply}: {status} {}",
+                            TURNS[ply],
+                            answer.body
                         );
                         failed.push(status);
                     }

@@ -30,7 +30,28 @@ pub(super) const BASELINE: i64 = 47;
 /// The number of the last migration of commit 6001f8b7.
 pub(super) const ADOPTED: i64 = BASELINE - 1;
 
-/// What a migration does in Rust.
+/// The schema of commit 6001f8b7, as sqlx noted it in `_sqlx_migrations`.
+pub(super) struct AdoptedSchema {
+    /// How many migrations that commit has.
+    pub(super) count: i64,
+    /// The checksum of the last, in upper-case hexadecimal digits.
+    pub(super) checksum: &'static str,
+}
+
+impl AdoptedSchema {
+    /// Fails unless a database with this many migrations and this checksum of migration [`ADOPTED`] has
+    /// the schema of commit 6001f8b7. A number alone could be that of another line of development.
+    pub(super) fn compare(&self, count: i64, checksum: &str) -> Result<(), StoreError> {
+        if count == self.count && checksum == self.checksum {
+            return Ok(());
+        }
+        Err(StoreError::Corrupt(format!(
+            "its schema is called {ADOPTED}, but is not that of commit 6001f8b7"
+        )))
+    }
+}
+
+/// The work of a migration in Rust.
 pub(super) type Work<C> =
     for<'a> fn(&'a mut C) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>>;
 

@@ -12,10 +12,8 @@ use strum::IntoEnumIterator as _;
 use super::Job;
 use crate::live::{Unready, random};
 
-/// The wait after a first failure. It doubles with each that follows.
+/// The wait after a first failure. It doubles with each that follows without a success between.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
-/// After this time without a failure the next is a first one again.
-const FORGIVEN_AFTER: Duration = Duration::from_mins(1);
 /// For how long a job may fail before the node is not ready: one that fails once takes nobody away.
 const TOLERATED: Duration = Duration::from_secs(5);
 
@@ -27,7 +25,6 @@ pub(in crate::live) struct Failures(Mutex<HashMap<Job, Failing>>);
 struct Failing {
     /// Since when nothing has succeeded; `None` after a success.
     since: Option<Instant>,
-    last: Instant,
     in_a_row: u32,
 }
 
@@ -35,18 +32,12 @@ impl Failures {
     /// Reports a failure. Gives how long to wait before the job is started again.
     pub(super) fn add(&self, job: Job, why: &dyn Display) -> Duration {
         job.report_failure(why);
-        let now = Instant::now();
         let mut jobs = self.lock();
         let failing = jobs.entry(job).or_insert(Failing {
             since: None,
-            last: now,
             in_a_row: 0,
         });
-        if now - failing.last > FORGIVEN_AFTER {
-            failing.in_a_row = 0;
-        }
-        failing.since.get_or_insert(now);
-        failing.last = now;
+        failing.since.get_or_insert_with(Instant::now);
         failing.in_a_row = failing.in_a_row.saturating_add(1);
         let wait = wait_after(failing.in_a_row).min(job.longest_wait());
         drop(jobs);
@@ -57,7 +48,10 @@ impl Failures {
     /// Notes that a job has done its work.
     pub(in crate::live) fn end(&self, job: Job) {
         if let Some(failing) = self.lock().get_mut(&job) {
-            failing.since = None;
+            *failing = Failing {
+                since: None,
+                in_a_row: 0,
+            };
         }
     }
 
@@ -109,15 +103,7 @@ mod tests {
             failures.end(job);
             assert_eq!(failures.check(), Ok(()), "{job} works again");
         }
-        let wanted = [
-            "clocks",
-            "listen",
-            "notices",
-            "old-notices",
-            "presence",
-            "time",
-            "alive",
-        ];
+        let wanted = ["clocks", "listen", "notices", "presence", "time", "alive"];
         assert_eq!(needed, wanted);
     }
 
@@ -131,11 +117,7 @@ mod tests {
             let longest = Duration::from_secs(longest);
             assert!(waits.iter().all(|wait| *wait <= longest), "{waits:?}");
             assert!(waits[39] >= longest / 2, "{waits:?}");
-            // A success alone does not make it a first failure again.
             failures.end(job);
-            assert!(failures.add(job, &"a defect") >= longest / 2);
-            let long_ago = Instant::now().checked_sub(2 * FORGIVEN_AFTER).unwrap();
-            failures.lock().get_mut(&job).unwrap().last = long_ago;
             assert!(failures.add(job, &"a defect") <= FIRST_WAIT);
         }
     }

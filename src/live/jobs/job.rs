@@ -85,13 +85,7 @@ impl Job {
     pub(super) const fn is_needed(self) -> bool {
         matches!(
             self,
-            Self::Clocks
-                | Self::Listen
-                | Self::Notices
-                | Self::OldNotices
-                | Self::Presence
-                | Self::Time
-                | Self::Alive
+            Self::Clocks | Self::Listen | Self::Notices | Self::Presence | Self::Time | Self::Alive
         )
     }
 

@@ -155,24 +155,29 @@ impl Player {
     }
 
     pub(crate) async fn send(&self, request: RequestBuilder) -> Answer {
-        let mut request = request.build().expect("a request");
+        self.try_send(request).await.expect("an answer")
+    }
+
+    /// The same where a connection may break.
+    pub(crate) async fn try_send(&self, request: RequestBuilder) -> reqwest::Result<Answer> {
+        let mut request = request.build()?;
         let cookie = self.cookie();
         if !cookie.is_empty() && !request.headers().contains_key(COOKIE) {
             let cookie = cookie.parse().expect("a header's value");
             request.headers_mut().insert(COOKIE, cookie);
         }
-        let response = self.client.execute(request).await.expect("an answer");
+        let response = self.client.execute(request).await?;
         let (status, headers) = (response.status(), response.headers().clone());
         for cookie in headers.get_all(SET_COOKIE) {
             self.set_cookie(cookie.to_str().expect("text"));
         }
-        let body = response.bytes().await.expect("a body");
-        Answer {
+        let body = response.bytes().await?;
+        Ok(Answer {
             status,
             headers,
             body: String::from_utf8_lossy(&body).into_owned(),
             bytes: body.into(),
-        }
+        })
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {

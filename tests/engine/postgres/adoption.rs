@@ -108,6 +108,16 @@ async fn a_database_is_not_adopted_while_nodes_of_that_commit_are_alive() {
 }
 
 #[tokio::test]
+async fn commands_say_what_becomes_of_a_database_before_the_server_adopts_it() {
+    let database = restored();
+    let url = DatabaseUrl::parse(&database.url()).unwrap();
+    let refused = async || postgres_care::check(&url).await.map(|_| ()).unwrap_err();
+    assert_eq!(refused().await, StoreError::OlderSchema);
+    run(&database, "DELETE FROM _sqlx_migrations WHERE version > 45").await;
+    assert_eq!(refused().await, StoreError::BeforeBaseline);
+}
+
+#[tokio::test]
 async fn a_database_that_this_version_cannot_read_is_refused_and_stays_as_it_is() {
     let games = listing().postgres.games;
     let game = games["hidden"].id.clone();
@@ -127,6 +137,12 @@ async fn a_database_that_this_version_cannot_read_is_refused_and_stays_as_it_is(
                 game: game.clone(),
                 seq: 1,
             },
+        ),
+        (
+            "UPDATE _sqlx_migrations SET checksum = '\\x00' WHERE version = 46",
+            StoreError::Corrupt(
+                "its schema is called 46, but is not that of commit 6001f8b7".to_owned(),
+            ),
         ),
         (
             "DELETE FROM _sqlx_migrations WHERE version = 46",

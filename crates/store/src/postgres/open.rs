@@ -8,10 +8,12 @@ use crate::StoreError;
 /// Connects, and brings the schema up to date.
 pub(super) async fn prepare(options: &PostgresOptions) -> Result<PgPool, StoreError> {
     let mut first = first(&options.url).await?;
-    // A migration may take as long as it takes.
-    sqlx::raw_sql("SET statement_timeout = 0; SET lock_timeout = 0")
-        .execute(&mut first)
-        .await?;
+    // A migration may take as long as it takes, and so may its work in Rust between two statements.
+    sqlx::raw_sql(
+        "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0",
+    )
+    .execute(&mut first)
+    .await?;
     schema::migrate(&mut first).await?;
     schema::must_be_whole(&mut first).await?;
     first.close().await?;

@@ -6,7 +6,7 @@ use super::error;
 use crate::{
     StoreError,
     cluster::NODE_LIVES,
-    migrations::{self, ADOPTED, BASELINE},
+    migrations::{self, ADOPTED, AdoptedSchema, BASELINE},
 };
 
 pub(super) type Migrations = migrations::Migrations<PgConnection>;
@@ -15,6 +15,11 @@ pub(super) type Migrations = migrations::Migrations<PgConnection>;
 pub(super) const MIGRATIONS: Migrations = Migrations {
     steps: migrations::POSTGRES,
     work: &[],
+};
+
+const ADOPTED_SCHEMA: AdoptedSchema = AdoptedSchema {
+    count: 39,
+    checksum: "C626DC5B34700CD67F042C7EDFA1AF351B9CC80865E1146EA0CCF58E8E19F63A24733C8D0FEF434FB07CC231D9C48B83",
 };
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.
@@ -119,6 +124,14 @@ async fn adopt(transaction: &mut PgConnection) -> Result<(), StoreError> {
     tracing::info!(
         "the database is taken over from commit 6001f8b7: its events are looked through"
     );
+    let (count, checksum): (i64, String) = sqlx::query_as(
+        "SELECT count(*), coalesce(max(upper(encode(checksum, 'hex'))) FILTER (WHERE version = $1), '')
+         FROM _sqlx_migrations",
+    )
+    .bind(ADOPTED)
+    .fetch_one(&mut *transaction)
+    .await?;
+    ADOPTED_SCHEMA.compare(count, &checksum)?;
     let unreadable = sqlx::query_as(migrations::unreadable_event());
     if let Some(event) = unreadable.fetch_optional(&mut *transaction).await? {
         return Err(migrations::refused(event));
@@ -166,6 +179,7 @@ pub(super) async fn must_be_latest(connection: &mut PgConnection) -> Result<(), 
     match version(connection).await? {
         LATEST => Ok(()),
         newer if newer > LATEST => Err(StoreError::NewerSchema),
+        older if (1..ADOPTED).contains(&older) => Err(StoreError::BeforeBaseline),
         _ => Err(StoreError::OlderSchema),
     }
 }

@@ -12,6 +12,8 @@ use crate::{
 };
 use postern_game::{GameId, Millis, PersonId};
 
+/// In an adopted database a session that was exchanged for an old cookie keeps its row when it ends,
+/// without a person.
 const OF_PERSON: Statement = Statement::common(
     "SELECT push_devices.key AS device, session, endpoint, p256dh, auth, label, push_devices.made_ms AS made_ms,
         push_devices.used_ms AS used_ms, failures

@@ -6,7 +6,7 @@ use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 
 use crate::{
     StoreError,
-    migrations::{self, ADOPTED, BASELINE},
+    migrations::{self, ADOPTED, AdoptedSchema, BASELINE},
 };
 
 pub(super) type Migrations = migrations::Migrations<SqliteConnection>;
@@ -15,6 +15,11 @@ pub(super) type Migrations = migrations::Migrations<SqliteConnection>;
 pub(super) const MIGRATIONS: Migrations = Migrations {
     steps: migrations::SQLITE,
     work: &[],
+};
+
+const ADOPTED_SCHEMA: AdoptedSchema = AdoptedSchema {
+    count: 46,
+    checksum: "A1C7454B63466F699E299CE1ABC92983F1CAAE725306F6FC938B222CA43C391FDAADE5030225C6D413FC82BBAC5EEA18",
 };
 
 /// How long a statement waits for another program's lock.
@@ -67,6 +72,13 @@ async fn adopt(transaction: &mut SqliteConnection) -> Result<(), StoreError> {
     tracing::info!(
         "the database is taken over from commit 6001f8b7: its events are looked through"
     );
+    let (count, checksum): (i64, String) = sqlx::query_as(
+        "SELECT count(*), coalesce(max(hex(checksum)) FILTER (WHERE version = ?), '') FROM _sqlx_migrations",
+    )
+    .bind(ADOPTED)
+    .fetch_one(&mut *transaction)
+    .await?;
+    ADOPTED_SCHEMA.compare(count, &checksum)?;
     // That commit still has to do something in a file with one of these.
     let is_unfinished: bool = sqlx::query_scalar(
         "SELECT user_version <> 0 OR EXISTS (SELECT 1 FROM meta WHERE key = 'names without skeletons')
