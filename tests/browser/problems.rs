@@ -106,6 +106,10 @@ async fn a_problem_is_composed_and_solved_without_scripts() {
 
 /// Has the position in the form proved, and waits until it is published.
 async fn proved(browser: &Browser, turns: &str) {
+    // What was wrong with the board before its last piece moves the button when it goes.
+    browser
+        .until("document.querySelector('.editor .message.error')?.hidden !== false")
+        .await;
     browser.choose("[name=aim]", "mate").await;
     browser.choose("[name=turns]", turns).await;
     browser.press("form.compose button.primary").await;

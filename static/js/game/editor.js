@@ -158,6 +158,8 @@ function open(host, input, { variant, isEmpty }, view) {
   function typed() {
     if (!input.dataset.previews) {
       clearTimeout(timer);
+      // An answer about the position before would move the page for a moment.
+      asked += 1;
       timer = setTimeout(judge, PAUSE_MS);
     }
     const read = isOwn ? null : written();

@@ -48,6 +48,8 @@ export function bindPreview(form) {
 
   listen(field, "input", () => {
     clearTimeout(timer);
+    // An answer about what was there before would move the page for a moment.
+    asked += 1;
     timer = setTimeout(preview, PAUSE_MS);
   });
 }
