@@ -69,7 +69,7 @@ pub enum Job {
 }
 
 /// The longest waits before a job is started again that fails each time.
-const LONGEST_WAIT: Duration = Duration::from_mins(1);
+const LONGEST_WAIT: Duration = Duration::from_secs(15);
 const LONGEST_URGENT_WAIT: Duration = Duration::from_secs(3);
 
 impl Job {
