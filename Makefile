@@ -61,6 +61,8 @@ NOT_ON_POSTGRES = arbitrary:: codec:: frames:: machine:: migrations:: records:: 
 	accidents:: assets:: connection_limits:: deck_pages:: first_visit:: headers:: log:: pictures:: positions:: proxies:: \
 	rules_pages:: rules_sentences:: sleep:: source::
 
+# One test for each core: beside twice as many, a database that flushes to its disk keeps who is here from the lobby for a minute
+# (conduct::here::accounts_are_named_and_guests_are_counted).
 # What the first run of the tests did on SQLite files. Of the tests in browsers passkeys alone, which nothing else makes: those of
 # tests/browser/nodes.rs are on PostgreSQL already, and what people write is in the tests of the API.
 test-postgres:
@@ -68,7 +70,8 @@ test-postgres:
 	@bash tests/postgres/setup
 	@echo "The tests of the database's users once more, on PostgreSQL:"
 	@failed=0; \
-	POSTERN_TEST_DATABASE=postgres $(CARGO) test --locked --no-fail-fast --test engine --test api -- \
+	POSTERN_TEST_DATABASE=postgres RUST_TEST_THREADS=$$(nproc 2>/dev/null || echo 1) \
+		$(CARGO) test --locked --no-fail-fast --test engine --test api -- \
 		$(addprefix --skip ,$(NOT_ON_POSTGRES)) || failed=1; \
 	POSTERN_TEST_DATABASE=postgres $(CARGO) test --locked --test browser -- passkeys:: || failed=1; \
 	exit $$failed
