@@ -61,8 +61,8 @@ NOT_ON_POSTGRES = arbitrary:: codec:: frames:: machine:: migrations:: records:: 
 	accidents:: assets:: connection_limits:: deck_pages:: first_visit:: headers:: log:: pictures:: positions:: proxies:: \
 	rules_pages:: rules_sentences:: sleep:: source::
 
-# One test for each core: beside twice as many, a database that flushes to its disk keeps who is here from the lobby for a minute
-# (conduct::here::accounts_are_named_and_guests_are_counted).
+# One test for each core: with two, and other programs on the machine, conduct::here::accounts_are_named_and_guests_are_counted
+# has failed, and nobody knows why yet.
 # What the first run of the tests did on SQLite files. Of the tests in browsers passkeys alone, which nothing else makes: those of
 # tests/browser/nodes.rs are on PostgreSQL already, and what people write is in the tests of the API.
 test-postgres:
