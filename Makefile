@@ -61,8 +61,6 @@ NOT_ON_POSTGRES = arbitrary:: codec:: frames:: machine:: migrations:: records:: 
 	accidents:: assets:: connection_limits:: deck_pages:: first_visit:: headers:: log:: pictures:: positions:: proxies:: \
 	rules_pages:: rules_sentences:: sleep:: source::
 
-# One test for each core: with two, and other programs on the machine, conduct::here::accounts_are_named_and_guests_are_counted
-# has failed, and nobody knows why yet.
 # What the first run of the tests did on SQLite files. Of the tests in browsers passkeys alone, which nothing else makes: those of
 # tests/browser/nodes.rs are on PostgreSQL already, and what people write is in the tests of the API.
 test-postgres:
@@ -70,7 +68,7 @@ test-postgres:
 	@bash tests/postgres/setup
 	@echo "The tests of the database's users once more, on PostgreSQL:"
 	@failed=0; \
-	POSTERN_TEST_DATABASE=postgres RUST_TEST_THREADS=$$(nproc 2>/dev/null || echo 1) \
+	POSTERN_TEST_DATABASE=postgres \
 		$(CARGO) test --locked --no-fail-fast --test engine --test api -- \
 		$(addprefix --skip ,$(NOT_ON_POSTGRES)) || failed=1; \
 	POSTERN_TEST_DATABASE=postgres $(CARGO) test --locked --test browser -- passkeys:: || failed=1; \
