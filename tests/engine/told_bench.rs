@@ -16,6 +16,7 @@ use postern::live::{
 };
 use postern_game::{Actor, Command, CommandId, GameId, Opponent, Person};
 use postern_store::mail::EmailAddress;
+use postern_test_postgres::Cluster;
 
 use crate::{database::on_postgres, helpers::*};
 
@@ -138,7 +139,12 @@ async fn wait(what: &str, aim: f64, taken: &Taken, since: &HashMap<String, Insta
 #[ignore = "it takes minutes: run it by make bench-told"]
 async fn told() {
     let count = env::var("TOLD_COUNT").map_or(10_000, |count| count.parse().unwrap());
-    let database = TestDatabase::new().await;
+    // On the disk.
+    let database = if on_postgres() {
+        TestDatabase::postgres_in(&Cluster::start()).await
+    } else {
+        TestDatabase::sqlite()
+    };
     let live = Live::open(database.open().await, Arc::new(ServerClock::default()))
         .await
         .unwrap();

@@ -3,6 +3,8 @@
 #
 # An argument, “data” or “pg_wal”, puts that part of the cluster on a small disk of its own. The script then runs in a mount
 # namespace, where it is root. The second argument is its user outside of that, if that is not root: 1000:1000.
+#
+# IN_MEMORY=1 puts the cluster into memory, where the machine has room there for some hundred databases.
 set -u
 cd /
 disk=${1:-}
@@ -39,7 +41,11 @@ unprivileged() {
     fi
 }
 
-folder=$(unprivileged mktemp -d "${TMPDIR:-/tmp}/postern-postgres.XXXXXX") || fail "no temporary folder can be made"
+where=${TMPDIR:-/tmp}
+if [ -n "${IN_MEMORY:-}" ] && [ "$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" -gt 4000000 ] 2>/dev/null; then
+    where=/dev/shm
+fi
+folder=$(unprivileged mktemp -d "$where/postern-postgres.XXXXXX") || fail "no temporary folder can be made"
 remove() {
     unprivileged "$bin/pg_ctl" -D "$folder/data" -s -m immediate stop >/dev/null 2>&1
     [ -z "$disk" ] || umount --lazy "$folder/$disk"

@@ -51,7 +51,13 @@ impl Cluster {
     /// # Panics
     /// Where PostgreSQL is missing or does not start.
     pub fn start() -> Self {
-        Self::find().unwrap_or_else(|missing| panic!("no PostgreSQL for the tests: {missing}"))
+        Self::found(Guardian::start())
+    }
+
+    fn found(guardian: Result<Guardian, String>) -> Self {
+        Self::of(
+            guardian.unwrap_or_else(|missing| panic!("no PostgreSQL for the tests: {missing}")),
+        )
     }
 
     /// The same for programs that can do without.
@@ -68,10 +74,7 @@ impl Cluster {
     /// # Panics
     /// Where PostgreSQL is missing or does not start.
     pub fn start_on(disk: Disk) -> Option<Self> {
-        let guardian = Guardian::start_on(disk)?;
-        Some(Self::of(guardian.unwrap_or_else(|missing| {
-            panic!("no PostgreSQL for the tests: {missing}")
-        })))
+        Guardian::start_on(disk).map(Self::found)
     }
 
     fn of(guardian: Guardian) -> Self {
@@ -84,9 +87,14 @@ impl Cluster {
         }
     }
 
-    /// The cluster that the tests of this program share, started when it is first needed.
+    /// The cluster that the tests of this program share, started when it is first needed. It is in memory where
+    /// there is room; what measures a disk starts one of its own.
+    ///
+    /// # Panics
+    /// As [`Cluster::start`].
     pub fn shared() -> &'static Self {
-        static SHARED: LazyLock<Cluster> = LazyLock::new(Cluster::start);
+        static SHARED: LazyLock<Cluster> =
+            LazyLock::new(|| Cluster::found(Guardian::start_in_memory()));
         &SHARED
     }
 

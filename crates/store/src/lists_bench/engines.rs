@@ -143,7 +143,7 @@ pub(super) struct Postgres {
 
 impl Postgres {
     pub(super) async fn seeded(games: u32) -> Self {
-        let database = Cluster::shared().database();
+        let database = Cluster::start().database();
         let url = DatabaseUrl::parse(&database.url()).unwrap();
         let mut connection = postgres::connected(&url).await.unwrap();
         run(&mut connection, "SET statement_timeout = 0").await;
