@@ -45,6 +45,13 @@ impl Browser {
                 .await
                 .expect("Chromium can be dark");
         }
+        if !look.javascript {
+            let no_scripts = json!({"value": true});
+            session
+                .developer("Emulation.setScriptExecutionDisabled", no_scripts)
+                .await
+                .expect("Chromium can do without");
+        }
         Self {
             session,
             name,

@@ -58,7 +58,6 @@ impl Look {
     };
     pub const NO_SCRIPT: Self = Self {
         javascript: false,
-        program: Program::Whole,
         ..Self::DESKTOP
     };
 
@@ -110,9 +109,6 @@ impl Look {
         let mut options = json!({ "args": arguments });
         if let Some(program) = self.program() {
             options["binary"] = json!(program);
-        }
-        if !self.javascript {
-            options["prefs"] = json!({"profile.managed_default_content_settings.javascript": 2});
         }
         if self.touch {
             options["mobileEmulation"] = json!({"deviceMetrics": {
