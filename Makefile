@@ -89,7 +89,7 @@ mutants:
 
 test-webkit:
 	@bash tests/browser/setup-webkit
-	POSTERN_BROWSER=webkit xvfb-run --auto-servernum $(CARGO) test --locked --test browser -- --test-threads 1 $(JOURNEYS)
+	POSTERN_BROWSER=webkit xvfb-run --auto-servernum $(CARGO) test --locked --test browser -- --test-threads 2 $(JOURNEYS)
 
 test-firefox: test-firefox-push
 	POSTERN_BROWSER=firefox $(CARGO) test --locked --test browser -- --test-threads 1 $(JOURNEYS)
