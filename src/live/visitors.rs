@@ -77,10 +77,18 @@ impl WhoIsHere {
 #[derive(Default)]
 pub(super) struct Visitors {
     open: Mutex<HashMap<PersonId, Visit>>,
-    latest: tokio::sync::Mutex<Option<(Instant, Arc<WhoIsHere>)>>,
+    latest: tokio::sync::Mutex<Latest>,
     /// What other servers have been told, unless they have to be told anew.
     said: Mutex<Vec<(PersonId, Millis)>>,
     has_said: AtomicBool,
+}
+
+/// What was last found, and given to whoever asked.
+#[derive(Default)]
+struct Latest {
+    /// When it was found; `None` where it is known to be wrong.
+    at: Option<Instant>,
+    here: Arc<WhoIsHere>,
 }
 
 #[derive(Clone, Copy)]
@@ -167,21 +175,23 @@ impl Live {
     }
 
     /// Who is here, as it was a second ago at most. Somebody whose last page was closed is still here
-    /// for ten seconds.
+    /// for ten seconds. Start pages that are open are told when it is not what was found before:
+    /// whatever made one of them read it, all must hear of the next change.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub async fn who_is_here(&self) -> Result<Arc<WhoIsHere>, LiveError> {
         // One look at a time; who waits meanwhile is given what it finds.
         let mut latest = self.inner.visitors.latest.lock().await;
-        if let Some((at, here)) = &*latest
-            && at.elapsed() < FRESH
-        {
-            return Ok(Arc::clone(here));
+        if latest.at.is_none_or(|at| at.elapsed() >= FRESH) {
+            let here = self.look_who_is_here().await?;
+            latest.at = Some(Instant::now());
+            if here != *latest.here {
+                latest.here = Arc::new(here);
+                self.inner.bus.publish_lobby();
+            }
         }
-        let here = Arc::new(self.look_who_is_here().await?);
-        *latest = Some((Instant::now(), Arc::clone(&here)));
-        Ok(here)
+        Ok(Arc::clone(&latest.here))
     }
 
     async fn look_who_is_here(&self) -> Result<WhoIsHere, StoreError> {
@@ -217,28 +227,21 @@ impl Live {
     pub async fn hide_presence(&self, person: &PersonId, hide: bool) -> Result<bool, LiveError> {
         self.accepting()?;
         let has_account = self.inner.store.hide_presence(person.clone(), hide).await?;
-        *self.inner.visitors.latest.lock().await = None;
+        self.inner.visitors.latest.lock().await.at = None;
         Ok(has_account)
     }
 
-    /// Tells other servers who is here, and the start pages that are open when that has changed,
-    /// until the server stops. Spawn it once.
+    /// Tells other servers who is here, and looks who came and went while start pages are open, until
+    /// the server stops. Spawn it once.
     pub async fn run_visitors(&self) {
-        let told = Mutex::default();
-        let look = || self.tell_who_is_here(&told);
+        let look = || self.tell_who_is_here();
         self.every(Job::Visitors, LOOK_EVERY, pending, look).await;
     }
 
-    async fn tell_who_is_here(&self, told: &Mutex<Arc<WhoIsHere>>) -> Result<(), LiveError> {
+    async fn tell_who_is_here(&self) -> Result<(), LiveError> {
         self.say_who_is_here().await?;
-        if !self.inner.bus.is_lobby_followed() {
-            return Ok(());
-        }
-        let here = self.who_is_here().await?;
-        let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
-        if here != *told {
-            *told = here;
-            self.inner.bus.publish_lobby();
+        if self.inner.bus.is_lobby_followed() {
+            self.who_is_here().await?;
         }
         Ok(())
     }

@@ -111,6 +111,22 @@ async fn accounts_are_named_and_guests_are_counted() {
     page.shows(200, "seen within the last day");
 }
 
+/// Somebody's coming may be told with another change of the lobby, before it was looked who came and went.
+#[tokio::test]
+async fn whoever_was_told_that_somebody_came_is_told_that_they_left() {
+    let server = Server::start().await;
+    let (reader, zoe) = (Player::new(&server), account(&server, "Zoë").await);
+    let mut lobby = reader.socket(&server, "/lobby/socket?few=true").await;
+    let nobody = json!({"names": [], "others": "Nobody at the moment."});
+    assert_eq!(lobby.next("lobby").await["here"], nobody);
+    let page = opens_a_page(&server, &zoe).await;
+    reads(&reader, |part| part.contains("Zoë")).await;
+    reader.creates(&json!({"with": "anyone"})).await;
+    is_told(&mut lobby, &json!({"names": ["Zoë"], "others": ""})).await;
+    drop(page);
+    is_told_in_time(&server, &mut lobby, &nobody).await;
+}
+
 #[tokio::test]
 async fn who_does_not_want_it_is_not_named() {
     let server = Server::start().await;
