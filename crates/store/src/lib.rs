@@ -52,6 +52,9 @@ pub mod reviews;
 mod rows;
 mod session;
 mod sqlite;
+#[cfg(test)]
+#[cfg(target_os = "linux")]
+mod statements;
 pub mod studies;
 mod tables;
 mod tidy;

@@ -175,8 +175,9 @@ impl ServerEnd {
             .collect()
     }
 
-    pub(crate) async fn insert(&mut self, table: &Table, rows: &[Cells]) -> Result<(), StoreError> {
-        let arrays = (1..).zip(table.columns).map(|(number, (_, kind))| {
+    /// The statement that adds rows, given as a list for each column.
+    pub(crate) fn insertion(table: &Table) -> String {
+        let lists = (1..).zip(table.columns).map(|(number, (_, kind))| {
             let kind = match kind {
                 Kind::Number => "bigint",
                 Kind::Text => "text",
@@ -185,13 +186,17 @@ impl ServerEnd {
             };
             format!("${number}::{kind}[]")
         });
-        let statement = format!(
+        format!(
             "INSERT INTO {} ({}) SELECT * FROM unnest({})",
             table.name,
             table.names(),
-            arrays.collect::<Vec<_>>().join(", ")
-        );
-        let mut query = sqlx::query(AssertSqlSafe(statement).into_sql_str());
+            lists.collect::<Vec<_>>().join(", ")
+        )
+    }
+
+    pub(crate) async fn insert(&mut self, table: &Table, rows: &[Cells]) -> Result<(), StoreError> {
+        let statement = AssertSqlSafe(Self::insertion(table)).into_sql_str();
+        let mut query = sqlx::query(statement);
         for (column, (_, kind)) in table.columns.iter().enumerate() {
             query = bound(query, rows, column, *kind);
         }

@@ -16,9 +16,9 @@ use postern_game::{Millis, Misconduct, Person, PersonId};
 
 /// Hiding what is hidden, and showing what is shown, changes no row.
 const HIDE_PROBLEM: &str = "UPDATE problems SET hidden = $3
-    WHERE id = $1 AND composer = (SELECT key FROM people WHERE id = $2) AND (hidden IS NULL) <> ($3 IS NULL)";
+    WHERE id = $1 AND composer = (SELECT key FROM people WHERE id = $2) AND (hidden IS NULL) <> (CAST($3 AS TEXT) IS NULL)";
 const HIDE_STUDY: &str = "UPDATE studies SET hidden = $3
-    WHERE id = $1 AND person = (SELECT key FROM people WHERE id = $2) AND (hidden IS NULL) <> ($3 IS NULL)";
+    WHERE id = $1 AND person = (SELECT key FROM people WHERE id = $2) AND (hidden IS NULL) <> (CAST($3 AS TEXT) IS NULL)";
 
 impl Act {
     fn detail(&self) -> String {

@@ -1,0 +1,114 @@
+//! Expanding the macros that make statements, as the compiler does. Their patterns are lists of words
+//! and variables between commas, of which the last may be repeated.
+
+use std::collections::HashMap;
+
+use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
+
+/// Patterns with what they become.
+#[derive(Clone)]
+pub(super) struct Macro(Vec<(Vec<Vec<TokenTree>>, TokenStream)>);
+
+/// What variables stand for.
+type Bound = HashMap<String, TokenStream>;
+
+impl Macro {
+    pub(super) fn new(definition: TokenStream) -> Self {
+        let groups = definition.into_iter().filter_map(|token| match token {
+            TokenTree::Group(group) => Some(group.stream()),
+            _ => None,
+        });
+        let groups: Vec<TokenStream> = groups.collect();
+        let rules = groups.chunks_exact(2);
+        Self(
+            rules
+                .map(|rule| (split(rule[0].clone()), rule[1].clone()))
+                .collect(),
+        )
+    }
+
+    /// What a call becomes; `None` when no pattern fits.
+    pub(super) fn expand(&self, given: TokenStream) -> Option<TokenStream> {
+        let given = split(given);
+        self.0
+            .iter()
+            .find_map(|(pattern, body)| Some(fill(body.clone(), &bind(pattern, &given)?)))
+    }
+}
+
+fn is_sign(token: &TokenTree, sign: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
+}
+
+/// What is between commas.
+fn split(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let parts = tokens.split(|token| is_sign(token, ','));
+    parts
+        .filter(|part| !part.is_empty())
+        .map(<[_]>::to_vec)
+        .collect()
+}
+
+/// The variable that is repeated in `$(…)`.
+fn repeated(group: &Group) -> String {
+    let name = group.stream().into_iter().nth(1);
+    name.expect("it repeats a variable").to_string()
+}
+
+fn bind(pattern: &[Vec<TokenTree>], given: &[Vec<TokenTree>]) -> Option<Bound> {
+    let mut bound = Bound::new();
+    for (number, part) in pattern.iter().enumerate() {
+        match &part[..] {
+            [sign, TokenTree::Group(group), ..] if is_sign(sign, '$') => {
+                let comma = TokenTree::from(Punct::new(',', Spacing::Alone));
+                let values = given.get(number..)?.join(&comma);
+                bound.insert(repeated(group), values.into_iter().collect());
+                return Some(bound);
+            }
+            [sign, TokenTree::Ident(name), _, kind] if is_sign(sign, '$') => {
+                let value = given.get(number)?;
+                if kind.to_string() == "literal" && !matches!(value[0], TokenTree::Literal(_)) {
+                    return None;
+                }
+                bound.insert(name.to_string(), value.iter().cloned().collect());
+            }
+            [word]
+                if given
+                    .get(number)?
+                    .iter()
+                    .map(ToString::to_string)
+                    .eq([word.to_string()]) => {}
+            _ => return None,
+        }
+    }
+    (pattern.len() == given.len()).then_some(bound)
+}
+
+fn fill(body: TokenStream, bound: &Bound) -> TokenStream {
+    let mut filled = TokenStream::new();
+    let mut body = body.into_iter();
+    while let Some(token) = body.next() {
+        match token {
+            TokenTree::Punct(sign) if sign.as_char() == '$' => match body.next() {
+                Some(TokenTree::Ident(name)) => match bound.get(&name.to_string()) {
+                    Some(value) => filled.extend(value.clone()),
+                    None => filled.extend([TokenTree::from(Ident::new("crate", name.span()))]),
+                },
+                Some(TokenTree::Group(group)) => {
+                    filled.extend(bound[&repeated(&group)].clone());
+                    // `,+`
+                    body.nth(1);
+                }
+                _ => {}
+            },
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), fill(group.stream(), bound));
+                inner.set_span(group.span());
+                filled.extend([TokenTree::from(inner)]);
+            }
+            token => filled.extend([token]),
+        }
+    }
+    filled
+}

@@ -1,0 +1,251 @@
+//! A test that prepares every statement of the store on a database with today's schema.
+//!
+//! It does not look for what runs statements, which would be easy to miss. Every text in the sources
+//! that begins as a statement does is prepared on the engines that its file is for. A text that has
+//! words of SQL in it but begins otherwise, and a statement that is put together in a way that is not
+//! known here, fail the test.
+
+mod macros;
+mod sources;
+
+use std::path::Path;
+
+use postern_test_postgres::Cluster;
+use sqlx::{AssertSqlSafe, Connection as _, Executor, SqlSafeStr as _, SqliteConnection};
+
+use crate::{
+    DatabaseUrl, SqliteStore, Store as _, positions,
+    postgres::{ServerEnd, connected},
+    records,
+    tables::{GAME_STATE, GAMES, Kind, TABLES, Table},
+};
+use sources::{Text, texts};
+
+/// How statements begin.
+const COMMANDS: [&str; 22] = [
+    "ALTER",
+    "ANALYZE",
+    "ATTACH",
+    "BEGIN",
+    "COMMIT",
+    "CREATE",
+    "DELETE",
+    "DETACH",
+    "INSERT",
+    "LOCK",
+    "PRAGMA",
+    "REINDEX",
+    "RELEASE",
+    "REPLACE",
+    "ROLLBACK",
+    "SAVEPOINT",
+    "SELECT",
+    "SET",
+    "TRUNCATE",
+    "UPDATE",
+    "VACUUM",
+    "WITH",
+];
+/// Words that are in the middle of statements and in no other texts.
+const WORDS: [&str; 8] = [
+    "FROM", "INTO", "JOIN", "ORDER", "SELECT", "TABLE", "VALUES", "WHERE",
+];
+
+/// Parts of statements, by their file and beginning, that are prepared within these.
+const PARTS: [(&str, &str); 2] = [
+    // `Table::page` has it.
+    ("tables.rs", " WHERE ({keys}) > "),
+    // The test makes its tables as this does.
+    ("sqlite/care/reference.rs", "CREATE "),
+];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+struct Statement {
+    place: String,
+    text: String,
+    /// Whether it needs the tables that a check makes for its own connection.
+    is_of_care: bool,
+}
+
+/// Whether an engine runs what a text says.
+fn is_for(engine: Engine, text: &Text) -> bool {
+    let folder = text.file.split('/').next();
+    match (folder, text.of.as_deref()) {
+        (Some("sqlite"), _) | (_, Some("sqlite")) => engine == Engine::Sqlite,
+        (Some("postgres"), _) | (_, Some("postgres")) => engine == Engine::Postgres,
+        // They lock rows, of which SQLite knows nothing.
+        (_, Some(name)) if name.ends_with("_LOCKED") => engine == Engine::Postgres,
+        _ => true,
+    }
+}
+
+/// The statements for an engine.
+fn statements(engine: Engine) -> Vec<Statement> {
+    let mut statements = Vec::new();
+    let mut faults = Vec::new();
+    for text in texts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+        if PARTS
+            .iter()
+            .any(|(file, part)| text.file == *file && text.words.starts_with(part))
+        {
+            continue;
+        }
+        let place = format!("{}:{}", text.file, text.line);
+        let words = text.words.split(|sign: char| !sign.is_alphanumeric());
+        let mut words = words.filter(|word| !word.is_empty());
+        if !words.next().is_some_and(|first| COMMANDS.contains(&first)) {
+            if text.is_run || words.any(|word| WORDS.contains(&word)) {
+                faults.push(format!("{place}: is this a statement? {}", text.words));
+            }
+            continue;
+        }
+        let filled = if text.is_format {
+            fill(&text)
+        } else {
+            vec![text.words.clone()]
+        };
+        if text.is_format && filled.iter().any(|filled| filled.contains('{')) {
+            faults.push(format!("{place}: what is put in here? {}", text.words));
+        } else if is_for(engine, &text) {
+            statements.extend(filled.into_iter().map(|statement| Statement {
+                place: place.clone(),
+                text: statement,
+                is_of_care: text.file.contains("/care/"),
+            }));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    statements
+}
+
+/// The statements that a template becomes, for each table that it may be about.
+fn fill(template: &Text) -> Vec<String> {
+    let text = &template.words;
+    match &*template.file {
+        "tables.rs" => {
+            let pages = |table: &Table| {
+                [false, true].map(|is_behind| table.page(&table.names(), is_behind, 1))
+            };
+            return TABLES.iter().flat_map(pages).collect();
+        }
+        "postgres/transfer.rs" if text.starts_with("INSERT") => {
+            return TABLES.iter().map(ServerEnd::insertion).collect();
+        }
+        _ => {}
+    }
+    // What lists show of games is compared with the logs, without its key.
+    let is_judge = template.file.ends_with("care/judge.rs") || text.ends_with("FOR UPDATE");
+    let is_counter = text.contains("setval(");
+    let is_meant = |table: &&Table| {
+        (!is_judge || [GAMES.name, GAME_STATE.name].contains(&table.name))
+            && (!is_counter || table.columns[0].1 == Kind::Number)
+    };
+    let mut filled = Vec::new();
+    for table in TABLES.iter().filter(is_meant) {
+        let mut text = text.clone();
+        for (name, value) in values(table, is_judge) {
+            text = text.replace(&format!("{{{name}}}"), &value);
+        }
+        filled.push(text);
+    }
+    filled.dedup();
+    filled
+}
+
+/// What stands in the braces of templates, for a table.
+fn values(table: &Table, is_judge: bool) -> Vec<(&'static str, String)> {
+    let columns: Vec<&str> = table.columns.iter().map(|(name, _)| *name).collect();
+    let key = columns[0].to_owned();
+    let (name, names, others) = (table.name, table.names(), &columns[1..]);
+    let changes = others
+        .iter()
+        .map(|name| format!("{name} = excluded.{name}"));
+    let parameters = format!("({})", vec!["?"; columns.len()].join(", "));
+    let listed = if is_judge { others } else { &columns };
+    vec![
+        ("key", key.clone()),
+        ("own_key", key),
+        ("name", name.to_owned()),
+        ("table", name.to_owned()),
+        ("table.name", name.to_owned()),
+        ("table_names()", name.to_owned()),
+        ("names", listed.join(", ")),
+        ("columns", names.clone()),
+        ("table.names()", names),
+        ("changes", changes.collect::<Vec<_>>().join(", ")),
+        ("vec![row.as_str();some.len()].join(\",\")", parameters),
+        ("records::RECOUNT", records::RECOUNT.to_owned()),
+        ("positions::EMPTY", positions::EMPTY.to_owned()),
+        ("schema", "public".to_owned()),
+        ("judge.schema", "public".to_owned()),
+        ("SCHEMA", "made_for_a_moment".to_owned()),
+        ("NOT_COPIED", "nodes".to_owned()),
+        ("readable", "('created', 1)".to_owned()),
+    ]
+}
+
+/// Has the statements of an engine prepared, those of `care/` beside the tables of the connection's own
+/// that `beside` makes.
+async fn prepare_all<C>(engine: Engine, connection: &mut C, beside: String)
+where
+    for<'a> &'a mut C: Executor<'a>,
+{
+    let (of_care, others): (Vec<_>, Vec<_>) = statements(engine)
+        .into_iter()
+        .partition(|statement| statement.is_of_care);
+    let count = of_care.len() + others.len();
+    assert!(count > 800, "{count} are too few");
+    let mut refused = prepare(connection, &others).await;
+    let beside = sqlx::raw_sql(AssertSqlSafe(beside).into_sql_str());
+    connection.execute(beside).await.unwrap();
+    refused.extend(prepare(connection, &of_care).await);
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
+}
+
+/// Says which are refused.
+async fn prepare<C>(connection: &mut C, statements: &[Statement]) -> Vec<String>
+where
+    for<'a> &'a mut C: Executor<'a>,
+{
+    let mut refused = Vec::new();
+    for Statement { place, text, .. } in statements {
+        // PostgreSQL prepares one at a time.
+        for text in text.split(';').filter(|text| !text.trim().is_empty()) {
+            let statement = AssertSqlSafe(text.to_owned()).into_sql_str();
+            if let Err(error) = connection.prepare(statement).await {
+                refused.push(format!("{place}: {error}: {text}"));
+            }
+        }
+    }
+    refused
+}
+
+#[tokio::test]
+async fn sqlite_knows_all_that_its_statements_name() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("postern.db");
+    SqliteStore::open(&file).await.unwrap().close().await;
+    let file = file.to_str().unwrap();
+    let mut connection = SqliteConnection::connect(file).await.unwrap();
+    let beside = format!(
+        "CREATE TEMP TABLE games AS SELECT * FROM main.games;
+         CREATE TEMP TABLE game_state AS SELECT * FROM main.game_state;
+         ATTACH '{file}' AS old"
+    );
+    prepare_all(Engine::Sqlite, &mut connection, beside).await;
+}
+
+#[tokio::test]
+async fn postgresql_knows_all_that_its_statements_name() {
+    let database = Cluster::shared().database();
+    let url = DatabaseUrl::parse(&database.url()).unwrap();
+    let mut connection = connected(&url).await.unwrap();
+    let beside = "CREATE TEMP TABLE games (LIKE games);
+                  CREATE TEMP TABLE game_state (LIKE game_state)";
+    prepare_all(Engine::Postgres, &mut connection, beside.to_owned()).await;
+}
