@@ -157,6 +157,11 @@ fn serve(
         // What became of them was answered.
         drop(carry_out(&connection, together, &mut latecomers));
         carry_out_unchecked(&connection, unchecked.drain(..));
+        if !connection.is_autocommit() {
+            // No other write could begin. The server ends, and is started again.
+            tracing::error!("a write that failed cannot be rolled back; the writer ends");
+            break;
+        }
         if !checkpointer.written(connection.total_changes()) {
             // The log would grow without end. The server ends, and is started again.
             break;

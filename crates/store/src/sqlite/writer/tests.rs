@@ -1,6 +1,7 @@
 use std::{sync::mpsc as std_mpsc, time::Duration};
 
 use metrics_exporter_prometheus::PrometheusBuilder;
+use rusqlite::hooks::{AuthAction, AuthContext, Authorization, TransactionOperation};
 
 use super::*;
 
@@ -190,6 +191,36 @@ async fn the_end_of_the_thread_is_noticed() {
     writer.ended().await;
     assert!(thread.join().is_err());
     assert_eq!(writer.write(|_| Ok(())).await, Err(StoreError::Closed));
+}
+
+#[tokio::test]
+async fn the_thread_ends_when_a_write_cannot_be_rolled_back() {
+    let (_directory, path, connection) = file();
+    let refuse_rollback = |context: AuthContext<'_>| match context.action {
+        AuthAction::Transaction {
+            operation: TransactionOperation::Rollback,
+        } => Authorization::Deny,
+        _ => Authorization::Allow,
+    };
+    connection.authorizer(Some(refuse_rollback)).unwrap();
+    let (messages, inbox) = mpsc::channel(QUEUE);
+    let writer = Writer {
+        messages,
+        scrub: Scrub::unwanted(),
+    };
+    let thread = std::thread::spawn({
+        let path = path.clone();
+        move || write_all(&path, connection, inbox)
+    });
+    let failing = |connection: &Connection| -> Result<(), StoreError> {
+        connection.execute("INSERT INTO meta (key) VALUES (1)", [])?;
+        Err(StoreError::NoPerson)
+    };
+    assert!(writer.write(failing).await.is_err());
+    assert_eq!(writer.write(|_| Ok(())).await, Err(StoreError::Closed));
+    writer.ended().await;
+    thread.join().unwrap();
+    assert_eq!(keys(&path), Vec::<i64>::new());
 }
 
 /// Once answered, ends another program's lock and hands in a job.
