@@ -366,18 +366,15 @@ pub trait Store:
     /// The fact kept under `key`, which is `value` when there was none before.
     async fn fact_or(&self, key: &'static str, value: Vec<u8>) -> Result<Vec<u8>, StoreError>;
 
-    /// Whether the database can be read and written now: a row is written, and removed again.
+    /// Whether the database can be read and written now: a row is written, and removed again, and what
+    /// writes to logs gets through.
     async fn check(&self) -> Result<(), StoreError>;
 
     /// Answers when what writes goes on, whatever the database says to it.
-    async fn probe(&self) -> Result<(), StoreError> {
-        Ok(())
-    }
+    async fn probe(&self) -> Result<(), StoreError>;
 
     /// Ends when nothing can be written any more: what writes has failed, or was closed.
-    async fn writer_ended(&self) {
-        std::future::pending::<()>().await;
-    }
+    async fn writer_ended(&self);
 
     /// Writes what was handed in, then closes the database.
     async fn close(&self);

@@ -5,6 +5,11 @@ use postern_test_postgres::{Cluster, Database};
 
 use super::{proxy::Proxy, *};
 
+/// What a newer version notes when it has changed the schema.
+const CHANGE_SCHEMA: &str = "
+    INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+    VALUES (9999, 'later', true, '', 0)";
+
 async fn opened(url: &str) -> Result<(), StoreError> {
     let options = PostgresOptions::new(DatabaseUrl::parse(url).unwrap());
     let store = PostgresStore::open(options).await?;
@@ -42,14 +47,22 @@ async fn another_programs_tables_are_left_alone() {
 async fn a_newer_versions_database_is_left_alone() {
     let database = Cluster::shared().database();
     opened(&database.url()).await.unwrap();
-    execute(
-        &database,
-        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-         VALUES (9999, 'later', true, '', 0)",
-    )
-    .await;
+    execute(&database, CHANGE_SCHEMA).await;
     let refused = Err(StoreError::NewerSchema);
     assert_eq!(opened(&database.url()).await, refused);
+}
+
+#[tokio::test]
+async fn a_database_in_which_only_the_writer_is_kept_out_fails_the_check() {
+    let database = Cluster::shared().database();
+    let node = node(&database.url()).await;
+    assert_eq!(node.check().await, Ok(()));
+    execute(&database, CHANGE_SCHEMA).await;
+    assert_eq!(node.check().await, Err(StoreError::NewerSchema));
+    assert_eq!(node.probe().await, Ok(()), "it goes on");
+    node.close().await;
+    node.writer_ended().await;
+    assert_eq!(node.probe().await, Err(StoreError::Closed));
 }
 
 #[tokio::test]

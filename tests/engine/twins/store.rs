@@ -296,6 +296,18 @@ impl Store for Twins {
         same!(self, store => store.check())
     }
 
+    async fn probe(&self) -> Result<(), StoreError> {
+        same!(self, store => store.probe())
+    }
+
+    async fn writer_ended(&self) {
+        let (one, other) = self.stores.lock().await.clone();
+        tokio::select! {
+            () = one.writer_ended() => {}
+            () = other.writer_ended() => {}
+        }
+    }
+
     async fn close(&self) {
         let stores = self.stores.lock().await;
         stores.0.close().await;

@@ -350,7 +350,12 @@ impl Store for PostgresStore {
     }
 
     async fn check(&self) -> Result<(), StoreError> {
-        facts::check(&self.pool, self.notices.node).await
+        facts::check(&self.pool, self.notices.node).await?;
+        self.writer.check().await
+    }
+
+    async fn probe(&self) -> Result<(), StoreError> {
+        self.writer.probe()
     }
 
     async fn writer_ended(&self) {

@@ -19,11 +19,14 @@ mod webhooks;
 
 pub(super) use draft::Wide;
 
-use std::panic::AssertUnwindSafe;
+use std::{panic::AssertUnwindSafe, time::Duration};
 
 use futures_util::FutureExt as _;
 use sqlx::postgres::PgConnectOptions;
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::timeout,
+};
 
 use super::notices::Notices;
 use crate::{Append, StoreError};
@@ -37,6 +40,8 @@ const BATCH: u16 = 256;
 /// So many games that others keep locked are waited for, one after another, when a batch has failed;
 /// the rest are refused then.
 const MOST_LOCKED: usize = 3;
+/// Who asks whether the writer gets through waits no longer.
+const SOON: Duration = Duration::from_secs(10);
 /// How often the others are let forward before a batch is written.
 const YIELDS: usize = 8;
 
@@ -88,6 +93,21 @@ impl Writer {
             .await
             .map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Whether the writer gets through to the database: what keeps it out need not be in the way of
+    /// other connections.
+    pub(super) async fn check(&self) -> Result<(), StoreError> {
+        let checked = timeout(SOON, self.append_all(Vec::new())).await;
+        checked.map_err(|_| StoreError::Unreachable)?.map(drop)
+    }
+
+    /// Fails when the task has ended. While it has not, nothing that it waits for lasts without end.
+    pub(super) fn probe(&self) -> Result<(), StoreError> {
+        if self.messages.is_closed() {
+            return Err(StoreError::Closed);
+        }
+        Ok(())
     }
 
     /// Ends when the task has.
