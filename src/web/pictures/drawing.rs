@@ -107,6 +107,10 @@ fn content(path: &str) -> Result<&'static str, Missing> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use resvg::tiny_skia::Pixmap;
+
     use super::{Size, draw};
     use crate::web::{board_svg::BoardSvg, pictures::png::png};
     use postern_game::view::FeaturesView;
@@ -143,6 +147,68 @@ mod tests {
         for svg in [queens, pits] {
             assert!(!svg.contains("var("), "every colour is in the picture");
             assert!(png(&svg).is_ok());
+        }
+    }
+
+    /// The PNG file of an empty board.
+    fn empty(coordinates: bool) -> Pixmap {
+        let features = FeaturesView::default();
+        let board = BoardSvg {
+            coordinates,
+            assets: None,
+            ..BoardSvg::small(Variant::EventChess, &[], &features, "", "")
+        };
+        let svg = draw(&board, Size::Large).expect("it needs no symbol");
+        Pixmap::decode_png(&png(&svg).expect("it is drawn")).expect("it is a PNG file")
+    }
+
+    /// Left, top, right and bottom of what differs in each quarter of a cell, in thousandths of an
+    /// SVG unit. The quarters are counted from the upper left; what is below the board belongs to the
+    /// lowest ones.
+    fn differences(one: &Pixmap, other: &Pixmap) -> BTreeMap<[i64; 2], [i64; 4]> {
+        let mut found = BTreeMap::new();
+        let place = |pixel: u32| i64::from(pixel) * 82_000 / i64::from(one.width()) - 1_000;
+        for y in 0..one.height() {
+            for x in (0..one.width()).filter(|&x| one.pixel(x, y) != other.pixel(x, y)) {
+                let pixel = [place(x), place(y), place(x + 1), place(y + 1)];
+                let [column, row] = [pixel[0], pixel[1]].map(|place| place.div_euclid(5_000));
+                let quarter = [column, row.min(15)];
+                let [left, top, right, bottom] = found.entry(quarter).or_insert(pixel);
+                *left = pixel[0].min(*left);
+                *top = pixel[1].min(*top);
+                *right = pixel[2].max(*right);
+                *bottom = pixel[3].max(*bottom);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn a_png_file_has_each_coordinate_at_its_place() {
+        let found = differences(&empty(true), &empty(false));
+        let ranks = (0..8).map(|row| [0, 2 * row]);
+        let files = (0..8).map(|column| [2 * column + 1, 15]);
+        let mut quarters: Vec<_> = ranks.clone().chain(files.clone()).collect();
+        quarters.sort_unstable();
+        assert_eq!(found.keys().copied().collect::<Vec<_>>(), quarters);
+        for (row, quarter) in (0..8).zip(ranks) {
+            let [left, top, right, bottom] = found[&quarter];
+            let rank = 8 - row;
+            assert!((400..850).contains(&left), "{rank} begins at {left}");
+            assert!((600..1_400).contains(&(right - left)), "{rank}");
+            let below = bottom - (10_000 * row + 2_200);
+            assert!((-100..150).contains(&below), "{rank} ends {below} low");
+            assert!((1_500..1_800).contains(&(bottom - top)), "{rank}");
+        }
+        for ((column, file), quarter) in (0..8).zip('a'..).zip(files) {
+            let [left, top, right, bottom] = found[&quarter];
+            let beyond = right - (10_000 * column + 9_500);
+            assert!((-350..150).contains(&beyond), "{file} ends at {beyond}");
+            assert!((600..1_700).contains(&(right - left)), "{file}");
+            // A g reaches below the board, where its outline is seen.
+            let below = bottom - 79_400 - if file == 'g' { 900 } else { 0 };
+            assert!((-100..200).contains(&below), "{file} ends {below} low");
+            assert!((1_100..1_800).contains(&(79_400 - top)), "{file}");
         }
     }
 }

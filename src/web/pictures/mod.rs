@@ -5,6 +5,7 @@ pub(crate) mod address;
 pub(crate) mod cache;
 mod drawing;
 pub(crate) mod example;
+mod letters;
 mod png;
 mod style;
 

@@ -1,20 +1,19 @@
 //! Drawings as PNG files.
 
-use std::sync::{Arc, LazyLock};
-
 use png::{BitDepth, ColorType, Compression, Encoder, EncodingError};
 use resvg::{
     render,
     tiny_skia::{Pixmap, Transform},
-    usvg::{ImageHrefResolver, Options, Tree, fontdb},
+    usvg::{ImageHrefResolver, Options, Tree},
 };
 
-/// Letters and digits of Noto Sans Bold; `font/LICENSE.txt` says how they were taken from it.
-const FONT: &[u8] = include_bytes!("font/coordinates.ttf");
+use super::letters::{LettersError, outline_text};
 
 /// A drawing that cannot be made a picture.
 #[derive(Debug, thiserror::Error)]
 pub(in crate::web) enum PngError {
+    #[error(transparent)]
+    Letters(#[from] LettersError),
     #[error("the drawing cannot be read: {0}")]
     Read(#[from] resvg::usvg::Error),
     #[error("a picture cannot be that large")]
@@ -27,17 +26,16 @@ pub(in crate::web) enum PngError {
 /// from the disk: neither fonts nor pictures.
 ///
 /// # Errors
-/// When it is not SVG, or too large for the memory.
+/// When it is not SVG, has text other than coordinates, or is too large for the memory.
 pub(in crate::web) fn png(svg: &str) -> Result<Vec<u8>, PngError> {
     let options = Options {
         image_href_resolver: ImageHrefResolver {
             resolve_data: Box::new(|_, _, _| None),
             resolve_string: Box::new(|_, _| None),
         },
-        fontdb: fonts(),
         ..Options::default()
     };
-    let tree = Tree::from_str(svg, &options)?;
+    let tree = Tree::from_str(&outline_text(svg)?, &options)?;
     let size = tree.size().to_int_size();
     let mut picture = Pixmap::new(size.width(), size.height()).ok_or(PngError::Size)?;
     render(&tree, Transform::identity(), &mut picture.as_mut());
@@ -59,16 +57,4 @@ fn encode(picture: &Pixmap) -> Result<Vec<u8>, EncodingError> {
     encoder.set_compression(Compression::Fast);
     encoder.write_header()?.write_image_data(&opaque)?;
     Ok(file)
-}
-
-/// The one font, under every name that the style sheet may fall back to.
-fn fonts() -> Arc<fontdb::Database> {
-    static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
-        let mut fonts = fontdb::Database::new();
-        fonts.load_font_data(FONT.to_vec());
-        fonts.set_sans_serif_family("Noto Sans");
-        fonts.set_serif_family("Noto Sans");
-        Arc::new(fonts)
-    });
-    Arc::clone(&FONTS)
 }

@@ -78,7 +78,7 @@ impl<'a> BoardStyle<'a> {
 
 /// Each rule at the top level of a sheet: its selectors and its declarations. What stands inside
 /// `@media` and the like depends on the device, and is left out.
-fn rules(sheet: &str) -> impl Iterator<Item = (&str, &str)> {
+pub(super) fn rules(sheet: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = sheet;
     std::iter::from_fn(move || {
         loop {
