@@ -18,7 +18,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("cargo::rerun-if-changed=static");
     println!("cargo::rustc-cfg=packed");
-    let packed = pack(Path::new("static"), Effort::Best)?;
+    // That of the profile `quick`, whose pages are mostly read on the machine that builds them.
+    let effort = if env::var("OPT_LEVEL")? == "1" {
+        Effort::Quick
+    } else {
+        Effort::Best
+    };
+    let packed = pack(Path::new("static"), effort)?;
     let folder = env::var("OUT_DIR")?;
     let folder = Path::new(&folder);
     let mut table = String::new();
