@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("cargo::rerun-if-changed=static");
     println!("cargo::rustc-cfg=packed");
-    // That of the profile `quick`, whose pages are mostly read on the machine that builds them.
+    // Only the profile `quick` has this level; its pages are mostly read on the machine that builds them.
     let effort = if env::var("OPT_LEVEL")? == "1" {
         Effort::Quick
     } else {

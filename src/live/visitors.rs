@@ -89,6 +89,8 @@ struct Latest {
     /// When it was found; `None` where it is known to be wrong.
     at: Option<Instant>,
     here: Arc<WhoIsHere>,
+    /// Whether it changed since open start pages were last told to read it.
+    is_news: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -175,8 +177,7 @@ impl Live {
     }
 
     /// Who is here, as it was a second ago at most. Somebody whose last page was closed is still here
-    /// for ten seconds. Start pages that are open are told when it is not what was found before:
-    /// whatever made one of them read it, all must hear of the next change.
+    /// for ten seconds.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -188,7 +189,7 @@ impl Live {
             latest.at = Some(Instant::now());
             if here != *latest.here {
                 latest.here = Arc::new(here);
-                self.inner.bus.publish_lobby();
+                latest.is_news = true;
             }
         }
         Ok(Arc::clone(&latest.here))
@@ -238,10 +239,17 @@ impl Live {
         self.every(Job::Visitors, LOOK_EVERY, pending, look).await;
     }
 
+    /// Compares with what was last given to anybody, not with what this job last saw: a page may have
+    /// read of somebody who came and went between two of its looks.
     async fn tell_who_is_here(&self) -> Result<(), LiveError> {
         self.say_who_is_here().await?;
-        if self.inner.bus.is_lobby_followed() {
-            self.who_is_here().await?;
+        if !self.inner.bus.is_lobby_followed() {
+            return Ok(());
+        }
+        self.who_is_here().await?;
+        let mut latest = self.inner.visitors.latest.lock().await;
+        if std::mem::take(&mut latest.is_news) {
+            self.inner.bus.publish_lobby();
         }
         Ok(())
     }

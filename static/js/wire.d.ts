@@ -761,7 +761,7 @@ start: string, };
  * What belongs to one person is none:
  *
  * ```compile_fail
- * use postern::game::view::frames::{Own, SharedFrame};
+ * use postern_game::view::frames::{Own, SharedFrame};
  * fn leak(own: &Own) -> SharedFrame<'_> {
  *     SharedFrame::Update(own)
  * }
@@ -770,7 +770,7 @@ start: string, };
  * Nor is what the players write to each other:
  *
  * ```compile_fail
- * use postern::game::view::frames::{ChatFrame, SharedFrame};
+ * use postern_game::view::frames::{ChatFrame, SharedFrame};
  * fn leak<'a>(chat: &'a ChatFrame<'a>) -> SharedFrame<'a> {
  *     SharedFrame::Update(chat)
  * }
@@ -779,7 +779,7 @@ start: string, };
  * An update is one:
  *
  * ```
- * use postern::game::view::frames::{SharedFrame, Update};
+ * use postern_game::view::frames::{SharedFrame, Update};
  * fn tell<'a>(update: &'a Update<'a>) -> SharedFrame<'a> {
  *     SharedFrame::Update(update)
  * }

@@ -366,8 +366,8 @@ pub trait Store:
     /// The fact kept under `key`, which is `value` when there was none before.
     async fn fact_or(&self, key: &'static str, value: Vec<u8>) -> Result<Vec<u8>, StoreError>;
 
-    /// Whether the database can be read and written now: a row is written, and removed again, and what
-    /// writes to logs gets through.
+    /// Whether the database can be read and written now: a row is written, and removed again, and the
+    /// writer reaches the database.
     async fn check(&self) -> Result<(), StoreError>;
 
     /// Answers when what writes goes on, whatever the database says to it.

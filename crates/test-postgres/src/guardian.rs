@@ -34,8 +34,8 @@ impl Guardian {
         Self::launch(shell)
     }
 
-    /// The same in memory, if there is room. Each database has hundreds of files, and whoever makes or removes
-    /// one waits until the disk has them.
+    /// The same in memory, if there is room. Each database has hundreds of files, and whoever makes
+    /// or removes one waits until the disk has them.
     pub(crate) fn start_in_memory() -> Result<Self, String> {
         let mut shell = Command::new("sh");
         shell.args(["-c", SCRIPT, "guardian"]).env("IN_MEMORY", "1");

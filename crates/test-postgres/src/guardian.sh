@@ -4,7 +4,8 @@
 # An argument, “data” or “pg_wal”, puts that part of the cluster on a small disk of its own. The script then runs in a mount
 # namespace, where it is root. The second argument is its user outside of that, if that is not root: 1000:1000.
 #
-# IN_MEMORY=1 puts the cluster into memory, where the machine has room there for some hundred databases.
+# IN_MEMORY=1 puts the cluster into memory, where there is room for some hundred databases and TMPDIR
+# names no other place.
 set -u
 cd /
 disk=${1:-}
@@ -41,8 +42,15 @@ unprivileged() {
     fi
 }
 
+# A file system in memory knows neither what programs use nor the limit of a container.
+has_memory() {
+    [ "$(df --output=avail /dev/shm | tail -n 1)" -gt 4000000 ] &&
+        [ "$(sed -n 's/^MemAvailable: *\([0-9]*\) kB$/\1/p' /proc/meminfo)" -gt 4000000 ] || return 1
+    limit=$(cat /sys/fs/cgroup/memory.max || echo max)
+    [ "$limit" = max ] || [ "$limit" -gt 8000000000 ]
+}
 where=${TMPDIR:-/tmp}
-if [ -n "${IN_MEMORY:-}" ] && [ "$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" -gt 4000000 ] 2>/dev/null; then
+if [ -n "${IN_MEMORY:-}" ] && [ -z "${TMPDIR:-}" ] && has_memory 2>/dev/null; then
     where=/dev/shm
 fi
 folder=$(unprivileged mktemp -d "$where/postern-postgres.XXXXXX") || fail "no temporary folder can be made"

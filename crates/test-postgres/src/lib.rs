@@ -51,10 +51,10 @@ impl Cluster {
     /// # Panics
     /// Where PostgreSQL is missing or does not start.
     pub fn start() -> Self {
-        Self::found(Guardian::start())
+        Self::expect_started(Guardian::start())
     }
 
-    fn found(guardian: Result<Guardian, String>) -> Self {
+    fn expect_started(guardian: Result<Guardian, String>) -> Self {
         Self::of(
             guardian.unwrap_or_else(|missing| panic!("no PostgreSQL for the tests: {missing}")),
         )
@@ -74,7 +74,7 @@ impl Cluster {
     /// # Panics
     /// Where PostgreSQL is missing or does not start.
     pub fn start_on(disk: Disk) -> Option<Self> {
-        Guardian::start_on(disk).map(Self::found)
+        Guardian::start_on(disk).map(Self::expect_started)
     }
 
     fn of(guardian: Guardian) -> Self {
@@ -87,14 +87,14 @@ impl Cluster {
         }
     }
 
-    /// The cluster that the tests of this program share, started when it is first needed. It is in memory where
-    /// there is room; what measures a disk starts one of its own.
+    /// The cluster that the tests of this program share, started when it is first needed. It is in
+    /// memory where there is room; what measures a disk starts one of its own.
     ///
     /// # Panics
     /// As [`Cluster::start`].
     pub fn shared() -> &'static Self {
         static SHARED: LazyLock<Cluster> =
-            LazyLock::new(|| Cluster::found(Guardian::start_in_memory()));
+            LazyLock::new(|| Cluster::expect_started(Guardian::start_in_memory()));
         &SHARED
     }
 

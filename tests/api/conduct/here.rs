@@ -47,8 +47,8 @@ async fn is_told(lobby: &mut Socket, wanted: &Value) {
     }
 }
 
-/// Lets time pass until the lobby is told so. Who has left is here until the server has read the end of
-/// the connection, which on a busy machine is later than the page was closed.
+/// Lets time pass until the lobby is told so. Who has left is here until the server has read the end
+/// of the connection, which on a busy machine is later than the page was closed.
 async fn is_told_in_time(server: &Server, lobby: &mut Socket, wanted: &Value) {
     let mut often = tokio::time::interval(Duration::from_millis(500));
     let time_passes = async {
@@ -111,7 +111,8 @@ async fn accounts_are_named_and_guests_are_counted() {
     page.shows(200, "seen within the last day");
 }
 
-/// Somebody's coming may be told with another change of the lobby, before it was looked who came and went.
+/// Somebody's coming may be told with another change of the lobby, before the server has looked who
+/// came and went.
 #[tokio::test]
 async fn whoever_was_told_that_somebody_came_is_told_that_they_left() {
     let server = Server::start().await;

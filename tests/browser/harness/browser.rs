@@ -38,20 +38,7 @@ pub mod keys {
 impl Browser {
     pub async fn open(driver: &Driver, name: &'static str, look: Look, home: String) -> Self {
         let session = driver.open(look).await;
-        if look.dark {
-            let dark = json!({"features": [{"name": "prefers-color-scheme", "value": "dark"}]});
-            session
-                .developer("Emulation.setEmulatedMedia", dark)
-                .await
-                .expect("Chromium can be dark");
-        }
-        if !look.javascript {
-            let no_scripts = json!({"value": true});
-            session
-                .developer("Emulation.setScriptExecutionDisabled", no_scripts)
-                .await
-                .expect("Chromium can do without");
-        }
+        look.emulate(&session).await;
         Self {
             session,
             name,

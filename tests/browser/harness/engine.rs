@@ -3,6 +3,7 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    sync::LazyLock,
 };
 
 use serde_json::{Value, json};
@@ -25,6 +26,16 @@ const MINI_BROWSERS: [&str; 4] = [
     "/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
     "/usr/lib/aarch64-linux-gnu/webkit2gtk-4.0/MiniBrowser",
 ];
+
+/// A folder with GTK's way to ask for reduced motion. Written once, before the first browser reads it.
+static WEBKIT_SETTINGS: LazyLock<PathBuf> = LazyLock::new(|| {
+    let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("webkit");
+    let folder = home.join("gtk-3.0");
+    fs::create_dir_all(&folder).expect("a folder for settings");
+    let settings = "[Settings]\ngtk-enable-animations=0\n";
+    fs::write(folder.join("settings.ini"), settings).expect("it can be written");
+    home
+});
 
 impl Engine {
     pub fn chosen() -> Self {
@@ -69,15 +80,9 @@ impl Engine {
         if self != Self::WebKit {
             return Vec::new();
         }
-        // GTK's way to ask for reduced motion.
-        let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("webkit");
-        let folder = home.join("gtk-3.0");
-        fs::create_dir_all(&folder).expect("a folder for settings");
-        let settings = "[Settings]\ngtk-enable-animations=0\n";
-        fs::write(folder.join("settings.ini"), settings).expect("it can be written");
         // Without a graphics card it imitates one, at more than twice the cost of drawing by itself.
         vec![
-            ("XDG_CONFIG_HOME", home),
+            ("XDG_CONFIG_HOME", WEBKIT_SETTINGS.clone()),
             ("WEBKIT_SKIA_ENABLE_CPU_RENDERING", "1".into()),
             ("WEBKIT_DISABLE_DMABUF_RENDERER", "1".into()),
         ]

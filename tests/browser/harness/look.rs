@@ -4,6 +4,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use super::webdriver::Session;
+
 /// What the person has asked of the system.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Motion {
@@ -64,6 +66,22 @@ impl Look {
     /// Switched off in Chromium: what chromedriver itself switches off, and pages of the browser's own that each window
     /// would load unseen.
     const WITHOUT: &str = "--disable-features=IgnoreDuplicateNavs,Prewarm,WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess";
+
+    /// Asks an open browser for what it cannot be started with.
+    pub async fn emulate(self, session: &Session) {
+        let emulate = async |what: &str, parameters| {
+            let command = format!("Emulation.{what}");
+            let emulated = session.developer(&command, parameters).await;
+            emulated.unwrap_or_else(|error| panic!("{command}: {error}"));
+        };
+        if self.dark {
+            let dark = json!({"features": [{"name": "prefers-color-scheme", "value": "dark"}]});
+            emulate("setEmulatedMedia", dark).await;
+        }
+        if !self.javascript {
+            emulate("setScriptExecutionDisabled", json!({"value": true})).await;
+        }
+    }
 
     /// The same in a whole browser.
     pub const fn whole(self) -> Self {

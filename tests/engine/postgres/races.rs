@@ -99,14 +99,16 @@ async fn a_game_that_somebody_keeps_locked_holds_up_no_other() {
     .execute(&mut *lock)
     .await
     .unwrap();
-    let (one, again, two) = tokio::join!(
+    let (one, again, two, is_ready) = tokio::join!(
         node.append(comment("one", 4, "one")),
         node.append(comment("one", 4, "again")),
         node.append(comment("two", 4, "two")),
+        node.check(),
     );
     assert_eq!(one, Err(StoreError::Locked));
     assert_eq!(again, Err(StoreError::Locked));
     assert_eq!(two, Ok(Appended::Written(4)));
+    assert_eq!(is_ready, Ok(()), "as ready as any other node");
     lock.rollback().await.unwrap();
     let later = node.append(comment("one", 4, "later")).await;
     assert_eq!(later, Ok(Appended::Written(4)));

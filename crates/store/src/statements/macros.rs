@@ -10,7 +10,7 @@ use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 pub(super) struct Macro(Vec<(Vec<Vec<TokenTree>>, TokenStream)>);
 
 /// What variables stand for.
-type Bound = HashMap<String, TokenStream>;
+type Bindings = HashMap<String, TokenStream>;
 
 impl Macro {
     pub(super) fn new(definition: TokenStream) -> Self {
@@ -51,19 +51,19 @@ fn split(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
 }
 
 /// The variable that is repeated in `$(…)`.
-fn repeated(group: &Group) -> String {
+fn repeated_variable(group: &Group) -> String {
     let name = group.stream().into_iter().nth(1);
     name.expect("it repeats a variable").to_string()
 }
 
-fn bind(pattern: &[Vec<TokenTree>], given: &[Vec<TokenTree>]) -> Option<Bound> {
-    let mut bound = Bound::new();
+fn bind(pattern: &[Vec<TokenTree>], given: &[Vec<TokenTree>]) -> Option<Bindings> {
+    let mut bound = Bindings::new();
     for (number, part) in pattern.iter().enumerate() {
         match &part[..] {
             [sign, TokenTree::Group(group), ..] if is_sign(sign, '$') => {
                 let comma = TokenTree::from(Punct::new(',', Spacing::Alone));
                 let values = given.get(number..)?.join(&comma);
-                bound.insert(repeated(group), values.into_iter().collect());
+                bound.insert(repeated_variable(group), values.into_iter().collect());
                 return Some(bound);
             }
             [sign, TokenTree::Ident(name), _, kind] if is_sign(sign, '$') => {
@@ -85,7 +85,7 @@ fn bind(pattern: &[Vec<TokenTree>], given: &[Vec<TokenTree>]) -> Option<Bound> {
     (pattern.len() == given.len()).then_some(bound)
 }
 
-fn fill(body: TokenStream, bound: &Bound) -> TokenStream {
+fn fill(body: TokenStream, bound: &Bindings) -> TokenStream {
     let mut filled = TokenStream::new();
     let mut body = body.into_iter();
     while let Some(token) = body.next() {
@@ -96,7 +96,7 @@ fn fill(body: TokenStream, bound: &Bound) -> TokenStream {
                     None => filled.extend([TokenTree::from(Ident::new("crate", name.span()))]),
                 },
                 Some(TokenTree::Group(group)) => {
-                    filled.extend(bound[&repeated(&group)].clone());
+                    filled.extend(bound[&repeated_variable(&group)].clone());
                     // `,+`
                     body.nth(1);
                 }

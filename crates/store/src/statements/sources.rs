@@ -109,11 +109,10 @@ fn read(folder: &Path, path: String, files: &mut Vec<(String, syn::File)>) {
 
 fn is_test(attributes: &[Attribute]) -> bool {
     let is_test = |attribute: &Attribute| {
-        let condition = attribute
-            .meta
-            .require_list()
-            .map(|list| list.tokens.to_string());
-        attribute.path().is_ident("cfg") && condition.is_ok_and(|text| text.contains("test"))
+        let condition = attribute.meta.require_list();
+        let condition = condition.map(|list| list.tokens.to_string().replace(' ', ""));
+        attribute.path().is_ident("cfg")
+            && condition.is_ok_and(|text| text == "test" || text.starts_with("all(test,"))
     };
     attributes.iter().any(is_test)
 }
@@ -135,7 +134,7 @@ impl Macros {
                 let key = (file.to_owned(), name.unwrap_or_default());
                 self.own.insert(key, Macro::new(item.mac.tokens.clone()));
             }
-            // It stands behind the macro: `pub(super) use listed;`.
+            // It comes after the macro: `pub(super) use listed;`.
             Item::Use(syn::ItemUse {
                 tree: syn::UseTree::Name(name),
                 ..
