@@ -68,8 +68,7 @@ test-postgres:
 	@bash tests/postgres/setup
 	@echo "The tests of the database's users once more, on PostgreSQL:"
 	@failed=0; \
-	POSTERN_TEST_DATABASE=postgres \
-		$(CARGO) test --locked --no-fail-fast --test engine --test api -- \
+	POSTERN_TEST_DATABASE=postgres $(CARGO) test --locked --no-fail-fast --test engine --test api -- \
 		$(addprefix --skip ,$(NOT_ON_POSTGRES)) || failed=1; \
 	POSTERN_TEST_DATABASE=postgres $(CARGO) test --locked --test browser -- passkeys:: || failed=1; \
 	exit $$failed

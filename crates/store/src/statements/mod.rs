@@ -75,7 +75,7 @@ struct Statement {
 /// Whether an engine runs what a text says.
 fn is_for(engine: Engine, text: &Text) -> bool {
     let folder = text.file.split('/').next();
-    match (folder, text.of.as_deref()) {
+    match (folder, text.owner.as_deref()) {
         (Some("sqlite"), _) | (_, Some("sqlite")) => engine == Engine::Sqlite,
         (Some("postgres"), _) | (_, Some("postgres")) => engine == Engine::Postgres,
         // They lock rows, of which SQLite knows nothing.

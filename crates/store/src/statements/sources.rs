@@ -38,7 +38,7 @@ pub(super) struct Text {
     pub(super) words: String,
     pub(super) is_format: bool,
     /// The constant, or else the field that it is the value of.
-    pub(super) of: Option<String>,
+    pub(super) owner: Option<String>,
     /// Whether it is handed to what runs statements.
     pub(super) is_run: bool,
 }
@@ -60,7 +60,7 @@ pub(super) fn texts(folder: &Path) -> Vec<Text> {
             file,
             texts: Vec::new(),
             line: None,
-            of: None,
+            owner: None,
             is_run: false,
         };
         finder.visit_file(content);
@@ -156,7 +156,7 @@ struct Finder<'a> {
     texts: Vec<Text>,
     /// Where the macro is called of whose expansion the texts are.
     line: Option<usize>,
-    of: Option<String>,
+    owner: Option<String>,
     is_run: bool,
 }
 
@@ -167,7 +167,7 @@ impl Finder<'_> {
             line: self.line.unwrap_or_else(|| at.span().start().line),
             words,
             is_format,
-            of: self.of.clone(),
+            owner: self.owner.clone(),
             is_run: self.is_run,
         });
     }
@@ -256,18 +256,18 @@ impl Visit<'_> for Finder<'_> {
     }
 
     fn visit_item_const(&mut self, item: &syn::ItemConst) {
-        self.of = Some(item.ident.to_string());
+        self.owner = Some(item.ident.to_string());
         visit::visit_item_const(self, item);
-        self.of = None;
+        self.owner = None;
     }
 
     fn visit_field_value(&mut self, field: &syn::FieldValue) {
-        let before = self.of.take();
+        let before = self.owner.take();
         if let syn::Member::Named(name) = &field.member {
-            self.of = Some(name.to_string());
+            self.owner = Some(name.to_string());
         }
         visit::visit_field_value(self, field);
-        self.of = before;
+        self.owner = before;
     }
 
     fn visit_item_macro(&mut self, item: &syn::ItemMacro) {
