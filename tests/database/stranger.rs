@@ -40,7 +40,17 @@ impl Stranger {
         self.try_run(statements).await.unwrap();
     }
 
-    /// The same, where it may be refused.
+    /// Does these statements in one transaction. In SQLite it is a writing one from its first statement on: one that reads
+    /// before it writes is refused at once if the server has written in between.
+    pub(crate) async fn run_as_one(&mut self, statements: &str) {
+        let begin = match self {
+            Self::File(_) => "BEGIN IMMEDIATE",
+            Self::Postgres(_) => "BEGIN",
+        };
+        self.run(&format!("{begin}; {statements}; COMMIT")).await;
+    }
+
+    /// Does these statements, which may be refused.
     pub(crate) async fn try_run(&mut self, statements: &str) -> Result<(), sqlx::Error> {
         let statements = sqlx::raw_sql(AssertSqlSafe(statements.to_owned()).into_sql_str());
         match self {

@@ -12,17 +12,15 @@ async fn multiply(server: &Server, game: &GameId, copies: u32) {
     let state = "seq, ply, to_move, fen, last_cells, active_ms, running_ms, awaits_white, awaits_black, choosing, \
                  white_deadline_ms, black_deadline_ms, deadline_ms";
     let statements = format!(
-        "BEGIN;
-         CREATE TEMP TABLE many AS WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {copies})
+        "CREATE TEMP TABLE many AS WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {copies})
              SELECT n, (SELECT coalesce(max(key), 0) FROM games) + n AS new FROM number;
          INSERT INTO games (key, id, {columns}) SELECT new, '{game}-' || new, {columns} FROM many CROSS JOIN games WHERE id = '{game}';
          INSERT INTO game_state (game, {state}) SELECT new, {state} FROM many
              CROSS JOIN game_state WHERE game = (SELECT key FROM games WHERE id = '{game}');
-         DROP TABLE many;
-         COMMIT;"
+         DROP TABLE many;"
     );
     let mut other = server.database.stranger().await;
-    other.run(&statements).await;
+    other.run_as_one(&statements).await;
     if on_postgres() {
         let next =
             "SELECT setval(pg_get_serial_sequence('games', 'key'), (SELECT max(key) FROM games))";
