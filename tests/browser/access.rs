@@ -5,50 +5,28 @@ use serde_json::{Value, json};
 
 use crate::{
     harness::{Browser, Look, Stage, stage},
-    places::every_place,
+    places::{Place, every_place},
 };
 
 const LOOK_OVER: &str = include_str!("access.js");
 
 #[tokio::test]
-async fn every_page_is_fit_for_a_phone() {
-    look_over("access_phone", Look::PHONE).await;
-}
-
-#[tokio::test]
-async fn every_page_is_fit_for_a_desktop_in_the_dark() {
-    look_over(
-        "access_desktop",
-        Look {
-            dark: true,
-            ..Look::DESKTOP
-        },
-    )
-    .await;
-}
-
-/// Goes to every page as a player does and collects what is wrong with it.
-async fn look_over(name: &str, look: Look) {
-    stage(name, async |stage: &mut Stage| {
-        let browser = stage.browser("visitor", look).await;
+async fn every_page_is_fit_for_a_phone_and_for_a_desktop_in_the_dark() {
+    const DARK: Look = Look {
+        dark: true,
+        ..Look::DESKTOP
+    };
+    stage("access", async |stage: &mut Stage| {
+        let desktop = stage.browser("desktop", DARK).await;
+        let phone = stage.browser("phone", Look::PHONE).await;
         let friend = stage.browser("friend", Look::DESKTOP).await;
-        let mut problems = Vec::new();
-        for place in every_place(&browser, &friend).await {
-            place.go(&browser).await;
-            let mut seen = problems_of(&browser, look).await;
-            // What is folded away is looked at too.
-            browser
-                .run(
-                    "for (const fold of document.querySelectorAll('details')) fold.open = true",
-                    json!([]),
-                )
-                .await;
-            seen.extend(problems_of(&browser, look).await);
-            problems.extend(
-                seen.into_iter()
-                    .map(|problem| format!("{}: {problem}", place.name)),
-            );
-        }
+        let places = every_place(&desktop, &friend).await;
+        phone.becomes(&desktop).await;
+        let (mut problems, more) = tokio::join!(
+            look_over(&desktop, DARK, &places),
+            look_over(&phone, Look::PHONE, &places)
+        );
+        problems.extend(more);
         assert!(
             problems.is_empty(),
             "{} problems:\n{}",
@@ -57,6 +35,26 @@ async fn look_over(name: &str, look: Look) {
         );
     })
     .await;
+}
+
+/// Goes to every page as a player does and collects what is wrong with it.
+async fn look_over(browser: &Browser, look: Look, places: &[Place]) -> Vec<String> {
+    let mut problems = Vec::new();
+    for place in places {
+        place.go(browser).await;
+        let mut seen = problems_of(browser, look).await;
+        // What is folded away is looked at too.
+        browser
+            .run(
+                "for (const fold of document.querySelectorAll('details')) fold.open = true",
+                json!([]),
+            )
+            .await;
+        seen.extend(problems_of(browser, look).await);
+        let at = |problem| format!("{}, {}: {problem}", place.name, browser.name());
+        problems.extend(seen.into_iter().map(at));
+    }
+    problems
 }
 
 /// What is wrong with the page that a browser shows.

@@ -8,7 +8,7 @@ use crate::{
     keyboard::{cursor_to, tab_to},
     sample::Turn,
     table::{
-        at_the_board, begin_variant, begin_with, cell, compose, join, piece_on, play, sees_turn,
+        at_the_board, begin_by_form, begin_with, cell, compose, join, piece_on, play, sees_turn,
     },
 };
 
@@ -67,7 +67,7 @@ async fn two_play_to_an_exploded_king_with_the_mouse() {
         let white = stage.browser("white", Look::DESKTOP).await;
         let black = stage.browser("black", Look::DESKTOP).await;
         let fields = [("play", "white"), ("time", "unlimited")];
-        let game = begin_variant(&white, "atomic-chess", "friend", &fields).await;
+        let game = begin_by_form(&white, "atomic-chess", "friend", &fields).await;
         join(&black, &game).await;
         for (index, turn) in GAME.iter().enumerate() {
             let (mover, other) = if index % 2 == 0 {

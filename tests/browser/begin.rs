@@ -2,7 +2,7 @@
 
 use crate::{
     harness::{Browser, Look, stage},
-    table::{at_the_board, begin_variant, piece_on},
+    table::{at_the_board, begin_by_form, piece_on},
 };
 
 #[tokio::test]
@@ -11,7 +11,7 @@ async fn who_comes_back_to_the_start_page_begins_another_game() {
         let scripted = stage.browser("scripted", Look::DESKTOP).await;
         let plain = stage.browser("plain", Look::NO_SCRIPT).await;
         for browser in [&scripted, &plain] {
-            let first = begin_variant(browser, "hole-chess", "both-sides", &[]).await;
+            let first = begin_by_form(browser, "hole-chess", "both-sides", &[]).await;
             let second = back_and_begin(browser, "hole-chess").await;
             assert_ne!(
                 second,
@@ -96,7 +96,7 @@ async fn a_game_begins_from_a_position_of_another() {
     stage("from_here", async |stage| {
         for look in [Look::DESKTOP, Look::NO_SCRIPT] {
             let person = stage.browser("person", look).await;
-            let first = begin_variant(&person, "hole-chess", "both-sides", &[]).await;
+            let first = begin_by_form(&person, "hole-chess", "both-sides", &[]).await;
             person.write("#move-form input[name=turn]", "c4").await;
             person.press("#move-form button").await;
             person.sees("#moves", "c4").await;

@@ -8,7 +8,7 @@ use crate::{
     keyboard::{self, cursor_to, tab_to},
     sample::Turn,
     table::{
-        begin_variant, begin_with, cell, in_hand, join, piece_on, play, plies, press_twice,
+        begin_by_form, begin_with, cell, in_hand, join, piece_on, play, plies, press_twice,
         sees_turn, watch,
     },
 };
@@ -79,7 +79,7 @@ async fn two_play_to_mate_with_the_mouse_and_one_watches() {
         let black = stage.browser("black", Look::DESKTOP).await;
         let spectator = stage.browser("spectator", Look::DESKTOP).await;
         let fields = [("play", "white"), ("time", "unlimited")];
-        let game = begin_variant(&white, "crazyhouse", "friend", &fields).await;
+        let game = begin_by_form(&white, "crazyhouse", "friend", &fields).await;
         join(&black, &game).await;
         watch(&spectator, &game).await;
         for (index, turn) in GAME.iter().enumerate() {

@@ -8,8 +8,8 @@ use crate::{
     keyboard::{cursor_to, tab_to},
     sample::Turn,
     table::{
-        at_the_board, begin_variant, begin_with, cell, compose, join, piece_on, play, sees_turn,
-        step,
+        at_the_board, begin_by_form, begin_variant, begin_with, cell, compose, join, piece_on,
+        play, sees_turn, step,
     },
 };
 
@@ -77,7 +77,8 @@ async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
     stage("interweave_mouse", async |stage| {
         let white = stage.browser("white", Look::DESKTOP).await;
         let black = stage.browser("black", Look::DESKTOP).await;
-        let game = begin(&white, "friend").await;
+        let fields = [("play", "white"), ("time", "unlimited")];
+        let game = begin_by_form(&white, "interweave", "friend", &fields).await;
         join(&black, &game).await;
         let (last, rest) = GAME.split_last().expect("a game has turns");
         for (index, turn) in rest.iter().enumerate() {

@@ -3,7 +3,7 @@
 use crate::{
     harness::{Look, stage},
     sample::GAME,
-    table::{at_the_board, begin, join, piece_on, play, sees_turn, watch},
+    table::{at_the_board, begin_by_form, join, piece_on, play, sees_turn, watch},
 };
 
 #[tokio::test]
@@ -13,7 +13,8 @@ async fn three_browsers_play_and_watch_the_sample_game() {
         let red = stage.browser("red", Look::DESKTOP).await;
         let spectator = stage.browser("spectator", Look::DESKTOP).await;
 
-        let game = begin(&yellow, "friend", "white", "unlimited").await;
+        let fields = [("play", "white"), ("time", "unlimited")];
+        let game = begin_by_form(&yellow, "hole-chess", "friend", &fields).await;
         join(&red, &game).await;
         // The spectator finds the game on the start page.
         spectator.goto("/").await;

@@ -7,7 +7,7 @@ use super::acts::{self, sees_marked, sees_phase};
 use crate::{
     harness::{Browser, Look, keys, stage},
     keyboard::{cursor_to, tab_to},
-    table::{at_the_board, begin_variant, begin_with, cell, join, sees_turn},
+    table::{at_the_board, begin_by_form, begin_variant, begin_with, cell, join, sees_turn},
 };
 
 #[tokio::test]
@@ -15,7 +15,7 @@ async fn both_clocks_run_and_the_chosen_square_can_be_hidden() {
     stage("choosing", async |stage| {
         let white = stage.browser("white", Look::DESKTOP).await;
         let phone = stage.browser("phone", Look::PHONE).await;
-        let game = begin_variant(
+        let game = begin_by_form(
             &white,
             "event-chess",
             "friend",

@@ -78,6 +78,23 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{}: {name}: {error}", self.name));
     }
 
+    /// Takes on the session of another browser, as a second device of the same person.
+    pub async fn becomes(&self, other: &Self) {
+        self.goto("/robots.txt").await;
+        let cookies = other
+            .session
+            .get("cookie")
+            .await
+            .expect("a page has cookies");
+        for cookie in cookies.as_array().expect("a list") {
+            let cookie = json!({"cookie": cookie});
+            self.session
+                .post("cookie", cookie)
+                .await
+                .unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        }
+    }
+
     pub async fn reload(&self) {
         self.session
             .post("refresh", json!({}))
@@ -129,7 +146,7 @@ impl Browser {
     pub async fn until(&self, expression: &str) {
         let what = format!("{}: {expression}", self.name);
         until(&what, async || {
-            self.value(expression).await.filter(|value| *value == true)
+            self.awaits(expression).await.filter(|value| *value == true)
         })
         .await;
     }
@@ -137,12 +154,41 @@ impl Browser {
     /// Waits until the text of an element, as it is shown, contains `text`.
     pub async fn sees(&self, selector: &str, text: &str) {
         let what = format!("{}: {selector} says {text:?}", self.name);
+        let says = format!(
+            "document.querySelector({}).innerText.split(/\\s+/).join(' ').includes({})",
+            json!(selector),
+            json!(text)
+        );
         until(&what, async || {
-            self.text(selector)
-                .await
-                .filter(|shown| shown.contains(text))
+            self.awaits(&says).await.filter(|value| *value == true)
         })
         .await;
+    }
+
+    /// The value of an expression in the page as soon as it is true, or what it is after a while. The page itself looks
+    /// again and again, which costs a fraction of asking it each time.
+    async fn awaits(&self, expression: &str) -> Option<Value> {
+        if !self.look.javascript {
+            return self.value(expression).await;
+        }
+        let script = format!(
+            "const end = performance.now() + 500;
+            for (;;) {{
+                let value = null;
+                try {{ value = await ({expression}); }} catch {{}}
+                if (value === true || performance.now() > end) return value;
+                await new Promise((again) => setTimeout(again, 10));
+            }}"
+        );
+        let value = self
+            .session
+            .execute(
+                &format!("return (async () => {{ {script} }})();"),
+                json!([]),
+            )
+            .await
+            .ok()?;
+        (!value.is_null()).then_some(value)
     }
 
     /// The text of an element as it is shown, with single spaces; `None` when it is not there.
