@@ -12,18 +12,14 @@ const LOOK_OVER: &str = include_str!("access.js");
 
 #[tokio::test]
 async fn every_page_is_fit_for_a_phone_and_for_a_desktop_in_the_dark() {
-    const DARK: Look = Look {
-        dark: true,
-        ..Look::DESKTOP
-    };
     stage("access", async |stage: &mut Stage| {
-        let desktop = stage.browser("desktop", DARK).await;
+        let desktop = stage.browser("desktop", Look::DARK).await;
         let phone = stage.browser("phone", Look::PHONE).await;
         let friend = stage.browser("friend", Look::DESKTOP).await;
         let places = every_place(&desktop, &friend).await;
         phone.becomes(&desktop).await;
         let (mut problems, more) = tokio::join!(
-            look_over(&desktop, DARK, &places),
+            look_over(&desktop, Look::DARK, &places),
             look_over(&phone, Look::PHONE, &places)
         );
         problems.extend(more);
@@ -55,6 +51,54 @@ async fn look_over(browser: &Browser, look: Look, places: &[Place]) -> Vec<Strin
         problems.extend(seen.into_iter().map(at));
     }
     problems
+}
+
+/// Fails where the page that a browser shows could not be used on a phone or on a desktop in the dark, one of which the
+/// browser is.
+pub async fn is_fit(browser: &Browser, page: &str) {
+    let other = if browser.look().touch {
+        Look::DARK
+    } else {
+        Look::PHONE
+    };
+    is_fit_for(browser, &[other, browser.look()], page).await;
+}
+
+/// The same for any looks, the last of which the page keeps.
+pub async fn is_fit_for(browser: &Browser, looks: &[Look], page: &str) {
+    let mut problems = Vec::new();
+    for look in looks {
+        is_shown_as(browser, *look).await;
+        let seen = problems_of(browser, *look).await;
+        let at = |problem| format!("{} pixels, dark {}: {problem}", look.width, look.dark);
+        problems.extend(seen.into_iter().map(at));
+    }
+    assert!(
+        problems.is_empty(),
+        "{page}, {}: {problems:#?}",
+        browser.name()
+    );
+}
+
+/// Gives a page the size and the colours of a look.
+async fn is_shown_as(browser: &Browser, look: Look) {
+    let size = json!({
+        "width": look.width, "height": look.height, "deviceScaleFactor": 1, "mobile": look.touch,
+    });
+    browser
+        .developer("Emulation.setDeviceMetricsOverride", size)
+        .await;
+    let scheme = if look.dark { "dark" } else { "light" };
+    let colors = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+    browser
+        .developer("Emulation.setEmulatedMedia", colors)
+        .await;
+    browser
+        .until(&format!(
+            "matchMedia('(width: {}px) and (prefers-color-scheme: {scheme})').matches",
+            look.width
+        ))
+        .await;
 }
 
 /// What is wrong with the page that a browser shows.

@@ -20,18 +20,9 @@ pub async fn signs_up(browser: &Browser, name: &str) {
 }
 
 #[tokio::test]
-async fn an_account_from_a_phone_to_a_desktop() {
-    journey("account_phone", Look::PHONE, Look::DESKTOP).await;
-}
-
-#[tokio::test]
 async fn an_account_from_a_desktop_to_a_phone() {
-    journey("account_desktop", Look::DESKTOP, Look::PHONE).await;
-}
-
-async fn journey(name: &str, first: Look, second: Look) {
-    stage(name, async |stage| {
-        let guest = stage.browser("guest", first).await;
+    stage("account", async |stage| {
+        let guest = stage.browser("guest", Look::DARK).await;
         let opponent = stage.browser("opponent", Look::DESKTOP).await;
         let game = begin(&guest, "friend", "white", "unlimited").await;
         join(&opponent, &game).await;
@@ -53,7 +44,7 @@ async fn journey(name: &str, first: Look, second: Look) {
         play(&opponent, &GAME[1]).await;
         sees_turn(&guest, 2, GAME[1].notation).await;
 
-        let other = stage.browser("other", second).await;
+        let other = stage.browser("other", Look::PHONE).await;
         other.goto("/").await;
         signs_in(&other, PASSWORD).await;
         other.press(&format!("#games a[href='{game}']")).await;

@@ -34,9 +34,10 @@ async fn shows(browser: &Browser, turn: &str) {
         .await;
 }
 
-async fn analyses(name: &str, look: Look) {
-    stage(name, async |stage| {
-        let ann = stage.browser("ann", look).await;
+#[tokio::test]
+async fn an_analysis_is_made_and_kept() {
+    stage("analysis", async |stage| {
+        let ann = stage.browser("ann", Look::PHONE).await;
         opens(&ann, "/analysis?variant=atomic-chess").await;
         plays(&ann, &["e2", "e4"], "1. e4").await;
         plays(&ann, &["e7", "e5"], "e5").await;
@@ -64,7 +65,7 @@ async fn analyses(name: &str, look: Look) {
         ann.press("[data-keep=save]").await;
         ann.sees("#keeping", "Saved. Whoever has the link can see it").await;
         let address = ann.path().await;
-        let ben = stage.browser("ben", Look::DESKTOP).await;
+        let ben = stage.browser("ben", Look::DARK).await;
         opens(&ben, &address).await;
         ben.sees("#title", "An explosive try").await;
         ben.sees("#tree", "2. exd5").await;
@@ -90,16 +91,6 @@ async fn analyses(name: &str, look: Look) {
         ann.run("window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)", json!([])).await;
     })
     .await;
-}
-
-#[tokio::test]
-async fn an_analysis_is_made_and_kept_on_a_desktop() {
-    analyses("analysis_desktop", Look::DESKTOP).await;
-}
-
-#[tokio::test]
-async fn an_analysis_is_made_and_kept_on_a_phone() {
-    analyses("analysis_phone", Look::PHONE).await;
 }
 
 #[tokio::test]

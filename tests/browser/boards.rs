@@ -1,30 +1,22 @@
 //! The list of a person's own games: their boards go on while the page is open.
 
 use crate::{
-    access::problems_of,
+    access::is_fit_for,
     harness::{Look, Stage, stage},
     sample::GAME,
     table::{begin, join, play, sees_turn},
 };
 
+const DARK_PHONE: Look = Look {
+    dark: true,
+    ..Look::PHONE
+};
+
 #[tokio::test]
 async fn boards_go_on_while_their_list_is_open() {
-    journey("boards_desktop", Look::DESKTOP).await;
-}
-
-#[tokio::test]
-async fn boards_go_on_while_their_list_is_open_on_a_phone() {
-    let look = Look {
-        dark: true,
-        ..Look::PHONE
-    };
-    journey("boards_phone", look).await;
-}
-
-async fn journey(name: &str, look: Look) {
-    stage(name, async |stage: &mut Stage| {
+    stage("boards", async |stage: &mut Stage| {
         let yellow = stage.browser("yellow", Look::DESKTOP).await;
-        let red = stage.browser("red", look).await;
+        let red = stage.browser("red", DARK_PHONE).await;
         let mut games = Vec::new();
         for _ in 0..2 {
             let game = begin(&yellow, "friend", "white", "correspondence").await;
@@ -49,8 +41,7 @@ async fn journey(name: &str, look: Look) {
         .await;
         red.until("document.title.startsWith('(1)')").await;
         assert_eq!(red.count(&format!("{other}[data-waiting]")).await, 0);
-        let problems = problems_of(&red, look).await;
-        assert!(problems.is_empty(), "{problems:#?}");
+        is_fit_for(&red, &[Look::DESKTOP, DARK_PHONE], "boards").await;
 
         // From the list to the game, and back to what is on the server by now.
         red.press(&format!("{card} a")).await;

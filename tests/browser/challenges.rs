@@ -1,7 +1,7 @@
 //! From a name to a game with that player, and from its end to the next opponent.
 
 use crate::{
-    access::problems_of,
+    access::is_fit,
     accounts::signs_up,
     harness::{Browser, Look, stage},
     sample::GAME,
@@ -9,32 +9,19 @@ use crate::{
 };
 
 #[tokio::test]
-async fn a_player_who_is_here_is_challenged_on_a_phone() {
-    journey("challenges_phone", Look::PHONE).await;
-}
-
-#[tokio::test]
-async fn a_player_who_is_here_is_challenged_on_a_desktop() {
-    let dark = Look {
-        dark: true,
-        ..Look::DESKTOP
-    };
-    journey("challenges_desktop", dark).await;
-}
-
-async fn journey(name: &str, look: Look) {
-    stage(name, async |stage| {
-        let zoe = stage.browser("zoe", look).await;
-        let lea = stage.browser("lea", look).await;
+async fn a_player_who_is_here_is_challenged() {
+    stage("challenges", async |stage| {
+        let zoe = stage.browser("zoe", Look::PHONE).await;
+        let lea = stage.browser("lea", Look::DARK).await;
         signs_up(&zoe, "Zoë").await;
         signs_up(&lea, "Lea").await;
         zoe.goto("/").await;
         zoe.sees("#here", "Lea").await;
-        passes(&zoe, look, "who is here").await;
+        is_fit(&zoe, "who is here").await;
         zoe.press("#here a[href='/challenges/new?to=Lea']").await;
         zoe.until("document.querySelector('input[name=to]')?.value === 'Lea'")
             .await;
-        passes(&zoe, look, "a new challenge").await;
+        is_fit(&zoe, "a new challenge").await;
         challenges(&zoe).await;
 
         lea.goto("/challenges").await;
@@ -42,7 +29,7 @@ async fn journey(name: &str, look: Look) {
         lea.press(".challenged .decline summary").await;
         lea.press(".challenged .decline button[value=later]").await;
         zoe.until("document.body.dataset.status === 'over'").await;
-        passes(&zoe, look, "a challenge that was declined").await;
+        is_fit(&zoe, "a challenge that was declined").await;
 
         zoe.goto("/players/Lea").await;
         zoe.press("main a.button[href='/challenges/new?to=Lea']")
@@ -79,7 +66,7 @@ async fn journey(name: &str, look: Look) {
             "document.querySelector(\"a[href='{game}']\") !== null"
         ))
         .await;
-        passes(&zoe, look, "the archive of a player").await;
+        is_fit(&zoe, "the archive of a player").await;
     })
     .await;
 }
@@ -95,10 +82,4 @@ pub async fn challenges(browser: &Browser) -> String {
         .await;
     at_the_board(browser).await;
     browser.path().await
-}
-
-/// That nobody is kept out of a page, and nothing on it is wider than the screen.
-async fn passes(browser: &Browser, look: Look, page: &str) {
-    let problems = problems_of(browser, look).await;
-    assert!(problems.is_empty(), "{page}: {problems:#?}");
 }

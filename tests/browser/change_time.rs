@@ -1,7 +1,7 @@
 //! Two in a live game go on by correspondence, and a clock that waits before it runs.
 
 use crate::{
-    access::problems_of,
+    access::is_fit,
     harness::{Look, Stage, stage},
     sample::GAME,
     table::{action, begin, join, play, press_twice, sees_turn},
@@ -10,23 +10,10 @@ use crate::{
 const FORM: &str = "form.create:has(input[name=variant][value=hole-chess])";
 
 #[tokio::test]
-async fn a_live_game_goes_on_by_correspondence_on_a_phone() {
-    journey("change_time_phone", Look::PHONE).await;
-}
-
-#[tokio::test]
-async fn a_live_game_goes_on_by_correspondence_on_a_desktop_in_the_dark() {
-    let dark = Look {
-        dark: true,
-        ..Look::DESKTOP
-    };
-    journey("change_time_desktop", dark).await;
-}
-
-async fn journey(name: &str, look: Look) {
-    stage(name, async |stage: &mut Stage| {
-        let yellow = stage.browser("yellow", look).await;
-        let red = stage.browser("red", Look::DESKTOP).await;
+async fn a_live_game_goes_on_by_correspondence() {
+    stage("change_time", async |stage: &mut Stage| {
+        let yellow = stage.browser("yellow", Look::PHONE).await;
+        let red = stage.browser("red", Look::DARK).await;
         let game = begin(&yellow, "friend", "white", "live").await;
         join(&red, &game).await;
         play(&yellow, &GAME[0]).await;
@@ -35,8 +22,7 @@ async fn journey(name: &str, look: Look) {
         sees_turn(&yellow, 2, "e6").await;
 
         yellow.press(".change-time > summary").await;
-        let problems = problems_of(&yellow, look).await;
-        assert!(problems.is_empty(), "{problems:#?}");
+        is_fit(&yellow, "a proposal").await;
         yellow.choose(".change-time select", "7").await;
         yellow.press(".change-time button").await;
         yellow.sees("#offers", "You have proposed").await;
@@ -62,8 +48,7 @@ async fn journey(name: &str, look: Look) {
                 .await;
             browser.sees("#offers", "draw").await;
         }
-        let problems = problems_of(&yellow, look).await;
-        assert!(problems.is_empty(), "{problems:#?}");
+        is_fit(&yellow, "a game that goes on by correspondence").await;
         play(&yellow, &GAME[2]).await;
         sees_turn(&red, 3, "e4").await;
         assert_eq!(yellow.count("#plans").await, 1);

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::{
-    access::problems_of,
+    access::is_fit,
     accounts::signs_up,
     harness::{Browser, Calendar, Look, Stage, stage},
     sample::GAME,
@@ -11,20 +11,6 @@ use crate::{
 };
 
 const FORM: &str = "form.create:has(input[name=variant][value=hole-chess])";
-
-#[tokio::test]
-async fn two_zones_on_a_phone() {
-    journey("hours_phone", Look::PHONE).await;
-}
-
-#[tokio::test]
-async fn two_zones_on_a_desktop_in_the_dark() {
-    let dark = Look {
-        dark: true,
-        ..Look::DESKTOP
-    };
-    journey("hours_desktop", dark).await;
-}
 
 /// Takes a browser to another part of the world.
 pub async fn travels(browser: &Browser, zone: &str) {
@@ -57,19 +43,19 @@ pub async fn sees_deadline(browser: &Browser, words: &str) {
     browser.until(&title).await;
 }
 
-async fn journey(name: &str, look: Look) {
-    stage(name, async |stage: &mut Stage| {
+#[tokio::test]
+async fn two_zones_and_their_nights() {
+    stage("hours", async |stage: &mut Stage| {
         let site = Calendar::start().await;
-        let ann = stage.browser_at("ann", look, site.url()).await;
-        let ben = stage.browser_at("ben", Look::DESKTOP, site.url()).await;
+        let ann = stage.browser_at("ann", Look::PHONE, site.url()).await;
+        let ben = stage.browser_at("ben", Look::DARK, site.url()).await;
         travels(&ann, "Asia/Tokyo").await;
         travels(&ben, "America/New_York").await;
         signs_up(&ann, "Ann").await;
         signs_up(&ben, "Ben").await;
         // It is Saturday, 9:30 UTC.
         sleeps(&ann, "Asia/Tokyo", ("23", "7"), "Saturday 18:30").await;
-        let problems = problems_of(&ann, look).await;
-        assert!(problems.is_empty(), "{problems:#?}");
+        is_fit(&ann, "hours of rest").await;
         sleeps(&ben, "America/New_York", ("22", "6"), "Saturday 04:30").await;
 
         ann.goto("/").await;

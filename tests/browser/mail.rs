@@ -1,7 +1,7 @@
 //! An e-mail address, and a password that was forgotten.
 
 use crate::{
-    access::problems_of,
+    access::is_fit,
     accounts::{PASSWORD, signs_up},
     harness::{Browser, Calendar, Look, Stage, stage},
     mail_server::MailServer,
@@ -11,47 +11,34 @@ const ADDRESS: &str = "zoe.with.a.rather.long.name@department.university.example
 const NEW_PASSWORD: &str = "a purple door";
 
 #[tokio::test]
-async fn a_forgotten_password_on_a_phone() {
-    journey("mail_phone", Look::PHONE).await;
-}
-
-#[tokio::test]
-async fn a_forgotten_password_on_a_desktop_in_the_dark() {
-    let dark = Look {
-        dark: true,
-        ..Look::DESKTOP
-    };
-    journey("mail_desktop", dark).await;
-}
-
-async fn journey(name: &str, look: Look) {
-    stage(name, async |stage: &mut Stage| {
+async fn a_forgotten_password_is_replaced_by_mail() {
+    stage("mail", async |stage: &mut Stage| {
         let mails = MailServer::start();
         let site = Calendar::start_with_mail(&mails.url()).await;
-        let zoe = stage.browser_at("zoe", look, site.url()).await;
+        let zoe = stage.browser_at("zoe", Look::DARK, site.url()).await;
         let phone = stage.browser_at("phone", Look::PHONE, site.url()).await;
         signs_up(&zoe, "Zoë").await;
         zoe.goto("/account").await;
-        is_fit(&zoe, look).await;
+        is_fit(&zoe, "an account").await;
         zoe.announce("status of 422");
         enters(&zoe, "a wrong door").await;
         zoe.sees("#email-password-error", "The password is wrong")
             .await;
         enters(&zoe, PASSWORD).await;
         zoe.sees("main", "A mail is on its way to").await;
-        is_fit(&zoe, look).await;
+        is_fit(&zoe, "an address to be confirmed").await;
 
         // The mail is read on another device, in which nobody is signed in.
         let link = mails.mail_to(ADDRESS, 1).await.link("/account/email/");
         phone.goto(&link).await;
         phone.sees("main", ADDRESS).await;
-        is_fit(&phone, Look::PHONE).await;
+        is_fit(&phone, "a link in a mail").await;
         phone.press("main form .primary").await;
         phone.sees("h1", "Your address is confirmed").await;
-        is_fit(&phone, Look::PHONE).await;
+        is_fit(&phone, "a confirmed address").await;
         zoe.goto("/account").await;
         zoe.sees("main", "confirmed 21 Nov 2026").await;
-        is_fit(&zoe, look).await;
+        is_fit(&zoe, "an account with an address").await;
 
         // Weeks later the password is forgotten.
         site.pass(24 * 21);
@@ -59,14 +46,14 @@ async fn journey(name: &str, look: Look) {
         zoe.press("form[action='/me/sign-out'] button").await;
         zoe.until("location.pathname === '/'").await;
         zoe.goto("/sign-in").await;
-        is_fit(&zoe, look).await;
+        is_fit(&zoe, "signing in").await;
         zoe.press("a[href='/reset']").await;
         zoe.sees("h1", "Forgotten password").await;
-        is_fit(&zoe, look).await;
+        is_fit(&zoe, "a forgotten password").await;
         zoe.write("#email", ADDRESS).await;
         zoe.press("main form .primary").await;
         zoe.sees("main", "a mail with a link is on its way").await;
-        is_fit(&zoe, look).await;
+        is_fit(&zoe, "a mail on its way").await;
         let link = mails.mail_to(ADDRESS, 2).await.link("/reset/");
         zoe.goto(&link).await;
         zoe.sees("h1", "New password for Zoë").await;
@@ -94,9 +81,4 @@ async fn enters(browser: &Browser, password: &str) {
     browser
         .press("form[action='/account/email'] button:not([type])")
         .await;
-}
-
-async fn is_fit(browser: &Browser, look: Look) {
-    let problems = problems_of(browser, look).await;
-    assert!(problems.is_empty(), "{problems:#?}");
 }

@@ -30,11 +30,12 @@ pub async fn composed(browser: &Browser) -> String {
     browser.path().await
 }
 
-async fn solved(name: &str, look: Look) {
-    stage(name, async |stage| {
+#[tokio::test]
+async fn a_problem_is_solved() {
+    stage("problem", async |stage| {
         let ann = stage.browser("ann", Look::DESKTOP).await;
         let page = composed(&ann).await;
-        let ben = stage.browser("ben", look).await;
+        let ben = stage.browser("ben", Look::PHONE).await;
         ben.goto("/problems?variant=crazyhouse&turns=2").await;
         ben.press(&format!("#all a[href='{page}']")).await;
         ben.until("document.body.dataset.state === 'idle'").await;
@@ -62,20 +63,6 @@ async fn solved(name: &str, look: Look) {
         ben.sees("#solution", "first turns force it").await;
     })
     .await;
-}
-
-#[tokio::test]
-async fn a_problem_is_solved_on_a_desktop_in_the_dark() {
-    let look = Look {
-        dark: true,
-        ..Look::DESKTOP
-    };
-    solved("problem_desktop", look).await;
-}
-
-#[tokio::test]
-async fn a_problem_is_solved_on_a_phone() {
-    solved("problem_phone", Look::PHONE).await;
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    access::problems_of,
+    access::is_fit_for,
     accounts::signs_up,
     harness::{Browser, Calendar, Look, Stage, stage},
     outside::{HOST, Outside},
@@ -147,30 +147,22 @@ const KEYS: (&str, &str) = (
 );
 
 #[tokio::test]
-async fn a_browser_is_added_and_removed_on_a_phone() {
-    added("push_phone", Look::PHONE.whole()).await;
-}
-
-#[tokio::test]
-async fn a_browser_is_added_and_removed_on_a_desktop() {
-    added("push_desktop", Look::DESKTOP.whole()).await;
-}
-
-async fn added(name: &str, look: Look) {
-    stage(name, async |stage: &mut Stage| {
-        let zoe = stage.browser("zoe", look).await;
+async fn a_browser_is_added_and_removed() {
+    stage("push", async |stage: &mut Stage| {
+        let looks = [Look::DESKTOP, Look::PHONE];
+        let zoe = stage.browser("zoe", Look::PHONE.whole()).await;
         signs_up(&zoe, "Zoë").await;
         is_asked(&zoe, "denied").await;
         zoe.goto("/account/notifications").await;
         zoe.sees("#push-needs", "was told not to show messages of this site")
             .await;
-        is_fit(&zoe, look).await;
+        is_fit_for(&zoe, &looks, "messages that are not allowed").await;
         allows_messages(&zoe).await;
         stands_in(&zoe, "https://1.1.1.1/send/Geh3im", KEYS).await;
         zoe.goto("/account/notifications").await;
         zoe.until("document.querySelector('#push-needs').hidden")
             .await;
-        is_fit(&zoe, look).await;
+        is_fit_for(&zoe, &looks, "a browser to be added").await;
         zoe.announce("status of 422");
         zoe.run(
             "window.elsewhere = 'https://127.0.0.1/'; return 0",
@@ -183,7 +175,7 @@ async fn added(name: &str, look: Look) {
         zoe.press("#push-add button").await;
         zoe.sees("main .entries", "this browser").await;
         assert_eq!(zoe.count("#push-add").await, 0);
-        is_fit(&zoe, look).await;
+        is_fit_for(&zoe, &looks, "a browser that is added").await;
         zoe.press("form[action$='/push'] [name=comment]").await;
         zoe.press("form[action$='/push'] > button").await;
         zoe.sees("main", "Your choices are saved.").await;
@@ -193,11 +185,6 @@ async fn added(name: &str, look: Look) {
         zoe.sees("main", "No browser shows messages yet").await;
     })
     .await;
-}
-
-async fn is_fit(browser: &Browser, look: Look) {
-    let problems = problems_of(browser, look).await;
-    assert!(problems.is_empty(), "{problems:#?}");
 }
 
 /// Chromium moves a subscription when its service wants that, which there is none of in tests: the worker

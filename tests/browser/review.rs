@@ -24,9 +24,10 @@ pub async fn played(browser: &Browser) -> String {
     game.as_str().expect("an address").to_owned()
 }
 
-async fn reviewed(name: &str, look: Look) {
-    stage(name, async |stage| {
-        let ann = stage.browser("ann", look).await;
+#[tokio::test]
+async fn a_game_is_reviewed() {
+    stage("review", async |stage| {
+        let ann = stage.browser("ann", Look::PHONE).await;
         begin(&ann, "both-sides", "white", "unlimited").await;
         let game = played(&ann).await;
         ann.goto(&game).await;
@@ -55,26 +56,12 @@ async fn reviewed(name: &str, look: Look) {
         ann.press(&format!("{worst} h3 a")).await;
         ann.until("location.search === '?ply=6'").await;
         // Whoever watches reads the same, and cannot ask for it once more.
-        let guest = stage.browser("guest", Look::DESKTOP).await;
+        let guest = stage.browser("guest", Look::DARK).await;
         guest.goto(&format!("{game}/review")).await;
         guest.sees(worst, "3… Nf6").await;
         assert_eq!(guest.count("main form").await, 0);
     })
     .await;
-}
-
-#[tokio::test]
-async fn a_game_is_reviewed_on_a_desktop_in_the_dark() {
-    let look = Look {
-        dark: true,
-        ..Look::DESKTOP
-    };
-    reviewed("review_desktop", look).await;
-}
-
-#[tokio::test]
-async fn a_game_is_reviewed_on_a_phone() {
-    reviewed("review_phone", Look::PHONE).await;
 }
 
 #[tokio::test]

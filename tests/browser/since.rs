@@ -1,41 +1,21 @@
 //! A player comes back after an hour, reads what has happened, and has it replayed.
 
 use crate::{
-    access::problems_of,
+    access::is_fit,
     harness::{Calendar, Look, Stage, stage},
     sample::GAME,
-    table::{join, play, sees_turn},
+    table::{begin, join, play, sees_turn},
 };
 
-const FORM: &str = "form.create:has(input[name=variant][value=hole-chess])";
 const PLY: &str = "document.querySelector('#moves [aria-current]')?.textContent";
 
 #[tokio::test]
-async fn what_has_happened_is_told_and_replayed_on_a_phone() {
-    journey("since_phone", Look::PHONE).await;
-}
-
-#[tokio::test]
-async fn what_has_happened_is_told_and_replayed_in_the_dark() {
-    let dark = Look {
-        dark: true,
-        ..Look::DESKTOP
-    };
-    journey("since_desktop", dark).await;
-}
-
-async fn journey(name: &str, look: Look) {
-    stage(name, async |stage: &mut Stage| {
+async fn what_has_happened_is_told_and_replayed() {
+    stage("since", async |stage: &mut Stage| {
         let site = Calendar::start().await;
-        let ann = stage.browser_at("ann", look, site.url()).await;
-        let ben = stage.browser_at("ben", Look::DESKTOP, site.url()).await;
-        ann.goto("/").await;
-        ann.pick_in(FORM, "time", "correspondence").await;
-        ann.pick_in(FORM, "play", "white").await;
-        ann.press(&format!("{FORM} button[name=with][value=friend]"))
-            .await;
-        ann.until("location.pathname.startsWith('/games/')").await;
-        let game = ann.path().await;
+        let ann = stage.browser_at("ann", Look::PHONE, site.url()).await;
+        let ben = stage.browser_at("ben", Look::DARK, site.url()).await;
+        let game = begin(&ann, "friend", "white", "correspondence").await;
         join(&ben, &game).await;
         play(&ann, &GAME[0]).await;
         sees_turn(&ann, 1, "c4").await;
@@ -46,8 +26,7 @@ async fn journey(name: &str, look: Look) {
 
         ann.goto(&game).await;
         ann.sees("#since", "1 move (e6).").await;
-        let problems = problems_of(&ann, look).await;
-        assert!(problems.is_empty(), "{problems:#?}");
+        is_fit(&ann, "what has happened").await;
         ann.press("#since [data-from]").await;
         ann.until(&format!("{PLY}?.includes('c4')")).await;
         // The turn is shown by itself, and then the board is as it is now.

@@ -11,24 +11,15 @@ use crate::{
 };
 
 #[tokio::test]
-async fn from_a_guests_first_game_to_a_moderators_decision_on_a_phone() {
-    stay("stay_phone", Look::PHONE, Look::DESKTOP).await;
-}
-
-#[tokio::test]
-async fn from_a_guests_first_game_to_a_moderators_decision_on_a_desktop() {
-    stay("stay_desktop", Look::DESKTOP, Look::PHONE).await;
-}
-
-async fn stay(name: &str, first: Look, second: Look) {
-    stage(name, async |stage: &mut Stage| {
+async fn from_a_guests_first_game_to_a_moderators_decision() {
+    stage("stay", async |stage: &mut Stage| {
         let lea = stage.browser("lea", Look::DESKTOP).await;
-        let moderator = stage.browser("moderator", second).await;
+        let moderator = stage.browser("moderator", Look::PHONE).await;
         signs_up(&lea, "Lea").await;
         signs_up(&moderator, "Max").await;
         stage.server.host(&["moderators", "add", "Max"]);
 
-        let guest = stage.browser("guest", first).await;
+        let guest = stage.browser("guest", Look::PHONE).await;
         let game = begin(&guest, "friend", "white", "unlimited").await;
         join(&lea, &game).await;
         two_turns(&guest, &lea).await;
@@ -44,7 +35,7 @@ async fn stay(name: &str, first: Look, second: Look) {
         guest
             .until(&format!("location.pathname === '{game}'"))
             .await;
-        let zoe = stage.browser("zoe", second).await;
+        let zoe = stage.browser("zoe", Look::DARK).await;
         zoe.goto("/sign-in").await;
         zoe.write("#name", "Zoë").await;
         zoe.write("#password", PASSWORD).await;
@@ -76,7 +67,7 @@ async fn stay(name: &str, first: Look, second: Look) {
         press_twice(&lea, "resign").await;
         zoe.sees("#ratings", "+162").await;
 
-        reports_and_is_told(&zoe, &moderator, &rated, second).await;
+        reports_and_is_told(&zoe, &moderator, &rated).await;
         lea.sees("#kibitz", "Hidden by a moderator: insults").await;
     })
     .await;

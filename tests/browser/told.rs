@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::{
-    access::problems_of,
+    access::is_fit,
     accounts::{PASSWORD, signs_up},
     harness::{Browser, Calendar, Look, Stage, stage},
     mail_server::MailServer,
@@ -16,32 +16,19 @@ const ADDRESS: &str = "zoe@mail.example";
 pub const AT_THE_BOARD: i64 = 6 * 60;
 
 #[tokio::test]
-async fn a_mail_leads_to_the_game_on_a_phone() {
-    journey("told_phone", Look::PHONE).await;
-}
-
-#[tokio::test]
-async fn a_mail_leads_to_the_game_on_a_desktop_in_the_dark() {
-    let dark = Look {
-        dark: true,
-        ..Look::DESKTOP
-    };
-    journey("told_desktop", dark).await;
-}
-
-async fn journey(name: &str, look: Look) {
-    stage(name, async |stage: &mut Stage| {
+async fn a_mail_leads_to_the_game() {
+    stage("told", async |stage: &mut Stage| {
         let mails = MailServer::start();
         let site = Calendar::start_with_mail(&mails.url()).await;
         let ben = stage.browser_at("ben", Look::DESKTOP, site.url()).await;
-        let zoe = stage.browser_at("zoe", look, site.url()).await;
-        let elsewhere = stage.browser_at("elsewhere", look, site.url()).await;
+        let zoe = stage.browser_at("zoe", Look::PHONE, site.url()).await;
+        let elsewhere = stage.browser_at("elsewhere", Look::DARK, site.url()).await;
         signs_up(&ben, "Ben").await;
         signs_up(&zoe, "Zoë").await;
         confirms_address(&zoe, &mails, ADDRESS).await;
         zoe.press("main a[href='/account/notifications']").await;
         zoe.sees("main", ADDRESS).await;
-        is_fit(&zoe, look).await;
+        is_fit(&zoe, "notifications").await;
         zoe.press("main [name=comment]").await;
         zoe.press("main form .primary").await;
         zoe.sees("main", "Your choices are saved.").await;
@@ -63,7 +50,7 @@ async fn journey(name: &str, look: Look) {
         let link = mail.link("/games/");
         elsewhere.goto(&link).await;
         elsewhere.sees("main", "You are not signed in here").await;
-        is_fit(&elsewhere, look).await;
+        is_fit(&elsewhere, "a game by mail").await;
         elsewhere.press("main a[href^='/sign-in?next=']").await;
         elsewhere.write("#name", "Zoë").await;
         elsewhere.write("#password", PASSWORD).await;
@@ -78,12 +65,12 @@ async fn journey(name: &str, look: Look) {
         // And no more of them.
         elsewhere.goto(&mail.link("/unsubscribe/")).await;
         elsewhere.sees("h1", "End e-mails").await;
-        is_fit(&elsewhere, look).await;
+        is_fit(&elsewhere, "an end of mails").await;
         elsewhere.press("main form .primary").await;
         elsewhere
             .sees("main", "Zoë gets no more e-mails about games.")
             .await;
-        is_fit(&elsewhere, look).await;
+        is_fit(&elsewhere, "mails are ended").await;
     })
     .await;
 }
@@ -101,9 +88,4 @@ pub async fn confirms_address(zoe: &Browser, mails: &MailServer, address: &str) 
     zoe.press("main form .primary").await;
     zoe.sees("h1", "Your address is confirmed").await;
     zoe.goto("/account").await;
-}
-
-async fn is_fit(browser: &Browser, look: Look) {
-    let problems = problems_of(browser, look).await;
-    assert!(problems.is_empty(), "{problems:#?}");
 }

@@ -1,54 +1,31 @@
 //! Somebody goes on vacation while their opponent is at the board, and two agree on a pause.
 
 use crate::{
-    access::problems_of,
+    access::is_fit,
     accounts::signs_up,
     harness::{Calendar, Look, Stage, stage},
-    table::{action, join, press_twice, watch},
+    table::{action, begin, join, press_twice, watch},
 };
 
-const FORM: &str = "form.create:has(input[name=variant][value=hole-chess])";
-
 #[tokio::test]
-async fn a_vacation_on_a_phone() {
-    journey("vacation_phone", Look::PHONE).await;
-}
-
-#[tokio::test]
-async fn a_vacation_on_a_desktop_in_the_dark() {
-    let dark = Look {
-        dark: true,
-        ..Look::DESKTOP
-    };
-    journey("vacation_desktop", dark).await;
-}
-
-async fn journey(name: &str, look: Look) {
-    stage(name, async |stage: &mut Stage| {
+async fn a_vacation_and_a_pause_stop_the_clocks() {
+    stage("vacation", async |stage: &mut Stage| {
         let site = Calendar::start().await;
-        let ann = stage.browser_at("ann", look, site.url()).await;
-        let ben = stage.browser_at("ben", Look::DESKTOP, site.url()).await;
+        let ann = stage.browser_at("ann", Look::PHONE, site.url()).await;
+        let ben = stage.browser_at("ben", Look::DARK, site.url()).await;
         signs_up(&ann, "Ann").await;
         signs_up(&ben, "Ben").await;
-        ann.goto("/").await;
-        ann.pick_in(FORM, "time", "correspondence").await;
-        ann.pick_in(FORM, "play", "white").await;
-        ann.press(&format!("{FORM} button[name=with][value=friend]"))
-            .await;
-        ann.until("location.pathname.startsWith('/games/')").await;
-        let game = ann.path().await;
+        let game = begin(&ann, "friend", "white", "correspondence").await;
         join(&ben, &game).await;
 
         ann.goto("/account").await;
         ann.press("main a[href='/account/vacation']").await;
         ann.sees("main", "14 of them at a stretch").await;
-        let problems = problems_of(&ann, look).await;
-        assert!(problems.is_empty(), "{problems:#?}");
+        is_fit(&ann, "no vacation").await;
         ann.write("[name=days]", "5").await;
         ann.press("form[action='/account/vacation'] .primary").await;
         ann.sees("main", "You are on vacation").await;
-        let problems = problems_of(&ann, look).await;
-        assert!(problems.is_empty(), "{problems:#?}");
+        is_fit(&ann, "a vacation").await;
 
         // Ben has the board open.
         ben.sees("#status", "Yellow to move; Yellow is on vacation")

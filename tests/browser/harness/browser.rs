@@ -52,6 +52,10 @@ impl Browser {
         self.name
     }
 
+    pub const fn look(&self) -> Look {
+        self.look
+    }
+
     pub fn runs_scripts(&self) -> bool {
         self.look.javascript
     }

@@ -58,6 +58,10 @@ impl Look {
         motion: Motion::Full,
         ..Self::DESKTOP
     };
+    pub const DARK: Self = Self {
+        dark: true,
+        ..Self::DESKTOP
+    };
     pub const NO_SCRIPT: Self = Self {
         javascript: false,
         ..Self::DESKTOP
