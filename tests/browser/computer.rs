@@ -88,14 +88,14 @@ async fn is_won(browser: &Browser, (variant, fen, side): Win) -> String {
     game
 }
 
-/// Plays all games in one browser, and then the first of them once more.
-async fn are_won(name: &str, look: Look) {
-    stage(name, async |stage| {
-        let ann = stage.browser("ann", look).await;
+#[tokio::test]
+async fn every_game_is_won_against_the_computer() {
+    stage("computer_games", async |stage| {
+        let ann = stage.browser("ann", Look::PHONE).await;
+        let mut game = String::new();
         for win in WINS {
-            is_won(&ann, win).await;
+            game = is_won(&ann, win).await;
         }
-        let game = is_won(&ann, WINS[0]).await;
         // The computer accepts, and the page goes there.
         ann.press(&action("offer_rematch")).await;
         ann.until(&format!("location.pathname !== {}", json!(game)))
@@ -106,19 +106,9 @@ async fn are_won(name: &str, look: Look) {
 }
 
 #[tokio::test]
-async fn every_game_is_won_against_the_computer_on_a_desktop() {
-    are_won("computer_desktop", Look::DESKTOP).await;
-}
-
-#[tokio::test]
-async fn every_game_is_won_against_the_computer_on_a_phone() {
-    are_won("computer_phone", Look::PHONE).await;
-}
-
-#[tokio::test]
 async fn a_visitor_plays_the_computer_from_the_start_page() {
     stage("computer_start", async |stage| {
-        let ann = stage.browser("ann", Look::PHONE).await;
+        let ann = stage.browser("ann", Look::DARK).await;
         let settings = [("play", "black"), ("level", "1")];
         let game = begin_variant(&ann, "hole-chess", "computer", &settings).await;
         // It has the first move, and is always there.

@@ -3,36 +3,23 @@
 use serde_json::Value;
 
 use crate::{
-    access::problems_of,
+    access::is_fit,
     accounts::signs_up,
     harness::{Browser, Calendar, Look, Stage, stage, until},
     outside::{HOST, Outside, Received, Reply},
 };
 
 #[tokio::test]
-async fn a_webhook_on_a_phone() {
-    journey("webhook_phone", Look::PHONE).await;
-}
-
-#[tokio::test]
-async fn a_webhook_on_a_desktop_in_the_dark() {
-    let dark = Look {
-        dark: true,
-        ..Look::DESKTOP
-    };
-    journey("webhook_desktop", dark).await;
-}
-
-async fn journey(name: &str, look: Look) {
-    stage(name, async |stage: &mut Stage| {
+async fn a_webhook_is_added_tested_switched_off_and_ended() {
+    stage("webhook", async |stage: &mut Stage| {
         let outside = Outside::start(&[HOST]).await;
         let site = Calendar::start_reaching(outside.sender(), None).await;
-        let zoe = stage.browser_at("zoe", look, site.url()).await;
+        let zoe = stage.browser_at("zoe", Look::PHONE, site.url()).await;
         signs_up(&zoe, "Zoë").await;
         zoe.goto("/account").await;
         zoe.press("main a[href='/account/webhooks']").await;
         zoe.sees("main", "You have none.").await;
-        is_fit(&zoe, look).await;
+        is_fit(&zoe, "no webhooks").await;
 
         // An address that nothing may be sent to is refused beside its field, and stays there.
         zoe.announce("status of 422");
@@ -41,7 +28,7 @@ async fn journey(name: &str, look: Look) {
         zoe.press("main form .primary").await;
         zoe.sees("#address-error", "must not have a name or a password")
             .await;
-        is_fit(&zoe, look).await;
+        is_fit(&zoe, "an address that is refused").await;
         zoe.write("#address", &outside.address("/chess")).await;
         zoe.press("main form [name=chat]").await;
         zoe.press("main form .primary").await;
@@ -53,7 +40,7 @@ async fn journey(name: &str, look: Look) {
         assert!(secret.len() >= 32, "{} characters", secret.len());
         zoe.sees(".entries", "your turn, the opponent’s words")
             .await;
-        is_fit(&zoe, look).await;
+        is_fit(&zoe, "a secret").await;
         zoe.goto("/account/webhooks").await;
         zoe.sees(".entries", "Nothing was sent yet.").await;
         let page = zoe.value("document.documentElement.outerHTML").await;
@@ -65,7 +52,7 @@ async fn journey(name: &str, look: Look) {
         let body: Value = serde_json::from_slice(&tested.body).expect("JSON");
         assert_eq!(body["what"], "test");
         says(&zoe, "The server answered 204.").await;
-        is_fit(&zoe, look).await;
+        is_fit(&zoe, "a webhook").await;
 
         // A server that wants no more is left alone, and the page says so.
         outside.will(Reply::Status(410));
@@ -73,7 +60,7 @@ async fn journey(name: &str, look: Look) {
         posted(&site, &outside, 2).await;
         says(&zoe, "Switched off since").await;
         zoe.sees(".entries", "The server answered 410.").await;
-        is_fit(&zoe, look).await;
+        is_fit(&zoe, "a webhook that is switched off").await;
         zoe.press("form[action$='/webhooks/resume'] button").await;
         zoe.until("document.querySelector(\"form[action$='/webhooks/test']\") !== null")
             .await;
@@ -93,17 +80,12 @@ async fn posted(site: &Calendar, outside: &Outside, count: usize) -> Received {
     .await
 }
 
-/// Loads the page until it says something: it is not live.
+/// Waits until the page would say something, which is not live, and loads it.
 async fn says(zoe: &Browser, words: &str) {
-    until(words, async || {
-        zoe.goto("/account/webhooks").await;
-        let text = zoe.text("main").await?;
-        text.contains(words).then_some(())
-    })
+    zoe.until(&format!(
+        "fetch(location.href).then((answer) => answer.text()).then((page) => page.includes('{words}'))"
+    ))
     .await;
-}
-
-async fn is_fit(browser: &Browser, look: Look) {
-    let problems = problems_of(browser, look).await;
-    assert!(problems.is_empty(), "{problems:#?}");
+    zoe.goto("/account/webhooks").await;
+    zoe.sees("main", words).await;
 }
