@@ -1,6 +1,6 @@
 //! Games and rules without a connection, and what is left of them on the device.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{
     accounts::signs_up,
@@ -10,9 +10,8 @@ use crate::{
     table::{at_the_board, begin, join, play, sees_turn},
 };
 
-/// The text of everything that the device keeps of games, by its address.
-async fn kept(browser: &Browser) -> Value {
-    const READ: &str = "return (async () => {
+/// Reads the text of everything that the device keeps of games, by its address.
+const KEPT: &str = "async () => {
         const kept = {};
         for (const name of await caches.keys()) {
             if (!name.startsWith('games-') && name !== 'turns') continue;
@@ -23,45 +22,31 @@ async fn kept(browser: &Browser) -> Value {
             }
         }
         return kept;
-    })()";
-    browser.run(READ, json!([])).await
-}
+    }";
 
 /// Waits until the device keeps a copy that contains `words`. The worker asks the server once in ten seconds
 /// and, where a busy one gives it no answer, twice more.
 pub async fn keeps(browser: &Browser, game: &str, words: &str) {
-    let copy = format!("{game}/copy");
     browser
         .until("navigator.serviceWorker.controller !== null")
         .await;
-    until(&format!("a copy with “{words}”"), async || {
-        let kept = kept(browser).await;
-        let is_listed = kept["/me/kept"].as_str()?.contains(&game[7..]);
-        (is_listed && kept[&copy].as_str()?.contains(words)).then_some(())
-    })
-    .await;
+    let kept = format!(
+        "(async (text) => (await text('/me/kept')).includes({}) && (await text({})).includes({}))(
+            async (path) => (await caches.match(path))?.text() ?? '')",
+        json!(game[7..]),
+        json!(format!("{game}/copy")),
+        json!(words)
+    );
+    browser.until(&kept).await;
 }
 
 /// Waits until the device keeps nothing of games.
 pub async fn keeps_nothing(browser: &Browser) {
-    until("no game is kept", async || {
-        (kept(browser).await == json!({})).then_some(())
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn games_and_rules_are_read_without_a_connection_on_a_phone() {
-    without_a_connection("offline_phone", Look::PHONE).await;
-}
-
-#[tokio::test]
-async fn games_and_rules_are_read_without_a_connection_on_a_desktop() {
-    let look = Look {
-        dark: true,
-        ..Look::DESKTOP
-    };
-    without_a_connection("offline_desktop", look).await;
+    browser
+        .until(&format!(
+            "({KEPT})().then((kept) => Object.keys(kept).length === 0)"
+        ))
+        .await;
 }
 
 #[tokio::test]
@@ -106,11 +91,12 @@ async fn a_page_that_came_past_the_worker_is_under_it_all_the_same() {
     .await;
 }
 
-async fn without_a_connection(name: &str, look: Look) {
-    stage(name, async |stage| {
+#[tokio::test]
+async fn games_and_rules_are_read_without_a_connection() {
+    stage("offline", async |stage| {
         let wire = Wire::to(stage.server.address()).await;
         let friend = stage.browser("friend", Look::DESKTOP).await;
-        let zoe = stage.browser_at("zoe", look, wire.url()).await;
+        let zoe = stage.browser_at("zoe", Look::PHONE, wire.url()).await;
         zoe.announce_outage();
         signs_up(&zoe, "Zoë").await;
         let game = begin(&friend, "friend", "white", "correspondence").await;
@@ -217,7 +203,7 @@ async fn a_game_with_a_hidden_square_of_ones_own_is_not_kept() {
         acts::start(&white).await;
         acts::choose(&white, "c4").await;
         keeps(&white, &game, "so no copy of it is kept on this device").await;
-        let kept = kept(&white).await;
+        let kept = white.run(&format!("return ({KEPT})()"), json!([])).await;
         let copy = kept[format!("{game}/copy")]
             .as_str()
             .expect("it is there")
