@@ -53,15 +53,19 @@ async fn look_over(browser: &Browser, look: Look, places: &[Place]) -> Vec<Strin
     problems
 }
 
-/// Fails where the page that a browser shows could not be used on a phone or on a desktop in the dark, one of which the
-/// browser is.
+/// Fails where the page that a browser shows could not be used on a phone or on a desktop in the dark.
 pub async fn is_fit(browser: &Browser, page: &str) {
+    is_fit_for(browser, &both_looks(browser), page).await;
+}
+
+/// A phone and a desktop in the dark, the last of which the browser is.
+pub fn both_looks(browser: &Browser) -> [Look; 2] {
     let other = if browser.look().touch {
         Look::DARK
     } else {
         Look::PHONE
     };
-    is_fit_for(browser, &[other, browser.look()], page).await;
+    [other, browser.look()]
 }
 
 /// The same for any looks, the last of which the page keeps.
@@ -80,25 +84,27 @@ pub async fn is_fit_for(browser: &Browser, looks: &[Look], page: &str) {
     );
 }
 
-/// Gives a page the size and the colours of a look.
+/// Gives a page the size and the colours of a look, where it has others.
 async fn is_shown_as(browser: &Browser, look: Look) {
+    let scheme = if look.dark { "dark" } else { "light" };
+    let shown = format!(
+        "matchMedia('(width: {}px) and (prefers-color-scheme: {scheme})').matches",
+        look.width
+    );
+    if browser.value(&shown).await == Some(true.into()) {
+        return;
+    }
     let size = json!({
         "width": look.width, "height": look.height, "deviceScaleFactor": 1, "mobile": look.touch,
     });
     browser
         .developer("Emulation.setDeviceMetricsOverride", size)
         .await;
-    let scheme = if look.dark { "dark" } else { "light" };
     let colors = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
     browser
         .developer("Emulation.setEmulatedMedia", colors)
         .await;
-    browser
-        .until(&format!(
-            "matchMedia('(width: {}px) and (prefers-color-scheme: {scheme})').matches",
-            look.width
-        ))
-        .await;
+    browser.until(&shown).await;
 }
 
 /// What is wrong with the page that a browser shows.

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::{
-    access::is_fit,
+    access::{both_looks, is_fit_for},
     accounts::signs_up,
     harness::{Browser, Look, stage},
     sample::GAME,
@@ -187,10 +187,11 @@ async fn shows_again(moderator: &Browser, zoe: &Browser) {
 
 /// Fails where the page cannot be used by everybody, with what is folded away and without it.
 async fn fit(browser: &Browser, page: &str) {
-    is_fit(browser, page).await;
+    let [other, own] = both_looks(browser);
+    is_fit_for(browser, &[own, other], page).await;
     let open = "for (const fold of document.querySelectorAll('details')) fold.open = true";
     browser.run(open, json!([])).await;
-    is_fit(browser, page).await;
+    is_fit_for(browser, &[other, own], page).await;
     let close = "for (const fold of document.querySelectorAll('details')) fold.open = false";
     browser.run(close, json!([])).await;
 }
