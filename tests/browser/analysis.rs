@@ -6,7 +6,7 @@ use crate::{
     access::problems_of,
     harness::{Browser, Look, keys, stage},
     keyboard::{steps_to, tab_to},
-    table::cell,
+    table::{LIGHT, cell},
 };
 
 /// Opens a board with nothing on it but the start.
@@ -156,7 +156,7 @@ async fn an_event_is_started_and_squares_are_chosen_in_an_analysis() {
 async fn a_game_is_analysed_from_one_of_its_positions() {
     stage("analysis_of_game", async |stage| {
         let ann = stage.browser("ann", Look::DESKTOP).await;
-        ann.goto("/").await;
+        ann.goto(LIGHT).await;
         let game = crate::review::played(&ann).await;
         let id = game.rsplit('/').next().expect("an id").to_owned();
         opens(&ann, &format!("/analysis?game={id}&ply=5")).await;

@@ -15,6 +15,7 @@ async fn a_player_who_is_here_is_challenged() {
         let lea = stage.browser("lea", Look::DARK).await;
         signs_up(&zoe, "Zoë").await;
         signs_up(&lea, "Lea").await;
+        lea.goto("/me").await;
         zoe.goto("/").await;
         zoe.sees("#here", "Lea").await;
         is_fit(&zoe, "who is here").await;

@@ -30,8 +30,10 @@ pub async fn keeps(browser: &Browser, game: &str, words: &str) {
     browser
         .until("navigator.serviceWorker.controller !== null")
         .await;
+    // To read a cache costs more than other conditions do: after each look it rests.
     let kept = format!(
-        "(async (text) => (await text('/me/kept')).includes({}) && (await text({})).includes({}))(
+        "(async (text) => (await text('/me/kept')).includes({}) && (await text({})).includes({})
+            || new Promise((again) => setTimeout(again, 100)))(
             async (path) => (await caches.match(path))?.text() ?? '')",
         json!(game[7..]),
         json!(format!("{game}/copy")),

@@ -96,6 +96,7 @@ async fn of_two_messages_at_once_both_are_shown() {
     stage("pushed_at_once", async |stage: &mut Stage| {
         let zoe = stage.browser("zoe", Look::DESKTOP.whole()).await;
         signs_up(&zoe, "Zoë").await;
+        zoe.goto("/me").await;
         let mut reached = Reached::of(&zoe).await;
         reached.value(OVERLAP).await;
         let [first, second] = ["a", "b"].map(|id| message(&format!("/games/{id}"), 1, "Your turn"));

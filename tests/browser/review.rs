@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::{
     harness::{Browser, Look, stage},
-    table::{at_the_board, begin, begin_variant},
+    table::{LIGHT, at_the_board, begin_variant},
 };
 
 /// Plays a game of Crazyhouse at one board to its end, through the API; gives its address. Black's third turn
@@ -28,7 +28,7 @@ pub async fn played(browser: &Browser) -> String {
 async fn a_game_is_reviewed() {
     stage("review", async |stage| {
         let ann = stage.browser("ann", Look::PHONE).await;
-        begin(&ann, "both-sides", "white", "unlimited").await;
+        ann.goto(LIGHT).await;
         let game = played(&ann).await;
         ann.goto(&game).await;
         at_the_board(&ann).await;
@@ -68,7 +68,7 @@ async fn a_game_is_reviewed() {
 async fn a_game_is_reviewed_without_scripts() {
     stage("review_forms", async |stage| {
         let ann = stage.browser("ann", Look::DESKTOP).await;
-        begin(&ann, "both-sides", "white", "unlimited").await;
+        ann.goto(LIGHT).await;
         let game = played(&ann).await;
         let plain = stage.browser("plain", Look::NO_SCRIPT).await;
         plain.goto(&format!("{game}/review")).await;

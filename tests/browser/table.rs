@@ -44,7 +44,7 @@ pub async fn begin_variant(
 }
 
 /// A page of the server that shows next to nothing.
-const LIGHT: &str = "/robots.txt";
+pub const LIGHT: &str = "/robots.txt";
 
 /// Begins a game of any variant as a person does: on the start page.
 pub async fn begin_by_form(
