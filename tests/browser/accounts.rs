@@ -23,9 +23,9 @@ pub async fn signs_up(browser: &Browser, name: &str) {
 }
 
 #[tokio::test]
-async fn an_account_from_a_desktop_to_a_phone() {
+async fn an_account_from_a_phone_to_a_desktop() {
     stage("account", async |stage| {
-        let guest = stage.browser("guest", Look::DARK).await;
+        let guest = stage.browser("guest", Look::PHONE).await;
         let opponent = stage.browser("opponent", Look::DESKTOP).await;
         let game = begin(&guest, "friend", "white", "unlimited").await;
         join(&opponent, &game).await;
@@ -47,7 +47,7 @@ async fn an_account_from_a_desktop_to_a_phone() {
         play(&opponent, &GAME[1]).await;
         sees_turn(&guest, 2, GAME[1].notation).await;
 
-        let other = stage.browser("other", Look::PHONE).await;
+        let other = stage.browser("other", Look::DARK).await;
         other.goto("/").await;
         signs_in(&other, PASSWORD).await;
         other.press(&format!("#games a[href='{game}']")).await;

@@ -16,7 +16,7 @@ async fn a_moderator_suspends_somebody_who_is_told_why() {
     stage("conduct", async |stage| {
         let moderator = stage.browser("moderator", Look::PHONE).await;
         let zoe = stage.browser("zoe", Look::PHONE).await;
-        let ben = stage.browser("ben", Look::DARK).await;
+        let ben = stage.browser("ben", Look::PHONE).await;
         signs_up(&moderator, "A very long name for one").await;
         signs_up(&zoe, "Zoë").await;
         signs_up(&ben, "Ben").await;

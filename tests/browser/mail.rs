@@ -15,7 +15,7 @@ async fn a_forgotten_password_is_replaced_by_mail() {
     stage("mail", async |stage: &mut Stage| {
         let mails = MailServer::start();
         let site = Calendar::start_with_mail(&mails.url()).await;
-        let zoe = stage.browser_at("zoe", Look::DARK, site.url()).await;
+        let zoe = stage.browser_at("zoe", Look::PHONE, site.url()).await;
         let phone = stage.browser_at("phone", Look::PHONE, site.url()).await;
         signs_up(&zoe, "Zoë").await;
         zoe.goto("/account").await;

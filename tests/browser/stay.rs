@@ -19,7 +19,7 @@ async fn from_a_guests_first_game_to_a_moderators_decision() {
         signs_up(&moderator, "Max").await;
         stage.server.host(&["moderators", "add", "Max"]);
 
-        let guest = stage.browser("guest", Look::PHONE).await;
+        let guest = stage.browser("guest", Look::DARK).await;
         let game = begin(&guest, "friend", "white", "unlimited").await;
         join(&lea, &game).await;
         two_turns(&guest, &lea).await;
@@ -35,7 +35,7 @@ async fn from_a_guests_first_game_to_a_moderators_decision() {
         guest
             .until(&format!("location.pathname === '{game}'"))
             .await;
-        let zoe = stage.browser("zoe", Look::DARK).await;
+        let zoe = stage.browser("zoe", Look::PHONE).await;
         zoe.goto("/sign-in").await;
         zoe.write("#name", "Zoë").await;
         zoe.write("#password", PASSWORD).await;

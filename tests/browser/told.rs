@@ -22,7 +22,7 @@ async fn a_mail_leads_to_the_game() {
         let site = Calendar::start_with_mail(&mails.url()).await;
         let ben = stage.browser_at("ben", Look::DESKTOP, site.url()).await;
         let zoe = stage.browser_at("zoe", Look::PHONE, site.url()).await;
-        let elsewhere = stage.browser_at("elsewhere", Look::DARK, site.url()).await;
+        let elsewhere = stage.browser_at("elsewhere", Look::PHONE, site.url()).await;
         signs_up(&ben, "Ben").await;
         signs_up(&zoe, "Zoë").await;
         confirms_address(&zoe, &mails, ADDRESS).await;
