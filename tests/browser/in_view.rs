@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     harness::{Browser, Look, Stage, stage, until},
-    table::{action, at_the_board, begin_with, cell, join, step, watch},
+    table::{LIGHT, action, at_the_board, begin_with, cell, join, step, watch},
 };
 
 /// Width, height, and whether it is a phone.
@@ -31,12 +31,23 @@ async fn board_clock_bar_and_offer_are_in_view_together(#[case] variant: Variant
     stage(&format!("in_view_{variant}"), async |stage| {
         let (white, black) = two_at_a_live_game(stage, variant).await;
         everything_is_in_view(&white, &black).await;
+        let game = white.path().await;
+        // Meanwhile no page draws the turns.
+        for player in [&white, &black] {
+            player.goto(LIGHT).await;
+        }
         for (ply, turn) in turns.iter().enumerate() {
             let mover = if ply % 2 == 0 { &white } else { &black };
-            command(mover, json!({"do": "play", "turn": turn, "ply": ply})).await;
+            command(
+                mover,
+                &game,
+                json!({"do": "play", "turn": turn, "ply": ply}),
+            )
+            .await;
         }
-        let game = white.path().await;
-        watch(&white, &game).await;
+        for player in [&white, &black] {
+            watch(player, &game).await;
+        }
         white
             .until(&format!(
                 "document.querySelector('#board').dataset.plies === '{LONG}'"
@@ -97,7 +108,8 @@ async fn everything_is_in_view(white: &Browser, black: &Browser) {
     show_on(white, SCREENS[2]).await;
     compose_any(white).await;
     let before = rectangles(white).await;
-    command(black, json!({"do": "offer_draw"})).await;
+    let game = black.path().await;
+    command(black, &game, json!({"do": "offer_draw"})).await;
     let answer = action("accept_draw");
     white
         .until(&format!(
@@ -215,13 +227,13 @@ async fn compose_any(white: &Browser) {
 }
 
 /// Gives a command as a program would, with this browser's cookie.
-async fn command(browser: &Browser, command: Value) {
-    let script = "return fetch(`/api${location.pathname}/commands`, {
+async fn command(browser: &Browser, game: &str, command: Value) {
+    let script = "return fetch(`/api${arguments[0]}/commands`, {
             method: 'POST',
             headers: {'content-type': 'application/json'},
-            body: JSON.stringify({id: crypto.randomUUID(), command: arguments[0]}),
+            body: JSON.stringify({id: crypto.randomUUID(), command: arguments[1]}),
         }).then((answer) => answer.text().then((text) => (answer.ok ? '' : text)));";
-    let refused = browser.run(script, json!([command])).await;
+    let refused = browser.run(script, json!([game, command])).await;
     assert_eq!(refused, "", "{command}");
 }
 
