@@ -1,8 +1,9 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-# Most tests wait most of the time: for a server, a database, a browser.
-export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 1))))
+# Most tests wait now and then, for a server, a database, a browser: with three for two cores none is idle. More make each test dearer,
+# since what waits in a browser looks for what it waits for.
+export RUST_TEST_THREADS ?= $(shell echo $$((3 * $$(nproc 2>/dev/null || echo 1) / 2)))
 
 .PHONY: help run check test test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-js lint-wasm wasm lint-image test-wasm test-image
 
@@ -55,22 +56,27 @@ test:
 	$(MAKE) --no-print-directory test-postgres || failed=1; \
 	exit $$failed
 
-# What has nothing to do with the database, takes long, or is for SQLite files alone.
-NOT_ON_POSTGRES = arbitrary:: codec:: frames:: machine:: migrations:: records:: simulator:: store_files:: two_worlds:: \
-	rewrites:: upgrades:: postgres:: \
-	accidents:: assets:: connection_limits:: deck_pages:: first_visit:: headers:: log:: pictures:: positions:: proxies:: \
-	rules_pages:: rules_sentences:: sleep:: source::
+# What the first run of the tests did on SQLite files is done again where the databases could differ. They cannot where the rules
+# decide, where pages show what the engine gives, or where it is the file that is tested; and the twins (tests/engine/twins) compare the
+# answers of both to everything that the engine asks of them.
+ENGINE_NOT_ON_POSTGRES = arbitrary:: codec:: frames:: machine:: records:: simulator:: store_files:: two_worlds:: postgres:: \
+	banks:: cards:: chain:: choices:: choosing:: deals:: draws:: give_time:: hiding:: late_moves:: mentions:: rematches:: \
+	reveals:: secrets:: takebacks:: turns::
+# What meets in the database, waits there, is sorted or counted there.
+API_ON_POSTGRES = absence:: archive:: boards:: challenges:: chat:: commands:: conduct:: connections:: health:: late:: large:: \
+	life:: lists:: mails:: pairing:: people:: players:: push:: ratings:: search:: secrecy:: sockets:: webhooks::
 
-# What the first run of the tests did on SQLite files. Of the tests in browsers passkeys alone, which nothing else makes: those of
-# tests/browser/nodes.rs are on PostgreSQL already, and what people write is in the tests of the API.
+# Of the tests in browsers passkeys alone, which nothing else makes: those of tests/browser/nodes.rs are on PostgreSQL already.
 test-postgres:
+	$(foreach name,$(subst ::,,$(API_ON_POSTGRES)),$(if $(wildcard tests/api/$(name) tests/api/$(name).rs),,\
+		$(error API_ON_POSTGRES names $(name), and tests/api has no such part)))
 	@bash tests/mail/setup
 	@bash tests/postgres/setup
 	@echo "The tests of the database's users once more, on PostgreSQL:"
-	@failed=0; \
-	POSTERN_TEST_DATABASE=postgres $(CARGO) test --locked --no-fail-fast --test engine --test api -- \
-		$(addprefix --skip ,$(NOT_ON_POSTGRES)) || failed=1; \
-	POSTERN_TEST_DATABASE=postgres $(CARGO) test --locked --test browser -- passkeys:: || failed=1; \
+	@failed=0; export POSTERN_TEST_DATABASE=postgres; \
+	$(CARGO) test --locked --no-fail-fast --test engine -- $(addprefix --skip ,$(ENGINE_NOT_ON_POSTGRES)) || failed=1; \
+	$(CARGO) test --locked --no-fail-fast --test api -- $(API_ON_POSTGRES) || failed=1; \
+	$(CARGO) test --locked --test browser -- passkeys:: || failed=1; \
 	exit $$failed
 
 # The main journey of each game.
