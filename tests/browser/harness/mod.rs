@@ -5,6 +5,7 @@ mod browser;
 mod calendar;
 mod devtools;
 mod engine;
+mod input;
 mod inside;
 mod look;
 mod proxy;
@@ -22,9 +23,10 @@ use std::{
 
 use futures_util::FutureExt;
 
-pub use browser::{Browser, keys};
+pub use browser::Browser;
 pub use calendar::Calendar;
 pub use devtools::Devtools;
+pub use input::keys;
 pub use look::{Look, Motion};
 pub use proxy::Wire;
 pub use record::{Kind, Message};
