@@ -58,17 +58,7 @@ pub async fn is_fit(browser: &Browser, page: &str) {
     is_fit_for(browser, &both_looks(browser), page).await;
 }
 
-/// A phone and a desktop in the dark, the last of which the browser is.
-pub fn both_looks(browser: &Browser) -> [Look; 2] {
-    let other = if browser.look().touch {
-        Look::DARK
-    } else {
-        Look::PHONE
-    };
-    [other, browser.look()]
-}
-
-/// The same for any looks, the last of which the page keeps.
+/// Fails where a page could not be used in one of these looks. It keeps the last of them.
 pub async fn is_fit_for(browser: &Browser, looks: &[Look], page: &str) {
     let mut problems = Vec::new();
     for look in looks {
@@ -82,6 +72,16 @@ pub async fn is_fit_for(browser: &Browser, looks: &[Look], page: &str) {
         "{page}, {}: {problems:#?}",
         browser.name()
     );
+}
+
+/// A phone and a desktop in the dark, with the browser's own look last.
+pub fn both_looks(browser: &Browser) -> [Look; 2] {
+    let other = if browser.look().touch {
+        Look::DARK
+    } else {
+        Look::PHONE
+    };
+    [other, browser.look()]
 }
 
 /// Gives a page the size and the colours of a look, where it has others.

@@ -21,10 +21,6 @@ use crate::{
 };
 
 const ADDRESS: &str = "ann@mail.example";
-const DARK_PHONE: Look = Look {
-    dark: true,
-    ..Look::PHONE
-};
 /// A place without pages of the server.
 const NOWHERE: &str = "about:blank";
 /// Somebody is told of something only after these seconds: who is at the board answers at once.
@@ -121,7 +117,9 @@ async fn a_game_goes_on_by_itself_between_two_who_are_seldom_there() {
         ben.goto(NOWHERE).await;
 
         site.pass_seconds(AT_THE_BOARD);
-        let phone = stage.browser_at("phone", DARK_PHONE, site.url()).await;
+        let phone = stage
+            .browser_at("phone", Look::DARK_PHONE, site.url())
+            .await;
         travels(&phone, "Asia/Tokyo").await;
         answers_a_mail(&phone, &mails, &game).await;
 

@@ -7,16 +7,11 @@ use crate::{
     table::{begin, join, play, sees_turn},
 };
 
-const DARK_PHONE: Look = Look {
-    dark: true,
-    ..Look::PHONE
-};
-
 #[tokio::test]
 async fn boards_go_on_while_their_list_is_open() {
     stage("boards", async |stage: &mut Stage| {
         let yellow = stage.browser("yellow", Look::DESKTOP).await;
-        let red = stage.browser("red", DARK_PHONE).await;
+        let red = stage.browser("red", Look::DARK_PHONE).await;
         let mut games = Vec::new();
         for _ in 0..2 {
             let game = begin(&yellow, "friend", "white", "correspondence").await;
@@ -41,7 +36,7 @@ async fn boards_go_on_while_their_list_is_open() {
         .await;
         red.until("document.title.startsWith('(1)')").await;
         assert_eq!(red.count(&format!("{other}[data-waiting]")).await, 0);
-        is_fit_for(&red, &[Look::DESKTOP, DARK_PHONE], "boards").await;
+        is_fit_for(&red, &[Look::DESKTOP, Look::DARK_PHONE], "boards").await;
 
         // From the list to the game, and back to what is on the server by now.
         red.press(&format!("{card} a")).await;

@@ -77,11 +77,7 @@ async fn helps(name: &str, look: Look) {
 
 #[tokio::test]
 async fn the_engine_finds_a_mate_on_a_desktop_in_the_dark() {
-    let look = Look {
-        dark: true,
-        ..Look::DESKTOP
-    };
-    helps("engine_desktop", look).await;
+    helps("engine_desktop", Look::DARK).await;
 }
 
 #[tokio::test]

@@ -19,14 +19,7 @@ const VARIANTS: [&str; 5] = [
 ];
 
 /// Where everything is looked at.
-const LOOKS: [Look; 3] = [
-    Look::DESKTOP,
-    Look {
-        dark: true,
-        ..Look::PHONE
-    },
-    Look::PHONE,
-];
+const LOOKS: [Look; 3] = [Look::DESKTOP, Look::DARK_PHONE, Look::PHONE];
 
 /// What a script in the page returns, which can `post` commands.
 async fn posts(browser: &Browser, body: &str, arguments: Value) -> Value {

@@ -200,3 +200,22 @@ async fn the_board_has_the_shape_that_was_chosen_and_names_its_squares() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn who_asks_for_less_motion_sees_each_change_at_once() {
+    stage("less_motion", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        person.goto("/help").await;
+        let changed = "(() => {
+            const main = document.querySelector('main');
+            const before = getComputedStyle(main).paddingTop;
+            main.style.paddingTop = '77px';
+            return `${before} ${getComputedStyle(main).paddingTop}`;
+        })()";
+        let changed = person.value(changed).await.expect("a style");
+        let changed = changed.as_str().expect("text");
+        assert!(changed.ends_with(" 77px"), "{changed}");
+        assert_ne!(changed, "77px 77px", "nothing was changed");
+    })
+    .await;
+}

@@ -1,6 +1,6 @@
 //! A webhook from its form to a server that does not take its requests any more.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{
     access::is_fit,
@@ -80,10 +80,11 @@ async fn posted(site: &Calendar, outside: &Outside, count: usize) -> Received {
     .await
 }
 
-/// Waits until the page would say something, which is not live, and loads it.
+/// Waits until the server's page has these words, and loads it: a page that is open does not change.
 async fn says(zoe: &Browser, words: &str) {
     zoe.until(&format!(
-        "fetch(location.href).then((answer) => answer.text()).then((page) => page.includes('{words}'))"
+        "fetch(location.href).then((answer) => answer.text()).then((page) => page.includes({}))",
+        json!(words)
     ))
     .await;
     zoe.goto("/account/webhooks").await;

@@ -62,6 +62,10 @@ impl Look {
         dark: true,
         ..Self::DESKTOP
     };
+    pub const DARK_PHONE: Self = Self {
+        dark: true,
+        ..Self::PHONE
+    };
     pub const NO_SCRIPT: Self = Self {
         javascript: false,
         ..Self::DESKTOP

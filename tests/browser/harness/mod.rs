@@ -15,13 +15,16 @@ mod webdriver;
 
 use std::{
     fs,
+    num::NonZero,
     panic::{AssertUnwindSafe, resume_unwind},
     path::PathBuf,
-    sync::Arc,
+    sync::{Arc, LazyLock},
+    thread::available_parallelism,
     time::{Duration, Instant},
 };
 
 use futures_util::FutureExt;
+use tokio::sync::Semaphore;
 
 pub use browser::Browser;
 pub use calendar::Calendar;
@@ -102,20 +105,32 @@ const WORKER: &str = "navigator.serviceWorker?.getRegistrations().then(async (re
     storage: await navigator.storage.estimate(),
 }))";
 
+/// How many tests play at once: three for two cores. A page that waits for a core makes its test look more often, and with four
+/// for two cores each test costs a tenth more.
+static STAGES: LazyLock<Semaphore> = LazyLock::new(|| {
+    let cores = available_parallelism().map_or(1, NonZero::get);
+    Semaphore::new((3 * cores).div_ceil(2))
+});
+
 /// Sets the stage, plays `test` on it, and then fails it for every error on a browser's console
 /// that it did not announce.
 pub async fn stage(name: &str, test: impl AsyncFnOnce(&mut Stage)) {
-    play(name, Server::start().await, test).await;
+    play(name, Server::start(), test).await;
 }
 
 /// The same with a server whose pages load their modules one by one, for tests of modules.
 pub async fn stage_of_modules(name: &str, test: impl AsyncFnOnce(&mut Stage)) {
-    play(name, Server::start_unbundled().await, test).await;
+    play(name, Server::start_unbundled(), test).await;
 }
 
-async fn play(name: &str, server: Server, test: impl AsyncFnOnce(&mut Stage)) {
+async fn play(
+    name: &str,
+    server: impl Future<Output = Server>,
+    test: impl AsyncFnOnce(&mut Stage),
+) {
+    let _stage = STAGES.acquire().await.expect("it is never closed");
     let mut stage = Stage {
-        server,
+        server: server.await,
         driver: Driver::new(),
         browsers: Vec::new(),
         wires: Vec::new(),
