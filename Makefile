@@ -1,9 +1,8 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-# Most tests wait now and then, for a server, a database, a browser: with three for two cores none is idle. More make each test dearer,
-# since what waits in a browser looks for what it waits for.
-export RUST_TEST_THREADS ?= $(shell echo $$((3 * $$(nproc 2>/dev/null || echo 1) / 2)))
+# Most tests wait for a server or a database half of the time.
+export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 1))))
 
 .PHONY: help run check test test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-js lint-wasm wasm lint-image test-wasm test-image
 
@@ -56,17 +55,17 @@ test:
 	$(MAKE) --no-print-directory test-postgres || failed=1; \
 	exit $$failed
 
-# What the first run of the tests did on SQLite files is done again where the databases could differ. They cannot where the rules
-# decide, where pages show what the engine gives, or where it is the file that is tested; and the twins (tests/engine/twins) compare the
-# answers of both to everything that the engine asks of them.
+# `make test` runs everything on SQLite files; this is what PostgreSQL could do differently. Decisions of the rules and pages that
+# only show what the engine returns are the same on both, and tests/engine/twins compares the answers of both databases to every
+# question of the engine.
 ENGINE_NOT_ON_POSTGRES = arbitrary:: codec:: frames:: machine:: records:: simulator:: store_files:: two_worlds:: postgres:: \
 	banks:: cards:: chain:: choices:: choosing:: deals:: draws:: give_time:: hiding:: late_moves:: mentions:: rematches:: \
 	reveals:: secrets:: takebacks:: turns::
-# What meets in the database, waits there, is sorted or counted there.
-API_ON_POSTGRES = absence:: archive:: boards:: challenges:: chat:: commands:: conduct:: connections:: health:: late:: large:: \
+# Requests that race, queues, and what the database sorts or counts.
+API_ON_POSTGRES = absence:: accounts:: archive:: boards:: challenges:: chat:: commands:: conduct:: connections:: health:: late:: large:: \
 	life:: lists:: mails:: pairing:: people:: players:: push:: ratings:: search:: secrecy:: sockets:: webhooks::
 
-# Of the tests in browsers passkeys alone, which nothing else makes: those of tests/browser/nodes.rs are on PostgreSQL already.
+# Of the browser tests only passkeys, which nothing but a browser makes; tests/browser/nodes.rs always uses PostgreSQL.
 test-postgres:
 	$(foreach name,$(subst ::,,$(API_ON_POSTGRES)),$(if $(wildcard tests/api/$(name) tests/api/$(name).rs),,\
 		$(error API_ON_POSTGRES names $(name), and tests/api has no such part)))
