@@ -277,12 +277,13 @@ impl Browser {
     }
 
     /// Lets the test pass with the console errors of an outage: what cannot connect, and the
-    /// page's icon. A browser loads that when it finds the time, so that it may ask an upgraded
-    /// server for the icon of the version before.
+    /// page's icon and service worker. A browser loads these when it finds the time, so that it may
+    /// ask an upgraded server for the icon of the version before, or nobody for the worker.
     pub fn announce_outage(&self) {
         self.announce("WebSocket connection to");
         self.announce("net::ERR_CONNECTION_REFUSED");
         self.announce("/icons/favicon");
+        self.announce("An unknown error occurred when fetching the script.");
     }
 
     pub async fn console_errors(&self) -> Vec<String> {
