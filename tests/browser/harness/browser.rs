@@ -154,9 +154,10 @@ impl Browser {
     }
 
     /// The value of an expression in the page as soon as it is true, or what it is after a while. The page itself looks
-    /// again and again, which costs a fraction of asking it each time.
+    /// again and again, which costs a fraction of asking it each time. Only Chromium's can: the others slow down the timers
+    /// of a window that another one covers.
     async fn awaits(&self, expression: &str) -> Option<Value> {
-        if !self.look.javascript {
+        if !self.look.javascript || !self.session.is_chromium() {
             return self.value(expression).await;
         }
         let script = format!(

@@ -148,6 +148,10 @@ impl Session {
             .await
     }
 
+    pub fn is_chromium(&self) -> bool {
+        self.engine == Engine::Chromium
+    }
+
     /// Where Chromium speaks its developer protocol, `127.0.0.1:PORT`.
     pub fn devtools(&self) -> Option<&str> {
         self.devtools.as_deref()
