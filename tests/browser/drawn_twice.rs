@@ -5,8 +5,8 @@ use serde_json::json;
 
 use crate::{
     accounts::signs_up,
-    harness::{Browser, Look, stage},
-    table::{at_the_board, begin_with, join, watch},
+    harness::{Look, stage},
+    table::{at_the_board, begin_with, give, join, turn_command, watch},
 };
 
 /// The regions that differ between the page as it was served and as it is, with both texts. Times
@@ -39,30 +39,9 @@ const DIFFERENCES: &str = r"(() => {
     return all.filter(([, one, other]) => one !== other).map((each) => each.join('\n')).join('\n\n');
 })()";
 
-/// Gives commands as whoever looks at the page.
-async fn give(browser: &Browser, game: &str, commands: &[serde_json::Value]) {
-    let script = "(async () => {
-        for (const command of arguments[1]) {
-            const answer = await fetch('/api' + arguments[0] + '/commands', {
-                method: 'POST',
-                headers: {'content-type': 'application/json'},
-                body: JSON.stringify({id: crypto.randomUUID(), command}),
-            });
-            if (!answer.ok) return await answer.text();
-        }
-        return 'done';
-    })()";
-    let done = browser
-        .run(&format!("return {script}"), json!([game, commands]))
-        .await;
-    assert_eq!(done, "done");
-}
-
 fn turns(all: &[&str]) -> Vec<serde_json::Value> {
     let turns = all.iter().enumerate();
-    turns
-        .map(|(ply, turn)| json!({"do": "play", "turn": turn, "ply": ply}))
-        .collect()
+    turns.map(|(ply, turn)| turn_command(ply, turn)).collect()
 }
 
 #[tokio::test]

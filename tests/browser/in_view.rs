@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     harness::{Browser, Look, Stage, stage, until},
-    table::{LIGHT, action, at_the_board, begin_with, cell, join, step, watch},
+    table::{LIGHT, action, at_the_board, begin_with, cell, give, join, step, turn_command, watch},
 };
 
 /// Width, height, and whether it is a phone.
@@ -38,12 +38,7 @@ async fn board_clock_bar_and_offer_are_in_view_together(#[case] variant: Variant
         }
         for (ply, turn) in turns.iter().enumerate() {
             let mover = if ply % 2 == 0 { &white } else { &black };
-            command(
-                mover,
-                &game,
-                json!({"do": "play", "turn": turn, "ply": ply}),
-            )
-            .await;
+            give(mover, &game, &[turn_command(ply, turn)]).await;
         }
         for player in [&white, &black] {
             watch(player, &game).await;
@@ -109,7 +104,7 @@ async fn everything_is_in_view(white: &Browser, black: &Browser) {
     compose_any(white).await;
     let before = rectangles(white).await;
     let game = black.path().await;
-    command(black, &game, json!({"do": "offer_draw"})).await;
+    give(black, &game, &[json!({"do": "offer_draw"})]).await;
     let answer = action("accept_draw");
     white
         .until(&format!(
@@ -224,17 +219,6 @@ async fn compose_any(white: &Browser) {
         step(white, next).await;
         white.until(&format!("{steps} > {before}")).await;
     }
-}
-
-/// Gives a command as a program would, with this browser's cookie.
-async fn command(browser: &Browser, game: &str, command: Value) {
-    let script = "return fetch(`/api${arguments[0]}/commands`, {
-            method: 'POST',
-            headers: {'content-type': 'application/json'},
-            body: JSON.stringify({id: crypto.randomUUID(), command: arguments[1]}),
-        }).then((answer) => answer.text().then((text) => (answer.ok ? '' : text)));";
-    let refused = browser.run(script, json!([game, command])).await;
-    assert_eq!(refused, "", "{command}");
 }
 
 /// Turns that lead through a game that is not over after them.

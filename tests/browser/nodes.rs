@@ -9,7 +9,10 @@ use crate::{
     interweave,
     sample::{self, Turn},
     site::{NAMES, Site},
-    table::{at_the_board, begin, begin_variant, compose, join, play, plies, sees_turn},
+    table::{
+        LIGHT, at_the_board, begin, begin_variant, compose, give, join, play, plies, sees_turn,
+        turn_command, watch,
+    },
     watchers::Watchers,
 };
 
@@ -39,6 +42,9 @@ async fn watchers(site: &Site, game: &str) -> Watchers {
     Watchers::at(&nodes, game).await
 }
 
+/// How many turns at the end of each game are clicked. Those before are sent as commands while no page draws them.
+const CLICKED: usize = 3;
+
 #[tokio::test]
 async fn two_browsers_at_two_nodes_play_a_whole_game_of_each_variant_and_both_nodes_show_it() {
     let site = Site::start().await;
@@ -56,14 +62,27 @@ async fn two_browsers_at_two_nodes_play_a_whole_game_of_each_variant_and_both_no
             let game = begin_variant(&white, variant, "friend", &fields).await;
             join(&black, &game).await;
             let mut watchers = watchers(&site, &game).await;
+            for browser in [&white, &black] {
+                browser.goto(LIGHT).await;
+            }
             for (index, turn) in turns.iter().enumerate() {
+                let clicked = index + CLICKED >= turns.len();
+                if index + CLICKED == turns.len() {
+                    for browser in [&white, &black] {
+                        watch(browser, &game).await;
+                    }
+                }
                 let (mover, other) = if index % 2 == 0 {
                     (&white, &black)
                 } else {
                     (&black, &white)
                 };
-                play(mover, turn).await;
-                sees_turn(other, index as u64 + 1, turn.notation).await;
+                if clicked {
+                    play(mover, turn).await;
+                    sees_turn(other, index as u64 + 1, turn.notation).await;
+                } else {
+                    give(mover, &game, &[turn_command(index, turn.notation)]).await;
+                }
                 watchers.see_turn(index + 1, turn.notation).await;
             }
             for browser in [&white, &black] {
@@ -108,17 +127,22 @@ async fn two_browsers_at_two_nodes_play_a_whole_game_with_hidden_squares() {
         let spectator = browser_at(stage, &site, "spectator", 0).await;
         let game = acts::begin(&white, "friend", "white", "unlimited").await;
         join(&black, &game).await;
-        spectator.goto(&game).await;
-        at_the_board(&spectator).await;
         let mut watchers = watchers(&site, &game).await;
         let (first, second) = ((&*white, &*black), (&*black, &*white));
-        acts::play_all(&event_game::OPENING, first, &[&spectator]).await;
+        for (index, (turn, _)) in event_game::OPENING.iter().enumerate() {
+            let mover = if index % 2 == 0 { &white } else { &black };
+            give(mover, &game, &[turn_command(index, turn)]).await;
+        }
+        watch(&spectator, &game).await;
         acts::start(&white).await;
         acts::choose(&white, "b4").await;
         acts::choose(&black, "g8").await;
         let turns: [acts::Turn; 2] = [("d3", &["d2", "d3"]), ("Bb4-g8", &["f8", "b4"])];
         acts::play_all(&turns, first, &[&spectator]).await;
-        acts::play_all(&event_game::AFTER, first, &[&spectator]).await;
+        for (index, (turn, _)) in event_game::AFTER.iter().enumerate() {
+            let mover = if index % 2 == 0 { &white } else { &black };
+            give(mover, &game, &[turn_command(index + 6, turn)]).await;
+        }
         acts::play_all(&event_game::END[..1], first, &[&spectator]).await;
         acts::play_all(&event_game::END[1..], second, &[&spectator]).await;
         for browser in [&white, &black, &spectator] {
@@ -187,7 +211,7 @@ async fn when_a_node_is_killed_in_mid_game_its_players_go_on_at_the_other() {
         join(&red, &game).await;
         for (index, turn) in sample::GAME[..4].iter().enumerate() {
             let mover = if index % 2 == 0 { &yellow } else { &red };
-            play(mover, turn).await;
+            give(mover, &game, &[turn_command(index, turn.notation)]).await;
         }
         sees_turn(&yellow, 4, sample::GAME[3].notation).await;
 

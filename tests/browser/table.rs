@@ -94,6 +94,28 @@ pub async fn begin_with(browser: &Browser, wishes: Value) -> String {
     path.to_owned()
 }
 
+/// Gives commands as a program would, with this browser's cookie, one after the other.
+pub async fn give(browser: &Browser, game: &str, commands: &[Value]) {
+    let script = "return (async () => {
+            for (const command of arguments[1]) {
+                const answer = await fetch(`/api${arguments[0]}/commands`, {
+                    method: 'POST',
+                    headers: {'content-type': 'application/json'},
+                    body: JSON.stringify({id: crypto.randomUUID(), command}),
+                });
+                if (!answer.ok) return answer.text();
+            }
+            return '';
+        })();";
+    let refused = browser.run(script, json!([game, commands])).await;
+    assert_eq!(refused, "", "{commands:?}");
+}
+
+/// The command that makes turn number `ply`, counted from 0.
+pub fn turn_command(ply: usize, turn: &str) -> Value {
+    json!({"do": "play", "turn": turn, "ply": ply})
+}
+
 /// Takes the free seat of the game at `path`.
 pub async fn join(browser: &Browser, path: &str) {
     watch(browser, path).await;

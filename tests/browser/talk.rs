@@ -1,9 +1,11 @@
 //! Kibitzing: who reads what, and when.
 
+use serde_json::json;
+
 use crate::{
-    harness::{Browser, Look, Stage, stage},
+    harness::{Browser, Look, stage},
     sample::GAME,
-    table::{begin, join, play, sees_turn, watch},
+    table::{at_the_board, begin, give, join, play, sees_turn, watch},
 };
 
 pub async fn say(browser: &Browser, text: &str) {
@@ -40,7 +42,7 @@ async fn players_do_not_see_what_spectators_say_until_the_game_ends() {
             assert!(!page.as_str().expect("text").contains("bring the queen out"));
         }
         yellow.reload().await;
-        crate::table::at_the_board(&yellow).await;
+        at_the_board(&yellow).await;
         yellow.sees("#kibitz", "Good luck").await;
         let page = yellow
             .value("document.documentElement.outerHTML")
@@ -67,9 +69,10 @@ async fn earlier_comments_come_when_asked_for_and_new_ones_are_counted() {
         let yellow = stage.browser("yellow", Look::DESKTOP).await;
         let reader = stage.browser("reader", Look::PHONE).await;
         let game = begin(&yellow, "friend", "white", "unlimited").await;
-        for number in 0..24 {
-            say(&yellow, &format!("Comment {number}.")).await;
-        }
+        let comments: Vec<_> = (0..24)
+            .map(|number| json!({"do": "kibitz", "ply": 0, "text": format!("Comment {number}.")}))
+            .collect();
+        give(&yellow, &game, &comments).await;
         watch(&reader, &game).await;
         let comments = "document.querySelectorAll('#kibitz .comment').length";
         reader.until(&format!("{comments} === 20")).await;
@@ -78,7 +81,7 @@ async fn earlier_comments_come_when_asked_for_and_new_ones_are_counted() {
         assert_eq!(reader.count("#kibitz .earlier:not([hidden])").await, 0);
 
         // At the board, away from the comments.
-        reader.run("scrollTo(0, 0)", serde_json::json!([])).await;
+        reader.run("scrollTo(0, 0)", json!([])).await;
         reader
             .until("document.querySelector('#kibitz ol').getBoundingClientRect().top > innerHeight")
             .await;
@@ -125,107 +128,64 @@ async fn change_own(browser: &Browser, what: &str) {
         .await;
 }
 
-async fn edits_answers_and_follows(stage: &mut Stage, look: Look) {
-    let yellow = stage.browser("yellow", look).await;
-    let red = stage.browser("red", look).await;
-    let watcher = stage.browser("watcher", look).await;
-    let game = begin(&yellow, "friend", "white", "unlimited").await;
-    join(&red, &game).await;
-    play(&yellow, &GAME[0]).await;
-    watch(&watcher, &game).await;
-    sees_turn(&watcher, 1, "c4").await;
-    // A turn that a comment names shows its position.
-    say(&watcher, "See 1. c4, or go on").await;
-    let link = "#kibitz .comment-text a[data-ply='1']";
-    watcher.sees(link, "1. c4").await;
-    watcher.press(link).await;
-    // Edited, with what others see at once.
-    say(&yellow, "A tpyo").await;
-    watcher.sees("#kibitz", "A tpyo").await;
-    yellow
-        .press("#kibitz .comment:last-child .comment-own summary")
-        .await;
-    yellow
-        .write("#kibitz .comment:last-child textarea", "A typo")
-        .await;
-    yellow
-        .press("#kibitz .comment:last-child form[data-do=edit_comment] button")
-        .await;
-    watcher.sees("#kibitz .comment:last-child", "A typo").await;
-    watcher
-        .sees("#kibitz .comment:last-child .comment-edited", "edited")
-        .await;
-    // Answered: the answer stands below the first comment, not at the end.
-    watcher
-        .press("#kibitz .comment:first-child [data-reply]")
-        .await;
-    watcher
-        .sees("#kibitz [data-answering]", "Replying to")
-        .await;
-    say(&watcher, "To myself").await;
-    watcher
-        .sees("#kibitz .comment:nth-child(2).reply", "To myself")
-        .await;
-    assert_eq!(
-        watcher
-            .count("#kibitz [data-answering]:not([hidden])")
-            .await,
-        0
-    );
-    // Deleted, on all pages.
-    change_own(&yellow, "form[data-do=delete_comment] button").await;
-    for browser in [&yellow, &watcher] {
-        browser
-            .until("!document.querySelector('#kibitz').textContent.includes('A typo')")
-            .await;
-    }
-    let wide = "document.documentElement.scrollWidth <= innerWidth";
-    watcher.until(wide).await;
-}
-
 #[tokio::test]
 async fn comments_are_edited_answered_followed_and_deleted() {
     stage("own_words", async |stage| {
-        edits_answers_and_follows(stage, Look::DESKTOP).await;
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn comments_are_edited_answered_followed_and_deleted_on_a_phone() {
-    stage("own_words_phone", async |stage| {
-        edits_answers_and_follows(stage, Look::PHONE).await;
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn without_scripts_words_are_edited_and_deleted_by_forms() {
-    stage("own_words_forms", async |stage| {
-        let person = stage.browser("person", Look::NO_SCRIPT).await;
-        let writer = stage.browser("writer", Look::DESKTOP).await;
-        let game = begin(&writer, "both-sides", "white", "unlimited").await;
-        person.goto(&game).await;
-        person.write("#kibitz-form [name=text]", "A tpyo").await;
-        person.press("#kibitz-form button").await;
-        person.sees("#kibitz .comment", "A tpyo").await;
-        person.press("#kibitz .comment-own summary").await;
-        person
-            .write("#kibitz .comment-own textarea", "A typo")
+        let yellow = stage.browser("yellow", Look::DESKTOP).await;
+        let red = stage.browser("red", Look::DESKTOP).await;
+        let watcher = stage.browser("watcher", Look::PHONE).await;
+        let game = begin(&yellow, "friend", "white", "unlimited").await;
+        join(&red, &game).await;
+        play(&yellow, &GAME[0]).await;
+        watch(&watcher, &game).await;
+        sees_turn(&watcher, 1, "c4").await;
+        // A turn that a comment names shows its position.
+        say(&watcher, "See 1. c4, or go on").await;
+        let link = "#kibitz .comment-text a[data-ply='1']";
+        watcher.sees(link, "1. c4").await;
+        watcher.press(link).await;
+        // Edited, with what others see at once.
+        say(&yellow, "A tpyo").await;
+        watcher.sees("#kibitz", "A tpyo").await;
+        yellow
+            .press("#kibitz .comment:last-child .comment-own summary")
             .await;
-        person
-            .press("#kibitz .comment-own form:has(textarea) button")
+        yellow
+            .write("#kibitz .comment:last-child textarea", "A typo")
             .await;
-        person.sees("#kibitz .comment-edited", "edited").await;
-        person.press("#kibitz [data-reply]").await;
-        person.sees("#kibitz [data-answering]", "Replying to").await;
-        person.press("#kibitz .comment-own summary").await;
-        person
-            .press("#kibitz .comment-own form:not(:has(textarea)) button")
+        yellow
+            .press("#kibitz .comment:last-child form[data-do=edit_comment] button")
             .await;
-        person
-            .until("document.querySelectorAll('#kibitz .comment').length === 0")
+        watcher.sees("#kibitz .comment:last-child", "A typo").await;
+        watcher
+            .sees("#kibitz .comment:last-child .comment-edited", "edited")
             .await;
+        // Answered: the answer stands below the first comment, not at the end.
+        watcher
+            .press("#kibitz .comment:first-child [data-reply]")
+            .await;
+        watcher
+            .sees("#kibitz [data-answering]", "Replying to")
+            .await;
+        say(&watcher, "To myself").await;
+        watcher
+            .sees("#kibitz .comment:nth-child(2).reply", "To myself")
+            .await;
+        assert_eq!(
+            watcher
+                .count("#kibitz [data-answering]:not([hidden])")
+                .await,
+            0
+        );
+        // Deleted, on all pages.
+        change_own(&yellow, "form[data-do=delete_comment] button").await;
+        for browser in [&yellow, &watcher] {
+            browser
+                .until("!document.querySelector('#kibitz').textContent.includes('A typo')")
+                .await;
+        }
+        let wide = "document.documentElement.scrollWidth <= innerWidth";
+        watcher.until(wide).await;
     })
     .await;
 }
