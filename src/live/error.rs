@@ -13,7 +13,7 @@ use super::{
     studies::StudiesError,
     webhooks::WebhookError,
 };
-use postern_game::{AheadError, FoldError, InvalidName, Refusal, StudyError};
+use postern_game::{AheadError, ErrorKind, FoldError, InvalidName, Refusal, StudyError};
 use postern_store::StoreError;
 
 /// Why nothing was done, or nothing can be shown.
@@ -76,6 +76,37 @@ pub enum LiveError {
 }
 
 impl LiveError {
+    /// What kind of failure it is.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NoGame | Self::NoLink => ErrorKind::NotFound,
+            Self::NoPerson => ErrorKind::Forbidden,
+            Self::Name(_) | Self::NameTaken | Self::ApiToken(_) => ErrorKind::Invalid,
+            Self::Refused(error) => error.kind(),
+            Self::Ahead(error) => error.kind(),
+            Self::Account(error) => error.kind(),
+            Self::Email(error) => error.kind(),
+            Self::Webhook(error) => error.kind(),
+            Self::Push(error) => error.kind(),
+            Self::Conduct(error) => error.kind(),
+            Self::Chat(error) => error.kind(),
+            Self::Notes(error) => error.kind(),
+            Self::Review(error) => error.kind(),
+            Self::Problem(error) => error.kind(),
+            Self::Analysis(error) => error.kind(),
+            Self::Study(error) => error.kind(),
+            Self::Studies(error) => error.kind(),
+            Self::Busy
+            | Self::Stopping
+            | Self::Unready(_)
+            | Self::Storage(StoreError::Full | StoreError::Locked | StoreError::Unreachable) => {
+                ErrorKind::Unavailable
+            }
+            Self::Storage(_) | Self::Damaged(_) | Self::Failed => ErrorKind::Internal,
+        }
+    }
+
     /// Whether an error stays as long as the game's record does.
     #[must_use]
     pub const fn is_lasting(&self) -> bool {

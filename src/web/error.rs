@@ -5,12 +5,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::live::{
-    AccountError, AnalysisError, ChatError, ConductError, EmailError, LiveError, NotesError,
-    ProblemError, ReviewError, StudiesError,
-};
-use postern_game::{AheadError, Refusal, RefusalKind, StudyError};
-use postern_store::StoreError;
+use crate::live::LiveError;
+use postern_game::{ErrorKind, Refusal, StudyError};
 
 /// A request that could not be granted. Its sentence is for the person: what is wrong and what to
 /// do.
@@ -100,202 +96,50 @@ impl Problem {
     }
 }
 
+/// What a failure of this kind is answered with.
+const fn status_of(kind: ErrorKind) -> StatusCode {
+    match kind {
+        ErrorKind::NotFound => StatusCode::NOT_FOUND,
+        ErrorKind::Forbidden => StatusCode::FORBIDDEN,
+        ErrorKind::Conflict => StatusCode::CONFLICT,
+        ErrorKind::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
+        ErrorKind::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+        ErrorKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        ErrorKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
 impl From<LiveError> for Problem {
     fn from(error: LiveError) -> Self {
-        let status = match &error {
-            LiveError::NoGame | LiveError::NoLink => StatusCode::NOT_FOUND,
-            LiveError::NoPerson => StatusCode::FORBIDDEN,
-            LiveError::Refused(refusal) => return refusal.clone().into(),
-            LiveError::Ahead(error) => ahead(error),
-            LiveError::Account(error) => return account(*error),
-            LiveError::Email(error) => return email(*error),
-            LiveError::Conduct(ConductError::NotModerator | ConductError::NotAdmin) => {
-                StatusCode::FORBIDDEN
-            }
-            LiveError::Chat(error) => chat(error),
-            LiveError::Notes(error) => notes(error),
-            LiveError::Review(error) => return review(*error),
-            LiveError::Problem(error) => problem(error),
-            LiveError::Analysis(error) => return analysis(error),
-            LiveError::Study(error) => return error.clone().into(),
-            LiveError::Studies(error) => studies(error),
-            LiveError::ApiToken(_)
-            | LiveError::Webhook(_)
-            | LiveError::Push(_)
-            | LiveError::Conduct(_)
-            | LiveError::Name(_)
-            | LiveError::NameTaken => StatusCode::UNPROCESSABLE_ENTITY,
-            LiveError::Busy
-            | LiveError::Stopping
-            | LiveError::Unready(_)
-            | LiveError::Storage(StoreError::Full | StoreError::Locked | StoreError::Unreachable) => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
-            LiveError::Storage(_) | LiveError::Damaged(_) | LiveError::Failed => {
-                // The cause is for the host; it may name files.
-                tracing::error!(%error, "the store failed");
-                return Self::internal();
-            }
-        };
-        Self::new(status, error.to_string())
-    }
-}
-
-const fn ahead(error: &AheadError) -> StatusCode {
-    match error {
-        AheadError::NotAPlayer => StatusCode::FORBIDDEN,
-        AheadError::NotHere
-        | AheadError::YourTurn
-        | AheadError::Choosing
-        | AheadError::Promoting
-        | AheadError::Offered
-        | AheadError::Stale => StatusCode::CONFLICT,
-        AheadError::Uneven
-        | AheadError::TooDeep
-        | AheadError::TooMany
-        | AheadError::TwoAnswers { .. }
-        | AheadError::Illegal { .. } => StatusCode::UNPROCESSABLE_ENTITY,
-    }
-}
-
-fn chat(error: &ChatError) -> StatusCode {
-    match error {
-        ChatError::NotYours | ChatError::Apart => StatusCode::FORBIDDEN,
-        ChatError::NoLine => StatusCode::NOT_FOUND,
-        ChatError::Length { .. } => StatusCode::UNPROCESSABLE_ENTITY,
-        ChatError::OneBoard
-        | ChatError::Nobody
-        | ChatError::Gone
-        | ChatError::Full
-        | ChatError::OtherLine
-        | ChatError::TooLate => StatusCode::CONFLICT,
-    }
-}
-
-fn notes(error: &NotesError) -> StatusCode {
-    match error {
-        NotesError::NotYours => StatusCode::FORBIDDEN,
-        NotesError::Length { .. } => StatusCode::UNPROCESSABLE_ENTITY,
-        NotesError::NotBegun
-        | NotesError::Changed
-        | NotesError::Shown
-        | NotesError::NotOver
-        | NotesError::Nothing
-        | NotesError::Full => StatusCode::CONFLICT,
-    }
-}
-
-const fn studies(error: &StudiesError) -> StatusCode {
-    match error {
-        StudiesError::NoStudy | StudiesError::Hidden(_) => StatusCode::NOT_FOUND,
-        StudiesError::NotYours => StatusCode::FORBIDDEN,
-        StudiesError::Changed | StudiesError::Full(_) => StatusCode::CONFLICT,
-        StudiesError::TooLong => StatusCode::UNPROCESSABLE_ENTITY,
+        let kind = error.kind();
+        if kind == ErrorKind::Internal {
+            // The cause may name files.
+            tracing::error!(%error, "the store failed");
+            return Self::internal();
+        }
+        Self {
+            marks: match &error {
+                LiveError::Refused(refusal) => refusal.marks(),
+                _ => Vec::new(),
+            },
+            retry_after_s: match kind {
+                ErrorKind::TooMany { after_s } => after_s,
+                _ => None,
+            },
+            ..Self::new(status_of(kind), error.to_string())
+        }
     }
 }
 
 impl From<StudyError> for Problem {
     fn from(error: StudyError) -> Self {
-        match error {
-            StudyError::Failed => Self::internal(),
-            error => Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string()),
-        }
-    }
-}
-
-fn review(error: ReviewError) -> Problem {
-    let (status, retry_after_s) = match error {
-        ReviewError::NotOver | ReviewError::NoTurns | ReviewError::NoComputer => {
-            (StatusCode::CONFLICT, None)
-        }
-        ReviewError::EnoughToday { after_s } => (StatusCode::TOO_MANY_REQUESTS, Some(after_s)),
-        ReviewError::OneAtATime => (StatusCode::TOO_MANY_REQUESTS, None),
-        ReviewError::TooMany => (StatusCode::SERVICE_UNAVAILABLE, None),
-    };
-    Problem {
-        retry_after_s,
-        ..Problem::new(status, error.to_string())
-    }
-}
-
-const fn problem(error: &ProblemError) -> StatusCode {
-    match error {
-        ProblemError::NotThere => StatusCode::NOT_FOUND,
-        ProblemError::Invalid(_) | ProblemError::Illegal(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        ProblemError::Same(_)
-        | ProblemError::NoComputer
-        | ProblemError::NotPublished
-        | ProblemError::Stale => StatusCode::CONFLICT,
-        ProblemError::OneAtATime | ProblemError::EnoughToday { .. } => {
-            StatusCode::TOO_MANY_REQUESTS
-        }
-        ProblemError::TooMany | ProblemError::NotJudged => StatusCode::SERVICE_UNAVAILABLE,
-    }
-}
-
-fn analysis(error: &AnalysisError) -> Problem {
-    let (status, retry_after_s) = match error {
-        AnalysisError::Hidden | AnalysisError::NoComputer => (StatusCode::CONFLICT, None),
-        AnalysisError::Asked(_) => (StatusCode::UNPROCESSABLE_ENTITY, None),
-        AnalysisError::OneAtATime => (StatusCode::TOO_MANY_REQUESTS, None),
-        AnalysisError::EnoughForNow { after_s } => (StatusCode::TOO_MANY_REQUESTS, Some(*after_s)),
-        AnalysisError::TooMany => (StatusCode::SERVICE_UNAVAILABLE, None),
-    };
-    Problem {
-        retry_after_s,
-        ..Problem::new(status, error.to_string())
-    }
-}
-
-fn account(error: AccountError) -> Problem {
-    let (status, retry_after_s) = match error {
-        AccountError::TooManyAttempts { after_s } => (StatusCode::TOO_MANY_REQUESTS, Some(after_s)),
-        AccountError::NoResetLink => (StatusCode::NOT_FOUND, None),
-        AccountError::Wrong
-        | AccountError::WrongPassword
-        | AccountError::Password(_)
-        | AccountError::HasAccount
-        | AccountError::NoAccount
-        | AccountError::NoPasskeysHere
-        | AccountError::TooManyPasskeys
-        | AccountError::PasskeyRefused
-        | AccountError::PasskeyName
-        | AccountError::RenamedLately { .. } => (StatusCode::UNPROCESSABLE_ENTITY, None),
-    };
-    Problem {
-        retry_after_s,
-        ..Problem::new(status, error.to_string())
-    }
-}
-
-fn email(error: EmailError) -> Problem {
-    let (status, retry_after_s) = match error {
-        EmailError::TooMany { after_s } => (StatusCode::TOO_MANY_REQUESTS, Some(after_s)),
-        EmailError::Busy => (StatusCode::SERVICE_UNAVAILABLE, None),
-        EmailError::NoLink => (StatusCode::NOT_FOUND, None),
-        EmailError::Invalid | EmailError::TooManyAccounts | EmailError::NotOffered => {
-            (StatusCode::UNPROCESSABLE_ENTITY, None)
-        }
-    };
-    Problem {
-        retry_after_s,
-        ..Problem::new(status, error.to_string())
+        LiveError::from(error).into()
     }
 }
 
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
-        let status = match refusal.kind() {
-            RefusalKind::NotYours => StatusCode::FORBIDDEN,
-            RefusalKind::NotNow => StatusCode::CONFLICT,
-            RefusalKind::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
-        };
-        Self {
-            status,
-            sentence: refusal.to_string(),
-            marks: refusal.marks(),
-            retry_after_s: None,
-        }
+        LiveError::from(refusal).into()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Starting an event and choosing squares: who may, when, and what is refused.
 
 use postern_game::{
-    Command, GameEvent, GameView, Opponent, Person, Refusal, RefusalKind, TimeControl, create,
+    Command, ErrorKind, GameEvent, GameView, Opponent, Person, Refusal, TimeControl, create,
     view::AsideKind,
 };
 use postern_rules::{Color, Outcome, Reason};
@@ -173,7 +173,7 @@ fn a_square_that_cannot_be_chosen_is_refused_with_a_reason() {
     assert_eq!(table.refused(&cleo(), choose("c4")), Refusal::NotAPlayer);
     for square in ["f6", "e4", "a1", "e9", "", "c4c5", "\u{202e}c4", "W@c4"] {
         let refusal = table.refused(&ann(), choose(square));
-        assert_eq!(refusal.kind(), RefusalKind::Invalid, "{square}: {refusal}");
+        assert_eq!(refusal.kind(), ErrorKind::Invalid, "{square}: {refusal}");
         assert!(
             refusal.to_string().ends_with('.') && refusal.to_string().len() > 15,
             "{refusal}"
@@ -181,7 +181,7 @@ fn a_square_that_cannot_be_chosen_is_refused_with_a_reason() {
     }
     assert_eq!(
         table.refused(&ben(), choose("c4")).kind(),
-        RefusalKind::Invalid,
+        ErrorKind::Invalid,
         "White’s half"
     );
     table.by(&ann(), choose(" C4 ")).unwrap();

@@ -1,7 +1,7 @@
 //! Creating, joining and aborting.
 
 use postern_game::{
-    Access, Actor, Command, GameEvent, NewGame, Opponent, Refusal, RefusalKind, Seats, Status,
+    Access, Actor, Command, ErrorKind, GameEvent, NewGame, Opponent, Refusal, Seats, Status,
     TimeControl, create,
 };
 use postern_rules::{Color, Outcome, Position, Reason, Variant, Viewer};
@@ -55,7 +55,7 @@ fn a_start_position_must_be_readable_and_not_over() {
     };
     let unreadable = with("not a position").unwrap_err();
     assert!(matches!(unreadable, Refusal::Fen(_)), "{unreadable}");
-    assert_eq!(unreadable.kind(), RefusalKind::Invalid);
+    assert_eq!(unreadable.kind(), ErrorKind::Invalid);
     let over = with("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---1--- w - 0 1").unwrap_err();
     assert_eq!(
         over,
@@ -84,7 +84,7 @@ fn a_start_position_has_at_most_a_thousand_turns() {
         )
     };
     let refusal = with(&large_weave(Color::White)).unwrap_err();
-    assert_eq!(refusal.kind(), RefusalKind::Invalid);
+    assert_eq!(refusal.kind(), ErrorKind::Invalid);
     assert_eq!(
         refusal.to_string(),
         "A game cannot start from this position, because it has more than 1000 legal turns; take some pieces off the board."
@@ -204,7 +204,7 @@ fn only_players_play() {
     ] {
         let refusal = table.refused(&cleo(), command.clone());
         assert_eq!(refusal, Refusal::NotAPlayer, "{command:?}");
-        assert_eq!(refusal.kind(), RefusalKind::NotYours);
+        assert_eq!(refusal.kind(), ErrorKind::Forbidden);
         assert_eq!(table.act(&Actor::Server, command), Err(Refusal::NotAPlayer));
     }
     assert_eq!(table.refused(&ann(), Command::Flag), Refusal::NotThePlayers);

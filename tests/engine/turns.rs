@@ -1,6 +1,6 @@
 //! Turns, resigning, and the ends that the rules bring about.
 
-use postern_game::{Command, GameEvent, Opponent, Refusal, RefusalKind, Status, TimeControl};
+use postern_game::{Command, ErrorKind, GameEvent, Opponent, Refusal, Status, TimeControl};
 use postern_rules::{Color, Outcome, Reason, Viewer};
 
 use crate::helpers::*;
@@ -36,7 +36,7 @@ fn a_turn_is_kept_in_canonical_notation() {
 fn an_illegal_turn_is_explained_and_changes_nothing() {
     let mut table = Table::two(TimeControl::Unlimited);
     let refusal = table.refused(&ann(), play("Qd5", 0));
-    assert_eq!(refusal.kind(), RefusalKind::Invalid);
+    assert_eq!(refusal.kind(), ErrorKind::Invalid);
     assert!(!refusal.marks().is_empty(), "{refusal}");
     for nonsense in ["", " ", "e", "@@@", "Qz9/@@", "♛", "\0", &"Q".repeat(4_000)] {
         assert!(

@@ -14,6 +14,7 @@ mod deal;
 mod decide;
 mod digest;
 pub mod draw;
+mod error_kind;
 mod game_event;
 mod game_tags;
 mod glicko;
@@ -58,6 +59,7 @@ pub use decide::{
 };
 pub use digest::CommandDigest;
 pub use draw::{RandomBytes, SEED_BYTES, Seed};
+pub use error_kind::ErrorKind;
 pub use game_event::{Access, GameEvent, Judged, Person, Seats, Setup};
 pub use game_tags::GameTags;
 pub use hours::{Hours, InvalidNight, Night, PeopleHours, Rest, TimeOff, Zone};
@@ -77,7 +79,7 @@ pub use problem::{
 pub use proof::REFEREE;
 pub use proof::{Commitment, NONCE_BYTES, Proof, SealedChoice, Unowned};
 pub use rating::{RatingSet, Speed, counts_for_ratings};
-pub use refusal::{Refusal, RefusalKind};
+pub use refusal::Refusal;
 pub use reminders::next_reminder;
 pub use review::{Analysis, Evaluation, Mistake, Review};
 pub use skeleton::name_skeleton;

@@ -1,6 +1,6 @@
 //! Why a command was refused, in one sentence for the person.
 
-use super::{RatingRange, TimeControl};
+use super::{ErrorKind, RatingRange, TimeControl};
 use postern_rules::{Counting, FenError, Illegal, Outcome, Variant};
 
 /// A command that changes nothing. Each `Display` is one clear sentence.
@@ -331,20 +331,10 @@ pub enum Refusal {
     OneBoard,
 }
 
-/// What sort of no it is, for the answer's status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RefusalKind {
-    /// It is not this person's to do.
-    NotYours,
-    /// It is not the time for it, or the game has moved on.
-    NotNow,
-    /// It could never be granted as it stands: an illegal turn, a text too long.
-    Invalid,
-}
-
 impl Refusal {
+    /// What kind of failure it is.
     #[must_use]
-    pub const fn kind(&self) -> RefusalKind {
+    pub const fn kind(&self) -> ErrorKind {
         match self {
             Self::NotAPlayer
             | Self::NotThePlayers
@@ -353,7 +343,7 @@ impl Refusal {
             | Self::AccountsOnly
             | Self::OutsideRange { .. }
             | Self::NeedsAccount
-            | Self::NoSuchComment => RefusalKind::NotYours,
+            | Self::NoSuchComment => ErrorKind::Forbidden,
             Self::Illegal { .. }
             | Self::Fen(_)
             | Self::NoDeck(_)
@@ -374,8 +364,8 @@ impl Refusal {
             | Self::ChallengesSelf
             | Self::CorrespondenceDays
             | Self::CommentLength { .. }
-            | Self::NoSuchPly { .. } => RefusalKind::Invalid,
-            _ => RefusalKind::NotNow,
+            | Self::NoSuchPly { .. } => ErrorKind::Invalid,
+            _ => ErrorKind::Conflict,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Why nothing was done with an account.
 
-use postern_game::Millis;
+use postern_game::{ErrorKind, Millis};
 use postern_store::{accounts::RENAME_PAUSE, passkeys::MOST_PASSKEYS};
 
 /// Fewest and most characters of a password.
@@ -55,6 +55,29 @@ pub enum AccountError {
     PasskeyName,
     #[error("This link has been used already, or it is too old. Please ask for a new one.")]
     NoResetLink,
+}
+
+impl AccountError {
+    /// What kind of failure it is.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::TooManyAttempts { after_s } => ErrorKind::TooMany {
+                after_s: Some(*after_s),
+            },
+            Self::NoResetLink => ErrorKind::NotFound,
+            Self::Wrong
+            | Self::WrongPassword
+            | Self::Password(_)
+            | Self::HasAccount
+            | Self::NoAccount
+            | Self::NoPasskeysHere
+            | Self::TooManyPasskeys
+            | Self::PasskeyRefused
+            | Self::PasskeyName
+            | Self::RenamedLately { .. } => ErrorKind::Invalid,
+        }
+    }
 }
 
 impl AccountError {

@@ -1,5 +1,6 @@
 //! Why a line was not written, or is not shown.
 
+use postern_game::ErrorKind;
 use postern_store::chat::MOST_CHAT_LINES;
 
 /// Why somebody cannot do something in the chat of two players.
@@ -25,6 +26,24 @@ pub enum ChatError {
     NoLine,
     #[error("A line can be deleted within {DELETED_WITHIN} minutes, and this one is older.")]
     TooLate,
+}
+
+impl ChatError {
+    /// What kind of failure it is.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NotYours | Self::Apart => ErrorKind::Forbidden,
+            Self::NoLine => ErrorKind::NotFound,
+            Self::Length { .. } => ErrorKind::Invalid,
+            Self::OneBoard
+            | Self::Nobody
+            | Self::Gone
+            | Self::Full
+            | Self::OtherLine
+            | Self::TooLate => ErrorKind::Conflict,
+        }
+    }
 }
 
 /// For how long one's own line can be deleted, in minutes.

@@ -1,6 +1,7 @@
 //! Why the engine does not help on an analysis board.
 
 use postern_analysis::Problem;
+use postern_game::ErrorKind;
 
 /// Why a position is not looked into.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,4 +22,20 @@ pub enum AnalysisError {
     TooMany,
     #[error("On this server the computer looks into no positions.")]
     NoComputer,
+}
+
+impl AnalysisError {
+    /// What kind of failure it is.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Hidden | Self::NoComputer => ErrorKind::Conflict,
+            Self::Asked(_) => ErrorKind::Invalid,
+            Self::OneAtATime => ErrorKind::TooMany { after_s: None },
+            Self::EnoughForNow { after_s } => ErrorKind::TooMany {
+                after_s: Some(*after_s),
+            },
+            Self::TooMany => ErrorKind::Unavailable,
+        }
+    }
 }

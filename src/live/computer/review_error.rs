@@ -1,5 +1,7 @@
 //! Why no review is made.
 
+use postern_game::ErrorKind;
+
 /// Why a game is not reviewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReviewError {
@@ -21,4 +23,19 @@ pub enum ReviewError {
     TooMany,
     #[error("On this server the computer reviews no games.")]
     NoComputer,
+}
+
+impl ReviewError {
+    /// What kind of failure it is.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NotOver | Self::NoTurns | Self::NoComputer => ErrorKind::Conflict,
+            Self::EnoughToday { after_s } => ErrorKind::TooMany {
+                after_s: Some(*after_s),
+            },
+            Self::OneAtATime => ErrorKind::TooMany { after_s: None },
+            Self::TooMany => ErrorKind::Unavailable,
+        }
+    }
 }

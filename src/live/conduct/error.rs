@@ -1,5 +1,6 @@
 //! Why something is not allowed, or was not done.
 
+use postern_game::ErrorKind;
 use postern_store::{
     avoidance::MOST_AVOIDED,
     reports::{MOST_OPEN, MOST_RECENT},
@@ -86,6 +87,17 @@ pub enum ConductError {
     OwnGame,
     #[error("A suspension lasts from 1 to {MOST_DAYS} days, or for good.")]
     Days,
+}
+
+impl ConductError {
+    /// What kind of failure it is.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NotModerator | Self::NotAdmin => ErrorKind::Forbidden,
+            _ => ErrorKind::Invalid,
+        }
+    }
 }
 
 /// Most characters of a reason and of the notice on all pages.

@@ -1,5 +1,6 @@
 //! Why nothing was done about an e-mail address.
 
+use postern_game::ErrorKind;
 use postern_store::mail::MOST_ACCOUNTS_AT_ADDRESS;
 
 /// Why an address was not taken, or nothing was sent.
@@ -30,4 +31,19 @@ pub enum EmailError {
     TooManyAccounts,
     #[error("This server sends no mail. Please ask the person who runs it for a link.")]
     NotOffered,
+}
+
+impl EmailError {
+    /// What kind of failure it is.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::TooMany { after_s } => ErrorKind::TooMany {
+                after_s: Some(*after_s),
+            },
+            Self::Busy => ErrorKind::Unavailable,
+            Self::NoLink => ErrorKind::NotFound,
+            Self::Invalid | Self::TooManyAccounts | Self::NotOffered => ErrorKind::Invalid,
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! Why notes were not saved, opened or closed.
 
+use postern_game::ErrorKind;
+
 /// Most characters of somebody's notes about a game.
 pub(super) const LONGEST: usize = 4_000;
 
@@ -22,4 +24,21 @@ pub enum NotesError {
     Nothing,
     #[error("You have notes about so many games that no more can be kept.")]
     Full,
+}
+
+impl NotesError {
+    /// What kind of failure it is.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NotYours => ErrorKind::Forbidden,
+            Self::Length { .. } => ErrorKind::Invalid,
+            Self::NotBegun
+            | Self::Changed
+            | Self::Shown
+            | Self::NotOver
+            | Self::Nothing
+            | Self::Full => ErrorKind::Conflict,
+        }
+    }
 }

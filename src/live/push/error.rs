@@ -1,5 +1,6 @@
 //! Why a device was not added.
 
+use postern_game::ErrorKind;
 use postern_store::push::MOST_DEVICES;
 
 /// Why a device was not added.
@@ -25,4 +26,17 @@ pub enum PushError {
         /// After how many seconds there may be another try.
         after_s: u32,
     },
+}
+
+impl PushError {
+    /// What kind of failure it is.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::TooMany { after_s } => ErrorKind::TooMany {
+                after_s: Some(*after_s),
+            },
+            Self::Subscription | Self::Address(_) | Self::NoMore => ErrorKind::Invalid,
+        }
+    }
 }

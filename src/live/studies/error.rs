@@ -1,5 +1,7 @@
 //! Why an analysis is not kept.
 
+use postern_game::ErrorKind;
+
 /// Most bytes of an analysis as text.
 pub(super) const LONGEST: usize = 48 * 1_024;
 
@@ -20,4 +22,17 @@ pub enum StudiesError {
     Full(u32),
     #[error("This analysis is too long to be saved: as text it has more than 48 KB.")]
     TooLong,
+}
+
+impl StudiesError {
+    /// What kind of failure it is.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NoStudy | Self::Hidden(_) => ErrorKind::NotFound,
+            Self::NotYours => ErrorKind::Forbidden,
+            Self::Changed | Self::Full(_) => ErrorKind::Conflict,
+            Self::TooLong => ErrorKind::Invalid,
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Why nothing was done about a webhook.
 
+use postern_game::ErrorKind;
 use postern_store::webhooks::MOST_WEBHOOKS;
 
 /// Why a webhook was not made, or not tried.
@@ -25,4 +26,19 @@ pub enum WebhookError {
         /// After how many seconds there may be another try.
         after_s: u32,
     },
+}
+
+impl WebhookError {
+    /// What kind of failure it is.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::TooMany { after_s } => ErrorKind::TooMany {
+                after_s: Some(*after_s),
+            },
+            Self::Address(_) | Self::NothingWanted | Self::NoMore | Self::NoTest => {
+                ErrorKind::Invalid
+            }
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Why plans are not taken.
 
 use super::tree::{MAX_DEPTH, MAX_TURNS};
+use crate::ErrorKind;
 use postern_rules::Illegal;
 
 /// Why lines cannot be kept, or a position ahead cannot be shown. Each `Display` is one clear sentence.
@@ -44,4 +45,25 @@ pub enum AheadError {
         after: String,
         illegal: Illegal,
     },
+}
+
+impl AheadError {
+    /// What kind of failure it is.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NotAPlayer => ErrorKind::Forbidden,
+            Self::Uneven
+            | Self::TooDeep
+            | Self::TooMany
+            | Self::TwoAnswers { .. }
+            | Self::Illegal { .. } => ErrorKind::Invalid,
+            Self::NotHere
+            | Self::YourTurn
+            | Self::Choosing
+            | Self::Promoting
+            | Self::Offered
+            | Self::Stale => ErrorKind::Conflict,
+        }
+    }
 }

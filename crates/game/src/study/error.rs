@@ -1,6 +1,7 @@
 //! Why an analysis cannot be read, changed or kept.
 
 use super::limits::{MAX_COMMENT, MAX_LINE, MAX_TITLE, MAX_TURNS};
+use crate::ErrorKind;
 use crate::{FoldError, InvalidId};
 use postern_rules::{FenError, GameLineError, GameTextError};
 
@@ -34,6 +35,17 @@ pub enum StudyError {
     Order,
     #[error("Something failed on the server, and the analysis was not read; try again.")]
     Failed,
+}
+
+impl StudyError {
+    /// What kind of failure it is.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Failed => ErrorKind::Internal,
+            _ => ErrorKind::Invalid,
+        }
+    }
 }
 
 /// What was judged a moment before always folds.

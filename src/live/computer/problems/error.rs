@@ -1,6 +1,6 @@
 //! Why nothing is done about a problem.
 
-use postern_game::{InvalidProblem, ProblemId};
+use postern_game::{ErrorKind, InvalidProblem, ProblemId};
 
 /// Why nothing was done, with one sentence for the person.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,4 +33,20 @@ pub enum ProblemError {
         "The computer could not judge this turn in the time that it has. It does not count; please try again, or another turn."
     )]
     NotJudged,
+}
+
+impl ProblemError {
+    /// What kind of failure it is.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NotThere => ErrorKind::NotFound,
+            Self::Invalid(_) | Self::Illegal(_) => ErrorKind::Invalid,
+            Self::Same(_) | Self::NoComputer | Self::NotPublished | Self::Stale => {
+                ErrorKind::Conflict
+            }
+            Self::OneAtATime | Self::EnoughToday { .. } => ErrorKind::TooMany { after_s: None },
+            Self::TooMany | Self::NotJudged => ErrorKind::Unavailable,
+        }
+    }
 }
