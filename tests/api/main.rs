@@ -53,6 +53,8 @@ mod log;
 #[path = "../mail/mod.rs"]
 mod mail;
 mod mails;
+#[path = "../not_tested/mod.rs"]
+mod not_tested;
 mod notes;
 mod outbound;
 #[path = "../outside/mod.rs"]

@@ -10,6 +10,7 @@ use tokio::{task::spawn_blocking, time::interval};
 use crate::{
     database::TestDatabase,
     helpers::{Answer, Player},
+    not_tested::not_tested,
     play::{Game, TURNS, logs_are_whole, until_accepted},
     site::{Site, Wishes},
 };
@@ -23,9 +24,8 @@ const FULL: &str = "the disk is full";
 fn cluster_on(disk: Disk) -> Option<Cluster> {
     let cluster = Cluster::start_on(disk);
     if cluster.is_none() {
-        eprintln!(
-            "Not tested: no disk can be mounted here, neither as root nor in a user namespace."
-        );
+        let reason = "no disk can be mounted here, neither as root nor in a user namespace";
+        not_tested("a full disk", reason);
     }
     cluster
 }

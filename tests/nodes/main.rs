@@ -22,6 +22,8 @@ mod helpers;
 mod kill;
 #[path = "../leash/mod.rs"]
 mod leash;
+#[path = "../not_tested/mod.rs"]
+mod not_tested;
 mod outage;
 mod pgbouncer;
 mod play;

@@ -3,6 +3,7 @@
 use std::process::{Command, Stdio};
 
 use super::*;
+use crate::not_tested::not_tested;
 
 const RATED: &str = "programs do not play rated games";
 const ALL: [&str; 4] = ["read", "play", "challenge", "program"];
@@ -121,7 +122,7 @@ impl Drop for Bot {
 #[tokio::test]
 async fn the_example_accepts_a_challenge_and_plays() {
     if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("NOT TESTED: there is no python3 here");
+        not_tested("the example of a program", "there is no python3 here");
         return;
     }
     let server = Server::start().await;

@@ -160,7 +160,9 @@ async fn a_proof_goes_on_after_a_restart_and_after_a_node_that_died() {
     );
     store.close().await;
     let task = proving(&server);
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    // Another one that has come later is proved meanwhile, so the queue has been looked at.
+    let later = compose(&server, &ben(), &another(0)).await.unwrap();
+    settled_of(&server, &ben(), &later).await;
     let waits = server.live.problem(&id, Some(&ann().id)).await.unwrap();
     assert_eq!(waits.problem.state, ProblemState::Queued);
     server.clock.advance(61_000);

@@ -55,15 +55,16 @@ fn proving(server: &Server) -> JoinHandle<()> {
     tokio::spawn(async move { live.run_computers().await })
 }
 
-/// Waits until something is so of a problem that Ann has composed.
+/// Waits until something is so of a problem, as its composer sees it.
 async fn until(
     server: &Server,
+    composer: &Person,
     id: &ProblemId,
     is: impl Fn(&ShownProblem) -> bool,
 ) -> ShownProblem {
     let wait = async {
         loop {
-            let found = server.live.problem(id, Some(&ann().id)).await.unwrap();
+            let found = server.live.problem(id, Some(&composer.id)).await.unwrap();
             if is(&found) {
                 return found;
             }
@@ -75,7 +76,12 @@ async fn until(
 }
 
 async fn settled(server: &Server, id: &ProblemId) -> ShownProblem {
-    until(server, id, |found| {
+    settled_of(server, &ann(), id).await
+}
+
+/// A problem that is not queued any more, as its composer sees it.
+async fn settled_of(server: &Server, composer: &Person, id: &ProblemId) -> ShownProblem {
+    until(server, composer, id, |found| {
         found.problem.state != ProblemState::Queued
     })
     .await

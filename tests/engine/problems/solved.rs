@@ -123,7 +123,10 @@ async fn what_comes_with_the_server_is_there_and_its_solution_is_worked_out_when
         .await
         .unwrap();
     let task = proving(&server);
-    let found = until(&server, &today.id, |found| found.problem.solution.is_some()).await;
+    let found = until(&server, &ann(), &today.id, |found| {
+        found.problem.solution.is_some()
+    })
+    .await;
     task.abort();
     assert_eq!(found.problem.keys, today.keys);
     let server = server.restart().await;

@@ -4,14 +4,13 @@ mod machine;
 
 use std::{
     fs::{Permissions, set_permissions},
-    io::{Write as _, stderr},
     os::unix::fs::PermissionsExt as _,
     time::{Duration, Instant},
 };
 
 use postern_test_postgres::{Cluster, Stop};
 
-use crate::{database::TestDatabase, ports::free_port};
+use crate::{database::TestDatabase, not_tested::not_tested, ports::free_port};
 use machine::{Machine, UNIT, WATCHDOG};
 
 /// The unit's own bound.
@@ -43,9 +42,7 @@ async fn the_documented_unit_starts_waits_for_its_database_comes_back_and_stops(
     let mut machine = match Machine::boot(&database, cluster.folder(), port) {
         Ok(machine) => machine,
         Err(reason) => {
-            // Not `eprintln!`, which nobody sees of a test that passes.
-            let said = format!("NOT TESTED: the systemd unit, since {reason}\n");
-            stderr().write_all(said.as_bytes()).unwrap();
+            not_tested("the systemd unit", &reason);
             return;
         }
     };
