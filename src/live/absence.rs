@@ -1,12 +1,12 @@
 //! For how long a player has been away from the board: what a claim of an abandoned game goes by.
 
 use super::{Live, LiveError, PresenceState};
-use postern_game::{Actor, Away, Game, GameId, Millis, PersonId};
+use postern_game::{Actor, Away, Game, GameId, MINUTE, Millis, PersonId};
 use postern_rules::{Color, Viewer};
 
 /// For how long after its start a server grants no claim, in milliseconds: by then everybody who was
 /// cut off has connected again.
-const SETTLES_AFTER: Millis = 2 * 60_000;
+const SETTLES_AFTER: Millis = 2 * MINUTE;
 
 impl Live {
     /// When a player may claim the end of a game because the other one has left; `None` while the

@@ -9,16 +9,16 @@ use std::{
 };
 
 use super::{Job, Live, LiveError};
-use postern_game::{Game, GameId, Millis, PersonId, Seq, view::SinceView};
+use postern_game::{Game, GameId, MINUTE, Millis, PersonId, Seq, view::SinceView};
 use postern_rules::Viewer;
 use postern_store::looks::Look;
 
 /// Shortest time between two writes for one player and game, in milliseconds.
-const AT_MOST_EVERY: Millis = 60_000;
+const AT_MOST_EVERY: Millis = MINUTE;
 /// How often it is looked what is to be written.
 const EVERY: Millis = 10_000;
 /// Who was away for less has seen what there was: 5 minutes, in milliseconds.
-const AWAY: Millis = 5 * 60_000;
+const AWAY: Millis = 5 * MINUTE;
 /// Most looks that are kept in memory.
 const MOST: usize = 20_000;
 

@@ -1,9 +1,7 @@
 //! How long to wait before something is tried again that others may not take for a while.
 
-use postern_game::Millis;
+use postern_game::{HOUR, MINUTE, Millis};
 
-const MINUTE: Millis = 60 * 1_000;
-const HOUR: Millis = 60 * MINUTE;
 /// After each failure in a row.
 const PAUSES: [Millis; 6] = [
     MINUTE,

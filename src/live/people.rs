@@ -1,11 +1,11 @@
 //! Guests, their names, and the private links that take them to another device.
 
 use super::{AccountError, Live, LiveError, random};
-use postern_game::{Millis, Person, PersonId, clean_name};
+use postern_game::{DAY, Millis, Person, PersonId, clean_name};
 use postern_store::accounts::Renamed;
 
 /// How long a device link can be used, in milliseconds: 7 days.
-const LINK_LIFE: Millis = 7 * 24 * 60 * 60 * 1_000;
+const LINK_LIFE: Millis = 7 * DAY;
 
 /// A guest is called `Quiet Heron 42`.
 const MANNERS: [&str; 32] = [

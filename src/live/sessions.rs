@@ -3,10 +3,9 @@
 use tokio::sync::watch;
 
 use super::{Job, Live, LiveError, random};
-use postern_game::{Millis, Person, PersonId};
+use postern_game::{DAY, Millis, Person, PersonId};
 use postern_store::{Session, SessionLimits, TokenHash};
 
-const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// How long a session lasts after it was last used: browsers keep a cookie for at most 400 days.
 const LIFE: Millis = 400 * DAY;
 /// How far in the future a session may lie: clocks are put right by seconds, not by days.

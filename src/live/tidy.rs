@@ -4,10 +4,8 @@
 use std::{future::pending, sync::atomic::Ordering};
 
 use super::{Job, Live, LiveError};
-use postern_game::{Game, GameId, Millis, Status};
+use postern_game::{DAY, Game, GameId, HOUR, Millis, Status};
 
-const HOUR: Millis = 60 * 60 * 1_000;
-const DAY: Millis = 24 * HOUR;
 /// How long to wait before the next look.
 const EVERY: Millis = 6 * HOUR;
 /// Most games or people that are looked at together.

@@ -12,13 +12,11 @@ use std::{
 use futures_util::future::join_all;
 
 use super::{Job, Live, LiveError};
-use postern_game::{Actor, Allowance, Command, GameId, Millis, PersonId, Vacation};
+use postern_game::{
+    Actor, Allowance, Command, DAY, GameId, HOUR, MINUTE, Millis, PersonId, SECOND, Vacation,
+};
 use postern_store::vacations::DueVacation;
 
-const SECOND: Millis = 1_000;
-const MINUTE: Millis = 60 * SECOND;
-const HOUR: Millis = 60 * MINUTE;
-const DAY: Millis = 24 * HOUR;
 /// How often it is looked for games that do not know of a vacation, or of its end.
 const LOOK_EVERY: Millis = 10 * SECOND;
 /// How often it is looked whether somebody's time is running out, and for games that began meanwhile.

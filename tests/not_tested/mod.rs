@@ -21,7 +21,7 @@ const MAY_BE_MISSING: [(&str, &str); 2] = [
 ///
 /// # Panics
 /// Where everything must be tested, unless `what` is on the list of what may be missing.
-pub fn not_tested(what: &str, reason: &str) {
+pub(crate) fn not_tested(what: &str, reason: &str) {
     let said = format!("NOT TESTED: {what}, since {reason}\n");
     // Not `eprintln!`, which nobody sees of a test that passes.
     stderr().write_all(said.as_bytes()).unwrap();

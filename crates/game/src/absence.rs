@@ -2,14 +2,14 @@
 
 use postern_rules::Color;
 
-use super::{Game, Millis, Status, TimeControl, rating::usual_length};
+use super::{Game, MINUTE, Millis, Status, TimeControl, rating::usual_length};
 
 /// For how long a player must have been away, in milliseconds.
-const WAIT: Millis = 60_000;
+const WAIT: Millis = MINUTE;
 /// The same in a game shorter than [`SHORT`].
 const SHORT_WAIT: Millis = 30_000;
 /// A game in which each side has less time than this: 5 minutes, in milliseconds.
-const SHORT: Millis = 5 * 60_000;
+const SHORT: Millis = 5 * MINUTE;
 
 /// What the server knows of whether a player is at the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

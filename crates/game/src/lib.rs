@@ -21,6 +21,7 @@ mod glicko;
 mod hours;
 mod id;
 mod limits;
+mod millis;
 mod misconduct;
 mod names;
 mod offers;
@@ -67,6 +68,7 @@ pub use id::{CommandId, GameId, InvalidId, PersonId, ProblemId, StudyId};
 pub use limits::{
     MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED,
 };
+pub use millis::{DAY, HOUR, MINUTE, Millis, SECOND};
 pub use misconduct::Misconduct;
 pub use names::{Names, leads_to_page, listed_name};
 pub use offers::Takeback;
@@ -95,9 +97,6 @@ pub use text::{InvalidName, clean_comment, clean_line, clean_name};
 pub use time_control::{Bank, InvalidTimeControl, PerMove, TimeControl};
 pub use vacation::{Allowance, MOST_AT_A_STRETCH, Vacation};
 pub use view::GameView;
-
-/// Milliseconds; a point in time is counted from the Unix epoch in UTC.
-pub type Millis = i64;
 
 /// Most legal turns that a view lists. Where there are more, a player types the turn; no new game
 /// can start from such a position.

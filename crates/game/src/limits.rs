@@ -1,8 +1,6 @@
 //! How many games one person may have, and how long an open seek lasts.
 
-use super::{Access, Game, Millis, Status, Summary, TimeControl};
-
-const DAY: Millis = 24 * 60 * 60 * 1_000;
+use super::{Access, DAY, Game, Millis, Status, Summary, TimeControl};
 
 /// Most open seeks of one person: the start page is everybody's.
 pub const MAX_OPEN_SEEKS: u32 = 5;

@@ -3,12 +3,12 @@
 use postern_rules::{RatingPool, Reason, Variant};
 use strum::{Display, EnumIter, IntoEnumIterator as _, IntoStaticStr};
 
-use super::{Game, Millis, Setup, TimeControl};
+use super::{Game, MINUTE, Millis, Setup, TimeControl};
 
 /// So many turns of a side are taken for the length of a game when its speed is told.
 const USUAL_TURNS: Millis = 40;
 /// A live game in which each side has less time than this is blitz: 10 minutes, in milliseconds.
-const BLITZ: Millis = 10 * 60 * 1_000;
+const BLITZ: Millis = 10 * MINUTE;
 
 /// How fast a game with a clock is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumIter, IntoStaticStr)]

@@ -1,8 +1,7 @@
 //! When somebody is reminded that the time for a turn is running out.
 
-use super::Millis;
+use super::{HOUR, Millis};
 
-const HOUR: Millis = 60 * 60 * 1_000;
 /// How long before a deadline somebody is reminded, besides with a third of the time left.
 const BEFORE: [Millis; 2] = [24 * HOUR, 3 * HOUR];
 /// Nobody is reminded of a turn that has waited for less.

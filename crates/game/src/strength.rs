@@ -4,12 +4,12 @@
 use postern_rules::{ByColor, Color};
 
 use super::{
-    Millis,
+    DAY, Millis,
     glicko::{Estimate, Result},
 };
 
 /// A rating period, in milliseconds: 7 days.
-const PERIOD: Millis = 7 * 24 * 60 * 60 * 1_000;
+const PERIOD: Millis = 7 * DAY;
 /// The units of points and deviations: thousandths of a point.
 const POINT: i64 = 1_000;
 /// The units of volatilities: billionths.
@@ -18,7 +18,7 @@ const WHOLE: i64 = 1_000_000_000;
 /// A rating is provisional while its deviation is above this: 110 points.
 const PROVISIONAL: i64 = 110 * POINT;
 /// A rating whose last game is older than this is idle: 60 days, in milliseconds.
-pub const IDLE: Millis = 60 * 24 * 60 * 60 * 1_000;
+pub const IDLE: Millis = 60 * DAY;
 
 const LEAST_POINTS: i64 = 100 * POINT;
 const MOST_POINTS: i64 = 4_000 * POINT;

@@ -2,13 +2,8 @@
 
 use std::fmt;
 
-use super::{Millis, TimeOff};
+use super::{DAY, HOUR, MINUTE, Millis, SECOND, TimeOff};
 
-/// A second, a minute and a day, in milliseconds.
-const SECOND: Millis = 1_000;
-const MINUTE: Millis = 60_000;
-const HOUR: Millis = 60 * MINUTE;
-const DAY: Millis = 24 * HOUR;
 /// What is added to a control under which late moves are allowed.
 const LATE_WORDS: &str = ", late moves allowed";
 

@@ -2,10 +2,8 @@
 
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::Millis;
+use super::{DAY, Millis};
 
-/// In milliseconds.
-const DAY: Millis = 24 * 60 * 60_000;
 /// Most days of vacation at a stretch. Vacations with less than a day in between are one stretch.
 pub const MOST_AT_A_STRETCH: i64 = 14;
 

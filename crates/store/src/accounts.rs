@@ -6,9 +6,8 @@ use async_trait::async_trait;
 use sha2::{Digest as _, Sha256};
 
 use super::{Session, SessionLimits, StoreError, TokenHash};
-use postern_game::{GameId, Millis, Person, PersonId, Seq};
+use postern_game::{DAY, GameId, Millis, Person, PersonId, Seq};
 
-const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// After this time unseen a guest's name is free for others, in milliseconds: 90 days.
 pub(super) const NAME_KEPT: Millis = 90 * DAY;
 /// How soon an account can change its name again, in milliseconds: 30 days.

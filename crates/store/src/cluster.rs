@@ -4,7 +4,7 @@
 use async_trait::async_trait;
 
 use super::{News, StoreError};
-use postern_game::{GameId, Millis, PersonId};
+use postern_game::{GameId, HOUR, Millis, PersonId};
 
 /// The number of a server among all that ever used the database.
 pub type NodeKey = i64;
@@ -120,4 +120,4 @@ pub trait Cluster: Send + Sync + 'static {
 /// For how long a node counts as alive after it has said so, in milliseconds.
 pub const NODE_LIVES: Millis = 10_000;
 /// For how long notices are kept, in milliseconds: one hour.
-pub const NOTICES_KEPT: Millis = 60 * 60 * 1_000;
+pub const NOTICES_KEPT: Millis = HOUR;

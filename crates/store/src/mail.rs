@@ -5,9 +5,8 @@ use std::fmt;
 use async_trait::async_trait;
 
 use super::{StoreError, TokenHash};
-use postern_game::{Millis, Person, PersonId};
+use postern_game::{DAY, Millis, Person, PersonId};
 
-const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// Most accounts that have the same address.
 pub const MOST_ACCOUNTS_AT_ADDRESS: u32 = 5;
 /// After so many mails in a row that no server would take, nothing more is sent to an address.

@@ -11,9 +11,8 @@ use async_trait::async_trait;
 use strum::{AsRefStr, EnumIter, EnumString};
 
 use super::{StoreError, mail::EmailAddress};
-use postern_game::{GameId, Millis, Person, PersonId, Seq, Zone};
+use postern_game::{DAY, GameId, Millis, Person, PersonId, Seq, Zone};
 
-const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// After this time an occasion that was not told is of no use any more: a week, in milliseconds.
 pub(super) const OCCASION_KEPT: Millis = 7 * DAY;
 /// Most occasions of which one mail is made.

@@ -5,12 +5,12 @@ use std::fmt;
 use async_trait::async_trait;
 
 use super::{StoreError, TokenHash};
-use postern_game::{Millis, PersonId};
+use postern_game::{MINUTE, Millis, PersonId};
 
 /// Most passkeys of one account.
 pub const MOST_PASSKEYS: u32 = 20;
 /// How long a browser has to sign what it was asked to, in milliseconds: five minutes.
-pub const CHALLENGE_LIFE: Millis = 5 * 60 * 1_000;
+pub const CHALLENGE_LIFE: Millis = 5 * MINUTE;
 /// Most challenges that wait for a signature, of everybody together.
 pub(super) const MOST_CHALLENGES: u32 = 10_000;
 

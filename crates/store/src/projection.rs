@@ -1,12 +1,12 @@
 //! What both engines derive from a game for the tables that lists are read from.
 
 use super::GameResult;
-use postern_game::{GameEvent, Millis, Status, Summary, view::TimeKind};
+use postern_game::{GameEvent, MINUTE, Millis, Status, Summary, view::TimeKind};
 use postern_rules::{Color, Outcome, Reason};
 
 /// How fine the index of running games is, in milliseconds. Within so much time the list is sorted
 /// as it is read, so that not every move moves its game in the index.
-const RUNNING_STEP: Millis = 60_000;
+const RUNNING_STEP: Millis = MINUTE;
 
 /// Whether an event changes more than a game's state.
 pub(super) const fn changes_the_game(event: &GameEvent) -> bool {

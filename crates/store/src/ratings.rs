@@ -9,14 +9,12 @@ use async_trait::async_trait;
 
 use super::{Entry, StoreError};
 use postern_game::{
-    GameEvent, GameId, Millis, Person, PersonId, Rating, RatingSet, Strength, rate,
+    DAY, GameEvent, GameId, Millis, Person, PersonId, Rating, RatingSet, Strength, rate,
 };
 use postern_rules::{ByColor, Color};
 
 /// So many games of the same two people count within 24 hours; others end unrated.
 pub const RATED_A_DAY: u32 = 5;
-/// 24 hours, in milliseconds.
-const DAY: Millis = 24 * 60 * 60 * 1_000;
 
 /// What a game has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,14 +4,14 @@
 use async_trait::async_trait;
 
 use super::StoreError;
-use postern_game::{GameId, Millis, Misconduct, Person, PersonId, ProblemId, Seq, StudyId};
+use postern_game::{DAY, GameId, Millis, Misconduct, Person, PersonId, ProblemId, Seq, StudyId};
 
 /// Most reports of one person that wait for a moderator at once.
 pub const MOST_OPEN: u32 = 10;
 /// Most reports of one person within [`RECENT`].
 pub const MOST_RECENT: u32 = 20;
 /// A day, in milliseconds.
-pub const RECENT: Millis = 24 * 60 * 60 * 1_000;
+pub const RECENT: Millis = DAY;
 
 /// What is reported.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

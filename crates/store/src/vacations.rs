@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use super::StoreError;
-use postern_game::{GameId, Millis, PersonId, Vacation};
+use postern_game::{DAY, GameId, Millis, PersonId, Vacation};
 
 /// A vacation that games may not know of yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,4 +90,4 @@ pub(super) const VACATIONS_FORGOTTEN: [&str; 2] = [
 pub(super) const PAST_VACATIONS: &str = "DELETE FROM vacations WHERE until_ms < $1";
 
 /// For how long past vacations are kept, in milliseconds: two years.
-pub(super) const VACATIONS_KEPT: Millis = 731 * 24 * 60 * 60_000;
+pub(super) const VACATIONS_KEPT: Millis = 731 * DAY;

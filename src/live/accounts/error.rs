@@ -1,13 +1,11 @@
 //! Why nothing was done with an account.
 
-use postern_game::{ErrorKind, Millis};
+use postern_game::{DAY, ErrorKind, Millis};
 use postern_store::{accounts::RENAME_PAUSE, passkeys::MOST_PASSKEYS};
 
 /// Fewest and most characters of a password.
 pub(super) const LEAST: usize = 8;
 pub(super) const MOST: usize = 128;
-
-const DAY: Millis = 24 * 60 * 60 * 1_000;
 
 /// Why somebody was not signed in, or an account was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

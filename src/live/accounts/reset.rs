@@ -2,11 +2,11 @@
 
 use super::{AccountError, Browser, Entered, Password};
 use crate::live::{Live, LiveError, random};
-use postern_game::{Millis, Person};
+use postern_game::{DAY, Millis, Person};
 use postern_store::accounts::Permit;
 
 /// How long a reset link can be used, in milliseconds: a day.
-pub(in crate::live) const LINK_LIFE: Millis = 24 * 60 * 60 * 1_000;
+pub(in crate::live) const LINK_LIFE: Millis = DAY;
 
 impl Live {
     /// The token of a link with which the account of this name gets another password. It works once,

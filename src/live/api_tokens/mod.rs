@@ -7,7 +7,7 @@ pub use error::ApiTokenError;
 
 use super::{Job, Live, LiveError, random};
 use error::LONGEST_NAME;
-use postern_game::{Millis, Person, PersonId, clean_line};
+use postern_game::{HOUR, Millis, Person, PersonId, clean_line};
 use postern_store::{
     TokenHash,
     api_tokens::{ApiToken, Scopes},
@@ -16,7 +16,7 @@ use postern_store::{
 /// What every token begins with, so that people and programs that look for secrets know it again.
 const PREFIX: &str = "postern_";
 /// How often a use is noted, at most.
-const NOTED_EVERY: Millis = 60 * 60 * 1_000;
+const NOTED_EVERY: Millis = HOUR;
 
 /// What a new token is to be.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use super::{Live, LiveError};
 use error::DELETED_WITHIN;
 use postern_game::{
-    CommandId, Game, GameId, Millis, PersonId, clean_comment,
+    CommandId, Game, GameId, MINUTE, PersonId, clean_comment,
     view::{CHAT_PAGE, ChatLineView, ChatView},
 };
 use postern_rules::{Color, Viewer};
@@ -23,7 +23,6 @@ use unread::told_from;
 
 /// Most characters of a line.
 const MAX_LENGTH: usize = 500;
-const MINUTE: Millis = 60_000;
 
 /// The two people who write to each other, seen by one of them.
 struct Pair {

@@ -5,10 +5,9 @@ use super::{
     error::{MOST_DAYS, MOST_NOTICE, MOST_REASON},
 };
 use crate::live::{AccountError, Live, LiveError};
-use postern_game::{Millis, Person, PersonId, clean_comment, clean_line};
+use postern_game::{DAY, Millis, Person, PersonId, clean_comment, clean_line};
 use postern_store::conduct::{Act, Deed, Logged, Role, Suspension};
 
-const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// Most acts on a page of the log.
 pub const LOG_PAGE: u32 = 50;
 /// Most people on the list of those who are suspended.

@@ -22,7 +22,7 @@ use crate::web::{
     state::Site,
     tagged::tagged,
 };
-use postern_game::{Listed, Millis, Person, PersonId, Status, view::TimeKind};
+use postern_game::{DAY, Listed, Millis, Person, PersonId, Status, view::TimeKind};
 use postern_rules::Color;
 
 /// Most entries of a feed; games that wait for the person come first.
@@ -30,7 +30,7 @@ const MOST_ENTRIES: usize = 50;
 /// Most deadlines of a calendar.
 const MOST_DEADLINES: usize = 500;
 /// For so long a game that is over is new: 30 days, in milliseconds.
-const NEWS_FOR: Millis = 30 * 24 * 60 * 60 * 1_000;
+const NEWS_FOR: Millis = 30 * DAY;
 
 /// `GET /feeds/TOKEN/games.atom`: games that wait for the person, challenges, other running games, and
 /// games that ended lately.

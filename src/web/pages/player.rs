@@ -16,10 +16,9 @@ use super::{
     shell::{Shell, datetime, day, render_checked},
 };
 use crate::web::{error::Problem, person, session::Visitor, state::Site};
-use postern_game::{Computer, GameId, Millis};
+use postern_game::{Computer, DAY, GameId, Millis};
 use postern_store::{ArchiveFilter, Record, players::Profile};
 
-const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// Longer than any name, in bytes.
 const LONGEST: usize = 256;
 /// The latest finished games that the page shows; the archive has all.

@@ -1,11 +1,11 @@
 //! Reading the card of an event, and the random bytes that players add to a draw.
 
 use super::{Game, Refusal, room_in_log, running, seat::Seat};
-use crate::{Command, GameEvent, Millis, RandomBytes, TimeControl};
+use crate::{Command, GameEvent, MINUTE, Millis, RandomBytes, TimeControl};
 use postern_rules::{ByColor, Color};
 
 /// How long a live game waits for a side to read a card, in milliseconds.
-const READ_MS: Millis = 60_000;
+const READ_MS: Millis = MINUTE;
 /// The same for somebody who has read that card before.
 const READ_AGAIN_MS: Millis = 30_000;
 

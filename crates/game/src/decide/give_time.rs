@@ -1,12 +1,12 @@
 //! Giving the other player time.
 
 use super::{Game, Refusal, room_in_log, running, seat::Seat};
-use crate::{GameEvent, Millis, TimeControl};
+use crate::{DAY, GameEvent, Millis, TimeControl};
 
 /// What is given in a live game: 15 seconds, in milliseconds.
 const LIVE: Millis = 15_000;
 /// What is given in a correspondence game: a day, in milliseconds.
-const CORRESPONDENCE: Millis = 24 * 60 * 60_000;
+const CORRESPONDENCE: Millis = DAY;
 /// How often a player can give time in a game: every gift stands in the list of moves.
 const MOST: u32 = 50;
 

@@ -1,7 +1,7 @@
 //! Comments. What may be seen of them is the view's word.
 
 use super::{Game, Refusal, room_in_log, seat::Seat};
-use crate::{Comment, GameEvent, Millis, Misconduct, PersonId, Seq, text::clean_comment};
+use crate::{Comment, GameEvent, MINUTE, Millis, Misconduct, PersonId, Seq, text::clean_comment};
 
 /// Most characters of a comment.
 const MAX_LENGTH: usize = 1_000;
@@ -11,7 +11,6 @@ const MAX_COMMENTS_EACH: usize = 100;
 /// For how long one's own comment can be edited, in minutes, and how often.
 const EDITED_WITHIN: Millis = 15;
 const MAX_EDITS: usize = 10;
-const MINUTE: Millis = 60_000;
 
 /// Anyone may comment at any time on a position that has stood on the board.
 pub(super) fn comment(

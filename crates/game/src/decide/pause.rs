@@ -3,10 +3,10 @@
 use postern_rules::Color;
 
 use super::{Game, Refusal, room_in_log, running, seat::Seat, turn};
-use crate::{GameEvent, Millis, TimeControl};
+use crate::{DAY, GameEvent, Millis, TimeControl};
 
 /// The longest pause, in milliseconds: 60 days.
-const LONGEST: Millis = 60 * 24 * 60 * 60_000;
+const LONGEST: Millis = 60 * DAY;
 
 /// Who proposes what the other side has proposed agrees to it.
 pub(super) fn offer(game: &Game, seat: Seat, now: Millis) -> Result<GameEvent, Refusal> {

@@ -4,11 +4,8 @@
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::{Hours, Night, Rest, TimeOff};
-use crate::Millis;
+use crate::{DAY, HOUR, Millis};
 
-/// In milliseconds.
-const HOUR: Millis = 60 * 60_000;
-const DAY: Millis = 24 * HOUR;
 /// Saturday, where Monday is 0.
 const SATURDAY: i64 = 5;
 

@@ -1,6 +1,6 @@
 //! A game in sentences: the status and the end.
 
-use crate::{Game, Millis, Status};
+use crate::{DAY, Game, Millis, Status};
 use postern_rules::{Color, Effect, Look, Outcome, Reason, Variant, Viewer};
 
 /// One clause that says where the game stands.
@@ -101,7 +101,6 @@ fn last_effect(game: &Game) -> Option<&Effect> {
 
 /// Time that a player gives: `15 seconds`, `a day`.
 pub(super) fn span_words(ms: Millis) -> String {
-    const DAY: Millis = 24 * 60 * 60_000;
     match ms {
         DAY => "a day".to_owned(),
         _ if ms > DAY => format!("{} days", (ms + DAY - 1) / DAY),

@@ -6,7 +6,7 @@ use super::{
     dto::{Side, Time},
     records::Did,
 };
-use postern_game::{DeclineReason, GameEvent, Judged, Millis, RandomBytes};
+use postern_game::{DAY, DeclineReason, GameEvent, Judged, Millis, RandomBytes};
 use postern_rules::{ByColor, Color, Record};
 
 #[derive(Serialize, Deserialize)]
@@ -155,7 +155,7 @@ impl From<&Judged> for Played {
 }
 
 /// The most that anybody was ever given at once, in milliseconds: a day.
-const MOST_GIVEN: Millis = 24 * 60 * 60_000;
+const MOST_GIVEN: Millis = DAY;
 
 impl TimeGiven {
     /// # Errors

@@ -3,7 +3,7 @@
 
 use super::shipped;
 use crate::live::{Live, LiveError};
-use postern_game::{Composer, Millis, Problem, ProblemId};
+use postern_game::{Composer, DAY, Problem, ProblemId};
 use postern_rules::Variant;
 use postern_store::problems::DailyProblem;
 
@@ -13,8 +13,6 @@ const FEWEST_TRIES: i64 = 10;
 const FEWEST: usize = 30;
 /// Among how many of the latest that of a day is chosen: those of a year.
 const MOST: u32 = 365;
-/// A day, in milliseconds.
-const DAY: Millis = 24 * 60 * 60 * 1_000;
 
 impl Live {
     /// The problem of a game for today. It is the same for everybody, and stays so until midnight, UTC, unless a

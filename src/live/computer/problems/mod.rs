@@ -20,8 +20,8 @@ use crate::live::{Live, LiveError, random};
 use attempts::keys_of_solution;
 pub use error::ProblemError;
 use postern_game::{
-    Attempt, Composer, InvalidProblem, Millis, NewProblem, PersonId, Problem, ProblemId,
-    ProblemState, Strength, position_key, read_problem,
+    Attempt, Composer, DAY, InvalidProblem, NewProblem, PersonId, Problem, ProblemId, ProblemState,
+    Strength, position_key, read_problem,
 };
 use postern_rules::GameLine;
 use postern_search::{Limits, Refused};
@@ -32,7 +32,6 @@ use solve::{Judged, is_met, line_of};
 /// How many problems are proved for somebody within a day: with an account, and for a guest.
 const A_DAY: u32 = 5;
 const A_DAY_FOR_GUEST: u32 = 2;
-const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// Most problems that wait for their proofs.
 const MOST_WAITING: u32 = 100;
 /// How many problems of their own somebody is shown.

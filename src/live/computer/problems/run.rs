@@ -7,12 +7,12 @@ use tokio_util::sync::CancellationToken;
 
 use super::prove::{self, Proved};
 use crate::live::{Job, Live, LiveError, jobs::Next};
-use postern_game::{Composer, Millis, PersonId, Problem, ProblemState};
+use postern_game::{Composer, MINUTE, Millis, PersonId, Problem, ProblemState};
 
 /// How often it is looked for problems that nobody here has told of, in milliseconds.
 const LOOK_EVERY: Millis = 10_000;
 /// For how long nobody else proves a problem that a node has taken, and how often it says that it is at work.
-const TAKEN_FOR: Millis = 60_000;
+const TAKEN_FOR: Millis = MINUTE;
 const STILL_EVERY: Duration = Duration::from_secs(15);
 /// How long a proof takes at most, without what its thread does meanwhile for others.
 const MOST_TIME: Duration = Duration::from_mins(5);

@@ -4,11 +4,9 @@ use serde::Deserialize;
 use time::{Date, format_description::well_known::Iso8601};
 
 use crate::web::{error::Problem, state::Site};
-use postern_game::{GameId, Millis, Person};
+use postern_game::{DAY, GameId, Millis, Person};
 use postern_rules::Reason;
 use postern_store::{ArchiveFilter, ArchiveOrder};
-
-const DAY: Millis = 24 * 60 * 60 * 1_000;
 
 /// The fields of the form, as they were sent. What makes no sense counts as not said.
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -20,13 +20,13 @@ use crate::{
     },
 };
 use postern_game::{
-    GameId, GameView,
+    GameId, GameView, MINUTE,
     view::{ChatLineView, ChatView},
 };
 use postern_rules::Color;
 
 /// For how long the page offers to delete a line, in milliseconds: as long as that is granted.
-const DELETED_WITHIN: i64 = 15 * 60 * 1_000;
+const DELETED_WITHIN: i64 = 15 * MINUTE;
 
 /// A line that was typed into the page's form. It is private, so it cannot be printed.
 #[derive(Deserialize)]

@@ -2,14 +2,10 @@
 //! move. `static/js/game/late.js` says the same while the page is open.
 
 use postern_game::{
-    CommandKind, Millis,
+    CommandKind, DAY, HOUR, MINUTE, Millis,
     view::{GameView, Status},
 };
 use postern_rules::Color;
-
-const MINUTE: Millis = 60_000;
-const HOUR: Millis = 60 * MINUTE;
-const DAY: Millis = 24 * HOUR;
 
 /// Who is late, and whether the viewer can claim the end of the game.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! The comments of a game page in their places.
 
 use super::GamePage;
-use postern_game::{Seq, view::CommentView};
+use postern_game::{MINUTE, Seq, view::CommentView};
 
 /// For how long the page offers to edit a comment, in milliseconds: as long as that is granted.
-const EDITED_WITHIN: i64 = 15 * 60 * 1_000;
+const EDITED_WITHIN: i64 = 15 * MINUTE;
 
 /// A comment in its place.
 pub(crate) struct Threaded<'a> {

@@ -7,11 +7,11 @@ use std::collections::{HashMap, HashSet};
 use sqlx::{FromRow, PgConnection, Row as _, postgres::PgRow};
 
 use crate::ratings::{Ended, Known, Row, pair, replay};
-use postern_game::{Millis, Rating, Strength};
+use postern_game::{DAY, Millis, Rating, Strength};
 use postern_rules::Color;
 
 /// So far back games of the same two people are looked at: 24 hours, in milliseconds.
-const LATELY: i64 = 24 * 60 * 60 * 1_000;
+const LATELY: i64 = DAY;
 
 /// Rates the games, each on what the ones before it lead to.
 pub(super) async fn rate(
