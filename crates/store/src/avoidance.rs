@@ -49,9 +49,3 @@ pub trait Avoidance: Send + Sync + 'static {
     /// Ends that. `false` when it was not so.
     async fn stop_avoiding(&self, person: PersonId, other: PersonId) -> Result<bool, StoreError>;
 }
-
-/// What is done for somebody who is deleted, whose key is `$1`.
-pub(super) const AVOIDANCE_FORGOTTEN: [&str; 2] = [
-    "DELETE FROM avoided WHERE person = $1",
-    "DELETE FROM avoided WHERE other = $1",
-];

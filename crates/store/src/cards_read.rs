@@ -23,6 +23,3 @@ pub trait CardsRead: Send + Sync + 'static {
         event: u8,
     ) -> Result<bool, StoreError>;
 }
-
-/// Deletes which cards a person has read.
-pub(super) const CARDS_READ_FORGOTTEN: &str = "DELETE FROM cards_read WHERE person = $1";

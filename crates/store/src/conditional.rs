@@ -72,9 +72,3 @@ pub trait PlanStore: Send + Sync + 'static {
         person: PersonId,
     ) -> Result<(), StoreError>;
 }
-
-/// Forgets all that the person whose key is `$1` plans.
-pub(super) const PLANS_FORGOTTEN: [&str; 2] = [
-    "DELETE FROM conditional_moves WHERE person = $1",
-    "DELETE FROM variations WHERE person = $1",
-];

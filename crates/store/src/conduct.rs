@@ -170,14 +170,6 @@ pub trait Conduct: Send + Sync + 'static {
     async fn site_settings(&self) -> Result<SiteSettings, StoreError>;
 }
 
-/// What is done for somebody who is deleted, whose key is `$1`.
-pub(super) const CONDUCT_FORGOTTEN: [&str; 4] = [
-    "DELETE FROM roles WHERE person = $1",
-    "DELETE FROM suspensions WHERE person = $1",
-    "UPDATE moderation_log SET person = NULL, detail = '', reason = '' WHERE person = $1",
-    "UPDATE moderation_log SET actor = NULL WHERE actor = $1",
-];
-
 /// Under these keys the database keeps what administrators have set.
 pub(super) const REGISTRATION: &str = "registration";
 pub(super) const NOTICE: &str = "notice";

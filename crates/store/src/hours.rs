@@ -15,6 +15,3 @@ pub trait PeoplesHours: Send + Sync + 'static {
     /// `false` when there is no such person any more.
     async fn set_hours(&self, person: PersonId, hours: Hours) -> Result<bool, StoreError>;
 }
-
-/// Forgets the hours of the person whose key is `$1`.
-pub(super) const HOURS_FORGOTTEN: &str = "DELETE FROM person_hours WHERE person = $1";

@@ -18,6 +18,7 @@ pub mod computer;
 pub mod conditional;
 pub mod conduct;
 mod copy;
+mod deletion;
 mod due;
 mod error;
 mod failure;

@@ -28,6 +28,3 @@ pub trait Looks: Send + Sync + 'static {
     /// Up to `limit` last looks of a person, with the games, the latest first.
     async fn looks_of(&self, by: &PersonId, limit: u32) -> Result<Vec<(GameId, Look)>, StoreError>;
 }
-
-/// Deletes what is kept of a person's looks.
-pub(super) const LOOKS_FORGOTTEN: &str = "DELETE FROM looks WHERE person = $1";

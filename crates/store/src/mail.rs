@@ -197,15 +197,6 @@ pub trait Mail: Send + Sync + 'static {
     async fn letters_waiting(&self) -> Result<u64, StoreError>;
 }
 
-/// What is done for somebody who is deleted, whose key is `$1`.
-pub(super) const MAIL_FORGOTTEN: [&str; 3] = [
-    "DELETE FROM outbox WHERE person = $1 OR address IN (SELECT address FROM emails WHERE person = $1
-        AND NOT EXISTS (SELECT 1 FROM emails AS others
-            WHERE others.address = emails.address AND others.person <> emails.person))",
-    "DELETE FROM email_links WHERE person = $1",
-    "DELETE FROM emails WHERE person = $1",
-];
-
 /// What a new password ends of the mail of the person whose key is `$1`: whoever knew the password
 /// before may have entered an address of their own.
 pub(super) const PENDING_ENDED: [&str; 4] = [

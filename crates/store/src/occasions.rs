@@ -290,13 +290,6 @@ pub trait Occasions: Send + Sync + 'static {
     async fn occasions_waiting(&self, now: Millis) -> Result<u64, StoreError>;
 }
 
-/// What is done for somebody who is deleted, whose key is `$1`.
-pub(super) const OCCASIONS_FORGOTTEN: [&str; 3] = [
-    "DELETE FROM occasions WHERE person = $1",
-    "DELETE FROM mail_choices WHERE person = $1",
-    "DELETE FROM mail_rounds WHERE person = $1",
-];
-
 /// Removes occasions that were to be told before `$1`.
 pub(super) const OCCASIONS_EXPIRED: &str = "DELETE FROM occasions WHERE due_ms <= $1";
 

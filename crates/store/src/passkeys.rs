@@ -86,11 +86,5 @@ pub trait Passkeys: Send + Sync + 'static {
     ) -> Result<Option<Challenge>, StoreError>;
 }
 
-/// What is done for somebody who is deleted, whose key is `$1`.
-pub(super) const PASSKEYS_FORGOTTEN: [&str; 2] = [
-    "DELETE FROM passkeys WHERE person = $1",
-    "DELETE FROM passkey_challenges WHERE person = $1",
-];
-
 /// Removes the challenges whose time is over by `$1`.
 pub(super) const CHALLENGES_EXPIRED: &str = "DELETE FROM passkey_challenges WHERE expires_ms <= $1";

@@ -205,11 +205,3 @@ pub trait Problems: Send + Sync + 'static {
         variant: Variant,
     ) -> Result<Strength, StoreError>;
 }
-
-/// Forgets all of problems that is of the person whose key is `$1`. What was published stays, without its words.
-pub(super) const PROBLEMS_FORGOTTEN: [&str; 4] = [
-    "DELETE FROM problem_tries WHERE person = $1",
-    "DELETE FROM problem_ratings WHERE person = $1",
-    "DELETE FROM problems WHERE composer = $1 AND state <> 'published'",
-    "UPDATE problems SET composer = NULL, title = '', comment = '' WHERE composer = $1",
-];

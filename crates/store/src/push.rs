@@ -140,10 +140,3 @@ pub trait Push: Send + Sync + 'static {
     /// Gives back a device that was taken: others may send from `due_ms` on.
     async fn release_device(&self, device: i64, due_ms: Millis) -> Result<(), StoreError>;
 }
-
-/// What is done for somebody who is deleted, whose key is `$1`.
-pub(super) const PUSH_FORGOTTEN: [&str; 3] = [
-    "DELETE FROM push_calls WHERE device IN (SELECT key FROM push_devices WHERE person = $1)",
-    "DELETE FROM push_devices WHERE person = $1",
-    "DELETE FROM push_choices WHERE person = $1",
-];

@@ -198,10 +198,6 @@ impl Row {
     }
 }
 
-/// What is done for somebody who is deleted, whose key is `$1`. What their games have changed stays, for
-/// their opponents' sake.
-pub(super) const RATINGS_FORGOTTEN: &str = "DELETE FROM ratings WHERE person = $1";
-
 /// Takes what is out of date out of the index of the best; `$1` is now.
 pub(super) const RATINGS_UNLISTED: &str =
     "UPDATE ratings SET listed_until_ms = NULL WHERE listed_until_ms <= $1";

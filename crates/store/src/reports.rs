@@ -138,14 +138,6 @@ pub trait Reports: Send + Sync + 'static {
     async fn waiting_reports(&self, reader: Option<&PersonId>) -> Result<Waiting, StoreError>;
 }
 
-/// What is done for somebody who is deleted, whose key is `$1`. What others have said of them goes as
-/// well, and nobody has to judge it any more.
-pub(super) const REPORTS_FORGOTTEN: [&str; 3] = [
-    "UPDATE reports SET outcome = 'gone' WHERE person = $1 AND outcome IS NULL",
-    "UPDATE reports SET person = NULL, text = '' WHERE person = $1",
-    "UPDATE reports SET reporter = NULL, text = '' WHERE reporter = $1",
-];
-
 impl Reported {
     /// Its name in the database.
     pub(super) const fn name(&self) -> &'static str {

@@ -77,6 +77,3 @@ pub trait Studies: Send + Sync + 'static {
         seen_ms: Millis,
     ) -> Result<bool, StoreError>;
 }
-
-/// Forgets the analyses of the person whose key is `$1`.
-pub(super) const STUDIES_FORGOTTEN: &str = "DELETE FROM studies WHERE person = $1";

@@ -1,6 +1,7 @@
 //! The tables that hold everything, as both engines have them, and rows that fit into either.
 
 mod games;
+mod notifications;
 mod people;
 mod problems;
 
@@ -16,6 +17,21 @@ pub(super) enum Kind {
     /// Never null.
     Flag,
     Bytes,
+    /// The key of a person, a number, and what becomes of the row when that person is deleted.
+    Person(OnDeletion),
+}
+
+/// What becomes of a row when a person whom it names is deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OnDeletion {
+    /// It goes.
+    Remove,
+    /// It stays, names nobody any more, and these columns become empty.
+    Forget(&'static [&'static str]),
+    /// It stays with the key of somebody who has no name any more, and its text is written over.
+    Blank,
+    /// It stays as it is, with that key.
+    Keep,
 }
 
 /// A table whose rows are kept by their first columns, its primary key.
@@ -40,7 +56,7 @@ pub(super) enum Cell {
 /// A row, in the order of its table's columns.
 pub(super) type Cells = Vec<Cell>;
 
-use Kind::{Bytes, Flag, Number, Text};
+use Kind::{Bytes, Flag, Number, Person, Text};
 pub(super) use games::{GAME_STATE, GAMES};
 
 /// Each table stands behind those that its rows refer to.
@@ -87,15 +103,15 @@ pub(super) const TABLES: &[Table] = &[
     people::AUTOMATIC_VACATIONS,
     people::EMAILS,
     people::EMAIL_LINKS,
-    people::OUTBOX,
-    people::OCCASIONS,
-    people::MAIL_CHOICES,
-    people::MAIL_ROUNDS,
-    people::WEBHOOKS,
-    people::WEBHOOK_CALLS,
-    people::PUSH_DEVICES,
-    people::PUSH_CALLS,
-    people::PUSH_CHOICES,
+    notifications::OUTBOX,
+    notifications::OCCASIONS,
+    notifications::MAIL_CHOICES,
+    notifications::MAIL_ROUNDS,
+    notifications::WEBHOOKS,
+    notifications::WEBHOOK_CALLS,
+    notifications::PUSH_DEVICES,
+    notifications::PUSH_CALLS,
+    notifications::PUSH_CHOICES,
     META,
 ];
 
@@ -137,7 +153,9 @@ impl Table {
             .iter()
             .map(|&(name, kind)| {
                 Ok(match kind {
-                    Number => row.number_or_null(name)?.map_or(Cell::Null, Cell::Number),
+                    Number | Person(_) => {
+                        row.number_or_null(name)?.map_or(Cell::Null, Cell::Number)
+                    }
                     Text => row.text_or_null(name)?.map_or(Cell::Null, Cell::Text),
                     Flag => Cell::Flag(row.flag(name)?),
                     Bytes => row.bytes_or_null(name)?.map_or(Cell::Null, Cell::Bytes),

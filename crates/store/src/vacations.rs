@@ -80,12 +80,6 @@ pub trait Vacations: Send + Sync + 'static {
     ) -> Result<Vec<(i64, GameId)>, StoreError>;
 }
 
-/// Forgets the vacations of the person whose key is `$1`.
-pub(super) const VACATIONS_FORGOTTEN: [&str; 2] = [
-    "DELETE FROM vacations WHERE person = $1",
-    "DELETE FROM automatic_vacations WHERE person = $1",
-];
-
 /// Vacations that were over by `$1` count for nothing any more.
 pub(super) const PAST_VACATIONS: &str = "DELETE FROM vacations WHERE until_ms < $1";
 

@@ -241,9 +241,3 @@ pub trait Webhooks: Send + Sync + 'static {
     /// Gives back a webhook that was taken: others may send from `due_ms` on.
     async fn release_webhook(&self, webhook: i64, due_ms: Millis) -> Result<(), StoreError>;
 }
-
-/// What is done for somebody who is deleted, whose key is `$1`.
-pub(super) const WEBHOOKS_FORGOTTEN: [&str; 2] = [
-    "DELETE FROM webhook_calls WHERE webhook IN (SELECT key FROM webhooks WHERE person = $1)",
-    "DELETE FROM webhooks WHERE person = $1",
-];

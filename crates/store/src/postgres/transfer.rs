@@ -152,7 +152,7 @@ impl ServerEnd {
     ) -> Result<Vec<Cells>, StoreError> {
         let columns = table.columns.iter().map(|(name, kind)| match kind {
             // Some are narrower.
-            Kind::Number => format!("{name}::bigint AS {name}"),
+            Kind::Number | Kind::Person(_) => format!("{name}::bigint AS {name}"),
             _ => (*name).to_owned(),
         });
         let columns = columns.collect::<Vec<_>>().join(", ");
@@ -179,7 +179,7 @@ impl ServerEnd {
     pub(crate) fn insertion(table: &Table) -> String {
         let lists = (1..).zip(table.columns).map(|(number, (_, kind))| {
             let kind = match kind {
-                Kind::Number => "bigint",
+                Kind::Number | Kind::Person(_) => "bigint",
                 Kind::Text => "text",
                 Kind::Flag => "boolean",
                 Kind::Bytes => "bytea",
@@ -255,7 +255,7 @@ fn bound<'query>(
 ) -> Query<'query, Postgres, PgArguments> {
     let cells = rows.iter().map(|row| &row[column]);
     match kind {
-        Kind::Number => query.bind(
+        Kind::Number | Kind::Person(_) => query.bind(
             cells
                 .map(|cell| match cell {
                     Cell::Number(number) => Some(*number),

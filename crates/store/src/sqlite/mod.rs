@@ -35,6 +35,7 @@ use postern_game::{GameId, Listed, Millis, Person, PersonId, Seq};
 #[cfg(all(test, target_os = "linux"))]
 pub(super) use schema::statements as schema_statements;
 pub(super) use transfer::FileEnd;
+pub(super) use writer::comments::SPACES;
 use writer::{
     Writer, append, comments, people as write_people, ready, sessions as write_sessions,
     tidy as write_tidy,

@@ -14,7 +14,7 @@ use postern_test_postgres::Cluster;
 use sqlx::{AssertSqlSafe, Connection as _, Executor, SqlSafeStr as _, SqliteConnection};
 
 use crate::{
-    DatabaseUrl, SqliteStore, Store as _, positions,
+    DatabaseUrl, SqliteStore, Store as _, deletion, positions,
     postgres::{ServerEnd, connected},
     records,
     tables::{GAME_STATE, GAMES, Kind, TABLES, Table},
@@ -133,6 +133,7 @@ fn fill(template: &Text) -> Vec<String> {
             };
             return TABLES.iter().flat_map(pages).collect();
         }
+        "deletion.rs" => return deletion::statements("''"),
         "postgres/transfer.rs" if text.starts_with("INSERT") => {
             return TABLES.iter().map(ServerEnd::insertion).collect();
         }

@@ -1,7 +1,8 @@
 //! The tables of games, and of what is read from them.
 
 use super::{
-    Kind::{Bytes, Flag, Number, Text},
+    Kind::{Bytes, Flag, Number, Person, Text},
+    OnDeletion::{Blank, Keep, Remove},
     Table,
 };
 
@@ -16,8 +17,8 @@ pub(crate) const GAMES: Table = Table {
         ("one_board", Flag),
         ("time", Text),
         ("status", Text),
-        ("white", Number),
-        ("black", Number),
+        ("white", Person(Keep)),
+        ("black", Person(Keep)),
         ("winner", Text),
         ("reason", Text),
         ("created_ms", Number),
@@ -26,7 +27,7 @@ pub(crate) const GAMES: Table = Table {
         ("result", Text),
         ("plies", Number),
         ("rated_set", Text),
-        ("invited", Number),
+        ("invited", Person(Keep)),
         ("accounts_only", Flag),
         ("rating_range", Text),
         ("deal", Text),
@@ -83,7 +84,7 @@ pub(super) const EVENTS: Table = Table {
         ("kind", Text),
         ("version", Number),
         ("body", Text),
-        ("person", Number),
+        ("person", Person(Keep)),
         ("command_id", Text),
         ("digest", Bytes),
         ("checksum", Bytes),
@@ -96,7 +97,7 @@ pub(super) const COMMENTS: Table = Table {
     columns: &[
         ("game", Number),
         ("number", Number),
-        ("person", Number),
+        ("person", Person(Blank)),
         ("text", Text),
     ],
 };
@@ -107,7 +108,7 @@ pub(super) const CHAT_LINES: Table = Table {
     columns: &[
         ("game", Number),
         ("number", Number),
-        ("person", Number),
+        ("person", Person(Blank)),
         ("command_id", Text),
         ("at_ms", Number),
         ("text", Text),
@@ -119,7 +120,7 @@ pub(super) const GAME_NOTES: Table = Table {
     keys: 3,
     columns: &[
         ("game", Number),
-        ("person", Number),
+        ("person", Person(Blank)),
         ("room", Number),
         ("saved_ms", Number),
         ("shown", Flag),
@@ -131,7 +132,7 @@ pub(super) const LOOKS: Table = Table {
     name: "looks",
     keys: 2,
     columns: &[
-        ("person", Number),
+        ("person", Person(Remove)),
         ("game", Number),
         ("seq", Number),
         ("at_ms", Number),
@@ -141,7 +142,11 @@ pub(super) const LOOKS: Table = Table {
 pub(super) const CARDS_READ: Table = Table {
     name: "cards_read",
     keys: 3,
-    columns: &[("person", Number), ("variant", Text), ("card", Number)],
+    columns: &[
+        ("person", Person(Remove)),
+        ("variant", Text),
+        ("card", Number),
+    ],
 };
 
 pub(super) const REVIEWS: Table = Table {
@@ -155,7 +160,7 @@ pub(super) const STUDIES: Table = Table {
     keys: 1,
     columns: &[
         ("id", Text),
-        ("person", Number),
+        ("person", Person(Remove)),
         ("made_ms", Number),
         ("saved_ms", Number),
         ("variant", Text),
@@ -170,7 +175,7 @@ pub(super) const CONDITIONAL_MOVES: Table = Table {
     keys: 2,
     columns: &[
         ("game", Number),
-        ("person", Number),
+        ("person", Person(Remove)),
         ("since", Number),
         ("moves", Text),
     ],
@@ -181,7 +186,7 @@ pub(super) const VARIATIONS: Table = Table {
     keys: 2,
     columns: &[
         ("game", Number),
-        ("person", Number),
+        ("person", Person(Remove)),
         ("since", Number),
         ("moves", Text),
     ],
@@ -195,8 +200,8 @@ pub(crate) const RATED_GAMES: Table = Table {
         ("game", Number),
         ("rated_set", Text),
         ("at_ms", Number),
-        ("white", Number),
-        ("black", Number),
+        ("white", Person(Keep)),
+        ("black", Person(Keep)),
         ("white_points", Number),
         ("white_deviation", Number),
         ("white_volatility", Number),

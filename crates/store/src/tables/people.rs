@@ -1,7 +1,8 @@
 //! The tables of people, and of what is theirs.
 
 use super::{
-    Kind::{Bytes, Flag, Number, Text},
+    Kind::{Bytes, Flag, Number, Person, Text},
+    OnDeletion::{Forget, Remove},
     Table,
 };
 
@@ -24,7 +25,7 @@ pub(super) const RECORDS: Table = Table {
     name: "records",
     keys: 2,
     columns: &[
-        ("person", Number),
+        ("person", Person(Remove)),
         ("variant", Text),
         ("won", Number),
         ("drawn", Number),
@@ -36,7 +37,7 @@ pub(crate) const RATINGS: Table = Table {
     name: "ratings",
     keys: 2,
     columns: &[
-        ("person", Number),
+        ("person", Person(Remove)),
         ("rated_set", Text),
         ("points", Number),
         ("deviation", Number),
@@ -52,7 +53,7 @@ pub(super) const SESSIONS: Table = Table {
     keys: 1,
     columns: &[
         ("hash", Bytes),
-        ("person", Number),
+        ("person", Person(Remove)),
         ("made_ms", Number),
         ("used_ms", Number),
         ("device", Text),
@@ -65,7 +66,7 @@ pub(super) const DEVICE_LINKS: Table = Table {
     keys: 1,
     columns: &[
         ("token_hash", Bytes),
-        ("person", Number),
+        ("person", Person(Remove)),
         ("expires_ms", Number),
     ],
 };
@@ -74,7 +75,7 @@ pub(super) const ACCOUNTS: Table = Table {
     name: "accounts",
     keys: 1,
     columns: &[
-        ("person", Number),
+        ("person", Person(Remove)),
         ("password_hash", Text),
         ("password_ms", Number),
         ("made_ms", Number),
@@ -88,7 +89,7 @@ pub(super) const KEPT_NAMES: Table = Table {
     keys: 1,
     columns: &[
         ("skeleton_hash", Bytes),
-        ("person", Number),
+        ("person", Person(Forget(&[]))),
         ("until_ms", Number),
     ],
 };
@@ -98,7 +99,7 @@ pub(super) const RESET_LINKS: Table = Table {
     keys: 1,
     columns: &[
         ("token_hash", Bytes),
-        ("person", Number),
+        ("person", Person(Remove)),
         ("expires_ms", Number),
     ],
 };
@@ -106,26 +107,34 @@ pub(super) const RESET_LINKS: Table = Table {
 pub(super) const KNOWN_BROWSERS: Table = Table {
     name: "known_browsers",
     keys: 1,
-    columns: &[("hash", Bytes), ("person", Number), ("used_ms", Number)],
+    columns: &[
+        ("hash", Bytes),
+        ("person", Person(Remove)),
+        ("used_ms", Number),
+    ],
 };
 
 pub(super) const LAST_SETTINGS: Table = Table {
     name: "last_settings",
     keys: 1,
-    columns: &[("person", Number), ("settings", Text)],
+    columns: &[("person", Person(Remove)), ("settings", Text)],
 };
 
 pub(super) const ROLES: Table = Table {
     name: "roles",
     keys: 1,
-    columns: &[("person", Number), ("role", Text), ("since_ms", Number)],
+    columns: &[
+        ("person", Person(Remove)),
+        ("role", Text),
+        ("since_ms", Number),
+    ],
 };
 
 pub(super) const SUSPENSIONS: Table = Table {
     name: "suspensions",
     keys: 1,
     columns: &[
-        ("person", Number),
+        ("person", Person(Remove)),
         ("reason", Text),
         ("since_ms", Number),
         ("until_ms", Number),
@@ -138,10 +147,10 @@ pub(super) const MODERATION_LOG: Table = Table {
     columns: &[
         ("key", Number),
         ("at_ms", Number),
-        ("actor", Number),
+        ("actor", Person(Forget(&[]))),
         ("by_host", Flag),
         ("act", Text),
-        ("person", Number),
+        ("person", Person(Forget(&["detail", "reason"]))),
         ("detail", Text),
         ("reason", Text),
         ("report", Number),
@@ -154,8 +163,8 @@ pub(super) const REPORTS: Table = Table {
     columns: &[
         ("key", Number),
         ("at_ms", Number),
-        ("reporter", Number),
-        ("person", Number),
+        ("reporter", Person(Forget(&["text"]))),
+        ("person", Person(Forget(&["text"]))),
         ("game", Number),
         ("work", Text),
         ("about", Text),
@@ -172,8 +181,8 @@ pub(super) const AVOIDED: Table = Table {
     name: "avoided",
     keys: 2,
     columns: &[
-        ("person", Number),
-        ("other", Number),
+        ("person", Person(Remove)),
+        ("other", Person(Remove)),
         ("blocked", Flag),
         ("since_ms", Number),
     ],
@@ -184,7 +193,7 @@ pub(super) const API_TOKENS: Table = Table {
     keys: 1,
     columns: &[
         ("hash", Bytes),
-        ("person", Number),
+        ("person", Person(Remove)),
         ("name", Text),
         ("reads", Flag),
         ("plays", Flag),
@@ -198,14 +207,18 @@ pub(super) const API_TOKENS: Table = Table {
 pub(super) const FEED_ADDRESSES: Table = Table {
     name: "feed_addresses",
     keys: 1,
-    columns: &[("person", Number), ("hash", Bytes), ("made_ms", Number)],
+    columns: &[
+        ("person", Person(Remove)),
+        ("hash", Bytes),
+        ("made_ms", Number),
+    ],
 };
 
 pub(super) const PERSON_HOURS: Table = Table {
     name: "person_hours",
     keys: 1,
     columns: &[
-        ("person", Number),
+        ("person", Person(Remove)),
         ("zone", Text),
         ("night_from", Number),
         ("night_until", Number),
@@ -216,7 +229,7 @@ pub(super) const VACATIONS: Table = Table {
     name: "vacations",
     keys: 2,
     columns: &[
-        ("person", Number),
+        ("person", Person(Remove)),
         ("number", Number),
         ("begun_ms", Number),
         ("until_ms", Number),
@@ -229,7 +242,7 @@ pub(super) const VACATIONS: Table = Table {
 pub(super) const AUTOMATIC_VACATIONS: Table = Table {
     name: "automatic_vacations",
     keys: 1,
-    columns: &[("person", Number), ("since_ms", Number)],
+    columns: &[("person", Person(Remove)), ("since_ms", Number)],
 };
 
 pub(super) const PASSKEYS: Table = Table {
@@ -237,7 +250,7 @@ pub(super) const PASSKEYS: Table = Table {
     keys: 1,
     columns: &[
         ("key_hash", Bytes),
-        ("person", Number),
+        ("person", Person(Remove)),
         ("name", Text),
         ("credential", Text),
         ("made_ms", Number),
@@ -250,7 +263,7 @@ pub(super) const PASSKEY_CHALLENGES: Table = Table {
     keys: 1,
     columns: &[
         ("token_hash", Bytes),
-        ("person", Number),
+        ("person", Person(Remove)),
         ("state", Text),
         ("expires_ms", Number),
     ],
@@ -260,7 +273,7 @@ pub(super) const EMAILS: Table = Table {
     name: "emails",
     keys: 1,
     columns: &[
-        ("person", Number),
+        ("person", Person(Remove)),
         ("address", Text),
         ("verified_ms", Number),
         ("pending", Text),
@@ -275,126 +288,8 @@ pub(super) const EMAIL_LINKS: Table = Table {
     keys: 1,
     columns: &[
         ("token_hash", Bytes),
-        ("person", Number),
+        ("person", Person(Remove)),
         ("address", Text),
         ("expires_ms", Number),
     ],
-};
-
-pub(super) const OUTBOX: Table = Table {
-    name: "outbox",
-    keys: 1,
-    columns: &[
-        ("key", Number),
-        ("kind", Text),
-        ("person", Number),
-        ("address", Text),
-        ("made_ms", Number),
-        ("due_ms", Number),
-        ("tries", Number),
-    ],
-};
-
-pub(super) const OCCASIONS: Table = Table {
-    name: "occasions",
-    keys: 3,
-    columns: &[
-        ("person", Number),
-        ("game", Number),
-        ("kind", Text),
-        ("seq", Number),
-        ("made_ms", Number),
-        ("due_ms", Number),
-        ("taken", Number),
-    ],
-};
-
-pub(super) const MAIL_CHOICES: Table = Table {
-    name: "mail_choices",
-    keys: 2,
-    columns: &[("person", Number), ("occasion", Text), ("choice", Text)],
-};
-
-pub(super) const MAIL_ROUNDS: Table = Table {
-    name: "mail_rounds",
-    keys: 1,
-    columns: &[
-        ("person", Number),
-        ("taken_until_ms", Number),
-        ("quiet_until_ms", Number),
-        ("daily_until_ms", Number),
-        ("tries", Number),
-        ("list_token", Text),
-    ],
-};
-
-pub(super) const WEBHOOKS: Table = Table {
-    name: "webhooks",
-    keys: 1,
-    columns: &[
-        ("key", Number),
-        ("person", Number),
-        ("address", Text),
-        ("secret", Text),
-        ("wants", Text),
-        ("made_ms", Number),
-        ("due_ms", Number),
-        ("failures", Number),
-        ("last_ms", Number),
-        ("last", Text),
-        ("stopped_ms", Number),
-    ],
-};
-
-pub(super) const WEBHOOK_CALLS: Table = Table {
-    name: "webhook_calls",
-    keys: 1,
-    columns: &[
-        ("key", Number),
-        ("webhook", Number),
-        ("game", Number),
-        ("kind", Text),
-        ("seq", Number),
-        ("ply", Number),
-        ("made_ms", Number),
-        ("due_ms", Number),
-    ],
-};
-
-pub(super) const PUSH_DEVICES: Table = Table {
-    name: "push_devices",
-    keys: 1,
-    columns: &[
-        ("key", Number),
-        ("person", Number),
-        ("session", Bytes),
-        ("endpoint", Text),
-        ("p256dh", Bytes),
-        ("auth", Bytes),
-        ("label", Text),
-        ("made_ms", Number),
-        ("due_ms", Number),
-        ("failures", Number),
-        ("used_ms", Number),
-    ],
-};
-
-pub(super) const PUSH_CALLS: Table = Table {
-    name: "push_calls",
-    keys: 1,
-    columns: &[
-        ("key", Number),
-        ("device", Number),
-        ("game", Number),
-        ("kind", Text),
-        ("seq", Number),
-        ("made_ms", Number),
-        ("due_ms", Number),
-    ],
-};
-
-pub(super) const PUSH_CHOICES: Table = Table {
-    name: "push_choices",
-    keys: 2,
-    columns: &[("person", Number), ("occasion", Text), ("choice", Text)],
 };

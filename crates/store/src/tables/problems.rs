@@ -1,7 +1,8 @@
 //! The tables of problems.
 
 use super::{
-    Kind::{Flag, Number, Text},
+    Kind::{Flag, Number, Person, Text},
+    OnDeletion::{Forget, Remove},
     Table,
 };
 
@@ -17,7 +18,7 @@ pub(super) const PROBLEMS: Table = Table {
         ("title", Text),
         ("comment", Text),
         ("shipped", Flag),
-        ("composer", Number),
+        ("composer", Person(Forget(&["title", "comment"]))),
         ("made_ms", Number),
         ("state", Text),
         ("due_ms", Number),
@@ -39,7 +40,7 @@ pub(super) const PROBLEM_TRIES: Table = Table {
     keys: 2,
     columns: &[
         ("problem", Text),
-        ("person", Number),
+        ("person", Person(Remove)),
         ("begun_ms", Number),
         ("version", Number),
         ("line", Text),
@@ -56,7 +57,7 @@ pub(super) const PROBLEM_RATINGS: Table = Table {
     name: "problem_ratings",
     keys: 2,
     columns: &[
-        ("person", Number),
+        ("person", Person(Remove)),
         ("variant", Text),
         ("points", Number),
         ("deviation", Number),

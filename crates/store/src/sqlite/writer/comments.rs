@@ -6,22 +6,21 @@ use super::people;
 use crate::{Append, StoreError, codec::Words, rows};
 use postern_game::Seq;
 
-/// A statement that puts spaces in place of the words of a table: as many bytes, so that SQLite writes
-/// them over the words. A row that leaves its table, or changes its length, can move those beside it,
-/// and copies of these stay behind in parts of the file that nothing overwrites.
-macro_rules! blanking {
-    ($table:literal, $condition:literal) => {
-        concat!(
-            "UPDATE ",
-            $table,
-            " SET text = replace(hex(zeroblob(length(CAST(text AS BLOB)) / 2)), '0', ' ')
-                || substr(' ', 1, length(CAST(text AS BLOB)) % 2)
-             WHERE ",
-            $condition
-        )
+/// As many spaces as the text of a row has bytes, so that SQLite writes them over the words. A row that
+/// leaves its table, or changes its length, can move those beside it, and copies of these stay behind in
+/// parts of the file that nothing overwrites.
+macro_rules! spaces {
+    () => {
+        "replace(hex(zeroblob(length(CAST(text AS BLOB)) / 2)), '0', ' ') || substr(' ', 1, length(CAST(text AS BLOB)) % 2)"
     };
 }
-pub(super) use blanking;
+pub(crate) const SPACES: &str = spaces!();
+
+const BLANK: &str = concat!(
+    "UPDATE comments SET text = ",
+    spaces!(),
+    " WHERE game = ? AND number = ?"
+);
 
 /// Spaces fill the place of words that were longer. Nothing comes back that was deleted.
 const EDIT: &str = "UPDATE comments SET text = ?3 || substr(replace(
@@ -58,7 +57,7 @@ pub(super) fn write_words(
             text: None,
         } => {
             transaction
-                .prepare_cached(blanking!("comments", "game = ? AND number = ?"))?
+                .prepare_cached(BLANK)?
                 .execute(params![game, comment])?;
         }
     }
