@@ -31,7 +31,7 @@ const SETUP: &str = r#"
         document.body.innerHTML = `${seat("top")}<div id="board"></div>${seat("bottom")}<div id="features"></div>`;
         document.querySelector('#board').style.width = "400px";
         const [state, players, turns, choosing, premoves, boards, features] = await Promise.all(
-            ["state", "players", "turn", "choosing", "premove", "boardview", "features"].map((name) => load(`game/${name}.js`)));
+            ["state/state", "table/players", "turns/turn", "events/choosing", "turns/premove", "board/boardview", "board/features"].map((name) => load(`game/${name}.js`)));
         const store = state.createGameState(view, {at: null});
         window.sent = [];
         window.asked = [];
@@ -140,7 +140,7 @@ async fn drops_and_swaps_are_replayed_and_shown() {
                 {"kind": "remove", "at": "e4"}, {"kind": "remove", "at": "a1"}],
         });
         let body = "return page.applyEffects(given.pieces, given.effects);";
-        let replayed = crate::modules::in_module(&browser, "game/replay.js", given.clone(), body).await;
+        let replayed = crate::modules::in_module(&browser, "game/state/replay.js", given.clone(), body).await;
         assert_eq!(
             replayed,
             json!({"pieces": [{"at": "h8", "color": "white", "kind": "R"}],

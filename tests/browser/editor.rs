@@ -278,13 +278,13 @@ async fn a_fen_is_taken_apart_and_put_together_in_every_game() {
             let body = "return fetch(`/api/positions/${given.variant}/setup`).then((answer) => answer.json())
                 .then((view) => page.writeFen(view, page.readFen(view, given.fen)));";
             let given = json!({"variant": variant, "fen": fen});
-            let result = in_module(&browser, "game/fen.js", given, body).await;
+            let result = in_module(&browser, "game/setup/fen.js", given, body).await;
             assert_eq!(result, if written.is_empty() { fen } else { written });
         }
         for nonsense in ["", "8/8/8 w", "9/8/8/8/8/8/8/8 w", "8/8/8/8/8/8/8/8 x"] {
             let body = "return fetch('/api/positions/crazyhouse/setup').then((answer) => answer.json())
                 .then((view) => page.readFen(view, given));";
-            let result = in_module(&browser, "game/fen.js", json!(nonsense), body).await;
+            let result = in_module(&browser, "game/setup/fen.js", json!(nonsense), body).await;
             assert!(result.is_null(), "{nonsense}");
         }
     })

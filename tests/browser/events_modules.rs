@@ -33,7 +33,7 @@ async fn a_passage_is_replayed_there_and_back() {
                 page.revealIn(given.steps), kinds(page.stepsAfter(given.steps, effects.slice(0, 2))),
                 kinds(page.stepsAfter(given.steps, [{kind: 'move', from: 'g4', to: 'e5'}]))];";
         assert_eq!(
-            in_module(&browser, "game/replay.js", given, body).await,
+            in_module(&browser, "game/state/replay.js", given, body).await,
             json!([
                 [{"at": "c4", "color": "white", "kind": "N"}],
                 ["P", "B"],
@@ -88,7 +88,7 @@ async fn a_pawn_that_has_come_through_waits_to_become_something() {
             const {pieces, lost, last, fen, features, toMove} = replay.at(1);
             return [pieces, lost.map((piece) => piece.kind), last, fen, features.highlights[0].cells, toMove, replay.at(0).toMove, replay.at(0).features];";
         assert_eq!(
-            in_module(&browser, "game/replay.js", pending(), positions).await,
+            in_module(&browser, "game/state/replay.js", pending(), positions).await,
             json!([
                 [{"at": "g8", "color": "white", "kind": "P"}],
                 ["N"],
@@ -103,13 +103,13 @@ async fn a_pawn_that_has_come_through_waits_to_become_something() {
         let waits = "return [page.promoting(given), page.promoting({...given, can: []}), page.samePosition(given, given),
             page.samePosition(given, {...given, asides: []})];";
         assert_eq!(
-            in_module(&browser, "game/view.js", pending(), waits).await,
+            in_module(&browser, "game/state/view.js", pending(), waits).await,
             json!(["g8", null, true, false])
         );
         let parts = "return [page.standing(given.choices, ['g8']), page.completeTurn(given.choices, ['g8', '=N']).turn,
             page.nextSteps(given.choices, ['g8']).map((step) => step.click)];";
         assert_eq!(
-            in_module(&browser, "game/compose.js", pending(), parts).await,
+            in_module(&browser, "game/turns/compose.js", pending(), parts).await,
             json!(["g8", "c4xg8=N", ["=Q", "=N"]])
         );
         // The turn that finishes it begins with what is shown already.
@@ -118,12 +118,12 @@ async fn a_pawn_that_has_come_through_waits_to_become_something() {
             const ply = {number: 2, by: 'white', steps: [whole], checks: [], touched: [], fen: 'three', features: given.position.features};
             const next = {...given, asides: [], plies: [...given.plies, ply], kibitz: {replace: true, comments: []}, plies_from: 0, seq: 1};
             const state = {...before, ...page.takeView({...before, view: {...given, kibitz: next.kibitz, seq: 0}}, next)};
-            return import(new URL('./shown.js', page_url)).then((shown) => [before.path,
+            return import(new URL('../board/shown.js', page_url)).then((shown) => [before.path,
                 shown.stepsBetween(before, state).flatMap((step) => step.effects.map((effect) => effect.kind))]);";
         let rest = format!(
-            "const page_url = `${{location.origin}}${{document.documentElement.dataset.assets}}/js/game/state.js`; {rest}"
+            "const page_url = `${{location.origin}}${{document.documentElement.dataset.assets}}/js/game/state/state.js`; {rest}"
         );
-        assert_eq!(in_module(&browser, "game/state.js", pending(), &rest).await, json!([["g8"], ["become"]]));
+        assert_eq!(in_module(&browser, "game/state/state.js", pending(), &rest).await, json!([["g8"], ["become"]]));
     })
     .await;
 }
@@ -144,13 +144,13 @@ async fn the_score_sheet_has_what_happened_between_turns() {
         let lines = "return page.linesOf(given).map((line) => line.aside?.kind ??
             [line.number, line.white?.turn ?? null, line.black?.turn ?? null]);";
         assert_eq!(
-            in_module(&browser, "game/movelist.js", view.clone(), lines).await,
+            in_module(&browser, "game/turns/movelist.js", view.clone(), lines).await,
             json!(["event-started", "chose", "chose", [1, "e4", "e5"], [2, "Nf3", null], "taken-back", [2, null, "h6"]])
         );
         // The owner's own hidden square does not go along with what is copied and passed on.
         let copied = "return [page.notationOf(given), page.notationOf({...given, status: 'over'})];";
         assert_eq!(
-            in_module(&browser, "game/share.js", view, copied).await,
+            in_module(&browser, "game/table/share.js", view, copied).await,
             json!(["1. event e4 e5 2. Nf3 h5~ h6", "1. event W@c4 e4 e5 2. Nf3 h5~ h6"])
         );
     })
@@ -172,7 +172,7 @@ async fn proofs_are_judged_by_what_was_published_before() {
                 page.squareOf(given.other, 'abc', 'white'), digest.length, page.shortHex('0123456789abcdef0123456789abcdef')];
         });";
         assert_eq!(
-            in_module(&browser, "game/proofs.js", given, body).await,
+            in_module(&browser, "game/events/proofs.js", given, body).await,
             json!([
                 "checked", "sealed", "checking", "unable", "changed", "wrong", "wrong", "wrong", "wrong", "d4", 64,
                 "01234567…89abcdef"
@@ -190,7 +190,7 @@ async fn commitments_are_remembered_from_one_visit_to_the_next() {
         let first = "const memory = page.createMemory('abc');
             return [memory.first('white', 'one'), memory.first('white', 'two'), memory.first('black', 'three')];";
         assert_eq!(
-            in_module(&browser, "game/proofs.js", json!(null), first).await,
+            in_module(&browser, "game/events/proofs.js", json!(null), first).await,
             json!(["one", "one", "three"])
         );
         browser.goto("/rules").await;
@@ -199,7 +199,7 @@ async fn commitments_are_remembered_from_one_visit_to_the_next() {
             const games = JSON.parse(localStorage.getItem('postern.commitments'));
             return [kept, games.length, games.at(-1)[0]];";
         assert_eq!(
-            in_module(&browser, "game/proofs.js", json!(null), later).await,
+            in_module(&browser, "game/events/proofs.js", json!(null), later).await,
             json!(["one", 200, "game249"])
         );
     })
@@ -212,7 +212,7 @@ async fn a_draw_is_judged_by_its_seed_its_commitment_and_its_text() {
         let browser = stage.browser("reader", Look::DESKTOP).await;
         browser.goto("/help").await;
         let body = "
-            const proofs = await import(`${document.documentElement.dataset.assets}/js/game/proofs.js`);
+            const proofs = await import(`${document.documentElement.dataset.assets}/js/game/events/proofs.js`);
             const seed = 'ab'.repeat(32), zeros = '0'.repeat(32), bytes = '0123456789abcdef0123456789abcdef';
             const text = `GAME\\n${bytes}\\n${zeros}\\ne4 e5\\n`;
             const startable = [4, 7, 12, 91];
@@ -243,7 +243,7 @@ async fn a_draw_is_judged_by_its_seed_its_commitment_and_its_text() {
                 await verdict({bytes: zeros}), await verdict({text: text.replace('GAME', 'GAMF')}), await verdict({seed: null}),
                 await verdict({}, 'another')];";
         assert_eq!(
-            in_module(&browser, "game/draws.js", json!({}), &format!("return (async () => {{{body}}})();")).await,
+            in_module(&browser, "game/events/draws.js", json!({}), &format!("return (async () => {{{body}}})();")).await,
             json!(["checked", "wrong", "wrong", "wrong", "wrong", "wrong", "wrong", "changed"])
         );
     })

@@ -55,7 +55,7 @@ async fn clicks_mean_what_a_legal_turn_goes_on_with() {
             [["g6", "e8"], "g6", false],
         ]);
         let meanings =
-            in_module(&browser, "game/compose.js", json!({"choices": choices(), "clicks": clicks}), meaning).await;
+            in_module(&browser, "game/turns/compose.js", json!({"choices": choices(), "clicks": clicks}), meaning).await;
         assert_eq!(
             meanings,
             json!([
@@ -87,7 +87,7 @@ async fn clicks_mean_what_a_legal_turn_goes_on_with() {
             (json!(["b7", "b8"]), json!([null, ["=Q"], "b8", "Pawn to b8"])),
         ] {
             let found =
-                in_module(&browser, "game/compose.js", json!({"choices": choices(), "path": path}), parts).await;
+                in_module(&browser, "game/turns/compose.js", json!({"choices": choices(), "path": path}), parts).await;
             assert_eq!(found, expected, "{path}");
         }
     })
@@ -110,7 +110,7 @@ async fn effects_replay_a_turn_and_say_what_was_lost() {
         let body = "const after = page.applyEffects(given.pieces, page.effectsOf(given.steps));
             return [after.pieces, after.lost, page.reversed(given.steps)[0].effects, given.pieces.length];";
         assert_eq!(
-            in_module(&browser, "game/replay.js", given, body).await,
+            in_module(&browser, "game/state/replay.js", given, body).await,
             json!([
                 [{"at": "e8", "color": "black", "kind": "Q"}],
                 [{"color": "white", "kind": "R", "how": "captured"}, {"color": "white", "kind": "P", "how": "drawn"}],
@@ -130,16 +130,16 @@ async fn clocks_are_read_as_people_read_them() {
         let hour = 3_600_000;
         let times = json!([52 * hour + 1, hour + 123_000, 245_900, 20_000, 19_999, 9_400, 0]);
         assert_eq!(
-            in_module(&browser, "game/clocks.js", times, "return given.map(page.clockText);").await,
+            in_module(&browser, "game/table/clocks.js", times, "return given.map(page.clockText);").await,
             json!(["2 d 4 h", "1:02:03", "4:05", "0:20", "0:19.9", "0:09.4", "0:00.0"])
         );
         let clock = json!({"at_ms": 1000, "left_ms": {"white": 5000, "black": 7000}, "running": ["white"], "deadline_ms": {"white": 6000, "black": null}});
         let left = "return [[2000, 'white'], [2000, 'black'], [9000, 'white']].map(([now, side]) => page.leftMs(given, side, now));";
-        assert_eq!(in_module(&browser, "game/clocks.js", clock, left).await, json!([4000, 7000, 0]));
+        assert_eq!(in_module(&browser, "game/table/clocks.js", clock, left).await, json!([4000, 7000, 0]));
         let set_back = json!({"at_ms": 9000, "left_ms": {"white": 5000, "black": 7000}, "running": ["white"],
             "deadline_ms": {"white": 14000, "black": null}});
         assert_eq!(
-            in_module(&browser, "game/clocks.js", set_back, "return page.leftMs(given, 'white', 2000);").await,
+            in_module(&browser, "game/table/clocks.js", set_back, "return page.leftMs(given, 'white', 2000);").await,
             json!(5000),
             "not more than the turn began with"
         );
@@ -147,7 +147,7 @@ async fn clocks_are_read_as_people_read_them() {
             time.hear(Date.now() + 60_000, 0);
             time.hear(Date.now() + 90_000, 500);
             return Math.round((time.now() - Date.now()) / 1000);";
-        assert_eq!(in_module(&browser, "game/clocks.js", json!(null), offset).await, json!(60));
+        assert_eq!(in_module(&browser, "game/table/clocks.js", json!(null), offset).await, json!(60));
     })
     .await;
 }

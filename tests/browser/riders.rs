@@ -134,13 +134,13 @@ async fn marks_follow_a_turn_that_is_being_composed() {
         });
         let body = "return page.carryMarks(given.marks, given.effects);";
         assert_eq!(
-            in_module(&browser, "game/replay.js", given, body).await,
+            in_module(&browser, "game/state/replay.js", given, body).await,
             json!([wall, on_piece("crown", "e5"), on_piece("tired", "a1")])
         );
         let reveal = json!([{"click": "", "words": "", "effects": [{"kind": "reveal", "cells": ["h4", "h4"]},
             {"kind": "remove", "at": "h4"}]}]);
         assert_eq!(
-            in_module(&browser, "game/replay.js", reveal, "return page.revealIn(given);").await,
+            in_module(&browser, "game/state/replay.js", reveal, "return page.revealIn(given);").await,
             json!({"cells": ["h4"], "through": false})
         );
     })

@@ -162,7 +162,7 @@ async fn a_page_knows_what_updates_leave_out(#[case] variant: Variant, #[case] s
                             return { seq: whole.seq, key, mine: mine[key], theirs: theirs[key] };
                 }
                 return { seq: view.seq };";
-            let found = in_module(&browser, "game/feed.js", given, compare).await;
+            let found = in_module(&browser, "game/state/feed.js", given, compare).await;
             let last = states[states.len() - 1].seq();
             assert_eq!(found, json!({"seq": last}));
         }

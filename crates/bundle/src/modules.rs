@@ -5,7 +5,10 @@
 //! of a module that is loaded when it is needed, and exported declarations that are never assigned
 //! again. Anything else is an error.
 
-use std::{collections::BTreeSet, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use crate::{BundleError, read, script, source::Module};
 
@@ -32,7 +35,7 @@ pub(crate) fn bundle(
         open: Vec::new(),
         script: String::new(),
         used: BTreeSet::new(),
-        later: BTreeSet::new(),
+        later: BTreeMap::new(),
     };
     for entry in entries {
         graph.visit(entry)?;
@@ -40,16 +43,18 @@ pub(crate) fn bundle(
     let mut script = std::mem::take(&mut graph.script);
     let mut used = BTreeSet::new();
     let mut parts = Vec::new();
-    for path in std::mem::take(&mut graph.later) {
+    for (path, written) in std::mem::take(&mut graph.later) {
         let (part, takes) = graph.part(&path, address)?;
         used.extend(takes);
-        let name = file_of(&path);
-        let own = format!("{}-{name}", file_of(address).trim_end_matches(".js"));
-        for quote in ['"', '\''] {
-            let import = |file: &str| format!("import({quote}./{file}{quote})");
-            script = script.replace(&import(name), &import(&own));
+        let page = file_of(address).trim_end_matches(".js");
+        let own = format!("./{page}-{}", file_of(&path));
+        for name in written {
+            for quote in ['"', '\''] {
+                let import = |file: &str| format!("import({quote}{file}{quote})");
+                script = script.replace(&import(&name), &import(&own));
+            }
         }
-        parts.push((resolve(address, &format!("./{own}")), part));
+        parts.push((resolve(address, &own), part));
     }
     if !used.is_empty() {
         script.extend(["export{", &names_of(&used), "};\n"]);
@@ -66,8 +71,8 @@ struct Graph<'a> {
     script: String,
     /// The places of modules from which something is taken.
     used: BTreeSet<usize>,
-    /// Modules that are loaded when they are needed.
-    later: BTreeSet<String>,
+    /// Modules that are loaded when they are needed, and how they are named where they are loaded.
+    later: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Graph<'_> {
@@ -130,8 +135,21 @@ impl Graph<'_> {
                 head.push_str(";\n");
             }
         }
-        let later = module.later.iter();
-        self.later.extend(later.map(|from| resolve(path, from)));
+        for from in module.later {
+            let loaded = resolve(path, from);
+            let mut others = self.later.iter().filter(|(other, _)| **other != loaded);
+            if others.any(|(_, written)| written.contains(from)) {
+                return Err(BundleError::Unsupported {
+                    file: path.to_owned(),
+                    line: 1,
+                    what: format!(
+                        "\"{from}\" is loaded later, and leads elsewhere in another module"
+                    ),
+                });
+            }
+            let written = self.later.entry(loaded).or_default();
+            written.insert(from.to_owned());
+        }
         let body = script::write(&module.body);
         let exports = module.exports.into_iter().collect::<Vec<_>>().join(",");
         let place = self.done.len();
@@ -214,13 +232,13 @@ mod tests {
             ),
             (
                 "js/game/b.js",
-                "import { two } from \"../c.js\";\nexport async function one() {\n  const { late } = await import(\"./late.js\");\n  late(two);\n}\n",
+                "import { two } from \"../c.js\";\nexport async function one() {\n  const { late } = await import(\"../other/late.js\");\n  late(two);\n}\n",
             ),
             (
-                "js/game/late.js",
+                "js/other/late.js",
                 "import { two } from \"../c.js\";\nimport { three } from \"./own.js\";\nexport const late = () => two(three);\n",
             ),
-            ("js/game/own.js", "export const three = 3;\n"),
+            ("js/other/own.js", "export const three = 3;\n"),
             ("js/c.js", "export const two = console.log;\n"),
         ])
         .unwrap();
@@ -277,7 +295,7 @@ mod tests {
                 "an import that does not name",
             ),
             ("import { a } from \"a\";", "no file beside this one"),
-            ("f(() => import(\"../b.js\"));", "while the script runs"),
+            ("f(() => import(\"b.js\"));", "while the script runs"),
             ("f((name) => import(name));", "while the script runs"),
             (
                 "f(() => import(\"./a.js\"));",

@@ -56,7 +56,7 @@ impl<'a> Module<'a> {
     }
 }
 
-/// The module of `import("./name.js")`, which stands beside the one that loads it.
+/// The module of `import("./name.js")`, as it is written there.
 fn loaded_later<'a>(
     path: &str,
     tokens: &[Token<'a>],
@@ -70,17 +70,14 @@ fn loaded_later<'a>(
         && name.kind == Kind::String
     {
         let name = name.text.trim_matches(['"', '\'']);
-        if name
-            .strip_prefix("./")
-            .is_some_and(|file| !file.contains('/'))
-        {
+        if name.starts_with('.') {
             return Ok(name);
         }
     }
     Err(unsupported(
         path,
         &tokens[start],
-        "an import while the script runs of something else than \"./name.js\", or import.meta",
+        "an import while the script runs of something else than a relative address, or import.meta",
     ))
 }
 

@@ -5,7 +5,7 @@
 import { asRefusal } from "../lib/http.js";
 import { turnsTo } from "./tree.js";
 
-/** @import { FreeBoard } from "../game/freeboard.js" */
+/** @import { FreeBoard } from "../game/board/freeboard.js" */
 /** @import { EnginePosition } from "../engine/types.js" */
 /** @import { StudyView } from "../wire.js" */
 /** @import { TurnNode } from "./tree.js" */

@@ -11,15 +11,15 @@ import { createLines, isPly } from "../analysis/lines.js";
 import { createTree, endOf, follows } from "../analysis/tree.js";
 import { createTreeView } from "../analysis/treeview.js";
 import { bindEngine } from "../engine/panel.js";
-import { createAnnouncer } from "../game/announce.js";
-import { bindEvents } from "../game/events.js";
-import { openFreeBoard } from "../game/freeboard.js";
-import { bindKeys } from "../game/keys.js";
-import { bindNotation } from "../game/notation.js";
-import { play as sound, soundOf } from "../game/sound.js";
-import { bindTools, toggleZen } from "../game/tools.js";
-import { chooser } from "../game/view.js";
-import { openHelp } from "./dialog.js";
+import { createAnnouncer } from "../game/turns/announce.js";
+import { bindEvents } from "../game/events/events.js";
+import { openFreeBoard } from "../game/board/freeboard.js";
+import { bindKeys } from "../game/table/keys.js";
+import { bindNotation } from "../game/turns/notation.js";
+import { play as sound, soundOf } from "../game/board/sound.js";
+import { bindTools, toggleZen } from "../game/table/tools.js";
+import { chooser } from "../game/state/view.js";
+import { openHelp } from "../site/dialog.js";
 
 /** @import { AnalysisView, Command } from "../wire.js" */
 /** @import { TurnNode } from "../analysis/tree.js" */

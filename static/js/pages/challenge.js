@@ -1,5 +1,5 @@
 /** The form with which a player is challenged. */
 
-import { bindForms } from "../game/create.js";
+import { bindForms } from "../game/setup/create.js";
 
 bindForms();

@@ -5,13 +5,13 @@
 import { find } from "../lib/dom.js";
 import { applySettings, settings } from "../lib/settings.js";
 import { usePieceSet } from "../lib/pieceset.js";
-import { followMine, rememberPlayer, showWaiting } from "../lib/mine.js";
-import { beginKeeping } from "../lib/kept.js";
-import { renewChallenges } from "../lib/challenges.js";
-import { goToJoined, sayJoined } from "../game/joined.js";
-import { openDialog } from "./dialog.js";
-import { dress } from "./dress.js";
-import { settingsForm } from "./settings.js";
+import { followMine, rememberPlayer, showWaiting } from "../site/mine.js";
+import { beginKeeping } from "../site/kept.js";
+import { renewChallenges } from "../site/challenges.js";
+import { goToJoined, sayJoined } from "../game/table/joined.js";
+import { openDialog } from "../site/dialog.js";
+import { dress } from "../site/dress.js";
+import { settingsForm } from "../site/settings.js";
 
 applySettings();
 settings.watch(() => {
@@ -49,7 +49,7 @@ if (document.body.dataset.page !== "game" && document.body.dataset.offline === u
   });
 // Where nothing was ever kept, there is nothing to load.
 if (document.body.dataset.offline === undefined && "caches" in window) {
-  const send = async () => (await caches.has("turns")) && (await import("./unsent.js")).sendUnsent();
+  const send = async () => (await caches.has("turns")) && (await import("../site/unsent.js")).sendUnsent();
   // Some private windows have caches and refuse to open them; what could not be loaded is tried by the next page.
   const sendUnsent = () => send().catch(() => {});
   sendUnsent();

@@ -3,17 +3,17 @@
  * one can be composed; it waits on the device until the server is reached.
  */
 
-import { untilShort } from "../lib/deadlines.js";
+import { untilShort } from "../site/deadlines.js";
 import { all, find, mark, setText } from "../lib/dom.js";
 import { newId } from "../lib/ids.js";
 import { dropTurn, keepTurn, keptTurns, putTurn } from "../lib/unsent.js";
-import { noChoosing, noPremove, noReason } from "../game/alone.js";
-import { bindBar } from "../game/bar.js";
-import { stateName } from "../game/shown.js";
-import { createTurn } from "../game/turn.js";
-import { openStepper } from "./stepper.js";
+import { noChoosing, noPremove, noReason } from "../game/plans/alone.js";
+import { bindBar } from "../game/turns/bar.js";
+import { stateName } from "../game/board/shown.js";
+import { createTurn } from "../game/turns/turn.js";
+import { openStepper } from "../game/stepper.js";
 
-/** @import { GameStore } from "../game/state.js" */
+/** @import { GameStore } from "../game/state/state.js" */
 /** @import { Color, Command, GameView, LegalTurnView } from "../wire.js" */
 /** @import { Unsent } from "../lib/unsent.js" */
 

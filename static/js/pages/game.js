@@ -2,7 +2,7 @@
  * The game page.
  */
 
-import { playOn } from "./onward.js";
-import { openTable } from "./table.js";
+import { playOn } from "../site/onward.js";
+import { openTable } from "../game/page.js";
 
 playOn(openTable);

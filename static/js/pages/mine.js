@@ -2,16 +2,16 @@
 
 import { createBoard } from "../board/board.js";
 import { noMarks } from "../board/types.js";
-import { clockText } from "../game/clocks.js";
-import { untilShort, untilWords } from "../lib/deadlines.js";
+import { clockText } from "../game/table/clocks.js";
+import { untilShort, untilWords } from "../site/deadlines.js";
 import { all, element, find, setText } from "../lib/dom.js";
-import { followBoards } from "../lib/mine.js";
+import { followBoards } from "../site/mine.js";
 import { settings } from "../lib/settings.js";
 
 /** @import { Board } from "../board/board.js" */
 /** @import { Geometry } from "../board/types.js" */
 /** @import { Color } from "../wire.js" */
-/** @import { MyBoard } from "../lib/mine.js" */
+/** @import { MyBoard } from "../site/mine.js" */
 
 const SIDES = /** @type {Record<string, Color>} */ ({ w: "white", b: "black" });
 

@@ -1,6 +1,6 @@
 /** A page with a form for a position, which can be set up on a board. */
 
-import { bindSetup } from "../game/setup.js";
+import { bindSetup } from "../game/setup/setup.js";
 import { find } from "../lib/dom.js";
 
 const form = find("#from-position");

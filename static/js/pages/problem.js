@@ -3,14 +3,14 @@
  * without scripts stays possible beside it.
  */
 
-import { createAnnouncer } from "../game/announce.js";
-import { noReason } from "../game/alone.js";
-import { openFreeBoard } from "../game/freeboard.js";
-import { bindKeys } from "../game/keys.js";
-import { stateName } from "../game/shown.js";
+import { createAnnouncer } from "../game/turns/announce.js";
+import { noReason } from "../game/plans/alone.js";
+import { openFreeBoard } from "../game/board/freeboard.js";
+import { bindKeys } from "../game/table/keys.js";
+import { stateName } from "../game/board/shown.js";
 import { element, find, listen, mark, setText } from "../lib/dom.js";
 import { asRefusal, post } from "../lib/http.js";
-import { openHelp } from "./dialog.js";
+import { openHelp } from "../site/dialog.js";
 
 /** @import { Command, GameView, ProblemView } from "../wire.js" */
 

@@ -3,7 +3,7 @@
  */
 
 import { all, element, find, listen, setText } from "../lib/dom.js";
-import { bindDiagram } from "../game/diagram.js";
+import { bindDiagram } from "../game/board/diagram.js";
 
 const diagrams = all(".diagram").map(bindDiagram);
 

@@ -4,9 +4,9 @@
 
 import { find } from "../lib/dom.js";
 import { usePieceSet } from "../lib/pieceset.js";
-import { bindForms } from "../game/create.js";
-import { bindHere } from "../game/here.js";
-import { bindRunning, bindSeeks, openLobby } from "../game/lobby.js";
+import { bindForms } from "../game/setup/create.js";
+import { bindHere } from "../game/table/here.js";
+import { bindRunning, bindSeeks, openLobby } from "../game/table/lobby.js";
 
 const showSeeks = bindSeeks(find("#seeks"));
 const showRunning = bindRunning(find("#running"));

@@ -1,7 +1,7 @@
 /** The lists of games in progress and of open challenges, live. A list of finished games does not change. */
 
 import { find } from "../lib/dom.js";
-import { bindRunning, bindSeeks, openLobby } from "../game/lobby.js";
+import { bindRunning, bindSeeks, openLobby } from "../game/table/lobby.js";
 
 const [running, seeks] = [find("#running"), find("#seeks")];
 const [showRunning, showSeeks] = [bindRunning(running), bindSeeks(seeks)];

@@ -7,7 +7,7 @@ use postern_rules::Color;
 
 impl GamePage {
     /// When the first of the clocks that run in a correspondence game is empty, and why and until when
-    /// the clock of whoever is to move stands, in sentences. `static/js/game/due.js` says the same.
+    /// the clock of whoever is to move stands, in sentences. `static/js/game/table/due.js` says the same.
     pub(super) fn due(&self) -> Option<String> {
         let view = &self.view;
         let is_timed = view.time.kind == TimeKind::Correspondence;

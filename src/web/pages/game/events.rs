@@ -1,6 +1,6 @@
 //! The panel of a game's events: what can be started, who has yet to choose, what is hidden, and
 //! the proofs. Everything in it comes from the viewer's own view of the game;
-//! `static/js/game/events.js` draws the same from the same data.
+//! `static/js/game/events/events.js` draws the same from the same data.
 
 use strum::Display;
 

@@ -1,0 +1,30 @@
+/**
+ * The pieces that can be dropped, on a page that shows no players.
+ */
+
+import { element } from "../../lib/dom.js";
+import { showHeld, showPool } from "../table/players.js";
+import { SIDES } from "../state/view.js";
+
+/** @import { GameView } from "../../wire.js" */
+/** @import { GameStore } from "../state/state.js" */
+
+/** @param {HTMLElement} pools @param {GameStore} store */
+export function bindHands(pools, store) {
+  const places = SIDES.map((color) => {
+    const place = element("div", {}, element("span", { class: "pool" }));
+    pools.append(place);
+    return { color, place };
+  });
+  /** @type {GameView|null} */
+  let drawn = null;
+  function draw() {
+    const { view } = store.get();
+    // Not redrawn while nothing changes: a piece may be being dragged.
+    if (drawn !== view) places.forEach(({ color, place }) => showPool(place, store.get(), color));
+    drawn = view;
+    showHeld(pools, store.get());
+  }
+  store.watch(draw);
+  draw();
+}

@@ -1,0 +1,32 @@
+/**
+ * Adds this player’s share to the chance by which events are drawn: 16 random bytes, once, without being asked.
+ */
+
+/** @import { Command } from "../../wire.js" */
+/** @import { GameState, GameStore } from "../state/state.js" */
+
+/** Bytes that a side adds. */
+const BYTES = 16;
+
+/**
+ * @param {GameStore} store
+ * @param {(command: Command) => Promise<unknown>} execute
+ * @returns {() => void} stops it
+ */
+export function bindChance(store, execute) {
+  let busy = false;
+
+  /** @param {GameState} state */
+  async function add({ view }) {
+    if (busy || !view.can.includes("send_random")) return;
+    busy = true;
+    const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    // Another tab may have been faster, or the game has gone on without.
+    await execute({ do: "send_random", bytes: hex }).catch(() => {});
+    busy = false;
+  }
+
+  add(store.get());
+  return store.watch(add);
+}

@@ -1,0 +1,134 @@
+/**
+ * Checks that no hidden square was changed: the commitment published at the choice must be the SHA-256 of the text that is
+ * published later, and must be the one that this page has seen all along.
+ */
+
+/** @import { Color } from "../../wire.js" */
+
+/**
+ * - `sealed`: a commitment that cannot be checked yet.
+ * - `checked`: the text matches the commitment and this game.
+ * - `wrong`: it does not match.
+ * - `changed`: the commitment is not the one that was seen before.
+ * - `unable`: the browser has no SHA-256 on this page.
+ * - `checking`: the digest is being computed.
+ * @typedef {"sealed"|"checked"|"wrong"|"changed"|"unable"|"checking"} Verdict
+ */
+
+/**
+ * SHA-256 in hexadecimal digits; null where the browser has none, as on plain HTTP in a home network.
+ * @param {string} text
+ * @returns {Promise<string|null>}
+ */
+export async function sha256(text) {
+  if (!globalThis.crypto?.subtle) return null;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Digests of texts, each computed once.
+ * @param {() => void} changed  an answer has come
+ */
+export function createDigests(changed) {
+  /** By text; undefined while one is computed, null where the browser has none. @type {Map<string, string|null|undefined>} */
+  const digests = new Map();
+  return {
+    /** @param {string} text */
+    of(text) {
+      if (!digests.has(text)) {
+        digests.set(text, undefined);
+        sha256(text).then(
+          (digest) => (digests.set(text, digest), changed()),
+          () => (digests.set(text, null), changed()),
+        );
+      }
+      return digests.get(text);
+    },
+
+    /** What has been computed, so that changes are noticed. */
+    state: () => [...digests].map(([text, digest]) => [text, digest === undefined ? "checking" : digest]),
+  };
+}
+
+/**
+ * The square of a proof's text, `postern/GAME/white/c4/NONCE`; null when it is of another side or game.
+ * @param {string} text
+ * @param {string} game
+ * @param {Color} side
+ */
+export function squareOf(text, game, side) {
+  const [word, id, seat, square, nonce, more] = text.split("/");
+  const whole =
+    word === "postern" && id === game && seat === side && /^[0-9a-f]{64}$/.test(nonce ?? "") && more === undefined;
+  return whole ? square : null;
+}
+
+/**
+ * @param {Object} facts
+ * @param {string} facts.commitment
+ * @param {string|null} facts.text     published at the reveal or at the end
+ * @param {string|null} facts.seen     the commitment that this page saw before
+ * @param {string|null|undefined} facts.digest  SHA-256 of `text`; null where there is none, undefined while it is computed
+ * @param {string} facts.game
+ * @param {Color} facts.side
+ * @param {string|null} facts.revealed  the square that the board has revealed
+ * @returns {Verdict}
+ */
+export function verdictOf({ commitment, text, seen, digest, game, side, revealed }) {
+  if (seen !== null && seen !== commitment) return "changed";
+  if (text === null) return "sealed";
+  const square = squareOf(text, game, side);
+  if (square === null || (revealed !== null && square !== revealed)) return "wrong";
+  if (digest === undefined) return "checking";
+  if (digest === null) return "unable";
+  return digest === commitment ? "checked" : "wrong";
+}
+
+/** `3fa92c01…9b07c4d2` @param {string} hex */
+export const shortHex = (hex) => `${hex.slice(0, 8)}…${hex.slice(-8)}`;
+
+/** Most games whose commitments a browser remembers; the oldest are forgotten first. */
+const REMEMBERED = 200;
+const KEY = "postern.commitments";
+
+/**
+ * Remembers in this browser which commitments it has seen, so that they are compared for the whole of a game by correspondence.
+ * @param {string} game
+ */
+export function createMemory(game) {
+  /** As long as the page is open, whatever becomes of the store. @type {Record<string, string>} */
+  let here = {};
+  return {
+    /** @param {string} side @param {string} commitment @returns {string} the one that was seen first */
+    first(side, commitment) {
+      const games = read();
+      const [, stored = {}] = games.find(([id]) => id === game) ?? [];
+      if (!(side in { ...stored, ...here })) {
+        here = { ...stored, ...here, [side]: commitment };
+        write([...games.filter(([id]) => id !== game), [game, here]]);
+      }
+      here = { ...stored, ...here };
+      return here[side];
+    },
+  };
+}
+
+/** Games with the commitments of their sides, the oldest first. @returns {[string, Record<string, string>][]} */
+function read() {
+  try {
+    const games = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(games) ? games.filter((entry) => Array.isArray(entry) && entry.length === 2) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {[string, Record<string, string>][]} games */
+function write(games) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(games.slice(-REMEMBERED)));
+  } catch {
+    // It is remembered as long as the page is open.
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * A live game that the other player has left: the page says so, counts down, and lets the viewer claim the win or a draw. The server
+ * judges the claim.
+ */
+
+import { all, find, listen, setText } from "../../lib/dom.js";
+import { asRefusal } from "../../lib/http.js";
+import { other } from "../state/replay.js";
+
+/** @import { Command } from "../../wire.js" */
+/** @import { GameState, GameStore } from "../state/state.js" */
+
+/**
+ * @param {HTMLElement|null} form
+ * @param {GameStore} store
+ * @param {(command: Command) => Promise<unknown>} execute
+ * @param {{now: () => number}} time  by the server
+ * @returns {() => void} unbind
+ */
+export function bindClaim(form, store, execute, time) {
+  if (!form) return () => {};
+  const region = form;
+  let timer = 0;
+
+  /** @param {GameState} state */
+  function render({ view, presence }) {
+    clearTimeout(timer);
+    const at = view.status === "running" ? (presence?.claimable_ms ?? null) : null;
+    region.hidden = at === null;
+    setText(find(".claim-words", region), at === null ? "" : `${view.sides[other(view.you[0])]} has left the game.`);
+    const left = at === null ? 0 : Math.max(0, Math.ceil((at - time.now()) / 1000));
+    setText(find(".claim-wait", region), left > 0 ? `You can claim it in ${left} s.` : "");
+    for (const button of all("button", region)) button.disabled = left > 0;
+    if (at !== null && left > 0) timer = setTimeout(() => render(store.get()), (at - time.now()) % 1000 || 1000);
+  }
+
+  /** @param {SubmitEvent} event */
+  async function claim(event) {
+    event.preventDefault();
+    const name = event.submitter?.getAttribute("value");
+    if (name !== "claim_abandoned_win" && name !== "claim_abandoned_draw") return;
+    try {
+      await execute({ do: name });
+    } catch (error) {
+      store.set({ notice: { text: asRefusal(error).message, tone: "error" } });
+    }
+  }
+
+  const unbind = [store.watch(render), listen(region, "submit", claim), () => clearTimeout(timer)];
+  render(store.get());
+  return () => unbind.forEach((stop) => stop());
+}

@@ -1,0 +1,138 @@
+/**
+ * FEN put together and taken apart, by the layout that the server gives for a variant. Whether a position makes sense, the server says.
+ *
+ * @typedef {Piece & {was?: string}} SetPiece  `was`: what is written behind the letter of a piece that was a pawn
+ * @typedef {ByColor<Record<string, number>>} Beside  how many pieces of each kind stand beside the board
+ *
+ * A position that is being set up.
+ * @typedef {Object} Setup
+ * @property {SetPiece[]} pieces
+ * @property {Color} toMove
+ * @property {Beside} beside
+ * @property {string[]} rights  the letters of those that are wanted, whether or not the pieces stand for them
+ * @property {string[]} kept    the texts of all fields behind the side to move, as they were read
+ */
+
+import { SIDES } from "../state/view.js";
+
+/** @import { ByColor, Color, Right, SetupView } from "../../wire.js" */
+/** @import { Piece } from "../../board/types.js" */
+
+const NONE = "-";
+const HOLE = "*";
+
+/** The sides by the letters of a FEN. @type {Record<string, Color>} */
+const TO_MOVE = { w: "white", b: "black" };
+
+/** All rights that a variant has. @param {SetupView} view @returns {Right[]} */
+export const rightsOf = ({ layout }) => layout.fields.flatMap((field) => (field.kind === "rights" ? field.rights : []));
+
+/** The letter of a piece in a FEN. @param {{color: Color, kind: string}} piece */
+const letterOf = ({ color, kind }) => (color === "white" ? kind : kind.toLowerCase());
+
+/** Whether the pieces stand where a right needs them. @param {SetPiece[]} pieces @param {Right} right */
+export const canHave = (pieces, { needs }) =>
+  needs.every(([cell, letter]) => pieces.some((piece) => piece.at === cell && letterOf(piece) === letter));
+
+/**
+ * Takes a FEN apart; null where its board cannot be drawn. What is left out at its end is as at the start.
+ * @param {SetupView} view
+ * @param {string} text
+ * @returns {Setup|null}
+ */
+export function readFen(view, text) {
+  const [placed, side = "w", ...fields] = text.trim().split(/\s+/);
+  const [board, inBrackets = ""] = placed.split(/[[\]]/);
+  const pieces = readBoard(view, board);
+  if (!pieces || !TO_MOVE[side]) return null;
+  const usual = view.start.split(" ").slice(2);
+  const kept = view.layout.fields.map((_, index) => fields[index] ?? usual[index] ?? NONE);
+  /** @param {string} kind */
+  const textOf = (kind) => kept[view.layout.fields.findIndex((field) => field.kind === kind)] ?? "";
+  return {
+    pieces,
+    toMove: TO_MOVE[side],
+    beside: readBeside(view, view.layout.in_brackets ? inBrackets : textOf("beside")),
+    rights: [...textOf("rights")],
+    kept,
+  };
+}
+
+/** @param {SetupView} view @param {string} board @returns {SetPiece[]|null} */
+function readBoard({ geometry, layout }, board) {
+  const rows = board.split("/");
+  if (rows.length !== geometry.ranks) return null;
+  /** @type {SetPiece[]} */
+  const pieces = [];
+  for (const [row, text] of rows.entries()) {
+    const rank = geometry.ranks - 1 - row;
+    let file = 0;
+    for (const sign of text) {
+      if (sign === layout.promoted) {
+        if (pieces.length > 0) pieces[pieces.length - 1].was = sign;
+        continue;
+      }
+      if (/[1-9]/.test(sign)) {
+        file += Number(sign);
+        continue;
+      }
+      const kind = sign.toUpperCase();
+      const cell = geometry.cells.find((one) => one.file === file && one.rank === rank);
+      file += 1;
+      if (!geometry.pieces.some(({ letter }) => letter === kind)) continue;
+      if (!cell) return null;
+      pieces.push({ at: cell.name, color: sign === kind ? "white" : "black", kind });
+    }
+    if (file !== geometry.files) return null;
+  }
+  return pieces;
+}
+
+/** @param {SetupView} view @param {string} letters @returns {Beside} */
+function readBeside({ layout }, letters) {
+  /** @type {Beside} */
+  const beside = { white: {}, black: {} };
+  for (const letter of letters) {
+    const kind = letter.toUpperCase();
+    const own = beside[letter === kind ? "white" : "black"];
+    if (layout.beside.includes(kind)) own[kind] = (own[kind] ?? 0) + 1;
+  }
+  return beside;
+}
+
+/**
+ * Puts a FEN together.
+ * @param {SetupView} view
+ * @param {Setup} setup
+ */
+export function writeFen(view, { pieces, toMove, beside, rights, kept }) {
+  const { geometry, layout } = view;
+  const ranks = Array.from({ length: geometry.ranks }, (_, row) => writeRank(view, pieces, geometry.ranks - 1 - row));
+  const waiting = SIDES.map((color) =>
+    layout.beside.map((kind) => letterOf({ color, kind }).repeat(beside[color][kind] ?? 0)).join(""),
+  ).join("");
+  const board = ranks.join("/") + (layout.in_brackets ? `[${waiting}]` : "");
+  const fields = layout.fields.map((field, index) => {
+    if (field.kind === "kept") return kept[index];
+    if (field.kind === "beside") return waiting || NONE;
+    if (field.kind === "passed") return NONE;
+    const held = field.rights.filter((right) => rights.includes(right.letter) && canHave(pieces, right));
+    return held.map(({ letter }) => letter).join("") || NONE;
+  });
+  return [board, toMove === "white" ? "w" : "b", ...fields].join(" ");
+}
+
+/** @param {SetupView} view @param {SetPiece[]} pieces @param {number} rank */
+function writeRank({ geometry }, pieces, rank) {
+  let row = "";
+  let empty = 0;
+  for (let file = 0; file < geometry.files; file += 1) {
+    const cell = geometry.cells.find((one) => one.file === file && one.rank === rank);
+    const piece = cell && pieces.find(({ at }) => at === cell.name);
+    const sign = !cell ? NONE : cell.kind === "hole" ? HOLE : piece && letterOf(piece) + (piece.was ?? "");
+    if (sign && empty > 0) [row, empty] = [row + empty, 0];
+    if (sign) row += sign;
+    else empty += 1;
+  }
+  return empty > 0 ? row + empty : row;
+}

@@ -1,0 +1,55 @@
+/**
+ * The field for a start position: what is typed is shown on the form's board, or why it cannot be set up beside the field.
+ */
+
+import { element, find, listen } from "../../lib/dom.js";
+import { usePieceSet } from "../../lib/pieceset.js";
+
+/** How long a person may pause while typing, in milliseconds. */
+const PAUSE_MS = 250;
+
+/** @param {HTMLFormElement} form */
+export function bindPreview(form) {
+  const field = find("[data-previews]", form);
+  const frame = find(".variant-board .board-frame", form.closest(".variant") ?? form);
+  if (!field || !frame) return;
+  const problem = element("p", { class: "message error", role: "alert", "data-fen-problem": "", hidden: true });
+  field.closest("details").append(problem);
+  const usual = [...frame.children];
+  let timer = 0;
+  let asked = 0;
+
+  /** @param {string} message */
+  function complain(message) {
+    problem.textContent = message;
+    problem.hidden = message === "";
+    if (message) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+  }
+
+  async function preview() {
+    const fen = field.value.trim();
+    const ask = (asked += 1);
+    if (!fen) {
+      complain("");
+      frame.replaceChildren(...usual);
+      return;
+    }
+    const address = `/api/positions/${field.dataset.previews}?fen=${encodeURIComponent(fen)}`;
+    const response = await fetch(address).catch(() => null);
+    const answer = await response?.json().catch(() => null);
+    // Something else has been typed meanwhile.
+    if (ask !== asked || !response || !answer) return;
+    complain(response.ok ? "" : answer.error);
+    if (!response.ok) return;
+    frame.replaceChildren(...new DOMParser().parseFromString(answer.board, "text/html").body.children);
+    usePieceSet(frame);
+  }
+
+  listen(field, "input", () => {
+    clearTimeout(timer);
+    // An answer about what was there before would move the page for a moment.
+    asked += 1;
+    timer = setTimeout(preview, PAUSE_MS);
+  });
+}

@@ -1,0 +1,189 @@
+/**
+ * Computes the positions of a game from its view, by applying the effects of its turns to the pieces at the start.
+ */
+
+/** @import { Effect, Piece, Step } from "../../board/types.js" */
+/** @import { Color, GameView, MarkView } from "../../wire.js" */
+
+/** @typedef {ReturnType<typeof createReplay>} Replay */
+
+/**
+ * A piece that has left the board: captured, or drawn into a hole.
+ * @typedef {{color: string, kind: string, how: "captured"|"drawn"}} Lost
+ */
+
+/**
+ * @param {Piece[]} pieces left as they are
+ * @param {Effect[]} effects in order
+ * @returns {{pieces: Piece[], lost: Lost[]}}
+ */
+export function applyEffects(pieces, effects) {
+  const board = new Map(pieces.map((piece) => [piece.at, piece]));
+  /** @type {Lost[]} */
+  const lost = [];
+  for (const effect of effects) {
+    if (effect.kind === "move") {
+      const piece = board.get(effect.from);
+      board.delete(effect.from);
+      if (piece) board.set(effect.to, { ...piece, at: effect.to });
+    } else if (effect.kind === "become") {
+      const piece = board.get(effect.at);
+      if (piece) board.set(effect.at, { ...piece, kind: effect.piece });
+    } else if (effect.kind === "remove") {
+      const piece = board.get(effect.at);
+      board.delete(effect.at);
+      if (piece) lost.push({ color: piece.color, kind: piece.kind, how: effect.into ? "drawn" : "captured" });
+    } else if (effect.kind === "put") {
+      board.set(effect.at, { at: effect.at, color: effect.color, kind: effect.piece });
+    } else if (effect.kind === "swap") {
+      swap(board, effect.a, effect.b);
+    }
+  }
+  return { pieces: [...board.values()], lost };
+}
+
+/** @param {Map<string, Piece>} board @param {string} a @param {string} b */
+function swap(board, a, b) {
+  const [one, other] = [board.get(a), board.get(b)];
+  board.delete(a);
+  board.delete(b);
+  if (one) board.set(b, { ...one, at: b });
+  if (other) board.set(a, { ...other, at: a });
+}
+
+/**
+ * Marks after effects: those on pieces go where these go, and leave the board with them.
+ * @param {MarkView[]} marks left as they are
+ * @param {Effect[]} effects in order
+ * @returns {MarkView[]}
+ */
+export const carryMarks = (marks, effects) =>
+  marks.flatMap((mark) => {
+    if (mark.on !== "piece") return [mark];
+    const at = effects.reduce(carried, /** @type {string|null} */ (mark.cells[0]));
+    return at === null ? [] : [{ ...mark, cells: [at] }];
+  });
+
+/** Where the piece on a cell is after an effect; null off the board. @param {string|null} at @param {Effect} effect */
+function carried(at, effect) {
+  if (effect.kind === "move" && effect.from === at) return effect.to;
+  if (effect.kind === "remove" && effect.at === at) return null;
+  if (effect.kind === "swap" && effect.a === at) return effect.b;
+  if (effect.kind === "swap" && effect.b === at) return effect.a;
+  return at;
+}
+
+/** @param {Step[]} steps @returns {Effect[]} */
+export const effectsOf = (steps) => steps.flatMap((step) => step.effects);
+
+/**
+ * The steps without their first effects, which are shown already. These may end in the middle of a step.
+ * @param {Step[]} steps
+ * @param {Effect[]} shown
+ * @returns {Step[]|null} null when the effects shown are not their first ones
+ */
+export function stepsAfter(steps, shown) {
+  const effects = effectsOf(steps);
+  if (!shown.every((effect, index) => sameEffect(effect, effects[index]))) return null;
+  let skip = shown.length;
+  return steps.flatMap((step) => {
+    const rest = step.effects.slice(skip);
+    skip = Math.max(0, skip - step.effects.length);
+    return rest.length ? [{ ...step, effects: rest }] : [];
+  });
+}
+
+/** @param {Effect} a @param {Effect|undefined} b */
+const sameEffect = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * The steps that show a turn backwards: only its movements, since captured pieces simply reappear.
+ * @param {Step[]} steps
+ * @returns {Step[]}
+ */
+export function reversed(steps) {
+  const back = [];
+  for (const effect of effectsOf(steps))
+    if (effect.kind === "move") back.unshift({ ...effect, from: effect.to, to: effect.from });
+    else if (effect.kind === "swap") back.unshift(effect);
+  return back.length ? [{ click: "", words: "", effects: back }] : [];
+}
+
+/**
+ * What the steps reveal, or null: the cells, and whether something that lands on them goes on from there.
+ * @param {Step[]} steps
+ * @returns {{cells: string[], through: boolean}|null}
+ */
+export function revealIn(steps) {
+  const effects = effectsOf(steps);
+  const reveal = effects.find((effect) => effect.kind === "reveal");
+  if (!reveal) return null;
+  const cells = [...new Set(reveal.cells)];
+  return { cells, through: effects.some((effect) => effect.kind === "move" && effect.through && cells.includes(effect.from)) };
+}
+
+/**
+ * The landing that still has to be completed, or null: it is the last aside, and not a turn yet.
+ * @param {Pick<GameView, "asides" | "plies">} view
+ */
+export function landing(view) {
+  const last = view.asides[view.asides.length - 1];
+  return last?.kind === "landed" && last.after === view.plies.length ? last : null;
+}
+
+/**
+ * The positions of a view, each computed once.
+ * @param {GameView} view with all its plies
+ */
+export function createReplay(view) {
+  const first = { pieces: view.start.pieces, lost: /** @type {Lost[]} */ ([]), features: view.start.features };
+  const known = [first];
+
+  /** @param {number} ply */
+  function upTo(ply) {
+    while (known.length <= ply) {
+      const before = known[known.length - 1];
+      const ply = view.plies[known.length - 1];
+      const after = applyEffects(before.pieces, effectsOf(ply.steps));
+      // A ply has features only where they have changed.
+      known.push({ pieces: after.pieces, lost: [...before.lost, ...after.lost], features: ply.features ?? before.features });
+    }
+    return known[ply];
+  }
+
+  return {
+    /** The number of turns played. */
+    length: view.plies.length,
+
+    /** Pieces and features after so many turns, without what has happened since. @param {number} ply */
+    after(ply) {
+      const { pieces, features } = upTo(ply);
+      return { pieces, features };
+    },
+
+    /** @param {number} ply 0 is the start; beyond the ends, the end */
+    at(ply) {
+      const number = Math.max(0, Math.min(ply, view.plies.length));
+      const played = view.plies[number - 1] ?? null;
+      const present = number === view.plies.length;
+      const then = present ? view.position : (played ?? view.start);
+      const landed = present ? landing(view) : null;
+      const { pieces, lost, features } = upTo(number);
+      return {
+        ply: number,
+        pieces: present ? view.position.pieces : pieces,
+        lost: landed ? [...lost, ...applyEffects(pieces, effectsOf(landed.steps)).lost] : lost,
+        last: landed?.touched ?? played?.touched ?? [],
+        checks: then.checks,
+        fen: then.fen,
+        features: present ? view.position.features : features,
+        // The next turn need not be by the other side.
+        toMove: present ? view.position.to_move : view.plies[number].by,
+        played,
+      };
+    },
+  };
+}
+
+/** @param {Color} color */
+export const other = (color) => (color === "white" ? "black" : "white");

@@ -1,0 +1,88 @@
+/**
+ * Questions about a view that several modules ask.
+ */
+
+/** @import { Color, CommentView, EventCard, GameView } from "../../wire.js" */
+
+/** Both sides, White's first. */
+export const SIDES = /** @type {const} */ (["white", "black"]);
+
+/** The known comments and those of `more` that are new. @param {CommentView[]} known @param {CommentView[]} more */
+export function addComments(known, more) {
+  const seen = new Set(known.map((comment) => comment.seq));
+  return [...known, ...more.filter((comment) => !seen.has(comment.seq))];
+}
+
+/**
+ * Whether two views show the same position, reached by the same turns and asides.
+ * @param {GameView} a
+ * @param {GameView} b
+ */
+export const samePosition = (a, b) =>
+  a.plies.length === b.plies.length &&
+  a.asides.length === b.asides.length &&
+  a.asides.every((aside, index) => aside.kind === b.asides[index].kind) &&
+  a.position.fen === b.position.fen &&
+  a.status === b.status;
+
+/** Whether it is this viewer's turn to play. @param {GameView} view */
+export const mayPlay = (view) => view.can.includes("play");
+
+/**
+ * The sentence for a viewer who can only go on by starting an event; null for everybody else.
+ * @param {GameView} view
+ */
+export function mustStart({ can, position }) {
+  const why = position.features.cards?.must_start;
+  return why && can.includes("start_event") ? `${why} ${START_WORDS}` : null;
+}
+
+/** 1 when this game is waiting for this person, else 0; games at one board do not count. @param {GameView} view */
+export const waitsHere = (view) => (mayAct(view) && !view.one_board ? 1 : 0);
+
+/** Whether a side owes a choice. @param {GameView} view @param {Color} side */
+export const owes = ({ position }, side) => (position.features.phases ?? []).some(({ owed_by }) => owed_by[side]);
+
+/** Whether the game is waiting for this viewer: for a turn, a choice or an event. @param {GameView} view */
+export const mayAct = (view) => mayPlay(view) || mustStart(view) !== null || view.can.includes("choose");
+
+export const START_WORDS = "Start the event to go on.";
+
+/**
+ * The side for which this viewer has to choose a square, or null. A person who plays both sides chooses for the side to move first.
+ * @param {GameView} view
+ * @returns {Color|null}
+ */
+export function chooser(view) {
+  if (!view.can.includes("choose")) return null;
+  const owing = view.you.filter((side) => owes(view, side));
+  return owing.includes(view.position.to_move) ? view.position.to_move : (owing[0] ?? null);
+}
+
+/**
+ * The square of a pawn that this viewer has to promote before anything else, or null.
+ * @param {GameView} view
+ * @returns {string|null}
+ */
+export function promoting(view) {
+  const only = view.choices.length > 0 && view.choices.every(({ steps }) => steps[0]?.click.startsWith("="));
+  return mayPlay(view) && only ? view.choices[0].from : null;
+}
+
+/**
+ * A player's name, or what stands for one. At one board both sides have the same player, so it is the side's.
+ * @param {GameView} view @param {Color} color
+ */
+export const playerName = (view, color) =>
+  view.one_board ? view.sides[color] : (view.players[color]?.name ?? "Open seat");
+
+/**
+ * The card of an event of the game.
+ * @param {GameView} view
+ * @param {number|undefined} number
+ * @returns {EventCard|undefined}
+ */
+export const cardOf = (view, number) => (view.geometry.deck ?? []).find((card) => card.number === number);
+
+/** Whether everything that was chosen in secret has been revealed on the board. @param {GameView} view */
+export const allKnown = (view) => (view.secrets ?? []).every(({ known }) => SIDES.every((side) => known[side]));

@@ -1,0 +1,224 @@
+/**
+ * Live lists of seeks and running games. The server draws them first; the lobby's socket keeps them up to date.
+ */
+
+import { createBoard } from "../../board/board.js";
+import { noMarks } from "../../board/types.js";
+import { element, find, setChildren } from "../../lib/dom.js";
+import { follow } from "../../lib/follow.js";
+import { personNode } from "../../lib/person.js";
+import { settings } from "../../lib/settings.js";
+
+/** @import { Board } from "../../board/board.js" */
+/** @import { Geometry } from "../../board/types.js" */
+/** @import { Card, Changes, LobbyFrame, Seek } from "../../wire.js" */
+
+/** The current lists, and the visitor's own seeks that others are not shown. @typedef {Extract<LobbyFrame<Seek, Card>, {type: "lobby"}> & {own: Seek[]}} Lobby */
+
+/**
+ * Listens to the lobby until it is stopped.
+ * @param {(lobby: Lobby) => void} receive
+ * @param {{few?: boolean}} [options]  whether the page shows only a few boards
+ * @returns {() => void} stop
+ */
+export function openLobby(receive, { few = false } = {}) {
+  /** @type {Lobby|null} */
+  let lobby = null;
+  /** @param {LobbyFrame<Seek, Card>} message */
+  function take(message) {
+    if (message.type === "lobby") lobby = { ...message, own: [] };
+    else if (message.type === "lobby_own" && lobby) lobby = { ...lobby, own: message.seeks };
+    else if (message.type === "lobby_update" && lobby) lobby = updated(lobby, message);
+    if (lobby) receive(lobby);
+  }
+
+  return follow(`/lobby/socket${few ? "?few=true" : ""}`, take);
+}
+
+/**
+ * The lists after an update.
+ * @param {Lobby} lobby
+ * @param {Extract<LobbyFrame<Seek, Card>, {type: "lobby_update"}>} update
+ * @returns {Lobby}
+ */
+function updated(lobby, { seeks, running, here = lobby.here }) {
+  return { ...lobby, seeks: changed(lobby.seeks, seeks), running: changed(lobby.running, running), here };
+}
+
+/**
+ * A list after its changes: without the entries that are gone, with the new ones at their places.
+ * @template {{id: string}} T
+ * @param {T[]} list
+ * @param {Changes<T>} changes
+ * @returns {T[]}
+ */
+function changed(list, { put, gone }) {
+  const dropped = new Set([...gone, ...put.map(([, entry]) => entry.id)]);
+  const kept = list.filter((entry) => !dropped.has(entry.id));
+  for (const [place, entry] of put) kept.splice(place, 0, entry);
+  return kept;
+}
+
+/**
+ * Keeps the list of seeks up to date, as far as the element around it says that they are listed here.
+ * @param {HTMLElement|null} list
+ * @returns {(seeks: Seek[], more: Seek[]) => void} takes the seeks that everybody is shown, and more of the visitor's own
+ */
+export function bindSeeks(list) {
+  // The socket does not say whose a seek is: those that the server has marked as the visitor's own stay marked.
+  const own = new Set(
+    Array.from(list?.querySelectorAll("[data-mine][data-game]") ?? [], (node) => node.getAttribute("data-game")),
+  );
+  /** @type {HTMLElement|null} */
+  const part = list && list.closest("[data-most]");
+  const { variant, time, skip = "0", most = "50" } = part?.dataset ?? {};
+  return (all, more) => {
+    if (!list) return;
+    const mine = new Set([...own, ...more.map((seek) => seek.id)]);
+    const wanted = [...more, ...all].filter(
+      (seek) => (!variant || seek.variant === variant) && (!time || seek.kind === time),
+    );
+    const seeks = wanted.slice(Number(skip), Number(skip) + Number(most));
+    list.replaceChildren(...seeks.map((seek) => seekNode(seek, mine.has(seek.id))));
+    showEmpty(list, seeks.length === 0);
+  };
+}
+
+/** @param {Seek} seek @param {boolean} mine */
+function seekNode(seek, mine) {
+  return element(
+    "li",
+    { "data-game": seek.id, "data-scheme": seek.scheme, "data-mine": mine ? "" : null, class: "seek" },
+    element("b", {}, personNode(seek.by)),
+    " ",
+    seek.rating && element("span", { class: "rating" }, seek.rating),
+    seek.rating && " ",
+    element(
+      "a",
+      { href: `/games/${seek.id}` },
+      `${seek.title}, ${seek.time}${seek.rated ? ", rated" : ""}`,
+      seek.ratings && " ",
+      seek.ratings && element("small", { class: "soft" }, `for ratings ${seek.ratings}`),
+      seek.accounts_only && " ",
+      seek.accounts_only && element("small", { class: "soft" }, "accounts only"),
+      element(
+        "span",
+        { class: "take", "data-color": seek.plays },
+        mine ? null : element("span", { class: "sign", "aria-hidden": "true" }),
+        mine ? `Yours, waiting for ${seek.side}` : ` Play ${seek.side}`,
+      ),
+    ),
+  );
+}
+
+/**
+ * Keeps the list of running games up to date, each with a small board. Boards of games that stay are updated, not replaced. In a list with
+ * `data-fixed`, a page of a longer one, no games come or go.
+ * @param {HTMLElement|null} list
+ * @returns {(cards: Card[], boards: Lobby["boards"]) => void} takes the games, and the shapes of the variants' boards
+ */
+export function bindRunning(list) {
+  /** @type {Map<string, {node: HTMLElement, show: (card: Card) => void}>} */
+  const known = new Map();
+  return (all, boards) => {
+    if (!list) return;
+    const fixed = list.hasAttribute("data-fixed");
+    const cards = fixed ? all.filter(({ id }) => find(`:scope > [data-game="${id}"]`, list)) : all;
+    for (const id of known.keys()) {
+      if (!cards.some((card) => card.id === id)) known.delete(id);
+    }
+    const nodes = cards.map((card) => {
+      const drawn = find(`:scope > [data-game="${card.id}"]`, list);
+      const item = known.get(card.id) ?? createCard(drawn, boards[card.variant], card);
+      known.set(card.id, item);
+      item.show(card);
+      return item.node;
+    });
+    if (fixed) return;
+    if (nodes.some((node, place) => node !== list.children[place]) || nodes.length !== list.children.length)
+      list.replaceChildren(...nodes);
+    showEmpty(list, cards.length === 0);
+  };
+}
+
+/**
+ * A game in the list. What the server has drawn stays until the game goes on.
+ * @param {HTMLElement|null} drawn the game as the server has drawn it
+ * @param {Geometry} geometry
+ * @param {Card} first
+ */
+function createCard(drawn, geometry, first) {
+  const node = drawn ?? emptyCard(first);
+  const [frame, words] = [find(".board-frame", node), find("[data-words]", node)];
+  /** @type {Board|null} */
+  let board = null;
+  let shown = drawn && isDrawn(node, first) ? JSON.stringify(first) : "";
+  return {
+    node,
+    /** @param {Card} next */
+    show(next) {
+      const key = JSON.stringify(next);
+      if (key === shown) return;
+      shown = key;
+      node.dataset.ply = String(next.ply);
+      setChildren(words, wordsOf(next));
+      board ??= createBoard(frame, { geometry, pieces: [], pieceSet: settings.get().pieces });
+      board.set({
+        pieces: next.pieces,
+        marks: { ...noMarks(), last: next.last, highlights: next.highlights, signs: next.marks, checks: next.checks },
+        label: `${next.title}: ${next.white} against ${next.black}`,
+      });
+    },
+  };
+}
+
+/** @param {Card} card */
+const emptyCard = ({ id, title, rated }) =>
+  element(
+    "li",
+    { "data-game": id, class: "card" },
+    element(
+      "a",
+      { href: `/games/${id}` },
+      element("div", { class: "board-frame small" }),
+      element("b", {}, title),
+    ),
+    element(
+      "span",
+      { class: "card-words" },
+      rated && element("span", { class: "soft" }, "rated"),
+      " ",
+      element("span", { "data-words": "" }),
+    ),
+  );
+
+/** @param {Card} card */
+const wordsOf = ({ white, black, white_rating: ofWhite, black_rating: ofBlack, status_words: status }) => [
+  personNode(white),
+  ...ratingNodes(ofWhite),
+  " – ",
+  personNode(black),
+  ...ratingNodes(ofBlack),
+  `: ${status}`,
+];
+
+/** @param {string|undefined} rating @returns {(Node|string)[]} */
+const ratingNodes = (rating) => (rating ? [" ", element("span", { class: "rating" }, rating)] : []);
+
+/** The same as text. @param {Card} card */
+const textOf = (card) =>
+  wordsOf(card)
+    .map((part) => (typeof part === "string" ? part : part.textContent))
+    .join("");
+
+/** Whether a list item shows this game as it is now. What stands out can change without a turn. @param {HTMLElement} node @param {Card} card */
+const isDrawn = (node, card) =>
+  node.dataset.ply === String(card.ply) &&
+  find("[data-words]", node).textContent === textOf(card) &&
+  card.highlights.every(({ look, cells }) => cells.every((cell) => find(`.mark-${look}[data-mark="${cell}"]`, node)));
+
+/** Shows the sentence for an empty list when there are no entries. @param {HTMLElement} list @param {boolean} empty */
+function showEmpty(list, empty) {
+  const words = list.parentElement && find("[data-empty]", list.parentElement);
+  if (words) words.hidden = !empty;
+}

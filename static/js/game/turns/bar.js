@@ -1,0 +1,254 @@
+/**
+ * The bar under the board: the turn so far in words, with Send, Back and Cancel; a square or a piece to choose; why an attempt was
+ * illegal; that an earlier position is shown.
+ */
+
+import { kindName } from "../../board/text.js";
+import { untilShort } from "../../site/deadlines.js";
+import { element, mark } from "../../lib/dom.js";
+import { choosingBar } from "../events/choosing.js";
+import { cellOf, completeTurn, droppedKind, isPromotion, nextSteps, sentence, standing, stepsOf, stopWords } from "./compose.js";
+import { premoveBar } from "./premove.js";
+import { landing } from "../state/replay.js";
+import { isPresent, shownPly } from "../state/state.js";
+import { mayPlay, mustStart, promoting } from "../state/view.js";
+
+/** @import { Choice, Step } from "../../board/types.js" */
+/** @import { GameView } from "../../wire.js" */
+/** @import { GameState, GameStore } from "../state/state.js" */
+/** @import { Unsent } from "../../lib/unsent.js" */
+
+/** @typedef {{name: string, label: string, value?: string, primary?: boolean}} Button */
+/** @typedef {{kind: string, text: string, buttons: Button[]}} Bar */
+
+/**
+ * What the bar says and offers.
+ * @param {GameState} state
+ * @returns {Bar}
+ */
+function barOf(state) {
+  if (!isPresent(state)) return pastBar(state);
+  const bar = doingBar(state);
+  const { illegal, notice } = state;
+  if (illegal?.message)
+    return {
+      kind: "illegal",
+      text: illegal.message,
+      buttons: bar.buttons.length ? bar.buttons : illegalButtons(state),
+    };
+  if (!notice) return bar;
+  // A notice never takes the place of what can be pressed.
+  return {
+    kind: `${bar.kind} ${notice.tone}`.trim(),
+    text: `${notice.text} ${bar.text}`.trim(),
+    buttons: bar.buttons.length ? bar.buttons : [{ name: "dismiss", label: "OK" }],
+  };
+}
+
+/** What is being done, or has to be done. @param {GameState} state @returns {Bar} */
+function doingBar(state) {
+  if (state.sending?.kept) return keptBar(state.sending.kept);
+  if (state.sending) {
+    const away = state.connection !== "open";
+    return {
+      kind: "sending",
+      text: away
+        ? `${state.sending.words} will be sent as soon as the connection is back.`
+        : `Sending: ${state.sending.words}…`,
+      buttons: [],
+    };
+  }
+  const must = mustStart(state.view);
+  if (must) return { kind: "info waiting", text: must, buttons: [] };
+  return choosingBar(state) ?? promotionBar(state) ?? premoveBar(state) ?? composeBar(state);
+}
+
+/** A turn waits on the device. @param {Unsent} turn @returns {Bar} */
+function keptBar({ words, until_ms }) {
+  const until = until_ms === undefined ? "" : `, by ${untilShort(until_ms)}`;
+  return {
+    kind: "sending",
+    text: `Kept on this device: ${words}. It is sent when Postern is open and online${until}.`,
+    buttons: [{ name: "discard", label: "Discard" }],
+  };
+}
+
+/** A pawn has to be promoted: the bar offers the choice too, in case the picker at the square is closed. @param {GameState} state */
+function promotionBar({ view, path }) {
+  const landed = landing(view);
+  if (path.length < 2 && promoting(view)) {
+    /** @param {string} click */
+    const nameOf = (click) => kindName(view.geometry, click.slice(1));
+    const named = view.choices.map(({ steps: [{ click }] }) => ({ click, name: nameOf(click) }));
+    const names = named.map(({ name }) => name.toLowerCase());
+    return {
+      kind: "promoting",
+      text: `Your pawn promotes: ${names.slice(0, -1).join(", ")} or ${names.slice(-1)}.`,
+      buttons: named.map(({ click, name }, index) => ({
+        name: "promote",
+        value: click,
+        label: name,
+        primary: index === 0,
+      })),
+    };
+  }
+  if (!landed || view.you.includes(landed.by)) return null;
+  const at = landed.touched[landed.touched.length - 1];
+  return {
+    kind: "info waiting",
+    text: `${view.sides[landed.by]}’s pawn has come through to ${at} and promotes.`,
+    buttons: [],
+  };
+}
+
+/** @param {GameState} state */
+function composeBar({ view, path }) {
+  const { choices } = view;
+  const { terms } = view.geometry;
+  if (path.length < 2) return onceMoreBar(choices, path) ?? dropBar(view, path) ?? mustActBar(view);
+  const steps = nextSteps(choices, path);
+  const whole = completeTurn(choices, path);
+  const words = sentence(stepsOf(choices, path));
+  const more =
+    steps.length === 0
+      ? ""
+      : whole
+        ? ` ${stopWords(steps, terms).more}`
+        : ` ${onceMoreWords(choices, path) ?? mustGoOnWords(steps)}`;
+  const send = whole ? [{ name: "send", label: steps.length ? stopWords(steps, terms).send : "Send", primary: true }] : [];
+  return {
+    kind: whole ? "complete" : "composing",
+    text: `${words}.${more}`,
+    buttons: [...send, { name: "back", label: "Back" }, { name: "cancel", label: "Cancel" }],
+  };
+}
+
+/** What an incomplete turn still needs. @param {Step[]} steps */
+function mustGoOnWords(steps) {
+  const kinds = steps.filter(isPromotion).length;
+  if (kinds === steps.length) return "Choose what it becomes.";
+  return kinds > 0 ? "Choose what it becomes, or go on with a marked square." : "Go on with a marked square.";
+}
+
+/**
+ * What the selected piece can do without moving, which no mark on another square shows. Null when it can do anything else.
+ * @param {Choice[]} choices
+ * @param {string[]} path not empty
+ */
+function onceMoreWords(choices, path) {
+  const [step, ...others] = nextSteps(choices, path);
+  const at = standing(choices, path);
+  return step && others.length === 0 && cellOf(step.click) === at ? `${step.words} if you choose ${at} once more.` : null;
+}
+
+/**
+ * The selected piece has to choose its own square: a second click does not deselect it.
+ * @param {Choice[]} choices
+ * @param {string[]} path
+ * @returns {Bar|null}
+ */
+function onceMoreBar(choices, path) {
+  const text = path.length === 1 ? onceMoreWords(choices, path) : null;
+  return text ? { kind: "composing", text, buttons: [{ name: "cancel", label: "Put the piece down" }] } : null;
+}
+
+/** A piece of the pool is selected. @param {GameView} view @param {string[]} path @returns {Bar|null} */
+function dropBar({ geometry }, [origin]) {
+  const kind = origin ? droppedKind(origin) : null;
+  return kind
+    ? {
+        kind: "composing",
+        text: `Choose a marked square for the ${kindName(geometry, kind).toLowerCase()}.`,
+        buttons: [{ name: "cancel", label: "Put the piece down" }],
+      }
+    : null;
+}
+
+/** Before a piece is selected: that turns have to be typed, or that some piece must act. @param {GameView} view @returns {Bar} */
+function mustActBar(view) {
+  if (mayPlay(view) && view.choices.length === 0)
+    return {
+      kind: "info waiting",
+      text: "There are too many legal turns here to show on the board. Type your turn instead.",
+      buttons: [],
+    };
+  const all = mayPlay(view) ? (view.position.features.highlights ?? []) : [];
+  const must = all.filter(({ look }) => look === "must-act");
+  return { kind: must.length > 0 ? "must-act" : "", text: must.map(({ words }) => words).join(" "), buttons: [] };
+}
+
+/** After an illegal attempt, what was selected is still there. @param {GameState} state */
+function illegalButtons(state) {
+  return [
+    state.path.length === 1 ? { name: "cancel", label: "Put the piece down" } : { name: "dismiss", label: "OK" },
+  ];
+}
+
+/** @param {GameState} state */
+function pastBar(state) {
+  const ply = shownPly(state);
+  const more = state.unseen === null ? 0 : state.replay.length - state.unseen;
+  const news =
+    more > 0
+      ? ` Meanwhile ${more === 1 ? `${state.view.plies[state.replay.length - 1].turn} was` : `${more} turns were`} played.`
+      : "";
+  return {
+    kind: more > 0 ? "past news" : "past",
+    text: `You’re viewing an earlier position.${news}`,
+    buttons: [{ name: "present", label: "Back to current move", primary: more > 0 }],
+  };
+}
+
+/**
+ * @param {HTMLElement|null} found
+ * @param {GameStore} store
+ * @param {Record<string, (value: string) => void>} actions  by the names of the buttons
+ * @returns {() => void} unbind
+ */
+export function bindBar(found, store, actions) {
+  if (!found) return () => {};
+  const bar = found;
+  const text = element("p", { class: "compose-words", role: "status" });
+  const buttons = element("div", { class: "compose-buttons" });
+  bar.replaceChildren(text, buttons);
+  // From now on, the bar asks what a pawn becomes.
+  document.querySelector("#promotion-form")?.remove();
+  let shown = "";
+
+  /** @param {GameState} state */
+  function render(state) {
+    const { kind, text: words, buttons: offered } = barOf(state);
+    const key = JSON.stringify([kind, words, offered]);
+    if (key === shown) return;
+    shown = key;
+    mark(bar, "kind", kind);
+    bar.classList.toggle("empty", words === "");
+    text.textContent = words;
+    text.setAttribute("role", /\b(illegal|error)\b/.test(kind) ? "alert" : "status");
+    const focused = document.activeElement;
+    const had = focused instanceof HTMLElement && buttons.contains(focused) ? focused.dataset.action : null;
+    const byKey = focused?.matches(":focus-visible");
+    buttons.replaceChildren(
+      ...offered.map(({ name, label, value, primary }) =>
+        element(
+          "button",
+          {
+            type: "button",
+            class: primary ? "primary" : null,
+            "data-action": name,
+            "data-value": value,
+            onclick: () => actions[name](value ?? ""),
+          },
+          label,
+        ),
+      ),
+    );
+    // For people who play by keyboard, the focus returns to the board.
+    const next =
+      had && (buttons.querySelector(`[data-action="${had}"]`) ?? (byKey && document.querySelector(".board-live")));
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+
+  render(store.get());
+  return store.watch(render);
+}

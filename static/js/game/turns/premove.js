@@ -1,0 +1,98 @@
+/**
+ * A premove in a live game: two clicks while the opponent is to move, which are played when it is one's turn. They stay in this
+ * browser until then, and no rule is looked at before: the legal turns that the server lists then judge them.
+ *
+ * @typedef {{clicks: string[], plies: number}} Premove  the clicks, and how many turns had been played when they were made
+ */
+
+import { kindName } from "../../board/text.js";
+import { droppedKind } from "./compose.js";
+import { SIDES, mayAct, owes } from "../state/view.js";
+
+/** @import { GameView } from "../../wire.js" */
+/** @import { GameState, GameStore } from "../state/state.js" */
+
+/**
+ * Whether this viewer may premove now. Not while something is hidden: the answer to a try would come at the speed of a machine.
+ * @param {GameView} view
+ */
+function mayPremove(view) {
+  const { secrets } = view;
+  const hidden = (secrets ?? []).some(({ squares, proofs, known }) =>
+    SIDES.some((side) => !known[side] && (squares[side] || proofs[side] || owes(view, side))),
+  );
+  return view.time.kind === "live" && view.status === "running" && view.you.length === 1 && !mayAct(view) && !hidden;
+}
+
+/** Whether a premove can start here: with a piece on a cell, or with one in hand (`N@`). @param {GameState} state @param {string} from */
+export function canPremove({ view, sending }, from) {
+  if (sending || !mayPremove(view)) return false;
+  const [own] = view.you;
+  const kind = droppedKind(from);
+  if (kind === null) return view.position.pieces.some(({ at, color }) => at === from && color === own);
+  return (view.position.features.pools?.[own] ?? []).some((waiting) => waiting.kind === kind && waiting.droppable);
+}
+
+/** @param {GameState} state */
+export function premoveBar({ view, premove }) {
+  if (!premove) return null;
+  const [from, to] = premove.clicks;
+  const dropped = droppedKind(from);
+  const kind = dropped ?? view.position.pieces.find(({ at }) => at === from)?.kind;
+  const name = kind ? kindName(view.geometry, kind) : "Piece";
+  const way = dropped === null ? `from ${from} to ${to}` : `dropped on ${to}`;
+  const text = to ? `Premove: ${name} ${way}.` : `Premove: choose where the ${name.toLowerCase()} goes.`;
+  return { kind: "premove", text, buttons: [{ name: "cancel", label: "Cancel" }] };
+}
+
+/** @typedef {ReturnType<typeof createPremove>} PremoveKeeper */
+
+/** @param {GameStore} store */
+export function createPremove(store) {
+  /** Drops the premove. @returns {boolean} whether there was one */
+  function cancel() {
+    if (!store.get().premove) return false;
+    store.set({ premove: null, notice: null });
+    return true;
+  }
+
+  /** A click on a cell while the opponent is to move. @param {string} cell @returns {boolean} whether it meant a premove */
+  function press(cell) {
+    const state = store.get();
+    const begun = state.premove?.clicks ?? [];
+    if (!mayPremove(state.view)) return false;
+    if (begun.length === 1 && cell !== begun[0] && !cell.endsWith("@")) return keep([begun[0], cell]);
+    if (cell !== begun[0] && canPremove(state, cell)) return keep([cell]);
+    return cancel();
+  }
+
+  /** @param {string[]} clicks */
+  function keep(clicks) {
+    store.set({ premove: { clicks, plies: store.get().view.plies.length }, notice: null, illegal: null });
+    return true;
+  }
+
+  /** The clicks to play now. What is no premove any more is dropped, and said to be. @returns {string[]|null} */
+  function due() {
+    const { premove, view, notice } = store.get();
+    if (!premove || (view.plies.length === premove.plies && mayPremove(view))) return null;
+    const next = view.plies.length === premove.plies + 1 && view.status === "running" && view.can.includes("play");
+    const told = next || view.status === "over" || premove.clicks.length < 2 ? null : droppedWords(premove, view);
+    store.set({ premove: null, ...(told && { notice: { text: [notice?.text, told].filter(Boolean).join(" "), tone: "info" } }) });
+    return next ? premove.clicks : null;
+  }
+
+  return { press, cancel, due };
+}
+
+/** Why a premove was dropped before its time. @param {Premove} premove @param {GameView} view */
+function droppedWords({ plies }, view) {
+  const last = view.asides[view.asides.length - 1];
+  const why =
+    view.plies.length < plies
+      ? "turns were taken back"
+      : last?.kind === "event-started" && last.after === view.plies.length
+        ? "an event was started"
+        : "something else has to be done first";
+  return `Your premove was dropped, because ${why}.`;
+}

@@ -1,0 +1,202 @@
+/**
+ * Turns clicks on the board into a turn, and sends it.
+ *
+ * @typedef {ReturnType<typeof createTurn>} Turn
+ *
+ * @typedef {Object} TurnOptions
+ * @property {GameStore} store
+ * @property {(command: Command, id?: string) => Promise<unknown>} execute   sends a command; fails with a sentence for the person
+ * @property {(path: string[]) => Promise<{message: string|null, marks: string[]}>} explain
+ * @property {Choosing} choosing  takes the clicks while a square has to be chosen
+ * @property {PremoveKeeper} premove  takes the clicks while the opponent is to move in a live game
+ */
+
+import { RequestError, asRefusal } from "../../lib/http.js";
+import { settings } from "../../lib/settings.js";
+import { cellOf, completeTurn, meaningOf, nextSteps, sentence, standing } from "./compose.js";
+import { isPresent } from "../state/state.js";
+import { SIDES, mayPlay, mustStart, owes, promoting } from "../state/view.js";
+
+/** @import { GameView, Command } from "../../wire.js" */
+/** @import { Choosing } from "../events/choosing.js" */
+/** @import { PremoveKeeper } from "./premove.js" */
+/** @import { GameState, GameStore } from "../state/state.js" */
+
+/**
+ * Whether a complete turn waits for Send. In correspondence games a slip costs most; at one board and in live games turns are sent at once.
+ * @param {GameView} view
+ * @param {string} wish the setting
+ */
+function asksBeforeSending(view, wish) {
+  if (wish !== "auto") return wish === "always";
+  return view.time.kind !== "live" && !view.one_board;
+}
+
+/** @param {TurnOptions} options */
+export function createTurn({ store, execute, explain, choosing, premove }) {
+  let asked = 0;
+
+  /** The turns that can be composed now: none while one is being sent. */
+  const choices = () => (mayPlay(store.get().view) ? store.get().view.choices : []);
+  /** @param {string} cell */
+  const occupied = (cell) => store.get().view.position.pieces.some((piece) => piece.at === cell);
+
+  /** Whether the board takes clicks at all. */
+  const active = () =>
+    mayPlay(store.get().view) || (store.get().view.you.length > 0 && store.get().view.status === "running");
+
+  /** A click, a drop or Enter on a cell. @param {string} cell @param {{dragged?: boolean, byKey?: boolean}} [how] */
+  function press(cell, { dragged = false, byKey = false } = {}) {
+    const state = store.get();
+    if (!isPresent(state)) {
+      store.set({
+        at: null,
+        unseen: null,
+        notice: { text: "That was an earlier position. This is the current one.", tone: "info" },
+      });
+      return;
+    }
+    if (state.sending) return;
+    if (choosing.active()) return choosing.press(cell, { byKey });
+    if (!mayPlay(state.view)) {
+      if (premove.press(cell)) return;
+      if (state.view.you.length > 0 && occupied(cell))
+        store.set({ notice: { text: whyNot(state.view), tone: "info" } });
+      return;
+    }
+    const meaning = meaningOf(choices(), state.path, cell, occupied(cell));
+    const clean = { illegal: null, notice: null, pick: [], dragged };
+    if (byKey && confirms(state.path, meaning.kind, cell)) return send();
+    switch (meaning.kind) {
+      case "path":
+        return follow(meaning.path, clean);
+      case "pick":
+        return store.set({ ...clean, pick: meaning.clicks });
+      case "finish":
+        // A second click is often a mistake; Enter on the piece is not.
+        return byKey ? send() : store.set(clean);
+      case "clear":
+        return store.set({ ...clean, path: [] });
+      default:
+        return tryIllegal(meaning.path, clean);
+    }
+  }
+
+  /**
+   * Whether Enter where the last click was means Send: the turn is complete, and the cell has no other meaning.
+   * @param {string[]} path @param {string} meaning @param {string} cell
+   */
+  function confirms(path, meaning, cell) {
+    return meaning !== "path" && meaning !== "pick" && completeTurn(choices(), path) !== null && cellOf(path[path.length - 1]) === cell;
+  }
+
+  /** The next click, by its text: a promotion, or one of several that end on a cell. @param {string} click */
+  function choose(click) {
+    const { path, view } = store.get();
+    const pawn = promoting(view);
+    const begun = path.length > 0 || !pawn ? path : [pawn];
+    follow([...begun, click], { illegal: null, notice: null, pick: [], dragged: false });
+  }
+
+  /** @param {string[]} path @param {Partial<GameState>} clean */
+  function follow(path, clean) {
+    store.set({ ...clean, path });
+    const whole = completeTurn(choices(), path);
+    if (!whole || nextSteps(choices(), path).length > 0) return;
+    if (!asksBeforeSending(store.get().view, settings.get().confirm)) send();
+  }
+
+  /**
+   * Plays a premove when its moment has come. What needs no more clicks is sent as it is; what does stays on the board, begun.
+   */
+  function playPremove() {
+    const [from, to] = premove.due() ?? [];
+    if (!from) return;
+    // Half a premove is the first click of the turn.
+    if (!to) return choices().some((choice) => choice.from === from) ? store.set({ path: [from] }) : undefined;
+    const meaning = meaningOf(choices(), [from], to, occupied(to));
+    if (meaning.kind === "pick") return store.set({ path: [from], pick: meaning.clicks, notice: null });
+    if (meaning.kind !== "path" || meaning.path.length !== 2)
+      return store.set({ notice: { text: "Your premove is not a legal turn here, so it was dropped.", tone: "info" } });
+    store.set({ path: meaning.path, pick: [], illegal: null, notice: null });
+    if (completeTurn(choices(), meaning.path) && !asksBeforeSending(store.get().view, settings.get().confirm)) send();
+  }
+
+  /** @param {string[]} path @param {Partial<GameState>} clean */
+  async function tryIllegal(path, clean) {
+    // Where the piece stands when the last click is tried, which need not be where it came from.
+    const from = standing(choices(), path.slice(0, -1).length > 0 ? path.slice(0, -1) : path);
+    const to = path.length > 1 ? cellOf(path[path.length - 1]) : null;
+    // The piece stays selected: the attempt was wrong, not the piece.
+    store.set({ ...clean, illegal: null });
+    const ask = (asked += 1);
+    const answer = await explain(path).catch(() => null);
+    if (ask !== asked || !answer?.message) return;
+    store.set({ illegal: { message: answer.message, cells: answer.marks, from: to ? from : null, to } });
+  }
+
+  /** Undoes one step. @returns {boolean} whether there was one */
+  function back() {
+    if (premove.cancel()) return true;
+    if (choosing.active()) return choosing.cancel();
+    const { path, sending, illegal, pick, notice } = store.get();
+    asked += 1;
+    if (sending || (path.length === 0 && !illegal && pick.length === 0 && !notice)) return false;
+    const clean = { illegal: null, pick: [], notice: null, dragged: false };
+    if (pick.length > 0 || (illegal && path.length > 0)) store.set(clean);
+    else store.set({ ...clean, path: path.length > 1 ? path.slice(0, -1) : [] });
+    return true;
+  }
+
+  /** Drops the whole turn. */
+  function cancel() {
+    if (premove.cancel()) return;
+    asked += 1;
+    if (!store.get().sending) store.set({ path: [], illegal: null, pick: [], notice: null, dragged: false });
+  }
+
+  /** Sends the turn as it is. @returns {boolean} whether it is complete */
+  function send() {
+    if (choosing.active()) return choosing.confirm();
+    const { path, sending, view } = store.get();
+    const whole = sending ? null : completeTurn(choices(), path);
+    if (!whole) return false;
+    submit(path.join(), view.plies.length, { words: sentence(whole.steps) });
+    return true;
+  }
+
+  /**
+   * Sends a turn, in notation or as clicks with commas between them.
+   * @param {string} turn
+   * @param {number} ply
+   * @param {{words?: string, id?: string, position?: string}} [told] what it is called, and the command's id and position when it was sent before
+   * @returns {Promise<RequestError|null>} why it was refused; null when it was taken
+   */
+  async function submit(turn, ply, { words = turn, id, position = store.get().view.position.fen } = {}) {
+    store.set({ sending: { words, ply }, illegal: null, notice: null, pick: [] });
+    try {
+      await execute({ do: "play", turn, ply, position }, id);
+      return null;
+    } catch (error) {
+      const refusal = asRefusal(error);
+      const { message, marks: cells } = refusal;
+      const said =
+        cells.length > 0
+          ? { illegal: { message, cells, from: null, to: null } }
+          : { notice: { text: message, tone: /** @type {const} */ ("error") } };
+      store.set({ sending: null, ...said });
+      return refusal;
+    }
+  }
+
+  return { active, press, choose, back, cancel, send, submit, choices, playPremove };
+}
+
+/** Why a player cannot play now. @param {GameView} view */
+function whyNot(view) {
+  if (view.status === "over") return "The game is over.";
+  if (view.status === "open") return "The game begins when someone joins.";
+  const owing = view.you.length > 0 ? SIDES.find((side) => owes(view, side)) : null;
+  if (owing) return `${view.sides[owing]} has yet to choose a square.`;
+  return mustStart(view) ?? "It is not your turn.";
+}
