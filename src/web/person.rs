@@ -31,7 +31,7 @@ pub(crate) fn challenge_address(name: &str) -> String {
 
 /// Somebody's name, rendered where a template names it.
 #[derive(Template)]
-#[template(path = "partials/person.html")]
+#[template(path = "partials/site/person.html")]
 pub(crate) struct PersonLink<'a> {
     name: &'a str,
     /// `None` for somebody who has no page.

@@ -29,7 +29,7 @@ use postern_rules::{Color, Variant};
 
 /// `/challenges/new`: the form with which a player is challenged.
 #[derive(Template)]
-#[template(path = "challenge.html")]
+#[template(path = "games/challenge.html")]
 pub(crate) struct ChallengePage {
     pub shell: Shell,
     /// The form, for one variant.
@@ -40,7 +40,7 @@ pub(crate) struct ChallengePage {
 
 /// `/me/challenges`: part of a page, which its script puts in place of what was there.
 #[derive(Template)]
-#[template(path = "partials/challenged.html")]
+#[template(path = "partials/lists/challenged.html")]
 pub(crate) struct Challenges {
     pub challenged: Challenged,
 }

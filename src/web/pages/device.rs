@@ -13,7 +13,7 @@ use postern_game::Person;
 
 /// `/device/{token}`: asks for confirmation first, and then says what has changed.
 #[derive(Template)]
-#[template(path = "device.html")]
+#[template(path = "sign-in/device.html")]
 pub(crate) struct DevicePage {
     pub shell: Shell,
     /// The person to whom the link belongs.

@@ -20,7 +20,7 @@ use postern_store::{Session, TokenHash};
 
 /// `/me/devices`.
 #[derive(Template)]
-#[template(path = "devices.html")]
+#[template(path = "account/devices.html")]
 pub(crate) struct DevicesPage {
     pub shell: Shell,
     /// Who is signed in.

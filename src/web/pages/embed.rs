@@ -40,7 +40,7 @@ const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=10");
 
 /// `/embed/games/{id}`.
 #[derive(Template)]
-#[template(path = "embed.html")]
+#[template(path = "games/embed.html")]
 struct EmbedPage {
     tags: Tags,
     title: String,
@@ -65,7 +65,7 @@ struct Seat {
 
 /// An error in place of a game.
 #[derive(Template)]
-#[template(path = "embed-error.html")]
+#[template(path = "games/embed-error.html")]
 struct ErrorPage<'a> {
     tags: Tags,
     sentence: &'a str,

@@ -23,7 +23,7 @@ const MAX_PAGES: u32 = 42;
 
 /// `/watch`.
 #[derive(Template)]
-#[template(path = "watch.html")]
+#[template(path = "games/watch.html")]
 pub(crate) struct WatchPage {
     pub shell: Shell,
     pub games: Vec<DrawnCard>,
@@ -36,7 +36,7 @@ pub(crate) struct WatchPage {
 
 /// `/challenges`.
 #[derive(Template)]
-#[template(path = "challenges.html")]
+#[template(path = "games/challenges.html")]
 pub(crate) struct ChallengesPage {
     pub shell: Shell,
     pub seeks: Vec<Seek>,

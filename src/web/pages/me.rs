@@ -24,7 +24,7 @@ use postern_store::{OwnFilter, Part};
 
 /// `/me`.
 #[derive(Template)]
-#[template(path = "me.html")]
+#[template(path = "games/me.html")]
 pub(crate) struct MePage {
     pub shell: Shell,
     /// A page of those that wait for this person first, the most urgent before the others; after the

@@ -26,7 +26,7 @@ const FINISHED: u32 = 6;
 
 /// `/players/NAME`.
 #[derive(Template)]
-#[template(path = "player.html")]
+#[template(path = "players/player.html")]
 struct Page {
     shell: Shell,
     name: String,
@@ -55,7 +55,7 @@ struct Page {
 
 /// The same for a computer player.
 #[derive(Template)]
-#[template(path = "computer.html")]
+#[template(path = "games/computer.html")]
 struct ComputerPage {
     shell: Shell,
     computer: Computer,

@@ -23,7 +23,7 @@ use postern_rules::{Color, excerpt};
 
 /// `/samples/{name}`: a game to step through.
 #[derive(Template)]
-#[template(path = "sample.html")]
+#[template(path = "games/sample.html")]
 pub(crate) struct SamplePage {
     pub shell: Shell,
     /// Its slug: its rules are at `/rules/SLUG`.

@@ -39,7 +39,7 @@ const _: () = assert!(
 
 /// `/games/search`.
 #[derive(Template)]
-#[template(path = "search.html")]
+#[template(path = "archive/search.html")]
 struct Page {
     shell: Shell,
     asked: SearchQuery,

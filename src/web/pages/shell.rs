@@ -175,7 +175,7 @@ pub(crate) const BANNERS_PLACE: char = '\u{1}';
 
 /// What stands below the header.
 #[derive(Template)]
-#[template(path = "partials/banners.html")]
+#[template(path = "partials/site/banners.html")]
 struct Banners<'a> {
     notice: Option<&'a str>,
     suspension: Option<&'a Suspended>,
@@ -200,7 +200,7 @@ impl Suspended {
 
 /// The visitor's own links in the header.
 #[derive(Template)]
-#[template(path = "partials/own.html")]
+#[template(path = "partials/site/own.html")]
 struct OwnLinks<'a> {
     /// How many games wait for the visitor's turn.
     waiting: u32,

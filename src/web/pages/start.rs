@@ -56,7 +56,7 @@ pub(crate) struct StartPage {
 
 /// `/me/waiting`: the games that wait for the visitor, as they stand on the start page.
 #[derive(Template)]
-#[template(path = "partials/yours.html")]
+#[template(path = "partials/lists/yours.html")]
 pub(crate) struct Yours {
     waiting: Vec<MyGame>,
 }

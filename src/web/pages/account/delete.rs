@@ -20,7 +20,7 @@ use crate::{
 
 /// What is shown of somebody once more.
 #[derive(Template)]
-#[template(path = "deleted.html")]
+#[template(path = "sign-in/deleted.html")]
 struct DeletedPage {
     shell: Shell,
     name: String,

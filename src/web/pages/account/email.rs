@@ -92,7 +92,7 @@ pub(crate) async fn remove(
 
 /// `/account/email/{token}`.
 #[derive(Template)]
-#[template(path = "email.html")]
+#[template(path = "account/email.html")]
 struct ConfirmPage {
     shell: Shell,
     name: String,

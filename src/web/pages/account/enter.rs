@@ -29,7 +29,7 @@ const HOME: &str = "/me";
 
 /// `/sign-up`.
 #[derive(Template)]
-#[template(path = "sign-up.html")]
+#[template(path = "sign-in/sign-up.html")]
 struct SignUpPage {
     shell: Shell,
     next: Next,
@@ -42,7 +42,7 @@ struct SignUpPage {
 
 /// `/sign-in`.
 #[derive(Template)]
-#[template(path = "sign-in.html")]
+#[template(path = "sign-in/sign-in.html")]
 struct SignInPage {
     shell: Shell,
     next: Next,
@@ -58,7 +58,7 @@ struct SignInPage {
 
 /// After signing in where a guest had games.
 #[derive(Template)]
-#[template(path = "signed-in.html")]
+#[template(path = "sign-in/signed-in.html")]
 struct SignedInPage {
     shell: Shell,
     name: String,

@@ -17,7 +17,7 @@ use crate::web::{error::Problem, session::Visitor, state::Site};
 
 /// `/account/feeds`.
 #[derive(Template)]
-#[template(path = "feeds.html")]
+#[template(path = "account/feeds.html")]
 struct FeedsPage {
     shell: Shell,
     /// Since when there is an address: `21 Nov 2026`.

@@ -14,7 +14,7 @@ enum Kind {
 
 /// A text field, rendered where a template names it.
 #[derive(Template)]
-#[template(path = "partials/field.html")]
+#[template(path = "partials/site/field.html")]
 pub(crate) struct Field {
     /// Its id on the page and its name in the form.
     name: &'static str,

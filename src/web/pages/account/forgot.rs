@@ -17,7 +17,7 @@ use crate::{
 
 /// `/reset`.
 #[derive(Template)]
-#[template(path = "forgot.html")]
+#[template(path = "sign-in/forgot.html")]
 struct ForgotPage {
     shell: Shell,
     /// Whether this server sends mail.

@@ -18,7 +18,7 @@ use postern_game::{Hours, Night, Zone};
 
 /// `/account/hours`.
 #[derive(Template)]
-#[template(path = "hours.html")]
+#[template(path = "account/hours.html")]
 struct HoursPage {
     shell: Shell,
     is_saved: bool,

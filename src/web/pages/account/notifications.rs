@@ -30,7 +30,7 @@ use postern_store::{
 
 /// `/account/notifications`.
 #[derive(Template)]
-#[template(path = "notifications.html")]
+#[template(path = "account/notifications.html")]
 struct NotificationsPage {
     shell: Shell,
     /// Whether this server sends mail.
@@ -189,7 +189,7 @@ impl NotificationsPage {
 
 /// `/unsubscribe/{token}`.
 #[derive(Template)]
-#[template(path = "unsubscribe.html")]
+#[template(path = "account/unsubscribe.html")]
 struct UnsubscribePage {
     shell: Shell,
     name: String,

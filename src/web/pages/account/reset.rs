@@ -21,7 +21,7 @@ use crate::{
 
 /// `/reset/{token}`.
 #[derive(Template)]
-#[template(path = "reset.html")]
+#[template(path = "sign-in/reset.html")]
 struct ResetPage {
     shell: Shell,
     /// Whose password it is.

@@ -51,7 +51,7 @@ pub(super) struct Extra {
 
 /// `/account`.
 #[derive(Template)]
-#[template(path = "account.html")]
+#[template(path = "account/account.html")]
 struct AccountPage {
     shell: Shell,
     person_name: String,

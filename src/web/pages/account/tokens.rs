@@ -27,7 +27,7 @@ use postern_store::{
 
 /// `/account/tokens`.
 #[derive(Template)]
-#[template(path = "tokens.html")]
+#[template(path = "account/tokens.html")]
 struct TokensPage {
     shell: Shell,
     /// The last made first.

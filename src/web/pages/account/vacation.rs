@@ -25,7 +25,7 @@ const USUAL: i64 = 7;
 
 /// `/account/vacation`.
 #[derive(Template)]
-#[template(path = "vacation.html")]
+#[template(path = "account/vacation.html")]
 struct VacationPage {
     shell: Shell,
     is_saved: bool,

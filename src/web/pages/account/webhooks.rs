@@ -23,7 +23,7 @@ use postern_store::webhooks::{CallKind, MOST_WEBHOOKS, Webhook};
 
 /// `/account/webhooks`.
 #[derive(Template)]
-#[template(path = "webhooks.html")]
+#[template(path = "account/webhooks.html")]
 struct WebhooksPage {
     shell: Shell,
     /// The last made first.

@@ -66,7 +66,7 @@ pub(in crate::web) struct AnalysisView {
 }
 
 #[derive(Template)]
-#[template(path = "analysis.html")]
+#[template(path = "analysis/analysis.html")]
 struct Page {
     shell: Shell,
     variant: Variant,

@@ -29,7 +29,7 @@ const LONGEST_TEXT: usize = 60_000;
 
 /// The page on which an analysis begins.
 #[derive(Template)]
-#[template(path = "analyses.html")]
+#[template(path = "analysis/analyses.html")]
 struct Page {
     shell: Shell,
     /// What is wrong with the text that was sent.

@@ -26,7 +26,7 @@ use postern_store::{
 
 /// `/games`.
 #[derive(Template)]
-#[template(path = "archive.html")]
+#[template(path = "archive/archive.html")]
 struct Page {
     shell: Shell,
     games: Vec<FinishedCard>,

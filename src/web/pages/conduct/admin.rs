@@ -23,7 +23,7 @@ use postern_store::conduct::{Role, SiteSettings};
 
 /// `/admin`.
 #[derive(Template)]
-#[template(path = "admin.html")]
+#[template(path = "moderation/admin.html")]
 struct AdminPage {
     shell: Shell,
     refusal: Option<Refusal>,

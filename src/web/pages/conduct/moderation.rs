@@ -28,7 +28,7 @@ use postern_store::{
 
 /// `/moderation`.
 #[derive(Template)]
-#[template(path = "moderation.html")]
+#[template(path = "moderation/moderation.html")]
 struct ModerationPage {
     shell: Shell,
     refusal: Option<Refusal>,

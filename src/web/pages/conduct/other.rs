@@ -28,7 +28,7 @@ use postern_store::{avoidance::Avoid, conduct::Role, reports::Work};
 
 /// `/conduct`.
 #[derive(Template)]
-#[template(path = "conduct.html")]
+#[template(path = "moderation/conduct.html")]
 struct PlayerPage {
     shell: Shell,
     name: String,

@@ -28,7 +28,7 @@ use postern_store::{
 
 /// `/moderation/reports`.
 #[derive(Template)]
-#[template(path = "reports.html")]
+#[template(path = "moderation/reports.html")]
 struct ReportsPage {
     shell: Shell,
     refusal: Option<Refusal>,

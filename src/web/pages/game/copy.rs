@@ -36,7 +36,7 @@ use postern_rules::{Color, Variant};
 
 /// The copy as a page.
 #[derive(Template)]
-#[template(path = "copy.html")]
+#[template(path = "games/copy.html")]
 struct CopyPage {
     shell: Shell,
     id: String,
@@ -82,7 +82,7 @@ struct ToPlay {
 
 /// In place of a copy of a game with a hidden square of the person's own.
 #[derive(Template)]
-#[template(path = "copy-hidden.html")]
+#[template(path = "games/copy-hidden.html")]
 struct HiddenPage {
     shell: Shell,
     id: String,

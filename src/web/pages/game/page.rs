@@ -27,7 +27,7 @@ const GREETED_PLIES: usize = 8;
 
 /// `/games/{id}`: one game for one viewer, at one ply.
 #[derive(Template)]
-#[template(path = "game.html")]
+#[template(path = "games/game.html")]
 pub(crate) struct GamePage {
     pub shell: Shell,
     /// Whether somebody comes from a mail and is not signed in here.

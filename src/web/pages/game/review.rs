@@ -30,7 +30,7 @@ use postern_rules::{Color, GameLine, Variant, Viewer};
 
 /// The page.
 #[derive(Template)]
-#[template(path = "review.html")]
+#[template(path = "games/review.html")]
 struct Page {
     shell: Shell,
     view: GameView,

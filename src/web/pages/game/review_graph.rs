@@ -12,7 +12,7 @@ const DOT: f64 = 7.0;
 
 /// The graph, rendered where a template names it.
 #[derive(Template)]
-#[template(path = "partials/review_graph.html")]
+#[template(path = "partials/game/review_graph.html")]
 pub(super) struct ReviewGraph {
     /// The side whose chances are drawn.
     side: &'static str,

@@ -28,7 +28,7 @@ const LONGEST_FEN: usize = 400;
 
 /// `/problems/new`.
 #[derive(Template)]
-#[template(path = "problem-new.html")]
+#[template(path = "problems/problem-new.html")]
 struct Page {
     shell: Shell,
     form: Form,

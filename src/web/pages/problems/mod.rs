@@ -49,7 +49,7 @@ const PAGE: usize = 24;
 
 /// `/problems`.
 #[derive(Template)]
-#[template(path = "problems.html")]
+#[template(path = "problems/problems.html")]
 struct Page {
     shell: Shell,
     /// Today's problem of each game, on the first page alone.

@@ -31,7 +31,7 @@ use postern_store::conduct::Role;
 
 /// `/problems/{id}`.
 #[derive(Template)]
-#[template(path = "problem.html")]
+#[template(path = "problems/problem.html")]
 struct Page {
     shell: Shell,
     shown: ShownProblem,

@@ -18,7 +18,7 @@ const MOST_LINES: i64 = 6;
 
 /// A rating's graph, rendered where a template names it.
 #[derive(Template)]
-#[template(path = "partials/graph.html")]
+#[template(path = "partials/site/graph.html")]
 pub(crate) struct Graph {
     /// What it shows, in a sentence.
     words: String,

@@ -17,7 +17,7 @@ use postern_game::{Millis, Person, RatingSet, Strength};
 
 /// `/ratings`: all sets, by pool.
 #[derive(Template)]
-#[template(path = "ratings.html")]
+#[template(path = "players/ratings.html")]
 struct IndexPage {
     shell: Shell,
     pools: Vec<Pool>,
@@ -31,7 +31,7 @@ struct Pool {
 
 /// `/ratings/{set}`: the best of a set.
 #[derive(Template)]
-#[template(path = "best.html")]
+#[template(path = "players/best.html")]
 struct BestPage {
     shell: Shell,
     set: RatingSet,

@@ -1,5 +1,5 @@
 /**
- * Who is here now. `templates/partials/here.html` draws the same.
+ * Who is here now. `templates/partials/lists/here.html` draws the same.
  */
 
 import { element, find, setText } from "../../lib/dom.js";
