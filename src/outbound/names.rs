@@ -1,12 +1,28 @@
 //! How names of hosts become addresses.
 
-use std::{io, net::IpAddr, sync::Arc};
+use std::{
+    fs, io,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    time::Duration,
+};
 
 use async_trait::async_trait;
-use tokio::sync::Semaphore;
+use domain::{
+    base::{Message, MessageBuilder, Name, Rtype, iana::Rcode},
+    net::client::{
+        dgram_stream,
+        protocol::{TcpConnect, UdpConnect},
+        request::{RequestMessage, SendRequest as _},
+    },
+    rdata::{A, Aaaa},
+    resolv::stub::conf::{ResolvConf, ServerConf, Transport},
+};
+use hyper::body::Bytes;
 
-/// Most names that are resolved at once: each takes a thread, for as long as the name servers like.
-const AT_ONCE: usize = 16;
+const HOSTS: &str = "/etc/hosts";
+/// After this time a question is asked again at the latest: it may have been lost, and a request has to
+/// be done in time.
+const LONGEST_WAIT: Duration = Duration::from_secs(3);
 
 /// What resolves names.
 #[async_trait]
@@ -18,15 +34,34 @@ pub trait Names: Send + Sync {
     async fn addresses(&self, host: &str) -> io::Result<Vec<IpAddr>>;
 }
 
-/// The way in which this machine resolves names.
+/// The names that this machine knows: those in `/etc/hosts`, and those of the name servers in
+/// `/etc/resolv.conf`. A lookup shares nothing with others and needs no thread, so that a name whose
+/// server does not answer costs only whoever waits for it, and nothing once they give up.
+#[derive(Clone, Debug, Default)]
 pub struct SystemNames {
-    free: Arc<Semaphore>,
+    servers: Option<Vec<SocketAddr>>,
 }
 
-impl Default for SystemNames {
-    fn default() -> Self {
+impl SystemNames {
+    /// The same with other name servers.
+    #[must_use]
+    pub const fn asking(servers: Vec<SocketAddr>) -> Self {
         Self {
-            free: Arc::new(Semaphore::new(AT_ONCE)),
+            servers: Some(servers),
+        }
+    }
+
+    /// What the files say now: both may change.
+    fn lookup(self, host: &str) -> Lookup {
+        let mut conf = ResolvConf::default();
+        if let Some(servers) = self.servers {
+            let server = |address| ServerConf::new(address, Transport::UdpTcp);
+            conf.servers = servers.into_iter().map(server).collect();
+        }
+        Lookup {
+            listed: listed(host, &fs::read_to_string(HOSTS).unwrap_or_default()),
+            names: names(host, &conf),
+            conf,
         }
     }
 }
@@ -34,14 +69,168 @@ impl Default for SystemNames {
 #[async_trait]
 impl Names for SystemNames {
     async fn addresses(&self, host: &str) -> io::Result<Vec<IpAddr>> {
-        let free = Arc::clone(&self.free).acquire_owned().await;
-        let host = host.to_owned();
-        // Whoever asks may give up before there is an answer; the thread is taken until then.
-        let resolving = tokio::spawn(async move {
-            let _taken = free;
-            let found = tokio::net::lookup_host((host.as_str(), 0)).await?;
-            Ok(found.map(|address| address.ip()).collect())
-        });
-        resolving.await.map_err(io::Error::other)?
+        let (names, host) = (self.clone(), host.to_owned());
+        let lookup = tokio::task::spawn_blocking(move || names.lookup(&host)).await?;
+        if !lookup.listed.is_empty() {
+            return Ok(lookup.listed);
+        }
+        let mut found = Ok(Vec::new());
+        for name in &lookup.names {
+            found = lookup.addresses(name).await;
+            if found.as_ref().is_ok_and(|found| !found.is_empty()) {
+                break;
+            }
+        }
+        found
+    }
+}
+
+/// How one host is looked up.
+struct Lookup {
+    /// The addresses that this machine has for it without asking anybody.
+    listed: Vec<IpAddr>,
+    /// The names that it can mean.
+    names: Vec<Name<Vec<u8>>>,
+    conf: ResolvConf,
+}
+
+impl Lookup {
+    async fn addresses(&self, name: &Name<Vec<u8>>) -> io::Result<Vec<IpAddr>> {
+        let (v4, v6) = tokio::join!(self.ask(name, Rtype::A), self.ask(name, Rtype::AAAA));
+        match (v4, v6) {
+            (Err(error), Err(_)) => Err(error),
+            (v4, v6) => Ok(v4.iter().chain(&v6).flat_map(addresses_in).collect()),
+        }
+    }
+
+    /// Asks one server after the other.
+    async fn ask(&self, name: &Name<Vec<u8>>, rtype: Rtype) -> io::Result<Message<Bytes>> {
+        let mut message = MessageBuilder::new_vec();
+        message.header_mut().set_rd(true);
+        let mut message = message.question();
+        message.push((name, rtype)).map_err(io::Error::other)?;
+        let request = RequestMessage::new(message.into_message()).map_err(io::Error::other)?;
+        let mut failed = io::Error::other("there is no name server");
+        for _ in 0..self.conf.options.attempts.max(1) {
+            for server in &self.conf.servers {
+                match self.ask_server(server.addr, request.clone()).await {
+                    Ok(answer) if knows(&answer) => return Ok(answer),
+                    Ok(_) => failed = io::Error::other("the name server does not know"),
+                    Err(error) => failed = error,
+                }
+            }
+        }
+        Err(failed)
+    }
+
+    async fn ask_server(
+        &self,
+        server: SocketAddr,
+        request: RequestMessage<Vec<u8>>,
+    ) -> io::Result<Message<Bytes>> {
+        let mut config = dgram_stream::Config::new();
+        let timeout = self.conf.options.timeout.min(LONGEST_WAIT);
+        config.dgram_mut().set_read_timeout(timeout);
+        config.dgram_mut().set_max_retries(0);
+        let (connection, stream) = dgram_stream::Connection::with_config(
+            UdpConnect::new(server),
+            TcpConnect::new(server),
+            config,
+        );
+        let mut request = connection.send_request(request);
+        tokio::select! {
+            answer = request.get_response() => answer.map_err(io::Error::other),
+            () = stream.run() => Err(io::Error::other("the connection has ended")),
+        }
+    }
+}
+
+/// Whether a server has said what there is, even if that is nothing.
+fn knows(answer: &Message<Bytes>) -> bool {
+    matches!(answer.header().rcode(), Rcode::NOERROR | Rcode::NXDOMAIN)
+}
+
+/// The addresses of the name to which the aliases in an answer lead.
+fn addresses_in(answer: &Message<Bytes>) -> Vec<IpAddr> {
+    let (Some(name), Ok(records)) = (answer.canonical_name(), answer.answer()) else {
+        return Vec::new();
+    };
+    let v4 = records.limit_to::<A>().flatten();
+    let v4 = v4.filter(|record| *record.owner() == name);
+    let v6 = records.limit_to::<Aaaa>().flatten();
+    let v6 = v6.filter(|record| *record.owner() == name);
+    v4.map(|record| IpAddr::V4(record.data().addr()))
+        .chain(v6.map(|record| IpAddr::V6(record.data().addr())))
+        .collect()
+}
+
+/// What `/etc/hosts` says of a host. `localhost` is this machine even if it says nothing.
+fn listed(host: &str, hosts: &str) -> Vec<IpAddr> {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let lines = hosts.lines().filter_map(|line| {
+        let mut words = line.split('#').next()?.split_whitespace();
+        let address: IpAddr = words.next()?.parse().ok()?;
+        words
+            .any(|word| word.eq_ignore_ascii_case(host))
+            .then_some(address)
+    });
+    let mut found: Vec<_> = lines.collect();
+    let top = host.rsplit('.').next().unwrap_or(host);
+    if found.is_empty() && top.eq_ignore_ascii_case("localhost") {
+        found = vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
+    }
+    found
+}
+
+/// The names that a host can mean, the likeliest first: as it is, and in the domains that are searched.
+fn names(host: &str, conf: &ResolvConf) -> Vec<Name<Vec<u8>>> {
+    let options = &conf.options;
+    let mut names = vec![host.to_owned()];
+    if !host.ends_with('.') {
+        let search = options.search.as_slice().iter();
+        let search = search.filter(|domain| !domain.is_root());
+        names.extend(search.map(|domain| format!("{host}.{domain}")));
+        if host.matches('.').count() < options.ndots {
+            names.rotate_left(1);
+        }
+    }
+    names.iter().filter_map(|name| name.parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_are_known_without_asking_anybody() {
+        let hosts =
+            "127.0.0.1 localhost\n10.0.0.7\thooks Hooks.example # not other.example\n::7 hooks\n";
+        let found = |host| {
+            listed(host, hosts)
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(found("hooks"), ["10.0.0.7", "::7"]);
+        assert_eq!(found("HOOKS.example."), ["10.0.0.7"]);
+        assert!(found("other.example").is_empty() && found("example").is_empty());
+        assert_eq!(found("localhost"), ["127.0.0.1"]);
+        assert_eq!(found("a.localhost."), ["127.0.0.1", "::1"]);
+    }
+
+    #[test]
+    fn a_short_name_is_looked_for_in_the_domains_that_are_searched() {
+        let mut conf = ResolvConf::new();
+        let text = "search corp.example lan\noptions ndots:2\n";
+        conf.parse(&mut text.as_bytes()).unwrap();
+        let found = |host| {
+            names(host, &conf)
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(found("hooks"), ["hooks.corp.example", "hooks.lan", "hooks"]);
+        assert_eq!(found("a.b.c"), ["a.b.c", "a.b.c.corp.example", "a.b.c.lan"]);
+        assert_eq!(found("hooks."), ["hooks"]);
     }
 }

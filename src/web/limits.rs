@@ -17,6 +17,7 @@ use super::{
     daily::DailyBytes,
     error::Problem,
     forwarded::network,
+    lookups::Lookups,
     pictures::address::Size,
     places::{Place, Places},
 };
@@ -77,6 +78,7 @@ pub(crate) struct Limits {
     /// Requests in progress.
     requests: Arc<Places>,
     sockets: Arc<Places>,
+    pub(crate) lookups: Lookups,
     /// Bytes of large answers and frames that wait until they have been sent.
     unsent: Arc<Places>,
     frames_per_second: NonZeroU32,
@@ -102,6 +104,7 @@ impl Limits {
             connections: Places::new(times(share::CONNECTIONS).get()),
             requests: Places::new(writes.get()),
             sockets: Places::new(writes.get()),
+            lookups: Lookups::default(),
             unsent: Places::new(config.connection_limits.unsent_bytes),
             frames_per_second: config.frames_per_second,
         }

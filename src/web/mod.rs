@@ -26,6 +26,7 @@ mod held;
 mod installed;
 mod layers;
 mod limits;
+mod lookups;
 mod marks;
 mod notes;
 mod origin;

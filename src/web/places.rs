@@ -1,25 +1,27 @@
-//! Counts what each network has at the same time: connections, requests, bytes that wait.
+//! Counts what each network, or each person, has at the same time: connections, requests, bytes that
+//! wait.
 
 use std::{
     collections::HashMap,
+    hash::Hash,
     net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 /// Places, of which each network may have so many at once.
-pub(crate) struct Places {
+pub(crate) struct Places<K = IpAddr> {
     most: u32,
-    taken: Mutex<HashMap<IpAddr, u32>>,
+    taken: Mutex<HashMap<K, u32>>,
 }
 
 /// Some places, which are free again when this is dropped.
-pub(crate) struct Place {
-    places: Arc<Places>,
-    network: IpAddr,
+pub(crate) struct Place<K: Hash + Eq = IpAddr> {
+    places: Arc<Places<K>>,
+    whose: K,
     count: u32,
 }
 
-impl Places {
+impl<K: Hash + Eq + Clone> Places<K> {
     pub(crate) fn new(most: u32) -> Arc<Self> {
         Arc::new(Self {
             most,
@@ -27,39 +29,41 @@ impl Places {
         })
     }
 
-    /// A place for `network`, if it has one left.
-    pub(crate) fn take(self: &Arc<Self>, network: IpAddr) -> Option<Place> {
-        self.take_many(network, 1)
+    /// A place for `whose`, if there is one left.
+    pub(crate) fn take(self: &Arc<Self>, whose: K) -> Option<Place<K>> {
+        self.take_many(whose, 1)
     }
 
-    /// So many places for `network` together, if it has as many left.
-    pub(crate) fn take_many(self: &Arc<Self>, network: IpAddr, count: u32) -> Option<Place> {
+    /// So many places for `whose` together, if there are as many left.
+    pub(crate) fn take_many(self: &Arc<Self>, whose: K, count: u32) -> Option<Place<K>> {
         let mut taken = self.taken();
-        let before = taken.get(&network).copied().unwrap_or_default();
+        let before = taken.get(&whose).copied().unwrap_or_default();
         let after = before
             .checked_add(count)
             .filter(|after| *after <= self.most)?;
-        taken.insert(network, after);
+        taken.insert(whose.clone(), after);
         Some(Place {
             places: Arc::clone(self),
-            network,
+            whose,
             count,
         })
     }
+}
 
-    fn taken(&self) -> MutexGuard<'_, HashMap<IpAddr, u32>> {
+impl<K> Places<K> {
+    fn taken(&self) -> MutexGuard<'_, HashMap<K, u32>> {
         // No holder of the lock can leave the counts half-changed.
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for Place {
+impl<K: Hash + Eq> Drop for Place<K> {
     fn drop(&mut self) {
         let mut taken = self.places.taken();
-        if let Some(count) = taken.get_mut(&self.network) {
+        if let Some(count) = taken.get_mut(&self.whose) {
             *count -= self.count;
             if *count == 0 {
-                taken.remove(&self.network);
+                taken.remove(&self.whose);
             }
         }
     }
@@ -72,7 +76,7 @@ mod tests {
     #[test]
     fn a_network_has_so_many_places_and_gets_them_back() {
         let places = Places::new(2);
-        let [here, elsewhere] = ["192.0.2.1", "192.0.2.2"].map(|a| a.parse().unwrap());
+        let [here, elsewhere] = ["192.0.2.1", "192.0.2.2"];
         let held = (places.take(here).unwrap(), places.take(here).unwrap());
         assert!(places.take(here).is_none());
         assert!(places.take(elsewhere).is_some());

@@ -5,6 +5,8 @@
     reason = "several test programs share it, and each needs a part"
 )]
 
+pub(crate) mod name_server;
+
 use std::{
     collections::{BTreeMap, VecDeque},
     io,
@@ -33,6 +35,9 @@ use tokio_rustls::{TlsAcceptor, server::TlsStream};
 pub(crate) const HOST: &str = "hooks.example";
 /// How long a request may be under way.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// Requests to paths that begin with this are answered late, though in time.
+pub(crate) const SLOW: &str = "/slow";
+const SLOW_ANSWER: Duration = Duration::from_millis(9_600);
 
 /// Every name means this machine.
 struct Here;
@@ -66,6 +71,7 @@ pub(crate) struct Received {
     /// By their names in lower case.
     pub(crate) headers: BTreeMap<String, String>,
     pub(crate) body: Vec<u8>,
+    pub(crate) at: Instant,
 }
 
 #[derive(Default)]
@@ -141,7 +147,12 @@ impl Outside {
 
     /// What sends requests here, whatever name they are for.
     pub(crate) fn sender(&self) -> Arc<Outbound> {
-        Arc::new(Outbound::new(Arc::new(Here), self.roots(), Targets::Any))
+        self.sender_with(Arc::new(Here))
+    }
+
+    /// What sends requests here for names that mean this machine.
+    pub(crate) fn sender_with(&self, names: Arc<dyn Names>) -> Arc<Outbound> {
+        Arc::new(Outbound::new(names, self.roots(), Targets::Any))
     }
 
     /// The authority that made its certificate, in PEM.
@@ -199,7 +210,11 @@ async fn answer(mut stream: TlsStream<TcpStream>, seen: &Seen) {
         return;
     };
     let reply = seen.replies.lock().expect("nobody panics").pop_front();
+    let is_slow = received.line.contains(SLOW);
     seen.requests.lock().expect("nobody panics").push(received);
+    if is_slow {
+        tokio::time::sleep(SLOW_ANSWER).await;
+    }
     let head = |status: u16, headers: &str| format!("HTTP/1.1 {status} Said\r\n{headers}");
     let end = "content-length: 0\r\n\r\n";
     match reply.unwrap_or(Reply::Status(204)) {
@@ -250,5 +265,6 @@ async fn read(stream: &mut TlsStream<TcpStream>) -> Option<Received> {
         line,
         headers,
         body,
+        at: Instant::now(),
     })
 }

@@ -1,7 +1,14 @@
 //! Servers that do not take what is posted.
 
+use std::sync::Arc;
+
+use postern::outbound::SystemNames;
+
 use super::*;
-use crate::outside::Reply;
+use crate::outside::{
+    Reply,
+    name_server::{NameServer, SILENT},
+};
 
 const MINUTE_MS: i64 = 60 * 1_000;
 
@@ -141,4 +148,36 @@ async fn what_waits_outlives_the_server_and_is_dropped_after_a_day() {
     tick(&server);
     let (_, body) = signed(&outside.request(4).await, &secret);
     assert_eq!(body["what"], "test", "not of {late}");
+}
+
+#[tokio::test]
+async fn nobody_has_many_names_looked_up_at_once() {
+    let (outside, names) = (Outside::start(&[HOST]).await, NameServer::start().await);
+    names.be_silent();
+    let resolver = SystemNames::asking(vec![names.address()]);
+    let wishes = Wishes {
+        outbound: Some(outside.sender_with(Arc::new(resolver))),
+        ..Wishes::default()
+    };
+    let server = Server::start_with(wishes).await;
+    let zoe = account(&server, "Zoë").await;
+    let silent = format!("https://{SILENT}.example/");
+    let (one, two, ()) = tokio::join!(
+        asks(&zoe, &silent, &["turn"]),
+        asks(&zoe, &silent, &["turn"]),
+        async {
+            // Two names with two questions each.
+            while names.left_waiting() < 4 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+            let third = asks(&zoe, &silent, &["turn"]).await;
+            third.shows(429, "are still being looked up");
+            let other = account(&server, "Ben").await;
+            let made = asks(&other, &address(&outside), &["turn"]).await;
+            made.shows(200, "It is shown only once");
+        },
+    );
+    for answer in [one, two] {
+        answer.shows(422, "No server has this name");
+    }
 }

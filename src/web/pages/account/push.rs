@@ -39,6 +39,8 @@ pub(crate) async fn add(
 ) -> Result<Response, Problem> {
     let person = known(&visitor)?;
     let session = *visitor.session().ok_or_else(Problem::internal)?;
+    let network = visitor.browser()?.network;
+    let _places = site.limits.lookups.take(&person.id, network)?;
     let entered = EnteredDevice {
         endpoint: &form.endpoint,
         p256dh: &form.p256dh,

@@ -103,6 +103,8 @@ pub(crate) async fn make(
     FormBody(form): FormBody<MakeForm>,
 ) -> Result<Response, Problem> {
     let person = known(&visitor)?;
+    let network = visitor.browser()?.network;
+    let _places = site.limits.lookups.take(&person.id, network)?;
     let wants = form.wants();
     let made = site
         .live

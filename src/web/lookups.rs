@@ -1,0 +1,50 @@
+//! Hosts of addresses that people enter, which are looked up while they wait.
+
+use std::{net::IpAddr, sync::Arc};
+
+use axum::http::StatusCode;
+
+use super::{
+    error::Problem,
+    places::{Place, Places},
+};
+use postern_game::PersonId;
+
+/// How many are looked up at once for a person. Each takes up to ten seconds.
+const PER_PERSON: u32 = 2;
+const PER_NETWORK: u32 = 8;
+
+/// What is being looked up.
+pub(crate) struct Lookups {
+    people: Arc<Places<PersonId>>,
+    networks: Arc<Places>,
+}
+
+impl Default for Lookups {
+    fn default() -> Self {
+        Self {
+            people: Places::new(PER_PERSON),
+            networks: Places::new(PER_NETWORK),
+        }
+    }
+}
+
+impl Lookups {
+    /// Takes a place for an address that `person` in `network` has entered.
+    ///
+    /// # Errors
+    /// 429 when there is none left.
+    pub(crate) fn take(
+        &self,
+        person: &PersonId,
+        network: IpAddr,
+    ) -> Result<(Place<PersonId>, Place), Problem> {
+        let person = self.people.take(person.clone());
+        person.zip(self.networks.take(network)).ok_or_else(|| {
+            Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "Other addresses are still being looked up. Please try again in a few seconds.",
+            )
+        })
+    }
+}
