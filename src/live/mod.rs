@@ -46,6 +46,7 @@ mod random;
 mod ratings;
 mod ready;
 mod replies;
+mod send_queue;
 mod sessions;
 mod shards;
 mod standing;

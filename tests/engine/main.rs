@@ -61,6 +61,7 @@ mod presence;
 mod problems;
 mod queues;
 mod ratings;
+mod receivers;
 mod records;
 mod remains;
 mod rematches;

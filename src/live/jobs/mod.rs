@@ -6,19 +6,20 @@
 
 mod failures;
 mod job;
+pub(super) mod panics;
 
 use std::{
-    panic::AssertUnwindSafe,
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use futures_util::{FutureExt as _, future::BoxFuture};
+use futures_util::{FutureExt as _, StreamExt as _, future::BoxFuture, stream};
 use tokio::time::{sleep, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 pub(super) use failures::Failures;
 pub use job::Job;
+use panics::{PANICKED, caught};
 
 use super::{Carrier, Courier, Live, LiveError, Post, Unready};
 use postern_game::Millis;
@@ -174,6 +175,33 @@ impl Live {
         }
     }
 
+    /// Does something for each of these, up to `at_once` at the same time. One that fails or panics
+    /// disturbs no other.
+    ///
+    /// # Errors
+    /// The first, when all are done.
+    pub(super) async fn for_each<T, F>(
+        &self,
+        job: Job,
+        (items, at_once): (Vec<T>, usize),
+        work: impl Fn(T) -> F,
+    ) -> Result<(), LiveError>
+    where
+        F: Future<Output = Result<(), LiveError>>,
+    {
+        let mut done = stream::iter(items)
+            .map(|item| caught(work(item)))
+            .buffer_unordered(at_once);
+        let mut failed = None;
+        while let Some(one) = done.next().await {
+            match one {
+                Some(one) => failed = failed.or(one.err()),
+                None => job.report_failure(&PANICKED),
+            }
+        }
+        failed.map_or(Ok(()), Err)
+    }
+
     /// Does something once in the background, for which a shutdown waits.
     pub fn spawn(&self, job: Job, task: impl Future<Output = ()> + Send + 'static) {
         self.inner.tasks.spawn(async move {
@@ -221,13 +249,4 @@ impl Live {
             _ => self.inner.stopping.clone(),
         }
     }
-}
-
-/// The panic itself is in the log already, with its place.
-const PANICKED: &str = "it panicked";
-
-/// What comes of a task; `None` when it panics.
-async fn caught<T>(task: impl Future<Output = T>) -> Option<T> {
-    // What a task shares with others is behind locks that nothing leaves half-changed.
-    AssertUnwindSafe(task).catch_unwind().await.ok()
 }

@@ -7,7 +7,6 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use futures_util::{StreamExt as _, stream};
 
 use super::{EmailAddress, GamesMail};
 use crate::live::{Job, Live, LiveError, accounts::RESET_LINK_LIFE, pauses::pause_after, random};
@@ -81,16 +80,9 @@ impl Live {
         loop {
             let letters = store.due_letters(self.now_ms(), BATCH).await?;
             let is_last = letters.len() < BATCH as usize;
-            let mut sent = stream::iter(letters)
-                .map(|letter| self.deliver(letter, post))
-                .buffer_unordered(AT_ONCE);
-            let mut failed = None;
-            while let Some(delivered) = sent.next().await {
-                failed = failed.or(delivered.err());
-            }
-            if let Some(error) = failed {
-                return Err(error.into());
-            }
+            let send = async |letter| Ok(self.deliver(letter, post).await?);
+            self.for_each(Job::Letters, (letters, AT_ONCE), send)
+                .await?;
             if is_last || self.inner.stopping.is_cancelled() {
                 break;
             }

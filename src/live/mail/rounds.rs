@@ -7,7 +7,6 @@
 
 use std::{collections::BTreeMap, future::pending, sync::Arc};
 
-use futures_util::{StreamExt as _, stream};
 use strum::IntoEnumIterator as _;
 
 use super::{
@@ -135,16 +134,9 @@ impl Live {
         loop {
             let addressees = store.addressees(self.now_ms(), BATCH).await?;
             let is_last = addressees.len() < BATCH as usize;
-            let mut rounds = stream::iter(addressees)
-                .map(|addressee| self.send_round(addressee, post))
-                .buffer_unordered(AT_ONCE);
-            let mut failed = None;
-            while let Some(round) = rounds.next().await {
-                failed = failed.or(round.err());
-            }
-            if let Some(error) = failed {
-                return Err(error);
-            }
+            let send = |addressee| self.send_round(addressee, post);
+            self.for_each(Job::GamesMail, (addressees, AT_ONCE), send)
+                .await?;
             if is_last || self.inner.stopping.is_cancelled() {
                 break;
             }

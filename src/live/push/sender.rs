@@ -5,10 +5,7 @@
 //! the others: something may come twice, with the same id, and is never lost. Before each try it is
 //! looked whether what happened still stands.
 
-use std::future::pending;
-
 use async_trait::async_trait;
-use futures_util::{StreamExt as _, stream};
 use tokio::task::spawn_blocking;
 
 use super::{
@@ -21,8 +18,9 @@ use crate::live::{
     occasions::{is_seen_at_the_board, reminded_again},
     pauses::{LONGEST_PAUSE, pause_after},
     random,
+    send_queue::{Receiver, SendLimits, SendQueue, Sending, Turn},
 };
-use postern_game::Millis;
+use postern_game::{Millis, PersonId};
 use postern_store::{
     occasions::{MailChoice, OccasionKind},
     push::{DueDevice, PushCall, Subscription},
@@ -33,11 +31,15 @@ const MINUTE: Millis = 60 * SECOND;
 const HOUR: Millis = 60 * MINUTE;
 /// How often it is looked for what waits.
 const LOOK_EVERY: Millis = SECOND;
-/// Most devices that are read at once, and that are sent to at once: where a service takes 30 ms for each,
-/// half as many would need five seconds for 10,000.
-const BATCH: u32 = 1_000;
-const AT_ONCE: usize = 128;
-/// Most messages to one device before others have their turn. One takes at most ten seconds.
+/// Where a service takes 30 ms for each, half as many would need five seconds for 10,000. Most people share
+/// the services of a few hosts.
+const LIMITS: SendLimits = SendLimits {
+    at_once: 128,
+    slow_at_once: 64,
+    per_person: 4,
+    per_host: usize::MAX,
+};
+/// Most messages to one device before others have their turn.
 const IN_A_ROW: u32 = 10;
 /// For how long nobody else sends to a device that a node has taken: far longer than the messages take.
 const TAKEN_FOR: Millis = 4 * MINUTE;
@@ -85,39 +87,39 @@ enum Next {
     Drop,
 }
 
+impl Receiver for DueDevice {
+    fn key(&self) -> i64 {
+        self.key
+    }
+
+    fn person(&self) -> &PersonId {
+        &self.person
+    }
+
+    fn host(&self) -> Option<&str> {
+        None
+    }
+}
+
 impl Live {
     /// Sends what waits, until the server stops. Spawn it once. `site` is the address of the site:
     /// `https://chess.example`.
     pub async fn run_push(&self, carrier: &dyn Carrier, site: &str) {
-        let look = || self.push_due(carrier, site);
-        self.every(Job::Push, LOOK_EVERY, pending, look).await;
-    }
-
-    async fn push_due(&self, carrier: &dyn Carrier, site: &str) -> Result<(), LiveError> {
-        let store = &self.inner.store;
-        loop {
-            let due = store.due_devices(self.now_ms(), BATCH).await?;
-            let is_last = due.len() < BATCH as usize;
-            let mut served = stream::iter(due)
-                .map(|device| self.serve_device(device, carrier, site))
-                .buffer_unordered(AT_ONCE);
-            let mut failed = None;
-            while let Some(one) = served.next().await {
-                failed = failed.or(one.err());
-            }
-            if let Some(error) = failed {
-                return Err(error);
-            }
-            if is_last || self.inner.stopping.is_cancelled() {
-                return Ok(());
-            }
-        }
+        let sending = Sending {
+            job: Job::Push,
+            queue: &SendQueue::new(LIMITS),
+            look_every: LOOK_EVERY,
+        };
+        let due = |limit| self.inner.store.due_devices(self.now_ms(), limit);
+        let send = |device, turn| self.serve_device(device, turn, carrier, site);
+        self.send_to_due(sending, due, send).await;
     }
 
     /// Sends what waits for a device, unless another node does.
     async fn serve_device(
         &self,
         device: DueDevice,
+        mut turn: Turn<'_, DueDevice>,
         carrier: &dyn Carrier,
         site: &str,
     ) -> Result<(), LiveError> {
@@ -144,13 +146,17 @@ impl Live {
                     continue;
                 }
             };
-            let sent = self.send_message(&device, *message, carrier, site).await;
+            let sent = self.send_message(&device, *message, (carrier, site), &mut turn);
+            let sent = sent.await;
             if !self.is_taken(&device, &call, sent).await? {
                 return Ok(());
             }
             match again_ms {
                 Some(due_ms) => store.put_off_push(&call, due_ms).await?,
                 None => store.drop_push(&call).await?,
+            }
+            if turn.is_over() {
+                break;
             }
         }
         Ok(store.release_device(device.key, self.now_ms()).await?)
@@ -160,8 +166,8 @@ impl Live {
         &self,
         device: &DueDevice,
         message: Message,
-        carrier: &dyn Carrier,
-        site: &str,
+        (carrier, site): (&dyn Carrier, &str),
+        turn: &mut Turn<'_, DueDevice>,
     ) -> Result<Reply, String> {
         let (live, site) = (self.clone(), site.to_owned());
         let subscription = device.subscription.clone();
@@ -169,7 +175,8 @@ impl Live {
         let request = spawn_blocking(move || live.request(&subscription, message, &site));
         let request = request.await.ok().flatten();
         let request = request.ok_or_else(|| "the message cannot be encrypted".to_owned())?;
-        carrier.push(&device.subscription.endpoint, request).await
+        let endpoint = &device.subscription.endpoint;
+        turn.wait_for(carrier.push(endpoint, request)).await
     }
 
     /// A message as it is handed over; `None` when it cannot be encrypted.

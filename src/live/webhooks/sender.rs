@@ -5,18 +5,16 @@
 //! to the others: something may come twice, with the same id, and is never lost. Before each try it is
 //! looked whether what happened still stands.
 
-use std::future::pending;
-
 use async_trait::async_trait;
-use futures_util::{StreamExt as _, stream};
 
 use super::body;
 use crate::live::{
     Job, Live, LiveError,
     occasions::reminded_again,
     pauses::{LONGEST_PAUSE, pause_after},
+    send_queue::{Receiver, SendLimits, SendQueue, Sending, Turn},
 };
-use postern_game::Millis;
+use postern_game::{Millis, PersonId};
 use postern_store::webhooks::{CallEnd, CallKind, DueWebhook, WebhookCall};
 
 const SECOND: Millis = 1_000;
@@ -24,10 +22,13 @@ const MINUTE: Millis = 60 * SECOND;
 const HOUR: Millis = 60 * MINUTE;
 /// How often it is looked for what waits.
 const LOOK_EVERY: Millis = 2 * SECOND;
-/// Most webhooks that are read at once, and that are sent to at once.
-const BATCH: u32 = 40;
-const AT_ONCE: usize = 8;
-/// Most requests to one webhook before others have their turn. A request takes at most ten seconds.
+const LIMITS: SendLimits = SendLimits {
+    at_once: 128,
+    slow_at_once: 64,
+    per_person: 2,
+    per_host: 8,
+};
+/// Most requests to one webhook before others have their turn.
 const IN_A_ROW: u32 = 10;
 /// For how long nobody else sends to a webhook that a node has taken: far longer than the requests take.
 const TAKEN_FOR: Millis = 4 * MINUTE;
@@ -63,31 +64,40 @@ pub trait Courier: Send + Sync {
     async fn post(&self, address: &str, signature: &str, body: Vec<u8>) -> Result<Reply, String>;
 }
 
+impl Receiver for DueWebhook {
+    fn key(&self) -> i64 {
+        self.key
+    }
+
+    fn person(&self) -> &PersonId {
+        &self.person
+    }
+
+    fn host(&self) -> Option<&str> {
+        let address = self.address.as_str().strip_prefix("https://")?;
+        address.split('/').next()
+    }
+}
+
 impl Live {
     /// Posts what waits, until the server stops. Spawn it once. `site` is the address of the site:
     /// `https://chess.example`.
     pub async fn run_webhooks(&self, courier: &dyn Courier, site: &str) {
-        let look = || self.post_due(courier, site);
-        self.every(Job::Webhooks, LOOK_EVERY, pending, look).await;
-    }
-
-    async fn post_due(&self, courier: &dyn Courier, site: &str) -> Result<(), LiveError> {
-        let store = &self.inner.store;
-        let due = store.due_webhooks(self.now_ms(), BATCH).await?;
-        let mut served = stream::iter(due)
-            .map(|webhook| self.serve(webhook, courier, site))
-            .buffer_unordered(AT_ONCE);
-        let mut failed = None;
-        while let Some(one) = served.next().await {
-            failed = failed.or(one.err());
-        }
-        failed.map_or(Ok(()), Err)
+        let sending = Sending {
+            job: Job::Webhooks,
+            queue: &SendQueue::new(LIMITS),
+            look_every: LOOK_EVERY,
+        };
+        let due = |limit| self.inner.store.due_webhooks(self.now_ms(), limit);
+        let send = |webhook, turn| self.serve(webhook, turn, courier, site);
+        self.send_to_due(sending, due, send).await;
     }
 
     /// Posts what waits for a webhook, unless another node does.
     async fn serve(
         &self,
         webhook: DueWebhook,
+        mut turn: Turn<'_, DueWebhook>,
         courier: &dyn Courier,
         site: &str,
     ) -> Result<(), LiveError> {
@@ -107,7 +117,7 @@ impl Live {
             };
             let signature = body::signature(&webhook.secret, self.now_ms(), &body);
             let address = webhook.address.as_str();
-            let posted = courier.post(address, &signature, body).await;
+            let posted = turn.wait_for(courier.post(address, &signature, body)).await;
             match self.outcome(&webhook, posted) {
                 Ok(end) => {
                     count(call.kind, "sent");
@@ -116,6 +126,9 @@ impl Live {
                         None => store.drop_call(&call).await?,
                     }
                     store.webhook_worked(webhook.key, end).await?;
+                    if turn.is_over() {
+                        break;
+                    }
                 }
                 Err(end) => {
                     count(call.kind, "failed");

@@ -1,0 +1,380 @@
+//! Sends to many receivers at once, so that none holds up the others.
+//!
+//! Receivers for which something is due wait in memory until there is a place for them. A person has few
+//! places, and so has a host. A request that takes longer than a second goes on without the place that
+//! others need, and its person's receivers are slow from then on: they wait behind all others and have
+//! places of their own, until one of them answers quickly.
+
+use std::{
+    collections::{HashMap, HashSet, VecDeque},
+    hash::Hash,
+    mem,
+    pin::pin,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use futures_util::{StreamExt as _, stream::FuturesUnordered};
+use tokio::{sync::Notify, time::timeout};
+
+use super::{
+    Job, Live, LiveError,
+    jobs::panics::{PANICKED, caught},
+};
+use postern_game::{Millis, PersonId};
+use postern_store::StoreError;
+
+/// A request that takes longer is slow.
+const SLOW_AFTER: Duration = Duration::from_secs(1);
+/// How long it is remembered that somebody's receivers are slow.
+const SLOW_FOR: Duration = Duration::from_hours(1);
+/// How many receivers are read beside those that wait already.
+const BATCH: usize = 1_000;
+/// How many may wait in memory. The others wait in the database.
+const MAX_WAITING: usize = 20_000;
+
+/// How many receivers may be sent to at the same time.
+pub(super) struct SendLimits {
+    /// Of those that are not slow.
+    pub(super) at_once: usize,
+    /// Of those that were slow before.
+    pub(super) slow_at_once: usize,
+    pub(super) per_person: usize,
+    /// Half of them are for slow ones.
+    pub(super) per_host: usize,
+}
+
+/// What something can be sent to.
+pub(super) trait Receiver {
+    fn key(&self) -> i64;
+    fn person(&self) -> &PersonId;
+    /// The host whose places it takes; `None` where all people share few hosts.
+    fn host(&self) -> Option<&str>;
+}
+
+/// The receivers for which something is due.
+pub(super) struct SendQueue<R> {
+    limits: SendLimits,
+    state: Mutex<State<R>>,
+    /// Notified when a receiver has come or a place is free.
+    changed: Notify,
+    /// Notified when it is time to look into the database.
+    wanted: Notify,
+}
+
+struct State<R> {
+    waiting: VecDeque<R>,
+    /// Of all receivers that wait or are being sent to.
+    keys: HashSet<i64>,
+    all: Taken,
+    people: HashMap<PersonId, Taken>,
+    hosts: HashMap<String, Taken>,
+    /// Whose receivers are slow, and when one was last.
+    slow_people: HashMap<PersonId, Instant>,
+    /// Whether more is due than was read.
+    has_more: bool,
+    /// Whether it was looked for what is due while receivers were taken, of which it saw nothing.
+    has_overlooked: bool,
+    failed: Option<LiveError>,
+}
+
+impl<R: Receiver> SendQueue<R> {
+    pub(super) fn new(limits: SendLimits) -> Self {
+        Self {
+            limits,
+            state: Mutex::new(State {
+                waiting: VecDeque::new(),
+                keys: HashSet::new(),
+                all: Taken::default(),
+                people: HashMap::new(),
+                hosts: HashMap::new(),
+                slow_people: HashMap::new(),
+                has_more: false,
+                has_overlooked: false,
+                failed: None,
+            }),
+            changed: Notify::new(),
+            wanted: Notify::new(),
+        }
+    }
+
+    /// Reads what is due, the longest due first, until all of it waits here or keeps all places busy.
+    async fn fill<F>(&self, due: impl Fn(u32) -> F) -> Result<(), LiveError>
+    where
+        F: Future<Output = Result<Vec<R>, StoreError>>,
+    {
+        {
+            let mut state = self.lock();
+            if let Some(error) = state.failed.take() {
+                return Err(error);
+            }
+            state.has_overlooked = !state.keys.is_empty();
+        }
+        loop {
+            // Those that wait here are among those that are due.
+            let limit = 2 * self.lock().waiting.len() + BATCH;
+            let found = due(u32::try_from(limit).unwrap_or(u32::MAX)).await?;
+            let is_all = found.len() < limit;
+            let is_enough = self.offer(found, is_all);
+            self.changed.notify_one();
+            if is_all || is_enough {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Lets receivers wait that do not yet. Whether no more of them are needed for now.
+    fn offer(&self, found: Vec<R>, is_all: bool) -> bool {
+        let mut state = self.lock();
+        for receiver in found {
+            if state.keys.insert(receiver.key()) {
+                state.waiting.push_back(receiver);
+            }
+        }
+        let waiting = state.waiting.iter();
+        let ready = waiting.filter(|receiver| state.is_ready(*receiver, false, &self.limits));
+        let is_busy = ready.take(self.limits.at_once).count() == self.limits.at_once;
+        state.has_more = is_busy && !is_all;
+        is_busy || state.waiting.len() >= MAX_WAITING
+    }
+
+    /// The next receiver for which there is a place: the first that is not slow, else the first.
+    fn next(&self) -> Option<(R, Turn<'_, R>)> {
+        let mut state = self.lock();
+        let found = [false, true].into_iter().find_map(|is_slow| {
+            let mut waiting = state.waiting.iter();
+            let at = waiting.position(|receiver| state.is_ready(receiver, is_slow, &self.limits));
+            Some((at?, is_slow))
+        });
+        let Some((at, is_slow)) = found else {
+            if state.has_more {
+                state.has_more = false;
+                self.wanted.notify_one();
+            }
+            return None;
+        };
+        let receiver = state.waiting.remove(at)?;
+        let turn = Turn {
+            queue: self,
+            key: receiver.key(),
+            person: receiver.person().clone(),
+            host: receiver.host().map(ToOwned::to_owned),
+            is_slow,
+        };
+        for taken in turn.taken(&mut state) {
+            *taken.of(is_slow) += 1;
+        }
+        Some((receiver, turn))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<R>> {
+        // Nothing that holds the lock can leave the state half-changed.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<R: Receiver> State<R> {
+    /// Whether a receiver is as slow as this says, and there is a place for it.
+    fn is_ready(&self, receiver: &R, is_slow: bool, limits: &SendLimits) -> bool {
+        let person = receiver.person();
+        let slow = self.slow_people.get(person);
+        let most = if is_slow {
+            limits.slow_at_once
+        } else {
+            limits.at_once
+        };
+        slow.is_some_and(|at| at.elapsed() < SLOW_FOR) == is_slow
+            && self.all.get(is_slow) < most
+            && self
+                .people
+                .get(person)
+                .is_none_or(|taken| taken.count() < limits.per_person)
+            && receiver
+                .host()
+                .and_then(|host| self.hosts.get(host))
+                .is_none_or(|taken| {
+                    taken.count() < limits.per_host
+                        && (!is_slow || taken.slow < limits.per_host / 2)
+                })
+    }
+}
+
+/// Places that are taken.
+#[derive(Clone, Copy, Default)]
+struct Taken {
+    quick: usize,
+    slow: usize,
+}
+
+impl Taken {
+    const fn get(self, is_slow: bool) -> usize {
+        if is_slow { self.slow } else { self.quick }
+    }
+
+    const fn of(&mut self, is_slow: bool) -> &mut usize {
+        if is_slow {
+            &mut self.slow
+        } else {
+            &mut self.quick
+        }
+    }
+
+    const fn count(self) -> usize {
+        self.quick + self.slow
+    }
+}
+
+/// The turn of a receiver, with the places that it takes until it is dropped.
+pub(super) struct Turn<'a, R: Receiver> {
+    queue: &'a SendQueue<R>,
+    key: i64,
+    person: PersonId,
+    host: Option<String>,
+    is_slow: bool,
+}
+
+impl<R: Receiver> Turn<'_, R> {
+    /// Waits for the answer to a request.
+    pub(super) async fn wait_for<T>(&mut self, request: impl Future<Output = T>) -> T {
+        let mut request = pin!(request);
+        let answer = timeout(SLOW_AFTER, &mut request).await;
+        if let Ok(answer) = answer {
+            if self.is_slow {
+                self.queue.lock().slow_people.remove(&self.person);
+            }
+            return answer;
+        }
+        self.slow_down();
+        request.await
+    }
+
+    /// Whether the last request has taken so long that others have their turn now.
+    pub(super) const fn is_over(&self) -> bool {
+        self.is_slow
+    }
+
+    /// Gives the place that others need up for one of a slow receiver, even if that is one more than
+    /// those have.
+    fn slow_down(&mut self) {
+        let mut state = self.queue.lock();
+        let now = Instant::now();
+        state
+            .slow_people
+            .retain(|_, at| now.duration_since(*at) < SLOW_FOR);
+        state.slow_people.insert(self.person.clone(), now);
+        if !self.is_slow {
+            for taken in self.taken(&mut state) {
+                taken.quick -= 1;
+                taken.slow += 1;
+            }
+            self.is_slow = true;
+        }
+        drop(state);
+        self.queue.changed.notify_one();
+    }
+
+    /// All of which it takes a place.
+    fn taken<'s>(&self, state: &'s mut State<R>) -> impl Iterator<Item = &'s mut Taken> {
+        let person = state.people.entry(self.person.clone()).or_default();
+        let hosts = &mut state.hosts;
+        let host = self
+            .host
+            .clone()
+            .map(move |host| hosts.entry(host).or_default());
+        [Some(&mut state.all), Some(person), host]
+            .into_iter()
+            .flatten()
+    }
+}
+
+impl<R: Receiver> Drop for Turn<'_, R> {
+    fn drop(&mut self) {
+        let mut state = self.queue.lock();
+        for taken in self.taken(&mut state) {
+            *taken.of(self.is_slow) -= 1;
+        }
+        state.keys.remove(&self.key);
+        if state.keys.is_empty() && mem::take(&mut state.has_overlooked) {
+            self.queue.wanted.notify_one();
+        }
+        remove_free(&mut state.people, &self.person);
+        if let Some(host) = &self.host {
+            remove_free(&mut state.hosts, host);
+        }
+        drop(state);
+        self.queue.changed.notify_one();
+    }
+}
+
+fn remove_free<K: Hash + Eq>(places: &mut HashMap<K, Taken>, key: &K) {
+    if places.get(key).is_some_and(|taken| taken.count() == 0) {
+        places.remove(key);
+    }
+}
+
+/// How receivers of one kind are sent to.
+pub(super) struct Sending<'q, R> {
+    pub(super) job: Job,
+    pub(super) queue: &'q SendQueue<R>,
+    /// How often it is looked for what is due.
+    pub(super) look_every: Millis,
+}
+
+impl Live {
+    /// Sends to receivers for which something is due until the server stops. `due` reads them, the
+    /// longest due first, and `send` sends to one of them. One that fails or panics disturbs no other.
+    pub(super) async fn send_to_due<'q, R, D, S>(
+        &self,
+        sending: Sending<'q, R>,
+        due: impl Fn(u32) -> D,
+        send: impl Fn(R, Turn<'q, R>) -> S,
+    ) where
+        R: Receiver,
+        D: Future<Output = Result<Vec<R>, StoreError>>,
+        S: Future<Output = Result<(), LiveError>>,
+    {
+        let Sending {
+            job,
+            queue,
+            look_every,
+        } = sending;
+        let wanted = || queue.wanted.notified();
+        tokio::join!(
+            self.every(job, look_every, wanted, || queue.fill(&due)),
+            self.supervise(job, || self.send_waiting(job, queue, &send)),
+        );
+    }
+
+    async fn send_waiting<'q, R, S>(
+        &self,
+        job: Job,
+        queue: &'q SendQueue<R>,
+        send: impl Fn(R, Turn<'q, R>) -> S,
+    ) -> Result<(), LiveError>
+    where
+        R: Receiver,
+        S: Future<Output = Result<(), LiveError>>,
+    {
+        let stopping = &self.inner.stopping;
+        let mut running = FuturesUnordered::new();
+        loop {
+            while !stopping.is_cancelled()
+                && let Some((receiver, turn)) = queue.next()
+            {
+                running.push(caught(send(receiver, turn)));
+            }
+            tokio::select! {
+                Some(ended) = running.next() => match ended {
+                    Some(Ok(())) => {}
+                    Some(Err(error)) => {
+                        queue.lock().failed.get_or_insert(error);
+                        queue.wanted.notify_one();
+                    }
+                    None => job.report_failure(&PANICKED),
+                },
+                () = queue.changed.notified() => {}
+                () = stopping.cancelled(), if running.is_empty() => return Ok(()),
+            }
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! Receivers of webhooks and messages that answer late, or whose names are looked up for long, and what
+//! others notice of them.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use async_trait::async_trait;
+use postern::{
+    live::{
+        Carrier, Courier, EnteredDevice, Job, Live, Message, NotSent, Post, PushRequest, Reply,
+        ServerClock,
+    },
+    outbound::{Outbound, SystemNames},
+};
+use postern_game::{Actor, Command, CommandId, GameId, Opponent, Person};
+use postern_store::{mail::EmailAddress, webhooks::CallKind};
+use rstest::rstest;
+use tokio::sync::Notify;
+
+use crate::{
+    helpers::*,
+    outside::{
+        HOST, Outside, SLOW,
+        name_server::{NameServer, SILENT},
+    },
+    subscriber::Subscriber,
+};
+
+const SITE: &str = "https://chess.example";
+/// Other people, each with a webhook and a browser.
+const SLOW_PEOPLE: usize = 50;
+/// What waits is looked for every two seconds, and others may cost two more. The last is for a busy machine.
+const IN_TIME: Duration = Duration::from_secs(5);
+
+/// Somebody with a webhook and a browser, and the game in which their opponent plays next.
+struct Reached {
+    person: Person,
+    opponent: Person,
+    game: GameId,
+}
+
+struct Site {
+    live: Live,
+    outside: Outside,
+    names: NameServer,
+    sender: Arc<Outbound>,
+    // It holds the file.
+    database: TestDatabase,
+}
+
+fn slow_host(number: usize) -> String {
+    format!("slow-{number}.example")
+}
+
+impl Site {
+    async fn start() -> Self {
+        let names = NameServer::start().await;
+        let resolver = SystemNames::asking(vec![names.address()]);
+        let hosts: Vec<_> = (0..SLOW_PEOPLE).map(slow_host).collect();
+        let hosts: Vec<_> = hosts.iter().map(|host| &**host).chain([HOST]).collect();
+        let outside = Outside::start(&hosts).await;
+        let database = TestDatabase::new().await;
+        let clock = Arc::new(ServerClock::default());
+        let live = Live::open(database.open().await, clock).await.unwrap();
+        Self {
+            live,
+            sender: outside.sender_with(Arc::new(resolver)),
+            outside,
+            names,
+            database,
+        }
+    }
+
+    fn address(&self, host: &str, path: &str) -> String {
+        format!("https://{host}:{}{path}", self.outside.port())
+    }
+
+    /// Somebody who is told at these paths of this host, and a game in which the opponent has White.
+    async fn reach(&self, opponent: &Person, host: &str, path: &str) -> Reached {
+        let live = &self.live;
+        let person = live.new_guest().await.unwrap();
+        let account = format!(
+            "INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms)
+             SELECT key, '', 1, 1, 0 FROM people WHERE id = '{}'",
+            person.id
+        );
+        self.database.stranger().await.run(&account).await;
+        let address = |kind: &str| self.address(host, &format!("{path}/{kind}"));
+        let wants = vec![CallKind::Turn];
+        live.add_webhook(&person.id, &address("hook"), wants, &*self.sender)
+            .await
+            .unwrap();
+        let token = live.sign_in(&person.id, "Browser".to_owned()).await;
+        let signed_in = live.signed_in(&token.unwrap()).await.unwrap().unwrap();
+        let (p256dh, auth) = Subscriber::new(1).keys();
+        let entered = EnteredDevice {
+            endpoint: &address("push"),
+            p256dh: &p256dh,
+            auth: &auth,
+        };
+        let device = ("Browser".to_owned(), entered);
+        live.add_device(&person.id, signed_in.session, device, &*self.sender)
+            .await
+            .unwrap();
+        let id = CommandId::parse(&format!("create-{}", person.id)).unwrap();
+        let new = new_game(Opponent::Friend, three_days());
+        let game = live.create(opponent, &id, new).await.unwrap();
+        let reached = Reached {
+            person: person.clone(),
+            opponent: opponent.clone(),
+            game,
+        };
+        self.command(&person, &reached, Command::Join).await;
+        reached
+    }
+
+    async fn command(&self, by: &Person, reached: &Reached, command: Command) {
+        let actor = Actor::Person(by.id.clone());
+        let id = CommandId::parse(&format!("command-{}", reached.game)).unwrap();
+        let done = self.live.execute(&reached.game, &actor, &id, command);
+        done.await.unwrap();
+    }
+
+    /// The opponent plays, of which the other is told.
+    async fn tell(&self, reached: &Reached) {
+        self.command(&reached.opponent, reached, play("c4", 0))
+            .await;
+    }
+
+    fn sends(&self) -> tokio::task::JoinHandle<()> {
+        let (live, sender) = (self.live.clone(), Arc::clone(&self.sender));
+        tokio::spawn(async move {
+            tokio::join!(
+                live.run_push(&*sender, SITE),
+                live.run_webhooks(&*sender, SITE)
+            );
+        })
+    }
+
+    /// How long after `since` a request has come to a path.
+    async fn comes(&self, path: &str, since: Instant) -> Duration {
+        let line = format!("POST {path}");
+        loop {
+            let requests = self.outside.requests();
+            if let Some(received) = requests.iter().find(|received| received.line == line) {
+                return received.at - since;
+            }
+            assert!(
+                since.elapsed() < Duration::from_mins(2),
+                "nothing at {path}"
+            );
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    async fn stops(self, sending: tokio::task::JoinHandle<()>) {
+        self.live.shutdown().await;
+        sending.await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_answers_late_holds_up_nobody_else() {
+    let site = Site::start().await;
+    let opponent = site.live.new_guest().await.unwrap();
+    let other = site.live.new_guest().await.unwrap();
+    let mut slow = Vec::new();
+    for number in 0..SLOW_PEOPLE {
+        let path = format!("{SLOW}/{number}");
+        slow.push(site.reach(&opponent, &slow_host(number), &path).await);
+        let host = format!("{SILENT}-{number}.example");
+        slow.push(site.reach(&other, &host, "/silent").await);
+    }
+    let stranger = site.reach(&opponent, HOST, "/stranger").await;
+    site.names.be_silent();
+    let sending = site.sends();
+    for reached in &slow {
+        site.tell(reached).await;
+    }
+    // They are all waited for.
+    site.comes(&format!("{SLOW}/0/hook"), Instant::now()).await;
+    let since = Instant::now();
+    site.tell(&stranger).await;
+    let (hook, push) = tokio::join!(
+        site.comes("/stranger/hook", since),
+        site.comes("/stranger/push", since)
+    );
+    assert!(hook < IN_TIME && push < IN_TIME, "{hook:?}, {push:?}");
+    assert!(site.names.left_waiting() > 2 * SLOW_PEOPLE);
+    site.stops(sending).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_has_eight_webhooks_at_once_and_a_person_two() {
+    let site = Site::start().await;
+    let opponent = site.live.new_guest().await.unwrap();
+    let mut all = Vec::new();
+    for number in 0..12 {
+        let path = format!("{SLOW}/crowd/{number}");
+        all.push(site.reach(&opponent, HOST, &path).await);
+    }
+    let several = format!("{SLOW}/several");
+    all.push(site.reach(&opponent, &slow_host(0), &several).await);
+    for number in 1..3 {
+        let (live, person) = (&site.live, &all[12].person.id);
+        let address = site.address(&slow_host(number), &format!("{several}/hook"));
+        live.add_webhook(person, &address, vec![CallKind::Turn], &*site.sender)
+            .await
+            .unwrap();
+    }
+    let sending = site.sends();
+    for reached in &all {
+        site.tell(reached).await;
+    }
+    for (path, most, count) in [("/crowd/", 8, 12), ("/several/", 2, 3)] {
+        let hooks = loop {
+            let requests = site.outside.requests().into_iter();
+            let hooks = requests
+                .filter(|request| request.line.contains(path) && request.line.ends_with("/hook"));
+            let hooks: Vec<_> = hooks.map(|request| request.at).collect();
+            if hooks.len() == count {
+                break hooks;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        };
+        let next = hooks[most] - hooks[0];
+        assert!(next > Duration::from_secs(8), "{path}: {next:?}");
+    }
+    site.stops(sending).await;
+}
+
+/// Panics for one of two while it sends to the other.
+#[derive(Default)]
+struct Defective {
+    other_begins: Notify,
+    panics: Notify,
+    other_ends: Notify,
+}
+
+impl Defective {
+    async fn send(&self, to: &str) {
+        if to.contains("defect") {
+            self.other_begins.notified().await;
+            self.panics.notify_one();
+            panic!("a defect");
+        }
+        self.other_begins.notify_one();
+        self.panics.notified().await;
+        tokio::task::yield_now().await;
+        self.other_ends.notify_one();
+    }
+}
+
+#[async_trait]
+impl Post for Defective {
+    async fn send(&self, to: &EmailAddress, _: &Message) -> Result<(), NotSent> {
+        Self::send(self, to.as_str()).await;
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl Courier for Defective {
+    async fn check(&self, _: &str) -> Result<String, String> {
+        unreachable!("nobody enters an address")
+    }
+
+    async fn post(&self, address: &str, _: &str, _: Vec<u8>) -> Result<Reply, String> {
+        self.send(address).await;
+        Ok(TAKEN)
+    }
+}
+
+#[async_trait]
+impl Carrier for Defective {
+    async fn check(&self, _: &str) -> Result<String, String> {
+        unreachable!("nobody enters an address")
+    }
+
+    async fn push(&self, endpoint: &str, _: PushRequest) -> Result<Reply, String> {
+        self.send(endpoint).await;
+        Ok(TAKEN)
+    }
+}
+
+const TAKEN: Reply = Reply {
+    status: 201,
+    retry_after_s: None,
+};
+
+#[rstest]
+#[case::letters(Job::Letters, "outbox")]
+#[case::games_mail(Job::GamesMail, "occasions WHERE kind = 'turn'")]
+#[case::webhooks(Job::Webhooks, "webhook_calls")]
+#[case::push(Job::Push, "push_calls WHERE kind = 'turn'")]
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
+    #[case] job: Job,
+    #[case] waits: &str,
+) {
+    let site = Site::start().await;
+    let mut other = site.database.stranger().await;
+    let opponent = site.live.new_guest().await.unwrap();
+    for host in ["defect.example", "other.example"] {
+        let reached = site.reach(&opponent, host, "").await;
+        let address = format!(
+            "INSERT INTO emails (person, address, verified_ms)
+             SELECT key, 'ann@{host}', 1 FROM people WHERE id = '{}'",
+            reached.person.id
+        );
+        other.run(&address).await;
+        site.tell(&reached).await;
+        if job == Job::Letters {
+            let network = std::net::Ipv4Addr::LOCALHOST.into();
+            let address = format!("ann@{host}");
+            site.live.ask_reset(&address, network).await.unwrap();
+        }
+    }
+    other
+        .run(match job {
+            Job::Letters => "DELETE FROM occasions",
+            // Without the time in which somebody at the board answers.
+            _ => "UPDATE occasions SET due_ms = 0",
+        })
+        .await;
+    let (live, sender) = (site.live.clone(), Arc::new(Defective::default()));
+    let sending = tokio::spawn({
+        let sender = Arc::clone(&sender);
+        async move {
+            match job {
+                Job::Webhooks => live.run_webhooks(&*sender, SITE).await,
+                Job::Push => live.run_push(&*sender, SITE).await,
+                _ => live.run_mail(&*sender).await,
+            }
+        }
+    });
+    sender.other_ends.notified().await;
+    while other.count(waits).await > 1 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    site.stops(sending).await;
+}
