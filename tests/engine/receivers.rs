@@ -31,8 +31,8 @@ use crate::{
 const SITE: &str = "https://chess.example";
 /// Other people, each with a webhook and a browser.
 const SLOW_PEOPLE: usize = 50;
-/// What waits is looked for every two seconds, and others may cost two more. The last is for a busy machine.
-const IN_TIME: Duration = Duration::from_secs(5);
+/// Before the first slow one has answered.
+const IN_TIME: Duration = Duration::from_secs(9);
 
 /// Somebody with a webhook and a browser, and the game in which their opponent plays next.
 struct Reached {

@@ -40,10 +40,8 @@ pub(super) fn statements(blank: &str) -> Vec<String> {
             OnDeletion::Remove => format!("DELETE FROM {table} WHERE {column} = $1"),
             OnDeletion::Blank => format!("UPDATE {table} SET text = {blank} WHERE {column} = $1"),
             OnDeletion::Forget(emptied) => {
-                let emptied: String = emptied
-                    .iter()
-                    .map(|name| format!(", {name} = ''"))
-                    .collect();
+                let emptied = emptied.iter().map(|name| format!(", {name} = ''"));
+                let emptied = emptied.collect::<Vec<_>>().concat();
                 format!("UPDATE {table} SET {column} = NULL{emptied} WHERE {column} = $1")
             }
         })
