@@ -63,6 +63,14 @@ fn time_counts_only_from_when_the_player_left() {
 }
 
 #[test]
+fn a_server_that_has_just_started_says_when_it_knows_who_has_left() {
+    let mut table = left_by_yellow(live(5, 0));
+    table.away = Away::UnknownUntil(START + 2 * MINUTE);
+    table.wait(90 * SECOND);
+    assert_eq!(table.refused(&ben(), WIN), Refusal::JustStarted(30));
+}
+
+#[test]
 fn only_a_live_game_that_waits_for_the_other_can_be_claimed() {
     let claimed_by = |mut table: Table, person: Person| {
         table.away = Away::Since(START);
