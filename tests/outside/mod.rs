@@ -79,6 +79,8 @@ struct Seen {
     connections: AtomicUsize,
     /// Bytes that it could send of answers without an end.
     sent: AtomicUsize,
+    /// How many answers without an end were begun and have not been broken off.
+    endless: AtomicUsize,
     requests: Mutex<Vec<Received>>,
     replies: Mutex<VecDeque<Reply>>,
 }
@@ -180,8 +182,13 @@ impl Outside {
         self.seen.connections.load(Ordering::SeqCst)
     }
 
-    /// How many bytes of answers without an end it has sent.
-    pub(crate) fn sent(&self) -> usize {
+    /// Waits until all answers without an end have been broken off, and says how many bytes were sent of them.
+    pub(crate) async fn sent_until_broken_off(&self) -> usize {
+        let end = Instant::now() + PATIENCE;
+        while self.seen.endless.load(Ordering::SeqCst) > 0 {
+            assert!(Instant::now() < end, "an answer without an end goes on");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
         self.seen.sent.load(Ordering::SeqCst)
     }
 
@@ -236,14 +243,13 @@ async fn answer(mut stream: TlsStream<TcpStream>, seen: &Seen) {
 
 /// Sends a beginning and then more, for as long as the other side takes it.
 async fn pour(stream: &mut TlsStream<TcpStream>, beginning: &str, seen: &Seen) {
+    seen.endless.fetch_add(1, Ordering::SeqCst);
     let mut more = beginning.to_owned();
-    loop {
-        if stream.write_all(more.as_bytes()).await.is_err() || stream.flush().await.is_err() {
-            return;
-        }
+    while stream.write_all(more.as_bytes()).await.is_ok() && stream.flush().await.is_ok() {
         seen.sent.fetch_add(more.len(), Ordering::SeqCst);
         more = "a".repeat(1_024);
     }
+    seen.endless.fetch_sub(1, Ordering::SeqCst);
 }
 
 async fn read(stream: &mut TlsStream<TcpStream>) -> Option<Received> {
