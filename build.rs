@@ -89,7 +89,7 @@ fn list_texts() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes the names and the texts of the sample games, for `src/web/sample_texts.rs`.
+/// Writes the names and the texts of the sample games, for `src/web/texts/sample_texts.rs`.
 fn list_samples() -> Result<(), Box<dyn Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;
     let mut code = String::from("const SAMPLES: &[(&str, &str)] = &[\n");
@@ -123,7 +123,7 @@ fn list_problems() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes the call of the macro `event_texts!` of `src/web/event_texts.rs`: a line for each variant
+/// Writes the call of the macro `event_texts!` of `src/web/texts/event_texts.rs`: a line for each variant
 /// whose texts include one of its deck, with the numbers of the events that have a page.
 fn list_event_texts() -> Result<(), Box<dyn Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;

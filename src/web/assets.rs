@@ -17,7 +17,7 @@ use axum::{
 };
 use postern_bundle::Page;
 
-use super::{common_headers, packed::Packed};
+use crate::web::response::{common_headers, packed::Packed};
 
 /// Every static file, ready to be sent.
 struct Files {

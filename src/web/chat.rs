@@ -7,13 +7,13 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{
-    commands::stranger,
-    error::Problem,
-    extract::{JsonBody, command_id, game_id},
-    private,
-    session::Visitor,
-    state::Site,
+use super::{commands::stranger, state::Site};
+use crate::web::{
+    request::{
+        extract::{JsonBody, command_id, game_id},
+        session::Visitor,
+    },
+    response::{error::Problem, private},
 };
 
 /// The line before which lines are asked for.

@@ -5,7 +5,8 @@ use std::net::IpAddr;
 use axum::http::StatusCode;
 use postern_rules::excerpt;
 
-use super::{error::Problem, session::Visitor, state::Site, wire::WireNewGame};
+use super::{state::Site, wire::WireNewGame};
+use crate::web::{request::session::Visitor, response::error::Problem};
 use postern_game::{
     Actor, Command, CommandId, CommandKind, Computer, GameId, NewGame, Opponent, Person, Refusal,
     Seq, Status,

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{error::Problem, state::Site};
+use super::state::Site;
+use crate::web::response::error::Problem;
 use postern_game::{GameId, PersonId};
 
 /// The most clicks of a turn, and the longest click in bytes.

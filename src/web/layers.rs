@@ -26,15 +26,15 @@ use tower_http::{
 };
 use tracing::Span;
 
-use super::{
-    bearer,
-    error::Problem,
-    error_body, headers,
-    held::{Held, Sending, Unsent},
-    origin,
-    private::UnlessPrivate,
-    session::Visitor,
-    state::Site,
+use super::state::Site;
+use crate::web::{
+    request::{bearer, origin, session::Visitor},
+    response::{
+        error::Problem,
+        error_body, headers,
+        held::{Held, Sending, Unsent},
+        private::UnlessPrivate,
+    },
 };
 
 /// Largest body of a request in bytes: a comment of 1,000 characters fits, percent-encoded, several

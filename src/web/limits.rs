@@ -1,5 +1,11 @@
 //! How much one person and one network may do, so that nobody can fill the disk or keep others out.
 
+pub(super) mod crowding;
+pub(super) mod daily;
+pub(super) mod downloads;
+pub(super) mod lookups;
+pub(super) mod places;
+
 use std::{
     net::IpAddr,
     num::NonZeroU32,
@@ -13,15 +19,17 @@ use std::{
 use axum::http::StatusCode;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use super::{
-    daily::DailyBytes,
-    error::Problem,
-    forwarded::network,
-    lookups::Lookups,
-    pictures::address::Size,
-    places::{Place, Places},
-};
+use super::pictures::address::Size;
 use crate::config::Config;
+use crate::web::{
+    limits::{
+        daily::DailyBytes,
+        lookups::Lookups,
+        places::{Place, Places},
+    },
+    request::forwarded::network,
+    response::error::Problem,
+};
 use postern_game::PersonId;
 
 /// After how many checks quiet addresses are removed.

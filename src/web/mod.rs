@@ -2,52 +2,25 @@
 
 mod api;
 mod assets;
-mod bearer;
-mod board_svg;
-mod board_text;
 mod chat;
 mod commands;
-mod common_headers;
-mod cookies;
-mod crowding;
-mod daily;
-mod device;
-mod downloads;
-mod error;
-mod error_body;
-mod event_texts;
+mod drawing;
 mod explain;
-mod extract;
 mod feeds;
-mod forwarded;
-mod headers;
 mod health;
-mod held;
 mod installed;
 mod layers;
 mod limits;
-mod lookups;
-mod marks;
 mod notes;
-mod origin;
-mod packed;
 mod pages;
-mod person;
 mod pictures;
-mod places;
-mod private;
 mod readiness;
-mod robots;
-mod sample;
-mod sample_texts;
+mod request;
+mod response;
 mod server;
-mod session;
-mod shape;
 mod socket;
 mod source;
-mod sprites;
 mod state;
-mod tagged;
 mod texts;
 mod views;
 mod wire;
@@ -67,10 +40,13 @@ pub use pictures::board_picture;
 pub use server::serve;
 pub use state::Site;
 #[cfg(fuzzing)]
-pub use {sample::read_sample, socket::read_frame, wire::read_new_game};
+pub use {socket::read_frame, texts::sample::read_sample, wire::read_new_game};
 
 use postern_game::PlanKind;
 use postern_rules::Variant;
+
+use request::origin;
+use response::robots;
 
 use pages::{
     account::{

@@ -7,15 +7,15 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{
-    commands::stranger,
-    error::Problem,
-    extract::{JsonBody, game_id},
-    private,
-    session::Visitor,
-    state::Site,
-};
+use super::{commands::stranger, state::Site};
 use crate::live::OwnNotes;
+use crate::web::{
+    request::{
+        extract::{JsonBody, game_id},
+        session::Visitor,
+    },
+    response::{error::Problem, private},
+};
 use postern_game::Millis;
 
 /// Notes that are to be saved.

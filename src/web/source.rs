@@ -2,7 +2,8 @@
 
 use axum::{extract::State, response::Redirect};
 
-use super::{error::Problem, state::Site};
+use super::state::Site;
+use crate::web::response::error::Problem;
 
 /// `GET /source`: leads to the source code of this server.
 ///

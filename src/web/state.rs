@@ -6,16 +6,16 @@ use tokio::{sync::Semaphore, task::spawn_blocking};
 use tokio_util::task::TaskTracker;
 
 use super::{
-    crowding::Crowding,
-    downloads::Downloads,
-    error::Problem,
     feeds::FeedPace,
-    forwarded::Forwarded,
     limits::Limits,
     pictures::cache::Pictures,
-    places::Place,
     readiness::Readiness,
     socket::{Feeds, LobbyNews},
+};
+use crate::web::{
+    limits::{crowding::Crowding, downloads::Downloads, places::Place},
+    request::forwarded::Forwarded,
+    response::error::Problem,
 };
 use crate::{
     config::{Config, ConnectionLimits, PublicUrl, SourceUrl},

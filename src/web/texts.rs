@@ -1,20 +1,21 @@
 //! The texts of each variant: the files in `templates/rules/` whose names begin with its slug. The
 //! build script lists them, so that a variant's texts are found by its name alone.
 
+pub(super) mod event_texts;
+pub(super) mod sample;
+pub(super) mod sample_texts;
+
 use std::{collections::HashMap, fmt, sync::LazyLock};
 
 use askama::Template;
 use axum::{http::HeaderMap, response::Response};
 
-use super::{
-    error::Problem,
-    pages::{
-        kept,
-        rules::diagram::{self, Diagram},
-        shell::Shell,
-    },
-    shape::Shape,
+use super::pages::{
+    kept,
+    rules::diagram::{self, Diagram},
+    shell::Shell,
 };
+use crate::web::{drawing::shape::Shape, response::error::Problem};
 use postern_rules::Variant;
 
 /// What other pages say about a variant: the lines of `SLUG-about.txt`.

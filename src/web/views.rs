@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{error::Problem, state::Site};
+use super::state::Site;
 use crate::live::Visit;
+use crate::web::response::error::Problem;
 use postern_game::{Game, GameId, GameView, Names, PersonId, Seq, view::CommentView};
 
 /// What `viewer` may see of a game, knowing the events up to `since` already. A player counts as being

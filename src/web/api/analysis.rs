@@ -10,10 +10,12 @@ use super::fresh;
 use crate::{
     live::LiveError,
     web::{
-        error::Problem,
         explain::{Explained, sound_clicks},
-        extract::{JsonBody, variant},
-        session::Visitor,
+        request::{
+            extract::{JsonBody, variant},
+            session::Visitor,
+        },
+        response::error::Problem,
         state::Site,
     },
 };

@@ -11,10 +11,11 @@ use serde::Deserialize;
 use crate::live::{AnalysisError, LiveError};
 use crate::web::{
     commands::stranger,
-    error::Problem,
-    extract::{ClientAddress, JsonBody, variant},
-    private,
-    session::Visitor,
+    request::{
+        extract::{ClientAddress, JsonBody, variant},
+        session::Visitor,
+    },
+    response::{error::Problem, private},
     state::Site,
 };
 

@@ -10,10 +10,11 @@ use axum::{
 use serde::Deserialize;
 
 use crate::web::{
-    error::Problem,
-    extract::{JsonBody, game_id},
-    private,
-    session::Visitor,
+    request::{
+        extract::{JsonBody, game_id},
+        session::Visitor,
+    },
+    response::{error::Problem, private},
     state::Site,
 };
 use postern_game::{PlanKind, Seq};

@@ -7,7 +7,9 @@ use axum::{
 use serde::Serialize;
 
 use super::fresh;
-use crate::web::{commands::stranger, error::Problem, session::Visitor, state::Site};
+use crate::web::{
+    commands::stranger, request::session::Visitor, response::error::Problem, state::Site,
+};
 use postern_store::api_tokens::ApiToken;
 
 /// The person of a cookie or a token.

@@ -17,15 +17,18 @@ use serde::{Deserialize, Serialize};
 use super::{
     assets,
     commands::{create as create_game, execute, may_create, read_wish},
-    error::Problem,
     explain::explain_at,
-    extract::{ClientAddress, JsonBody, command_id, game_id, variant},
     pages::cards::picture_of,
-    private,
-    session::Visitor,
     state::Site,
     views,
     wire::WireNewGame,
+};
+use crate::web::{
+    request::{
+        extract::{ClientAddress, JsonBody, command_id, game_id, variant},
+        session::Visitor,
+    },
+    response::{error::Problem, private},
 };
 use postern_game::{Command, GameView, Seq, read_start, view::GeometryView};
 use postern_rules::{ByColor, FenLayout, Position, Viewer};

@@ -12,7 +12,9 @@ use super::analysis::WireStudy;
 use crate::{
     live::{SavedStudy, StudiesError},
     web::{
-        commands::stranger, error::Problem, extract::JsonBody, private, session::Visitor,
+        commands::stranger,
+        request::{extract::JsonBody, session::Visitor},
+        response::{error::Problem, private},
         state::Site,
     },
 };

@@ -16,11 +16,12 @@ use axum::{
 };
 
 use super::{
-    error::Problem,
     pages::{archive::Asked, lists::status_words, player, shell::datetime},
-    person,
     state::Site,
-    tagged::tagged,
+};
+use crate::web::{
+    drawing::person,
+    response::{error::Problem, tagged::tagged},
 };
 use atom::{Entry, Feed};
 use postern_game::Listed;

@@ -13,14 +13,13 @@ use super::{
     calendar::{self, Calendar, Moment},
 };
 use crate::web::{
-    error::Problem,
-    extract::ClientAddress,
     pages::{
         lists::status_words,
         shell::{datetime, waits_for, when},
     },
+    request::extract::ClientAddress,
+    response::{error::Problem, tagged::tagged},
     state::Site,
-    tagged::tagged,
 };
 use postern_game::{DAY, Listed, Millis, Person, PersonId, Status, view::TimeKind};
 use postern_rules::Color;

@@ -9,7 +9,7 @@ use std::{
 use axum::http::StatusCode;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::web::{error::Problem, forwarded::network};
+use crate::web::{request::forwarded::network, response::error::Problem};
 use postern_game::PersonId;
 
 /// Readings a minute at one address: far more than any reader needs, which looks every few minutes.

@@ -12,7 +12,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 
-use crate::web::{assets, error::Problem, pictures::png};
+use crate::web::{assets, pictures::png, response::error::Problem};
 
 /// The drawing, 32 units wide and high.
 const DRAWING: &str = "icons/favicon.svg";

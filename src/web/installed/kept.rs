@@ -10,7 +10,7 @@ use data_encoding::HEXLOWER;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::web::{error::Problem, session::Visitor, state::Site};
+use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
 use postern_game::{Listed, PersonId, Seq};
 use postern_rules::Color;
 use postern_store::TokenHash;

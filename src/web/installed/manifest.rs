@@ -4,7 +4,7 @@ use axum::{http::HeaderMap, response::Response};
 use serde_json::json;
 
 use super::icons::Icon;
-use crate::web::tagged::tagged;
+use crate::web::response::tagged::tagged;
 
 /// `GET /manifest.webmanifest`. It is the same for everybody.
 pub(crate) async fn manifest(asked: HeaderMap) -> Response {

@@ -6,7 +6,7 @@ use axum::{http::HeaderMap, response::Response};
 use postern_rules::Variant;
 use serde_json::json;
 
-use crate::web::{assets, tagged::tagged};
+use crate::web::{assets, response::tagged::tagged};
 
 const SOURCE: &str = include_str!("../../../static/worker/worker.js");
 

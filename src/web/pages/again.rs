@@ -1,7 +1,7 @@
 //! The settings with which somebody began a game last, to begin another with one click.
 
 use super::offer::CreateForm;
-use crate::web::{error::Problem, state::Site, wire::CHALLENGED};
+use crate::web::{response::error::Problem, state::Site, wire::CHALLENGED};
 use postern_game::{Deal, Game, Millis, Opponent, PersonId, TimeControl, view::TimeKind};
 use postern_rules::Setting;
 

@@ -5,8 +5,8 @@ use std::net::IpAddr;
 use super::{again, offer::CreateForm};
 use crate::web::{
     commands::{create, find_opponent, may_create, read_wish},
-    error::Problem,
-    session::Visitor,
+    request::session::Visitor,
+    response::error::Problem,
     state::Site,
 };
 use postern_game::{CommandId, GameId, Opponent};

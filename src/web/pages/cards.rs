@@ -1,8 +1,10 @@
 //! The variants, each with a picture, for the pages that list them.
 
 use crate::web::{
-    board_svg::{BoardSvg, Svg},
-    board_text,
+    drawing::{
+        board_svg::{BoardSvg, Svg},
+        board_text,
+    },
     texts::{Inventor, about},
 };
 use postern_game::view::FeaturesView;

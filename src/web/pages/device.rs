@@ -8,7 +8,7 @@ use axum::{
 };
 
 use super::shell::{Shell, render};
-use crate::web::{error::Problem, session::Visitor, state::Site};
+use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
 use postern_game::Person;
 
 /// `/device/{token}`: asks for confirmation first, and then says what has changed.

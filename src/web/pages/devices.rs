@@ -14,7 +14,10 @@ use super::{
     shell::{Shell, datetime, day, render},
 };
 use crate::web::{
-    commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site,
+    commands::stranger,
+    request::{extract::FormBody, session::Visitor},
+    response::error::Problem,
+    state::Site,
 };
 use postern_store::{Session, TokenHash};
 

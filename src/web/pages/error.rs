@@ -4,7 +4,7 @@ use askama::Template;
 use axum::response::{IntoResponse, Response};
 
 use super::shell::{Shell, render_as};
-use crate::web::error::Problem;
+use crate::web::response::error::Problem;
 
 /// An error page in the site's design.
 #[derive(Template)]

@@ -14,7 +14,10 @@ use super::{
     seeks::{self, Seek},
     shell::{Shell, render},
 };
-use crate::web::{error::Problem, sample_texts::SampleText, session::Visitor, state::Site};
+use crate::web::{
+    request::session::Visitor, response::error::Problem, state::Site,
+    texts::sample_texts::SampleText,
+};
 use postern_game::CommandKind;
 use postern_store::{Against, GameCount};
 

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::{extract::State, http::HeaderMap, response::Response};
 
 use super::{kept::kept, shell::Shell};
-use crate::web::{error::Problem, session::Visitor, state::Site};
+use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
 
 /// `/help`: keys, notation, settings, etiquette, privacy.
 #[derive(Template)]

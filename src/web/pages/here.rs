@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     live::{Live, WhoIsHere},
-    web::error::Problem,
+    web::response::error::Problem,
 };
 
 /// Who is here, as everybody is told.

@@ -17,7 +17,7 @@ use postern_bundle::{Effort, brotli, gzip};
 use sha2::{Digest as _, Sha256};
 
 use super::shell::{BANNERS_PLACE, OWN_PLACE, Shell};
-use crate::web::{error::Problem, packed::Packed};
+use crate::web::response::{error::Problem, packed::Packed};
 
 /// A page that was rendered once.
 struct Kept {

@@ -6,9 +6,11 @@ use serde::Serialize;
 use super::shell::{clock_words, datetime, waits_for, when};
 use crate::web::{
     assets,
-    board_svg::{BoardSvg, Svg},
-    board_text,
-    error::Problem,
+    drawing::{
+        board_svg::{BoardSvg, Svg},
+        board_text,
+    },
+    response::error::Problem,
     state::Site,
 };
 use postern_game::{

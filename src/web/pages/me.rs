@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     live::FINISHED_PAGE,
-    web::{error::Problem, session::Visitor, state::Site},
+    web::{request::session::Visitor, response::error::Problem, state::Site},
 };
 use postern_game::{CommandKind, GameId};
 use postern_store::{OwnFilter, Part};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cards::{VariantCard, picture_of};
 use crate::web::{
-    error::Problem,
+    response::error::Problem,
     wire::{WireBank, WireNewGame, WireTime, WishedSide},
 };
 use postern_game::{Computer, How, Opponent, Refusal, read_start, view::TimeKind};

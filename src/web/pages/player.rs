@@ -15,7 +15,9 @@ use super::{
     ratings::PlayerRatings,
     shell::{Shell, datetime, day, render_checked},
 };
-use crate::web::{error::Problem, person, session::Visitor, state::Site};
+use crate::web::{
+    drawing::person, request::session::Visitor, response::error::Problem, state::Site,
+};
 use postern_game::{Computer, DAY, GameId, Millis};
 use postern_store::{ArchiveFilter, Record, players::Profile};
 

@@ -3,7 +3,7 @@
 
 use crate::{
     config::PublicUrl,
-    web::{pictures::address::Size, sample_texts::SampleText},
+    web::{pictures::address::Size, texts::sample_texts::SampleText},
 };
 use postern_game::{
     GameView,

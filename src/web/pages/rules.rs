@@ -16,7 +16,10 @@ use super::{
     shell::Shell,
 };
 use crate::web::{
-    error::Problem, event_texts, extract::variant, session::Visitor, state::Site, texts,
+    request::{extract::variant, session::Visitor},
+    response::error::Problem,
+    state::Site,
+    texts::{self, event_texts},
 };
 use postern_rules::{EventCard, Variant};
 use serde::Deserialize;

@@ -16,8 +16,11 @@ use super::{
     shell::{InlineJson, Shell, render},
 };
 use crate::web::{
-    board_svg::Svg, board_text, error::Problem, sample::Sample, sample_texts::SampleText,
-    session::Visitor, shape::Shape, state::Site,
+    drawing::{board_svg::Svg, board_text, shape::Shape},
+    request::session::Visitor,
+    response::error::Problem,
+    state::Site,
+    texts::{sample::Sample, sample_texts::SampleText},
 };
 use postern_rules::{Color, excerpt};
 

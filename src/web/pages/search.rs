@@ -16,7 +16,9 @@ use super::{
 };
 use crate::{
     live::{FoundGame, FoundGames},
-    web::{board_svg::Svg, error::Problem, session::Visitor, state::Site},
+    web::{
+        drawing::board_svg::Svg, request::session::Visitor, response::error::Problem, state::Site,
+    },
 };
 use postern_game::{GameId, INDEXED_PLIES, Summary};
 use postern_store::positions::{COUNTED_HITS, NextTurn};

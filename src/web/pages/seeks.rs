@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::lists::name;
-use crate::web::{error::Problem, session::Visitor, state::Site};
+use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
 use postern_game::{Listed, Millis, PersonId, Rating, RatingRange, view::TimeKind};
 use postern_rules::{Color, Variant};
 

@@ -10,11 +10,9 @@ use serde::Serialize;
 use super::preview::Preview;
 use crate::web::{
     assets::{self, Tags},
-    error::Problem,
-    private,
-    session::Visitor,
+    request::session::Visitor,
+    response::{error::Problem, private, tagged::tagged},
     state::Site,
-    tagged::tagged,
 };
 use postern_game::{PersonId, Status, Summary};
 use postern_rules::{Color, Variant};

@@ -21,9 +21,11 @@ use super::{
     shell::{Shell, render, render_as},
 };
 use crate::web::{
-    error::Problem,
-    extract::{ClientAddress, FormBody, command_id, fresh_command_id},
-    session::Visitor,
+    request::{
+        extract::{ClientAddress, FormBody, command_id, fresh_command_id},
+        session::Visitor,
+    },
+    response::error::Problem,
     state::Site,
     wire::WishedSide,
 };

@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use quick_cache::{Weighter, sync::Cache};
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
-use crate::web::error::Problem;
+use crate::web::response::error::Problem;
 
 /// Most bytes of pictures: some hundreds of large ones, some thousands of small ones.
 const BYTES: u64 = 32 << 20;

@@ -6,8 +6,10 @@ use std::{collections::BTreeSet, fmt::Write as _};
 use super::{address::Size, style::BoardStyle};
 use crate::web::{
     assets,
-    board_svg::{BoardSvg, escape},
-    sprites,
+    drawing::{
+        board_svg::{BoardSvg, escape},
+        sprites,
+    },
 };
 
 /// The bundled style sheet that has what all pages share.
@@ -112,7 +114,7 @@ mod tests {
     use resvg::tiny_skia::Pixmap;
 
     use super::{Size, draw};
-    use crate::web::{board_svg::BoardSvg, pictures::png::png};
+    use crate::web::{drawing::board_svg::BoardSvg, pictures::png::png};
     use postern_game::view::FeaturesView;
     use postern_rules::{Position, Variant, Viewer};
 

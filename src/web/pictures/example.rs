@@ -10,11 +10,11 @@ use axum::{
 
 use super::{OF_WHAT_IS_OVER, address::Size, answer_svg, drawing};
 use crate::web::{
-    board_svg::BoardSvg,
-    error::Problem,
-    event_texts,
-    extract::{ClientAddress, variant},
+    drawing::board_svg::BoardSvg,
+    request::extract::{ClientAddress, variant},
+    response::error::Problem,
     state::Site,
+    texts::event_texts,
 };
 use postern_game::view::FeaturesView;
 use postern_rules::{Cell, Effect, GameLine, Position, Variant, Viewer};

@@ -25,16 +25,20 @@ use sha2::{Digest as _, Sha256};
 use address::{Format, Named, PictureQuery, Size, unknown_query};
 
 use super::{
-    common_headers::{ANY_SITE, RESOURCE_POLICY},
-    error::Problem,
-    extract::{ClientAddress, game_id},
-    packed::knows,
     pages::{
         game::BoardState,
         sample::{sample, sample_text},
     },
     state::Site,
     views,
+};
+use crate::web::{
+    request::extract::{ClientAddress, game_id},
+    response::{
+        common_headers::{ANY_SITE, RESOURCE_POLICY},
+        error::Problem,
+        packed::knows,
+    },
 };
 use postern_game::{GameView, view::Status};
 use postern_rules::Color;

@@ -19,13 +19,12 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::Service as _;
 
-use super::{
-    held::{Held, Unsent},
-    places::Place,
-    router,
-    state::Site,
-};
+use super::{router, state::Site};
 use crate::config::ConnectionLimits;
+use crate::web::{
+    limits::places::Place,
+    response::held::{Held, Unsent},
+};
 use stage::{Stage, Step};
 use stream::TimedStream;
 

@@ -16,7 +16,7 @@ use tokio::{
 };
 
 use super::stage::{Moment, Stage, Step};
-use crate::{config::ConnectionLimits, web::held::Unsent};
+use crate::{config::ConnectionLimits, web::response::held::Unsent};
 
 /// A stream that fails when the other side takes too long.
 pub(super) struct TimedStream {

@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use super::text::to_text;
 use crate::{
     live::{Live, LiveError},
-    web::error::Problem,
+    web::response::error::Problem,
 };
 use postern_game::{
     Game, GameId, PersonId,

@@ -18,7 +18,12 @@ use tokio::{
 use super::{heartbeat::Heartbeat, text::to_text};
 use crate::{
     live::Counted,
-    web::{error::Problem, limits::Limits, places::Place, session::Visitor, state::Site},
+    web::{
+        limits::{Limits, places::Place},
+        request::session::Visitor,
+        response::error::Problem,
+        state::Site,
+    },
 };
 
 /// Largest frame that a client may send, in bytes.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{live::PresenceState, web::error::Problem};
+use crate::{live::PresenceState, web::response::error::Problem};
 use postern_game::{Millis, Seq};
 
 /// A frame from the client.

@@ -24,10 +24,12 @@ use crate::{
     web::{
         assets,
         commands::execute_as,
-        error::Problem,
         explain::{Explained, explain_at},
-        extract::{ClientAddress, command_id, game_id},
-        session::Visitor,
+        request::{
+            extract::{ClientAddress, command_id, game_id},
+            session::Visitor,
+        },
+        response::error::Problem,
         state::Site,
     },
 };

@@ -16,7 +16,9 @@ use super::{
     connection::{self, Closed, Connection, Incoming},
 };
 use crate::web::{
-    error::Problem, extract::ClientAddress, pages::my_boards::MyBoard, session::Visitor,
+    pages::my_boards::MyBoard,
+    request::{extract::ClientAddress, session::Visitor},
+    response::error::Problem,
     state::Site,
 };
 use postern_game::{GameId, PersonId, view::TimeKind};

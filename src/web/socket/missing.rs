@@ -8,7 +8,7 @@ use super::{
     feed::{Feed, Known},
     text::to_text,
 };
-use crate::web::{error::Problem, state::Site};
+use crate::web::{response::error::Problem, state::Site};
 use postern_game::{
     Game, Millis, Names, PersonId, Seq,
     view::frames::{Audience, Own, OwnFrame},

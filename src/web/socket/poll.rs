@@ -17,7 +17,12 @@ use super::{
 };
 use crate::{
     live::Visit,
-    web::{assets, error::Problem, extract::game_id, private, session::Visitor, state::Site},
+    web::{
+        assets,
+        request::{extract::game_id, session::Visitor},
+        response::{error::Problem, private},
+        state::Site,
+    },
 };
 use postern_game::{Seq, view::frames::Audience};
 

@@ -1,5 +1,5 @@
 /**
- * People's names, which lead to their pages. `src/web/person.rs` draws the same.
+ * People's names, which lead to their pages. `src/web/drawing/person.rs` draws the same.
  */
 
 import { element } from "./dom.js";

@@ -14,7 +14,12 @@ use super::{
 };
 use crate::{
     live::Password,
-    web::{commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site},
+    web::{
+        commands::stranger,
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
 };
 use postern_game::Person;
 

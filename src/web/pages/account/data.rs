@@ -28,7 +28,7 @@ use super::{
 };
 use crate::{
     live::{MailChoices, OwnData},
-    web::{error::Problem, session::Visitor, state::Site},
+    web::{request::session::Visitor, response::error::Problem, state::Site},
 };
 use conditional::PlanPart;
 use conduct::{AvoidedPart, SuspendedPart};

@@ -15,7 +15,11 @@ use super::{
 };
 use crate::{
     live::Password,
-    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+    web::{
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
 };
 
 /// What is shown of somebody once more.

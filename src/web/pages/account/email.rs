@@ -16,7 +16,11 @@ use super::{
 };
 use crate::{
     live::{EmailError, LiveError, Password},
-    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+    web::{
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
 };
 
 /// The form for an address.

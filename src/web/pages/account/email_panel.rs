@@ -1,7 +1,7 @@
 //! What the account's page says of e-mail.
 
 use super::{super::shell::day, enter::top, field::Field, refused::Refused};
-use crate::web::{error::Problem, state::Site};
+use crate::web::{response::error::Problem, state::Site};
 use postern_game::Person;
 use postern_store::mail::{Email, PendingEmail};
 

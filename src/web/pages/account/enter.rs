@@ -19,7 +19,11 @@ use super::{
 };
 use crate::{
     live::{Entered, LiveError, Password},
-    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+    web::{
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
 };
 use postern_game::{Person, PersonId};
 use postern_store::TokenHash;

@@ -13,7 +13,7 @@ use super::{
     },
     change::known,
 };
-use crate::web::{error::Problem, session::Visitor, state::Site};
+use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
 
 /// `/account/feeds`.
 #[derive(Template)]

@@ -12,7 +12,11 @@ use super::{
 };
 use crate::{
     live::EmailError,
-    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+    web::{
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
 };
 
 /// `/reset`.

@@ -13,7 +13,11 @@ use super::{
     change::known,
     notifications::Saved,
 };
-use crate::web::{error::Problem, extract::FormBody, session::Visitor, state::Site};
+use crate::web::{
+    request::{extract::FormBody, session::Visitor},
+    response::error::Problem,
+    state::Site,
+};
 use postern_game::{Hours, Night, Zone};
 
 /// `/account/hours`.

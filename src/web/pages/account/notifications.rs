@@ -20,7 +20,11 @@ use super::{
 };
 use crate::{
     live::MailChoices,
-    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+    web::{
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
 };
 use postern_game::Person;
 use postern_store::{

@@ -3,7 +3,7 @@
 use data_encoding::HEXLOWER;
 
 use super::super::shell::day;
-use crate::web::{error::Problem, state::Site};
+use crate::web::{response::error::Problem, state::Site};
 use postern_game::Person;
 use postern_store::passkeys::Passkey;
 

@@ -22,9 +22,11 @@ use super::{
 use crate::{
     live::{AccountError, LiveError, Password, RelyingParty},
     web::{
-        error::Problem,
-        extract::{FormBody, JsonBody},
-        session::Visitor,
+        request::{
+            extract::{FormBody, JsonBody},
+            session::Visitor,
+        },
+        response::error::Problem,
         state::Site,
     },
 };

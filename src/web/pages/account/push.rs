@@ -13,7 +13,11 @@ use super::{
 };
 use crate::{
     live::{EnteredDevice, LiveError},
-    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+    web::{
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
 };
 
 /// What a browser says where it takes messages. A script fills it in.

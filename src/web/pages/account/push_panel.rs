@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     live::MailChoices,
-    web::{error::Problem, state::Site},
+    web::{response::error::Problem, state::Site},
 };
 use postern_game::Person;
 use postern_store::{

@@ -6,7 +6,7 @@ use axum::{http::StatusCode, response::Response};
 use super::super::{device::secret, shell::render_as};
 use crate::{
     live::{AccountError, EmailError, LiveError},
-    web::error::Problem,
+    web::response::error::Problem,
 };
 
 /// Where on a page a refusal is shown.

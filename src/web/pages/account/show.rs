@@ -15,7 +15,9 @@ use super::{
     passkey_list::Panel,
     refused::{Refused, form_page},
 };
-use crate::web::{error::Problem, person, session::Visitor, state::Site};
+use crate::web::{
+    drawing::person, request::session::Visitor, response::error::Problem, state::Site,
+};
 use postern_game::Person;
 use postern_store::{
     accounts::RENAME_PAUSE,

@@ -18,7 +18,11 @@ use super::{
 };
 use crate::{
     live::{ApiTokenError, LiveError, NewApiToken},
-    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+    web::{
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
 };
 use postern_store::{
     TokenHash,

@@ -15,7 +15,11 @@ use super::{
 };
 use crate::{
     live::{VacationError, Vacations},
-    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+    web::{
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
 };
 use postern_game::{MOST_AT_A_STRETCH, Person};
 

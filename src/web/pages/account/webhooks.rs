@@ -17,7 +17,11 @@ use super::{
 };
 use crate::{
     live::{LiveError, WebhookError},
-    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+    web::{
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
 };
 use postern_store::webhooks::{CallKind, MOST_WEBHOOKS, Webhook};
 

@@ -6,15 +6,13 @@ use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 
 use crate::web::{
-    board_svg::Svg,
-    board_text,
-    error::Problem,
+    drawing::{board_svg::Svg, board_text, shape::Shape},
     pages::{
         game::BoardState,
         shell::{InlineJson, Shell, render},
     },
-    session::Visitor,
-    shape::Shape,
+    request::session::Visitor,
+    response::error::Problem,
     state::Site,
 };
 use postern_game::{Millis, Misconduct, Study, StudyError, view::StudyView};

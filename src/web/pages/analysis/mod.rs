@@ -14,7 +14,10 @@ use serde::Deserialize;
 
 use super::shell::{Shell, day, render_as};
 use crate::web::{
-    api::studies::study_id, error::Problem, extract::FormBody, session::Visitor, state::Site,
+    api::studies::study_id,
+    request::{extract::FormBody, session::Visitor},
+    response::error::Problem,
+    state::Site,
 };
 #[cfg(test)]
 pub(in crate::web) use board::AnalysisView;

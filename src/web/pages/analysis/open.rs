@@ -2,8 +2,8 @@
 
 use super::super::game::text_of;
 use crate::web::{
-    error::Problem,
-    extract::{game_id, variant},
+    request::extract::{game_id, variant},
+    response::error::Problem,
     state::Site,
 };
 use axum::extract::Path;

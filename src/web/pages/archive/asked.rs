@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use time::{Date, format_description::well_known::Iso8601};
 
-use crate::web::{error::Problem, state::Site};
+use crate::web::{response::error::Problem, state::Site};
 use postern_game::{DAY, GameId, Millis, Person};
 use postern_rules::Reason;
 use postern_store::{ArchiveFilter, ArchiveOrder};

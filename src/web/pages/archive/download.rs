@@ -15,8 +15,11 @@ use super::Asked;
 use crate::{
     live::LiveError,
     web::{
-        downloads::Download, error::Problem, extract::ClientAddress, pages::game::text_of,
-        session::Visitor, state::Site,
+        limits::downloads::Download,
+        pages::game::text_of,
+        request::{extract::ClientAddress, session::Visitor},
+        response::error::Problem,
+        state::Site,
     },
 };
 use postern_game::{GameId, GameView, PersonId};

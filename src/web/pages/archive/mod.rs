@@ -16,7 +16,7 @@ use super::{
     finished::{FinishedCard, finished_cards},
     shell::{Shell, day, render},
 };
-use crate::web::{error::Problem, session::Visitor, state::Site};
+use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
 pub(crate) use asked::Asked;
 use asked::{BY_LENGTH, COMPUTER, RATED};
 use postern_game::Person;

@@ -16,7 +16,11 @@ use super::{
 };
 use crate::{
     live::{AccountError, Authority, LiveError},
-    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+    web::{
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
 };
 use postern_game::PersonId;
 use postern_store::conduct::{Role, SiteSettings};

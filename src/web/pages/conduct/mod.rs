@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 use crate::{
     live::{Authority, LiveError, Password},
-    web::{error::Problem, session::Visitor, state::Site},
+    web::{request::session::Visitor, response::error::Problem, state::Site},
 };
 use postern_game::{GameId, PersonId, ProblemId, Seq, StudyId};
 use postern_store::{

@@ -18,7 +18,12 @@ use super::{
 };
 use crate::{
     live::{ConductError, Decision, Kept, LiveError, QuotedLine, REPORTS_PAGE, ReportView},
-    web::{error::Problem, extract::FormBody, person, session::Visitor, state::Site},
+    web::{
+        drawing::person,
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
 };
 use postern_game::{Misconduct, PersonId, view::CommentView};
 use postern_store::{

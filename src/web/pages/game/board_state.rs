@@ -1,7 +1,7 @@
 //! Positions of a game as a page shows them.
 
 use super::{Captured, events};
-use crate::web::{
+use crate::web::drawing::{
     board_svg::{BoardSvg, Overlays, Svg},
     board_text,
     sprites::piece_href,

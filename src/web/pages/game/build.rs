@@ -5,9 +5,7 @@ use super::{
     Seat, Since, board_state::is_landing, chat, due, lines, notes::NotesPart, plans::PlansPart,
 };
 use crate::web::{
-    board_text,
-    error::Problem,
-    extract::fresh_command_id,
+    drawing::{board_text, shape::Shape, sprites::piece_href},
     pages::{
         again::Again,
         embed,
@@ -16,9 +14,8 @@ use crate::web::{
         ratings::of_game,
         shell::{InlineJson, Shell, clock_words},
     },
-    session::Visitor,
-    shape::Shape,
-    sprites::piece_href,
+    request::{extract::fresh_command_id, session::Visitor},
+    response::error::Problem,
     state::Site,
     views,
 };

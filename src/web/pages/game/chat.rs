@@ -12,9 +12,11 @@ use crate::{
     live::LiveError,
     web::{
         commands::stranger,
-        error::Problem,
-        extract::{FormBody, command_id, fresh_command_id, game_id},
-        session::Visitor,
+        request::{
+            extract::{FormBody, command_id, fresh_command_id, game_id},
+            session::Visitor,
+        },
+        response::error::Problem,
         state::Site,
         views,
     },

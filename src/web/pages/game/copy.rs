@@ -14,17 +14,14 @@ use serde::Serialize;
 
 use super::{BoardState, SheetLine, lines};
 use crate::web::{
-    board_svg::Svg,
-    board_text,
-    error::Problem,
-    extract::game_id,
+    drawing::{board_svg::Svg, board_text, shape::Shape},
     pages::{
         device::secret,
         preview::who_plays,
         shell::{InlineJson, Shell, datetime, render, when},
     },
-    session::Visitor,
-    shape::Shape,
+    request::{extract::game_id, session::Visitor},
+    response::error::Problem,
     state::Site,
     views,
 };

@@ -9,7 +9,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::web::{error::Problem, extract::game_id, pages::shell::datetime, state::Site};
+use crate::web::{
+    pages::shell::datetime, request::extract::game_id, response::error::Problem, state::Site,
+};
 use postern_game::{
     GameView, Millis,
     view::{AsideKind, AsideView, DrawView, PlayerView, PlyView},

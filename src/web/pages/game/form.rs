@@ -13,9 +13,11 @@ use serde_json::{Map, Value};
 use super::{PageQuery, answer};
 use crate::web::{
     commands::execute,
-    error::Problem,
-    extract::{FormBody, command_id, fresh_command_id, game_id},
-    session::Visitor,
+    request::{
+        extract::{FormBody, command_id, fresh_command_id, game_id},
+        session::Visitor,
+    },
+    response::error::Problem,
     state::Site,
     views,
 };

@@ -46,7 +46,12 @@ use super::{
     device::secret,
     shell::{Shell, render_as, render_private, when},
 };
-use crate::web::{error::Problem, extract::game_id, session::Visitor, state::Site, views};
+use crate::web::{
+    request::{extract::game_id, session::Visitor},
+    response::error::Problem,
+    state::Site,
+    views,
+};
 use postern_game::{GameId, GameView, Seq};
 use postern_rules::Color;
 

@@ -11,9 +11,11 @@ use crate::{
     live::{LiveError, NotesError, OpenNotes, OwnNotes},
     web::{
         commands::stranger,
-        error::Problem,
-        extract::{FormBody, game_id},
-        session::Visitor,
+        request::{
+            extract::{FormBody, game_id},
+            session::Visitor,
+        },
+        response::error::Problem,
         state::Site,
         views,
     },

@@ -4,7 +4,7 @@ use askama::Template;
 use strum::IntoEnumIterator as _;
 
 use crate::web::{
-    board_svg::Svg,
+    drawing::{board_svg::Svg, shape::Shape},
     pages::{
         again::Again,
         game::{
@@ -13,7 +13,6 @@ use crate::web::{
         lists::Deadline,
         shell::{InlineJson, Shell, datetime, when},
     },
-    shape::Shape,
     texts::about,
 };
 use postern_game::{

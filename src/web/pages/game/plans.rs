@@ -11,9 +11,11 @@ use super::{PageQuery, Refused, answer};
 use crate::{
     live::LiveError,
     web::{
-        error::Problem,
-        extract::{FormBody, game_id},
-        session::Visitor,
+        request::{
+            extract::{FormBody, game_id},
+            session::Visitor,
+        },
+        response::error::Problem,
         state::Site,
         views,
     },

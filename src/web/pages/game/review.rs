@@ -10,14 +10,15 @@ use super::review_graph::ReviewGraph;
 use crate::{
     live::ReviewState,
     web::{
-        board_svg::{BoardSvg, Svg},
-        board_text,
         commands::stranger,
-        error::Problem,
-        extract::game_id,
-        marks::Mark,
+        drawing::{
+            board_svg::{BoardSvg, Svg},
+            board_text,
+            marks::Mark,
+        },
         pages::shell::{Shell, render},
-        session::Visitor,
+        request::{extract::game_id, session::Visitor},
+        response::error::Problem,
         state::Site,
         views,
     },

@@ -10,14 +10,13 @@ use serde::Deserialize;
 
 use super::card::state_words;
 use crate::web::{
-    board_svg::Svg,
-    error::Problem,
-    extract::FormBody,
+    drawing::board_svg::Svg,
     pages::{
         cards::picture_of,
         shell::{Shell, render_as},
     },
-    session::Visitor,
+    request::{extract::FormBody, session::Visitor},
+    response::error::Problem,
     state::Site,
 };
 use postern_game::{Aim, MAX_PROBLEM_TURNS, NewProblem, ProblemId, read_problem};

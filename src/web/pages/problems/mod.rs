@@ -17,7 +17,7 @@ use serde::Deserialize;
 use strum::IntoEnumIterator as _;
 
 use super::shell::{Shell, render};
-use crate::web::{error::Problem, session::Visitor, state::Site};
+use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
 use card::ProblemCard;
 use postern_game::{MAX_PROBLEM_TURNS, ProblemId};
 use postern_rules::Variant;

@@ -11,16 +11,18 @@ use super::{
 use crate::{
     live::ShownProblem,
     web::{
-        board_svg::Svg,
-        board_text,
-        error::Problem,
+        drawing::{
+            board_svg::Svg,
+            board_text,
+            person::{self, PersonLink},
+            shape::Shape,
+        },
         pages::{
             game::BoardState,
             shell::{InlineJson, Shell, render_as},
         },
-        person::{self, PersonLink},
-        session::Visitor,
-        shape::Shape,
+        request::session::Visitor,
+        response::error::Problem,
         state::Site,
         texts::about,
     },

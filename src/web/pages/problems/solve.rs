@@ -10,10 +10,11 @@ use serde::Deserialize;
 
 use super::{page::page, view::read as view};
 use crate::web::{
-    error::Problem,
-    extract::{FormBody, JsonBody},
-    private,
-    session::Visitor,
+    request::{
+        extract::{FormBody, JsonBody},
+        session::Visitor,
+    },
+    response::{error::Problem, private},
     state::Site,
 };
 use postern_game::ProblemId;

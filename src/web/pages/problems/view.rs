@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     live::ShownProblem,
-    web::{error::Problem, state::Site},
+    web::{response::error::Problem, state::Site},
 };
 use postern_game::{FirstTry, GameView, PersonId, ProblemId, Rating};
 use postern_rules::Color;

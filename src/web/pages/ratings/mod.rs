@@ -11,7 +11,7 @@ use axum::{
 };
 
 use super::shell::{Shell, render};
-use crate::web::{error::Problem, session::Visitor, state::Site};
+use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
 pub(super) use of_player::PlayerRatings;
 use postern_game::{Millis, Person, RatingSet, Strength};
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::{
     live::{GameRatings, RatedEnd, SideRating},
-    web::{error::Problem, extract::game_id, state::Site},
+    web::{request::extract::game_id, response::error::Problem, state::Site},
 };
 use postern_game::GameId;
 use postern_rules::{Color, Variant};

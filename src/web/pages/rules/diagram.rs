@@ -6,9 +6,11 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::web::{
-    board_svg::{BoardSvg, Overlays, Svg},
-    board_text,
-    marks::Mark,
+    drawing::{
+        board_svg::{BoardSvg, Overlays, Svg},
+        board_text,
+        marks::Mark,
+    },
     pages::shell::InlineJson,
 };
 use postern_game::view::{

@@ -16,10 +16,9 @@ pub(crate) use news::LobbyNews;
 
 use super::connection::{self, Closed, Connection};
 use crate::web::{
-    error::Problem,
-    extract::ClientAddress,
     pages::{here::Here, lists, seeks},
-    session::Visitor,
+    request::{extract::ClientAddress, session::Visitor},
+    response::error::Problem,
     state::Site,
 };
 use news::{Item, Lists};

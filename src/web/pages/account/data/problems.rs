@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::super::shell::datetime;
-use crate::web::{error::Problem, state::Site};
+use crate::web::{response::error::Problem, state::Site};
 use postern_game::{Attempt, Misconduct, PersonId, Problem as Composed, ProblemId};
 
 /// Most tries that are in a download.

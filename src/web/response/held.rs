@@ -12,15 +12,15 @@ use axum::{
 };
 use http_body::{Frame, SizeHint};
 
-use super::places::Place;
+use crate::web::limits::places::Place;
 
 /// Places of bytes that a connection has been handed but that the other side has not taken yet.
 #[derive(Clone, Default)]
-pub(super) struct Unsent(Arc<Mutex<Vec<Place>>>);
+pub(in crate::web) struct Unsent(Arc<Mutex<Vec<Place>>>);
 
 impl Unsent {
     /// Everything has been taken.
-    pub(super) fn sent(&self) {
+    pub(in crate::web) fn sent(&self) {
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -30,13 +30,13 @@ impl Unsent {
 
 /// The place of an answer's bytes. With the end of the body they are in the connection's buffer, and
 /// the place goes there with them.
-pub(super) struct Sending {
+pub(in crate::web) struct Sending {
     place: Option<Place>,
     connection: Unsent,
 }
 
 impl Sending {
-    pub(super) fn over(connection: Unsent, place: Option<Place>) -> Self {
+    pub(in crate::web) fn over(connection: Unsent, place: Option<Place>) -> Self {
         Self { place, connection }
     }
 }
@@ -55,14 +55,14 @@ impl Drop for Sending {
 }
 
 /// A body that drops what it holds at its end, or when it is dropped itself.
-pub(super) struct Held<T> {
+pub(in crate::web) struct Held<T> {
     body: Body,
     held: Option<T>,
 }
 
 impl<T: Send + Unpin + 'static> Held<T> {
     /// Lets `body` hold `held`.
-    pub(super) fn body(body: Body, held: T) -> Body {
+    pub(in crate::web) fn body(body: Body, held: T) -> Body {
         Body::new(Self {
             body,
             held: Some(held),

@@ -146,7 +146,7 @@ impl From<Refusal> for Problem {
 /// When a program that has to wait should try again, where nothing else is known.
 const RETRY_AFTER_S: u32 = 5;
 
-/// The problem travels with the status as an extension; [`error_body`](super::error_body) makes
+/// The problem travels with the status as an extension; [`error_body`](crate::web::response::error_body) makes
 /// the body from it.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {

@@ -7,7 +7,7 @@ use axum::{
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
-use super::packed::knows;
+use crate::web::response::packed::knows;
 
 /// An answer with a tag of its content, or 304 when the sender of `asked` has it already. No cache
 /// between them keeps it.

@@ -7,13 +7,13 @@ use std::collections::HashMap;
 use askama::Template;
 use axum::{http::HeaderMap, response::Response};
 
-use super::{
-    error::Problem,
+use crate::web::{
     pages::{
         kept::kept,
         rules::diagram::{self, Diagram},
         shell::Shell,
     },
+    response::error::Problem,
     texts::{Game, diagram_of, game},
 };
 use postern_rules::{EventCard, Variant};
@@ -105,14 +105,14 @@ macro_rules! event_texts {
     (page $derive:meta $name:ident $view:ident $path:tt) => {
         #[$derive]
         #[template(path = $path)]
-        pub(super) struct $name {
-            pub(super) shell: Shell,
-            pub(super) game: Game,
-            pub(super) view: $view,
+        pub(in crate::web) struct $name {
+            pub(in crate::web) shell: Shell,
+            pub(in crate::web) game: Game,
+            pub(in crate::web) view: $view,
         }
 
         impl $name {
-            /// See [`diagram::of`](super::diagram::of).
+            /// See [`diagram::of`](crate::web::diagram::of).
             ///
             /// # Errors
             /// As there, so that a mistake in the template shows at once.
@@ -170,7 +170,10 @@ impl Words {
 }
 
 /// A FEN, and turns from there that show what an event changes; `None` where there is no such event.
-pub(super) fn example(variant: Variant, number: u8) -> Option<(&'static str, &'static str)> {
+pub(in crate::web) fn example(
+    variant: Variant,
+    number: u8,
+) -> Option<(&'static str, &'static str)> {
     let words = Words::of(event_texts(variant)?);
     let (fen, turns) = words.get(&format!("{number} example")).split_once('|')?;
     Some((fen.trim(), turns.trim()))

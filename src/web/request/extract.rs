@@ -17,7 +17,7 @@ use axum::{
 };
 use serde::de::DeserializeOwned;
 
-use super::{error::Problem, state::Site};
+use crate::web::{response::error::Problem, state::Site};
 use postern_game::{CommandId, GameId};
 use postern_rules::Variant;
 

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::forwarded::network;
+use crate::web::request::forwarded::network;
 use postern_game::{GameId, Listed, PersonId};
 
 /// Most challenges of one network that others are shown.

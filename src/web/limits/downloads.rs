@@ -10,10 +10,10 @@ use std::{
 use axum::http::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::{
-    error::Problem,
-    forwarded::network,
-    places::{Place, Places},
+use crate::web::{
+    limits::places::{Place, Places},
+    request::forwarded::network,
+    response::error::Problem,
 };
 use postern_game::PersonId;
 

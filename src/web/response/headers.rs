@@ -7,11 +7,11 @@ use axum::{
     response::Response,
 };
 
-use super::{
-    common_headers::{self, ANY_SITE, RESOURCE_POLICY, is_of_type},
+use crate::config::PublicUrl;
+use crate::web::{
+    response::common_headers::{self, ANY_SITE, RESOURCE_POLICY, is_of_type},
     state::Site,
 };
-use crate::config::PublicUrl;
 
 /// Headers that matter only for pages.
 const OF_PAGES: [(HeaderName, HeaderValue); 3] = [

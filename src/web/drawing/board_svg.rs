@@ -9,7 +9,7 @@ use std::fmt::{self, Write as _};
 
 use postern_rules::{CellInfo, CellKind, Color, Placed, Variant};
 
-use super::{
+use crate::web::drawing::{
     marks::Mark,
     sprites::{self, piece_href, piece_symbol},
 };

@@ -4,9 +4,9 @@ use std::{net::IpAddr, sync::Arc};
 
 use axum::http::StatusCode;
 
-use super::{
-    error::Problem,
-    places::{Place, Places},
+use crate::web::{
+    limits::places::{Place, Places},
+    response::error::Problem,
 };
 use postern_game::PersonId;
 

@@ -8,14 +8,16 @@ use axum::{
     response::Response,
 };
 
-use super::{
-    cookies::{self, Sent},
-    device::device,
-    error::Problem,
-    forwarded::network,
+use crate::live::{Browser, Entered, SignedIn};
+use crate::web::{
+    request::{
+        cookies::{self, Sent},
+        device::device,
+        forwarded::network,
+    },
+    response::error::Problem,
     state::Site,
 };
-use crate::live::{Browser, Entered, SignedIn};
 use postern_game::{Person, PersonId};
 use postern_store::{
     TokenHash,

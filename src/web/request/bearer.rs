@@ -12,7 +12,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 
-use super::{error::Problem, session::Visitor, state::Site};
+use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
 use postern_store::api_tokens::Scope;
 
 /// Longest text that is looked up as a token, in bytes. Those that this server makes are shorter.

@@ -6,7 +6,7 @@ use axum::{
 };
 
 /// `GET /robots.txt`.
-pub(super) async fn robots() -> impl IntoResponse {
+pub(in crate::web) async fn robots() -> impl IntoResponse {
     let kind = [(
         header::CONTENT_TYPE,
         HeaderValue::from_static("text/plain; charset=utf-8"),

@@ -13,11 +13,10 @@ use axum::{
 use serde::Serialize;
 use tokio::time::timeout;
 
-use super::{
-    bearer,
-    error::Problem,
+use crate::web::{
     pages::{embed, error, shell::Shell},
-    session::Visitor,
+    request::{bearer, session::Visitor},
+    response::error::Problem,
     state::Site,
 };
 

@@ -12,8 +12,8 @@ use axum::{
 };
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 
-use super::{error::Problem, state::Site};
 use crate::config::PublicUrl;
+use crate::web::{response::error::Problem, state::Site};
 
 /// Refuses writes from other sites with 403.
 pub(crate) fn own_writes(

@@ -1,0 +1,8 @@
+//! Boards, pieces and people as HTML, SVG and text.
+
+pub(super) mod board_svg;
+pub(super) mod board_text;
+pub(super) mod marks;
+pub(super) mod person;
+pub(super) mod shape;
+pub(super) mod sprites;

@@ -1,0 +1,9 @@
+//! Who asks, from where, and with what.
+
+pub(super) mod bearer;
+pub(super) mod cookies;
+pub(super) mod device;
+pub(super) mod extract;
+pub(super) mod forwarded;
+pub(super) mod origin;
+pub(super) mod session;
