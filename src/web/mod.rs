@@ -2,7 +2,6 @@
 
 mod api;
 mod assets;
-mod chat;
 mod commands;
 mod drawing;
 mod explain;
@@ -11,7 +10,6 @@ mod health;
 mod installed;
 mod layers;
 mod limits;
-mod notes;
 mod pages;
 mod pictures;
 mod readiness;
@@ -50,13 +48,18 @@ use response::robots;
 
 use pages::{
     account::{
-        change, data, delete, email, enter, feeds as feed_pages, forgot, hours, notifications,
-        passkeys, push, reset, show as account_page, tokens, vacation, webhooks,
+        change, data, delete, hours,
+        notices::{email, feeds as feed_pages, notifications, push, webhooks},
+        show as account_page,
+        sign_in::{device as device_pages, devices, enter, forgot, passkeys, reset},
+        tokens, vacation,
     },
-    analysis, archive, challenge,
+    analysis, archive,
+    begin::challenge,
     conduct::{admin, moderation, other, report, reports},
-    device as device_pages, devices, embed, game, games, help, me, offline, player, problems,
-    ratings, rules, sample as sample_pages, search, start,
+    embed, game, help,
+    lists::games,
+    me, offline, player, problems, ratings, rules, sample as sample_pages, search, start,
 };
 
 /// Most bytes of a request with an analysis: as many as its text may have, with room for each letter of its form.
@@ -156,8 +159,8 @@ fn router(site: Site) -> Router {
         .route("/api/challenges", get(challenge::list))
         .route("/api/games/{id}", get(api::view))
         .route("/api/games/{id}/comments", get(api::comments))
-        .route("/api/games/{id}/chat", get(chat::read))
-        .route("/api/games/{id}/notes", get(notes::read))
+        .route("/api/games/{id}/chat", get(api::chat::read))
+        .route("/api/games/{id}/notes", get(api::notes::read))
         .route("/api/games/{id}/ratings", get(ratings::of_game::view))
         .route("/api/games/{id}/explain", get(api::explain))
         .route("/api/games/{id}/frames", get(socket::poll))
@@ -212,15 +215,15 @@ fn rules_pages() -> Router<Site> {
 /// What players write to each other and for themselves.
 fn words_at_games() -> Router<Site> {
     Router::new()
-        .route("/games/{id}/chat", post(game::chat::say))
-        .route("/games/{id}/chat/delete", post(game::chat::unsay))
+        .route("/games/{id}/chat", post(game::words::chat::say))
+        .route("/games/{id}/chat/delete", post(game::words::chat::unsay))
         .route("/games/{id}/review", post(game::review::ask))
-        .route("/games/{id}/notes", post(game::notes::save))
-        .route("/games/{id}/notes/show", post(game::notes::show))
-        .route("/api/games/{id}/chat", post(chat::say))
-        .route("/api/games/{id}/chat/delete", post(chat::unsay))
-        .route("/api/games/{id}/notes", post(notes::save))
-        .route("/api/games/{id}/notes/show", post(notes::show))
+        .route("/games/{id}/notes", post(game::words::notes::save))
+        .route("/games/{id}/notes/show", post(game::words::notes::show))
+        .route("/api/games/{id}/chat", post(api::chat::say))
+        .route("/api/games/{id}/chat/delete", post(api::chat::unsay))
+        .route("/api/games/{id}/notes", post(api::notes::save))
+        .route("/api/games/{id}/notes/show", post(api::notes::show))
 }
 
 /// What players of correspondence games plan.

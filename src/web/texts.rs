@@ -11,10 +11,10 @@ use askama::Template;
 use axum::{http::HeaderMap, response::Response};
 
 use super::pages::{
-    kept,
     rules::diagram::{self, Diagram},
     shell::Shell,
 };
+use crate::web::pages::shell::kept;
 use crate::web::{drawing::shape::Shape, response::error::Problem};
 use postern_rules::Variant;
 

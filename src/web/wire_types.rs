@@ -11,10 +11,9 @@ use super::{
         analysis::{LineAnswer, TextView},
         studies::SavedView,
     },
-    notes::NotesView,
     pages::{
         analysis::AnalysisView, lists::Card, problems::ProblemView, ratings::of_game::RatingsView,
-        rules::diagram::DiagramView, seeks::Seek,
+        rules::diagram::DiagramView,
     },
     socket::{
         boards::Follow,
@@ -24,6 +23,7 @@ use super::{
         mine::MineFrame,
     },
 };
+use crate::web::{api::notes::NotesView, pages::lists::seeks::Seek};
 use postern_game::{
     Command,
     view::{

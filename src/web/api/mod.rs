@@ -1,5 +1,8 @@
 //! The JSON API, as `docs/WIRE.md` describes it.
 
+pub(in crate::web) mod chat;
+pub(in crate::web) mod notes;
+
 pub(super) mod analysis;
 pub(super) mod best;
 pub(super) mod conditional;
@@ -18,11 +21,11 @@ use super::{
     assets,
     commands::{create as create_game, execute, may_create, read_wish},
     explain::explain_at,
-    pages::cards::picture_of,
     state::Site,
     views,
     wire::WireNewGame,
 };
+use crate::web::pages::lists::cards::picture_of;
 use crate::web::{
     request::{
         extract::{ClientAddress, JsonBody, command_id, game_id, variant},

@@ -1,8 +1,12 @@
 //! Creating the game of a form.
 
+pub(in crate::web::pages) mod again;
+pub(crate) mod challenge;
+pub(in crate::web::pages) mod offer;
+
 use std::net::IpAddr;
 
-use super::{again, offer::CreateForm};
+use self::offer::CreateForm;
 use crate::web::{
     commands::{create, find_opponent, may_create, read_wish},
     request::session::Visitor,

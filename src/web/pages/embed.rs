@@ -9,10 +9,8 @@ use axum::{
 };
 use serde::Deserialize;
 
-use super::{
-    game::BoardState,
-    preview::{turns, who_plays},
-};
+use super::game::BoardState;
+use crate::web::pages::shell::preview::{turns, who_plays};
 use crate::{
     config::PublicUrl,
     web::{

@@ -3,7 +3,8 @@
 use askama::Template;
 use axum::{extract::State, http::HeaderMap, response::Response};
 
-use super::{kept::kept, shell::Shell};
+use super::shell::Shell;
+use crate::web::pages::shell::kept::kept;
 use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
 
 /// `/help`: keys, notation, settings, etiquette, privacy.

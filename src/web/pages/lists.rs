@@ -1,6 +1,15 @@
 //! Games in lists: running games for the start page, the lobby socket and “watch”, and a person's
 //! own games.
 
+pub(in crate::web) mod cards;
+pub(in crate::web::pages) mod filters;
+pub(in crate::web::pages) mod finished;
+pub(crate) mod games;
+pub(in crate::web) mod here;
+pub(in crate::web) mod my_boards;
+pub(in crate::web::pages) mod own_filters;
+pub(crate) mod seeks;
+
 use serde::Serialize;
 
 use super::shell::{clock_words, datetime, waits_for, when};

@@ -9,11 +9,15 @@ use serde::Deserialize;
 
 use super::{
     account::vacation::{self, Until},
-    challenge::Challenged,
     lists::{self, MyGame},
-    my_boards,
-    own_filters::{self, OwnFilters},
     shell::{InlineJson, Shell, render},
+};
+use crate::web::pages::{
+    begin::challenge::Challenged,
+    lists::{
+        my_boards,
+        own_filters::{self, OwnFilters},
+    },
 };
 use crate::{
     live::FINISHED_PAGE,

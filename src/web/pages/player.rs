@@ -9,11 +9,13 @@ use axum::{
 use serde::Deserialize;
 
 use super::{
-    filters::PAGE,
-    finished::{FinishedCard, finished_cards},
     lists::{self, DrawnCard},
     ratings::PlayerRatings,
     shell::{Shell, datetime, day, render_checked},
+};
+use crate::web::pages::lists::{
+    filters::PAGE,
+    finished::{FinishedCard, finished_cards},
 };
 use crate::web::{
     drawing::person, request::session::Visitor, response::error::Problem, state::Site,

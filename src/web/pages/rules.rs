@@ -9,11 +9,10 @@ use axum::{
     response::Response,
 };
 
-use super::{
-    cards::{VariantCard, variant_cards},
-    kept::kept,
-    preview::Preview,
-    shell::Shell,
+use super::shell::Shell;
+use crate::web::pages::{
+    lists::cards::{VariantCard, variant_cards},
+    shell::{kept::kept, preview::Preview},
 };
 use crate::web::{
     request::{extract::variant, session::Visitor},

@@ -11,10 +11,9 @@ use axum::{
 
 use super::{
     game::{BoardState, PageQuery, SheetLine, lines},
-    kept::kept,
-    preview::Preview,
     shell::{InlineJson, Shell, render},
 };
+use crate::web::pages::shell::{kept::kept, preview::Preview};
 use crate::web::{
     drawing::{board_svg::Svg, board_text, shape::Shape},
     request::session::Visitor,

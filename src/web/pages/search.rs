@@ -10,10 +10,10 @@ use postern_rules::{Done, GameLine, Position, Variant, Viewer, read_game_text};
 use serde::Deserialize;
 
 use super::{
-    cards::picture_of,
     lists::status_words,
     shell::{Shell, day, render_as},
 };
+use crate::web::pages::lists::cards::picture_of;
 use crate::{
     live::{FoundGame, FoundGames},
     web::{

@@ -1,5 +1,9 @@
 //! What all pages share: the frame around the content, and parts that several pages show.
 
+pub(crate) mod error;
+pub(in crate::web) mod kept;
+pub(in crate::web) mod preview;
+
 use askama::Template;
 use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
@@ -7,7 +11,7 @@ use axum::{
 };
 use serde::Serialize;
 
-use super::preview::Preview;
+use crate::web::pages::shell::preview::Preview;
 use crate::web::{
     assets::{self, Tags},
     request::session::Visitor,

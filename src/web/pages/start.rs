@@ -9,16 +9,22 @@ use axum::{
 use serde::Deserialize;
 
 use super::{
-    again::Again,
     begin::begin,
-    cards::variant_cards,
-    challenge::Challenged,
-    here::Here,
     lists::{self, DrawnCard, MyGame},
-    offer::{CreateForm, Offer, offers},
-    preview::Preview,
-    seeks::{self, Seek},
     shell::{Shell, render, render_as},
+};
+use crate::web::pages::{
+    begin::{
+        again::Again,
+        challenge::Challenged,
+        offer::{CreateForm, Offer, offers},
+    },
+    lists::{
+        cards::variant_cards,
+        here::Here,
+        seeks::{self, Seek},
+    },
+    shell::preview::Preview,
 };
 use crate::web::{
     request::{

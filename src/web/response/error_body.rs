@@ -14,7 +14,10 @@ use serde::Serialize;
 use tokio::time::timeout;
 
 use crate::web::{
-    pages::{embed, error, shell::Shell},
+    pages::{
+        embed,
+        shell::{Shell, error},
+    },
     request::{bearer, session::Visitor},
     response::error::Problem,
     state::Site,

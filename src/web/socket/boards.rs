@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::{
     live::LiveError,
-    web::{pages::my_boards::MyBoard, state::Site},
+    web::{pages::lists::my_boards::MyBoard, state::Site},
 };
 use postern_game::{GameId, PersonId, Seq};
 

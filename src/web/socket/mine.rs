@@ -16,7 +16,7 @@ use super::{
     connection::{self, Closed, Connection, Incoming},
 };
 use crate::web::{
-    pages::my_boards::MyBoard,
+    pages::lists::my_boards::MyBoard,
     request::{extract::ClientAddress, session::Visitor},
     response::error::Problem,
     state::Site,

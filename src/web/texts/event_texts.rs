@@ -9,9 +9,8 @@ use axum::{http::HeaderMap, response::Response};
 
 use crate::web::{
     pages::{
-        kept::kept,
         rules::diagram::{self, Diagram},
-        shell::Shell,
+        shell::{Shell, kept::kept},
     },
     response::error::Problem,
     texts::{Game, diagram_of, game},

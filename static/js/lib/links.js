@@ -1,5 +1,5 @@
 /**
- * Links in what people write. `pieces` in `src/web/pages/game/links.rs` finds the same.
+ * Links in what people write. `pieces` in `src/web/pages/game/words/links.rs` finds the same.
  */
 
 /** @import { CommentView } from "../wire.js" */

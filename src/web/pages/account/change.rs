@@ -7,10 +7,10 @@ use axum::{
 };
 use serde::Deserialize;
 
-use super::{
-    super::device::{device_url, secret},
+use super::show::{CHANGED, Extra, Form, page};
+use crate::web::pages::account::sign_in::{
+    device::{device_url, secret},
     enter::or_refused,
-    show::{CHANGED, Extra, Form, page},
 };
 use crate::{
     live::Password,

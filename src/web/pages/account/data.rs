@@ -21,10 +21,10 @@ use axum::{
 use serde::Serialize;
 use strum::IntoEnumIterator as _;
 
-use super::{
-    super::{device::secret, lists::status_words, shell::datetime},
-    push_panel::DevicePart as PushPart,
-    webhooks::WebhookPart,
+use super::super::{lists::status_words, shell::datetime};
+use crate::web::pages::account::{
+    notices::{push_panel::DevicePart as PushPart, webhooks::WebhookPart},
+    sign_in::device::secret,
 };
 use crate::{
     live::{MailChoices, OwnData},

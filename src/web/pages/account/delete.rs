@@ -5,14 +5,11 @@ use axum::{extract::State, response::Response};
 use serde::Deserialize;
 
 use super::{
-    super::{
-        device::secret,
-        shell::{Shell, render},
-    },
+    super::shell::{Shell, render},
     change::known,
-    enter::or_refused,
     show::{Extra, Form, page},
 };
+use crate::web::pages::account::sign_in::{device::secret, enter::or_refused};
 use crate::{
     live::Password,
     web::{

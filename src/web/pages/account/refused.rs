@@ -3,7 +3,8 @@
 use askama::Template;
 use axum::{http::StatusCode, response::Response};
 
-use super::super::{device::secret, shell::render_as};
+use super::super::shell::render_as;
+use crate::web::pages::account::sign_in::device::secret;
 use crate::{
     live::{AccountError, EmailError, LiveError},
     web::response::error::Problem,

@@ -9,11 +9,12 @@ use serde::Deserialize;
 
 use super::{
     super::shell::{Shell, day},
-    email_panel,
-    enter::top,
     field::Field,
-    passkey_list::Panel,
     refused::{Refused, form_page},
+};
+use crate::web::pages::account::{
+    notices::email_panel,
+    sign_in::{enter::top, passkey_list::Panel},
 };
 use crate::web::{
     drawing::person, request::session::Visitor, response::error::Problem, state::Site,

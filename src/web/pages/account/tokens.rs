@@ -10,12 +10,10 @@ use data_encoding::HEXLOWER;
 use serde::Deserialize;
 
 use super::{
-    super::{
-        device::secret,
-        shell::{Shell, datetime, day, render_as},
-    },
+    super::shell::{Shell, datetime, day, render_as},
     change::known,
 };
+use crate::web::pages::account::sign_in::device::secret;
 use crate::{
     live::{ApiTokenError, LiveError, NewApiToken},
     web::{

@@ -11,8 +11,8 @@ use serde::Deserialize;
 use super::{
     super::shell::{Shell, datetime, render_as},
     change::known,
-    notifications::Saved,
 };
+use crate::web::pages::account::notices::notifications::Saved;
 use crate::{
     live::{VacationError, Vacations},
     web::{

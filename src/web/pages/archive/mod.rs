@@ -11,10 +11,10 @@ use axum::{
 };
 use postern_rules::{Color, Reason, Variant};
 
-use super::{
+use super::shell::{Shell, day, render};
+use crate::web::pages::lists::{
     filters::{PAGE, TIMES},
     finished::{FinishedCard, finished_cards},
-    shell::{Shell, day, render},
 };
 use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
 pub(crate) use asked::Asked;

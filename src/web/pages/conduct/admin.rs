@@ -8,12 +8,10 @@ use axum::{
 };
 
 use super::{
-    super::{
-        device::secret,
-        shell::{Shell, render_as},
-    },
+    super::shell::{Shell, render_as},
     ActForm, Refusal, officer, refused,
 };
+use crate::web::pages::account::sign_in::device::secret;
 use crate::{
     live::{AccountError, Authority, LiveError},
     web::{

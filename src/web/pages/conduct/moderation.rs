@@ -8,14 +8,12 @@ use axum::{
 use serde::Deserialize;
 
 use super::{
-    super::{
-        device::secret,
-        shell::{Shell, day, render_as},
-    },
+    super::shell::{Shell, day, render_as},
     ActForm, Refusal, address_of,
     log::LogLine,
     officer, refused,
 };
+use crate::web::pages::account::sign_in::device::secret;
 use crate::{
     live::{Authority, ConductError, LOG_PAGE, LiveError},
     web::{

@@ -10,12 +10,10 @@ use serde::Deserialize;
 use strum::IntoEnumIterator as _;
 
 use super::{
-    super::{
-        device::secret,
-        shell::{Shell, render_as},
-    },
+    super::shell::{Shell, render_as},
     ReportForm, address_of, work,
 };
+use crate::web::pages::account::sign_in::device::secret;
 use crate::{
     live::{ConductError, LiveError, QuotedWork},
     web::{

@@ -10,12 +10,10 @@ use serde::Deserialize;
 use strum::IntoEnumIterator as _;
 
 use super::{
-    super::{
-        device::secret,
-        shell::{Shell, render_as},
-    },
+    super::shell::{Shell, render_as},
     ActForm, Refusal, officer, refused,
 };
+use crate::web::pages::account::sign_in::device::secret;
 use crate::{
     live::{ConductError, Decision, Kept, LiveError, QuotedLine, REPORTS_PAGE, ReportView},
     web::{

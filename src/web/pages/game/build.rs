@@ -2,17 +2,20 @@
 
 use super::{
     BoardState, Claim, Clock, EventsPanel, GamePage, KindRow, Late, PageQuery, Promotion, Refused,
-    Seat, Since, board_state::is_landing, chat, due, lines, notes::NotesPart, plans::PlansPart,
+    Seat, Since, board_state::is_landing, lines, plans::PlansPart,
+};
+use crate::web::pages::game::{
+    time::due,
+    words::{chat, notes::NotesPart},
 };
 use crate::web::{
     drawing::{board_text, shape::Shape, sprites::piece_href},
     pages::{
-        again::Again,
+        begin::again::Again,
         embed,
         lists::Deadline,
-        preview::Preview,
         ratings::of_game,
-        shell::{InlineJson, Shell, clock_words},
+        shell::{InlineJson, Shell, clock_words, preview::Preview},
     },
     request::{extract::fresh_command_id, session::Visitor},
     response::error::Problem,

@@ -16,9 +16,8 @@ use super::{BoardState, SheetLine, lines};
 use crate::web::{
     drawing::{board_svg::Svg, board_text, shape::Shape},
     pages::{
-        device::secret,
-        preview::who_plays,
-        shell::{InlineJson, Shell, datetime, render, when},
+        account::sign_in::device::secret,
+        shell::{InlineJson, Shell, datetime, preview::who_plays, render, when},
     },
     request::{extract::game_id, session::Visitor},
     response::error::Problem,

@@ -3,23 +3,17 @@
 mod awaited;
 mod board_state;
 mod build;
-pub(in crate::web) mod chat;
-mod claim;
 pub(in crate::web) mod copy;
-mod due;
 mod events;
 mod export;
 mod form;
-mod late;
-mod links;
-pub(in crate::web) mod notes;
 mod page;
 pub(in crate::web) mod plans;
 pub(in crate::web) mod review;
 mod review_graph;
 mod sheet;
-mod since;
-mod talk;
+pub(in crate::web) mod time;
+pub(in crate::web) mod words;
 
 use axum::{
     extract::{Path, Query, State},
@@ -29,23 +23,20 @@ use axum::{
 use serde::Deserialize;
 
 pub(crate) use board_state::BoardState;
-pub(crate) use claim::Claim;
 pub(crate) use events::{EventsPanel, Startable};
 pub(crate) use export::export;
 pub(in crate::web::pages) use export::text_of;
 pub(crate) use form::{Refused, command};
-pub(crate) use late::Late;
 pub(crate) use page::{
     Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Promotion, Seat, SheetLine,
 };
 pub(crate) use sheet::lines;
-pub(crate) use since::Since;
+pub(crate) use time::claim::Claim;
+pub(crate) use time::late::Late;
+pub(crate) use time::since::Since;
 
-use super::{
-    again::Again,
-    device::secret,
-    shell::{Shell, render_as, render_private, when},
-};
+use super::shell::{Shell, render_as, render_private, when};
+use crate::web::pages::{account::sign_in::device::secret, begin::again::Again};
 use crate::web::{
     request::{extract::game_id, session::Visitor},
     response::error::Problem,

@@ -6,9 +6,10 @@ use strum::IntoEnumIterator as _;
 use crate::web::{
     drawing::{board_svg::Svg, shape::Shape},
     pages::{
-        again::Again,
+        begin::again::Again,
         game::{
-            Claim, EventsPanel, Late, Refused, Since, Startable, links::Piece, notes::NotesPart,
+            Claim, EventsPanel, Late, Refused, Since, Startable,
+            words::{links::Piece, notes::NotesPart},
         },
         lists::Deadline,
         shell::{InlineJson, Shell, datetime, when},

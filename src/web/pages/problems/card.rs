@@ -1,6 +1,6 @@
 //! Problems in lists.
 
-use crate::web::{drawing::board_svg::Svg, pages::cards::picture_of};
+use crate::web::{drawing::board_svg::Svg, pages::lists::cards::picture_of};
 use postern_game::{Aim, Composer, FirstTry, Problem, ProblemState};
 use postern_store::problems::ListedProblem;
 

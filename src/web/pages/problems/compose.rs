@@ -12,7 +12,7 @@ use super::card::state_words;
 use crate::web::{
     drawing::board_svg::Svg,
     pages::{
-        cards::picture_of,
+        lists::cards::picture_of,
         shell::{Shell, render_as},
     },
     request::{extract::FormBody, session::Visitor},

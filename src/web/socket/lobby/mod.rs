@@ -16,7 +16,7 @@ pub(crate) use news::LobbyNews;
 
 use super::connection::{self, Closed, Connection};
 use crate::web::{
-    pages::{here::Here, lists, seeks},
+    pages::lists::{self, here::Here, seeks},
     request::{extract::ClientAddress, session::Visitor},
     response::error::Problem,
     state::Site,

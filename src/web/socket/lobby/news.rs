@@ -13,7 +13,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use tokio::{sync::Mutex, time::Instant};
 
 use super::changes::{Changes, Entry};
-use crate::web::{pages::here::Here, response::error::Problem};
+use crate::web::{pages::lists::here::Here, response::error::Problem};
 use postern_game::{PersonId, view::GeometryView};
 use postern_rules::Variant;
 

@@ -1,6 +1,6 @@
 /**
  * A correspondence game in which somebody's time has run out, who may still move: the page says so, and lets the other claim the end.
- * `src/web/pages/game/late.rs` says the same on a page that comes.
+ * `src/web/pages/game/time/late.rs` says the same on a page that comes.
  */
 
 import { find, listen, setText } from "../../lib/dom.js";

@@ -1,5 +1,5 @@
 /**
- * Until when whoever is to move has time, or why the clock stands, by the reader's own clock. `src/web/pages/game/due.rs` says the same
+ * Until when whoever is to move has time, or why the clock stands, by the reader's own clock. `src/web/pages/game/time/due.rs` says the same
  * on a page that comes.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The box in which somebody writes notes for themselves about the game: saved when typing stops and when the box is left. Nothing of it goes through the
- * socket, so that nobody else can tell. `src/web/pages/game/notes.rs` draws the same on a page that comes.
+ * socket, so that nobody else can tell. `src/web/pages/game/words/notes.rs` draws the same on a page that comes.
  */
 
 import { around, find, listen, setText } from "../../lib/dom.js";

@@ -1,0 +1,67 @@
+//! What the account's page says of e-mail.
+
+use crate::web::pages::{
+    account::{field::Field, refused::Refused, sign_in::enter::top},
+    shell::day,
+};
+use crate::web::{response::error::Problem, state::Site};
+use postern_game::Person;
+use postern_store::mail::{Email, PendingEmail};
+
+/// What the account's page says of e-mail.
+pub(in crate::web::pages::account) struct Panel {
+    /// Whether this server sends mail.
+    pub is_offered: bool,
+    pub address: Option<String>,
+    /// Since when it is confirmed.
+    pub since: String,
+    /// Whether nothing is sent there any more.
+    pub is_stopped: bool,
+    pub pending: Option<PendingEmail>,
+    pub top: Option<String>,
+    pub email: Field,
+    pub password: Field,
+    pub remove_top: Option<String>,
+    pub remove_password: Field,
+    /// Whether the form for removal was refused, and stays open.
+    pub is_remove_open: bool,
+}
+
+impl Panel {
+    /// A person's, with what was typed and refused.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(in crate::web::pages::account) async fn of(
+        site: &Site,
+        person: &Person,
+        typed: Option<&str>,
+        refused: Option<&Refused>,
+        remove_refused: Option<&Refused>,
+    ) -> Result<Self, Problem> {
+        let email = site.live.email(&person.id).await?;
+        let is_stopped = email.as_ref().is_some_and(Email::is_stopped);
+        let (address, pending) = email.map_or((None, None), |email| (email.address, email.pending));
+        let pending_address = pending.as_ref().map(|pending| pending.address.as_str());
+        let shown = typed.or(pending_address).unwrap_or_default();
+        Ok(Self {
+            is_offered: site.sends_mail,
+            email: Field::for_email(shown, refused),
+            since: address
+                .as_ref()
+                .map_or_else(String::new, |&(_, since_ms)| day(since_ms)),
+            address: address.map(|(address, _)| address.as_str().to_owned()),
+            is_stopped,
+            pending,
+            top: top(refused),
+            password: Field::for_password("email-password", "Your password", refused),
+            remove_top: top(remove_refused),
+            remove_password: Field::for_password(
+                "remove-password",
+                "Your password",
+                remove_refused,
+            ),
+            is_remove_open: remove_refused.is_some(),
+        })
+    }
+}

@@ -1,0 +1,245 @@
+//! `/account/notifications`: of what a person is told by mail and in browsers, and the page with which a mail's reader
+//! ends these mails.
+
+use askama::Template;
+use axum::{
+    extract::{Path, Query, State},
+    http::StatusCode,
+    response::{IntoResponse as _, Redirect, Response},
+};
+use serde::Deserialize;
+
+use crate::web::pages::{
+    account::{
+        change::known,
+        notices::{
+            push_panel::Panel,
+            switches::{ChoiceForm, Switch, switches},
+        },
+        sign_in::device::secret,
+    },
+    shell::{Shell, render, render_as},
+};
+use crate::{
+    live::MailChoices,
+    web::{
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
+};
+use postern_game::Person;
+use postern_store::{
+    mail::Email,
+    occasions::{Hour, MailChoice, OccasionKind},
+};
+
+/// `/account/notifications`.
+#[derive(Template)]
+#[template(path = "account/notifications.html")]
+struct NotificationsPage {
+    shell: Shell,
+    /// Whether this server sends mail.
+    is_offered: bool,
+    /// Where mail goes.
+    address: Option<String>,
+    /// Whether nothing is sent there any more.
+    is_stopped: bool,
+    is_saved: bool,
+    choices: MailChoices,
+    /// By whose time an hour is chosen.
+    zone: &'static str,
+    push: Panel,
+}
+
+/// What the page shows besides what is in the database.
+pub(in crate::web::pages::account) struct Extra {
+    pub(in crate::web::pages::account) is_saved: bool,
+    /// Why a browser was not added.
+    pub(in crate::web::pages::account) push_refused: Option<String>,
+}
+
+/// Whether something has just been saved.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Saved {
+    saved: Option<String>,
+}
+
+impl Saved {
+    pub(in crate::web::pages::account) const fn is_saved(&self) -> bool {
+        self.saved.is_some()
+    }
+}
+
+/// `GET /account/notifications`. A stranger is led to sign in.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(saved): Query<Saved>,
+) -> Result<Response, Problem> {
+    let Some(person) = &visitor.person else {
+        return Ok(Redirect::to("/sign-in?next=%2Faccount%2Fnotifications").into_response());
+    };
+    let extra = Extra {
+        is_saved: saved.is_saved(),
+        push_refused: None,
+    };
+    let answer = page(&site, &visitor, person, extra).await?;
+    Ok(visitor.remember(&site, answer))
+}
+
+/// The page for a person.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(in crate::web::pages::account) async fn page(
+    site: &Site,
+    visitor: &Visitor,
+    person: &Person,
+    extra: Extra,
+) -> Result<Response, Problem> {
+    let email = site.live.email(&person.id).await?;
+    let status = if extra.push_refused.is_some() {
+        StatusCode::UNPROCESSABLE_ENTITY
+    } else {
+        StatusCode::OK
+    };
+    let page = NotificationsPage {
+        shell: Shell::of(visitor, site).await?,
+        is_offered: site.sends_mail,
+        is_stopped: email.as_ref().is_some_and(Email::is_stopped),
+        address: email
+            .and_then(|email| email.address)
+            .map(|(address, _)| address.as_str().to_owned()),
+        is_saved: extra.is_saved,
+        choices: site.live.mail_choices(&person.id).await?,
+        zone: site
+            .live
+            .hours(&person.id)
+            .await?
+            .unwrap_or_default()
+            .zone
+            .name(),
+        push: Panel::of(site, person, visitor.session(), extra.push_refused).await?,
+    };
+    Ok(secret(render_as(status, &page)?))
+}
+
+/// `POST /account/notifications`.
+pub(crate) async fn choose(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<ChoiceForm>,
+) -> Result<Response, Problem> {
+    let person = known(&visitor)?;
+    let turn = told_of_turns(&form).ok_or_else(|| {
+        Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "The form cannot be read. Reload the page.",
+        )
+    })?;
+    let choices = form.with_turns(turn);
+    site.live.choose_mail(&person.id, choices).await?;
+    Ok(Redirect::to("/account/notifications?saved=yes").into_response())
+}
+
+/// How turns are to be told. `None` for a way, or an hour, that there is not.
+fn told_of_turns(form: &ChoiceForm) -> Option<MailChoice> {
+    Some(match (form.turn.parse().ok()?, form.hour.as_str()) {
+        (MailChoice::Daily, "") => MailChoice::Daily,
+        (MailChoice::Daily, hour) => MailChoice::DailyAt(hour.parse().ok()?),
+        (MailChoice::DailyAt(_), _) => return None,
+        (turn @ (MailChoice::Off | MailChoice::Each), _) => turn,
+    })
+}
+
+impl NotificationsPage {
+    /// How turns can be told, each with its words and whether it is chosen.
+    fn turns(&self) -> Vec<(&'static str, &'static str, bool)> {
+        let chosen = match self.choices.of_kind(OccasionKind::Turn) {
+            MailChoice::DailyAt(_) => MailChoice::Daily,
+            chosen => chosen,
+        };
+        [
+            (MailChoice::Each, "each", "Soon after the move"),
+            (
+                MailChoice::Daily,
+                "daily",
+                "At most once a day, all together",
+            ),
+            (MailChoice::Off, "off", "Not at all"),
+        ]
+        .map(|(choice, value, words)| (value, words, choice == chosen))
+        .to_vec()
+    }
+
+    /// The hours at which turns can be told together, each with its words and whether it is chosen.
+    fn hours(&self) -> Vec<(String, String, bool)> {
+        let chosen = self.choices.of_kind(OccasionKind::Turn);
+        let hours = Hour::ALL.iter().map(|&hour| {
+            let is_chosen = chosen == MailChoice::DailyAt(hour);
+            (
+                hour.to_string(),
+                format!("{:0>2}:00", hour.to_string()),
+                is_chosen,
+            )
+        });
+        hours.collect()
+    }
+
+    fn switches(&self) -> Vec<Switch> {
+        switches(&self.choices)
+    }
+}
+
+/// `/unsubscribe/{token}`.
+#[derive(Template)]
+#[template(path = "account/unsubscribe.html")]
+struct UnsubscribePage {
+    shell: Shell,
+    name: String,
+    /// The address that the form posts to: this page's own.
+    action: String,
+    is_done: bool,
+}
+
+/// `GET /unsubscribe/{token}`: asks. Opening the link changes nothing: programs open links in mails
+/// as well.
+pub(crate) async fn ask_to_end(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Path(token): Path<String>,
+) -> Result<Response, Problem> {
+    let person = site.live.person_of_list(&token).await?;
+    let page = UnsubscribePage {
+        shell: Shell::of(&visitor, &site).await?,
+        name: person.ok_or_else(no_list)?.name,
+        action: format!("/unsubscribe/{token}"),
+        is_done: false,
+    };
+    Ok(secret(render(&page)?))
+}
+
+/// `POST /unsubscribe/{token}`: ends all mails about games. It needs no cookie: programs for mail send
+/// it by themselves when their user wants no more (RFC 8058).
+pub(crate) async fn end(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Path(token): Path<String>,
+) -> Result<Response, Problem> {
+    let person = site.live.leave_list(&token).await?;
+    let page = UnsubscribePage {
+        shell: Shell::of(&visitor, &site).await?,
+        name: person.ok_or_else(no_list)?.name,
+        action: String::new(),
+        is_done: true,
+    };
+    Ok(secret(render(&page)?))
+}
+
+fn no_list() -> Problem {
+    Problem::not_found(
+        "This link ends no mails. Perhaps the address that it came to belongs to no account any more. Sign in to choose what you are told about.",
+    )
+}

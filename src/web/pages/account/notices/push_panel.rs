@@ -1,0 +1,114 @@
+//! What `/account/notifications` says of the browsers in which a person is told with no page open.
+
+use serde::Serialize;
+
+use crate::web::pages::{
+    account::notices::switches::{Switch, switches},
+    shell::{datetime, day, when},
+};
+use crate::{
+    live::MailChoices,
+    web::{response::error::Problem, state::Site},
+};
+use postern_game::Person;
+use postern_store::{
+    TokenHash,
+    occasions::{MailChoice, OccasionKind},
+    push::{Device, MOST_DEVICES},
+};
+
+/// What the page says of messages to browsers.
+pub(in crate::web::pages::account) struct Panel {
+    /// With this a browser ties what it takes to this server.
+    pub key: String,
+    /// The last added first.
+    pub devices: Vec<Row>,
+    /// Whether the browser that asks is among them.
+    pub has_this: bool,
+    pub is_full: bool,
+    /// Why a browser was not added.
+    pub refused: Option<String>,
+    choices: MailChoices,
+}
+
+/// A browser on the list.
+pub(in crate::web::pages::account) struct Row {
+    pub key: i64,
+    pub label: String,
+    pub made: String,
+    /// When a message was taken last, for `<time datetime>` and in words.
+    pub used: Option<(String, String)>,
+    pub is_failing: bool,
+    pub is_this: bool,
+}
+
+impl Panel {
+    /// A person's, in the browser of a session.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(in crate::web::pages::account) async fn of(
+        site: &Site,
+        person: &Person,
+        session: Option<&TokenHash>,
+        refused: Option<String>,
+    ) -> Result<Self, Problem> {
+        let devices = site.live.devices_of(&person.id).await?;
+        let devices: Vec<Row> = devices
+            .into_iter()
+            .map(|device| Row::of(device, session))
+            .collect();
+        Ok(Self {
+            key: site.live.push_key().to_owned(),
+            has_this: devices.iter().any(|row| row.is_this),
+            is_full: devices.len() >= MOST_DEVICES as usize,
+            devices,
+            refused,
+            choices: site.live.push_choices(&person.id).await?,
+        })
+    }
+
+    pub(in crate::web::pages::account) fn switches(&self) -> Vec<Switch> {
+        let turn = Switch {
+            name: "turn",
+            label: "It is my turn",
+            hint: "In games with days for a move, or without a clock.",
+            is_on: self.choices.of_kind(OccasionKind::Turn) != MailChoice::Off,
+        };
+        let mut all = vec![turn];
+        all.extend(switches(&self.choices));
+        all
+    }
+}
+
+impl Row {
+    fn of(device: Device, session: Option<&TokenHash>) -> Self {
+        Self {
+            key: device.key,
+            made: day(device.made_ms),
+            used: device.used_ms.map(|at_ms| (datetime(at_ms), when(at_ms))),
+            is_failing: device.failures > 0,
+            is_this: session == Some(&device.session),
+            label: device.label,
+        }
+    }
+}
+
+/// A browser in the download of a person's data. Where it takes messages is a secret between it and
+/// this server.
+#[derive(Serialize)]
+pub(in crate::web::pages::account) struct DevicePart {
+    browser: String,
+    added: String,
+    last_message: Option<String>,
+}
+
+impl DevicePart {
+    pub(in crate::web::pages::account) fn of(device: Device) -> Self {
+        Self {
+            browser: device.label,
+            added: datetime(device.made_ms),
+            last_message: device.used_ms.map(datetime),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The occasions of which people are told, as boxes of a form.
+
+use serde::Deserialize;
+use strum::IntoEnumIterator as _;
+
+use crate::live::MailChoices;
+use postern_store::occasions::{MailChoice, OccasionKind};
+
+/// An occasion with a box of its own.
+pub(in crate::web::pages::account) struct Switch {
+    pub(in crate::web::pages::account) name: &'static str,
+    pub(in crate::web::pages::account) label: &'static str,
+    pub(in crate::web::pages::account) hint: &'static str,
+    pub(in crate::web::pages::account) is_on: bool,
+}
+
+/// What somebody has chosen of them: a box is empty when it is off.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct ChoiceForm {
+    /// How turns are told; in browsers a box as well.
+    pub(in crate::web::pages::account) turn: String,
+    /// When turns are told that come once a day; empty for no hour in particular.
+    pub(in crate::web::pages::account) hour: String,
+    reminder: String,
+    offer: String,
+    challenge: String,
+    over: String,
+    comment: String,
+    chat: String,
+}
+
+impl ChoiceForm {
+    /// What is chosen of all occasions, turns as given.
+    pub(in crate::web::pages::account) fn with_turns(
+        &self,
+        turn: MailChoice,
+    ) -> Vec<(OccasionKind, MailChoice)> {
+        let choices = OccasionKind::iter().map(|kind| {
+            let choice = match kind {
+                OccasionKind::Turn => turn,
+                OccasionKind::Reminder => Self::box_of(&self.reminder),
+                OccasionKind::Offer => Self::box_of(&self.offer),
+                OccasionKind::Challenge => Self::box_of(&self.challenge),
+                OccasionKind::Over => Self::box_of(&self.over),
+                OccasionKind::Comment => Self::box_of(&self.comment),
+                OccasionKind::Chat => Self::box_of(&self.chat),
+            };
+            (kind, choice)
+        });
+        choices.collect()
+    }
+
+    /// What a box says.
+    pub(in crate::web::pages::account) fn box_of(field: &str) -> MailChoice {
+        if field.is_empty() {
+            MailChoice::Off
+        } else {
+            MailChoice::Each
+        }
+    }
+}
+
+/// The boxes for all but turns.
+pub(in crate::web::pages::account) fn switches(choices: &MailChoices) -> Vec<Switch> {
+    let switch = |kind, name, label, hint| Switch {
+        name,
+        label,
+        hint,
+        is_on: choices.of_kind(kind) != MailChoice::Off,
+    };
+    vec![
+        switch(
+            OccasionKind::Reminder,
+            "reminder",
+            "My time is running out",
+            "With a third of the time left, a day before the end, and three hours before it.",
+        ),
+        switch(
+            OccasionKind::Offer,
+            "offer",
+            "My opponent asks for something",
+            "A draw, a take-back, a rematch.",
+        ),
+        switch(
+            OccasionKind::Challenge,
+            "challenge",
+            "Challenges",
+            "Somebody challenges me, or answers my challenge.",
+        ),
+        switch(OccasionKind::Over, "over", "A game is over", ""),
+        switch(
+            OccasionKind::Chat,
+            "chat",
+            "My opponent writes to me",
+            "In the chat of the two players. The message does not say what.",
+        ),
+        switch(
+            OccasionKind::Comment,
+            "comment",
+            "Comments on my games",
+            "Only what you may read then.",
+        ),
+    ]
+}

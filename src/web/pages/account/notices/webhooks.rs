@@ -1,0 +1,279 @@
+//! `/account/webhooks`: addresses of a person's own to which is posted what happens in their games.
+
+use askama::Template;
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse as _, Redirect, Response},
+};
+use serde::{Deserialize, Serialize};
+
+use crate::web::pages::{
+    account::{change::known, sign_in::device::secret},
+    shell::{Shell, datetime, day, render_as, when},
+};
+use crate::{
+    live::{LiveError, WebhookError},
+    web::{
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
+};
+use postern_store::webhooks::{CallKind, MOST_WEBHOOKS, Webhook};
+
+/// `/account/webhooks`.
+#[derive(Template)]
+#[template(path = "account/webhooks.html")]
+struct WebhooksPage {
+    shell: Shell,
+    /// The last made first.
+    webhooks: Vec<Row>,
+    /// The secret of the one that has just been made. It is shown once.
+    made: Option<String>,
+    /// What is wrong with the address, and otherwise.
+    address_error: Option<String>,
+    top: Option<String>,
+    form: MakeForm,
+    is_full: bool,
+}
+
+/// A webhook on the list.
+struct Row {
+    key: i64,
+    address: String,
+    /// `your turn, game over`.
+    wants: String,
+    made: String,
+    /// When a request was made last, for `<time datetime>` and in words, and what came of it.
+    last: Option<(String, String, String)>,
+    failures: i64,
+    /// Since when it is switched off.
+    stopped: Option<String>,
+}
+
+/// The form that makes a webhook.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct MakeForm {
+    address: String,
+    turn: String,
+    reminder: String,
+    over: String,
+    challenge: String,
+    offer: String,
+    comment: String,
+    chat: String,
+}
+
+/// A form about one of them.
+#[derive(Debug, Deserialize)]
+pub(crate) struct OneForm {
+    webhook: i64,
+}
+
+/// What a page shows besides the list.
+#[derive(Default)]
+struct Extra {
+    made: Option<String>,
+    refused: Option<WebhookError>,
+    form: MakeForm,
+}
+
+/// `GET /account/webhooks`. A stranger is led to sign in.
+pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+    if visitor.person.is_none() {
+        return Ok(Redirect::to("/sign-in?next=%2Faccount%2Fwebhooks").into_response());
+    }
+    let form = MakeForm {
+        turn: "yes".to_owned(),
+        ..MakeForm::default()
+    };
+    let extra = Extra {
+        form,
+        ..Extra::default()
+    };
+    let answer = page(&site, &visitor, extra).await?;
+    Ok(visitor.remember(&site, answer))
+}
+
+/// `POST /account/webhooks`: makes one and shows its secret once.
+pub(crate) async fn make(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<MakeForm>,
+) -> Result<Response, Problem> {
+    let person = known(&visitor)?;
+    let network = visitor.browser()?.network;
+    let _places = site.limits.lookups.take(&person.id, network)?;
+    let wants = form.wants();
+    let made = site
+        .live
+        .add_webhook(&person.id, &form.address, wants, &*site.outbound)
+        .await;
+    let extra = match made {
+        Ok(secret) => Extra {
+            made: Some(secret),
+            ..Extra::default()
+        },
+        Err(LiveError::Webhook(error)) => Extra {
+            refused: Some(error),
+            form,
+            made: None,
+        },
+        Err(error) => return Err(error.into()),
+    };
+    page(&site, &visitor, extra).await
+}
+
+/// `POST /account/webhooks/end`.
+pub(crate) async fn end(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<OneForm>,
+) -> Result<Response, Problem> {
+    let person = known(&visitor)?;
+    site.live.end_webhook(&person.id, form.webhook).await?;
+    Ok(back())
+}
+
+/// `POST /account/webhooks/resume`.
+pub(crate) async fn resume(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<OneForm>,
+) -> Result<Response, Problem> {
+    let person = known(&visitor)?;
+    let resumed = site.live.resume_webhook(&person.id, form.webhook).await;
+    done(&site, &visitor, resumed).await
+}
+
+/// `POST /account/webhooks/test`.
+pub(crate) async fn test(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<OneForm>,
+) -> Result<Response, Problem> {
+    let person = known(&visitor)?;
+    let tested = site.live.test_webhook(&person.id, form.webhook).await;
+    done(&site, &visitor, tested).await
+}
+
+async fn done(
+    site: &Site,
+    visitor: &Visitor,
+    done: Result<(), LiveError>,
+) -> Result<Response, Problem> {
+    match done {
+        Ok(()) => Ok(back()),
+        Err(LiveError::Webhook(error)) => {
+            let extra = Extra {
+                refused: Some(error),
+                ..Extra::default()
+            };
+            page(site, visitor, extra).await
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn back() -> Response {
+    Redirect::to("/account/webhooks").into_response()
+}
+
+async fn page(site: &Site, visitor: &Visitor, extra: Extra) -> Result<Response, Problem> {
+    let person = known(visitor)?;
+    let webhooks = site.live.webhooks_of(&person.id).await?;
+    let (address_error, top) = match extra.refused {
+        Some(WebhookError::Address(words)) => (Some(words), None),
+        other => (None, other.map(|error| error.to_string())),
+    };
+    let status = if address_error.is_some() || top.is_some() {
+        StatusCode::UNPROCESSABLE_ENTITY
+    } else {
+        StatusCode::OK
+    };
+    let page = WebhooksPage {
+        shell: Shell::of(visitor, site).await?,
+        is_full: webhooks.len() >= MOST_WEBHOOKS as usize,
+        webhooks: webhooks.into_iter().map(Row::of).collect(),
+        made: extra.made,
+        address_error,
+        top,
+        form: extra.form,
+    };
+    Ok(secret(render_as(status, &page)?))
+}
+
+impl MakeForm {
+    fn wants(&self) -> Vec<CallKind> {
+        let chosen = |kind: &CallKind| {
+            let field = match kind {
+                CallKind::Turn => &self.turn,
+                CallKind::Reminder => &self.reminder,
+                CallKind::Over => &self.over,
+                CallKind::Challenge => &self.challenge,
+                CallKind::Offer => &self.offer,
+                CallKind::Comment => &self.comment,
+                CallKind::Chat => &self.chat,
+                CallKind::Test => return false,
+            };
+            !field.is_empty()
+        };
+        CallKind::CHOICES.into_iter().filter(chosen).collect()
+    }
+}
+
+/// As lists name it.
+const fn words(kind: CallKind) -> &'static str {
+    match kind {
+        CallKind::Turn => "your turn",
+        CallKind::Reminder => "reminders",
+        CallKind::Over => "game over",
+        CallKind::Challenge => "challenges",
+        CallKind::Offer => "draws and take-backs",
+        CallKind::Comment => "comments",
+        CallKind::Chat => "the opponent’s words",
+        CallKind::Test => "tests",
+    }
+}
+
+/// A webhook in the download of a person's data. Its secret is shown once only.
+#[derive(Serialize)]
+pub(in crate::web::pages::account) struct WebhookPart {
+    address: String,
+    /// `turn`, `reminder`, `over`, `challenge`, `offer`, `comment`, `chat`.
+    wants: Vec<&'static str>,
+    made: String,
+    last_request: Option<String>,
+    switched_off: Option<String>,
+}
+
+impl WebhookPart {
+    pub(in crate::web::pages::account) fn of(webhook: Webhook) -> Self {
+        Self {
+            address: webhook.address.as_str().to_owned(),
+            wants: webhook.wants.into_iter().map(Into::into).collect(),
+            made: datetime(webhook.made_ms),
+            last_request: webhook.last.map(|(at_ms, _)| datetime(at_ms)),
+            switched_off: webhook.stopped_ms.map(datetime),
+        }
+    }
+}
+
+impl Row {
+    fn of(webhook: Webhook) -> Self {
+        let wants: Vec<_> = webhook.wants.iter().map(|&kind| words(kind)).collect();
+        Self {
+            key: webhook.key,
+            address: webhook.address.as_str().to_owned(),
+            wants: wants.join(", "),
+            made: day(webhook.made_ms),
+            last: webhook
+                .last
+                .map(|(at_ms, words)| (datetime(at_ms), when(at_ms), words)),
+            failures: webhook.failures,
+            stopped: webhook.stopped_ms.map(day),
+        }
+    }
+}

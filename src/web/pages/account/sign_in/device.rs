@@ -1,0 +1,105 @@
+//! The private link that takes a person's seats to another device.
+
+use askama::Template;
+use axum::{
+    extract::{Path, State},
+    http::{HeaderValue, header},
+    response::Response,
+};
+
+use crate::web::pages::shell::{Shell, render};
+use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use postern_game::Person;
+
+/// `/device/{token}`: asks for confirmation first, and then says what has changed.
+#[derive(Template)]
+#[template(path = "sign-in/device.html")]
+pub(crate) struct DevicePage {
+    pub shell: Shell,
+    /// The person to whom the link belongs.
+    pub name: String,
+    /// The person whom this device has belonged to so far, if that is somebody else.
+    pub other: Option<String>,
+    /// The address the form posts to: this page's own.
+    pub action: String,
+    /// Whether the device has been taken over.
+    pub done: bool,
+    /// The private link back to `other`, shown once, after the change.
+    pub way_back: Option<String>,
+}
+
+/// `GET /device/{token}`: asks. Opening a link changes nothing, so a preview or a careless click
+/// does no harm.
+pub(crate) async fn ask(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Path(token): Path<String>,
+) -> Result<Response, Problem> {
+    let person = site.live.person_of_link(&token).await?;
+    let page = DevicePage {
+        shell: Shell::of(&visitor, &site).await?,
+        other: other_than(&person, &visitor).map(|other| other.name.clone()),
+        name: person.name,
+        action: format!("/device/{token}"),
+        done: false,
+        way_back: None,
+    };
+    Ok(secret(render(&page)?))
+}
+
+/// `POST /device/{token}`: this device belongs to that person from now on. The person who played
+/// here before gets a link back. The link is used up last, so that it still works after a failure.
+pub(crate) async fn take(
+    State(site): State<Site>,
+    mut visitor: Visitor,
+    Path(link): Path<String>,
+) -> Result<Response, Problem> {
+    let person = site.live.person_of_link(&link).await?;
+    let before = visitor.id().cloned().zip(visitor.session().copied());
+    let other = other_than(&person, &visitor).cloned();
+    let way_back = match &other {
+        Some(other) => Some(device_url(&site, &site.live.device_link(&other.id).await?)),
+        None => None,
+    };
+    visitor.person = Some(person.clone());
+    let page = DevicePage {
+        shell: Shell::of(&visitor, &site).await?,
+        other: other.map(|other| other.name),
+        name: person.name.clone(),
+        action: String::new(),
+        done: true,
+        way_back,
+    };
+    let answer = secret(render(&page)?);
+    let device = visitor.device.clone();
+    let token = site.live.use_device_link(&link, device).await?;
+    visitor.become_person(person, token);
+    // The browser forgets the cookie of that session now, so nobody can use it any more.
+    if let Some((person, session)) = before
+        && let Err(error) = site.live.sign_out(&person, session).await
+    {
+        tracing::warn!(%error, "the session that a device had before is still listed");
+    }
+    Ok(visitor.remember(&site, answer))
+}
+
+fn other_than<'a>(person: &Person, visitor: &'a Visitor) -> Option<&'a Person> {
+    visitor
+        .person
+        .as_ref()
+        .filter(|other| other.id != person.id)
+}
+
+/// The address of a link.
+pub(crate) fn device_url(site: &Site, token: &str) -> String {
+    format!("{}/device/{token}", site.public_url)
+}
+
+/// Keeps a page with a private link out of caches. As on every page, its address is not sent to
+/// other sites; a stricter referrer policy would also hide the form's origin from this server.
+pub(crate) fn secret(mut response: Response) -> Response {
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

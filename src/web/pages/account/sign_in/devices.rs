@@ -1,0 +1,136 @@
+//! The devices on which a person is signed in, and how that ends.
+
+use askama::Template;
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Redirect, Response},
+};
+use data_encoding::HEXLOWER;
+use serde::Deserialize;
+
+use crate::web::pages::{
+    account::sign_in::device::secret,
+    shell::{Shell, datetime, day, render},
+};
+use crate::web::{
+    commands::stranger,
+    request::{extract::FormBody, session::Visitor},
+    response::error::Problem,
+    state::Site,
+};
+use postern_store::{Session, TokenHash};
+
+/// `/me/devices`.
+#[derive(Template)]
+#[template(path = "account/devices.html")]
+pub(crate) struct DevicesPage {
+    pub shell: Shell,
+    /// Who is signed in.
+    pub name: String,
+    /// The last used first.
+    pub devices: Vec<Device>,
+}
+
+/// A device on the list.
+#[derive(Clone, Debug)]
+pub(crate) struct Device {
+    /// What its form sends.
+    pub id: String,
+    /// `Firefox on Windows`.
+    pub words: String,
+    /// `21 Nov 2026`.
+    pub signed_in: String,
+    /// For `<time datetime>`.
+    pub used_at: String,
+    /// `21 Nov 2026`.
+    pub used: String,
+    /// Whether it is the one that asks.
+    pub is_this: bool,
+}
+
+/// The form that signs a device out.
+#[derive(Debug, Deserialize)]
+pub(crate) struct EndForm {
+    session: String,
+}
+
+/// `GET /me/devices`.
+pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+    let person = visitor.person.as_ref().ok_or_else(|| stranger(&visitor))?;
+    let sessions = site.live.sessions_of(&person.id).await?;
+    let page = DevicesPage {
+        shell: Shell::of(&visitor, &site).await?,
+        name: person.name.clone(),
+        devices: sessions
+            .into_iter()
+            .map(|session| Device::of(session, visitor.session()))
+            .collect(),
+    };
+    Ok(visitor.remember(&site, secret(render(&page)?)))
+}
+
+/// `POST /me/devices/end`: signs one of the devices out.
+pub(crate) async fn end(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<EndForm>,
+) -> Result<Response, Problem> {
+    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
+    let session = read(&form.session).ok_or_else(|| {
+        Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "The form cannot be read. Reload the page.",
+        )
+    })?;
+    site.live.sign_out(person, session).await?;
+    if visitor.session() == Some(&session) {
+        Ok(signed_out(&site))
+    } else {
+        Ok(Redirect::to("/me/devices").into_response())
+    }
+}
+
+/// `POST /me/sign-out`: signs this device out.
+pub(crate) async fn sign_out(
+    State(site): State<Site>,
+    visitor: Visitor,
+) -> Result<Response, Problem> {
+    if let (Some(person), Some(session)) = (visitor.id(), visitor.session()) {
+        site.live.sign_out(person, *session).await?;
+    }
+    Ok(signed_out(&site))
+}
+
+/// `POST /me/sign-out-everywhere`.
+pub(crate) async fn sign_out_everywhere(
+    State(site): State<Site>,
+    visitor: Visitor,
+) -> Result<Response, Problem> {
+    if let Some(person) = visitor.id() {
+        site.live.sign_out_everywhere(person).await?;
+    }
+    Ok(signed_out(&site))
+}
+
+fn signed_out(site: &Site) -> Response {
+    Visitor::forget(site, Redirect::to("/").into_response())
+}
+
+impl Device {
+    fn of(session: Session, this: Option<&TokenHash>) -> Self {
+        Self {
+            id: HEXLOWER.encode(&session.hash),
+            words: session.device,
+            signed_in: day(session.made_ms),
+            used_at: datetime(session.used_ms),
+            used: day(session.used_ms),
+            is_this: this == Some(&session.hash),
+        }
+    }
+}
+
+/// The hash of a session from a form.
+fn read(text: &str) -> Option<TokenHash> {
+    HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok()
+}

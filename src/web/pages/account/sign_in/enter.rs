@@ -1,0 +1,285 @@
+//! Signing up and in.
+
+use askama::Template;
+use axum::{
+    extract::{Query, State},
+    http::HeaderMap,
+    response::{IntoResponse as _, Redirect, Response},
+};
+use serde::Deserialize;
+
+use crate::web::pages::{
+    account::{
+        field::Field,
+        refused::{Refused, Spot, form_page},
+        sign_in::{
+            device::{device_url, secret},
+            next::{Next, NextQuery},
+        },
+    },
+    shell::{Shell, render},
+};
+use crate::{
+    live::{Entered, LiveError, Password},
+    web::{
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
+};
+use postern_game::{Person, PersonId};
+use postern_store::TokenHash;
+
+/// Where somebody goes on who came from nowhere.
+const HOME: &str = "/me";
+
+/// `/sign-up`.
+#[derive(Template)]
+#[template(path = "sign-in/sign-up.html")]
+struct SignUpPage {
+    shell: Shell,
+    next: Next,
+    /// The name of a guest, who keeps it.
+    guest: Option<String>,
+    top: Option<String>,
+    name: Field,
+    password: Field,
+}
+
+/// `/sign-in`.
+#[derive(Template)]
+#[template(path = "sign-in/sign-in.html")]
+struct SignInPage {
+    shell: Shell,
+    next: Next,
+    /// The name of a guest who has games here, and gets a link back to them.
+    guest: Option<String>,
+    top: Option<String>,
+    name: Field,
+    password: Field,
+    /// Whether browsers can have passkeys for this site.
+    has_passkeys: bool,
+    sends_mail: bool,
+}
+
+/// After signing in where a guest had games.
+#[derive(Template)]
+#[template(path = "sign-in/signed-in.html")]
+struct SignedInPage {
+    shell: Shell,
+    name: String,
+    /// The guest, and the private link back to the guest's games. It is shown once.
+    guest: String,
+    way_back: String,
+    next: Next,
+}
+
+/// The form of both pages.
+#[derive(Debug, Deserialize)]
+pub(crate) struct EnterForm {
+    name: String,
+    password: Password,
+    #[serde(default)]
+    next: Next,
+}
+
+/// `GET /sign-up`.
+pub(crate) async fn ask_sign_up(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(query): Query<NextQuery>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let shell = Shell::of(&visitor, &site).await?;
+    if shell.has_account {
+        return Ok(Redirect::to("/account").into_response());
+    }
+    let typed = shell.name.clone().unwrap_or_default();
+    let page = SignUpPage::of(shell, query.or_back(&headers, &site), &typed, None);
+    Ok(visitor.remember(&site, form_page(&page, None)?))
+}
+
+/// `POST /sign-up`: makes an account of the guest, or of somebody new.
+pub(crate) async fn sign_up(
+    State(site): State<Site>,
+    mut visitor: Visitor,
+    FormBody(form): FormBody<EnterForm>,
+) -> Result<Response, Problem> {
+    let entered = match new_account(&site, &visitor, &form).await? {
+        Ok(entered) => entered,
+        Err(refused) => {
+            let shell = Shell::of(&visitor, &site).await?;
+            let page = SignUpPage::of(shell, form.next, &form.name, Some(&refused));
+            return Ok(visitor.remember(&site, form_page(&page, Some(&refused))?));
+        }
+    };
+    visitor.enter(entered);
+    let answer = secret(Redirect::to(form.next.or(HOME)).into_response());
+    Ok(visitor.remember(&site, answer))
+}
+
+async fn new_account(
+    site: &Site,
+    visitor: &Visitor,
+    form: &EnterForm,
+) -> Result<Result<Entered, Refused>, Problem> {
+    if visitor.id().is_none()
+        && let Err(problem) = visitor.take_guest(site)
+    {
+        return Ok(Err(Refused::whole(problem)));
+    }
+    let browser = visitor.browser()?;
+    let entered = site
+        .live
+        .sign_up(visitor.id(), &form.name, &form.password, &browser)
+        .await;
+    or_refused(entered)
+}
+
+/// `GET /sign-in`.
+pub(crate) async fn ask_sign_in(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(query): Query<NextQuery>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let next = query.or_back(&headers, &site);
+    let page = SignInPage::of(&site, &visitor, next, "", None).await?;
+    if page.shell.has_account {
+        return Ok(Redirect::to(page.next.or("/account")).into_response());
+    }
+    Ok(visitor.remember(&site, form_page(&page, None)?))
+}
+
+/// `POST /sign-in`. Where a guest has games, a private link back to them is shown.
+pub(crate) async fn sign_in(
+    State(site): State<Site>,
+    mut visitor: Visitor,
+    FormBody(form): FormBody<EnterForm>,
+) -> Result<Response, Problem> {
+    let left = guest_with_games(&site, &visitor).await?;
+    let mut browser = visitor.browser()?;
+    if left.is_some() {
+        // The guest's session ends when the link back is there.
+        browser.session = None;
+    }
+    let entered = site
+        .live
+        .sign_in_by_password(&form.name, &form.password, &browser)
+        .await;
+    let entered = match or_refused(entered)? {
+        Ok(entered) => entered,
+        Err(refused) => {
+            let page = SignInPage::of(&site, &visitor, form.next, &form.name, Some(&refused));
+            let answer = form_page(&page.await?, Some(&refused))?;
+            return Ok(visitor.remember(&site, answer));
+        }
+    };
+    let Some(guest) = left else {
+        visitor.enter(entered);
+        let answer = secret(Redirect::to(form.next.or(HOME)).into_response());
+        return Ok(visitor.remember(&site, answer));
+    };
+    let way_back = way_back(&site, &guest).await?;
+    let (guest_id, before) = (guest.id.clone(), visitor.session().copied());
+    visitor.enter(entered);
+    let shell = Shell::of(&visitor, &site).await?;
+    let page = SignedInPage {
+        name: shell.name.clone().unwrap_or_default(),
+        shell,
+        guest: guest.name,
+        way_back,
+        next: form.next,
+    };
+    let answer = secret(render(&page)?);
+    end_guest(&site, &guest_id, before).await;
+    Ok(visitor.remember(&site, answer))
+}
+
+/// A private link back to a guest's games.
+pub(in crate::web::pages::account) async fn way_back(
+    site: &Site,
+    guest: &Person,
+) -> Result<String, Problem> {
+    Ok(device_url(site, &site.live.device_link(&guest.id).await?))
+}
+
+/// Ends the session that a guest had in this browser, now that there is a link back.
+pub(in crate::web::pages::account) async fn end_guest(
+    site: &Site,
+    guest: &PersonId,
+    session: Option<TokenHash>,
+) {
+    if let Some(session) = session
+        && let Err(error) = site.live.sign_out(guest, session).await
+    {
+        tracing::warn!(%error, "the session that a guest had before signing in is still listed");
+    }
+}
+
+/// The guest who plays in this browser, if there is one who has games.
+pub(in crate::web::pages::account) async fn guest_with_games(
+    site: &Site,
+    visitor: &Visitor,
+) -> Result<Option<Person>, Problem> {
+    let Some(person) = &visitor.person else {
+        return Ok(None);
+    };
+    let has_games = site.live.account(&person.id).await?.is_none()
+        && (!site.live.unfinished_of(&person.id).await?.is_empty()
+            || !site.live.finished_of(&person.id, None).await?.is_empty());
+    Ok(has_games.then(|| person.clone()))
+}
+
+/// Tells refusals that the form's page shows from other errors.
+pub(in crate::web::pages::account) fn or_refused<T>(
+    result: Result<T, LiveError>,
+) -> Result<Result<T, Refused>, Problem> {
+    match result {
+        Ok(done) => Ok(Ok(done)),
+        Err(error) => Refused::of(error).map(Err),
+    }
+}
+
+impl SignUpPage {
+    fn of(shell: Shell, next: Next, typed: &str, refused: Option<&Refused>) -> Self {
+        let hint = "2 to 24 characters. It is public, and you sign in with it.";
+        Self {
+            guest: shell.name.clone(),
+            shell,
+            next,
+            top: top(refused),
+            name: Field::for_name("Name", hint, typed, refused),
+            password: Field::for_new_password("password", "Password", refused),
+        }
+    }
+}
+
+impl SignInPage {
+    async fn of(
+        site: &Site,
+        visitor: &Visitor,
+        next: Next,
+        typed: &str,
+        refused: Option<&Refused>,
+    ) -> Result<Self, Problem> {
+        let guest = guest_with_games(site, visitor).await?;
+        Ok(Self {
+            shell: Shell::of(visitor, site).await?,
+            next,
+            guest: guest.map(|guest| guest.name),
+            top: top(refused),
+            name: Field::for_name("Name", "", typed, refused),
+            password: Field::for_password("password", "Password", refused),
+            has_passkeys: site.passkeys.is_some(),
+            sends_mail: site.sends_mail,
+        })
+    }
+}
+
+/// What is shown above a form.
+pub(in crate::web::pages::account) fn top(refused: Option<&Refused>) -> Option<String> {
+    refused
+        .and_then(|refused| refused.at(Spot::Top))
+        .map(str::to_owned)
+}

@@ -1,0 +1,89 @@
+//! `/reset`: a link to a new password by e-mail.
+
+use askama::Template;
+use axum::{extract::State, response::Response};
+use serde::Deserialize;
+
+use crate::web::pages::{
+    account::{
+        field::Field,
+        refused::{Refused, form_page},
+        sign_in::enter::{or_refused, top},
+    },
+    shell::Shell,
+};
+use crate::{
+    live::EmailError,
+    web::{
+        request::{extract::FormBody, session::Visitor},
+        response::error::Problem,
+        state::Site,
+    },
+};
+
+/// `/reset`.
+#[derive(Template)]
+#[template(path = "sign-in/forgot.html")]
+struct ForgotPage {
+    shell: Shell,
+    /// Whether this server sends mail.
+    is_offered: bool,
+    /// Whether a mail is on its way, if anybody has the address.
+    is_asked: bool,
+    top: Option<String>,
+    email: Field,
+}
+
+/// The form for an address.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ForgotForm {
+    email: String,
+}
+
+/// `GET /reset`.
+pub(crate) async fn ask(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+    let page = ForgotPage::of(&site, &visitor, "", None).await?;
+    form_page(&page, None)
+}
+
+/// `POST /reset`: answers in the same way whether or not an account has the address.
+pub(crate) async fn send(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<ForgotForm>,
+) -> Result<Response, Problem> {
+    let asked = if site.sends_mail {
+        let network = visitor.browser()?.network;
+        site.live.ask_reset(&form.email, network).await
+    } else {
+        Err(EmailError::NotOffered.into())
+    };
+    match or_refused(asked)? {
+        Ok(()) => {
+            let mut page = ForgotPage::of(&site, &visitor, "", None).await?;
+            page.is_asked = true;
+            form_page(&page, None)
+        }
+        Err(refused) => {
+            let page = ForgotPage::of(&site, &visitor, &form.email, Some(&refused)).await?;
+            form_page(&page, Some(&refused))
+        }
+    }
+}
+
+impl ForgotPage {
+    async fn of(
+        site: &Site,
+        visitor: &Visitor,
+        typed: &str,
+        refused: Option<&Refused>,
+    ) -> Result<Self, Problem> {
+        Ok(Self {
+            shell: Shell::of(visitor, site).await?,
+            is_offered: site.sends_mail,
+            is_asked: false,
+            top: top(refused),
+            email: Field::for_email(typed, refused),
+        })
+    }
+}

@@ -1,0 +1,55 @@
+//! What the account's page says of passkeys.
+
+use data_encoding::HEXLOWER;
+
+use crate::web::pages::shell::day;
+use crate::web::{response::error::Problem, state::Site};
+use postern_game::Person;
+use postern_store::passkeys::Passkey;
+
+/// A passkey on the account's page.
+#[derive(Clone, Debug)]
+pub(in crate::web::pages::account) struct Listed {
+    pub name: String,
+    pub made: String,
+    /// `None` when nobody has signed in with it yet.
+    pub used: Option<String>,
+    /// By which it is removed.
+    pub id: String,
+}
+
+impl Listed {
+    fn of(passkey: Passkey) -> Self {
+        Self {
+            name: passkey.name,
+            made: day(passkey.made_ms),
+            used: (passkey.used_ms > passkey.made_ms).then(|| day(passkey.used_ms)),
+            id: HEXLOWER.encode(&passkey.hash),
+        }
+    }
+}
+
+/// What the account's page says of passkeys.
+#[derive(Clone, Debug)]
+pub(in crate::web::pages::account) struct Panel {
+    pub listed: Vec<Listed>,
+    /// Whether browsers can have passkeys for this site.
+    pub is_offered: bool,
+}
+
+impl Panel {
+    /// A person's.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(in crate::web::pages::account) async fn of(
+        site: &Site,
+        person: &Person,
+    ) -> Result<Self, Problem> {
+        let passkeys = site.live.passkeys_of(&person.id).await?;
+        Ok(Self {
+            listed: passkeys.into_iter().map(Listed::of).collect(),
+            is_offered: site.passkeys.is_some(),
+        })
+    }
+}

@@ -1,0 +1,224 @@
+//! Challenges to players by name: the form, and those that wait for an answer.
+
+use askama::Template;
+use axum::{
+    Json,
+    extract::{Query, State},
+    http::{HeaderValue, header},
+    response::{IntoResponse as _, Redirect, Response},
+};
+use serde::{Deserialize, Serialize};
+use strum::IntoEnumIterator as _;
+
+use crate::web::pages::{
+    begin::{
+        begin,
+        offer::{CreateForm, Offer, offers},
+    },
+    lists::{Deadline, cards::variant_cards, name},
+    shell::{Shell, render, render_as},
+};
+use crate::web::{
+    request::{
+        extract::{ClientAddress, FormBody, command_id, fresh_command_id},
+        session::Visitor,
+    },
+    response::error::Problem,
+    state::Site,
+    wire::{CHALLENGED, WishedSide},
+};
+use postern_game::{CommandKind, DeclineReason, Listed, Millis, PersonId, view::TimeKind};
+use postern_rules::{Color, Variant};
+
+/// `/challenges/new`: the form with which a player is challenged.
+#[derive(Template)]
+#[template(path = "games/challenge.html")]
+pub(crate) struct ChallengePage {
+    pub shell: Shell,
+    /// The form, for one variant.
+    pub offer: Offer,
+    /// The id of the form's command.
+    pub command_id: String,
+}
+
+/// `/me/challenges`: part of a page, which its script puts in place of what was there.
+#[derive(Template)]
+#[template(path = "partials/lists/challenged.html")]
+pub(crate) struct Challenges {
+    pub challenged: Challenged,
+}
+
+/// Challenges by name that wait for an answer.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Challenged {
+    pub to_me: Vec<Challenge>,
+    pub by_me: Vec<Challenge>,
+}
+
+/// One of them.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Challenge {
+    pub id: String,
+    pub variant: &'static str,
+    /// The variant's name.
+    pub title: String,
+    /// The colours of the sides.
+    #[serde(skip)]
+    pub scheme: &'static str,
+    /// Who challenges.
+    pub by: String,
+    /// Who is challenged.
+    pub to: String,
+    /// The side for whoever is challenged.
+    pub plays: Color,
+    /// The same in words: `Red`.
+    #[serde(skip)]
+    pub side: &'static str,
+    /// `3 days per move`.
+    pub time: String,
+    pub expires_ms: Option<Millis>,
+    /// The same in words.
+    #[serde(skip)]
+    pub until: Option<Deadline>,
+}
+
+/// What a link to the form can fill in.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct ChallengeQuery {
+    to: String,
+    variant: Option<String>,
+}
+
+impl Challenged {
+    /// Those of a visitor.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(crate) async fn of(site: &Site, person: Option<&PersonId>) -> Result<Self, Problem> {
+        let Some(person) = person else {
+            return Ok(Self::default());
+        };
+        let now = site.live.now_ms();
+        let challenges = |listed: &[Listed]| {
+            let challenge = |listed| challenge(listed, now);
+            listed.iter().filter_map(challenge).collect()
+        };
+        Ok(Self {
+            to_me: challenges(&site.live.challenges_to(person).await?),
+            by_me: challenges(&site.live.challenges_of(person).await?),
+        })
+    }
+
+    /// Why somebody may decline.
+    #[allow(clippy::unused_self)]
+    pub(crate) fn reasons(&self) -> impl Iterator<Item = DeclineReason> {
+        DeclineReason::iter()
+    }
+}
+
+fn challenge(listed: &Listed, now: Millis) -> Option<Challenge> {
+    let game = &listed.game;
+    let (_, side) = game.waiting()?;
+    let expires_ms = game.expires_ms();
+    Some(Challenge {
+        id: game.id.to_string(),
+        variant: game.variant.slug(),
+        title: game.title(),
+        scheme: game.variant.info().scheme,
+        by: name(listed, side)?,
+        to: listed.invited.clone()?,
+        plays: !side,
+        side: game.variant.side_name(!side),
+        time: game.time.to_string(),
+        expires_ms,
+        until: expires_ms.map(|at| Deadline::of(at, now)),
+    })
+}
+
+/// `GET /challenges/new?to=NAME&variant=SLUG`.
+pub(crate) async fn ask(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(query): Query<ChallengeQuery>,
+) -> Result<Response, Problem> {
+    let usual = CreateForm::default();
+    let known = |slug: &String| slug.parse::<Variant>().is_ok();
+    let form = CreateForm {
+        variant: query.variant.filter(known).unwrap_or(usual.variant.clone()),
+        to: query.to,
+        ..usual
+    };
+    let page = ChallengePage::of(&site, &visitor, form, None).await?;
+    let mut response = render(&page)?;
+    // Each form creates one game.
+    response.headers_mut().insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, no-store"),
+    );
+    Ok(visitor.remember(&site, response))
+}
+
+/// `POST /challenges`: challenges a player and redirects to the game. If it is refused, the form comes
+/// back as it was filled in.
+pub(crate) async fn create(
+    State(site): State<Site>,
+    visitor: Visitor,
+    ClientAddress(address): ClientAddress,
+    FormBody(form): FormBody<CreateForm>,
+) -> Result<Response, Problem> {
+    let form = CreateForm {
+        with: CHALLENGED.to_owned(),
+        ..form
+    };
+    let id = match form.command_id.as_deref() {
+        Some(id) => command_id(id)?,
+        None => fresh_command_id(),
+    };
+    let (visitor, problem) = match begin(&site, &visitor, address, &id, form.clone()).await {
+        Ok((visitor, game)) => {
+            let to_game = Redirect::to(&format!("/games/{game}")).into_response();
+            return Ok(visitor.remember(&site, to_game));
+        }
+        Err(refused) => refused,
+    };
+    let page = ChallengePage::of(&site, &visitor, form, Some(problem.sentence)).await?;
+    Ok(visitor.remember(&site, render_as(problem.status, &page)?))
+}
+
+/// `GET /me/challenges`.
+pub(crate) async fn mine(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+    let challenged = Challenged::of(&site, visitor.id()).await?;
+    render(&Challenges { challenged })
+}
+
+/// `GET /api/challenges`.
+pub(crate) async fn list(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+    let challenged = Challenged::of(&site, visitor.id()).await?;
+    let fresh = [(header::CACHE_CONTROL, "private, no-store")];
+    Ok(visitor.remember(&site, (fresh, Json(challenged)).into_response()))
+}
+
+impl ChallengePage {
+    async fn of(
+        site: &Site,
+        visitor: &Visitor,
+        form: CreateForm,
+        refusal: Option<String>,
+    ) -> Result<Self, Problem> {
+        let shell = Shell::of(visitor, site).await?;
+        let all = offers(
+            variant_cards(&shell.assets),
+            (&form, refusal.as_ref()),
+            false,
+            &shell.assets,
+        );
+        let own = all.iter().find(|offer| offer.card.slug == form.variant);
+        let offer = own.or(all.first()).cloned().ok_or_else(Problem::internal)?;
+        Ok(Self {
+            shell,
+            offer,
+            command_id: fresh_command_id().to_string(),
+        })
+    }
+}

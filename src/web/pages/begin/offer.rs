@@ -1,0 +1,286 @@
+//! The form that creates a game, one for each variant.
+
+use std::str::FromStr;
+
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+
+use crate::web::pages::lists::cards::{VariantCard, picture_of};
+use crate::web::{
+    response::error::Problem,
+    wire::{WireBank, WireNewGame, WireTime, WishedSide},
+};
+use postern_game::{Computer, How, Opponent, Refusal, read_start, view::TimeKind};
+use postern_rules::{Position, Variant, excerpt};
+
+/// A variant with the form that creates a game of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Offer {
+    pub card: VariantCard,
+    /// Whether the computer can be played against.
+    pub computer: bool,
+    /// Why the form was not accepted.
+    pub refusal: Option<String>,
+    /// What the form holds: the defaults, or what was typed when it was refused.
+    pub form: CreateForm,
+}
+
+impl Offer {
+    /// Whether this way to begin is selected; by default the usual one.
+    pub(crate) fn begins_with(&self, slug: &str) -> bool {
+        let starts = self.card.starts;
+        let asked = starts
+            .iter()
+            .find(|start| start.slug == self.form.start)
+            .or_else(|| starts.first());
+        asked.is_some_and(|start| start.slug == slug)
+    }
+}
+
+/// The fields of the form that creates a game, as they were typed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct CreateForm {
+    #[serde(skip_serializing)]
+    pub command_id: Option<String>,
+    pub variant: String,
+    /// An [`Opponent`].
+    pub with: String,
+    /// The level of the computer, from 1 to 8.
+    pub level: String,
+    /// A [`WishedSide`].
+    pub play: String,
+    /// A [`TimeKind`].
+    pub time: String,
+    /// Minutes on each clock of a live game.
+    pub minutes: String,
+    /// Seconds that each turn of a live game gets.
+    pub increment: String,
+    /// Not empty if they are a delay instead of an increment.
+    pub delay: String,
+    /// Days for each turn of a correspondence game.
+    pub days: String,
+    /// Not empty if time that was not used is kept, with what a turn adds and how much there can be.
+    pub bank: String,
+    pub bank_hours: String,
+    pub bank_days: String,
+    /// Not empty if the clocks pause on weekends.
+    pub weekends_off: String,
+    /// Not empty if the clocks pause in the players' night hours.
+    pub nights_off: String,
+    /// Not empty when late moves are allowed in a correspondence game.
+    pub late_moves: String,
+    /// A custom start position; empty for the variant's own.
+    pub fen: String,
+    /// One of the variant's ways to begin; empty for the usual one.
+    pub start: String,
+    /// How events come into force and which, in a game with a deck of one's own: `draw`, `4, 91`.
+    pub deal_how: String,
+    pub deal_events: String,
+    /// Not empty if the game is to be rated.
+    pub rated: String,
+    /// The name of the player who is challenged.
+    #[serde(skip_serializing)]
+    pub to: String,
+    /// Not empty when only somebody with an account may accept.
+    pub accounts_only: String,
+    /// Not empty when an open challenge with the same settings will do.
+    #[serde(skip_serializing)]
+    pub pair: String,
+    /// For which ratings it is; empty where the range has no end.
+    pub least_rating: String,
+    pub most_rating: String,
+}
+
+impl Default for CreateForm {
+    fn default() -> Self {
+        Self {
+            command_id: None,
+            variant: Variant::ALL[0].slug().to_owned(),
+            with: Opponent::Friend.to_string(),
+            level: Computer::default().level().to_string(),
+            play: WishedSide::Random.to_string(),
+            time: TimeKind::Unlimited.to_string(),
+            minutes: "10".to_owned(),
+            increment: "10".to_owned(),
+            delay: String::new(),
+            days: "3".to_owned(),
+            bank: String::new(),
+            bank_hours: "12".to_owned(),
+            bank_days: "10".to_owned(),
+            weekends_off: String::new(),
+            nights_off: String::new(),
+            late_moves: String::new(),
+            fen: String::new(),
+            start: String::new(),
+            deal_how: How::Draw.to_string(),
+            deal_events: String::new(),
+            rated: String::new(),
+            to: String::new(),
+            accounts_only: String::new(),
+            pair: String::new(),
+            least_rating: String::new(),
+            most_rating: String::new(),
+        }
+    }
+}
+
+/// The forms of all variants. A refused request goes back into the form that it came from, or into
+/// the first one if it names no variant.
+pub(in crate::web::pages) fn offers(
+    mut cards: Vec<VariantCard>,
+    (typed, refusal): (&CreateForm, Option<&String>),
+    computer: bool,
+    assets: &str,
+) -> Vec<Offer> {
+    let own = cards
+        .iter()
+        .position(|card| card.slug == typed.variant)
+        .unwrap_or(0);
+    if let Some(Ok(start)) = typed.start_position() {
+        cards[own].board = picture_of(&start, assets);
+    }
+    let offer = |(index, card)| {
+        let (refusal, form) = if index == own {
+            (refusal.cloned(), typed.clone())
+        } else {
+            Default::default()
+        };
+        Offer {
+            card,
+            computer,
+            refusal,
+            form,
+        }
+    };
+    cards.into_iter().enumerate().map(offer).collect()
+}
+
+impl CreateForm {
+    /// Whether this side is selected.
+    pub(crate) fn plays(&self, side: WishedSide) -> bool {
+        self.play.parse() == Ok(side)
+    }
+
+    /// The position of the FEN field; `None` when it is empty or no variant was named.
+    pub(crate) fn start_position(&self) -> Option<Result<Position, Refusal>> {
+        let variant: Variant = self.variant.parse().ok()?;
+        let fen = Some(self.fen.trim()).filter(|fen| !fen.is_empty())?;
+        Some(read_start(variant, fen))
+    }
+
+    /// The ways in which events come into force, with their words.
+    pub(crate) fn deal_ways() -> [(String, &'static str); 3] {
+        [
+            (How::Draw, "Drawn when a player starts one"),
+            (How::Pick, "Picked by the player who starts one"),
+            (How::InForce, "One or two, from the first move on"),
+        ]
+        .map(|(how, words)| (how.to_string(), words))
+    }
+
+    /// The computers that can be played against, with what they are like, and whether each is selected.
+    pub(crate) fn computers(&self) -> impl Iterator<Item = (Computer, bool)> {
+        let selected = self.level.parse().ok();
+        Computer::all().map(move |computer| (computer, Some(computer.level()) == selected))
+    }
+
+    /// Whether this way to keep time is selected.
+    pub(crate) fn times(&self, kind: TimeKind) -> bool {
+        self.time.parse() == Ok(kind)
+    }
+
+    fn wire_bank(&self) -> Result<WireBank, Problem> {
+        Ok(WireBank {
+            hours: number(&self.bank_hours, "Hours added per move")?,
+            most_days: number(&self.bank_days, "Most days")?,
+        })
+    }
+
+    /// The same request as the API's, with the numbers that the chosen time needs.
+    pub(in crate::web::pages) fn into_wire(self) -> Result<WireNewGame, Problem> {
+        let kind = self.time.parse().map_err(|_| {
+            let typed = excerpt(&self.time);
+            unusable(&format!(
+                "“{typed}” isn’t a time control: choose unlimited, live or correspondence."
+            ))
+        })?;
+        let time = match kind {
+            TimeKind::Unlimited => WireTime::Unlimited,
+            TimeKind::Live => {
+                let seconds = number(&self.increment, "Seconds per move")?;
+                let (increment, delay) = match self.delay.as_str() {
+                    "" => (seconds, 0.0),
+                    _ => (0.0, seconds),
+                };
+                WireTime::Live {
+                    minutes: number(&self.minutes, "Minutes")?,
+                    increment,
+                    delay,
+                }
+            }
+            TimeKind::Correspondence => WireTime::Correspondence {
+                days: number(&self.days, "Days")?,
+                bank: (!self.bank.is_empty())
+                    .then(|| self.wire_bank())
+                    .transpose()?,
+                weekends_off: !self.weekends_off.is_empty(),
+                nights_off: !self.nights_off.is_empty(),
+                late_moves: !self.late_moves.is_empty(),
+            },
+        };
+        let Self {
+            variant,
+            with,
+            level,
+            play,
+            fen,
+            start,
+            deal_how,
+            deal_events,
+            rated,
+            to,
+            accounts_only,
+            least_rating,
+            most_rating,
+            ..
+        } = self;
+        let is_computer = matches!(with.parse(), Ok(Opponent::Computer(_)));
+        let level = is_computer.then(|| number(&level, "The computer’s level"));
+        let level = level.transpose()?;
+        let is_dealt = !deal_events.trim().is_empty();
+        // The fields are for rated challenges alone, and only those say what is in them.
+        let bound = |text: &str, what| {
+            let is_said = !rated.is_empty() && !text.trim().is_empty();
+            is_said.then(|| number(text, what)).transpose()
+        };
+        let least_rating = bound(&least_rating, "The lowest rating")?;
+        let most_rating = bound(&most_rating, "The highest rating")?;
+        Ok(WireNewGame {
+            deal: is_dealt.then(|| format!("{deal_how} {}", deal_events.trim())),
+            id: String::new(),
+            variant,
+            with,
+            level,
+            play,
+            time,
+            fen: Some(fen),
+            start: Some(start).filter(|_| !is_dealt),
+            rated: !rated.is_empty(),
+            to: Some(to),
+            accounts_only: !accounts_only.is_empty(),
+            least_rating,
+            most_rating,
+        })
+    }
+}
+
+fn number<T: FromStr>(text: &str, what: &str) -> Result<T, Problem> {
+    text.trim()
+        .parse()
+        .map_err(|_| unusable(&format!("{what} must be a number.")))
+}
+
+fn unusable(sentence: &str) -> Problem {
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, sentence)
+}

@@ -1,0 +1,37 @@
+//! What the page says of a live game that the other player has left.
+
+use postern_game::{
+    Millis,
+    view::{GameView, TimeKind},
+};
+
+/// Whether and when the viewer can claim the end of the game.
+#[derive(Clone, Debug)]
+pub(crate) struct Claim {
+    /// Whether the viewer plays by a live clock against somebody else, who might leave.
+    pub possible: bool,
+    /// Who has left: `Red`.
+    pub left: Option<&'static str>,
+    /// For how many seconds a claim would still be refused.
+    pub seconds: i64,
+}
+
+impl Claim {
+    /// `claimable_ms` is when a claim will be granted, if it is known.
+    pub(in crate::web::pages::game) fn of(
+        view: &GameView,
+        claimable_ms: Option<Millis>,
+        now: Millis,
+    ) -> Self {
+        let own = match view.you[..] {
+            [own] if view.time.kind == TimeKind::Live => Some(own),
+            _ => None,
+        };
+        let left_ms = claimable_ms.map_or(0, |at| at - now);
+        Self {
+            possible: own.is_some(),
+            left: own.zip(claimable_ms).map(|(own, _)| view.sides[!own]),
+            seconds: (left_ms + 999).div_euclid(1_000).max(0),
+        }
+    }
+}

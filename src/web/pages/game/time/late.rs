@@ -1,0 +1,106 @@
+//! What the page says of a correspondence game in which somebody's time has run out, and may still
+//! move. `static/js/game/offers/late.js` says the same while the page is open.
+
+use postern_game::{
+    CommandKind, DAY, HOUR, MINUTE, Millis,
+    view::{GameView, Status},
+};
+use postern_rules::Color;
+
+/// Who is late, and whether the viewer can claim the end of the game.
+#[derive(Clone, Debug)]
+pub(crate) struct Late {
+    /// Whether the game is one in which late moves are allowed.
+    pub possible: bool,
+    /// `Red’s time ran out 2 h ago.` and what can be done; `None` while nobody is late.
+    pub words: Option<String>,
+    /// What the button says by which the viewer claims the end.
+    pub claim: Option<&'static str>,
+}
+
+impl Late {
+    pub(in crate::web::pages::game) fn of(view: &GameView, now: Millis) -> Self {
+        let possible = view.time.late_moves;
+        let Some((sides, since)) = first(view, now).filter(|_| possible) else {
+            return Self {
+                possible,
+                words: None,
+                claim: None,
+            };
+        };
+        let ago = lateness(now - since);
+        let own = match view.you[..] {
+            [own] => Some(own),
+            _ => None,
+        };
+        let name = |side: Color| view.sides[side];
+        let can_abort = view.can.contains(&CommandKind::Abort);
+        let (words, claim) = match (&sides[..], own) {
+            (&[late], Some(own)) if late == own => (
+                format!(
+                    "Your time ran out {ago} ago. You can still move, unless {} ends the game first.",
+                    name(!late)
+                ),
+                None,
+            ),
+            (&[late], Some(_)) if can_abort => (
+                format!(
+                    "{}’s time ran out {ago} ago. You can abort the game, or let it go on.",
+                    name(late)
+                ),
+                None,
+            ),
+            (&[late], Some(_)) => (
+                format!(
+                    "{}’s time ran out {ago} ago. You can claim the win, or let the game go on.",
+                    name(late)
+                ),
+                Some("Claim the win"),
+            ),
+            (&[late], None) => (
+                format!(
+                    "{late}’s time ran out {ago} ago. {late} can still move, unless {} ends the game first.",
+                    name(!late),
+                    late = name(late),
+                ),
+                None,
+            ),
+            _ => (
+                format!(
+                    "Both sides’ time ran out {ago} ago. Either can end the game, or let it go on."
+                ),
+                own.filter(|_| !can_abort).map(|_| "Claim the draw"),
+            ),
+        };
+        Self {
+            possible,
+            words: Some(words),
+            claim,
+        }
+    }
+}
+
+/// The sides whose time ran out first, and when.
+fn first(view: &GameView, now: Millis) -> Option<(Vec<Color>, Millis)> {
+    let clock = view
+        .clock
+        .as_ref()
+        .filter(|_| view.status == Status::Running)?;
+    let of = |side: Color| clock.deadline_ms[side].filter(|_| clock.running.contains(&side));
+    let first = Color::ALL.into_iter().filter_map(of).min()?;
+    let sides = Color::ALL
+        .into_iter()
+        .filter(|&side| of(side) == Some(first));
+    (first <= now).then(|| (sides.collect(), first))
+}
+
+/// `2 d 4 h`, `5 h`, `12 min`.
+fn lateness(ms: Millis) -> String {
+    let (days, hours) = (ms / DAY, ms % DAY / HOUR);
+    match ms {
+        DAY.. => format!("{days} d {hours} h"),
+        HOUR.. => format!("{hours} h"),
+        MINUTE.. => format!("{} min", ms / MINUTE),
+        _ => "less than a minute".to_owned(),
+    }
+}

@@ -1,0 +1,27 @@
+//! What has happened since the player last looked, on the page.
+
+use crate::web::pages::shell::{datetime, when};
+use postern_game::view::SinceView;
+
+/// A line on the page.
+#[derive(Clone, Debug)]
+pub(crate) struct Since {
+    /// For `<time datetime>`.
+    pub datetime: String,
+    /// For people: `21 Nov 2026, 09:30 UTC`.
+    pub when: String,
+    pub words: String,
+    /// The ply from which the turns since then can be replayed, if there are any.
+    pub from: Option<usize>,
+}
+
+impl Since {
+    pub(in crate::web::pages::game) fn of(since: SinceView) -> Self {
+        Self {
+            datetime: datetime(since.at_ms),
+            when: when(since.at_ms),
+            from: since.has_moves.then_some(since.ply),
+            words: since.words,
+        }
+    }
+}

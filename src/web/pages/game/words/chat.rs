@@ -1,0 +1,185 @@
+//! What the two players write to each other, on the page of their game, and the forms for it.
+
+use axum::{
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse as _, Redirect, Response},
+};
+use serde::Deserialize;
+
+use crate::web::pages::game::{GamePage, PageQuery, Refused, answer};
+use crate::{
+    live::LiveError,
+    web::{
+        commands::stranger,
+        request::{
+            extract::{FormBody, command_id, fresh_command_id, game_id},
+            session::Visitor,
+        },
+        response::error::Problem,
+        state::Site,
+        views,
+    },
+};
+use postern_game::{
+    GameId, GameView, MINUTE,
+    view::{ChatLineView, ChatView},
+};
+use postern_rules::Color;
+
+/// For how long the page offers to delete a line, in milliseconds: as long as that is granted.
+const DELETED_WITHIN: i64 = 15 * MINUTE;
+
+/// A line that was typed into the page's form. It is private, so it cannot be printed.
+#[derive(Deserialize)]
+pub(crate) struct Said {
+    #[serde(default)]
+    text: String,
+    #[serde(default)]
+    command_id: String,
+}
+
+/// A line that is to be deleted.
+#[derive(Deserialize)]
+pub(crate) struct Unsaid {
+    number: i64,
+}
+
+/// `POST /games/{id}/chat`.
+pub(crate) async fn say(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    FormBody(said): FormBody<Said>,
+) -> Result<Response, Problem> {
+    let game = game_id(&path)?;
+    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
+    let id = match said.command_id.as_str() {
+        "" => fresh_command_id(),
+        text => command_id(text)?,
+    };
+    match site.live.say(&game, person, &id, &said.text).await {
+        Ok(_) => Ok(back(&site, &visitor, &game)),
+        Err(error) => refuse(&site, &visitor, &game, said.text, error).await,
+    }
+}
+
+/// `POST /games/{id}/chat/delete`.
+pub(crate) async fn unsay(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    FormBody(Unsaid { number }): FormBody<Unsaid>,
+) -> Result<Response, Problem> {
+    let game = game_id(&path)?;
+    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
+    match site.live.unsay(&game, person, number).await {
+        Ok(()) => Ok(back(&site, &visitor, &game)),
+        Err(error) => refuse(&site, &visitor, &game, String::new(), error).await,
+    }
+}
+
+fn back(site: &Site, visitor: &Visitor, game: &GameId) -> Response {
+    let address = format!("/games/{game}#chat");
+    visitor.remember(site, Redirect::to(&address).into_response())
+}
+
+/// The page with the refusal, and with what was typed in its own box.
+async fn refuse(
+    site: &Site,
+    visitor: &Visitor,
+    game: &GameId,
+    text: String,
+    error: LiveError,
+) -> Result<Response, Problem> {
+    let problem = Problem::from(error);
+    let view = views::view(site, game, visitor.id(), 0).await?;
+    let refused = Refused {
+        sentence: problem.sentence,
+        chat: text,
+        ..Refused::default()
+    };
+    let query = PageQuery::default();
+    let status: StatusCode = problem.status;
+    answer(site, visitor, view, query, Some(refused), status).await
+}
+
+/// The chat for the page of a player of two; `None` for everybody else.
+///
+/// # Errors
+/// When it cannot be read.
+pub(in crate::web::pages::game) async fn of_page(
+    site: &Site,
+    visitor: &Visitor,
+    view: &GameView,
+    query: &PageQuery,
+) -> Result<Option<ChatView>, Problem> {
+    if view.you.len() != 1 {
+        return Ok(None);
+    }
+    let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
+    match site.live.chat(&game, visitor.id(), query.chat).await {
+        Ok(chat) => Ok(Some(chat)),
+        // Nobody has joined yet.
+        Err(LiveError::Chat(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+impl GamePage {
+    /// The other player's name.
+    #[must_use]
+    pub(crate) fn other_player(&self) -> &str {
+        self.view.players[!self.own_side()]
+            .as_ref()
+            .map_or("the other player", |player| player.name.as_str())
+    }
+
+    /// The lines that the page shows.
+    pub(crate) fn lines_of_chat(&self) -> impl Iterator<Item = &ChatLineView> {
+        self.chat.iter().flat_map(|chat| &chat.lines)
+    }
+
+    /// Whether the other player's lines are left out.
+    #[must_use]
+    pub(crate) fn mutes_other(&self) -> bool {
+        self.chat.as_ref().is_some_and(|chat| chat.muted)
+    }
+
+    /// Why the viewer can write nothing to the other player now.
+    #[must_use]
+    pub(crate) fn closed_words(&self) -> Option<&str> {
+        self.chat.as_ref()?.closed.as_deref()
+    }
+
+    /// Whether there are newer lines than the page shows.
+    #[must_use]
+    pub(crate) fn shows_old_lines(&self) -> bool {
+        self.chat.is_some() && self.asks_for_old_lines
+    }
+
+    /// Who has written a line.
+    #[must_use]
+    pub(crate) fn writer(&self, line: &ChatLineView) -> &str {
+        self.view.players[line.by]
+            .as_ref()
+            .map_or("Somebody", |player| player.name.as_str())
+    }
+
+    /// Whether the viewer can delete a line.
+    #[must_use]
+    pub(crate) fn can_delete(&self, line: &ChatLineView) -> bool {
+        self.view.you.contains(&line.by) && self.now_ms - line.at_ms <= DELETED_WITHIN
+    }
+
+    /// The line before which there are more than the page shows.
+    #[must_use]
+    pub(crate) fn earlier_line(&self) -> Option<i64> {
+        let chat = self.chat.as_ref().filter(|chat| chat.earlier)?;
+        chat.lines.first().map(|line| line.number)
+    }
+
+    fn own_side(&self) -> Color {
+        self.view.you.first().copied().unwrap_or(Color::White)
+    }
+}

@@ -1,0 +1,73 @@
+//! The comments of a game page in their places.
+
+use crate::web::pages::game::GamePage;
+use postern_game::{MINUTE, Seq, view::CommentView};
+
+/// For how long the page offers to edit a comment, in milliseconds: as long as that is granted.
+const EDITED_WITHIN: i64 = 15 * MINUTE;
+
+/// A comment in its place.
+pub(crate) struct Threaded<'a> {
+    pub comment: &'a CommentView,
+    pub is_reply: bool,
+    /// Whether the viewer can delete it, and for a while edit it.
+    pub is_own: bool,
+    pub is_editable: bool,
+}
+
+impl GamePage {
+    /// The comments that the page shows, each reply below what it answers.
+    pub(crate) fn threads(&self) -> Vec<Threaded<'_>> {
+        let comments: Vec<&CommentView> = self.seen_comments().collect();
+        let shown = |seq: Seq| comments.iter().any(|comment| comment.seq == seq);
+        let answers = |seq: Seq| {
+            let replies = comments.iter().copied();
+            replies.filter(move |comment| comment.in_reply_to == Some(seq))
+        };
+        let first = comments
+            .iter()
+            .copied()
+            .filter(|comment| !comment.in_reply_to.is_some_and(shown));
+        first
+            .flat_map(|comment| {
+                let replies = answers(comment.seq).map(|comment| (comment, true));
+                std::iter::once((comment, comment.in_reply_to.is_some())).chain(replies)
+            })
+            .map(|(comment, is_reply)| Threaded {
+                comment,
+                is_reply,
+                is_own: self.is_own(comment),
+                is_editable: comment.hidden.is_none()
+                    && self.now_ms - comment.at_ms <= EDITED_WITHIN,
+            })
+            .collect()
+    }
+
+    /// Whether the viewer has written a comment. A player's are those of their side.
+    fn is_own(&self, comment: &CommentView) -> bool {
+        let side = comment.role.side();
+        self.view.own_comments.contains(&comment.seq)
+            || side.is_some_and(|side| self.view.you.contains(&side))
+    }
+
+    /// Whose comment the form will answer.
+    #[must_use]
+    pub(crate) fn answered(&self) -> Option<&CommentView> {
+        let mut comments = self.comments.comments.iter();
+        comments.find(|comment| Some(comment.seq) == self.reply)
+    }
+
+    /// The event before which there are more comments than the page shows.
+    #[must_use]
+    pub(crate) fn earlier_than(&self) -> Option<Seq> {
+        let first = self.comments.comments.first()?;
+        self.comments.earlier.then_some(first.seq)
+    }
+
+    /// Whether there are newer comments than the page shows.
+    #[must_use]
+    pub(crate) fn shows_old_comments(&self) -> bool {
+        let last = |comments: &[CommentView]| comments.last().map(|comment| comment.seq);
+        last(&self.comments.comments) < last(&self.view.kibitz.comments)
+    }
+}

@@ -1,0 +1,153 @@
+//! Filters of lists of games, by variant and time control, as links.
+
+use postern_rules::Variant;
+
+use postern_game::view::TimeKind;
+use postern_store::{Against, GameCount, GameFilter};
+
+/// Entries on one page of a list.
+pub(crate) const PAGE: u32 = 24;
+
+/// Whether to show games of people or of the computer, as a link.
+#[derive(Clone, Debug)]
+pub(crate) struct AgainstChoice {
+    pub words: &'static str,
+    /// What the address has behind the question mark.
+    pub query: String,
+    pub chosen: bool,
+}
+
+/// A value to filter by.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    pub words: &'static str,
+    /// What it adds to the address: `variant=SLUG&time=live`.
+    pub query: String,
+    pub chosen: bool,
+    /// How many games there are with it.
+    pub count: u32,
+}
+
+/// All choices.
+#[derive(Clone, Debug)]
+pub(crate) struct Filters {
+    /// The filter that is applied.
+    pub now: GameFilter,
+    pub variants: Vec<Choice>,
+    pub times: Vec<Choice>,
+    /// Against whom games are, where the list has games against the computer; otherwise empty.
+    pub against: Vec<AgainstChoice>,
+    /// The choice among them that is applied.
+    pub now_against: Against,
+    /// How many games pass the filter.
+    pub count: u32,
+}
+
+pub(in crate::web::pages) const TIMES: [(TimeKind, &str); 3] = [
+    (TimeKind::Live, "Live"),
+    (TimeKind::Correspondence, "Correspondence"),
+    (TimeKind::Unlimited, "No clock"),
+];
+
+/// Reads a variant's slug and a kind of time. What is neither filters nothing.
+pub(crate) fn read(variant: &str, time: &str) -> GameFilter {
+    GameFilter {
+        variant: variant.parse().ok(),
+        time: time.parse().ok(),
+    }
+}
+
+const AGAINST: [(Against, &str); 2] = [
+    (Against::People, "Between people"),
+    (Against::Computer, "Against the computer"),
+];
+
+/// Both filters as in an address: `variant=SLUG&against=computer`.
+fn query_of(filter: GameFilter, against: Against) -> String {
+    let query = query(filter);
+    match against {
+        Against::People => query,
+        Against::Computer if query.is_empty() => format!("against={against}"),
+        Against::Computer => format!("{query}&against={against}"),
+    }
+}
+
+/// A filter as in an address, without a question mark: `variant=SLUG&time=live`.
+pub(in crate::web::pages) fn query(filter: GameFilter) -> String {
+    let variant = filter.variant.map(|variant| format!("variant={variant}"));
+    let time = filter.time.map(|time| format!("time={time}"));
+    let parts: Vec<_> = variant.into_iter().chain(time).collect();
+    parts.join("&")
+}
+
+impl Filters {
+    /// The choices, with how many of the games each leaves.
+    pub(crate) fn of(now: GameFilter, games: &[GameCount]) -> Self {
+        Self::of_games(now, Against::People, games)
+    }
+
+    /// The same for a list that can show games against the computer; the games are those that are asked
+    /// for.
+    pub(crate) fn with_computer(now: GameFilter, against: Against, games: &[GameCount]) -> Self {
+        let choice = |(one, words)| AgainstChoice {
+            words,
+            query: query_of(now, one),
+            chosen: one == against,
+        };
+        Self {
+            against: AGAINST.map(choice).into(),
+            ..Self::of_games(now, against, games)
+        }
+    }
+
+    fn of_games(now: GameFilter, against: Against, games: &[GameCount]) -> Self {
+        let count = |filter: GameFilter| {
+            games
+                .iter()
+                .filter(|counted| filter.admits(counted.variant, counted.time))
+                .map(|counted| counted.games)
+                .sum()
+        };
+        let choice = |words, filter: GameFilter| Choice {
+            words,
+            query: query_of(filter, against),
+            chosen: filter == now,
+            count: count(filter),
+        };
+        let of_variant = |words, variant| choice(words, GameFilter { variant, ..now });
+        let of_time = |words, time| choice(words, GameFilter { time, ..now });
+        let variants = Variant::ALL.map(|variant| of_variant(variant.title(), Some(variant)));
+        let times = TIMES.map(|(time, words)| of_time(words, Some(time)));
+        Self {
+            now,
+            variants: [of_variant("All games", None)]
+                .into_iter()
+                .chain(variants)
+                .collect(),
+            times: [of_time("Any time control", None)]
+                .into_iter()
+                .chain(times)
+                .collect(),
+            against: Vec::new(),
+            now_against: against,
+            count: count(now),
+        }
+    }
+
+    /// How many pages there are, at least one and at most `most`.
+    pub(crate) fn pages(&self, most: u32) -> u32 {
+        self.count.div_ceil(PAGE).clamp(1, most)
+    }
+
+    /// What another page of the same list adds to the address.
+    pub(crate) fn page_query(&self, page: u32) -> String {
+        let filter = query_of(self.now, self.now_against);
+        let join = if filter.is_empty() { "" } else { "&" };
+        format!("{filter}{join}page={page}")
+    }
+
+    /// Whether any game of people passes.
+    pub(crate) fn is_open(&self) -> bool {
+        self.now == GameFilter::default() && self.now_against == Against::People
+    }
+}

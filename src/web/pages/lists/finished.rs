@@ -1,0 +1,38 @@
+//! Finished games in lists.
+
+use crate::web::pages::{
+    lists::{self, DrawnCard},
+    shell::{datetime, day},
+};
+use postern_game::{Listed, Millis};
+
+/// A game in the archive.
+pub(in crate::web::pages) struct FinishedCard {
+    pub drawn: DrawnCard,
+    /// When it ended, for `<time datetime>` and for people.
+    pub ended: String,
+    pub ended_words: String,
+    /// `24 turns`, each of one side.
+    pub length: String,
+}
+
+/// Finished games with their boards, looked at `now_ms`.
+pub(in crate::web::pages) fn finished_cards(
+    listed: &[Listed],
+    now_ms: Millis,
+) -> Vec<FinishedCard> {
+    let card = |(listed, drawn): (&Listed, DrawnCard)| FinishedCard {
+        ended: datetime(listed.game.active_ms),
+        ended_words: day(listed.game.active_ms),
+        length: match listed.game.ply {
+            1 => "1 turn".to_owned(),
+            plies => format!("{plies} turns"),
+        },
+        drawn,
+    };
+    listed
+        .iter()
+        .zip(lists::drawn(listed, now_ms))
+        .map(card)
+        .collect()
+}

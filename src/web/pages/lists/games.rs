@@ -1,0 +1,143 @@
+//! The lists of games in progress and of open challenges: filtered, by pages.
+
+use askama::Template;
+use axum::{
+    extract::{Query, State},
+    response::Response,
+};
+use serde::Deserialize;
+
+use crate::web::pages::{
+    begin::challenge::Challenged,
+    lists::{
+        self, DrawnCard,
+        filters::{self, Filters, PAGE},
+        seeks::{self, Seek},
+    },
+    shell::{Shell, render},
+};
+use crate::web::{
+    request::session::Visitor, response::error::Problem, state::Site,
+    texts::sample_texts::SampleText,
+};
+use postern_game::CommandKind;
+use postern_store::{Against, GameCount};
+
+/// Pages that can be turned to.
+const MAX_PAGES: u32 = 42;
+
+/// `/watch`.
+#[derive(Template)]
+#[template(path = "games/watch.html")]
+pub(crate) struct WatchPage {
+    pub shell: Shell,
+    pub games: Vec<DrawnCard>,
+    pub filters: Filters,
+    pub page: u32,
+    pub pages: u32,
+    /// The sample games, each with a clause about it.
+    pub samples: &'static [SampleText],
+}
+
+/// `/challenges`.
+#[derive(Template)]
+#[template(path = "games/challenges.html")]
+pub(crate) struct ChallengesPage {
+    pub shell: Shell,
+    pub seeks: Vec<Seek>,
+    /// The visitor's challenges by name that wait for an answer.
+    pub challenged: Challenged,
+    pub filters: Filters,
+    pub page: u32,
+    pub pages: u32,
+}
+
+/// What a list is asked for; what makes no sense counts as not said.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct GamesQuery {
+    variant: String,
+    time: String,
+    /// `computer` for games against it. No list of open challenges has any.
+    against: String,
+    page: String,
+}
+
+impl GamesQuery {
+    /// The page that is asked for, of so many.
+    fn page(&self, pages: u32) -> u32 {
+        self.page.parse().unwrap_or(1).clamp(1, pages)
+    }
+}
+
+/// `GET /watch?variant=SLUG&time=KIND&against=computer&page=N`.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(query): Query<GamesQuery>,
+) -> Result<Response, Problem> {
+    let filter = filters::read(&query.variant, &query.time);
+    let against = query.against.parse().unwrap_or_default();
+    let counts = site.live.count_games(against).await?;
+    let filters = Filters::with_computer(filter, against, &counts);
+    let pages = filters.pages(MAX_PAGES);
+    let page = query.page(pages);
+    let from = (page - 1) * PAGE;
+    let games = site.live.games(against, filter, from, PAGE).await?;
+    render(&WatchPage {
+        shell: Shell::of(&visitor, &site).await?,
+        games: lists::drawn(&games, site.live.now_ms()),
+        filters,
+        page,
+        pages,
+        samples: SampleText::all(),
+    })
+}
+
+/// `GET /challenges?variant=SLUG&time=KIND&page=N`.
+pub(crate) async fn challenges(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(query): Query<GamesQuery>,
+) -> Result<Response, Problem> {
+    let filter = filters::read(&query.variant, &query.time);
+    let all = seeks::seeks(&site, &visitor).await?;
+    let counted: Vec<_> = all
+        .iter()
+        .map(|seek| GameCount {
+            variant: seek.game,
+            time: seek.kind,
+            games: 1,
+        })
+        .collect();
+    let filters = Filters::of(filter, &counted);
+    let pages = filters.pages(MAX_PAGES);
+    let page = query.page(pages);
+    let seeks = all
+        .into_iter()
+        .filter(|seek| filter.admits(seek.game, seek.kind))
+        .skip(((page - 1) * PAGE) as usize)
+        .take(PAGE as usize)
+        .collect();
+    render(&ChallengesPage {
+        shell: Shell::of(&visitor, &site).await?,
+        seeks,
+        challenged: Challenged::of(&site, visitor.id()).await?,
+        filters,
+        page,
+        pages,
+    })
+}
+
+impl WatchPage {
+    /// Whether the boards go on by themselves. Games against the computer are not followed.
+    pub(crate) fn is_live(&self) -> bool {
+        self.filters.now_against == Against::People
+    }
+
+    /// Whether the list changes while it is looked at: the first page of games in progress, without
+    /// a filter. The boards of the others are live.
+    pub(crate) fn follows_all(&self) -> bool {
+        self.page == 1 && self.filters.is_open()
+    }
+}

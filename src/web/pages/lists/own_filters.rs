@@ -1,0 +1,110 @@
+//! Filters of a person's own unfinished games, as links.
+
+use postern_rules::Variant;
+
+use crate::web::pages::lists::filters::{self, TIMES};
+use postern_store::{GameFilter, OwnFilter, Waits};
+
+/// A value to filter by.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnChoice {
+    pub words: &'static str,
+    /// The page with it: `/me?waiting=me&variant=SLUG`.
+    pub address: String,
+    pub chosen: bool,
+}
+
+/// All choices, in rows of which each has one that is chosen.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnFilters {
+    now: OwnFilter,
+    pub rows: [Vec<OwnChoice>; 3],
+}
+
+/// Reads a filter from an address. What is no value of it filters nothing.
+pub(in crate::web::pages) fn read(waiting: &str, variant: &str, time: &str) -> OwnFilter {
+    OwnFilter {
+        waits: match waiting {
+            "me" => Some(Waits::ForMe),
+            "others" => Some(Waits::ForOthers),
+            _ => None,
+        },
+        games: filters::read(variant, time),
+    }
+}
+
+/// The page of a list with this filter, `1` for the first.
+fn page_address(filter: OwnFilter, page: u32) -> String {
+    let address = address(filter);
+    let joint = if address.contains('?') { '&' } else { '?' };
+    match page {
+        1 => address,
+        _ => format!("{address}{joint}page={page}"),
+    }
+}
+
+fn address(filter: OwnFilter) -> String {
+    let waiting = filter.waits.map(|waits| match waits {
+        Waits::ForMe => "waiting=me".to_owned(),
+        Waits::ForOthers => "waiting=others".to_owned(),
+    });
+    let games = Some(filters::query(filter.games)).filter(|query| !query.is_empty());
+    let parts: Vec<_> = waiting.into_iter().chain(games).collect();
+    if parts.is_empty() {
+        "/me".to_owned()
+    } else {
+        format!("/me?{}", parts.join("&"))
+    }
+}
+
+impl OwnFilters {
+    pub(in crate::web::pages) fn of(now: OwnFilter) -> Self {
+        let choice = |words, filter| OwnChoice {
+            words,
+            address: address(filter),
+            chosen: filter == now,
+        };
+        let waits = |words, waits| choice(words, OwnFilter { waits, ..now });
+        let games = |words, games| choice(words, OwnFilter { games, ..now });
+        let of_variant = |words, variant| {
+            games(
+                words,
+                GameFilter {
+                    variant,
+                    ..now.games
+                },
+            )
+        };
+        let of_time = |words, time| games(words, GameFilter { time, ..now.games });
+        let variants = Variant::ALL.map(|variant| of_variant(variant.title(), Some(variant)));
+        let times = TIMES.map(|(time, words)| of_time(words, Some(time)));
+        Self {
+            now,
+            rows: [
+                vec![
+                    waits("Everything", None),
+                    waits("Waiting for you", Some(Waits::ForMe)),
+                    waits("Waiting for others", Some(Waits::ForOthers)),
+                ],
+                [of_variant("All games", None)]
+                    .into_iter()
+                    .chain(variants)
+                    .collect(),
+                [of_time("Any time control", None)]
+                    .into_iter()
+                    .chain(times)
+                    .collect(),
+            ],
+        }
+    }
+
+    /// Another page of the list that is shown.
+    pub(in crate::web::pages) fn page(&self, page: u32) -> String {
+        page_address(self.now, page)
+    }
+
+    /// Whether every game passes.
+    pub(in crate::web::pages) fn is_open(&self) -> bool {
+        self.now == OwnFilter::default()
+    }
+}

@@ -1,0 +1,123 @@
+//! Open challenges in lists, and who is shown them.
+
+use serde::Serialize;
+
+use crate::web::pages::lists::name;
+use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use postern_game::{Listed, Millis, PersonId, Rating, RatingRange, view::TimeKind};
+use postern_rules::{Color, Variant};
+
+/// A game with a free seat that anybody may take.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Seek {
+    pub id: String,
+    pub variant: &'static str,
+    /// Its variant, and its events where the players have chosen them.
+    pub title: String,
+    /// The colours of the sides.
+    pub scheme: &'static str,
+    /// Who seeks an opponent.
+    pub by: String,
+    /// The rating of who seeks, in a rated game: `1662`, or `1500?` while it is provisional.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub rating: Option<String>,
+    /// For which ratings it is: `from 1400 to 1700`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub ratings: Option<String>,
+    /// The side that is free: `white` or `black`.
+    pub plays: Color,
+    /// The same in words: `Red`.
+    pub side: &'static str,
+    /// `3 days per move`.
+    pub time: String,
+    /// Whether the game counts for the players' ratings.
+    pub rated: bool,
+    pub kind: TimeKind,
+    /// Whether only somebody with an account may accept.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub accounts_only: bool,
+    /// Its variant, for filters.
+    #[serde(skip)]
+    pub game: Variant,
+    /// Whether the visitor is the one who seeks.
+    #[serde(skip)]
+    pub mine: bool,
+}
+
+/// An open challenge with who is shown it.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenSeek {
+    pub seek: Seek,
+    /// Who seeks an opponent.
+    pub person: PersonId,
+    /// Whether others are shown it, too.
+    pub shown: bool,
+}
+
+/// Most open challenges in a list.
+const MOST_SEEKS: usize = 50;
+
+/// The open seeks that a visitor is shown, newest first.
+///
+/// # Errors
+/// When the store cannot be read.
+pub(crate) async fn seeks(site: &Site, visitor: &Visitor) -> Result<Vec<Seek>, Problem> {
+    let open = open_seeks(site).await?;
+    let mine = |open: &OpenSeek| visitor.id() == Some(&open.person);
+    Ok(open
+        .into_iter()
+        .filter(|open| open.shown || mine(open))
+        .map(|open| Seek {
+            mine: mine(&open),
+            ..open.seek
+        })
+        .collect())
+}
+
+/// All open seeks, newest first.
+///
+/// # Errors
+/// When the store cannot be read.
+pub(crate) async fn open_seeks(site: &Site) -> Result<Vec<OpenSeek>, Problem> {
+    let listed = site.live.seeks().await?;
+    let mut places = MOST_SEEKS;
+    let shown = site.crowding.shown(&listed);
+    let now = site.live.now_ms();
+    let open = |(listed, shown): (&Listed, bool)| {
+        let shown = shown && places > 0;
+        places -= usize::from(shown);
+        let (person, _) = listed.game.waiting()?;
+        Some(OpenSeek {
+            seek: seek(listed, now)?,
+            person: person.clone(),
+            shown,
+        })
+    };
+    Ok(listed.iter().zip(shown).filter_map(open).collect())
+}
+
+fn seek(listed: &Listed, now: Millis) -> Option<Seek> {
+    let game = &listed.game;
+    let (_, side) = game.waiting()?;
+    Some(Seek {
+        id: game.id.to_string(),
+        variant: game.variant.slug(),
+        title: game.title(),
+        scheme: game.variant.info().scheme,
+        by: name(listed, side)?,
+        rating: listed.rating(side, now).map(Rating::words),
+        ratings: game.ratings.map(RatingRange::words),
+        plays: !side,
+        side: game.variant.side_name(!side),
+        time: game.time.to_string(),
+        rated: game.rated.is_some(),
+        kind: game.time.into(),
+        accounts_only: game.accounts_only,
+        game: game.variant,
+        mine: false,
+    })
+}

@@ -1,0 +1,33 @@
+//! Error pages.
+
+use askama::Template;
+use axum::response::{IntoResponse, Response};
+
+use crate::web::pages::shell::{Shell, render_as};
+use crate::web::response::error::Problem;
+
+/// An error page in the site's design.
+#[derive(Template)]
+#[template(path = "error.html")]
+pub(crate) struct ErrorPage<'a> {
+    pub shell: Shell,
+    /// `404`.
+    pub status: u16,
+    /// `Not Found`.
+    pub title: &'static str,
+    /// What is wrong and what to do.
+    pub sentence: &'a str,
+}
+
+/// Shows `problem` as a page.
+#[must_use]
+pub(crate) fn page(shell: Shell, problem: &Problem) -> Response {
+    let title = problem.status.canonical_reason().unwrap_or("Error");
+    let page = ErrorPage {
+        shell,
+        status: problem.status.as_u16(),
+        title,
+        sentence: &problem.sentence,
+    };
+    render_as(problem.status, &page).unwrap_or_else(|_| problem.status.into_response())
+}

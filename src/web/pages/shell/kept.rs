@@ -1,0 +1,112 @@
+//! Pages that are the same for everybody except for what the header and the banners below it say to
+//! the visitor: rendered and compressed once.
+
+use std::{
+    collections::HashMap,
+    ops::Range,
+    sync::{Arc, LazyLock, PoisonError, RwLock},
+};
+
+use askama::Template;
+use axum::{
+    http::{HeaderMap, HeaderValue, header},
+    response::{Html, IntoResponse as _, Response},
+};
+use data_encoding::HEXLOWER;
+use postern_bundle::{Effort, brotli, gzip};
+use sha2::{Digest as _, Sha256};
+
+use crate::web::pages::shell::{BANNERS_PLACE, OWN_PLACE, Shell};
+use crate::web::response::{error::Problem, packed::Packed};
+
+/// A page that was rendered once.
+struct Kept {
+    /// The page for a stranger.
+    packed: Packed,
+    /// Where in it the header speaks of the visitor, in bytes.
+    own_at: Range<usize>,
+    /// Where what stands below the header goes.
+    banners_at: usize,
+}
+
+/// The kept pages by their addresses. There are some hundreds at most: only addresses of which the site
+/// has a list are kept, such as those of the pairs of a deck.
+static PAGES: LazyLock<RwLock<HashMap<String, Arc<Kept>>>> = LazyLock::new(RwLock::default);
+
+const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("private, no-cache");
+
+/// The page at `address`, made by `page` when it is requested for the first time. It must depend on
+/// nothing but the address, which its preview has in full.
+///
+/// # Errors
+/// When the template fails, which the tests of each page would show.
+pub(crate) fn kept<T: Template>(
+    address: &str,
+    shell: Shell,
+    asked: &HeaderMap,
+    page: impl FnOnce(Shell) -> Result<T, Problem>,
+) -> Result<Response, Problem> {
+    let (own, banners) = (shell.own().to_string(), shell.banners().to_string());
+    let is_strangers = shell.is_strangers();
+    let full = shell.preview.as_ref().map(|preview| preview.url.clone());
+    let address = full.as_deref().unwrap_or(address);
+    let known = PAGES
+        .read()
+        .unwrap_or_else(PoisonError::into_inner)
+        .get(address)
+        .cloned();
+    let kept = match known {
+        Some(kept) => kept,
+        None => make(address, &page(shell.with_place_for_own())?)?,
+    };
+    if is_strangers {
+        return Ok(kept.packed.respond(asked, CHECK_EACH_TIME));
+    }
+    let plain = &kept.packed.plain;
+    let html = [
+        &plain[..kept.own_at.start],
+        own.as_bytes(),
+        &plain[kept.own_at.end..kept.banners_at],
+        banners.as_bytes(),
+        &plain[kept.banners_at..],
+    ]
+    .concat();
+    let cache = [(header::CACHE_CONTROL, CHECK_EACH_TIME)];
+    Ok((cache, Html(html)).into_response())
+}
+
+fn make(address: &str, page: &impl Template) -> Result<Arc<Kept>, Problem> {
+    let failed = |error: &dyn std::fmt::Display| {
+        tracing::error!(%error, "a page could not be rendered");
+        Problem::internal()
+    };
+    let html = page.render().map_err(|error| failed(&error))?;
+    let (before, rest) = html
+        .split_once(OWN_PLACE)
+        .ok_or_else(|| failed(&"it has no place for what the header says of the visitor"))?;
+    let (between, after) = rest
+        .split_once(BANNERS_PLACE)
+        .ok_or_else(|| failed(&"it has no place for what stands below the header"))?;
+    let own = Shell::anonymous().own().to_string();
+    let own_at = before.len()..before.len() + own.len();
+    let banners_at = own_at.end + between.len();
+    let plain = [before, &own, between, after].concat().into_bytes();
+    let compressed = |result: std::io::Result<Vec<u8>>| result.map_err(|error| failed(&error));
+    let kept = Arc::new(Kept {
+        packed: Packed {
+            kind: "text/html; charset=utf-8",
+            tag: HEXLOWER.encode(&Sha256::digest(&plain)[..8]),
+            // Once, but while somebody waits.
+            brotli: compressed(brotli(&plain, Effort::Quick))?.into(),
+            gzip: compressed(gzip(&plain, Effort::Quick))?.into(),
+            plain: plain.into(),
+        },
+        own_at,
+        banners_at,
+    });
+    PAGES
+        .write()
+        .unwrap_or_else(PoisonError::into_inner)
+        .insert(address.to_owned(), Arc::clone(&kept));
+    Ok(kept)
+}

@@ -1,0 +1,166 @@
+//! What messengers and other sites show of a page when somebody sends its address: a title, a
+//! sentence or two and a picture. It says what anybody can see, whoever asks for the page.
+
+use crate::{
+    config::PublicUrl,
+    web::{pictures::address::Size, texts::sample_texts::SampleText},
+};
+use postern_game::{
+    GameView,
+    view::{PlayerView, Status},
+};
+use postern_rules::{Color, Variant};
+
+/// The variant whose board stands for the whole site: the first of all.
+const EMBLEM: Variant = Variant::ALL[0];
+
+/// How large the pictures are: some sites show none that is narrower than 600 pixels.
+const SIZE: Size = Size::Large;
+
+/// The preview of a page.
+#[derive(Clone, Debug)]
+pub(crate) struct Preview {
+    pub title: String,
+    pub description: String,
+    /// The page's full address.
+    pub url: String,
+    pub picture: Picture,
+}
+
+/// The picture of a preview.
+#[derive(Clone, Debug)]
+pub(crate) struct Picture {
+    /// Its full address.
+    pub url: String,
+    pub width: u32,
+    pub height: u32,
+    /// What it shows, for those who cannot see it.
+    pub alt: String,
+}
+
+impl Preview {
+    /// The preview of a game's page that shows the position after `ply`.
+    #[must_use]
+    pub(crate) fn of_game(site: &PublicUrl, variant: Variant, view: &GameView, ply: usize) -> Self {
+        let last = view.plies.len();
+        let turns = turns(last);
+        let stand = view.status_words.trim_end_matches('.');
+        let (description, query) = if ply == last {
+            (
+                format!("{stand}. {turns}, {}.", view.time.words),
+                String::new(),
+            )
+        } else {
+            (
+                format!("The position after {ply} of {turns}."),
+                format!("?ply={ply}"),
+            )
+        };
+        Self {
+            title: format!("{}: {}", view.title, who_plays(view)),
+            description,
+            url: format!("{site}/games/{}{query}", view.id),
+            picture: Picture::of(site, variant, &format!("games/{}", view.id), ply),
+        }
+    }
+
+    /// The preview of a sample game's page, of which `description` says more.
+    #[must_use]
+    pub(crate) fn of_sample(
+        site: &PublicUrl,
+        text: &SampleText,
+        ply: usize,
+        description: String,
+    ) -> Self {
+        Self {
+            title: format!("{}: sample game", text.variant.title()),
+            description,
+            url: format!("{site}/samples/{}", text.name),
+            picture: Picture::of_sample(site, text.variant, text.name, ply),
+        }
+    }
+
+    /// The preview of the page at `path` about a variant's rules, of which `description` says more.
+    #[must_use]
+    pub(crate) fn of_rules(
+        site: &PublicUrl,
+        variant: Variant,
+        path: &str,
+        description: &str,
+    ) -> Self {
+        Self {
+            title: format!("{}: the rules", variant.title()),
+            description: description.to_owned(),
+            url: format!("{site}{path}"),
+            picture: Picture::of_start(site, variant),
+        }
+    }
+
+    /// The preview of a page about the whole site, at `path`.
+    #[must_use]
+    pub(crate) fn of_site(site: &PublicUrl, path: &str) -> Self {
+        let games: Vec<&str> = Variant::ALL.iter().map(|variant| variant.title()).collect();
+        Self {
+            title: "Postern: unusual chess, in the browser".to_owned(),
+            description: format!(
+                "{}. No account: send a friend the link, and play.",
+                games.join(", ")
+            ),
+            url: format!("{site}{path}"),
+            picture: Picture::of_start(site, EMBLEM),
+        }
+    }
+}
+
+impl Picture {
+    /// The start of a variant.
+    fn of_start(site: &PublicUrl, variant: Variant) -> Self {
+        Self::of_sample(site, variant, variant.slug(), 0)
+    }
+
+    fn of_sample(site: &PublicUrl, variant: Variant, name: &str, ply: usize) -> Self {
+        Self::of(site, variant, &format!("samples/{name}"), ply)
+    }
+
+    fn of(site: &PublicUrl, variant: Variant, folder: &str, ply: usize) -> Self {
+        let (width, height) = SIZE.pixels(variant);
+        let alt = if ply == 0 {
+            format!("The board of {} at the start", variant.title())
+        } else {
+            format!("The board of {} after {}", variant.title(), turns(ply))
+        };
+        Self {
+            url: format!("{site}/{folder}/{ply}.png?size={SIZE}"),
+            width,
+            height,
+            alt,
+        }
+    }
+}
+
+/// `12 turns`.
+pub(in crate::web::pages) fn turns(count: usize) -> String {
+    if count == 1 {
+        "1 turn".to_owned()
+    } else {
+        format!("{count} turns")
+    }
+}
+
+/// `Ann and Ben`, or who waits for an opponent.
+pub(in crate::web::pages) fn who_plays(view: &GameView) -> String {
+    let name = |side: Color| {
+        view.players[side]
+            .as_ref()
+            .map(|PlayerView { name, .. }| name)
+    };
+    match (name(Color::White), name(Color::Black)) {
+        (Some(white), Some(_)) if view.one_board => format!("{white} at one board"),
+        (Some(white), Some(black)) => format!("{white} and {black}"),
+        (Some(one), None) | (None, Some(one)) if view.status == Status::Open => {
+            format!("{one} is waiting for an opponent")
+        }
+        (Some(one), None) | (None, Some(one)) => one.clone(),
+        (None, None) => view.status_words.clone(),
+    }
+}
