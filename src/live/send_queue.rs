@@ -142,6 +142,9 @@ impl<R: Receiver> SendQueue<R> {
     fn next(&self) -> Option<(R, Turn<'_, R>)> {
         let mut state = self.lock();
         let found = [false, true].into_iter().find_map(|is_slow| {
+            if state.is_full(is_slow, &self.limits) {
+                return None;
+            }
             let mut waiting = state.waiting.iter();
             let at = waiting.position(|receiver| state.is_ready(receiver, is_slow, &self.limits));
             Some((at?, is_slow))
@@ -174,17 +177,20 @@ impl<R: Receiver> SendQueue<R> {
 }
 
 impl<R: Receiver> State<R> {
-    /// Whether a receiver is as slow as this says, and there is a place for it.
+    /// Whether no receiver that is as slow as this says can have its turn.
+    fn is_full(&self, is_slow: bool, limits: &SendLimits) -> bool {
+        if is_slow {
+            self.slow_people.is_empty() || self.all.slow >= limits.slow_at_once
+        } else {
+            self.all.quick >= limits.at_once
+        }
+    }
+
+    /// Whether a receiver is as slow as this says, and its person and its host have a place for it.
     fn is_ready(&self, receiver: &R, is_slow: bool, limits: &SendLimits) -> bool {
         let person = receiver.person();
         let slow = self.slow_people.get(person);
-        let most = if is_slow {
-            limits.slow_at_once
-        } else {
-            limits.at_once
-        };
         slow.is_some_and(|at| at.elapsed() < SLOW_FOR) == is_slow
-            && self.all.get(is_slow) < most
             && self
                 .people
                 .get(person)
@@ -207,10 +213,6 @@ struct Taken {
 }
 
 impl Taken {
-    const fn get(self, is_slow: bool) -> usize {
-        if is_slow { self.slow } else { self.quick }
-    }
-
     const fn of(&mut self, is_slow: bool) -> &mut usize {
         if is_slow {
             &mut self.slow
