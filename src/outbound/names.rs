@@ -30,7 +30,7 @@ pub trait Names: Send + Sync {
     /// All addresses of a host.
     ///
     /// # Errors
-    /// When there are none, or nobody knows.
+    /// When nobody knows, or it cannot have any.
     async fn addresses(&self, host: &str) -> io::Result<Vec<IpAddr>>;
 }
 
@@ -74,7 +74,7 @@ impl Names for SystemNames {
         if !lookup.listed.is_empty() {
             return Ok(lookup.listed);
         }
-        let mut found = Ok(Vec::new());
+        let mut found = Err(io::Error::other("this is not a name"));
         for name in &lookup.names {
             found = lookup.addresses(name).await;
             if found.as_ref().is_ok_and(|found| !found.is_empty()) {

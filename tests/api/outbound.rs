@@ -3,16 +3,19 @@
 use std::{
     collections::VecDeque,
     io,
-    net::{IpAddr, Ipv4Addr},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr},
     sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
 use async_trait::async_trait;
 use hyper::HeaderMap;
-use postern::outbound::{Answer, Failure, Names, Outbound, Request, Target, Targets};
+use postern::outbound::{Answer, Failure, Names, Outbound, Request, SystemNames, Target, Targets};
 
-use crate::outside::{HOST, Outside, Reply};
+use crate::outside::{
+    HOST, Outside, Reply,
+    name_server::{ALIAS, LONG, NameServer, SILENT},
+};
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 /// A machine on the open internet to which no test connects.
@@ -157,7 +160,7 @@ async fn a_name_that_comes_to_mean_another_address_is_looked_up_again() {
 #[tokio::test]
 async fn the_names_of_this_machine_are_private() {
     let outside = Outside::start(&["localhost"]).await;
-    let names = Arc::new(postern::outbound::SystemNames::default());
+    let names = Arc::new(SystemNames::default());
     let outbound = Outbound::new(names, outside.roots(), Targets::Public);
     for host in ["localhost", "LOCALHOST"] {
         let address = target(&format!("https://{host}:{}/", outside.port()));
@@ -168,6 +171,25 @@ async fn the_names_of_this_machine_are_private() {
     let address = target(&format!("https://localhost.:{}/", outside.port()));
     assert!(outbound.post(&address, request()).await.is_err());
     assert_eq!(outside.connections(), 0);
+}
+
+#[tokio::test]
+async fn name_servers_are_asked_one_after_the_other_and_for_all_addresses() {
+    let (silent, names) = (NameServer::start().await, NameServer::start().await);
+    let resolver = SystemNames::asking(vec![silent.address(), names.address()]);
+    let here = [HERE, IpAddr::V6(Ipv6Addr::LOCALHOST)];
+    for host in ["hooks.example", "hooks.example."] {
+        assert_eq!(resolver.addresses(host).await.unwrap(), here, "{host}");
+    }
+    for start in [LONG, ALIAS] {
+        let host = format!("{start}.example");
+        assert_eq!(resolver.addresses(&host).await.unwrap(), here, "{host}");
+    }
+    silent.be_silent();
+    let host = format!("{SILENT}.example");
+    assert_eq!(resolver.addresses(&host).await.unwrap(), here);
+    assert!(resolver.addresses("a..example").await.is_err());
+    assert_eq!(silent.left_waiting(), 2);
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! A real name server on this machine. All names mean this machine, and to some it does not answer.
 
 use std::{
-    net::{Ipv4Addr, SocketAddr},
+    net::{Ipv4Addr, Ipv6Addr, SocketAddr},
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -9,13 +9,20 @@ use std::{
 };
 
 use domain::{
-    base::{Message, MessageBuilder, Rtype, Ttl, iana::Rcode},
-    rdata::A,
+    base::{Message, MessageBuilder, Name, Rtype, ToName as _, Ttl, iana::Rcode},
+    rdata::{A, Aaaa, Cname},
 };
-use tokio::net::UdpSocket;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpListener, TcpStream, UdpSocket},
+};
 
 /// Names that begin with this have no answer once the server is to be silent.
 pub(crate) const SILENT: &str = "silent";
+/// What is said of names that begin with this does not fit into an answer by UDP.
+pub(crate) const LONG: &str = "long";
+/// Names that begin with this are aliases.
+pub(crate) const ALIAS: &str = "alias";
 
 /// A running server; it ends with the test.
 pub(crate) struct NameServer {
@@ -33,13 +40,22 @@ impl NameServer {
     pub(crate) async fn start() -> Self {
         let socket = UdpSocket::bind("127.0.0.1:0").await.expect("a free port");
         let address = socket.local_addr().expect("an address");
+        let streams = TcpListener::bind(address).await.expect("the same port");
         let state = Arc::<State>::default();
+        tokio::spawn({
+            let state = Arc::clone(&state);
+            async move {
+                while let Ok((stream, _)) = streams.accept().await {
+                    tokio::spawn(answer_all(Arc::clone(&state), stream));
+                }
+            }
+        });
         tokio::spawn({
             let state = Arc::clone(&state);
             async move {
                 let mut bytes = [0; 2_000];
                 while let Ok((length, from)) = socket.recv_from(&mut bytes).await {
-                    if let Some(answer) = state.answer(&bytes[..length]) {
+                    if let Some(answer) = state.answer(&bytes[..length], true) {
                         let _ = socket.send_to(&answer, from).await;
                     }
                 }
@@ -63,8 +79,21 @@ impl NameServer {
     }
 }
 
+/// Answers what comes by a connection, each with its length before it.
+async fn answer_all(state: Arc<State>, mut stream: TcpStream) -> Option<()> {
+    loop {
+        let length = stream.read_u16().await.ok()?;
+        let mut query = vec![0; usize::from(length)];
+        stream.read_exact(&mut query).await.ok()?;
+        let answer = state.answer(&query, false)?;
+        let length = u16::try_from(answer.len()).ok()?;
+        stream.write_u16(length).await.ok()?;
+        stream.write_all(&answer).await.ok()?;
+    }
+}
+
 impl State {
-    fn answer(&self, query: &[u8]) -> Option<Vec<u8>> {
+    fn answer(&self, query: &[u8], is_short: bool) -> Option<Vec<u8>> {
         let query = Message::from_octets(query).ok()?;
         let question = query.sole_question().ok()?;
         let name = question.qname();
@@ -74,9 +103,27 @@ impl State {
         }
         let answer = MessageBuilder::new_vec().start_answer(&query, Rcode::NOERROR);
         let mut answer = answer.ok()?;
-        if question.qtype() == Rtype::A {
-            let record = (name, Ttl::ZERO, A::new(Ipv4Addr::LOCALHOST));
-            answer.push(record).ok()?;
+        if is_short && name.to_string().starts_with(LONG) {
+            answer.header_mut().set_tc(true);
+            return Some(answer.finish());
+        }
+        let mut name: Name<Vec<u8>> = name.to_name();
+        if name.to_string().starts_with(ALIAS) {
+            let other: Name<Vec<u8>> = "other.example".parse().ok()?;
+            let alias = (&name, Ttl::ZERO, Cname::new(other.clone()));
+            answer.push(alias).ok()?;
+            name = other;
+        }
+        match question.qtype() {
+            Rtype::A => {
+                let record = A::new(Ipv4Addr::LOCALHOST);
+                answer.push((&name, Ttl::ZERO, record)).ok()?;
+            }
+            Rtype::AAAA => {
+                let record = Aaaa::new(Ipv6Addr::LOCALHOST);
+                answer.push((&name, Ttl::ZERO, record)).ok()?;
+            }
+            _ => {}
         }
         Some(answer.finish())
     }
