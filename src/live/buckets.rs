@@ -13,7 +13,7 @@ use governor::{
 };
 
 use super::Clock;
-use postern_game::Millis;
+use postern_game::{Millis, PersonId};
 
 /// A bucket for each key.
 pub(super) type Buckets<K> =
@@ -57,6 +57,35 @@ pub(super) fn take<K: Hash + Eq + Clone>(
     buckets
         .check_key(key)
         .map_err(|refused| refused.wait_time_from(clock.now()))
+}
+
+/// How often each person may try something.
+pub(super) struct Tries {
+    clock: LimitClock,
+    people: Buckets<PersonId>,
+}
+
+impl Tries {
+    /// So many in a row; the next takes a minute.
+    pub(super) fn new(in_a_row: NonZeroU32, clock: &Arc<dyn Clock>) -> Self {
+        let clock = LimitClock::new(Arc::clone(clock));
+        Self {
+            people: buckets(in_a_row, Duration::from_mins(1), &clock),
+            clock,
+        }
+    }
+
+    /// Takes one.
+    ///
+    /// # Errors
+    /// When there is none left: after how many seconds there may be another.
+    pub(super) fn take(&self, person: &PersonId) -> Result<(), u32> {
+        self.people.retain_recent();
+        take(&self.people, person, &self.clock).map_err(|wait| {
+            let seconds = u32::try_from(wait.as_millis().div_ceil(1_000));
+            seconds.unwrap_or(u32::MAX).max(1)
+        })
+    }
 }
 
 impl Ticks for LimitClock {

@@ -87,6 +87,7 @@ pub use mail::{
     EmailError, GamesMail, MailChoices, Message, NotSent, Post, ToldGame, read_address,
 };
 pub use notes::{NotesError, OpenNotes, OwnNotes};
+pub use pauses::Reply;
 pub use positions::{FoundGame, FoundGames};
 pub use push::{Carrier, Entered as EnteredDevice, PushError, PushRequest};
 pub use ratings::{GameRatings, RatedEnd, SideRating};
@@ -95,9 +96,10 @@ pub use studies::{SavedStudy, StudiesError};
 pub use vacations::{VacationError, Vacations};
 pub use visitors::{MOST_NAMED, OpenPage, WhoIsHere};
 pub use visits::Visit;
-pub use webhooks::{Courier, Reply, WebhookError};
+pub use webhooks::{Courier, WebhookError};
 
 use accounts::SignInState;
+use buckets::Tries;
 use bus::SharedBus;
 use cache::{Games, People};
 use cluster::Membership;
@@ -116,7 +118,7 @@ use queue::Queues;
 use visitors::Visitors;
 use visits::Visits;
 use waiting::Waiting;
-use webhooks::WebhookState;
+use webhooks::WEBHOOK_TRIES;
 
 /// Everything that goes on. Cheap to clone.
 #[derive(Clone)]
@@ -137,7 +139,7 @@ struct Inner {
     pairing: tokio::sync::Mutex<()>,
     sign_ins: SignInState,
     mail: MailState,
-    webhooks: WebhookState,
+    webhook_tries: Tries,
     push: PushState,
     bus: Arc<dyn Bus>,
     hub: GameHub,
@@ -207,7 +209,7 @@ impl Live {
             store,
             sign_ins: SignInState::new(&clock),
             mail: MailState::new(&clock),
-            webhooks: WebhookState::new(&clock),
+            webhook_tries: Tries::new(WEBHOOK_TRIES, &clock),
             reviews: Reviews::new(&clock),
             analyses: Analyses::new(&clock),
             standing_keys: StandingKeys::new(),

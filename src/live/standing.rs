@@ -1,16 +1,71 @@
 //! Whether something still is as it was when somebody was to be told of it. Looked at before each try.
 
-use super::{Live, LiveError, occasions::stands};
-use postern_game::{Game, PersonId, Seq};
+use std::sync::Arc;
+
+use super::{
+    Live, LiveError,
+    occasions::{is_seen_at_the_board, reminded_again, side_of, stands},
+};
+use postern_game::{Game, GameId, Millis, PersonId, Seq};
 use postern_store::occasions::OccasionKind;
 
+/// Something that a person still is to be told of.
+pub(super) struct CurrentOccasion {
+    pub(super) game: Arc<Game>,
+    /// When the person is told once more, if they are told now.
+    pub(super) again_ms: Option<Millis>,
+}
+
 impl Live {
+    /// The game of something that a person is to be told of; `None` when it no longer stands.
+    ///
+    /// # Errors
+    /// When something cannot be read.
+    pub(super) async fn current_occasion(
+        &self,
+        game: &GameId,
+        person: &PersonId,
+        (kind, seq): (OccasionKind, Seq),
+    ) -> Result<Option<CurrentOccasion>, LiveError> {
+        let game = match self.latest(game).await {
+            Ok(game) => game,
+            // It was removed, or cannot be read: nobody can look at it.
+            Err(error) if error.is_lasting() => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        if !self.still_stands(&game, person, (kind, seq)).await? {
+            return Ok(None);
+        }
+        let again_ms = reminded_again(&game, person, kind, self.now_ms());
+        Ok(Some(CurrentOccasion { game, again_ms }))
+    }
+
+    /// Whether a person who plays a game has it open, so that until `until` its page is left to show
+    /// something.
+    ///
+    /// # Errors
+    /// When the other nodes cannot be asked.
+    pub(super) async fn sees_at_board(
+        &self,
+        game: &Game,
+        person: &PersonId,
+        kind: OccasionKind,
+        until: Millis,
+    ) -> Result<bool, LiveError> {
+        let Some(side) = side_of(game, person) else {
+            return Ok(false);
+        };
+        Ok(is_seen_at_the_board(kind)
+            && self.now_ms() < until
+            && (self.is_here(game.id(), side) || self.is_elsewhere(game.id(), side).await?))
+    }
+
     /// Whether a person still is to be told of something in a game: it stands, and is not the word of
     /// somebody whom they do not want to read.
     ///
     /// # Errors
     /// When something cannot be read.
-    pub(super) async fn still_stands(
+    async fn still_stands(
         &self,
         game: &Game,
         person: &PersonId,

@@ -40,10 +40,6 @@ impl Carrier for Outbound {
         );
         let body = request.body;
         let posted = Outbound::post(self, &target, Request { headers, body }).await;
-        let answer = posted.map_err(|error| error.to_string())?;
-        Ok(Reply {
-            status: answer.status,
-            retry_after_s: answer.retry_after_s,
-        })
+        posted.map_err(|error| error.to_string())
     }
 }

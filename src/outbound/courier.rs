@@ -28,10 +28,6 @@ impl Courier for Outbound {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         headers.insert(SIGNATURE, signature);
         let posted = Outbound::post(self, &target, Request { headers, body }).await;
-        let answer = posted.map_err(|error| error.to_string())?;
-        Ok(Reply {
-            status: answer.status,
-            retry_after_s: answer.retry_after_s,
-        })
+        posted.map_err(|error| error.to_string())
     }
 }

@@ -15,10 +15,7 @@ use super::{
     outbox::{LOOK_EVERY, MINUTE, TAKEN_FOR},
 };
 use crate::live::{
-    AccountError, Job, Live, LiveError,
-    occasions::{is_seen_at_the_board, reminded_again, side_of},
-    pauses::pause_after,
-    random,
+    AccountError, Job, Live, LiveError, pauses::pause_after, random, standing::CurrentOccasion,
 };
 use postern_game::{Game, GameId, Millis, Names, Person, PersonId, Zone};
 use postern_store::occasions::{
@@ -231,18 +228,15 @@ impl Live {
             if choice == MailChoice::Off {
                 continue;
             }
-            let game = match self.latest(&occasion.game).await {
-                Ok(game) => game,
-                // A game that nobody can read is told of by nobody.
-                Err(error) if error.is_lasting() => continue,
-                Err(error) => return Err(error),
-            };
             let told = (kind, occasion.seq);
-            if !self.still_stands(&game, &person.id, told).await? {
+            let current = self
+                .current_occasion(&occasion.game, &person.id, told)
+                .await?;
+            let Some(CurrentOccasion { game, again_ms }) = current else {
                 continue;
-            }
+            };
             let names = self.names(&game).await?;
-            if let Some(next) = reminded_again(&game, &person.id, kind, now) {
+            if let Some(next) = again_ms {
                 sorted.later.push((occasion.clone(), next));
             }
             let daily_ms = match choice {
@@ -253,9 +247,9 @@ impl Live {
             let at_board = occasion.made_ms + AT_THE_BOARD;
             let put_off = if kind == OccasionKind::Turn && now < daily_ms {
                 Some(daily_ms)
-            } else if is_seen_at_the_board(kind)
-                && now < at_board
-                && self.is_at_board(&game, &person.id).await?
+            } else if self
+                .sees_at_board(&game, &person.id, kind, at_board)
+                .await?
             {
                 Some(at_board)
             } else {
@@ -274,18 +268,6 @@ impl Live {
             told.2.push(kind);
         }
         Ok(sorted)
-    }
-
-    /// Whether somebody has a game open that they play.
-    pub(in crate::live) async fn is_at_board(
-        &self,
-        game: &Game,
-        person: &PersonId,
-    ) -> Result<bool, LiveError> {
-        let Some(side) = side_of(game, person) else {
-            return Ok(false);
-        };
-        Ok(self.is_here(game.id(), side) || self.is_elsewhere(game.id(), side).await?)
     }
 }
 

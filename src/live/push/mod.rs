@@ -9,16 +9,12 @@ mod vapid;
 pub use error::PushError;
 pub use sender::{Carrier, PushRequest};
 
-use std::{num::NonZeroU32, sync::Arc, time::Duration};
+use std::{num::NonZeroU32, sync::Arc};
 
 use data_encoding::BASE64URL_NOPAD;
 use p256::{PublicKey, SecretKey};
 
-use super::{
-    AccountError, Clock, Live, LiveError, MailChoices,
-    buckets::{Buckets, LimitClock, buckets, take},
-    random,
-};
+use super::{AccountError, Clock, Live, LiveError, MailChoices, buckets::Tries, random};
 use postern_game::PersonId;
 use postern_store::{
     StoreError, TokenHash,
@@ -27,15 +23,13 @@ use postern_store::{
 };
 use vapid::Vapid;
 
-/// How often in a row a person may add a browser, and how long the next try takes.
+/// How often in a row a person may add a browser.
 const TRIES: NonZeroU32 = NonZeroU32::new(20).unwrap();
-const PAUSE: Duration = Duration::from_mins(1);
 
 /// What one process keeps for messages to browsers.
 pub(super) struct PushState {
     vapid: Vapid,
-    clock: LimitClock,
-    tries: Buckets<PersonId>,
+    tries: Tries,
 }
 
 impl PushState {
@@ -46,20 +40,9 @@ impl PushState {
     pub(super) fn new(key: &[u8], clock: &Arc<dyn Clock>) -> Result<Self, StoreError> {
         let vapid = Vapid::of(key)
             .ok_or_else(|| StoreError::Corrupt("the key for messages to browsers".to_owned()))?;
-        let clock = LimitClock::new(Arc::clone(clock));
         Ok(Self {
             vapid,
-            tries: buckets(TRIES, PAUSE, &clock),
-            clock,
-        })
-    }
-
-    fn take(&self, person: &PersonId) -> Result<(), PushError> {
-        self.tries.retain_recent();
-        take(&self.tries, person, &self.clock).map_err(|wait| PushError::TooMany {
-            after_s: u32::try_from(wait.as_millis().div_ceil(1_000))
-                .unwrap_or(u32::MAX)
-                .max(1),
+            tries: Tries::new(TRIES, clock),
         })
     }
 }
@@ -111,7 +94,8 @@ impl Live {
         carrier: &dyn Carrier,
     ) -> Result<(), LiveError> {
         self.accepting()?;
-        self.inner.push.take(person)?;
+        let taken = self.inner.push.tries.take(person);
+        taken.map_err(|after_s| PushError::TooMany { after_s })?;
         let (p256dh, auth) = entered.keys().ok_or(PushError::Subscription)?;
         let checked = carrier.check(entered.endpoint).await;
         let device = NewDevice {

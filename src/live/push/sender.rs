@@ -14,21 +14,18 @@ use super::{
     new_key,
 };
 use crate::live::{
-    Job, Live, LiveError, MailChoices, Reply,
-    occasions::{is_seen_at_the_board, reminded_again},
-    pauses::{LONGEST_PAUSE, pause_after},
+    Job, Live, LiveError, MailChoices,
+    pauses::{Reply, pause_after},
     random,
     send_queue::{Receiver, SendLimits, SendQueue, Sending, Turn},
+    standing::CurrentOccasion,
 };
-use postern_game::{Millis, PersonId};
+use postern_game::{HOUR, MINUTE, Millis, PersonId, SECOND};
 use postern_store::{
     occasions::{MailChoice, OccasionKind},
     push::{DueDevice, PushCall, Subscription},
 };
 
-const SECOND: Millis = 1_000;
-const MINUTE: Millis = 60 * SECOND;
-const HOUR: Millis = 60 * MINUTE;
 /// How often it is looked for what waits.
 const LOOK_EVERY: Millis = SECOND;
 /// Where a service takes 30 ms for each, half as many would need five seconds for 10,000. Most people share
@@ -209,11 +206,8 @@ impl Live {
     ) -> Result<bool, LiveError> {
         let store = &self.inner.store;
         let now = self.now_ms();
-        let (status, asked_s) = match &sent {
-            Ok(reply) => (Some(reply.status), reply.retry_after_s.unwrap_or(0)),
-            Err(_) => (None, 0),
-        };
-        if status.is_some_and(|status| (200..=299).contains(&status)) {
+        let reply = sent.as_ref().ok();
+        if reply.is_some_and(|reply| reply.is_success()) {
             count(call.kind, "sent");
             let late = u32::try_from((now - call.due_ms).max(0)).unwrap_or(u32::MAX);
             metrics::histogram!("postern_push_seconds").record(f64::from(late) / 1_000.0);
@@ -221,6 +215,7 @@ impl Live {
             return Ok(true);
         }
         count(call.kind, "failed");
+        let status = reply.map(|reply| reply.status);
         let is_gone = status.is_some_and(|status| GONE.contains(&status));
         // Where nobody has answered, it may be this server that has no network.
         let is_refused = status.is_some() && device.failures + 1 >= MOST_FAILURES;
@@ -229,9 +224,11 @@ impl Live {
             store.drop_device(device.key).await?;
             return Ok(false);
         }
-        // No service makes others wait for longer than the longest pause.
-        let asked = (Millis::from(asked_s) * SECOND).min(LONGEST_PAUSE);
-        let pause = pause_after(device.failures).max(asked);
+        let failures = device.failures;
+        let pause = reply.map_or_else(
+            || pause_after(failures),
+            |reply| reply.pause_after(failures),
+        );
         tracing::debug!(?status, error = ?sent.err(), "a message to a browser was not taken");
         store.device_failed(device.key, now + pause).await?;
         Ok(false)
@@ -248,24 +245,19 @@ impl Live {
         if call.due_ms + KEPT <= now || choices.of_kind(call.kind) == MailChoice::Off {
             return Ok(Next::Drop);
         }
-        let game = match self.latest(&call.game).await {
-            Ok(game) => game,
-            // It was removed, or cannot be read: nobody can look at it.
-            Err(error) if error.is_lasting() => return Ok(Next::Drop),
-            Err(error) => return Err(error),
-        };
         let told = (call.kind, call.seq);
-        if !self.still_stands(&game, person, told).await? {
+        let Some(CurrentOccasion { game, again_ms }) =
+            self.current_occasion(&call.game, person, told).await?
+        else {
             return Ok(Next::Drop);
-        }
+        };
         let at_board = call.made_ms + at_the_board(call.kind);
-        if is_seen_at_the_board(call.kind)
-            && now < at_board
-            && self.is_at_board(&game, person).await?
+        if self
+            .sees_at_board(&game, person, call.kind, at_board)
+            .await?
         {
             return Ok(Next::Wait(at_board));
         }
-        let again_ms = reminded_again(&game, person, call.kind, now);
         let names = self.names(&game).await?;
         let message = Message::of(call, &game, &names, person, now);
         Ok(Next::Send(Box::new(message), again_ms))

@@ -5,46 +5,16 @@ mod error;
 mod sender;
 
 pub use error::WebhookError;
-pub use sender::{Courier, Reply};
+pub use sender::Courier;
 
-use std::{num::NonZeroU32, sync::Arc, time::Duration};
+use std::num::NonZeroU32;
 
-use super::{
-    Clock, Live, LiveError,
-    buckets::{Buckets, LimitClock, buckets, take},
-    random,
-};
+use super::{Live, LiveError, random};
 use postern_game::PersonId;
 use postern_store::webhooks::{CallKind, NewWebhook, Webhook, WebhookAddress};
 
-/// How often in a row a person may enter an address or try one, and how long the next try takes.
-const TRIES: NonZeroU32 = NonZeroU32::new(10).unwrap();
-const PAUSE: Duration = Duration::from_mins(1);
-
-/// What one process keeps for webhooks.
-pub(super) struct WebhookState {
-    clock: LimitClock,
-    tries: Buckets<PersonId>,
-}
-
-impl WebhookState {
-    pub(super) fn new(clock: &Arc<dyn Clock>) -> Self {
-        let clock = LimitClock::new(Arc::clone(clock));
-        Self {
-            tries: buckets(TRIES, PAUSE, &clock),
-            clock,
-        }
-    }
-
-    fn take(&self, person: &PersonId) -> Result<(), WebhookError> {
-        self.tries.retain_recent();
-        take(&self.tries, person, &self.clock).map_err(|wait| WebhookError::TooMany {
-            after_s: u32::try_from(wait.as_millis().div_ceil(1_000))
-                .unwrap_or(u32::MAX)
-                .max(1),
-        })
-    }
-}
+/// How often in a row a person may enter an address or try one.
+pub(super) const WEBHOOK_TRIES: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
 impl Live {
     /// A person's webhooks, the last made first.
@@ -72,7 +42,7 @@ impl Live {
         if wants.is_empty() {
             return Err(WebhookError::NothingWanted.into());
         }
-        self.inner.webhooks.take(person)?;
+        self.take_webhook_try(person)?;
         let checked = courier.check(address).await;
         let address = checked.map_err(WebhookError::Address)?;
         let webhook = NewWebhook {
@@ -108,7 +78,7 @@ impl Live {
     pub async fn resume_webhook(&self, person: &PersonId, webhook: i64) -> Result<(), LiveError> {
         self.accepting()?;
         self.must_be_in_standing(person).await?;
-        self.inner.webhooks.take(person)?;
+        self.take_webhook_try(person)?;
         let store = &self.inner.store;
         store
             .resume_webhook(person.clone(), webhook, self.now_ms())
@@ -124,7 +94,7 @@ impl Live {
     pub async fn test_webhook(&self, person: &PersonId, webhook: i64) -> Result<(), LiveError> {
         self.accepting()?;
         self.must_be_in_standing(person).await?;
-        self.inner.webhooks.take(person)?;
+        self.take_webhook_try(person)?;
         let store = &self.inner.store;
         if store
             .test_webhook(person.clone(), webhook, self.now_ms())
@@ -134,5 +104,10 @@ impl Live {
         } else {
             Err(WebhookError::NoTest.into())
         }
+    }
+
+    fn take_webhook_try(&self, person: &PersonId) -> Result<(), WebhookError> {
+        let taken = self.inner.webhook_tries.take(person);
+        taken.map_err(|after_s| WebhookError::TooMany { after_s })
     }
 }

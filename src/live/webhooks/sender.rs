@@ -10,16 +10,12 @@ use async_trait::async_trait;
 use super::body;
 use crate::live::{
     Job, Live, LiveError,
-    occasions::reminded_again,
-    pauses::{LONGEST_PAUSE, pause_after},
+    pauses::{Reply, pause_after},
     send_queue::{Receiver, SendLimits, SendQueue, Sending, Turn},
 };
-use postern_game::{Millis, PersonId};
+use postern_game::{HOUR, MINUTE, Millis, PersonId, SECOND};
 use postern_store::webhooks::{CallEnd, CallKind, DueWebhook, WebhookCall};
 
-const SECOND: Millis = 1_000;
-const MINUTE: Millis = 60 * SECOND;
-const HOUR: Millis = 60 * MINUTE;
 /// How often it is looked for what waits.
 const LOOK_EVERY: Millis = 2 * SECOND;
 const LIMITS: SendLimits = SendLimits {
@@ -38,15 +34,6 @@ const KEPT: Millis = 24 * HOUR;
 const MOST_FAILURES: i64 = 15;
 /// What a server answers that wants no more requests.
 const GONE: u16 = 410;
-
-/// What a server has answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reply {
-    /// Of HTTP; it is taken with 200 to 299.
-    pub status: u16,
-    /// After how many seconds it wants the next request.
-    pub retry_after_s: Option<u32>,
-}
 
 /// What posts requests to addresses that people have entered.
 #[async_trait]
@@ -152,20 +139,17 @@ impl Live {
             due_ms,
             stops,
         };
-        let pause = pause_after(webhook.failures);
         let is_last = webhook.failures + 1 >= MOST_FAILURES;
         match posted {
             Ok(reply) => {
                 let words = format!("The server answered {}.", reply.status);
-                if (200..=299).contains(&reply.status) {
+                if reply.is_success() {
                     return Ok(end(words, now, false));
                 }
-                // No server makes others wait for longer than the longest pause.
-                let asked = Millis::from(reply.retry_after_s.unwrap_or(0)) * SECOND;
-                let pause = pause.max(asked.min(LONGEST_PAUSE));
-                Err(end(words, now + pause, is_last || reply.status == GONE))
+                let due_ms = now + reply.pause_after(webhook.failures);
+                Err(end(words, due_ms, is_last || reply.status == GONE))
             }
-            Err(words) => Err(end(words, now + pause, is_last)),
+            Err(words) => Err(end(words, now + pause_after(webhook.failures), is_last)),
         }
     }
 
@@ -181,24 +165,14 @@ impl Live {
             return Ok(None);
         }
         let person = &webhook.person;
-        let Some(id) = &call.game else {
+        let (Some(id), Some(kind)) = (&call.game, call.kind.occasion()) else {
             return Ok(Some((body::of(call, None, person, site), None)));
         };
-        let game = match self.latest(id).await {
-            Ok(game) => game,
-            // It was removed, or cannot be read: nobody can look at it.
-            Err(error) if error.is_lasting() => return Ok(None),
-            Err(error) => return Err(error),
-        };
-        let mut again_ms = None;
-        if let Some(kind) = call.kind.occasion() {
-            if !self.still_stands(&game, person, (kind, call.seq)).await? {
-                return Ok(None);
-            }
-            again_ms = reminded_again(&game, person, kind, now);
-        }
-        let body = body::of(call, Some(&game), person, site);
-        Ok(Some((body, again_ms)))
+        let current = self.current_occasion(id, person, (kind, call.seq)).await?;
+        Ok(current.map(|current| {
+            let body = body::of(call, Some(&current.game), person, site);
+            (body, current.again_ms)
+        }))
     }
 }
 
