@@ -7,13 +7,10 @@ use super::{
     letter::{Letter, Picture},
 };
 use crate::live::{GamesMail, ToldGame};
-use postern_game::{Millis, Zone, view::Status};
+use postern_game::{DAY, HOUR, MINUTE, Millis, Zone, view::Status};
 use postern_rules::Color;
 use postern_store::occasions::OccasionKind;
 
-const MINUTE: Millis = 60 * 1_000;
-const HOUR: Millis = 60 * MINUTE;
-const DAY: Millis = 24 * HOUR;
 /// Most boards that a mail shows.
 const MOST_BOARDS: usize = 6;
 

@@ -10,13 +10,12 @@ use async_trait::async_trait;
 
 use super::{EmailAddress, GamesMail};
 use crate::live::{Job, Live, LiveError, accounts::RESET_LINK_LIFE, pauses::pause_after, random};
-use postern_game::{Millis, Person};
+use postern_game::{MINUTE, Millis, Person};
 use postern_store::{
     StoreError,
     mail::{LETTER_KEPT, Letter, LetterKind},
 };
 
-pub(super) const MINUTE: Millis = 60 * 1_000;
 /// How often it is looked for mails of other nodes, and for those that are to be tried again.
 pub(super) const LOOK_EVERY: Millis = 10 * 1_000;
 /// Most mails that are read at once, and that are sent at once.

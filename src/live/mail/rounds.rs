@@ -12,12 +12,12 @@ use strum::IntoEnumIterator as _;
 use super::{
     EmailAddress, GamesMail, Message, NotSent, Post, ToldGame,
     games_mail::{most_urgent, same_as},
-    outbox::{LOOK_EVERY, MINUTE, TAKEN_FOR},
+    outbox::{LOOK_EVERY, TAKEN_FOR},
 };
 use crate::live::{
     AccountError, Job, Live, LiveError, pauses::pause_after, random, standing::CurrentOccasion,
 };
-use postern_game::{Game, GameId, Millis, Names, Person, PersonId, Zone};
+use postern_game::{Game, GameId, MINUTE, Millis, Names, Person, PersonId, Zone};
 use postern_store::occasions::{
     Addressee, DueOccasion, ListToken, MailChoice, OccasionKind, Round, RoundEnd,
 };

@@ -6,12 +6,10 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::live::occasions::{deadline_of, side_of};
-use postern_game::{Game, Millis, Names, PersonId, Status, view::status_words};
+use postern_game::{DAY, Game, Millis, Names, PersonId, SECOND, Status, view::status_words};
 use postern_rules::Color;
 use postern_store::{occasions::OccasionKind, push::PushCall};
 
-const SECOND: Millis = 1_000;
-const DAY: Millis = 24 * 60 * 60 * SECOND;
 /// Longest time that a service keeps a message for a browser that is not running.
 const LONGEST_TTL: Millis = 3 * DAY;
 const SHORTEST_TTL: Millis = 60 * SECOND;

@@ -7,10 +7,10 @@ use p256::{
 };
 use serde::Serialize;
 
-use postern_game::Millis;
+use postern_game::{HOUR, Millis};
 
 /// For how long a token is good: services take none for more than a day.
-const GOOD_FOR: Millis = 12 * 60 * 60 * 1_000;
+const GOOD_FOR: Millis = 12 * HOUR;
 
 /// The server's key. It has no `Debug`, which would show it.
 pub(super) struct Vapid {
