@@ -5,12 +5,11 @@ use postern_rules::{GameLine, Notation, Position};
 use crate::{
     advice::{Advice, Refused},
     games::Game,
-    knowledge::history,
     levels::Level,
     limits::{Limits, Options},
+    player::knowledge::history,
     proof::{Answered, Goal, Proof, Prover, Verdict},
-    table_size::table_size,
-    tree::Searcher,
+    tree::{Searcher, table_size::table_size},
 };
 
 /// Passes a call on to the variant's own position.

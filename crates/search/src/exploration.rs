@@ -6,8 +6,8 @@ use crate::{
     advice::Refused,
     any::{each, names},
     games::Game,
-    knowledge::history,
     limits::{Limits, Options},
+    player::knowledge::history,
     tree::{Explorer, Variation},
 };
 

@@ -16,36 +16,29 @@
 //! ```
 //!
 //! In reading order: `score` is what a position is worth, `games` how each game's positions are
-//! weighed, `tree` the search, with `table` and `counting` for what it knows of positions met
+//! weighed, `tree` the search, with its `table` and `counting` for what it knows of positions met
 //! again; `proof` shows that a win is forced, whatever a position seems to be worth;
 //! `levels` are opponents of eight strengths; `any` asks for turns and proofs in whole games, and
 //! `exploration` for several of the best lines, deeper and deeper; `evaluation` says to people what a
 //! position is worth.
-//! `answer` is what a player at a board asks: it uses `knowledge`, what a side may know, `starts`,
-//! whether it starts an event, and `hidden`, what it does while squares are hidden.
+//! In `player`, `answer` is what a player at a board asks: it uses `knowledge`, what a side may
+//! know, `starts`, whether it starts an event, and `hidden`, what it does while squares are hidden.
 
 mod advice;
-mod answer;
 mod any;
-mod counting;
 mod evaluation;
 mod exploration;
 mod games;
-mod hidden;
-mod knowledge;
 mod levels;
 mod limits;
 mod mix;
 mod oversight;
+mod player;
 mod proof;
 mod score;
-mod starts;
-mod table;
-mod table_size;
 mod tree;
 
 pub use advice::{Advice, Refused};
-pub use answer::{Answer, answer};
 pub use any::{ProvedWin, best_turn, choose, defend, prove, prove_mate, prove_win};
 pub use evaluation::Evaluation;
 pub use exploration::Exploration;
@@ -53,6 +46,7 @@ pub use games::{Facet, Game, Term, Weights};
 pub use levels::Level;
 pub use limits::{Limits, Options};
 pub use oversight::Oversight;
+pub use player::answer::{Answer, answer};
 pub use proof::{Answered, Defence, Goal, Proof, Prover, Verdict};
 pub use score::Score;
 pub use tree::{Explorer, Found, MOST_LINES, Searcher, Variation};

@@ -14,7 +14,7 @@ mod known;
 
 use postern_rules::{Color, Counting, Outcome, Reason};
 
-use crate::{counting::CLAIMABLE, games::Game, limits::Limits, mix::mix};
+use crate::{games::Game, limits::Limits, mix::mix, tree::counting::CLAIMABLE};
 pub use defence::{Answered, Defence};
 use known::Table;
 

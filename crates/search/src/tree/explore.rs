@@ -9,7 +9,7 @@ use crate::{
     limits::{Limits, Options},
     oversight::BlindSpot,
     score::Score,
-    table::NO_TURN,
+    tree::table::NO_TURN,
 };
 
 /// One of the best turns, with what is likely to follow.

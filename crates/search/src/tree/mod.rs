@@ -1,20 +1,25 @@
 //! The search for the best turn: deeper and deeper, until the limits are reached.
 
+pub(super) mod counting;
 mod explore;
 mod lines;
 mod node;
 mod order;
 mod quiesce;
+mod table;
+pub(super) mod table_size;
 
 use postern_rules::{Color, Outcome};
 
 use crate::{
-    counting::Path,
     games::{Game, Weights},
     limits::{Limits, Options},
     oversight::{BlindSpot, Oversight},
     score::Score,
-    table::{NO_TURN, Table},
+    tree::{
+        counting::Path,
+        table::{NO_TURN, Table},
+    },
 };
 pub use explore::{Explorer, MOST_LINES, Variation};
 use lines::Lines;

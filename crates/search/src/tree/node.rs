@@ -5,10 +5,12 @@ use std::ops::Neg;
 
 use super::{Run, order::Ranked};
 use crate::{
-    counting::nears_limit,
     games::Game,
     score::Score,
-    table::{Bound, NO_TURN},
+    tree::{
+        counting::nears_limit,
+        table::{Bound, NO_TURN},
+    },
 };
 
 /// What was found of a position.

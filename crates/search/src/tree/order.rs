@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use postern_rules::{Color, Outline};
 
-use crate::{games::Game, mix::mix, oversight::BlindSpot, table::NO_TURN};
+use crate::{games::Game, mix::mix, oversight::BlindSpot, tree::table::NO_TURN};
 
 /// A turn that waits to be searched.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Run, ended, node::Window};
-use crate::{games::Game, score::Score, table::NO_TURN};
+use crate::{games::Game, score::Score, tree::table::NO_TURN};
 
 /// For how many plies every way out of check is looked at.
 const EVASIONS: u8 = 2;

@@ -5,9 +5,9 @@ use postern_rules::{Cell, Rules, Secret};
 use super::{judge::Judge, worlds::worlds};
 use crate::{
     games::Game,
-    knowledge::Knowledge,
     limits::{Limits, Options},
     mix::Dice,
+    player::knowledge::Knowledge,
 };
 
 /// Cells that are compared, and worlds in which each is.

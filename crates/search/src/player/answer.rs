@@ -5,10 +5,12 @@ use postern_rules::{Color, Events, GameLine, Secret};
 use crate::{
     advice::{Advice, Refused},
     any::{advice, each},
-    hidden::{best_among, choose_cell},
-    knowledge::Knowledge,
     limits::{Limits, Options},
-    starts::{self, Start},
+    player::{
+        hidden::{best_among, choose_cell},
+        knowledge::Knowledge,
+        starts::{self, Start},
+    },
 };
 
 /// What a side does.

@@ -6,11 +6,10 @@ use postern_rules::Rules;
 
 use crate::{
     games::Game,
-    knowledge::Knowledge,
     limits::{Limits, Options},
+    player::knowledge::Knowledge,
     score::Score,
-    table_size::table_size,
-    tree::{Found, Searcher, ended},
+    tree::{Found, Searcher, ended, table_size::table_size},
 };
 
 /// Searches positions one after the other, and counts the nodes of all.

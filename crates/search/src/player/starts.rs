@@ -4,10 +4,10 @@ use postern_rules::{Act, EventCard, Position};
 
 use crate::{
     any::advice,
-    knowledge::Knowledge,
     limits::{Limits, Options},
     mix::Dice,
     oversight::Oversight,
+    player::knowledge::Knowledge,
     score::Score,
 };
 

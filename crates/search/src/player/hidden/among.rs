@@ -12,10 +12,10 @@ use super::{
 use crate::{
     advice::Advice,
     games::Game,
-    knowledge::Knowledge,
     limits::{Limits, Options},
     mix::Dice,
     oversight::BlindSpot,
+    player::knowledge::Knowledge,
 };
 
 /// Most worlds, and most turns that are played in them: what takes comes first. Events can allow thousands of turns.
