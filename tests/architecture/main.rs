@@ -55,7 +55,10 @@ const OPENERS: [(&str, &[&str]); 11] = [
     // Whoever has a referee can open everything.
     (
         "appoint",
-        &["crates/rules/src/secret.rs", "crates/game/src/proof.rs"],
+        &[
+            "crates/rules/src/core/secrets/secret.rs",
+            "crates/game/src/proof.rs",
+        ],
     ),
     (
         "REFEREE",
@@ -68,7 +71,7 @@ const OPENERS: [(&str, &[&str]); 11] = [
     (
         "expose",
         &[
-            "crates/rules/src/secret.rs",
+            "crates/rules/src/core/secrets/secret.rs",
             "crates/store/src/codec",
             "crates/game/src/proof.rs",
         ],
@@ -77,8 +80,8 @@ const OPENERS: [(&str, &[&str]); 11] = [
     (
         "unsealed",
         &[
-            "crates/rules/src/secret.rs",
-            "crates/rules/src/event/choosing.rs",
+            "crates/rules/src/core/secrets/secret.rs",
+            "crates/rules/src/event_chess/hidden/choosing.rs",
         ],
     ),
     ("full_fen", &["crates/rules/src", "src/cli"]),
@@ -199,7 +202,10 @@ fn the_check_sees_what_it_should() {
             "src/mail/words.rs",
             "let now = std::time::SystemTime::now();",
         ),
-        ("crates/rules/src/color.rs", "use std::time::Instant;"),
+        (
+            "crates/rules/src/core/cells/color.rs",
+            "use std::time::Instant;",
+        ),
         (
             "crates/game/src/clock.rs",
             "let now = std::time::SystemTime::now();",
@@ -235,7 +241,7 @@ fn the_check_sees_what_it_should() {
             "secret.expose(); // full_fen",
         ),
         (
-            "crates/rules/src/event/choosing.rs",
+            "crates/rules/src/event_chess/hidden/choosing.rs",
             "secret.unsealed(); self.full_fen()",
         ),
         ("crates/game/src/proof.rs", "secret.expose()"),
@@ -252,7 +258,7 @@ fn the_check_sees_what_it_should() {
 fn what_is_secret_can_be_neither_printed_nor_serialised() {
     for (file, words) in [
         (
-            "crates/rules/src/secret.rs",
+            "crates/rules/src/core/secrets/secret.rs",
             &["Display", "Serialize", "Deref", "AsRef", "Hash", "Ord"][..],
         ),
         (

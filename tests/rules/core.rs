@@ -3,7 +3,8 @@
 use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow};
 
 use postern_rules::{
-    Position, atomic, crazyhouse, event, hole, interweave, perft, perft_played, prelude::*,
+    Position, atomic, crazyhouse, event_chess, hole_chess, interweave, perft, perft_played,
+    prelude::*,
 };
 use proptest::{prelude::*, sample::Index};
 
@@ -73,8 +74,8 @@ proptest! {
 
     #[test]
     fn programs_see_the_same_game_as_people(lots in proptest::collection::vec(any::<Index>(), 1..60)) {
-        play_at_random(hole::Position::start(), &lots);
-        play_at_random(event::Position::start(), &lots);
+        play_at_random(hole_chess::Position::start(), &lots);
+        play_at_random(event_chess::Position::start(), &lots);
         play_at_random(interweave::Position::start(), &lots);
         play_at_random(crazyhouse::Position::start(), &lots);
         play_at_random(atomic::Position::start(), &lots);
@@ -83,13 +84,13 @@ proptest! {
     #[test]
     fn a_side_that_must_start_an_event_is_no_exception(lots in proptest::collection::vec(any::<Index>(), 1..4)) {
         let fen = "3r3r/p1kp1pBp/n6b/1p1P4/1p3P1P/3p2P1/PP3qB1/NR3KNR w - - 5 29 d21";
-        play_at_random(event::Position::from_fen(fen).unwrap(), &lots);
+        play_at_random(event_chess::Position::from_fen(fen).unwrap(), &lots);
     }
 
     #[test]
     fn a_passage_is_no_exception(lots in proptest::collection::vec(any::<Index>(), 1..40)) {
         let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 d1d8";
-        play_at_random(event::Position::from_fen(fen).unwrap(), &lots);
+        play_at_random(event_chess::Position::from_fen(fen).unwrap(), &lots);
     }
 }
 
@@ -138,8 +139,8 @@ fn allocates_nothing<P: Rules>(fen: &str) {
 fn finding_and_playing_turns_allocates_nothing() {
     for (variant, fen) in BUSY {
         match variant {
-            "hole-chess" => allocates_nothing::<hole::Position>(fen),
-            "event-chess" => allocates_nothing::<event::Position>(fen),
+            "hole-chess" => allocates_nothing::<hole_chess::Position>(fen),
+            "event-chess" => allocates_nothing::<event_chess::Position>(fen),
             "atomic-chess" => allocates_nothing::<atomic::Position>(fen),
             _ => allocates_nothing::<interweave::Position>(fen),
         }
@@ -148,8 +149,8 @@ fn finding_and_playing_turns_allocates_nothing() {
 
 #[test]
 fn turns_are_small_enough_to_be_kept_by_the_thousand() {
-    assert!(size_of::<hole::Turn>() <= 8);
-    assert!(size_of::<event::Turn>() <= 16);
+    assert!(size_of::<hole_chess::Turn>() <= 8);
+    assert!(size_of::<event_chess::Turn>() <= 16);
     assert!(size_of::<interweave::Turn>() <= 72);
     assert!(size_of::<<atomic::Position as Core>::Turn>() <= 8);
     assert!(size_of::<Position>() <= 512);

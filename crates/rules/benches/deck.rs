@@ -5,7 +5,7 @@
 #[allow(dead_code)]
 mod measure;
 
-use postern_rules::{Core as _, Rules as _, event::Position, perft, perft_played};
+use postern_rules::{Core as _, Rules as _, event_chess::Position, perft, perft_played};
 
 use measure::{Suite, best, compare, moves_played, orthodox, per_second};
 

@@ -7,7 +7,7 @@
 
 mod measure;
 
-use postern_rules::{Rules, event, hole, interweave, perft, perft_played};
+use postern_rules::{Rules, event_chess, hole_chess, interweave, perft, perft_played};
 
 use measure::{Row, Suite, compare, moves_played, orthodox};
 
@@ -92,7 +92,7 @@ fn main() {
         return;
     }
     let theirs = orthodox();
-    let ours: Suite<hole::Position> = ours(&HOLE_CHESS);
+    let ours: Suite<hole_chess::Position> = ours(&HOLE_CHESS);
     compare(
         "Hole Chess, last turns counted",
         0.25,
@@ -109,7 +109,7 @@ fn main() {
         ("Event Chess before the event", 0.8, &EVENT_BEFORE[..]),
         ("Event Chess with the passage open", 0.4, &EVENT_AFTER[..]),
     ] {
-        let (ours, title): (Suite<event::Position>, _) = (self::ours(rows), |what| {
+        let (ours, title): (Suite<event_chess::Position>, _) = (self::ours(rows), |what| {
             format!("{title}, last turns {what}")
         });
         compare(

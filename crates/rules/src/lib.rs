@@ -60,60 +60,43 @@
 //! ```
 
 pub mod atomic;
-mod cell;
-mod color;
-mod contract;
+mod core;
 pub mod crazyhouse;
-pub mod event;
-mod events;
-mod features;
-mod game_line;
-mod game_text;
-mod grid;
-pub mod hole;
-mod info;
+pub mod event_chess;
+pub mod hole_chess;
 pub mod interweave;
-mod key;
-mod layout;
 pub mod orthodox;
-mod outcome;
-mod perft;
-mod piece;
-mod record;
-mod secret;
-mod sentences;
-mod text;
-mod turn;
-mod unknown;
 mod variant;
 mod variant_name;
-mod viewer;
-mod words;
 
-pub use cell::{Cell, CellInfo, CellKind, Geometry};
-pub use color::{ByColor, Color};
-pub use contract::{Core, Explain, FenError, Illegal, Inspect, Notation, Outline, Rules};
-pub use events::{Act, Choice, ChoiceWords, EventCard, Events};
-pub use features::{
+pub use core::cells::cell::{Cell, CellInfo, CellKind, Geometry};
+pub use core::cells::color::{ByColor, Color};
+pub use core::cells::piece::{PieceKind, Pieces, Placed};
+pub use core::contract::events::{Act, Choice, ChoiceWords, EventCard, Events};
+pub use core::contract::features::{
     Cards, Counter, Features, Highlight, Look, Mark, MarkLook, Phase, Place, Waiting,
 };
-pub use game_line::{Aside, Done, GameLine, GameLineError, Ply};
-pub use game_text::{GameTextError, GameTree, TextTurn, read_game_text, read_game_tree};
-pub use info::{Counting, RatingPool, Setting, Start, Terms, VariantInfo};
-pub use layout::{FenField, FenLayout, Right};
-pub use outcome::{Outcome, Reason};
-pub use perft::{divide, perft, perft_played};
-pub use piece::{PieceKind, Pieces, Placed};
-pub use record::{Happened, Record, What};
-pub use secret::{Referee, Secret};
-pub use sentences::{steps_words, turn_words};
-pub use text::excerpt;
-pub use turn::{Click, Composed, Drawn, Effect, Facts, LegalTurn, Origin, Played, Step};
-pub use unknown::Unknown;
+pub use core::contract::info::{Counting, RatingPool, Setting, Start, Terms, VariantInfo};
+pub use core::contract::{Core, Explain, FenError, Illegal, Inspect, Notation, Outline, Rules};
+pub use core::moves::game_line::{Aside, Done, GameLine, GameLineError, Ply};
+pub use core::moves::outcome::{Outcome, Reason};
+pub use core::moves::perft::{divide, perft, perft_played};
+pub use core::moves::record::{Happened, Record, What};
+pub use core::moves::turn::{
+    Click, Composed, Drawn, Effect, Facts, LegalTurn, Origin, Played, Step,
+};
+pub use core::notation::game_text::{
+    GameTextError, GameTree, TextTurn, read_game_text, read_game_tree,
+};
+pub use core::notation::layout::{FenField, FenLayout, Right};
+pub use core::notation::sentences::{steps_words, turn_words};
+pub use core::notation::text::excerpt;
+pub use core::notation::words::{PLAIN_STEPS, PlainSteps, clauses};
+pub use core::secrets::secret::{Referee, Secret};
+pub use core::secrets::unknown::Unknown;
+pub use core::secrets::viewer::Viewer;
 pub use variant::{Position, Variant};
 pub use variant_name::UnknownVariant;
-pub use viewer::Viewer;
-pub use words::{PLAIN_STEPS, PlainSteps, clauses};
 
 /// The traits of positions, to be imported together.
 pub mod prelude {
@@ -153,7 +136,7 @@ pub mod prelude {
 ///
 /// ```compile_fail
 /// fn shown<T: serde::Serialize>() {}
-/// shown::<postern_rules::event::Turn>();
+/// shown::<postern_rules::event_chess::Turn>();
 /// ```
 #[cfg(all(doctest, feature = "serde"))]
 struct Serialised;

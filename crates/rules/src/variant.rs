@@ -147,8 +147,8 @@ macro_rules! variants {
 }
 
 variants! {
-    HoleChess in hole,
-    EventChess in event,
+    HoleChess in hole_chess,
+    EventChess in event_chess,
     Interweave in interweave,
     Crazyhouse in crazyhouse,
     AtomicChess in atomic,
@@ -377,12 +377,12 @@ impl Position {
     /// See [`perft`](super::perft()).
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
-        each!(self, inner => super::perft::perft(inner, depth))
+        each!(self, inner => super::core::moves::perft::perft(inner, depth))
     }
 
     /// See [`divide`](super::divide).
     #[must_use]
     pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        each!(self, inner => super::perft::divide(inner, depth))
+        each!(self, inner => super::core::moves::perft::divide(inner, depth))
     }
 }

@@ -6,7 +6,7 @@
 
 use std::{hint::black_box, time::Instant};
 
-use postern_rules::{Rules, atomic, crazyhouse, event, hole, interweave, perft_played};
+use postern_rules::{Rules, atomic, crazyhouse, event_chess, hole_chess, interweave, perft_played};
 use postern_search::{Game, Limits, Options, Searcher};
 
 /// Rounds of each measurement.
@@ -64,9 +64,9 @@ fn main() {
         println!("nothing is measured without optimisation: use cargo bench --bench nodes");
         return;
     }
-    measure::<hole::Position>("Hole Chess", HOLE_CHESS);
-    measure::<event::Position>("Event Chess without events", EVENT_CHESS);
-    measure::<event::Position>("Event Chess with events", EVENTS);
+    measure::<hole_chess::Position>("Hole Chess", HOLE_CHESS);
+    measure::<event_chess::Position>("Event Chess without events", EVENT_CHESS);
+    measure::<event_chess::Position>("Event Chess with events", EVENTS);
     measure::<interweave::Position>("Interweave", INTERWEAVE);
     measure::<crazyhouse::Position>("Crazyhouse", CRAZYHOUSE);
     measure::<atomic::Position>("Atomic Chess", ATOMIC_CHESS);

@@ -1,6 +1,6 @@
 //! Positions in which something may be tried: of random games, and of pieces that stand anywhere.
 
-use postern_rules::{Position, Rules as _, Variant, Viewer, hole};
+use postern_rules::{Position, Rules as _, Variant, Viewer, hole_chess};
 use rand::{
     RngExt as _,
     rngs::StdRng,
@@ -41,7 +41,7 @@ fn played(variant: Variant, random: &mut StdRng) -> Position {
 
 /// Kings and some other pieces on random cells; not every such FEN can be read.
 fn scattered(variant: Variant, random: &mut StdRng) -> String {
-    let hole = hole::Position::start().full_fen();
+    let hole = hole_chess::Position::start().full_fen();
     let empty = match variant {
         Variant::HoleChess => hole
             .split(' ')

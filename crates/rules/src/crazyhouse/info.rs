@@ -1,6 +1,9 @@
 //! What is constant about Crazyhouse.
 
-use crate::{ByColor, Counting, FenLayout, RatingPool, Start, Terms, VariantInfo, grid, orthodox};
+use crate::{
+    ByColor, Counting, FenLayout, RatingPool, Start, Terms, VariantInfo, core::cells::grid,
+    orthodox,
+};
 
 const POOL: RatingPool = RatingPool {
     slug: "crazyhouse",

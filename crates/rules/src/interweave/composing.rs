@@ -7,10 +7,10 @@
 use shakmaty::Square;
 
 use super::{
+    moves::turn::Turn,
     piece::Role,
     position::{Leg, Position},
     square::Direction,
-    turn::Turn,
 };
 use crate::{Cell, Click, Effect, Step};
 

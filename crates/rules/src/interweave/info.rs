@@ -2,7 +2,7 @@
 
 use crate::{
     ByColor, Color, Counting, FenField, FenLayout, PieceKind, RatingPool, Setting, Start, Terms,
-    VariantInfo, grid,
+    VariantInfo, core::cells::grid,
 };
 
 /// The kinds of pieces, in the order in which tables show them.

@@ -1,9 +1,9 @@
 //! What a search asks besides turns.
 
 use super::{
+    moves::turn::{Before, Turn},
     piece::Role,
     position::Position,
-    turn::{Before, Turn},
 };
 use crate::{Cell, Color, Inspect, Outline, Placed};
 

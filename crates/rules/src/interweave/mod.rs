@@ -3,9 +3,10 @@
 //! as they can; whoever captures a king wins.
 //!
 //! In reading order: `square`, `piece`, `board` and `pool` are what there is, `position` what a
-//! step does, `turn` a whole turn, `quiet` and `captures` the steps of each piece, `turns` the chains of them,
-//! `notation` and `written` how turns are written and understood, `composing` how a player composes
-//! them, `stepper` and `explain` why others are illegal, `shuffle` the other starts.
+//! step does. In `moves`, `turn` is a whole turn, `quiet` and `captures` the steps of each piece,
+//! `turns` the chains of them, and `stepper` judges a turn that somebody tries. In `notation`, `names`
+//! and `written` are how turns are written and understood, `explain` why others are illegal.
+//! `composing` is how a player composes turns, `shuffle` the other starts.
 //!
 //! ```
 //! use postern_rules::{Notation as _, Rules as _, interweave::Position};
@@ -17,34 +18,26 @@
 //! ```
 
 mod board;
-mod captures;
 mod composing;
-mod explain;
-mod fen;
 mod info;
 mod inspect;
-mod movement_rule;
+mod moves;
 mod notation;
 mod piece;
 mod pool;
 mod position;
-mod quiet;
-mod read;
 mod shuffle;
 mod square;
-mod stepper;
-mod turn;
-mod turns;
-mod why;
-mod written;
 
 pub use info::INFO;
+pub use moves::turn::Turn;
 pub use position::Position;
-pub use turn::Turn;
 
+use notation::fen;
+use notation::read;
 use std::{convert::Infallible, ops::ControlFlow};
 
-use crate::key::{Fact, Key};
+use crate::core::moves::key::{Fact, Key};
 use piece::Role;
 use position::EnPassant;
 use shakmaty::Square;

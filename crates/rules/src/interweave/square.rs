@@ -3,7 +3,7 @@
 
 use shakmaty::{Bitboard, Square};
 
-use crate::{Color, excerpt, grid};
+use crate::{Color, core::cells::grid, excerpt};
 
 /// Text that names no square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use shakmaty::{Move, Role};
 
 use super::position::{Chesslike, Position};
-use crate::contract::{Landing, disambiguation};
+use crate::core::contract::{Landing, disambiguation};
 
 impl<G: Chesslike> Position<G> {
     /// A turn's name without `+` or `#`.

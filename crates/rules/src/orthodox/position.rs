@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, EnPassantMode, FromSetup, KnownOutcome, Move, MoveList,
 use super::{drops::drops, pieces::each_piece};
 use crate::{
     Cell, Color, Core, Effect, Features, Outcome, Placed, Reason, VariantInfo,
-    key::{Fact, Key},
+    core::moves::key::{Fact, Key},
 };
 
 /// What one of shakmaty's positions adds to chess.

@@ -8,7 +8,7 @@ use super::{
     pieces::name,
     position::{Chesslike, Position},
 };
-use crate::{Core as _, Illegal, contract::only_one, excerpt};
+use crate::{Core as _, Illegal, core::contract::only_one, excerpt};
 
 /// Longer than any turn in any notation, in characters.
 const LONGEST: usize = 20;

@@ -2,7 +2,7 @@
 
 use shakmaty::Square;
 
-use crate::{Illegal, Outcome, text::sentence};
+use crate::{Illegal, Outcome, core::notation::text::sentence};
 
 /// Makes a sentence of a clause.
 pub(crate) fn illegal(

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use postern_rules::{
     Act, Core as _, GameLine, Notation as _, Played as Told, Rules as _, Secret, Variant, Viewer,
-    event::Position,
+    event_chess::Position,
 };
 
 use crate::model::{DECK, Model, ModelTurn, Played, Random, Side, Square};

@@ -1,6 +1,6 @@
 //! Positions in which nobody can win, as a search asks for them.
 
-use postern_rules::{Inspect as _, Rules as _, event::Position};
+use postern_rules::{Inspect as _, Rules as _, event_chess::Position};
 
 #[track_caller]
 fn is_dead(board: &str, events: &str) -> bool {

@@ -1,6 +1,6 @@
 //! Counts of turns that every implementation must meet.
 
-use postern_rules::{Rules as _, event::Position, perft};
+use postern_rules::{Rules as _, event_chess::Position, perft};
 
 use crate::model::{DECK, Model};
 

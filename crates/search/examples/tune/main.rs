@@ -56,8 +56,8 @@ fn main() -> io::Result<()> {
         }
         println!("{}", variant.title());
         match starts::start(variant, &mut Chance::of("", &[])) {
-            Position::HoleChess(_) => tune::<postern_rules::hole::Position>(&effort)?,
-            Position::EventChess(_) => tune::<postern_rules::event::Position>(&effort)?,
+            Position::HoleChess(_) => tune::<postern_rules::hole_chess::Position>(&effort)?,
+            Position::EventChess(_) => tune::<postern_rules::event_chess::Position>(&effort)?,
             Position::Interweave(_) => tune::<postern_rules::interweave::Position>(&effort)?,
             Position::Crazyhouse(_) => tune::<postern_rules::crazyhouse::Position>(&effort)?,
             Position::AtomicChess(_) => tune::<postern_rules::atomic::Position>(&effort)?,

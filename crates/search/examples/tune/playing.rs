@@ -38,8 +38,8 @@ macro_rules! playable {
 }
 
 playable! {
-    HoleChess in hole,
-    EventChess in event,
+    HoleChess in hole_chess,
+    EventChess in event_chess,
     Interweave in interweave,
     Crazyhouse in crazyhouse,
     AtomicChess in atomic,

@@ -2,7 +2,7 @@
 //!
 //! The values are the usual ones of chess, there to be tuned by self-play.
 
-use postern_rules::{Core as _, Variant, event::Position};
+use postern_rules::{Core as _, Variant, event_chess::Position};
 
 use super::{
     Game,

@@ -60,7 +60,7 @@ pub struct Proof<T> {
 /// Proves wins in positions of one game.
 ///
 /// ```
-/// use postern_rules::{Rules as _, event::Position};
+/// use postern_rules::{Rules as _, event_chess::Position};
 /// use postern_search::{Limits, Prover, Verdict};
 /// let fen = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1 -";
 /// let position = Position::from_fen(fen)?;

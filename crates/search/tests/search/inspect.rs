@@ -1,6 +1,6 @@
 //! What positions tell a search is true of what then happens.
 
-use postern_rules::{Inspect, Rules, atomic, crazyhouse, event, hole, interweave};
+use postern_rules::{Inspect, Rules, atomic, crazyhouse, event_chess, hole_chess, interweave};
 use postern_search::Game;
 
 use crate::support::positions;
@@ -68,7 +68,7 @@ fn tells_the_truth<P: Game + Rules>(starts: &[P], many: usize) {
 
 #[test]
 fn of_hole_chess() {
-    tells_the_truth(&[hole::Position::start()], 300);
+    tells_the_truth(&[hole_chess::Position::start()], 300);
 }
 
 #[test]
@@ -88,7 +88,10 @@ fn of_atomic_chess() {
 
 #[test]
 fn of_event_chess() {
-    let starts = crate::support::EVENTS
-        .map(|numbers| event::Position::with_events(numbers).unwrap().unwrap());
+    let starts = crate::support::EVENTS.map(|numbers| {
+        event_chess::Position::with_events(numbers)
+            .unwrap()
+            .unwrap()
+    });
     tells_the_truth(&starts, 150);
 }

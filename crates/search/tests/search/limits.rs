@@ -3,7 +3,8 @@
 use std::cell::Cell;
 
 use postern_rules::{
-    GameLine, Notation, Position, Rules, Variant, atomic, crazyhouse, event, hole, interweave,
+    GameLine, Notation, Position, Rules, Variant, atomic, crazyhouse, event_chess, hole_chess,
+    interweave,
 };
 use postern_search::{Game, Limits, Options, Refused, Searcher, best_turn};
 
@@ -44,17 +45,21 @@ fn repeatable<P: Game + Rules>(starts: &[P]) {
 
 #[test]
 fn the_same_seed_and_nodes_find_the_same_and_no_node_more() {
-    repeatable(&[hole::Position::start()]);
+    repeatable(&[hole_chess::Position::start()]);
     repeatable(&[interweave::Position::start()]);
     repeatable(&[crazyhouse::Position::start()]);
     repeatable(&[atomic::Position::start()]);
-    repeatable(&EVENTS.map(|numbers| event::Position::with_events(numbers).unwrap().unwrap()));
+    repeatable(&EVENTS.map(|numbers| {
+        event_chess::Position::with_events(numbers)
+            .unwrap()
+            .unwrap()
+    }));
 }
 
 #[test]
 fn seeds_choose_among_equals() {
     let mut searcher = Searcher::new(1 << 8);
-    let start = hole::Position::start();
+    let start = hole_chess::Position::start();
     let best = |seed| {
         let options = Options {
             seed,
@@ -97,13 +102,17 @@ fn allocates_nothing<P: Game>(position: &P) {
 
 #[test]
 fn a_search_allocates_nothing() {
-    allocates_nothing(&hole::Position::start());
+    allocates_nothing(&hole_chess::Position::start());
     allocates_nothing(&interweave::Position::start());
     allocates_nothing(&atomic::Position::start());
     let hands = "r1bqk2r/ppp2ppp/2np4/2b1p3/2B1P3/2NP4/PPP2PPP/R1BQK2R[Nn] w KQkq - 0 7";
     allocates_nothing(&crazyhouse::Position::from_fen(hands).unwrap());
     for numbers in EVENTS {
-        allocates_nothing(&event::Position::with_events(numbers).unwrap().unwrap());
+        allocates_nothing(
+            &event_chess::Position::with_events(numbers)
+                .unwrap()
+                .unwrap(),
+        );
     }
 }
 

@@ -1,7 +1,7 @@
 //! Several best lines equal those of plain minimax, go on step by step, and begin like the search for one.
 
 use postern_rules::{
-    GameLine, Position, Rules, Variant, atomic, crazyhouse, event, hole, interweave,
+    GameLine, Position, Rules, Variant, atomic, crazyhouse, event_chess, hole_chess, interweave,
 };
 use postern_search::{
     Exploration, Explorer, Game, Limits, Options, Refused, Score, Searcher, Variation, best_turn,
@@ -88,12 +88,16 @@ fn are_best<P: Game + Rules>(
 
 #[test]
 fn the_lines_are_the_best_by_plain_minimax() {
-    equal(&[hole::Position::start()], 400, &[1, 2, 3]);
+    equal(&[hole_chess::Position::start()], 400, &[1, 2, 3]);
     let shuffled = <interweave::Position as Rules>::shuffled(5).unwrap();
     equal(&[interweave::Position::start(), shuffled], 400, &[1, 2, 3]);
     equal(&[crazyhouse::Position::start()], 40, &[1, 2]);
     equal(&[atomic::Position::start()], 100, &[1, 2]);
-    let starts = EVENTS.map(|numbers| event::Position::with_events(numbers).unwrap().unwrap());
+    let starts = EVENTS.map(|numbers| {
+        event_chess::Position::with_events(numbers)
+            .unwrap()
+            .unwrap()
+    });
     equal(&starts, 100, &[1, 2]);
 }
 
@@ -125,10 +129,10 @@ fn steady<P: Game + Rules>(starts: &[P]) {
 
 #[test]
 fn steps_find_what_one_go_finds() {
-    steady(&[hole::Position::start()]);
+    steady(&[hole_chess::Position::start()]);
     steady(&[interweave::Position::start()]);
     steady(&[atomic::Position::start()]);
-    steady(&[event::Position::with_events("7,12").unwrap().unwrap()]);
+    steady(&[event_chess::Position::with_events("7,12").unwrap().unwrap()]);
 }
 
 #[test]
@@ -148,7 +152,7 @@ fn no_step_looks_at_more_positions_than_it_may() {
 #[test]
 fn a_search_for_lines_allocates_nothing() {
     let mut explorer = Explorer::new(
-        hole::Position::start(),
+        hole_chess::Position::start(),
         vec![1, 2, 3],
         5,
         Options::default(),

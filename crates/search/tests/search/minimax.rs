@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use postern_rules::{Counting, Rules, atomic, crazyhouse, event, hole, interweave};
+use postern_rules::{Counting, Rules, atomic, crazyhouse, event_chess, hole_chess, interweave};
 use postern_search::{Game, Limits, Options, Score, Searcher};
 
 use crate::support::{EVENTS, Reached, positions};
@@ -165,7 +165,7 @@ const DEPTHS: [(u8, u8, u64); 5] = [(1, 0, 1), (1, 2, 1), (2, 0, 1), (2, 2, 20),
 
 #[test]
 fn hole_chess() {
-    equal(&[hole::Position::start()], 2_000, 30_000);
+    equal(&[hole_chess::Position::start()], 2_000, 30_000);
 }
 
 #[test]
@@ -187,12 +187,16 @@ fn atomic_chess() {
 #[test]
 fn event_chess_without_events() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
-    let chess = event::Position::from_fen(fen).unwrap();
-    equal(&[chess, event::Position::start()], 400, 10_000);
+    let chess = event_chess::Position::from_fen(fen).unwrap();
+    equal(&[chess, event_chess::Position::start()], 400, 10_000);
 }
 
 #[test]
 fn event_chess_with_events_that_hide_nothing() {
-    let starts = EVENTS.map(|numbers| event::Position::with_events(numbers).unwrap().unwrap());
+    let starts = EVENTS.map(|numbers| {
+        event_chess::Position::with_events(numbers)
+            .unwrap()
+            .unwrap()
+    });
     equal(&starts, 300, 10_000);
 }

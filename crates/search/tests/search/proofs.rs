@@ -2,7 +2,7 @@
 
 use postern_rules::{
     Color, Counting, GameLine, Outcome, Position, Reason, Rules, Variant, atomic, crazyhouse,
-    event, hole, interweave,
+    event_chess, hole_chess, interweave,
 };
 use postern_search::{
     Defence, Game, Goal, Limits, Prover, Refused, Verdict, defend, prove, prove_win,
@@ -132,7 +132,7 @@ fn plainly<P: Game>(position: &P, deepest: u8, by_mate: bool) -> Verdict<P::Turn
 
 #[test]
 fn both_provers_agree_on_hole_chess() {
-    let wins = agree(&[hole::Position::start()], 600, 60_000);
+    let wins = agree(&[hole_chess::Position::start()], 600, 60_000);
     assert!(wins[1] > 20 && wins[2] > 2, "{wins:?}");
 }
 
@@ -174,7 +174,7 @@ fn both_provers_agree_on_event_chess() {
         "8/1P3k2/8/8/8/2r5/5K2/8 w - - 0 1 d--,107,116",
         "3k4/8/3K4/8/8/8/1p6/R6q w - - 0 1 d--,4:33,89",
     ];
-    let starts = fens.map(|fen| event::Position::reached(fen).unwrap());
+    let starts = fens.map(|fen| event_chess::Position::reached(fen).unwrap());
     let wins = agree(&starts, 1_500, 30_000);
     assert!(wins[1] > 10 && wins[2] > 10, "{wins:?}");
 }
@@ -268,7 +268,7 @@ fn answers_hold_out_where_a_plain_prover_finds_no_win() {
         "8/8/8/8/3k4/8/2Q5/K6R w - - 0 1 -",
         "4k3/8/3QK3/8/8/8/8/8 b - - 0 1 -",
     ];
-    let starts = fens.map(|fen| event::Position::reached(fen).unwrap());
+    let starts = fens.map(|fen| event_chess::Position::reached(fen).unwrap());
     let found = defended(&starts, 1_500);
     assert!(found.iter().all(|count| *count > 5), "{found:?}");
     let fen = "8/2k5/8/4R3/8/1p6/6K1/8 w - - 0 1";

@@ -1,6 +1,6 @@
 //! What hangs on the way to a position: a table that knows positions alone would be wrong of it.
 
-use postern_rules::{Core, GameLine, Notation, Position, Rules, Variant, event, interweave};
+use postern_rules::{Core, GameLine, Notation, Position, Rules, Variant, event_chess, interweave};
 use postern_search::{Game, Limits, Options, Score, Searcher, best_turn};
 
 /// White is a rook and a pawn behind, and gives check for ever.
@@ -20,7 +20,7 @@ fn searched<P: Game>(position: &P, history: &[u64], depth: u8) -> (P::Turn, Scor
 
 #[test]
 fn checks_without_end_are_a_draw() {
-    let position = event::Position::from_fen(PERPETUAL).unwrap();
+    let position = event_chess::Position::from_fen(PERPETUAL).unwrap();
     assert!(position.evaluate() < Score::centipawns(-400));
     // Too near to see it, then every depth at which the position comes again.
     assert!(searched(&position, &[], 1).1 < Score::centipawns(-400));
@@ -34,7 +34,7 @@ fn checks_without_end_are_a_draw() {
 #[test]
 fn the_side_that_is_ahead_does_not_repeat() {
     let fen = "8/8/8/3k4/8/8/4R3/4K3 w - - 10 40 -";
-    let position = event::Position::from_fen(fen).unwrap();
+    let position = event_chess::Position::from_fen(fen).unwrap();
     let (best, score) = searched(&position, &[], 3);
     assert!(score > Score::centipawns(300));
     let again = position.after(best).key();
@@ -78,7 +78,7 @@ fn a_whole_game_is_remembered() {
 fn quiet_plies_draw() {
     let ahead = |quiet| format!("8/8/8/3k4/8/8/4R3/4K3 w - - {quiet} 90 -");
     let score = |quiet, depth| {
-        let position = event::Position::from_fen(&ahead(quiet)).unwrap();
+        let position = event_chess::Position::from_fen(&ahead(quiet)).unwrap();
         searched(&position, &[], depth).1
     };
     assert!(score(96, 3) > Score::centipawns(300));

@@ -1,8 +1,8 @@
 //! What makes two positions the same for repetition.
 
-use super::moves::Manner;
+use super::moves::single::Manner;
+use super::moves::turns::Turn;
 use super::state::Model;
-use super::turns::Turn;
 
 impl Model {
     /// All public state; of the passed squares only those on which a legal turn takes.

@@ -1,10 +1,10 @@
 //! Playing a turn with what it brings to light.
 
 use super::board::Kind;
-use super::names::{self, ModelTurn};
+use super::moves::trail::Trail;
+use super::moves::turns::Turn;
+use super::notation::names::{self, ModelTurn};
 use super::state::Model;
-use super::trail::Trail;
-use super::turns::Turn;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Played {

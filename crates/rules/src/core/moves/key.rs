@@ -1,0 +1,59 @@
+//! Keys by which positions that count as the same are known: 64 bits, for repetition and for
+//! search tables.
+//!
+//! Keys are stored in the logs of games. What they are made of, and how, never changes: two equal
+//! positions have the same key on every platform and in every release. Each fact about a position
+//! (a piece on its cell, the side to move, a right) is a number of its own; the key is the
+//! exclusive or of the numbers, each scrambled by the finaliser of `SplitMix64`, which maps
+//! different numbers to different ones.
+
+use crate::{Cell, Color};
+
+/// What a fact is about. The values are part of every stored key.
+#[derive(Clone, Copy)]
+pub(crate) enum Fact {
+    Piece = 0,
+    ToMove = 1,
+    CastlingRight = 2,
+    EnPassant = 3,
+    Pool = 4,
+    Event = 5,
+    Owed = 6,
+    Unfinished = 7,
+    Promoted = 8,
+    Start = 9,
+    InForce = 10,
+    Kept = 11,
+}
+
+/// A key in the making.
+#[derive(Clone, Copy)]
+pub(crate) struct Key(u64);
+
+impl Key {
+    pub(crate) const fn new(to_move: Color) -> Self {
+        Self(0).with(Fact::ToMove, to_move as u64)
+    }
+
+    /// Adds a piece; `kind` is its upper-case letter.
+    pub(crate) const fn piece(self, color: Color, kind: char, at: Cell) -> Self {
+        let value = (kind as u64) << 16 | (color as u64) << 8 | at.0 as u64;
+        self.with(Fact::Piece, value)
+    }
+
+    /// Adds another fact. `value` is below 2 to the power of 56.
+    pub(crate) const fn with(self, fact: Fact, value: u64) -> Self {
+        Self(self.0 ^ scramble((fact as u64) << 56 | value))
+    }
+
+    pub(crate) const fn finish(self) -> u64 {
+        self.0
+    }
+}
+
+const fn scramble(number: u64) -> u64 {
+    let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}

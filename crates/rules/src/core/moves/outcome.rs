@@ -1,0 +1,185 @@
+//! How a game ends, in the words that are the same everywhere.
+
+use std::fmt;
+
+use strum::{EnumProperty, EnumString, IntoStaticStr, VariantArray};
+
+use crate::Color;
+
+/// Why a game is over. All that is said of a reason stands here: its name, and what `lost` or
+/// `drawn` say where its name alone would not do.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, EnumProperty, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(const_into_str)]
+pub enum Reason {
+    #[strum(
+        serialize = "king captured",
+        props(lost = "the {side} king was captured")
+    )]
+    KingCaptured,
+    /// Atomic Chess's end.
+    #[strum(serialize = "king exploded", props(lost = "the {side} king exploded"))]
+    KingExploded,
+    #[strum(serialize = "checkmate", props(lost = "{Side} is checkmated"))]
+    Checkmate,
+    #[strum(serialize = "stalemate")]
+    Stalemate,
+    #[strum(serialize = "no move", props(lost = "{Side} has no move"))]
+    NoMove,
+    /// In Interweave, the player who brings about a position for the third time loses.
+    #[strum(serialize = "third repetition")]
+    ThirdRepetition,
+    #[strum(
+        serialize = "threefold repetition",
+        props(drawn = "Drawn: the position stood for the third time, and the draw was claimed.")
+    )]
+    ThreefoldRepetition,
+    #[strum(
+        serialize = "50-move rule",
+        props(
+            drawn = "Drawn: 50 moves of each side without a capture or a pawn move, and the draw was claimed."
+        )
+    )]
+    FiftyMoveRule,
+    #[strum(
+        serialize = "fivefold repetition",
+        props(drawn = "Drawn: the position stood for the fifth time.")
+    )]
+    FivefoldRepetition,
+    #[strum(
+        serialize = "75-move rule",
+        props(drawn = "Drawn: 75 moves of each side without a capture or a pawn move.")
+    )]
+    SeventyFiveMoveRule,
+    #[strum(serialize = "king against king")]
+    KingAgainstKing,
+    #[strum(
+        serialize = "insufficient material",
+        props(drawn = "Drawn: neither side can win with the pieces that are left.")
+    )]
+    InsufficientMaterial,
+    #[strum(
+        serialize = "five checks",
+        props(lost = "{Side} was given check in five turns")
+    )]
+    FiveChecks,
+    #[strum(
+        serialize = "last rank",
+        props(lost = "{Side} let the other king reach its last rank")
+    )]
+    LastRank,
+    #[strum(serialize = "fell into a pit", props(lost = "{Side} fell into a pit"))]
+    Fell,
+    #[strum(serialize = "resignation", props(lost = "{Side} resigned"))]
+    Resignation,
+    #[strum(
+        serialize = "time",
+        props(
+            lost = "{Side} ran out of time",
+            drawn = "Drawn: both sides ran out of time at the same moment."
+        )
+    )]
+    Time,
+    /// A live game that a player left, which the other has claimed.
+    #[strum(
+        serialize = "abandoned",
+        props(
+            lost = "{Side} left the game",
+            drawn = "Drawn: one player left the game, and the other claimed a draw."
+        )
+    )]
+    Abandoned,
+    #[strum(serialize = "agreement", props(drawn = "Drawn by agreement."))]
+    Agreement,
+    #[strum(serialize = "aborted", props(drawn = "Game aborted."))]
+    Aborted,
+}
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// The reason's one spelling: command line, database, JSON, exports.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        self.into_str()
+    }
+
+    /// Whether the loser's king is mated or gone, for which a turn's name has a `#`.
+    #[must_use]
+    pub const fn loses_the_king(self) -> bool {
+        matches!(
+            self,
+            Self::KingCaptured | Self::KingExploded | Self::Checkmate
+        )
+    }
+
+    /// Reads what [`Reason::as_str`] writes.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        name.parse().ok()
+    }
+
+    /// What happened to the loser, as a clause: `the yellow king was captured`. `side` is the name
+    /// of the side that lost.
+    #[must_use]
+    pub fn lost(self, side: &str) -> String {
+        let clause = self.get_str("lost").unwrap_or(self.as_str());
+        clause
+            .replace("{Side}", side)
+            .replace("{side}", &side.to_lowercase())
+    }
+
+    /// That nobody won, and why, as a sentence: `Drawn by agreement.`
+    #[must_use]
+    pub fn drawn(self) -> String {
+        match self.get_str("drawn") {
+            Some(sentence) => sentence.to_owned(),
+            None => format!("Drawn: {}.", self.as_str()),
+        }
+    }
+}
+
+/// A finished game's result. `Display` writes `1-0 king captured`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// `None` for a draw and for an aborted game.
+    pub winner: Option<Color>,
+    pub reason: Reason,
+}
+
+impl Outcome {
+    #[must_use]
+    pub const fn win(winner: Color, reason: Reason) -> Self {
+        Self {
+            winner: Some(winner),
+            reason,
+        }
+    }
+
+    #[must_use]
+    pub const fn draw(reason: Reason) -> Self {
+        Self {
+            winner: None,
+            reason,
+        }
+    }
+
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` for an aborted game, which has no result.
+    #[must_use]
+    pub const fn result(self) -> &'static str {
+        match (self.winner, self.reason) {
+            (_, Reason::Aborted) => "*",
+            (Some(Color::White), _) => "1-0",
+            (Some(Color::Black), _) => "0-1",
+            (None, _) => "1/2-1/2",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.result(), self.reason.as_str())
+    }
+}

@@ -1,0 +1,43 @@
+//! The events of the deck as numbers of their own, and sets of them.
+
+/// How many events there are.
+pub(in crate::event_chess) const COUNT: u8 = 16;
+
+/// An event of the deck, by its place in the list of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::event_chess) struct EventId(u8);
+
+impl EventId {
+    /// Every event, in the order of their numbers.
+    pub(in crate::event_chess) fn all() -> impl Iterator<Item = Self> {
+        (0..COUNT).map(Self)
+    }
+
+    /// Its place in the list of all.
+    pub(in crate::event_chess) const fn place(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The events that a game may have: its deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::event_chess) struct Deck(u64);
+
+impl Deck {
+    /// The first deck, whole.
+    pub(in crate::event_chess) const WHOLE: Self = Self((1 << COUNT) - 1);
+
+    /// The deck of these events.
+    pub(in crate::event_chess) fn of(events: impl IntoIterator<Item = EventId>) -> Self {
+        Self(events.into_iter().fold(0, |set, event| set | 1 << event.0))
+    }
+
+    pub(in crate::event_chess) const fn contains(self, event: EventId) -> bool {
+        self.0 >> event.0 & 1 == 1
+    }
+
+    /// Its events, by their numbers.
+    pub(in crate::event_chess) fn events(self) -> impl Iterator<Item = EventId> {
+        EventId::all().filter(move |event| self.contains(*event))
+    }
+}

@@ -1,0 +1,205 @@
+//! Turns as a player composes and sees them: what is clicked, and what each part does.
+
+use std::borrow::Cow;
+
+use shakmaty::{Move, Square};
+
+use super::{moves::turn::Turn, position::Position, situation::Situation};
+use crate::orthodox::castling_goals;
+use crate::{Click, Composed, Effect, Origin, Placed, Step};
+
+impl Position {
+    /// Where a turn begins.
+    pub(super) fn origin_of(&self, turn: Turn) -> Origin {
+        if let Some(waiting) = &self.waiting {
+            return Origin::Cell(waiting.at.into());
+        }
+        match turn.first {
+            Move::Put { role, .. } => Origin::Pool(role.upper_char()),
+            part => Origin::Cell(part.from().unwrap_or(part.to()).into()),
+        }
+    }
+
+    /// The parts of a turn, as everybody knows it: what is hidden cannot enter here.
+    pub(super) fn compose(&self, turn: Turn) -> Vec<Step> {
+        match self.waiting {
+            Some(_) => {
+                let before = self.situation.before_last(turn);
+                before.promotion_step(turn.last()).into_iter().collect()
+            }
+            None => self.situation.steps(turn),
+        }
+    }
+
+    /// A turn as a player composes it.
+    pub(super) fn composed(&self, turn: Turn) -> Composed {
+        Composed {
+            from: self.origin_of(turn),
+            steps: self.compose(turn),
+        }
+    }
+
+    /// The same turn with its two moves in the other order; `None` where there is none. While something is
+    /// hidden, the order decides which of them finds it first.
+    pub(super) fn turned(&self, turn: Turn) -> Option<Turn> {
+        let second = turn.second?;
+        let turns = self.situation.is_in_any_order(turn);
+        turns.then(|| Turn::of_two(second, turn.first))
+    }
+
+    /// What is seen on the board: the situation, and while a promotion waits, with the pawn where it stands now.
+    pub(super) fn seen(&self) -> Cow<'_, Situation> {
+        match &self.waiting {
+            Some(waiting) => Cow::Owned(self.situation.made(waiting.turn).0),
+            None => Cow::Borrowed(&self.situation),
+        }
+    }
+
+    /// The pieces.
+    pub(super) fn placed(&self) -> Vec<Placed> {
+        self.seen()
+            .board
+            .iter()
+            .map(|(square, piece)| Placed {
+                at: square.into(),
+                color: piece.color.into(),
+                kind: piece.role.upper_char(),
+            })
+            .collect()
+    }
+}
+
+impl Situation {
+    /// The steps of a legal turn.
+    pub(super) fn steps(&self, turn: Turn) -> Vec<Step> {
+        let mut steps = self.steps_of(turn.first);
+        if let Some(second) = turn.second {
+            let before = self.before_last(turn);
+            if let Some(from) = second.from() {
+                steps.push(Step::new(Some(Click::Cell(from.into())), Vec::new()));
+            }
+            steps.extend(before.steps_of(second));
+        }
+        steps
+    }
+
+    fn steps_of(&self, part: Move) -> Vec<Step> {
+        let mut landing = self.landing_step(part);
+        landing.effects.extend(self.ending_effects(part));
+        let mut steps = vec![landing];
+        steps.extend(self.promotion_step(part));
+        steps
+    }
+
+    /// The steps of a turn that reveals something, up to where its last piece ends: `self` is the
+    /// situation before the reveal.
+    pub(super) fn revealing_steps(&self, revealed: &Self, turn: Turn) -> Vec<Step> {
+        let mut steps = match turn.second {
+            Some(_) => self.steps_of(turn.first),
+            None => Vec::new(),
+        };
+        let landing = self.before_last(turn).landing_step(turn.last());
+        let cells = self.newly_known(revealed).map(Into::into).collect();
+        steps.push(landing);
+        steps.push(Step::new(None, vec![Effect::Reveal { cells }]));
+        let ending = revealed.before_last(turn).ending_effects(turn.last());
+        if !ending.is_empty() {
+            steps.push(Step::new(None, ending));
+        }
+        steps
+    }
+
+    /// The squares that are known in `revealed` and not yet here, White's first.
+    fn newly_known(&self, revealed: &Self) -> impl Iterator<Item = Square> {
+        let pairs = self.forces.iter().zip(revealed.forces.iter());
+        let mut squares = Vec::new();
+        for (hidden, known) in pairs {
+            for side in shakmaty::Color::ALL {
+                if hidden.state.hides(side) {
+                    squares.extend(known.state.chosen(side));
+                }
+            }
+        }
+        squares.into_iter()
+    }
+
+    /// The step by which a pawn becomes something else where it ends.
+    pub(super) fn promotion_step(&self, part: Move) -> Option<Step> {
+        let kind = part.promotion()?.upper_char();
+        let at = self.promoted_on(part)?.into();
+        Some(Step::new(
+            Some(Click::Kind(kind)),
+            vec![Effect::Become { at, kind }],
+        ))
+    }
+
+    /// The square that is clicked for a move: for castling the king's.
+    pub(super) fn goal(&self, part: Move) -> Square {
+        match part {
+            Move::Castle { king, rook } => castling_goals(self.turn, king, rook).0,
+            _ => part.to(),
+        }
+    }
+
+    /// The ordinary move that a turn begins with.
+    fn landing_step(&self, part: Move) -> Step {
+        let goes = |from: Square, to: Square| Effect::Move {
+            from: from.into(),
+            to: to.into(),
+            through: false,
+        };
+        let effects = match part {
+            Move::Castle { king, rook } => {
+                let (king_to, rook_to) = castling_goals(self.turn, king, rook);
+                vec![goes(king, king_to), goes(rook, rook_to)]
+            }
+            Move::EnPassant { from, to } => {
+                let taken = Square::from_coords(to.file(), from.rank());
+                vec![removed(taken), goes(from, to)]
+            }
+            Move::Put { role, to } => vec![Effect::Put {
+                at: to.into(),
+                color: self.turn.into(),
+                kind: role.upper_char(),
+            }],
+            Move::Normal { from, to, .. } => match self.board.color_at(to) {
+                Some(met) if met == self.turn => vec![Effect::Swap {
+                    a: from.into(),
+                    b: to.into(),
+                }],
+                Some(_) => vec![removed(to), goes(from, to)],
+                None => vec![goes(from, to)],
+            },
+        };
+        Step::new(Some(Click::Cell(self.goal(part).into())), effects)
+    }
+
+    /// What follows when a piece lands where it goes on from, or falls.
+    fn ending_effects(&self, part: Move) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for near in self.landings(part) {
+            let end = self.end_of(near);
+            if end.at != near {
+                if self.board.color_at(end.at) == Some(!self.turn) {
+                    effects.push(removed(end.at));
+                }
+                effects.push(Effect::Move {
+                    from: near.into(),
+                    to: end.at.into(),
+                    through: true,
+                });
+            }
+            if end.falls {
+                effects.push(removed(end.at));
+            }
+        }
+        effects
+    }
+}
+
+fn removed(at: Square) -> Effect {
+    Effect::Remove {
+        at: at.into(),
+        into: None,
+    }
+}

@@ -1,0 +1,78 @@
+//! Event 73, Cooperation.
+
+use shakmaty::{Bitboard, Color, Role, Square, attacks};
+
+use super::Event;
+use crate::{
+    EventCard,
+    event_chess::{
+        active::{state::State, touches::Touches},
+        situation::Situation,
+    },
+    orthodox::name,
+};
+
+pub(super) struct Cooperation;
+
+impl Event for Cooperation {
+    fn card(&self) -> &'static EventCard {
+        &EventCard {
+            number: 73,
+            name: "Cooperation",
+            condition: None,
+            text: "A piece directly beside another of its side, not diagonally, may also make any move that the \
+                   other could make from that square. Kings and pawns neither lend nor borrow, and what is \
+                   borrowed is not lent on.",
+            choice: None,
+        }
+    }
+
+    fn touches(&self) -> Touches {
+        Touches::ATTACKS.and(Touches::WAYS)
+    }
+
+    fn lenders(&self, situation: &Situation, at: Square) -> Bitboard {
+        let Some(side) = situation.board.color_at(at) else {
+            return Bitboard::EMPTY;
+        };
+        let apart = apart(situation, side);
+        if apart.contains(at) {
+            return Bitboard::EMPTY;
+        }
+        beside(at) & situation.board.by_color(side) & !apart
+    }
+
+    fn forbids(&self, situation: &Situation, _: State, from: Square, to: Square) -> Option<String> {
+        let side = situation.turn;
+        let (board, apart) = (&situation.board, apart(situation, side));
+        let role = board.role_at(from)?;
+        let own = board.by_color(side);
+        if own.contains(to) {
+            return None;
+        }
+        let would_lend = |near: &Square| {
+            let kept = apart.contains(*near) || apart.contains(from);
+            let reach = board
+                .role_at(*near)
+                .filter(|lent| *lent != Role::Pawn && *lent != role)
+                .map(|lent| attacks::attacks(from, lent.of(side), board.occupied()));
+            kept && reach.is_some_and(|reach| reach.contains(to))
+        };
+        let near = (beside(from) & own).into_iter().find(would_lend)?;
+        let (who, whose) = (name(role), board.role_at(near).map_or("piece", name));
+        Some(format!(
+            "kings, royal pieces and pawns neither lend nor borrow: the {who} on {from} cannot move as the \
+             {whose} on {near}"
+        ))
+    }
+}
+
+/// The pieces of a side that neither lend nor borrow.
+fn apart(situation: &Situation, side: Color) -> Bitboard {
+    situation.royal(side) | situation.board.pawns()
+}
+
+/// The squares beside another, not diagonally.
+fn beside(at: Square) -> Bitboard {
+    attacks::king_attacks(at) & (Bitboard::from_file(at.file()) | Bitboard::from_rank(at.rank()))
+}

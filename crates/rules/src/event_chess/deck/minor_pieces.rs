@@ -1,0 +1,64 @@
+//! Event 76, Minor Piece Transformations.
+
+use shakmaty::{Piece, Role, Square};
+
+use super::{Event, squares::hidden_passage::half};
+use crate::{
+    EventCard,
+    event_chess::{
+        active::{state::State, touches::Touches},
+        moves::way::Way,
+        situation::Situation,
+    },
+    orthodox::name,
+};
+
+pub(super) struct MinorPieces;
+
+impl Event for MinorPieces {
+    fn card(&self) -> &'static EventCard {
+        &EventCard {
+            number: 76,
+            name: "Minor Piece Transformations",
+            condition: Some("Each player has a knight or a bishop, and the start gives no check."),
+            text: "Knights and bishops move and capture as bishops on their own half of the board, and as knights \
+                   on the other. The half is that of the square from which a move begins. They stay what they are.",
+            choice: None,
+        }
+    }
+
+    fn touches(&self) -> Touches {
+        Touches::ATTACKS.and(Touches::WAYS)
+    }
+
+    fn may_start(&self, situation: &Situation) -> bool {
+        let minor = situation.board.knights() | situation.board.bishops();
+        let has = |side| (minor & situation.board.by_color(side)).any();
+        shakmaty::Color::ALL.into_iter().all(has)
+    }
+
+    fn starts_quietly(&self) -> bool {
+        true
+    }
+
+    fn forbids(&self, situation: &Situation, _: State, from: Square, _: Square) -> Option<String> {
+        let piece = situation.board.piece_at(from)?;
+        let way = self.own_way(piece, from, Way::of(piece.role));
+        (way.shape != piece.role).then(|| {
+            let (name, shape) = (name(piece.role), name(way.shape));
+            format!("from {from} the {name} moves as a {shape}, and so cannot go there")
+        })
+    }
+
+    fn own_way(&self, piece: Piece, at: Square, way: Way) -> Way {
+        if !matches!(piece.role, Role::Knight | Role::Bishop) {
+            return way;
+        }
+        let shape = if half(piece.color).contains(at) {
+            Role::Bishop
+        } else {
+            Role::Knight
+        };
+        Way { shape, ..way }
+    }
+}

@@ -1,0 +1,77 @@
+//! Event 13, Pawn March.
+
+use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
+
+use super::{Event, Second};
+use crate::{
+    EventCard,
+    event_chess::{
+        active::{state::State, touches::Touches},
+        moves::made::{First, Made},
+        situation::Situation,
+    },
+};
+
+pub(super) struct PawnMarch;
+
+impl Event for PawnMarch {
+    fn card(&self) -> &'static EventCard {
+        &EventCard {
+            number: 13,
+            name: "Pawn March",
+            condition: Some("Each player has two pawns."),
+            text: "A turn may be two moves of two different pawns, neither of them a capture. The second must be \
+                   possible after the first. After two double steps either pawn can be taken en passant, not both.",
+            choice: None,
+        }
+    }
+
+    fn touches(&self) -> Touches {
+        Touches::MOVES
+    }
+
+    fn may_start(&self, situation: &Situation) -> bool {
+        situation.each_side_has(Role::Pawn, 2)
+    }
+
+    fn firsts(&self, _: State, board: &Board, side: Color) -> Bitboard {
+        board.by_piece(Role::Pawn.of(side))
+    }
+
+    fn second(&self, after: &Situation, _: State, first: &Made) -> Option<Second> {
+        if first.first != First::Move(Role::Pawn) || first.taken.any() {
+            return None;
+        }
+        let pawns = after.board.by_piece(Role::Pawn.of(after.turn)) & !first.moved;
+        pawns.any().then_some(Second {
+            movers: pawns,
+            may_capture: false,
+            any_order: true,
+        })
+    }
+
+    fn forbids_second(
+        &self,
+        after: &Situation,
+        _: State,
+        first: &Made,
+        from: Square,
+        to: Option<Square>,
+    ) -> Option<String> {
+        if first.first != First::Move(Role::Pawn) {
+            return None;
+        }
+        let takes = |to: Square| {
+            let met = after.board.occupied() | after.passed;
+            met.contains(to) && attacks::pawn_attacks(after.turn, from).contains(to)
+        };
+        if first.taken.any() || to.is_some_and(takes) {
+            return Some("a capture cannot be one of two pawn moves".to_owned());
+        }
+        if first.moved.contains(from) {
+            return Some("two different pawns move in such a turn, not the same twice".to_owned());
+        }
+        let is_pawn = after.board.role_at(from) == Some(Role::Pawn);
+        (!is_pawn).then(|| "only another pawn may move after a pawn".to_owned())
+    }
+}

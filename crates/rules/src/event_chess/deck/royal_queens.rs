@@ -1,0 +1,51 @@
+//! Event 116, Royal Queens.
+
+use shakmaty::{Bitboard, Board, Color, Role};
+
+use super::Event;
+use crate::{
+    EventCard, Features, Mark, MarkLook, Place,
+    event_chess::{
+        active::{state::State, touches::Touches},
+        situation::Situation,
+    },
+};
+
+pub(super) struct RoyalQueens;
+
+impl Event for RoyalQueens {
+    fn card(&self) -> &'static EventCard {
+        &EventCard {
+            number: 116,
+            name: "Royal Queens",
+            condition: Some("Each player has a queen."),
+            text: "Queens are royal as well as kings, those made by promotion too: no turn may leave a king or a queen \
+                   of its own side attacked, and it is mate when one is attacked and there is no legal turn.",
+            choice: None,
+        }
+    }
+
+    fn touches(&self) -> Touches {
+        Touches::ATTACKS.and(Touches::ROYALTY)
+    }
+
+    fn may_start(&self, situation: &Situation) -> bool {
+        situation.each_side_has(Role::Queen, 1)
+    }
+
+    fn shows(&self, situation: &Situation, _: State, shown: &mut Features) {
+        for side in Color::ALL {
+            for at in self.royal(&situation.board, side) {
+                shown.marks.push(Mark {
+                    place: Place::Piece(at.into()),
+                    look: MarkLook::Crown,
+                    words: format!("The queen on {at} is royal."),
+                });
+            }
+        }
+    }
+
+    fn royal(&self, board: &Board, side: Color) -> Bitboard {
+        board.by_piece(Role::Queen.of(side))
+    }
+}

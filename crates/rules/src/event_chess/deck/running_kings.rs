@@ -1,0 +1,138 @@
+//! Event 102, Running Kings.
+
+use shakmaty::{Bitboard, Board, Color, Role, Square};
+
+use super::{Event, Second, side_name};
+use crate::{
+    ByColor, Counter, EventCard, Features, Reason,
+    event_chess::{
+        active::{
+            state::{State, read_counts, write_counts},
+            touches::Touches,
+        },
+        moves::made::{First, Made},
+        situation::Situation,
+    },
+};
+
+/// How often each king may run.
+const RUNS: u8 = 3;
+
+pub(super) struct RunningKings;
+
+/// Whether a side's king stands on its last rank.
+fn has_arrived(situation: &Situation, side: Color) -> bool {
+    let king = situation.board.king_of(side);
+    king.is_some_and(|king| king.rank() == (!side).backrank())
+}
+
+impl Event for RunningKings {
+    fn card(&self) -> &'static EventCard {
+        &EventCard {
+            number: 102,
+            name: "Running Kings",
+            condition: Some("No king stands on its last rank."),
+            text: "Three times in the game each king may make two moves in one turn; in between it may be attacked. \
+                   Whoever ends a turn with the king on the last rank, not attacked, has won. A king attacks what it \
+                   could take by running.",
+            choice: None,
+        }
+    }
+
+    fn touches(&self) -> Touches {
+        Touches::ATTACKS.and(Touches::MOVES).and(Touches::ENDS)
+    }
+
+    fn may_start(&self, situation: &Situation) -> bool {
+        !Color::ALL
+            .into_iter()
+            .any(|side| has_arrived(situation, side))
+    }
+
+    fn begin(&self) -> State {
+        State::Counts(ByColor {
+            white: RUNS,
+            black: RUNS,
+        })
+    }
+
+    fn firsts(&self, state: State, board: &Board, side: Color) -> Bitboard {
+        self.runners(state, board, side)
+    }
+
+    fn runners(&self, state: State, board: &Board, side: Color) -> Bitboard {
+        if state.count(side) > 0 {
+            board.by_piece(Role::King.of(side))
+        } else {
+            Bitboard::EMPTY
+        }
+    }
+
+    fn second(&self, after: &Situation, state: State, first: &Made) -> Option<Second> {
+        let movers = first.moved & self.runners(state, &after.board, after.turn);
+        (first.first == First::Move(Role::King) && movers.any()).then_some(Second {
+            movers,
+            may_capture: true,
+            any_order: false,
+        })
+    }
+
+    fn forbids_second(
+        &self,
+        after: &Situation,
+        state: State,
+        first: &Made,
+        from: Square,
+        _: Option<Square>,
+    ) -> Option<String> {
+        if first.first != First::Move(Role::King) {
+            return None;
+        }
+        if state.count(after.turn) == 0 {
+            let side = side_name(after.turn);
+            return Some(format!("{side}’s king has no double move left"));
+        }
+        let is_king = after.board.king_of(after.turn) == Some(from);
+        (!is_king).then(|| "after a move of the king only the king may move again".to_owned())
+    }
+
+    fn after_turn(&self, state: State, (us, _): (Color, &Board), made: &Made) -> State {
+        if made.first == First::Move(Role::King) && made.moves == 2 {
+            state.with_count(us, state.count(us).saturating_sub(1))
+        } else {
+            state
+        }
+    }
+
+    fn winner(&self, situation: &Situation, _: State) -> Option<(Color, Reason)> {
+        let side = !situation.turn;
+        has_arrived(situation, side).then_some((side, Reason::LastRank))
+    }
+
+    fn can_decide(&self, _: State) -> bool {
+        true
+    }
+
+    fn shows(&self, _: &Situation, state: State, shown: &mut Features) {
+        shown.counters.push(Counter {
+            name: "double king moves left",
+            value: state.counts(),
+            limit: Some(RUNS),
+        });
+    }
+
+    fn write_state(&self, state: State) -> Option<String> {
+        Some(write_counts(state))
+    }
+
+    fn read_state(&self, text: Option<&str>) -> Result<State, String> {
+        read_counts(text, RUNS)
+    }
+
+    fn refuses(&self, situation: &Situation, _: State) -> Option<String> {
+        has_arrived(situation, situation.turn).then(|| {
+            let side = side_name(situation.turn);
+            format!("{side}’s king stands on its last rank: {side} has won and is not to move")
+        })
+    }
+}

@@ -1,0 +1,50 @@
+//! Event 89, Same Type Immunity.
+
+use shakmaty::{Bitboard, Board, Role, Square};
+
+use super::Event;
+use crate::{
+    EventCard,
+    event_chess::{
+        active::{state::State, touches::Touches},
+        situation::Situation,
+    },
+    orthodox::name,
+};
+
+pub(super) struct SameType;
+
+impl Event for SameType {
+    fn card(&self) -> &'static EventCard {
+        &EventCard {
+            number: 89,
+            name: "Same Type Immunity",
+            condition: None,
+            text: "No piece but a pawn may capture a piece of its own kind: rooks do not attack rooks, and kings may \
+                   stand side by side.",
+            choice: None,
+        }
+    }
+
+    fn touches(&self) -> Touches {
+        Touches::ATTACKS.and(Touches::WAYS)
+    }
+
+    fn forbids(&self, situation: &Situation, _: State, from: Square, to: Square) -> Option<String> {
+        let role = situation.board.role_at(from)?;
+        let alike = situation.board.role_at(to) == Some(role);
+        let enemy = situation.board.color_at(to) == Some(!situation.turn);
+        (role != Role::Pawn && alike && enemy).then(|| {
+            let name = name(role);
+            format!("a {name} may not take a {name} while same types are immune")
+        })
+    }
+
+    fn spares(&self, board: &Board, taker: Role) -> Bitboard {
+        if taker == Role::Pawn {
+            Bitboard::EMPTY
+        } else {
+            board.by_role(taker)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Event 122, Swapping Knights.
+
+use shakmaty::{Piece, Role, Square};
+
+use super::Event;
+use crate::{
+    EventCard,
+    event_chess::{
+        active::{state::State, touches::Touches},
+        moves::way::Way,
+        situation::Situation,
+    },
+};
+
+pub(super) struct SwappingKnights;
+
+impl Event for SwappingKnights {
+    fn card(&self) -> &'static EventCard {
+        &EventCard {
+            number: 122,
+            name: "Swapping Knights",
+            condition: Some("Each player has a knight."),
+            text: "A knight may move onto a piece of its own side, the king included: that piece goes to the square \
+                   from which the knight came. A pawn that so comes to its last rank promotes.",
+            choice: None,
+        }
+    }
+
+    fn touches(&self) -> Touches {
+        Touches::WAYS
+    }
+
+    fn may_start(&self, situation: &Situation) -> bool {
+        situation.each_side_has(Role::Knight, 1)
+    }
+
+    fn brings_pawns_back(&self, _: State) -> bool {
+        true
+    }
+
+    fn own_way(&self, piece: Piece, _: Square, way: Way) -> Way {
+        Way {
+            swaps: way.swaps || piece.role == Role::Knight,
+            ..way
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Event 91, Variety.
+
+use shakmaty::{Bitboard, Board, Color, Square};
+
+use super::{Event, side_name};
+use crate::{
+    ByColor, EventCard, Features, Mark, MarkLook, Place,
+    event_chess::{
+        active::{state::State, touches::Touches},
+        moves::made::Made,
+        situation::Situation,
+    },
+    orthodox::name,
+};
+
+pub(super) struct Variety;
+
+impl Event for Variety {
+    fn card(&self) -> &'static EventCard {
+        &EventCard {
+            number: 91,
+            name: "Variety",
+            condition: None,
+            text: "No piece may move that moved in its player’s turn before, from the next turn of whoever starts \
+                   this on. A tired piece attacks nothing until its side has made another turn, so no piece gives \
+                   check by its own move.",
+            choice: None,
+        }
+    }
+
+    fn touches(&self) -> Touches {
+        Touches::ATTACKS.and(Touches::WAYS).and(Touches::STATE)
+    }
+
+    fn begin(&self) -> State {
+        State::Tagged(ByColor::default())
+    }
+
+    fn resting(&self, state: State, side: Color) -> Bitboard {
+        state.tagged(side)
+    }
+
+    fn forbids(
+        &self,
+        situation: &Situation,
+        state: State,
+        from: Square,
+        _: Square,
+    ) -> Option<String> {
+        let role = situation.board.role_at(from)?;
+        state.tagged(situation.turn).contains(from).then(|| {
+            let name = name(role);
+            format!("the {name} on {from} is tired: it moved in its side’s last turn")
+        })
+    }
+
+    fn after_turn(&self, state: State, (us, board): (Color, &Board), made: &Made) -> State {
+        let still_there =
+            |side: crate::Color| state.tagged(side.into()) & board.by_color(side.into());
+        let mut tired = ByColor::of(still_there);
+        tired[us.into()] = made.moved;
+        State::Tagged(tired)
+    }
+
+    fn shows(&self, situation: &Situation, state: State, shown: &mut Features) {
+        for side in Color::ALL {
+            for at in state.tagged(side) & situation.board.by_color(side) {
+                let name = situation.board.role_at(at).map_or("piece", name);
+                let side = side_name(side);
+                shown.marks.push(Mark {
+                    place: Place::Piece(at.into()),
+                    look: MarkLook::Tired,
+                    words: format!(
+                        "The {name} on {at} is tired: it may not move on {side}’s next turn."
+                    ),
+                });
+            }
+        }
+    }
+
+    fn write_state(&self, state: State) -> Option<String> {
+        let names = |side| {
+            let mut names: Vec<String> = state
+                .tagged(side)
+                .into_iter()
+                .map(|square| square.to_string())
+                .collect();
+            names.sort();
+            if names.is_empty() {
+                "-".to_owned()
+            } else {
+                names.concat()
+            }
+        };
+        Some(format!("{}/{}", names(Color::White), names(Color::Black)))
+    }
+
+    fn read_state(&self, text: Option<&str>) -> Result<State, String> {
+        let wrong =
+            || "the tired squares of White and Black follow it, as in e4/- or f1g1/d5".to_owned();
+        let (white, black) = text
+            .and_then(|text| text.split_once('/'))
+            .ok_or_else(wrong)?;
+        let squares = |names: &str| read_squares(names).ok_or_else(wrong);
+        Ok(State::Tagged(ByColor {
+            white: squares(white)?,
+            black: squares(black)?,
+        }))
+    }
+
+    fn refuses(&self, situation: &Situation, state: State) -> Option<String> {
+        Color::ALL.into_iter().find_map(|side| {
+            let missing = state.tagged(side) & !situation.board.by_color(side);
+            let square = missing.first()?;
+            let side = side_name(side);
+            Some(format!(
+                "no piece of {side} stands on the tired square {square}"
+            ))
+        })
+    }
+}
+
+/// Reads `-`, or squares one behind the other.
+fn read_squares(names: &str) -> Option<Bitboard> {
+    if names == "-" {
+        return Some(Bitboard::EMPTY);
+    }
+    let mut squares = Bitboard::EMPTY;
+    let mut rest = names;
+    while !rest.is_empty() {
+        let (name, more) = rest.split_at_checked(2)?;
+        let square = Square::from_ascii(name.as_bytes()).ok()?;
+        if !squares.insert(square) {
+            return None;
+        }
+        rest = more;
+    }
+    squares.any().then_some(squares)
+}

@@ -1,0 +1,134 @@
+//! What is shown of the events: what they mark on the board and what they count, the pieces that can be put on
+//! it, the choices that are owed, and the cards.
+
+use shakmaty::Move;
+
+use super::{
+    active::touches::Touches,
+    notation::pieces,
+    position::Position,
+    situation::{CAPTURE_LIMIT, Situation},
+};
+use crate::{
+    ByColor, Cards, Color, Core as _, Counter, Features, Phase, Viewer, Waiting, orthodox,
+};
+
+impl Position {
+    pub(super) fn features_for(&self, viewer: Viewer) -> Features {
+        let mut shown = Features {
+            pools: ByColor::of(|side| self.pool(side)),
+            counters: self.captures_counted().into_iter().collect(),
+            phases: self.choice_owed(viewer).into_iter().collect(),
+            cards: self.cards(),
+            ..Features::default()
+        };
+        let seen = self.seen();
+        for force in seen.forces.iter() {
+            force.event().shows(&seen, force.state, &mut shown);
+        }
+        shown
+    }
+
+    /// The kinds of which a side can still put a piece on the board, one at a time.
+    fn pool(&self, side: Color) -> Vec<Waiting> {
+        let situation = &self.situation;
+        if !situation.forces.touch(Touches::PUTS) {
+            return Vec::new();
+        }
+        let is_over = situation.decided().is_some();
+        let is_busy = self.waiting.is_some() || self.owes_a_choice();
+        // What the other side could put is what it could if it were to move.
+        let asked = Situation {
+            turn: side.into(),
+            ..situation.clone()
+        };
+        let mut pool = Vec::new();
+        for force in asked.forces.iter() {
+            force
+                .event()
+                .puts(&asked, force.state, &mut |role, squares| {
+                    let can_go = |to| asked.is_safe(Move::Put { role, to }.into());
+                    let now = side == self.to_move();
+                    pool.push(Waiting {
+                        kind: role.upper_char(),
+                        count: 1,
+                        droppable: !is_over
+                            && (!now || (!is_busy && squares.into_iter().any(can_go))),
+                    });
+                });
+        }
+        pool.sort_by_key(|waiting| {
+            let mut kinds = orthodox::KINDS.iter();
+            kinds.position(|kind| kind.letter == waiting.kind)
+        });
+        pool
+    }
+
+    fn captures_counted(&self) -> Option<Counter> {
+        let starts = self.situation.starts;
+        let counts = starts.white.is_some() || starts.black.is_some();
+        counts.then(|| Counter {
+            name: "captures of pieces other than pawns",
+            value: ByColor::of(|side| starts[side].unwrap_or(0)),
+            limit: Some(CAPTURE_LIMIT),
+        })
+    }
+
+    /// The squares from which a side may choose are its own affair.
+    fn choice_owed(&self, viewer: Viewer) -> Option<Phase> {
+        let event = self.public_events().choosing_for?;
+        let owed_by = self.owed();
+        let owing = Color::ALL.into_iter().find(|side| owed_by[*side])?;
+        let (status, said) = if owed_by[!owing] {
+            (
+                "Both sides choose a hidden square".to_owned(),
+                "Neither side has chosen yet".to_owned(),
+            )
+        } else {
+            let words = |side| {
+                let verb = if owed_by[side] {
+                    "has yet to choose"
+                } else {
+                    "has chosen"
+                };
+                format!("{} {verb}", pieces::side(side))
+            };
+            (
+                format!("{} a square", words(owing)),
+                Color::ALL.map(words).join("; "),
+            )
+        };
+        let cells = |side| {
+            if viewer.plays(side) {
+                let squares = self.choosable_squares(side).into_iter();
+                squares.map(Into::into).collect()
+            } else {
+                Vec::new()
+            }
+        };
+        Some(Phase {
+            event,
+            owed_by,
+            status,
+            words: format!("{said}. No move is made before both have."),
+            cells: ByColor::of(cells),
+        })
+    }
+
+    fn cards(&self) -> Cards {
+        let must_start = self.must_start().then(|| {
+            let side = pieces::side(self.to_move());
+            format!("Every move that {side} has would capture one piece too many.")
+        });
+        Cards {
+            startable: self.startable_cards(),
+            must_start,
+            in_force: self
+                .situation
+                .forces
+                .iter()
+                .map(|force| force.id.card())
+                .collect(),
+        }
+    }
+}

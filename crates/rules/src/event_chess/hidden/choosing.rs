@@ -1,0 +1,144 @@
+//! The secret choices. Nothing outside this file looks into them but the judgement of a turn that
+//! is played.
+
+use shakmaty::{Bitboard, Board, Square};
+
+use crate::event_chess::{active::forces::Forces, notation::pieces};
+use crate::orthodox::illegal;
+use crate::{ByColor, Cell, Color, Illegal, Secret, core::cells::grid, excerpt};
+
+/// What the players have chosen for one event, before and after it is revealed.
+#[derive(Clone, Copy, Debug, Default)]
+struct Chosen {
+    squares: ByColor<Option<Secret<Square>>>,
+    /// Nobody owes a choice any more, although this reader knows none: the game went on.
+    closed: bool,
+}
+
+/// What the players have chosen for each event in force, in the order in which the events were started.
+#[derive(Clone, Debug, Default)]
+pub(in crate::event_chess) struct Choosing([Chosen; Forces::MOST]);
+
+impl Choosing {
+    /// Whether a side has yet to choose for an event.
+    pub(in crate::event_chess) fn owes(&self, event: usize, side: Color) -> bool {
+        let chosen = &self.0[event];
+        !chosen.closed && chosen.squares[side].is_none()
+    }
+
+    pub(in crate::event_chess) fn has_chosen(&self, event: usize, side: Color) -> bool {
+        self.0[event].squares[side].is_some()
+    }
+
+    pub(in crate::event_chess) fn choose(&mut self, event: usize, square: Secret<Square>) {
+        self.0[event].squares[square.owner()] = Some(square);
+    }
+
+    /// A turn is played: whoever has not chosen will not.
+    pub(in crate::event_chess) fn close(&mut self) {
+        self.0.iter_mut().for_each(|chosen| chosen.closed = true);
+    }
+
+    /// An event has started: both sides choose.
+    pub(in crate::event_chess) fn open(&mut self, event: usize) {
+        self.0[event] = Chosen::default();
+    }
+
+    /// A game goes on from where nobody owes a choice for an event, whether or not both are known.
+    pub(in crate::event_chess) fn close_one(&mut self, event: usize) {
+        self.0[event].closed = true;
+    }
+
+    pub(in crate::event_chess) fn secret(&self, event: usize, side: Color) -> Option<Secret<Cell>> {
+        self.0[event].squares[side].map(|secret| secret.map(|square| Cell::from(*square)))
+    }
+
+    /// Whether nobody owes a choice for an event any more, whether or not both are known.
+    pub(in crate::event_chess) const fn is_closed(&self, event: usize) -> bool {
+        self.0[event].closed
+    }
+
+    /// What everybody knows of it: whether a choice is owed, and no square.
+    pub(in crate::event_chess) fn without_squares(&self) -> Self {
+        let mut known = Self::default();
+        for (event, chosen) in known.0.iter_mut().enumerate() {
+            chosen.closed = Color::ALL.into_iter().all(|side| !self.owes(event, side));
+        }
+        known
+    }
+
+    /// What one side knows of it: whether a choice is owed, and that side's own squares.
+    pub(super) fn known_to(&self, side: Color) -> Self {
+        let mut known = self.without_squares();
+        for (known, chosen) in known.0.iter_mut().zip(&self.0) {
+            known.squares[side] = chosen.squares[side];
+        }
+        known
+    }
+
+    /// A square is supposed to be what its owner has chosen.
+    pub(super) fn suppose(&mut self, event: usize, cell: Secret<Cell>) {
+        self.0[event].squares[cell.owner()] =
+            grid::square_of(*cell.unsealed()).map(|square| cell.map(|_| square));
+    }
+
+    /// What has been chosen, for the judgement of a turn that is being played, and for the log.
+    pub(in crate::event_chess) fn exposed(&self) -> [ByColor<Option<Square>>; Forces::MOST] {
+        self.0.map(|chosen| {
+            ByColor::of(|side| {
+                chosen.squares[side]
+                    .as_ref()
+                    .map(|secret| *secret.unsealed())
+            })
+        })
+    }
+}
+
+/// The square that a player names. The answer is the player's alone.
+pub(in crate::event_chess) fn wanted(text: &Secret<String>) -> Result<Secret<Cell>, Illegal> {
+    let square = square(text.owner(), text.unsealed())?;
+    Ok(text.map(|_| square.into()))
+}
+
+/// Reads the name of a square that a side chooses.
+pub(in crate::event_chess) fn square(owner: Color, name: &str) -> Result<Square, Illegal> {
+    if name.is_empty() {
+        let example = if owner == Color::White { "c4" } else { "f6" };
+        return Err(illegal(
+            format!("name the square that you choose, such as {example}"),
+            [],
+        ));
+    }
+    Square::from_ascii(name.as_bytes())
+        .map_err(|_| illegal(format!("the board has no square {}", excerpt(name)), []))
+}
+
+/// A choice, if it is one of the squares that its owner may choose. The answer is the owner's alone.
+pub(in crate::event_chess) fn judge(
+    cell: Secret<Cell>,
+    choosable: Bitboard,
+    board: &Board,
+) -> Result<Secret<Square>, Illegal> {
+    let owner = cell.owner();
+    let square = grid::square_of(*cell.unsealed())
+        .ok_or_else(|| illegal("the board has no such square", []))?;
+    if board.occupied().contains(square) {
+        return Err(illegal(
+            format!("a piece stands on {square}: choose an empty square"),
+            [square],
+        ));
+    }
+    if !choosable.contains(square) {
+        let ranks = if owner == Color::White {
+            "1 to 4"
+        } else {
+            "5 to 8"
+        };
+        let side = pieces::side(owner);
+        return Err(illegal(
+            format!("{square} is not in {side}’s half: ranks {ranks}"),
+            [square],
+        ));
+    }
+    Ok(cell.map(|_| square))
+}

@@ -1,0 +1,78 @@
+//! What is constant about Event Chess.
+
+use crate::{
+    ByColor, Counting, FenField, FenLayout, RatingPool, Setting, Start, Terms, VariantInfo,
+    core::cells::grid, orthodox,
+};
+
+/// Games with event 5 alone.
+const POOL: RatingPool = RatingPool {
+    slug: "event-chess-5",
+    title: "Event Chess with event 5",
+};
+
+/// Games whose events are drawn from the whole deck.
+const DECK_POOL: RatingPool = RatingPool {
+    slug: "event-chess-deck",
+    title: "Event Chess with the whole deck",
+};
+
+pub static INFO: VariantInfo = VariantInfo {
+    slug: "event-chess",
+    title: "Event Chess",
+    // In version 1, an en passant capture that was illegal still made a position another one.
+    rules_version: 2,
+    sides: ByColor {
+        white: "White",
+        black: "Black",
+    },
+    geometry: grid::GEOMETRY,
+    pieces: orthodox::KINDS,
+    piece_set: "orthodox",
+    scheme: "white-black",
+    drops: false,
+    uci: Some("chess"),
+    starts: &[
+        Start {
+            slug: "players",
+            words: "Event 5, when a player starts it",
+            setting: Setting::Usual,
+            pool: Some(POOL),
+        },
+        Start {
+            slug: "event-5",
+            words: "Event 5, before the first move",
+            setting: Setting::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ?"),
+            pool: Some(POOL),
+        },
+        Start {
+            slug: "deck",
+            words: "The whole deck: a start draws an event",
+            setting: Setting::Deal("draw"),
+            pool: Some(DECK_POOL),
+        },
+        Start {
+            slug: "pick",
+            words: "The whole deck: a start picks an event",
+            setting: Setting::Deal("pick"),
+            pool: None,
+        },
+    ],
+    counting: Counting::Fide,
+    color_bound: false,
+    has_checkmate: true,
+    terms: Terms {
+        through: "the passage",
+        hole: "the pit",
+        goes_along: ["falls into the pit", "fall into the pits"],
+        ..Terms::USUAL
+    },
+    fen: FenLayout::plain(&[
+        orthodox::CASTLING,
+        FenField::Passed,
+        FenField::Kept,
+        FenField::Kept,
+        // The events.
+        FenField::Kept,
+    ]),
+};

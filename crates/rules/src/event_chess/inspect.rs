@@ -1,0 +1,78 @@
+//! What a search asks besides turns, as everybody knows it.
+
+use shakmaty::{Bitboard, Move, Role, Square};
+
+use super::{moves::turn::Turn, position::Position, situation::Situation};
+use crate::{Cell, Color, Inspect, Outline, Placed, orthodox::each_piece};
+
+impl Inspect for Position {
+    fn takes(&self, turn: Turn) -> bool {
+        let taken = self.situation.taken_plainly(turn);
+        taken
+            .unwrap_or_else(|| self.situation.made(turn).1.taken)
+            .any()
+    }
+
+    fn each_taken(&self, turn: Turn, mut visit: impl FnMut(Color, char)) {
+        let us = self.situation.turn;
+        let mut visit_taken = |squares: Bitboard| {
+            for square in squares {
+                // Enemies stay where they are while a turn is made.
+                if let Some(role) = self.situation.board.role_at(square) {
+                    visit((!us).into(), role.upper_char());
+                }
+            }
+        };
+        if let Some(taken) = self.situation.taken_plainly(turn) {
+            return visit_taken(taken);
+        }
+        let (_, made) = self.situation.made(turn);
+        visit_taken(made.taken);
+        for (_, fallen) in made.fallen() {
+            visit(fallen.color.into(), fallen.role.upper_char());
+        }
+    }
+
+    fn outline(&self, turn: Turn) -> Outline {
+        let promotion = turn.moves().find_map(Move::promotion);
+        Outline {
+            kind: turn.first.role().upper_char(),
+            from: turn.first.from().map(Cell::from),
+            to: turn.last().to().into(),
+            promotion: promotion.map(Role::upper_char),
+        }
+    }
+
+    fn each_piece(&self, visit: impl FnMut(Placed)) {
+        each_piece(&self.situation.board, visit);
+    }
+
+    fn has_only_turns(&self) -> bool {
+        let starts = self.situation.starts;
+        starts.white.is_none() && starts.black.is_none() && !self.is_hidden()
+    }
+
+    fn is_dead(&self) -> bool {
+        self.waiting.is_none() && self.situation.is_dead()
+    }
+}
+
+impl Situation {
+    /// Where a turn takes, if it is one move that ends where it lands; `None` when it has to be made to tell.
+    fn taken_plainly(&self, turn: Turn) -> Option<Bitboard> {
+        if turn.second.is_some() {
+            return None;
+        }
+        match turn.first {
+            Move::Normal { to, .. } if !self.forces.odd_squares.contains(to) => {
+                Some(Bitboard::from(to) & self.board.by_color(!self.turn))
+            }
+            Move::EnPassant { from, to } if !self.forces.odd_squares.contains(to) => {
+                Some(Square::from_coords(to.file(), from.rank()).into())
+            }
+            Move::Castle { .. } if self.forces.odd_squares.is_empty() => Some(Bitboard::EMPTY),
+            Move::Put { .. } => Some(Bitboard::EMPTY),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What everybody knows of a position, as a key.
+
+use shakmaty::{Color, Square};
+
+use super::{active::state::State, deck::squares::hidden_passage, situation::Situation};
+use crate::{
+    Cell,
+    core::moves::key::{Fact, Key},
+    orthodox::each_piece,
+};
+
+impl Situation {
+    pub(super) fn public_key(&self) -> Key {
+        let mut key = Key::new(self.turn.into());
+        each_piece(&self.board, |piece| {
+            key = key.piece(piece.color, piece.kind, piece.at);
+        });
+        for rook in self.rights {
+            key = key.with(Fact::CastlingRight, number(rook));
+        }
+        for passed in self.passed {
+            if self.takes_en_passant(passed) {
+                key = key.with(Fact::EnPassant, number(passed));
+            }
+        }
+        self.key_of_events(key)
+    }
+
+    /// Games with event 5 alone had their keys before there was a deck.
+    fn key_of_events(&self, mut key: Key) -> Key {
+        if let (true, Some(white), Some(black)) =
+            (self.forces.is_empty(), self.starts.white, self.starts.black)
+        {
+            let captures = u64::from(white) << 8 | u64::from(black);
+            return key.with(Fact::Event, 1 << 16 | captures);
+        }
+        for (starts, side) in [(self.starts.white, 0), (self.starts.black, 1)] {
+            if let Some(captures) = starts {
+                key = key.with(Fact::Start, side << 8 | u64::from(captures));
+            }
+        }
+        for force in self.forces.iter() {
+            if force.id.number() == hidden_passage::CARD.number {
+                let ends = [Color::White, Color::Black].map(|side| force.state.chosen(side));
+                key = match ends {
+                    [Some(white), Some(black)] => {
+                        key.with(Fact::Event, 3 << 16 | number(white) << 8 | number(black))
+                    }
+                    _ => key.with(Fact::Event, 2 << 16),
+                };
+                continue;
+            }
+            let event = u64::from(force.id.number());
+            key = key.with(Fact::InForce, event);
+            for side in Color::ALL {
+                key = key_of_state(key, event << 1 | side as u64, (force.state, side));
+            }
+        }
+        self.key_of_order(key)
+    }
+
+    /// Which event was started first, where two are in force.
+    fn key_of_order(&self, key: Key) -> Key {
+        let mut numbers = self.forces.iter().map(|force| force.id.number());
+        match (numbers.next(), numbers.next()) {
+            (Some(first), Some(_)) => key.with(Fact::InForce, 1 << 8 | u64::from(first)),
+            _ => key,
+        }
+    }
+}
+
+/// Adds what is kept of an event for one side; `whose` says for which of both.
+fn key_of_state(key: Key, whose: u64, (state, side): (State, Color)) -> Key {
+    let fact = |key: Key, value| key.with(Fact::Kept, whose << 16 | value);
+    match state {
+        State::Nothing => key,
+        State::Counts(_) => fact(key, 1 << 8 | u64::from(state.count(side))),
+        State::Chosen(_) => match state.chosen(side) {
+            Some(square) => fact(key, 2 << 8 | number(square)),
+            None => key,
+        },
+        State::Tagged(_) => state
+            .tagged(side)
+            .into_iter()
+            .fold(key, |key, square| fact(key, 3 << 8 | number(square))),
+    }
+}
+
+fn number(square: Square) -> u64 {
+    u64::from(Cell::from(square).0)
+}

@@ -1,0 +1,44 @@
+//! How many turns there are.
+
+use shakmaty::{Bitboard, Move, Role, Square};
+
+use super::{
+    turn::Turn,
+    turns::{PROMOTIONS, Sink},
+};
+use crate::event_chess::situation::Situation;
+
+/// Counts turns without making them.
+struct Counter(usize);
+
+impl Sink for Counter {
+    #[inline]
+    fn piece(&mut self, _: Role, _: Square, to: Bitboard) {
+        self.0 += to.count();
+    }
+
+    #[inline]
+    fn pawns(&mut self, to: Bitboard, _: i32) {
+        let promotions = (to & Bitboard::BACKRANKS).count();
+        self.0 += to.count() + promotions * (PROMOTIONS.len() - 1);
+    }
+
+    #[inline]
+    fn marches(&mut self, _: Move, to: Bitboard, offset: i32) {
+        self.pawns(to, offset);
+    }
+
+    #[inline]
+    fn turn(&mut self, _: Turn) {
+        self.0 += 1;
+    }
+}
+
+impl Situation {
+    /// How many legal turns there are.
+    pub(in crate::event_chess) fn count(&self) -> u64 {
+        let mut counter = Counter(0);
+        self.visit(&mut counter);
+        counter.0 as u64
+    }
+}

@@ -1,0 +1,206 @@
+//! Making the moves of a turn: what each does to the board, and where what lands ends.
+
+use shakmaty::{Bitboard, Color, Move, Piece, Role, Square};
+
+use super::made::{First, Made};
+use crate::event_chess::{deck::Landing, situation::Situation};
+use crate::orthodox::castling_goals;
+
+/// Where something that lands on a square ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::event_chess) struct End {
+    pub(in crate::event_chess) at: Square,
+    pub(in crate::event_chess) falls: bool,
+}
+
+impl Situation {
+    /// Where something that lands on `to` ends. Events work in the order in which they were started; what goes
+    /// on does so once, and what others do to a landing is done where it comes to.
+    pub(in crate::event_chess) fn end_of(&self, to: Square) -> End {
+        let mut end = End {
+            at: to,
+            falls: false,
+        };
+        if !self.forces.odd_squares.contains(to) {
+            return end;
+        }
+        let mut gone_on = false;
+        for force in self.forces.iter() {
+            match force.event().lands(force.state, end.at) {
+                Landing::GoesOn(far) if !end.falls && !gone_on => {
+                    end.at = far;
+                    gone_on = true;
+                }
+                Landing::Falls => end.falls = true,
+                Landing::GoesOn(_) | Landing::Stays => {}
+            }
+        }
+        if gone_on && !end.falls {
+            end.falls = self
+                .forces
+                .iter()
+                .any(|force| force.event().lands(force.state, end.at) == Landing::Falls);
+        }
+        end
+    }
+
+    /// Makes one move of a turn on the board. The side stays to move.
+    pub(in crate::event_chess) fn make(&mut self, turn: Move, made: &mut Made) {
+        if made.moves == 0 {
+            made.first = match turn {
+                Move::Castle { .. } => First::Castling,
+                Move::Put { .. } => First::Put,
+                _ => First::Move(turn.role()),
+            };
+        }
+        made.moves += 1;
+        match turn {
+            Move::Put { role, to } => {
+                self.board.set_piece_at(to, role.of(self.turn));
+                made.resets = true;
+                made.touched.add(to);
+            }
+            Move::Castle { king, rook } => self.make_castling(king, rook, made),
+            Move::EnPassant { from, to } => {
+                let taken = Square::from_coords(to.file(), from.rank());
+                self.take(taken, made);
+                made.resets = true;
+                self.carry_out(from, to, None, made);
+            }
+            Move::Normal {
+                from,
+                to,
+                promotion,
+                ..
+            } => self.carry_out(from, to, promotion, made),
+        }
+    }
+
+    fn make_castling(&mut self, king: Square, rook: Square, made: &mut Made) {
+        let us = self.turn;
+        let (king_to, rook_to) = castling_goals(us, king, rook);
+        for from in [king, rook] {
+            self.board.discard_piece_at(from);
+            made.touched.add(from);
+        }
+        for (role, to) in [(Role::King, king_to), (Role::Rook, rook_to)] {
+            self.land(role.of(us), role, to, made);
+        }
+    }
+
+    /// Moves a piece, which takes, changes places with or finds nothing where it lands.
+    fn carry_out(&mut self, from: Square, to: Square, promotion: Option<Role>, made: &mut Made) {
+        let us = self.turn;
+        let Some(piece) = self.board.remove_piece_at(from) else {
+            return;
+        };
+        made.touched.add(from);
+        made.moved.discard(from);
+        let mut becomes = promotion;
+        if let Some(friend) = self.board.piece_at(to).filter(|met| met.color == us) {
+            // The friend is set back. If it is a pawn that so comes to its last rank, it is what promotes.
+            let becomes = becomes.take().map_or(friend, |role| role.of(us));
+            self.board.set_piece_at(from, becomes);
+            self.board.discard_piece_at(to);
+            made.touched.add(to);
+            made.resets |= becomes != friend;
+        }
+        if piece.role == Role::Pawn {
+            made.resets |= is_ahead(us, from, to);
+            if is_double_step(from, to) {
+                self.note_passed(from, to, made);
+            }
+        }
+        let lands = becomes.map_or(piece, |role| role.of(us));
+        self.land(lands, piece.role, to, made);
+    }
+
+    /// Puts a piece that has moved where its landing on `to` ends, and takes what stands there. `taker` is what it
+    /// was when it moved.
+    fn land(&mut self, piece: Piece, taker: Role, to: Square, made: &mut Made) {
+        let end = self.end_of(to);
+        self.take(to, made);
+        if end.at != to {
+            let met = self.board.color_at(end.at);
+            let is_spared = met.is_some() && self.spares(taker).contains(end.at);
+            if met == Some(self.turn) || is_spared {
+                made.blocked = true;
+                return;
+            }
+            self.take(end.at, made);
+        }
+        made.touched.add(end.at);
+        if end.falls {
+            made.falls(end.at, piece);
+        } else {
+            self.board.set_piece_at(end.at, piece);
+            made.moved.add(end.at);
+        }
+    }
+
+    /// Takes the enemy on a square, if one stands there.
+    fn take(&mut self, at: Square, made: &mut Made) {
+        if self.board.color_at(at) != Some(!self.turn) {
+            return;
+        }
+        let taken = self.board.remove_piece_at(at);
+        made.taken_pieces += u8::from(taken.is_some_and(|piece| piece.role != Role::Pawn));
+        made.taken.add(at);
+        made.touched.add(at);
+        made.resets = true;
+    }
+
+    /// A double step that ends where it lands can be taken on the square passed over.
+    fn note_passed(&self, from: Square, to: Square, made: &mut Made) {
+        let end = self.end_of(to);
+        if end.at == to && !end.falls {
+            made.passed.add(passed_between(from, to));
+        }
+    }
+
+    /// The board as if nothing had fallen, by which a turn is judged.
+    pub(in crate::event_chess) fn standing(&self, made: &Made) -> Self {
+        let mut standing = self.clone();
+        standing.put_back(made);
+        standing
+    }
+
+    /// Puts back what has fallen.
+    pub(super) fn put_back(&mut self, made: &Made) {
+        for (at, piece) in made.fallen() {
+            self.board.set_piece_at(at, piece);
+        }
+    }
+
+    /// Of the squares that were just passed over, those on which a pawn of the side to move stands ready to take.
+    pub(super) fn takable(&self, passed: Bitboard) -> Bitboard {
+        let free = passed & !self.board.occupied();
+        free.into_iter()
+            .filter(|square| self.can_take_on(*square) && self.passer(*square).is_some())
+            .collect()
+    }
+
+    /// The pawn that can be taken en passant on a square: that of the side that is not to move, which has passed
+    /// over it.
+    pub(super) fn passer(&self, passed: Square) -> Option<Square> {
+        let them = !self.turn;
+        let at = passed.offset(them.fold_wb(8, -8))?;
+        let pawns = self.board.by_piece(Role::Pawn.of(them));
+        pawns.contains(at).then_some(at)
+    }
+}
+
+/// Whether a pawn's move goes forward, straight or diagonally.
+pub(super) fn is_ahead(us: Color, from: Square, to: Square) -> bool {
+    us.fold_wb(to.rank() > from.rank(), to.rank() < from.rank())
+}
+
+pub(super) fn is_double_step(from: Square, to: Square) -> bool {
+    from.file() == to.file() && from.rank().distance(to.rank()) == 2
+}
+
+/// The square over which a double step passes.
+pub(super) fn passed_between(from: Square, to: Square) -> Square {
+    let rank = u32::midpoint(u32::from(from.rank()), u32::from(to.rank()));
+    Square::new(8 * rank + u32::from(to.file()))
+}

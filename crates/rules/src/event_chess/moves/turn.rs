@@ -1,0 +1,56 @@
+//! A turn: what its player does before the other is to move.
+
+use shakmaty::Move;
+
+/// A turn: a move or two, or a piece that is put on the board. A promotion in a move says what the pawn
+/// becomes where it ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    pub(in crate::event_chess) first: Move,
+    pub(in crate::event_chess) second: Option<Move>,
+}
+
+impl From<Move> for Turn {
+    fn from(first: Move) -> Self {
+        Self {
+            first,
+            second: None,
+        }
+    }
+}
+
+impl Turn {
+    pub(in crate::event_chess) const fn of_two(first: Move, second: Move) -> Self {
+        Self {
+            first,
+            second: Some(second),
+        }
+    }
+
+    pub(in crate::event_chess) fn moves(self) -> impl Iterator<Item = Move> {
+        std::iter::once(self.first).chain(self.second)
+    }
+
+    /// The last of its moves.
+    pub(in crate::event_chess) fn last(self) -> Move {
+        self.second.unwrap_or(self.first)
+    }
+
+    /// The same with another last move.
+    #[must_use]
+    pub(in crate::event_chess) fn with_last(self, last: Move) -> Self {
+        match self.second {
+            None => last.into(),
+            Some(_) => Self::of_two(self.first, last),
+        }
+    }
+
+    /// Its first moves, up to so many.
+    #[must_use]
+    pub(in crate::event_chess) fn up_to(self, moves: usize) -> Self {
+        Self {
+            second: self.second.filter(|_| moves > 1),
+            ..self
+        }
+    }
+}

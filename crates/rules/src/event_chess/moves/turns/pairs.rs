@@ -1,0 +1,223 @@
+//! Turns of two moves.
+
+use shakmaty::{Bitboard, File, Move, Role, Square};
+
+use super::{Begun, Sink, written_order};
+use crate::event_chess::{
+    active::touches::Touches,
+    deck::Second,
+    moves::{made::Made, turn::Turn},
+    situation::Situation,
+};
+
+impl Situation {
+    /// Shows each legal turn of two moves once.
+    #[inline(never)]
+    pub(super) fn visit_pairs(&self, sink: &mut impl Sink) {
+        let firsts = self.forces.iter().fold(Bitboard::EMPTY, |all, force| {
+            all | force.event().firsts(force.state, &self.board, self.turn)
+        });
+        if firsts.is_empty() {
+            return;
+        }
+        let allowance = self.allowance();
+        let harmless = self.harmless();
+        self.each_landing(firsts & self.movers(), Bitboard::FULL, &mut |first| {
+            self.each_promotion(first, &mut |first| {
+                if sink.has_enough() {
+                    return;
+                }
+                let mut begun = Begun::before(self);
+                if !begun.start_with(first) {
+                    return;
+                }
+                for second in begun.seconds() {
+                    let marching = self.marching(first, &begun, second, harmless);
+                    let found = begun.after.visit_marches(first, marching, sink);
+                    self.each_second((first, found), &begun, second, &mut |landing| {
+                        if begun.is_legal(landing, second, (allowance, harmless)) {
+                            sink.turn(Turn::of_two(first, landing));
+                        }
+                    });
+                }
+            });
+        });
+    }
+
+    /// The pawns whose steps after `first` are like their steps before it and legal, whatever they are: both are
+    /// steps of chess that cannot uncover a king, on files of their own.
+    fn marching(&self, first: Move, begun: &Begun, second: Second, harmless: Bitboard) -> Bitboard {
+        let Some(from) = first.from().filter(|from| harmless.contains(*from)) else {
+            return Bitboard::EMPTY;
+        };
+        let is_step = first.role() == Role::Pawn
+            && from.file() == first.to().file()
+            && !self.forces.odd_squares.contains(first.to());
+        if !is_step || !second.any_order || second.may_capture || self.forces.touch(Touches::WAYS) {
+            return Bitboard::EMPTY;
+        }
+        let own = begun.after.board.by_piece(Role::Pawn.of(self.turn));
+        second.movers & own & harmless & !Bitboard::from_file(from.file())
+    }
+
+    /// Shows the turns of two steps whose second is made by these pawns, each pair once. Gives the squares at which
+    /// it has looked.
+    fn visit_marches(&self, first: Move, pawns: Bitboard, sink: &mut impl Sink) -> Bitboard {
+        let Some(from) = first.from().filter(|_| pawns.any()) else {
+            return Bitboard::EMPTY;
+        };
+        // The pawns of files before it show their pairs with this one.
+        let behind = files_behind(from.file()) & pawns;
+        for (steps, offset) in self.pawn_steps_of(behind) {
+            sink.marches(first, steps & !self.forces.odd_squares, offset);
+        }
+        pawns
+    }
+
+    /// What a first move leads to; `None` when nothing can follow it, or it is none.
+    pub(in crate::event_chess) fn begin(&self, first: Move) -> Option<Begun> {
+        let mut begun = Begun::before(self);
+        begun.start_with(first).then_some(begun)
+    }
+
+    /// Shows each move that can follow the first, each pair in the one order in which it is written, but for those
+    /// by pawns of `found` that have been found in sets.
+    fn each_second(
+        &self,
+        (first, found): (Move, Bitboard),
+        begun: &Begun,
+        second: Second,
+        visit: &mut impl FnMut(Move),
+    ) {
+        let after = &begun.after;
+        let odd = self.forces.odd_squares;
+        let left = if odd.is_empty() {
+            second.movers & !found
+        } else {
+            second.movers
+        };
+        after.each_landing(left, Bitboard::FULL, &mut |landing| {
+            let is_found = landing.from().is_some_and(|from| found.contains(from));
+            if (is_found && !odd.contains(landing.to()))
+                || !after.may_be_second(landing, second.may_capture)
+            {
+                return;
+            }
+            after.each_promotion(landing, &mut |landing| {
+                if !second.any_order || self.is_written_so(first, landing) {
+                    visit(landing);
+                }
+            });
+        });
+    }
+
+    /// Whether a move is possible as the second of a turn, the safety of royal pieces aside.
+    fn may_be_second(&self, landing: Move, may_capture: bool) -> bool {
+        if !self.forces.odd_squares.contains(landing.to()) {
+            return may_capture || !landing.is_capture();
+        }
+        let (_, made) = self.made(landing.into());
+        !made.blocked && (may_capture || made.taken.is_empty())
+    }
+
+    /// Whether two moves of a turn are written in this order: in that of their starting squares, when both orders
+    /// are possible.
+    pub(in crate::event_chess) fn is_written_so(&self, first: Move, second: Move) -> bool {
+        let order = |landing: Move| landing.from().map(written_order);
+        order(first) < order(second)
+            || !(self.are_apart(first, second) || self.can_follow(second, first))
+    }
+
+    /// Whether two steps of pawns are on files of their own, so that neither is in the way of the other.
+    fn are_apart(&self, first: Move, second: Move) -> bool {
+        let lands_oddly = |part: Move| self.forces.odd_squares.contains(part.to());
+        !self.forces.touch(Touches::WAYS)
+            && first.role() == Role::Pawn
+            && first.to().file() != second.to().file()
+            && !lands_oddly(first)
+            && !lands_oddly(second)
+    }
+
+    /// Whether these two moves can be made in this order, the safety of royal pieces aside.
+    pub(in crate::event_chess) fn can_follow(&self, first: Move, second: Move) -> bool {
+        let (Some(from), Some(then)) = (first.from(), second.from()) else {
+            return false;
+        };
+        if !self.goals(from).free.contains(first.to()) {
+            return false;
+        }
+        let Some(begun) = self.begin(first) else {
+            return false;
+        };
+        let may_move = begun.seconds().any(|second| second.movers.contains(then));
+        may_move && begun.after.goals(then).free.contains(second.to()) && {
+            let (_, made) = begun.after.made(second.into());
+            !made.blocked && made.taken.is_empty()
+        }
+    }
+
+    /// The pieces that may leave their squares, two in a turn that takes nothing, without uncovering a royal piece of
+    /// their side. It is not attacked yet.
+    fn harmless(&self) -> Bitboard {
+        let royal = self.royal(self.turn);
+        if self.forces.touch(Touches::FALLS) || !self.is_attacked_plainly(royal) || self.in_check()
+        {
+            return Bitboard::EMPTY;
+        }
+        let shields = royal.into_iter().fold(Bitboard::EMPTY, |all, at| {
+            all | self.shields(at, Self::MOST_MOVES)
+        });
+        !shields & !royal
+    }
+}
+
+impl Begun {
+    /// A turn of which nothing has been made.
+    #[inline]
+    fn before(situation: &Situation) -> Self {
+        Self {
+            after: situation.clone(),
+            made: Made::default(),
+        }
+    }
+
+    /// Makes its first move, where it stands: a position is not copied for nothing. Whether something can follow.
+    fn start_with(&mut self, first: Move) -> bool {
+        self.after.make(first, &mut self.made);
+        !self.made.blocked && self.seconds().next().is_some()
+    }
+
+    /// What may follow.
+    pub(in crate::event_chess) fn seconds(&self) -> impl Iterator<Item = Second> + '_ {
+        let forces = self.after.forces.iter();
+        forces.filter_map(|force| {
+            let second = force.event().second(&self.after, force.state, &self.made)?;
+            let movers = second.movers & !self.after.forces.resting(self.after.turn);
+            movers.any().then_some(Second { movers, ..second })
+        })
+    }
+
+    /// Whether the whole turn is legal with this as its second move.
+    fn is_legal(
+        &self,
+        landing: Move,
+        second: Second,
+        (allowance, harmless): (Option<u8>, Bitboard),
+    ) -> bool {
+        let takes_nothing = !second.may_capture && self.made.taken.is_empty();
+        let starts = |from: Option<Square>| from.is_some_and(|from| harmless.contains(from));
+        let left = self.made.touched & !self.made.moved;
+        if takes_nothing && starts(landing.from()) && (left & !harmless).is_empty() {
+            return true;
+        }
+        let (mut after, mut made): (Situation, Made) = (self.after.clone(), self.made);
+        after.make(landing, &mut made);
+        Situation::keeps_limit(&made, allowance) && after.stays_safe(&made)
+    }
+}
+
+/// The squares on files whose pawns are written after those of this file.
+fn files_behind(file: File) -> Bitboard {
+    let upto = (2 << u32::from(file)) - 1_u64;
+    !Bitboard(upto * 0x0101_0101_0101_0101)
+}

@@ -1,0 +1,262 @@
+//! Turns found in sets, while royal pieces are attacked as in chess: there is one, the king, and nothing falls.
+
+use shakmaty::{Bitboard, Color, File, Move, Role, Square, attacks};
+
+use super::Sink;
+use crate::event_chess::{
+    active::touches::Touches, moves::ways::double_step_ranks, situation::Situation,
+};
+
+/// What the turns of all pieces but the king must do for it.
+#[derive(Clone, Copy)]
+struct Needs {
+    /// Where they may end: anywhere, or where a checker is taken or blocked; on no odd square, whose landings
+    /// are judged one by one.
+    goals: Bitboard,
+    in_check: bool,
+    /// The pieces that alone stand between the king and an enemy slider.
+    pinned: Bitboard,
+    king: Square,
+}
+
+impl Situation {
+    /// Turns of one move, castling aside.
+    #[inline]
+    pub(super) fn visit_sets(&self, sink: &mut impl Sink) {
+        let us = self.turn;
+        let king = self.king(us);
+        let odd = self.forces.odd_squares;
+        let barred = self.spared() | odd;
+        self.visit_king(king, barred, sink);
+        let checkers = self.board.attacks_to(king, !us, self.board.occupied());
+        let goals = match checkers.single_square() {
+            _ if checkers.is_empty() => Bitboard::FULL,
+            Some(checker) => attacks::between(king, checker).with(checker),
+            None => Bitboard::EMPTY,
+        };
+        let needs = Needs {
+            goals: goals & !barred,
+            in_check: checkers.any(),
+            pinned: self.blockers(king) & self.board.by_color(us),
+            king,
+        };
+        self.visit_all_pawns(needs, sink);
+        if self.forces.touch(Touches::WAYS) {
+            self.visit_pieces_of_events(needs, barred, sink);
+            self.visit_pawns_of_events(needs, barred, sink);
+        } else {
+            self.visit_pieces(needs, sink);
+        }
+        if self.forces.touch(Touches::PUTS) {
+            self.visit_puts_of_events(goals, sink);
+        }
+        for at in odd {
+            self.visit_judged(self.may_land_on(us, at), at.into(), sink);
+        }
+        for to in self.passed & !odd {
+            for from in self.takers_on(us, to) {
+                let capture = Move::EnPassant { from, to }.into();
+                if self.is_safe(capture) {
+                    sink.turn(capture);
+                }
+            }
+        }
+    }
+
+    /// The pieces of a side that may be able to land on a square, and perhaps others.
+    #[inline(never)]
+    pub(in crate::event_chess) fn may_land_on(&self, side: Color, at: Square) -> Bitboard {
+        let own = self.board.by_color(side);
+        if self.forces.touch(Touches::WAYS) {
+            return own & !self.forces.resting(side);
+        }
+        let pawns = self.board.pawns() & Bitboard::from_file(at.file());
+        let looking = self.board.attacks_to(at, side, self.board.occupied());
+        (looking | pawns) & own
+    }
+
+    #[inline]
+    fn visit_king(&self, king: Square, spared: Bitboard, sink: &mut impl Sink) {
+        let us = self.turn;
+        let behind = self.board.occupied().without(king);
+        let safe = |to: &Square| self.board.attacks_to(*to, !us, behind).is_empty();
+        let steps = attacks::king_attacks(king) & !self.board.by_color(us) & !spared;
+        sink.piece(Role::King, king, steps.into_iter().filter(safe).collect());
+    }
+
+    /// The pieces of both sides that alone stand between a king and an enemy slider.
+    #[inline]
+    fn blockers(&self, king: Square) -> Bitboard {
+        let mut blockers = Bitboard::EMPTY;
+        for sniper in self.snipers(king) {
+            let between = attacks::between(king, sniper) & self.board.occupied();
+            if !between.more_than_one() {
+                blockers |= between;
+            }
+        }
+        blockers
+    }
+
+    /// The enemy sliders that would attack a square of an empty board.
+    #[inline]
+    fn snipers(&self, at: Square) -> Bitboard {
+        let straight = attacks::rook_attacks(at, Bitboard::EMPTY) & self.board.rooks_and_queens();
+        let diagonal =
+            attacks::bishop_attacks(at, Bitboard::EMPTY) & self.board.bishops_and_queens();
+        (straight | diagonal) & self.board.by_color(!self.turn)
+    }
+
+    /// The pieces of the side to move that stand before an enemy slider with no piece but themselves between it and
+    /// `at`, no more than so many of them.
+    pub(super) fn shields(&self, at: Square, most: usize) -> Bitboard {
+        let own = self.board.by_color(self.turn);
+        let mut shields = Bitboard::EMPTY;
+        for sniper in self.snipers(at) {
+            let between = attacks::between(at, sniper) & self.board.occupied();
+            if (between & !own).is_empty() && between.count() <= most {
+                shields |= between;
+            }
+        }
+        shields
+    }
+
+    /// Pieces that move as in chess.
+    #[inline]
+    fn visit_pieces(&self, needs: Needs, sink: &mut impl Sink) {
+        let (us, occupied) = (self.turn, self.board.occupied());
+        let own = self.board.by_color(us);
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            for from in self.board.by_role(role) & own {
+                let mut to = attacks::attacks(from, role.of(us), occupied) & !own & needs.goals;
+                if needs.pinned.contains(from) {
+                    to &= attacks::ray(needs.king, from);
+                }
+                sink.piece(role, from, to);
+            }
+        }
+    }
+
+    /// The same with what events change of it. What is pinned is judged one by one, and so is who changes places
+    /// with the king.
+    #[inline(never)]
+    fn visit_pieces_of_events(&self, needs: Needs, barred: Bitboard, sink: &mut impl Sink) {
+        let own = self.board.by_color(self.turn) & !self.forces.resting(self.turn);
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            for from in self.board.by_role(role) & own {
+                let goals = self.goals_of(role.of(self.turn), from);
+                if needs.pinned.contains(from) {
+                    self.visit_one_by_one(role, from, goals.all() & !barred, sink);
+                } else {
+                    sink.piece(role, from, (goals.free | goals.takes) & needs.goals);
+                    self.visit_swaps(role, from, goals.swaps & !barred, needs, sink);
+                }
+            }
+        }
+    }
+
+    /// Two friends that change places leave the same squares to each side, so that nothing comes to be attacked, nor
+    /// ceases to be, but the king when it is one of them.
+    fn visit_swaps(
+        &self,
+        role: Role,
+        from: Square,
+        to: Bitboard,
+        needs: Needs,
+        sink: &mut impl Sink,
+    ) {
+        let king = Bitboard::from_square(needs.king);
+        self.visit_one_by_one(role, from, to & king, sink);
+        if needs.in_check {
+            return;
+        }
+        for to in to & !king {
+            let landing = Move::Normal {
+                role,
+                from,
+                capture: self.board.role_at(to),
+                to,
+                promotion: None,
+            };
+            self.each_promotion(landing, &mut |landing| sink.turn(landing.into()));
+        }
+    }
+
+    fn visit_one_by_one(&self, role: Role, from: Square, to: Bitboard, sink: &mut impl Sink) {
+        for to in to {
+            let landing = Move::Normal {
+                role,
+                from,
+                capture: self.board.role_at(to),
+                to,
+                promotion: None,
+            };
+            if self.is_safe(landing.into()) {
+                self.each_promotion(landing, &mut |landing| sink.turn(landing.into()));
+            }
+        }
+    }
+
+    /// Steps and captures of chess, en passant aside.
+    #[inline]
+    fn visit_all_pawns(&self, needs: Needs, sink: &mut impl Sink) {
+        let pawns = self.board.by_piece(Role::Pawn.of(self.turn));
+        self.visit_pawns(pawns & !needs.pinned, needs.goals, sink);
+        for pawn in pawns & needs.pinned {
+            let goals = needs.goals & attacks::ray(needs.king, pawn);
+            self.visit_pawns(pawn.into(), goals, sink);
+        }
+    }
+
+    #[inline]
+    fn visit_pawns(&self, pawns: Bitboard, goals: Bitboard, sink: &mut impl Sink) {
+        let forward = self.turn.fold_wb(8, -8);
+        let enemies = self.board.by_color(!self.turn);
+        for (edge, aside) in [(File::A, -1), (File::H, 1)] {
+            let captures =
+                (pawns & !Bitboard::from_file(edge)).shift(forward + aside) & enemies & goals;
+            sink.pawns(captures, forward + aside);
+        }
+        for (steps, offset) in self.pawn_steps_of(pawns) {
+            sink.pawns(steps & goals, offset);
+        }
+    }
+
+    /// The squares to which these pawns can step by one square and by two, each with the way to them.
+    #[inline]
+    pub(super) fn pawn_steps_of(&self, pawns: Bitboard) -> [(Bitboard, i32); 2] {
+        let forward = self.turn.fold_wb(8, -8);
+        let free = !self.board.occupied();
+        let one = pawns.shift(forward) & free;
+        let two = (pawns & double_step_ranks(self.turn)).shift(forward) & free;
+        [(one, forward), (two.shift(forward) & free, 2 * forward)]
+    }
+
+    /// Steps of pawns that events add.
+    #[inline(never)]
+    fn visit_pawns_of_events(&self, needs: Needs, barred: Bitboard, sink: &mut impl Sink) {
+        for from in self.board.by_piece(Role::Pawn.of(self.turn)) {
+            let added = self.steps_of_events(from) & !barred;
+            if added.is_empty() {
+                continue;
+            }
+            let added = added & !self.forward_steps(from, self.turn) & !self.forces.barred(from);
+            if needs.pinned.contains(from) {
+                self.visit_one_by_one(Role::Pawn, from, added, sink);
+            } else {
+                sink.piece(Role::Pawn, from, added & needs.goals);
+            }
+        }
+    }
+
+    /// A piece that is put on the board can only block.
+    #[inline(never)]
+    fn visit_puts_of_events(&self, goals: Bitboard, sink: &mut impl Sink) {
+        for force in self.forces.iter() {
+            force.event().puts(self, force.state, &mut |role, squares| {
+                for to in squares & goals {
+                    sink.turn(Move::Put { role, to }.into());
+                }
+            });
+        }
+    }
+}

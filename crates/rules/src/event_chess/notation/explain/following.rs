@@ -1,0 +1,61 @@
+//! Why a move cannot be the second of a turn.
+
+use shakmaty::{Move, Square};
+
+use super::{illegal, landing, limit, mover};
+use crate::{
+    Illegal,
+    event_chess::{
+        active::touches::Touches,
+        moves::{made::First, turn::Turn},
+        situation::Situation,
+    },
+};
+
+/// Castling is never one of two moves.
+pub(in crate::event_chess) fn castling_is_alone() -> Illegal {
+    illegal("castling is a turn by itself", [])
+}
+
+/// Why the piece on `from` cannot move, or not to `to`, after a first move that is possible.
+pub(in crate::event_chess) fn following(
+    situation: &Situation,
+    first: Move,
+    from: Square,
+    to: Option<Square>,
+) -> Illegal {
+    let (after, made) = situation.made(first.into());
+    if !situation.forces.touch(Touches::MOVES) || made.first == First::Put {
+        return illegal("nothing follows in the same turn", [from]);
+    }
+    if made.first == First::Castling {
+        return castling_is_alone();
+    }
+    let role = match mover(&after, from) {
+        Ok(role) => role,
+        Err(reason) => return reason,
+    };
+    let forbidden = after.forces.iter().find_map(|force| {
+        let event = force.event();
+        event.forbids_second(&after, force.state, &made, from, to)
+    });
+    if let Some(clause) = forbidden {
+        return illegal(clause, [from].into_iter().chain(to));
+    }
+    let movers = situation
+        .begin(first)
+        .is_some_and(|begun| begun.seconds().any(|second| second.movers.contains(from)));
+    if !movers {
+        return illegal("nothing follows in the same turn", [from]);
+    }
+    let Some(to) = to else {
+        return super::no_turn(&after, role, from);
+    };
+    let second = super::ordinary(&after, role, from, to);
+    let (_, both) = situation.made(Turn::of_two(first, second));
+    if after.goals(from).all().contains(to) && !Situation::keeps_limit(&both, situation.allowance())
+    {
+        return limit(situation, to);
+    }
+    landing(&after, from, to)
+}

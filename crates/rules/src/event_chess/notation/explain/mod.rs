@@ -1,0 +1,261 @@
+//! Why something is no legal turn: the rule in a sentence, in the player's terms, and the cells
+//! that show it.
+//!
+//! Everything here is said from what everybody knows: a reason must not tell what is hidden.
+
+mod following;
+mod king;
+mod pieces;
+mod puts;
+
+use shakmaty::{Bitboard, Move, Role, Square};
+
+pub(super) use following::{castling_is_alone, following};
+pub(super) use king::castling;
+pub(super) use puts::puts_unable;
+
+use super::pieces::{name, side};
+use crate::Illegal;
+use crate::event_chess::{
+    moves::{turn::Turn, turns::PROMOTIONS},
+    situation::Situation,
+};
+
+pub(super) use crate::orthodox::{illegal, over};
+
+/// A reason as a clause, with the cells that show it.
+pub(super) struct Why {
+    pub(super) clause: String,
+    pub(super) marks: Bitboard,
+}
+
+impl Why {
+    fn new(clause: impl Into<String>, marks: impl IntoIterator<Item = Square>) -> Self {
+        Self {
+            clause: clause.into(),
+            marks: marks.into_iter().collect(),
+        }
+    }
+
+    fn illegal(self) -> Illegal {
+        illegal(self.clause, self.marks)
+    }
+}
+
+/// The role of the piece of the side to move on a square.
+pub(super) fn mover(situation: &Situation, from: Square) -> Result<Role, Illegal> {
+    match situation.board.piece_at(from) {
+        Some(piece) if piece.color == situation.turn => Ok(piece.role),
+        Some(piece) => {
+            let (theirs, ours) = (side(piece.color), side(situation.turn));
+            Err(illegal(
+                format!(
+                    "the {} on {from} is {theirs}’s, and it is {ours}’s turn",
+                    name(piece.role)
+                ),
+                [from],
+            ))
+        }
+        None => Err(illegal(format!("there is no piece on {from}"), [from])),
+    }
+}
+
+/// Why none of the pieces that can be meant lands on `to`. `place` says which are meant: ` on the
+/// g-file`.
+pub(super) fn unable(
+    situation: &Situation,
+    role: Role,
+    meant: Bitboard,
+    to: Square,
+    place: &str,
+) -> Illegal {
+    if meant.is_empty() {
+        return illegal(
+            format!("{} has no {}{place}", side(situation.turn), name(role)),
+            [],
+        );
+    }
+    if meant.more_than_one() && situation.board.by_color(situation.turn).contains(to) {
+        return pieces::own_piece(situation, to).illegal();
+    }
+    let reaching = meant
+        .into_iter()
+        .filter(|from| is_possible(situation, role, *from, to))
+        .collect::<Bitboard>();
+    // If only one could go there, its reason is the one to tell; if several, they share the limit
+    // or have their own.
+    if let Some(from) = meant.single_square().or(reaching.first()) {
+        return landing(situation, from, to);
+    }
+    let list: Vec<String> = meant.into_iter().map(|square| square.to_string()).collect();
+    illegal(
+        format!(
+            "none of the {}s on {} can go to {to}",
+            name(role),
+            list.join(", ")
+        ),
+        meant.with(to),
+    )
+}
+
+/// Why the piece on `from` cannot land on `to`.
+pub(super) fn landing(situation: &Situation, from: Square, to: Square) -> Illegal {
+    let role = match mover(situation, from) {
+        Ok(role) => role,
+        Err(reason) => return reason,
+    };
+    if from == to {
+        return illegal(
+            format!("the {} stands on {from} already", name(role)),
+            [from],
+        );
+    }
+    if role == Role::King
+        && let Some(side) = king::castling_meant(situation, from, to)
+    {
+        return castling(situation, side);
+    }
+    if !is_possible(situation, role, from, to) {
+        if let Some(clause) = forbidden(situation, from, to) {
+            return illegal(clause, [from, to]);
+        }
+        return pieces::out_of_reach(situation, role, from, to).illegal();
+    }
+    let turn = ordinary(situation, role, from, to);
+    if exceeds_limit(situation, turn) && situation.is_safe(turn.into()) {
+        return limit(situation, to);
+    }
+    king::unsafe_turn(situation, turn.into())
+}
+
+/// Why an event in force forbids a move that cannot be made.
+fn forbidden(situation: &Situation, from: Square, to: Square) -> Option<String> {
+    situation
+        .forces
+        .iter()
+        .find_map(|force| force.event().forbids(situation, force.state, from, to))
+}
+
+/// The first move that leads there, castling aside.
+fn ordinary(situation: &Situation, role: Role, from: Square, to: Square) -> Move {
+    if role == Role::Pawn && situation.passed.contains(to) && from.file() != to.file() {
+        return Move::EnPassant { from, to };
+    }
+    Move::Normal {
+        role,
+        from,
+        capture: situation.board.role_at(to),
+        to,
+        promotion: None,
+    }
+}
+
+/// Whether an ordinary first move leads there, whatever it leads to.
+fn is_possible(situation: &Situation, role: Role, from: Square, to: Square) -> bool {
+    let en_passant = situation.passed.contains(to)
+        && role == Role::Pawn
+        && situation.takers_on(situation.turn, to).contains(from);
+    let rests = situation.forces.resting(situation.turn).contains(from);
+    !rests && (en_passant || situation.goals(from).all().contains(to))
+}
+
+/// Whether a move takes more pieces than its side may before it starts an event.
+fn exceeds_limit(situation: &Situation, turn: Move) -> bool {
+    let (_, made) = situation.made(turn.into());
+    !Situation::keeps_limit(&made, situation.allowance())
+}
+
+fn limit(situation: &Situation, to: Square) -> Illegal {
+    illegal(
+        format!(
+            "{} has captured two pieces already; start the event first",
+            side(situation.turn)
+        ),
+        [to],
+    )
+}
+
+/// Why the piece on `from` has no turn at all.
+pub(super) fn no_turn(situation: &Situation, role: Role, from: Square) -> Illegal {
+    let reach = if situation.forces.resting(situation.turn).contains(from) {
+        Bitboard::EMPTY
+    } else {
+        situation.goals(from).all()
+    };
+    // What an event would make legal is worth more than what nothing can.
+    let unlocked = reach.into_iter().find(|to| {
+        let turn = ordinary(situation, role, from, *to);
+        exceeds_limit(situation, turn) && situation.is_safe(turn.into())
+    });
+    if let Some(to) = unlocked {
+        return limit(situation, to);
+    }
+    let attacked = |to: Square| {
+        let (_, made) = situation.made(ordinary(situation, role, from, to).into());
+        !made.blocked
+    };
+    match reach.first() {
+        Some(_)
+            if role == Role::King && reach.more_than_one() && reach.into_iter().all(attacked) =>
+        {
+            illegal("the king has no square to go to that is safe", [from])
+        }
+        Some(to) => landing(situation, from, to),
+        None => match forbidden(situation, from, from) {
+            Some(clause) => illegal(clause, [from]),
+            None => pieces::shut_in(situation, role, from).illegal(),
+        },
+    }
+}
+
+/// Whether a promotion is given where one is due, and nowhere else.
+pub(super) fn promotion(
+    situation: &Situation,
+    landing: Move,
+    given: Option<Role>,
+) -> Result<(), Illegal> {
+    let end = situation.end_of(landing.to()).at;
+    match (given, situation.promotes(landing)) {
+        (None, false) => Ok(()),
+        (Some(role), true) => promotion_role(role),
+        (None, true) => Err(illegal(
+            format!("a pawn that reaches {end} must promote: add =Q, =R, =B or =N"),
+            [end],
+        )),
+        (Some(_), false) if landing.role() != Role::Pawn => Err(illegal(
+            format!("only a pawn promotes, not a {}", name(landing.role())),
+            landing.from(),
+        )),
+        (Some(_), false) if end != landing.to() => {
+            let clause =
+                format!("a pawn promotes where it ends, and the passage carries this one to {end}");
+            Err(illegal(clause, [landing.to(), end]))
+        }
+        (Some(_), false) => {
+            let (mover, rank) = (side(situation.turn), (!situation.turn).backrank().char());
+            Err(illegal(
+                format!("a {mover} pawn promotes on reaching rank {rank}, not before"),
+                [end],
+            ))
+        }
+    }
+}
+
+/// Whether a pawn can become that.
+pub(super) fn promotion_role(role: Role) -> Result<(), Illegal> {
+    if PROMOTIONS.contains(&role) {
+        return Ok(());
+    }
+    Err(illegal(
+        format!(
+            "a pawn becomes a queen, a rook, a bishop or a knight, not a {}",
+            name(role)
+        ),
+        [],
+    ))
+}
+
+/// Why a pawn that waits cannot become that.
+pub(super) fn unsafe_promotion(situation: &Situation, turn: Turn) -> Illegal {
+    king::unsafe_turn(situation, turn)
+}

@@ -1,0 +1,43 @@
+//! Why a piece cannot be put on the board.
+
+use shakmaty::{Bitboard, Move, Role, Square};
+
+use super::{illegal, king, name};
+use crate::{Illegal, event_chess::situation::Situation};
+
+/// Why a piece cannot be put on the board, or not on `to`.
+pub(in crate::event_chess) fn puts_unable(
+    situation: &Situation,
+    role: Role,
+    to: Option<Square>,
+) -> Illegal {
+    let mut open = None;
+    for force in situation.forces.iter() {
+        force.event().puts(situation, force.state, &mut |puts, to| {
+            if puts == role {
+                open = Some(to);
+            }
+        });
+    }
+    // Where it could be put but for the safety of royal pieces.
+    let tried = open.and_then(|open: Bitboard| match to {
+        Some(to) => open.contains(to).then_some(to),
+        None => open.first(),
+    });
+    if let Some(to) = tried {
+        return king::unsafe_turn(situation, Move::Put { role, to }.into());
+    }
+    if let Some(to) = to.filter(|to| open.is_some() && situation.board.occupied().contains(*to)) {
+        return illegal(
+            format!("a piece stands on {to}: name an empty square"),
+            [to],
+        );
+    }
+    let forbidden = situation.forces.iter().find_map(|force| {
+        let event = force.event();
+        event.forbids_put(situation, force.state, role, to)
+    });
+    let clause =
+        forbidden.unwrap_or_else(|| format!("no {} can be put on the board now", name(role)));
+    illegal(clause, to)
+}

@@ -1,0 +1,205 @@
+//! Canonical notation: the SAN of the landing, then what follows from it: `c4-f6`, `Nc4xf6`, `c4-g8=Q+`,
+//! `O-O-h6`, `Qh4*`, `Nxh7*=Q`; `R@h8` puts a piece on the board, and two moves are joined as in `d4,e4`.
+
+use std::fmt::Write as _;
+
+use shakmaty::{Move, Role, Square};
+
+use crate::event_chess::{
+    info::INFO,
+    moves::{
+        turn::Turn,
+        turns::{PROMOTIONS, promoting},
+    },
+    position::Position,
+    situation::Situation,
+};
+use crate::{
+    Cell,
+    core::contract::{Landing, disambiguation, sign},
+};
+
+impl Position {
+    /// A turn's name without `+` or `#`.
+    pub(in crate::event_chess) fn write_name(&self, turn: Turn) -> String {
+        match &self.waiting {
+            Some(waiting) => format!("{}{}", waiting.name, self.situation.found_name(turn)),
+            None => self.situation.bare_name(turn),
+        }
+    }
+}
+
+impl Situation {
+    /// A turn's name without `+` or `#`. Two moves that can be made in either order are written in one.
+    pub(super) fn bare_name(&self, turn: Turn) -> String {
+        self.name_as_given(self.written(turn))
+    }
+
+    /// The same with the moves in the order in which they are given.
+    pub(in crate::event_chess) fn name_as_given(&self, turn: Turn) -> String {
+        format!("{}{}", self.plain_name(turn), self.found_name(turn))
+    }
+
+    /// The turn with its moves in the order in which they are written.
+    fn written(&self, turn: Turn) -> Turn {
+        match turn.second {
+            Some(second)
+                if self.is_swappable(turn.first) && !self.is_written_so(turn.first, second) =>
+            {
+                Turn::of_two(second, turn.first)
+            }
+            _ => turn,
+        }
+    }
+
+    fn is_swappable(&self, first: Move) -> bool {
+        self.begin(first)
+            .is_some_and(|begun| begun.seconds().any(|second| second.any_order))
+    }
+
+    /// Whether the two moves of a turn can be made in either order.
+    pub(in crate::event_chess) fn is_in_any_order(&self, turn: Turn) -> bool {
+        turn.second.is_some_and(|second| {
+            self.is_swappable(turn.first) && self.can_follow(second, turn.first)
+        })
+    }
+
+    /// A turn's name up to where its last move lands.
+    pub(in crate::event_chess) fn plain_name(&self, turn: Turn) -> String {
+        match turn.second {
+            None => self.landing_name(turn.first),
+            Some(second) => {
+                let first = format!(
+                    "{}{}",
+                    self.landing_name(turn.first),
+                    self.ending_name(turn.first)
+                );
+                format!("{first},{}", self.before_last(turn).landing_name(second))
+            }
+        }
+    }
+
+    /// The landings of a turn, without what follows from them: how one is written that was taken back.
+    pub(in crate::event_chess) fn landings_name(&self, turn: Turn) -> String {
+        let first = self.landing_name(turn.first);
+        match turn.second {
+            None => first,
+            Some(second) => format!("{first},{}", self.before_last(turn).landing_name(second)),
+        }
+    }
+
+    /// What follows the name of a turn's last landing.
+    pub(in crate::event_chess) fn found_name(&self, turn: Turn) -> String {
+        self.before_last(turn).ending_name(turn.last())
+    }
+
+    /// What follows a landing's name: the passage, a fall and the promotion.
+    fn ending_name(&self, part: Move) -> String {
+        let mut name = self.passage_name(part);
+        name.push_str(&self.falls_name(part));
+        if let Some(role) = part.promotion() {
+            name.extend(['=', role.upper_char()]);
+        }
+        name
+    }
+
+    /// The name of a legal landing that a player is told to write: with what is wanted of its pawn,
+    /// or a queen, if it promotes.
+    pub(super) fn suggested(&self, landing: Move, wanted: Option<Role>) -> String {
+        let wanted = wanted.filter(|role| PROMOTIONS.contains(role));
+        let promotion = self
+            .promotes(landing)
+            .then_some(wanted.unwrap_or(Role::Queen));
+        self.bare_name(promoting(landing, promotion).into())
+    }
+
+    /// A turn's name with `+` for check and `#` for mate after it.
+    pub(in crate::event_chess) fn signed(&self, mut name: String, turn: Turn) -> String {
+        let mut after = self.clone();
+        after.advance(turn);
+        name.extend(sign(&after));
+        name
+    }
+
+    /// The landing's name, without what follows from it.
+    pub(super) fn landing_name(&self, part: Move) -> String {
+        let (role, from, to) = match part {
+            Move::Castle { king, rook } => {
+                return if king < rook { "O-O" } else { "O-O-O" }.to_owned();
+            }
+            Move::Put { role, to } => return format!("{}@{to}", role.upper_char()),
+            Move::Normal { role, from, to, .. } => (role, from, to),
+            Move::EnPassant { from, to } => (Role::Pawn, from, to),
+        };
+        let takes = part.is_en_passant() || self.board.occupied().contains(to);
+        let mut name = String::with_capacity(12);
+        if role != Role::Pawn {
+            name.push(role.upper_char());
+            name.push_str(self.disambiguation(part));
+        } else if takes {
+            name.push(from.file().char());
+        } else if !self.forward_steps(from, self.turn).contains(to) {
+            let _infallible = write!(name, "{from}-");
+        }
+        if takes {
+            name.push('x');
+        }
+        let _infallible = write!(name, "{to}");
+        name
+    }
+
+    /// The way through the passage of whatever lands on one of its ends: `-f6`, `xf6` or nothing.
+    pub(super) fn passage_name(&self, part: Move) -> String {
+        let Some((_, far)) = self.carried(part) else {
+            return String::new();
+        };
+        let takes = self.board.color_at(far) == Some(!self.turn);
+        format!("{}{far}", if takes { 'x' } else { '-' })
+    }
+
+    /// The square on which a move lands something that goes on from there, and where that ends.
+    pub(super) fn carried(&self, part: Move) -> Option<(Square, Square)> {
+        self.landings(part).find_map(|near| {
+            let end = self.end_of(near);
+            (end.at != near).then_some((near, end.at))
+        })
+    }
+
+    /// `*` when the piece falls; in castling for each that falls with its square.
+    fn falls_name(&self, part: Move) -> String {
+        let ends = self.landings(part).map(|to| self.end_of(to));
+        let mut fallen: Vec<String> = ends
+            .filter(|end| end.falls)
+            .map(|end| format!("*{}", end.at))
+            .collect();
+        fallen.sort();
+        match part {
+            Move::Castle { .. } => fallen.concat(),
+            _ if fallen.is_empty() => String::new(),
+            _ => "*".to_owned(),
+        }
+    }
+
+    /// What tells the piece from its likes.
+    fn disambiguation(&self, part: Move) -> &'static str {
+        let likes = self.board.by_piece(part.role().of(self.turn));
+        match landing_of(part.into()) {
+            Some(meant) if likes.more_than_one() => {
+                disambiguation(self, &INFO.geometry, landing_of, meant)
+            }
+            _ => "",
+        }
+    }
+}
+
+/// The landing of a turn of one move that SAN has to tell from others.
+fn landing_of(turn: Turn) -> Option<Landing> {
+    match (turn.first, turn.second) {
+        (Move::Normal { role, from, to, .. }, None) if role != Role::Pawn => Some(Landing {
+            kind: role.upper_char(),
+            from: Cell::from(from),
+            to: Cell::from(to),
+        }),
+        _ => None,
+    }
+}

@@ -1,0 +1,62 @@
+//! Game Courier's notation: a piece's letter before two squares, `N g1-f3` for White and `n g8-f6` for
+//! Black.
+
+use std::borrow::Cow;
+
+use shakmaty::{Role, Square};
+
+use crate::{
+    Illegal,
+    event_chess::{
+        notation::{
+            explain::illegal,
+            pieces::{name, side},
+        },
+        situation::Situation,
+    },
+};
+
+/// The text with an upper-case letter, if it begins with the lower-case letter of a piece of Black's.
+///
+/// # Errors
+/// When it is White's turn.
+pub(super) fn plain<'t>(situation: &Situation, text: &'t str) -> Result<Cow<'t, str>, Illegal> {
+    let Some((letter, role)) = lettered(situation, text) else {
+        return Ok(text.into());
+    };
+    let upper = letter.to_ascii_uppercase();
+    if situation.turn.is_white() {
+        let (ours, theirs) = (side(situation.turn), side(!situation.turn));
+        let piece = name(role);
+        return Err(illegal(
+            format!("a lower-case {letter} is {theirs}’s {piece}: {ours} writes {upper}"),
+            [],
+        ));
+    }
+    Ok(text
+        .trim_start()
+        .replacen(letter, &upper.to_string(), 1)
+        .into())
+}
+
+/// The lower-case letter with which a text begins and two squares follow. A `b` is a file, unless a
+/// bishop of the side to move stands on the first of the two.
+fn lettered(situation: &Situation, text: &str) -> Option<(char, Role)> {
+    let letters: Vec<char> = text
+        .chars()
+        .filter(|letter| !letter.is_whitespace())
+        .collect();
+    let (&letter, rest) = letters.split_first()?;
+    let role = Role::from_char(letter).filter(|_| letter.is_ascii_lowercase())?;
+    let square = |letters: &[char]| {
+        let name: String = letters.get(..2)?.iter().collect();
+        name.parse::<Square>().ok()
+    };
+    let from = square(rest)?;
+    let goes = rest[2..]
+        .strip_prefix(&['-'])
+        .or(rest[2..].strip_prefix(&['x']));
+    square(goes.unwrap_or(&rest[2..]))?;
+    let bishop = situation.board.piece_at(from) == Some(Role::Bishop.of(situation.turn));
+    (letter != 'b' || bishop).then_some((letter, role))
+}

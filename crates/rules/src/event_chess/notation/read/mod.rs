@@ -1,0 +1,317 @@
+//! From what a player wrote or clicked to a turn on this board.
+
+mod clicks;
+mod courier;
+mod pairs;
+mod puts;
+mod told;
+
+use shakmaty::{Bitboard, Move, Role, Square};
+
+pub(in crate::event_chess) use clicks::explain_path;
+
+use super::{
+    explain::{self, illegal, over},
+    pieces,
+    written::{self, Goal, Hint, Movement, Written},
+};
+use crate::{
+    Core as _, Illegal,
+    core::contract::only_one,
+    event_chess::{
+        moves::{turn::Turn, turns::promoting},
+        position::{Position, Waiting},
+        situation::Situation,
+    },
+};
+use told::Tried;
+
+/// Who reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::event_chess) enum Reader {
+    /// The log and the command line, which know all.
+    Referee,
+    /// Whoever knows what everybody knows. A player's own square tells no more about a turn.
+    Public,
+}
+
+/// What was written, as a landing and the passage after it.
+struct Meant {
+    role: Option<Role>,
+    from: Origin,
+    to: Goal,
+    far: Option<Goal>,
+}
+
+#[derive(Clone, Copy)]
+enum Origin {
+    Hint(Hint),
+    Square(Square),
+}
+
+impl Origin {
+    fn admits(self, square: Square) -> bool {
+        match self {
+            Self::Hint(Hint::Nothing) => true,
+            Self::Hint(Hint::File(file)) => square.file() == file,
+            Self::Hint(Hint::Rank(rank)) => square.rank() == rank,
+            Self::Square(known) => square == known,
+        }
+    }
+}
+
+impl Meant {
+    /// Where the pieces stand that can be meant, to follow `White has no knight`.
+    fn place(&self, straight: bool) -> String {
+        match self.from {
+            _ if straight => format!(
+                " on the {}-file to go to {}",
+                self.to.square.file().char(),
+                self.to.square
+            ),
+            Origin::Hint(Hint::File(file)) => format!(" on the {}-file", file.char()),
+            Origin::Hint(Hint::Rank(rank)) => format!(" on rank {}", rank.char()),
+            Origin::Hint(Hint::Nothing) | Origin::Square(_) => String::new(),
+        }
+    }
+}
+
+/// Reads and judges a turn.
+pub(in crate::event_chess) fn read(
+    position: &Position,
+    reader: Reader,
+    text: &str,
+) -> Result<Turn, Illegal> {
+    may_play(position)?;
+    if let Some(waiting) = &position.waiting {
+        return read_end(position, waiting, reader, text);
+    }
+    if let Some(put) = puts::read(position, text) {
+        return put;
+    }
+    if text.contains(',') {
+        return pairs::read(position, reader, text);
+    }
+    let written = parse(position, text)?;
+    judge(position, reader, &written)
+        .map(Turn::from)
+        .or_else(|why| {
+            let cut = (reader == Reader::Referee).then(|| pairs::cut_short(position, &written));
+            cut.flatten().ok_or(why)
+        })
+}
+
+fn parse(position: &Position, text: &str) -> Result<Written, Illegal> {
+    written::parse(&courier::plain(&position.situation, text)?)
+}
+
+/// Reads the end of a turn that waits for its promotion.
+fn read_end(
+    position: &Position,
+    waiting: &Waiting,
+    reader: Reader,
+    text: &str,
+) -> Result<Turn, Illegal> {
+    // Where two moves make the turn, the last is what waits.
+    let (first, last) = match text.rsplit_once(',') {
+        Some((first, last)) => (Some(first), last),
+        None => (None, text),
+    };
+    let before = match (first, waiting.turn.second) {
+        (Some(_), None) => return Err(unfinished(position)),
+        (None, _) => position.clone(),
+        (Some(_), Some(_)) => Position {
+            situation: position.situation.before_last(waiting.turn),
+            ..position.clone()
+        },
+    };
+    let written = parse(&before, last)?;
+    let role = written.promotion;
+    if written.movement.is_none() {
+        role.map_or(Ok(()), explain::promotion_role)?;
+    } else {
+        match judge(&before, reader, &written) {
+            Ok(landing) if promoting(landing, None) == waiting.turn.last() => {}
+            _ => return Err(unfinished(position)),
+        }
+    }
+    let turn = waiting.turn.with_last(promoting(waiting.turn.last(), role));
+    if role.is_some() && !position.situation.is_safe(turn) {
+        return Err(explain::unsafe_promotion(&position.situation, turn));
+    }
+    Ok(turn)
+}
+
+fn judge(position: &Position, reader: Reader, written: &Written) -> Result<Move, Illegal> {
+    let situation = &position.situation;
+    let (landing, to, far) = match &written.movement {
+        None => {
+            let clause =
+                "no pawn waits for its promotion: name the square to which it goes, as in c8=Q";
+            return Err(illegal(clause, []));
+        }
+        Some(Movement::Castle { side, far }) => {
+            let castle = situation
+                .may_castle(*side)
+                .ok_or_else(|| explain::castling(situation, *side))?;
+            (castle, None, *far)
+        }
+        Some(Movement::Squares {
+            role,
+            hint,
+            squares,
+        }) => {
+            let meant = meant(situation, *role, *hint, squares)?;
+            let landing = landing(situation, &meant, written.promotion)?;
+            (landing, Some(meant.to), meant.far)
+        }
+    };
+    if to.is_some_and(|to| to.takes) && !landing.is_capture() {
+        let promotion = written.promotion;
+        let (name, at) = (situation.suggested(landing, promotion), landing.to());
+        return Err(illegal(
+            format!("there is nothing on {at} to take: without x it is {name}"),
+            [at],
+        ));
+    }
+    Tried {
+        position,
+        reader,
+        landing,
+        far,
+        written,
+    }
+    .judge()
+}
+
+/// Whether a turn can be played at all now.
+fn may_play(position: &Position) -> Result<(), Illegal> {
+    if let Some(outcome) = position.verdict() {
+        return Err(over(outcome));
+    }
+    match position.awaited() {
+        Some(side) => Err(illegal(
+            format!("{} has yet to choose a square", pieces::side(side)),
+            [],
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Why nothing else can be done while a promotion waits.
+fn unfinished(position: &Position) -> Illegal {
+    let at = position.waiting.as_ref().map(|waiting| waiting.at);
+    let name = at.map_or_else(String::new, |at| format!(" on {at}"));
+    illegal(
+        format!("the pawn{name} must promote first: =Q, =R, =B or =N"),
+        at,
+    )
+}
+
+/// Divides squares into where a piece comes from, where it lands and where the passage leads:
+/// `c4-f6` can be a landing with its passage or a move from c4.
+fn meant(
+    situation: &Situation,
+    role: Option<Role>,
+    hint: Hint,
+    squares: &[Goal],
+) -> Result<Meant, Illegal> {
+    let hinted = |to, far| Meant {
+        role,
+        from: Origin::Hint(hint),
+        to,
+        far,
+    };
+    match *squares {
+        [to] => Ok(hinted(to, None)),
+        // With an `x` before it a square is where the piece lands.
+        [to, far] if hint != Hint::Nothing || to.takes || lands(situation, role, to.square) => {
+            Ok(hinted(to, Some(far)))
+        }
+        [from, to] => from_square(situation, role, from, to, None),
+        [from, to, far] => from_square(situation, role, from, to, Some(far)),
+        _ => Err(illegal("a turn names three squares at most", [])),
+    }
+}
+
+/// Whether a piece can land there, so that what follows is the passage.
+fn lands(situation: &Situation, role: Option<Role>, square: Square) -> bool {
+    let role = role.unwrap_or(Role::Pawn);
+    let own = situation.board.by_color(situation.turn).contains(square);
+    let opens = situation.hides() || situation.gates().is_some();
+    opens
+        && !own
+        && situation
+            .single_moves()
+            .any(|turn| turn.role() == role && turn.to() == square)
+}
+
+fn from_square(
+    situation: &Situation,
+    role: Option<Role>,
+    from: Goal,
+    to: Goal,
+    far: Option<Goal>,
+) -> Result<Meant, Illegal> {
+    let there = explain::mover(situation, from.square)?;
+    match role {
+        Some(role) if role != there => {
+            let (there, named) = (pieces::name(there), pieces::name(role));
+            Err(illegal(
+                format!("the piece on {} is a {there}, not a {named}", from.square),
+                [from.square],
+            ))
+        }
+        _ => Ok(Meant {
+            role: Some(there),
+            from: Origin::Square(from.square),
+            to,
+            far,
+        }),
+    }
+}
+
+/// The one legal landing that is meant, without its promotion.
+fn landing(situation: &Situation, meant: &Meant, promotion: Option<Role>) -> Result<Move, Illegal> {
+    let role = meant.role.unwrap_or(Role::Pawn);
+    // A pawn without a file goes straight ahead, unless an `x` is written.
+    let straight =
+        role == Role::Pawn && matches!(meant.from, Origin::Hint(Hint::Nothing)) && !meant.to.takes;
+    let goal = meant.to.square;
+    let ahead = |from: Square| {
+        from.file() == goal.file() && situation.forward_steps(from, situation.turn).contains(goal)
+    };
+    let admitted =
+        |from: Square| meant.from.admits(from) && (!straight || from.file() == goal.file());
+    let fits = |turn: &Move| {
+        turn.role() == role
+            && situation.goal(*turn) == meant.to.square
+            && turn.from().is_some_and(admitted)
+            && (!straight || turn.from().is_some_and(ahead))
+    };
+    let mut landings: Vec<Move> = situation
+        .single_moves()
+        .filter(fits)
+        .map(|turn| promoting(turn, None))
+        .collect();
+    landings.dedup();
+    let with_origin = |turn: Move| (turn, turn.from().unwrap_or(turn.to()).into());
+    let landings: Vec<_> = landings.into_iter().map(with_origin).collect();
+    only_one(&landings, |turn| situation.suggested(turn, promotion))?.ok_or_else(|| {
+        let own = situation.board.by_piece(role.of(situation.turn));
+        let able: Bitboard = own.into_iter().filter(|from| admitted(*from)).collect();
+        let place = meant.place(straight);
+        explain::unable(situation, role, able, meant.to.square, &place)
+    })
+}
+
+impl Situation {
+    /// The legal turns that are one move of a piece on the board.
+    fn single_moves(&self) -> impl Iterator<Item = Move> {
+        let turns = self.legal().into_iter();
+        turns
+            .filter(|turn| turn.second.is_none())
+            .map(|turn| turn.first)
+            .filter(|part| !matches!(part, Move::Put { .. }))
+    }
+}

@@ -1,0 +1,232 @@
+//! Turns of two moves: `d4,e4`, `Kxb7,Kxc8`.
+
+use shakmaty::{Bitboard, Move, Role, Square};
+
+use super::{Reader, judge, parse};
+use crate::{
+    Illegal,
+    event_chess::{
+        active::touches::Touches,
+        moves::{turn::Turn, turns::promoting},
+        notation::{
+            explain::{castling_is_alone, following, illegal},
+            written::{Goal, Hint, Movement, Written},
+        },
+        position::Position,
+        situation::Situation,
+    },
+    excerpt,
+};
+
+/// Reads two moves. Where they can be made in either order, both orders are read.
+pub(super) fn read(position: &Position, reader: Reader, text: &str) -> Result<Turn, Illegal> {
+    let situation = &position.situation;
+    let mut parts = text.split(',');
+    let (Some(first), Some(second), None) = (parts.next(), parts.next(), parts.next()) else {
+        return Err(illegal("a turn is two moves at most", []));
+    };
+    let (first, second) = (parse(position, first)?, parse(position, second)?);
+    let must_not_tell = situation.hides() && reader == Reader::Public;
+    if must_not_tell && [&first, &second].iter().any(|part| tells_more(part)) {
+        return Err(illegal(
+            "what is hidden is not written: write the two landings alone",
+            [],
+        ));
+    }
+    let mut found = Vec::new();
+    for turn in situation.legal() {
+        let Some(last) = turn.second else { continue };
+        for (one, other) in [(turn.first, last), (last, turn.first)] {
+            let given = Turn::of_two(one, other);
+            if given != turn && !situation.is_in_any_order(turn) {
+                continue;
+            }
+            if fits(situation, one, &first) && fits(&situation.before_last(given), other, &second) {
+                found.push(given);
+            }
+        }
+    }
+    found.dedup();
+    match found[..] {
+        [turn] => Ok(turn),
+        [] => Err(
+            unable(position, reader, &first, &second).unwrap_or_else(|| {
+                let text = excerpt(text.trim());
+                illegal(format!("“{text}” is no legal turn of two moves here"), [])
+            }),
+        ),
+        _ => {
+            let names: Vec<String> = found
+                .iter()
+                .map(|turn| situation.bare_name(*turn))
+                .collect();
+            Err(illegal(
+                format!(
+                    "more than one turn is written so: write {}",
+                    names.join(" or ")
+                ),
+                [],
+            ))
+        }
+    }
+}
+
+/// Why two moves are no turn; `None` when that cannot be said.
+fn unable(
+    position: &Position,
+    reader: Reader,
+    first: &Written,
+    second: &Written,
+) -> Option<Illegal> {
+    let castles = |part: &Written| matches!(part.movement, Some(Movement::Castle { .. }));
+    if castles(first) || castles(second) {
+        return Some(castling_is_alone());
+    }
+    let situation = &position.situation;
+    if !situation.forces.touch(Touches::MOVES) {
+        return Some(illegal("a turn is one move here", []));
+    }
+    let Some(made) = candidates(situation, first).next() else {
+        return judge(position, reader, first).err();
+    };
+    let made = promoting(made, first.promotion);
+    let (after, _) = situation.made(made.into());
+    let to = goal(second)?;
+    let from = candidates(&after, second)
+        .find_map(Move::from)
+        .or_else(|| meant(&after, second))?;
+    Some(following(situation, made, from, Some(to)))
+}
+
+/// The moves that are written, whether or not they leave a royal piece attacked.
+fn candidates(situation: &Situation, written: &Written) -> impl Iterator<Item = Move> {
+    let mut found = Vec::new();
+    let own = situation.board.by_color(situation.turn);
+    situation.each_landing(
+        own & !situation.forces.resting(situation.turn),
+        Bitboard::FULL,
+        &mut |landing| {
+            if fits(situation, promoting(landing, written.promotion), written) {
+                found.push(landing);
+            }
+        },
+    );
+    found.into_iter()
+}
+
+/// The one piece that can be meant.
+fn meant(situation: &Situation, written: &Written) -> Option<Square> {
+    let Some(Movement::Squares {
+        role,
+        hint,
+        squares,
+    }) = &written.movement
+    else {
+        return None;
+    };
+    let own = situation.board.by_color(situation.turn);
+    if let [start, _, ..] = squares[..]
+        && own.contains(start.square)
+    {
+        return Some(start.square);
+    }
+    let role = role.unwrap_or(Role::Pawn);
+    let to = squares.first()?;
+    let admits = |from: &Square| match hint {
+        Hint::Nothing if role == Role::Pawn && !to.takes => from.file() == to.square.file(),
+        Hint::Nothing => true,
+        Hint::File(file) => from.file() == *file,
+        Hint::Rank(rank) => from.rank() == *rank,
+    };
+    let able = own & situation.board.by_role(role);
+    let able: Bitboard = able.into_iter().filter(admits).collect();
+    able.single_square()
+}
+
+/// Where the piece lands.
+fn goal(written: &Written) -> Option<Square> {
+    match &written.movement {
+        Some(Movement::Squares { hint, squares, .. }) => match squares[..] {
+            [_, to, ..] if *hint == Hint::Nothing => Some(to.square),
+            [to, ..] => Some(to.square),
+            [] => None,
+        },
+        _ => None,
+    }
+}
+
+/// The turn of two moves that is written as its first alone, because that brings something to light and ends it.
+pub(super) fn cut_short(position: &Position, written: &Written) -> Option<Turn> {
+    let situation = &position.situation;
+    if !situation.hides() || written.taken_back {
+        return None;
+    }
+    let turn = situation.legal().into_iter().find(|turn| {
+        turn.second.is_some()
+            && fits(situation, promoting(turn.first, written.promotion), written)
+            && position.is_cut_short(*turn)
+    })?;
+    Some(Turn {
+        first: promoting(turn.first, written.promotion),
+        ..turn
+    })
+}
+
+/// Whether what follows from a landing is written beside it.
+fn tells_more(written: &Written) -> bool {
+    written.taken_back
+        || match &written.movement {
+            Some(Movement::Squares { hint, squares, .. }) => {
+                squares.len() > if *hint == Hint::Nothing { 2 } else { 1 }
+            }
+            Some(Movement::Castle { far, .. }) => far.is_some(),
+            None => false,
+        }
+}
+
+/// Whether a move is what is written.
+fn fits(before: &Situation, part: Move, written: &Written) -> bool {
+    let Some(Movement::Squares {
+        role,
+        hint,
+        squares,
+    }) = &written.movement
+    else {
+        return false;
+    };
+    let moves_so = role.map_or(part.role() == Role::Pawn || squares.len() > 1, |role| {
+        role == part.role()
+    });
+    let named =
+        written.promotion == part.promotion() || (before.hides() && written.promotion.is_none());
+    moves_so && named && lands_so(before, part, *hint, squares)
+}
+
+fn lands_so(before: &Situation, part: Move, hint: Hint, squares: &[Goal]) -> bool {
+    let Some(from) = part.from() else {
+        return false;
+    };
+    let hinted = match hint {
+        Hint::Nothing => true,
+        Hint::File(file) => from.file() == file,
+        Hint::Rank(rank) => from.rank() == rank,
+    };
+    let end = before.end_of(part.to()).at;
+    let ends_so = |far: &Goal| before.hides() || far.square == end;
+    let takes = before.board.occupied().contains(part.to()) || part.is_en_passant();
+    let takes_so = |to: &Goal| !to.takes || takes;
+    hinted
+        && match squares {
+            [to] => {
+                let ahead = before.forward_steps(from, before.turn).contains(to.square);
+                let straight = part.role() != Role::Pawn || ahead || takes;
+                to.square == part.to() && takes_so(to) && straight
+            }
+            [start, to] if start.square == from && to.square == part.to() => takes_so(to),
+            [to, far] => to.square == part.to() && takes_so(to) && ends_so(far),
+            [start, to, far] => {
+                start.square == from && to.square == part.to() && takes_so(to) && ends_so(far)
+            }
+            _ => false,
+        }
+}

@@ -1,0 +1,54 @@
+//! Pieces that are put on the board: `R@h8`.
+
+use shakmaty::{Move, Role, Square};
+
+use crate::{
+    Illegal,
+    event_chess::{
+        active::touches::Touches,
+        moves::turn::Turn,
+        notation::explain::{illegal, puts_unable},
+        position::Position,
+    },
+    excerpt,
+};
+
+/// Reads a piece that is put on the board; `None` when the text is nothing of the kind, or nothing can be put
+/// there.
+pub(super) fn read(position: &Position, text: &str) -> Option<Result<Turn, Illegal>> {
+    if !position.situation.forces.touch(Touches::PUTS) {
+        return None;
+    }
+    let plain = text.trim().trim_end_matches(['+', '#', '!', '?']);
+    let (letter, square) = plain.split_once('@')?;
+    let mut letters = letter.chars();
+    let role = letters
+        .next()
+        .filter(char::is_ascii_uppercase)
+        .and_then(Role::from_char)
+        .filter(|_| letters.next().is_none());
+    let Some(role) = role else {
+        return Some(Err(illegal(
+            format!(
+                "“{}” names no piece to put on the board: write R@h8",
+                excerpt(letter)
+            ),
+            [],
+        )));
+    };
+    let Ok(to) = square.parse::<Square>() else {
+        let clause = format!("the board has no square {}", excerpt(square));
+        return Some(Err(illegal(clause, [])));
+    };
+    Some(judge(position, role, to))
+}
+
+/// Judges a piece that is put on a square.
+pub(super) fn judge(position: &Position, role: Role, to: Square) -> Result<Turn, Illegal> {
+    let situation = &position.situation;
+    let put = Turn::from(Move::Put { role, to });
+    if situation.legal().contains(&put) {
+        return Ok(put);
+    }
+    Err(puts_unable(situation, role, Some(to)))
+}

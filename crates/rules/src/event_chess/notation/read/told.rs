@@ -1,0 +1,160 @@
+//! What is told beside a landing: where the passage leads, what the pawn becomes, that the turn is
+//! taken back. Of what is still hidden a player tells nothing of the kind, right or wrong, so
+//! that an answer cannot tell either.
+
+use shakmaty::{Move, Role, Square};
+
+use super::Reader;
+use crate::{
+    Illegal,
+    event_chess::{
+        moves::turns::promoting,
+        notation::{
+            explain::{self, illegal},
+            written::{Goal, Written},
+        },
+        position::Position,
+        situation::Situation,
+    },
+};
+
+/// A legal landing, with what else is written about it.
+pub(super) struct Tried<'a> {
+    pub(super) position: &'a Position,
+    pub(super) reader: Reader,
+    pub(super) landing: Move,
+    pub(super) far: Option<Goal>,
+    pub(super) written: &'a Written,
+}
+
+impl Tried<'_> {
+    /// The turn, with its promotion, if all that is told holds.
+    pub(super) fn judge(&self) -> Result<Move, Illegal> {
+        let situation = &self.position.situation;
+        let told = self.written.taken_back || self.far.is_some();
+        if !told {
+            return self.with_promotion(situation);
+        }
+        if situation.hides() && self.reader == Reader::Public {
+            if self.written.taken_back || situation.gates().is_none() {
+                return Err(self.tells_too_much());
+            }
+            // The passage is known; what else is hidden plays no part.
+            self.check_far(situation)?;
+            return self.with_promotion(situation);
+        }
+        // What the landing reveals is known to the referee.
+        let revealed = self.position.revealed_by(self.landing.into());
+        if self.written.taken_back {
+            return self.taken_back(revealed.as_ref());
+        }
+        let known = revealed.as_ref().unwrap_or(situation);
+        self.check_far(known)?;
+        if revealed.is_none() {
+            return self.with_promotion(known);
+        }
+        if known.why_taken_back(self.landing.into(), false).is_some() {
+            return Err(illegal(
+                format!("{} is taken back here", self.name()),
+                [self.goal()],
+            ));
+        }
+        if self.written.promotion.is_some() {
+            return self.with_promotion(known);
+        }
+        Ok(self.landing)
+    }
+
+    fn name(&self) -> String {
+        self.position.situation.landing_name(self.landing)
+    }
+
+    fn goal(&self) -> Square {
+        self.position.situation.goal(self.landing)
+    }
+
+    fn tells_too_much(&self) -> Illegal {
+        let situation = &self.position.situation;
+        let mut name = self.name();
+        if situation.promotes(self.landing) {
+            name.push_str("=Q");
+        }
+        illegal(
+            format!("the passage is still hidden: write the landing alone, {name}"),
+            [],
+        )
+    }
+
+    /// `h3~`: it must be so.
+    fn taken_back(&self, revealed: Option<&Situation>) -> Result<Move, Illegal> {
+        let is_none = |revealed: &Situation| {
+            revealed
+                .why_taken_back(self.landing.into(), false)
+                .is_some()
+        };
+        if revealed.is_some_and(is_none) {
+            return Ok(self.landing);
+        }
+        Err(illegal(
+            format!("{} is not taken back here, as ~ says", self.name()),
+            [self.goal()],
+        ))
+    }
+
+    /// Whether the passage leads where it is written to.
+    fn check_far(&self, known: &Situation) -> Result<(), Illegal> {
+        let Some(far) = self.far else { return Ok(()) };
+        let name = self.name();
+        match (known.gates(), known.carried(self.landing)) {
+            (None, _) => Err(illegal(
+                format!("no passage opens there: write {name} alone"),
+                [],
+            )),
+            (Some([white, black]), None) => {
+                let clause = format!(
+                    "the passage is between {white} and {black}, and {name} lands on neither"
+                );
+                Err(illegal(clause, [white, black]))
+            }
+            (Some(_), Some((near, end))) if end != far.square => Err(illegal(
+                format!(
+                    "the passage leads from {near} to {end}, not to {}",
+                    far.square
+                ),
+                [near, end],
+            )),
+            (Some(_), Some((_, end)))
+                if far.takes && known.board.color_at(end) != Some(!known.turn) =>
+            {
+                Err(illegal(
+                    format!("there is nothing on {end} to take at the end of the passage"),
+                    [end],
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn with_promotion(&self, known: &Situation) -> Result<Move, Illegal> {
+        let named = self.written.promotion;
+        // Without the far square a pawn may be said to promote where it lands; the passage decides.
+        if self.far.is_some() || !self.is_carried_away(known) {
+            explain::promotion(known, self.landing, named)?;
+            let turn = promoting(self.landing, named);
+            // What a pawn becomes may not be left attacked, although another piece may.
+            let situation = &self.position.situation;
+            if situation.promotes(self.landing) && !situation.is_safe(turn.into()) {
+                return Err(explain::unsafe_promotion(situation, turn.into()));
+            }
+            return Ok(turn);
+        }
+        named.map_or(Ok(()), explain::promotion_role)?;
+        Ok(promoting(self.landing, None))
+    }
+
+    /// Whether a pawn lands on its last rank and does not stay there: `c8=Q` becomes `c8-c1`.
+    fn is_carried_away(&self, known: &Situation) -> bool {
+        let last = self.landing.to().rank() == (!known.turn).backrank();
+        self.landing.role() == Role::Pawn && last && !known.promotes(self.landing)
+    }
+}

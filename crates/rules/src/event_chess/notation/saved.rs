@@ -1,0 +1,201 @@
+//! Positions as a log keeps them: the FEN that everybody may know, and after it all that a FEN
+//! leaves out, one word each. `deck=5,7` is the game's deck where it is not event 5 alone. `W@c4` and `B@f6` are
+//! squares chosen for the event started first, `W@c4/2` one for the second; `closed` says that no choice is
+//! owed any more although none is known, and `closed/2` the same of the second. `lost=w` is a side that has lost
+//! by a fall, whose board is read as it is, and `>c7d8` a pawn's landing that still has to be finished by a
+//! promotion, behind the first of two moves in `>c2c4,c7c8`.
+
+use std::fmt::Write as _;
+
+use shakmaty::{Color as Side, Move, Square};
+
+use super::fen;
+use crate::{
+    Color, FenError, Secret,
+    event_chess::{
+        active::{
+            forces::Forces,
+            ids::{Deck, EventId},
+        },
+        deck::squares::hidden_passage,
+        hidden::choosing::Choosing,
+        moves::turn::Turn,
+        position::{Position, Waiting},
+        situation::Situation,
+    },
+    excerpt,
+};
+
+/// The fields of a FEN of Event Chess.
+const FEN_FIELDS: usize = 7;
+
+/// The deck of games from before there were others.
+pub(in crate::event_chess) fn first_deck() -> Deck {
+    Deck::of(EventId::numbered(hidden_passage::CARD.number))
+}
+
+/// Writes a position with everything in it.
+pub(in crate::event_chess) fn write(position: &Position) -> String {
+    let situation = &position.situation;
+    let mut saved = situation.fen();
+    if situation.deck != first_deck() {
+        let numbers: Vec<String> = situation
+            .deck
+            .events()
+            .map(|event| event.number().to_string())
+            .collect();
+        let _infallible = write!(saved, " deck={}", numbers.join(","));
+    }
+    if position.is_hidden() {
+        position.choosing.write(situation.forces.len(), &mut saved);
+    }
+    if let Some(side) = situation.lost {
+        saved.push_str(side.fold_wb(" lost=w", " lost=b"));
+    }
+    if let Some(waiting) = &position.waiting {
+        let moves: Vec<String> = waiting.turn.moves().filter_map(written).collect();
+        let _infallible = write!(saved, " >{}", moves.join(","));
+    }
+    saved
+}
+
+fn written(part: Move) -> Option<String> {
+    Some(format!("{}{}", part.from()?, part.to()))
+}
+
+/// Reads what [`write`] wrote.
+pub(in crate::event_chess) fn read(saved: &str) -> Result<Position, FenError> {
+    let fields: Vec<&str> = saved.split(' ').collect();
+    let (fen, words) = fields.split_at(fields.len().min(FEN_FIELDS));
+    let word = |name: &str| words.iter().find_map(|word| word.strip_prefix(name));
+    let deck = match word("deck=") {
+        None => first_deck(),
+        Some(numbers) => read_deck(numbers)?,
+    };
+    let lost = match word("lost=") {
+        None => None,
+        Some("w") => Some(Side::White),
+        Some(_) => Some(Side::Black),
+    };
+    let mut position = fen::read(&fen.join(" "), deck, lost)?;
+    for word in words {
+        let unreadable = || FenError(format!("“{}” follows the event", excerpt(word)));
+        if word.starts_with("deck=") || word.starts_with("lost=") {
+            continue;
+        }
+        if let Some(landing) = word.strip_prefix('>') {
+            let waiting = waiting(&position.situation, landing).ok_or_else(unreadable)?;
+            position.waiting = Some(Box::new(waiting));
+        } else {
+            position.choosing.read(word).ok_or_else(unreadable)?;
+        }
+    }
+    Ok(position)
+}
+
+/// Reads the numbers of a deck: `5,7,12`.
+///
+/// # Errors
+/// [`FenError`] names a number that no event has.
+pub(in crate::event_chess) fn read_deck(numbers: &str) -> Result<Deck, FenError> {
+    read_events(numbers).map(Deck::of)
+}
+
+/// The same as a list.
+///
+/// # Errors
+/// As [`read_deck`].
+pub(in crate::event_chess) fn read_events(numbers: &str) -> Result<Vec<EventId>, FenError> {
+    let events = numbers.split(',').map(|number| {
+        let event = number.trim().parse().ok().and_then(EventId::numbered);
+        event.ok_or_else(|| FenError(format!("the deck has no event {}", excerpt(number))))
+    });
+    events.collect()
+}
+
+impl Choosing {
+    fn write(&self, events: usize, saved: &mut String) {
+        for (at, chosen) in self.exposed().into_iter().enumerate().take(events) {
+            let suffix = if at == 0 { "" } else { "/2" };
+            for side in Color::ALL {
+                if let Some(square) = chosen[side] {
+                    let letter = if side == Color::White { 'W' } else { 'B' };
+                    let _infallible = write!(saved, " {letter}@{square}{suffix}");
+                }
+            }
+            if self.is_closed(at) {
+                let _infallible = write!(saved, " closed{suffix}");
+            }
+        }
+    }
+
+    /// `None` when the word tells nothing of the choosing.
+    fn read(&mut self, word: &str) -> Option<()> {
+        let (word, at) = match word.strip_suffix("/2") {
+            Some(word) => (word, Forces::MOST - 1),
+            None => (word, 0),
+        };
+        if word == "closed" {
+            self.close_one(at);
+            return Some(());
+        }
+        let (side, name) = word.split_once('@')?;
+        let owner = match side {
+            "W" => Color::White,
+            "B" => Color::Black,
+            _ => return None,
+        };
+        let square = Square::from_ascii(name.as_bytes()).ok()?;
+        self.choose(at, Secret::new(owner, square));
+        Some(())
+    }
+}
+
+/// What is known of a turn that waits for its promotion, made again from its moves.
+fn waiting(revealed: &Situation, moves: &str) -> Option<Waiting> {
+    let mut parts = moves.split(',');
+    let first = landing(revealed, parts.next()?)?;
+    let turn = match parts.next() {
+        None => Turn::from(first),
+        Some(second) => {
+            let before = revealed.before_last(Turn::of_two(first, first));
+            Turn::of_two(first, landing(&before, second)?)
+        }
+    };
+    let hidden = revealed.as_hidden();
+    Some(Waiting {
+        turn,
+        name: hidden.plain_name(turn),
+        at: revealed.before_last(turn).promoted_on(turn.last())?,
+        steps: hidden.revealing_steps(revealed, turn),
+    })
+}
+
+fn landing(situation: &Situation, text: &str) -> Option<Move> {
+    let (from, to) = text.split_at_checked(2)?;
+    let from = Square::from_ascii(from.as_bytes()).ok()?;
+    let to = Square::from_ascii(to.as_bytes()).ok()?;
+    let piece = situation.board.piece_at(from)?;
+    let goes = piece.color == situation.turn && situation.goals(from).all().contains(to);
+    goes.then(|| Move::Normal {
+        role: piece.role,
+        from,
+        capture: situation.board.role_at(to),
+        to,
+        promotion: None,
+    })
+}
+
+impl Situation {
+    /// The same with the events hidden that a turn has just revealed.
+    fn as_hidden(&self) -> Self {
+        let mut hidden = self.clone();
+        for force in hidden.forces.iter_mut() {
+            if force.event().gates(force.state).is_some() {
+                force.state = force.event().begin();
+            }
+        }
+        hidden.forces.note_squares();
+        hidden
+    }
+}

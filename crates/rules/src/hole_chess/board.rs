@@ -1,0 +1,74 @@
+//! Which piece stands where, and who attacks what.
+
+use super::{
+    moves::lines,
+    piece::{Piece, Role},
+    square::{Square, SquareSet},
+};
+use crate::Color;
+
+/// The pieces on the board: one set for each side and one for each role.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Board {
+    by_color: [SquareSet; 2],
+    by_role: [SquareSet; 5],
+}
+
+impl Board {
+    pub(super) fn of(&self, color: Color) -> SquareSet {
+        self.by_color[color as usize]
+    }
+
+    pub(super) fn role(&self, role: Role) -> SquareSet {
+        self.by_role[role as usize]
+    }
+
+    pub(super) fn pieces(&self, color: Color, role: Role) -> SquareSet {
+        self.of(color) & self.role(role)
+    }
+
+    pub(super) fn occupied(&self) -> SquareSet {
+        self.by_color[0] | self.by_color[1]
+    }
+
+    pub(super) fn king(&self, color: Color) -> Option<Square> {
+        self.pieces(color, Role::King).first()
+    }
+
+    pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
+        let color = Color::ALL
+            .into_iter()
+            .find(|color| self.of(*color).has(square))?;
+        let role = Role::ALL
+            .into_iter()
+            .find(|role| self.role(*role).has(square))?;
+        Some(Piece { color, role })
+    }
+
+    /// Puts a piece on an empty square.
+    pub(super) fn put(&mut self, piece: Piece, square: Square) {
+        self.by_color[piece.color as usize] |= square.set();
+        self.by_role[piece.role as usize] |= square.set();
+    }
+
+    pub(super) fn clear(&mut self, square: Square) {
+        for set in self.by_color.iter_mut().chain(&mut self.by_role) {
+            *set &= !square.set();
+        }
+    }
+
+    /// Whether a side could capture what stands on `target` with a single action: by moving there,
+    /// or by a beam fired from where a piece stands. Lines of sight are looked along backwards,
+    /// from the target.
+    pub(super) fn attacks(&self, by: Color, target: Square) -> bool {
+        let occupied = self.occupied();
+        let sliders = |role| self.role(Role::Queen) | self.role(role);
+        let (beams_orthogonal, beams_diagonal) = lines::beam_lines(target, occupied);
+        let attackers = ((lines::orthogonal(target, occupied) | beams_orthogonal)
+            & sliders(Role::Rook))
+            | ((lines::diagonal(target, occupied) | beams_diagonal) & sliders(Role::Bishop))
+            | (lines::steps(target) & (self.role(Role::King) | self.role(Role::Bishop)))
+            | (lines::pawn_captures(!by, target) & self.role(Role::Pawn));
+        attackers.meets(self.of(by))
+    }
+}

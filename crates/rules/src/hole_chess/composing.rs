@@ -1,0 +1,76 @@
+//! Turns as a player composes them: what is clicked, and what each part does.
+
+use super::{
+    moves::lines,
+    position::{Position, Turn},
+    square::Square,
+};
+use crate::{Cell, Click, Core as _, Drawn, Effect, Step};
+
+impl Position {
+    /// The cell of the king of the side to move, if it stands in check in a game that goes on or
+    /// has ended by mate.
+    pub(super) fn checked_kings(&self) -> Vec<Cell> {
+        let king = self.board.king(self.to_move).filter(|_| self.in_check());
+        king.map(Cell::from).into_iter().collect()
+    }
+
+    pub(super) fn compose(&self, turn: Turn) -> Vec<Step> {
+        let mut steps = Vec::with_capacity(2);
+        if !turn.stays() {
+            steps.push(self.landing_step(turn));
+        }
+        if let Some(role) = turn.promotion {
+            let kind = role.letter();
+            let at = turn.to.into();
+            steps.push(Step::new(
+                Some(Click::Kind(kind)),
+                vec![Effect::Become { at, kind }],
+            ));
+        }
+        if let Some(target) = turn.beam {
+            steps.extend(beam_step(turn.to, target));
+        }
+        steps
+    }
+
+    fn landing_step(&self, turn: Turn) -> Step {
+        let to = Cell::from(turn.to);
+        let captured = self.captured(turn).map(|taken| Effect::Remove {
+            at: taken.into(),
+            into: None,
+        });
+        let goes = Effect::Move {
+            from: turn.from.into(),
+            to,
+            through: false,
+        };
+        Step::new(
+            Some(Click::Cell(to)),
+            captured.into_iter().chain([goes]).collect(),
+        )
+    }
+
+    /// What stands on an occupied square, inside a sentence.
+    pub(super) fn role_name(&self, square: Square) -> &'static str {
+        self.board
+            .piece_at(square)
+            .map_or("piece", |piece| piece.role.name())
+    }
+}
+
+fn beam_step(shooter: Square, target: Square) -> Option<Step> {
+    let hole = lines::between(shooter, target).find(|square| square.is_hole())?;
+    let into = Drawn {
+        from: shooter.into(),
+        hole: hole.into(),
+    };
+    let at = Cell::from(target);
+    Some(Step::new(
+        Some(Click::Target(at)),
+        vec![Effect::Remove {
+            at,
+            into: Some(into),
+        }],
+    ))
+}

@@ -1,0 +1,133 @@
+//! Hole Chess (Gary Gifford, 2004): a king, a queen, a rook, a PS-Bishop and five pawns a side, on
+//! 44 squares around two holes into which pieces are drawn by beams.
+//!
+//! In reading order: `square` and `moves::lines` are the board, `piece` and `board` what stands on
+//! it, `position` what a turn does and how the game ends, `moves::turns` all legal turns, `names` and
+//! `written` in `notation` how turns are written and understood, `composing` how a player composes
+//! them, `moves::judge` and `notation::explain` why others are illegal.
+
+mod board;
+mod composing;
+mod info;
+mod inspect;
+mod moves;
+mod notation;
+mod piece;
+mod position;
+mod square;
+
+pub use info::INFO;
+pub use position::{Position, Turn};
+
+use notation::fen;
+use notation::read;
+use std::ops::ControlFlow;
+
+use super::{
+    Cell, Color, Core, Explain, FenError, Illegal, Notation, Origin, Outcome, Placed, Rules, Step,
+    Viewer,
+};
+use crate::core::moves::key::{Fact, Key};
+use piece::Role;
+use square::{CELLS, Square};
+
+impl Core for Position {
+    type Turn = Turn;
+
+    fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    fn visit_turns<B>(&self, visit: &mut impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.is_decided() {
+            ControlFlow::Continue(())
+        } else {
+            self.visit_actions(visit)
+        }
+    }
+
+    fn play(&mut self, turn: Turn) {
+        self.advance(turn);
+    }
+
+    fn in_check(&self) -> bool {
+        self.king_capturer().is_none() && self.is_attacked(self.to_move)
+    }
+
+    fn verdict(&self) -> Option<Outcome> {
+        self.end()
+    }
+
+    fn key(&self) -> u64 {
+        let mut key = Key::new(self.to_move);
+        for color in Color::ALL {
+            for role in Role::ALL {
+                for at in self.board.pieces(color, role) {
+                    key = key.piece(color, role.letter(), at.into());
+                }
+            }
+        }
+        if let Some(passed) = self.en_passant {
+            key = key.with(Fact::EnPassant, u64::from(Cell::from(passed).0));
+        }
+        key.finish()
+    }
+
+    fn quiet_plies(&self) -> u32 {
+        self.quiet_plies
+    }
+}
+
+impl Notation for Position {
+    fn bare_name(&self, turn: Turn) -> String {
+        self.write_name(turn)
+    }
+
+    fn read(&self, text: &str) -> Result<Turn, Illegal> {
+        read::read(self, text)
+    }
+}
+
+impl Explain for Position {
+    fn explain(&self, _: Viewer, path: &[&str]) -> Option<Illegal> {
+        read::explain_path(self, path)
+    }
+}
+
+impl Rules for Position {
+    fn start() -> Self {
+        fen::read(fen::START).expect("the starting position is well formed")
+    }
+
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        fen::read(fen)
+    }
+
+    fn fen(&self, _: Viewer) -> String {
+        fen::write(self)
+    }
+
+    fn pieces(&self, _: Viewer) -> Vec<Placed> {
+        let placed = |square: Square| {
+            let piece = self.board.piece_at(square)?;
+            Some(Placed {
+                at: square.into(),
+                color: piece.color,
+                kind: piece.role.letter(),
+            })
+        };
+        (0..CELLS).map(Square::new).filter_map(placed).collect()
+    }
+
+    fn checks(&self) -> Vec<Cell> {
+        self.checked_kings()
+    }
+
+    fn origin(&self, turn: Turn) -> Origin {
+        Origin::Cell(turn.from.into())
+    }
+
+    fn steps(&self, turn: Turn) -> Vec<Step> {
+        self.compose(turn)
+    }
+}

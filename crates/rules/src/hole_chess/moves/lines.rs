@@ -1,0 +1,305 @@
+//! Where pieces look on this board, computed once by the compiler: steps, slides that stop at
+//! holes, and beams that cross one.
+
+use crate::Color;
+use crate::hole_chess::{
+    piece::Role,
+    square::{CELLS, Square, SquareSet},
+};
+
+/// File and rank steps of the eight directions. Cell numbers rise along the first four and fall
+/// along the others; even ones are orthogonal, odd ones diagonal; the opposite of `d` is `d ^ 4`.
+pub(super) const DIRECTIONS: [(i8, i8); 8] = [
+    (1, 0),
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+    (-1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+];
+
+/// The first of the directions along which cell numbers fall.
+const FALLING: usize = 4;
+
+/// The cell one step away.
+pub(in crate::hole_chess) const fn neighbour(square: Square, direction: usize) -> Option<Square> {
+    NEIGHBOURS[square.index()][direction]
+}
+
+const NEIGHBOURS: [[Option<Square>; 8]; CELLS] = {
+    let mut table = [[None; 8]; CELLS];
+    let mut rank = 0;
+    while rank < 10 {
+        let mut file = 0;
+        while file < 7 {
+            if let Some(square) = Square::at(file, rank) {
+                let mut direction = 0;
+                while direction < 8 {
+                    let (files, ranks) = DIRECTIONS[direction];
+                    table[square.index()][direction] = Square::at(file + files, rank + ranks);
+                    direction += 1;
+                }
+            }
+            file += 1;
+        }
+        rank += 1;
+    }
+    table
+};
+
+/// Per direction and cell, the squares from there to the edge or the next hole. The row of 64 lets
+/// "no piece in the way" be an index.
+static RAYS: [[SquareSet; 64]; 8] = {
+    let mut rays = [[SquareSet::EMPTY; 64]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let mut index = 0;
+        while index < CELLS {
+            let mut square = Square::new(index);
+            while let Some(next) = neighbour(square, direction) {
+                if next.is_hole() {
+                    break;
+                }
+                rays[direction][index] = rays[direction][index].with(next);
+                square = next;
+            }
+            index += 1;
+        }
+        direction += 1;
+    }
+    rays
+};
+
+/// The squares along one direction up to and including the first piece met, not over a hole.
+fn ray(direction: usize, from: Square, occupied: SquareSet) -> SquareSet {
+    let ray = RAYS[direction][from.index()];
+    let met = (ray & occupied).0;
+    // Nothing met: cell 63 does not exist, and from d1 (cell 0) no number falls, so what lies
+    // behind either is empty.
+    let first = if direction < FALLING {
+        (met | 1 << 63).trailing_zeros()
+    } else {
+        (met | 1).ilog2()
+    };
+    ray ^ RAYS[direction][first as usize]
+}
+
+/// The squares that a rook on `from` sees.
+pub(in crate::hole_chess) fn orthogonal(from: Square, occupied: SquareSet) -> SquareSet {
+    ray(0, from, occupied)
+        | ray(2, from, occupied)
+        | ray(4, from, occupied)
+        | ray(6, from, occupied)
+}
+
+/// The squares that a bishop on `from` sees.
+pub(in crate::hole_chess) fn diagonal(from: Square, occupied: SquareSet) -> SquareSet {
+    ray(1, from, occupied)
+        | ray(3, from, occupied)
+        | ray(5, from, occupied)
+        | ray(7, from, occupied)
+}
+
+/// Squares one step away in any direction.
+static STEPS: [SquareSet; CELLS] = {
+    let mut steps = [SquareSet::EMPTY; CELLS];
+    let mut index = 0;
+    while index < CELLS {
+        let mut direction = 0;
+        while direction < 8 {
+            if let Some(next) = neighbour(Square::new(index), direction)
+                && !next.is_hole()
+            {
+                steps[index] = steps[index].with(next);
+            }
+            direction += 1;
+        }
+        index += 1;
+    }
+    steps
+};
+
+/// The squares that a king on `from` sees.
+pub(in crate::hole_chess) fn steps(from: Square) -> SquareSet {
+    STEPS[from.index()]
+}
+
+/// The squares that a piece other than a pawn sees from `from`, whoever stands there.
+pub(in crate::hole_chess) fn reach(role: Role, from: Square, occupied: SquareSet) -> SquareSet {
+    match role {
+        Role::King => steps(from),
+        Role::Queen => orthogonal(from, occupied) | diagonal(from, occupied),
+        Role::Rook => orthogonal(from, occupied),
+        Role::Bishop => diagonal(from, occupied) | steps(from),
+        Role::Pawn => SquareSet::EMPTY,
+    }
+}
+
+/// The direction in which a side's pawns go.
+pub(in crate::hole_chess) const fn forward(color: Color) -> usize {
+    match color {
+        Color::White => 2,
+        Color::Black => 6,
+    }
+}
+
+static PAWN_CAPTURES: [[SquareSet; CELLS]; 2] = {
+    let mut captures = [[SquareSet::EMPTY; CELLS]; 2];
+    let mut color = 0;
+    while color < 2 {
+        let ahead = [2, 6][color];
+        let mut index = 0;
+        while index < CELLS {
+            let sides = [ahead - 1, (ahead + 1) % 8];
+            let mut side = 0;
+            while side < 2 {
+                if let Some(next) = neighbour(Square::new(index), sides[side])
+                    && !next.is_hole()
+                {
+                    captures[color][index] = captures[color][index].with(next);
+                }
+                side += 1;
+            }
+            index += 1;
+        }
+        color += 1;
+    }
+    captures
+};
+
+/// The squares on which a pawn captures.
+pub(in crate::hole_chess) fn pawn_captures(color: Color, from: Square) -> SquareSet {
+    PAWN_CAPTURES[color as usize][from.index()]
+}
+
+/// A line along which a beam can cross a hole.
+#[derive(Clone, Copy)]
+struct Sight {
+    /// Squares from the shooter to the last of `zone`.
+    path: SquareSet,
+    /// Squares with exactly one hole between them and the shooter: where the first piece met can be
+    /// drawn in.
+    zone: SquareSet,
+    rising: bool,
+    diagonal: bool,
+}
+
+impl Sight {
+    const NONE: Self = Self {
+        path: SquareSet::EMPTY,
+        zone: SquareSet::EMPTY,
+        rising: true,
+        diagonal: false,
+    };
+
+    const fn along(from: Square, direction: usize) -> Self {
+        let mut sight = Self {
+            rising: direction < FALLING,
+            diagonal: direction % 2 == 1,
+            ..Self::NONE
+        };
+        let mut square = from;
+        let mut holes = 0;
+        while let Some(next) = neighbour(square, direction) {
+            if next.is_hole() {
+                holes += 1;
+                if holes == 2 {
+                    break;
+                }
+            } else {
+                sight.path = sight.path.with(next);
+                if holes == 1 {
+                    sight.zone = sight.zone.with(next);
+                }
+            }
+            square = next;
+        }
+        sight
+    }
+
+    /// The first piece met, if it stands where exactly one hole lies between.
+    fn target(self, occupied: SquareSet) -> SquareSet {
+        let met = (self.path & occupied).0;
+        if met == 0 {
+            return SquareSet::EMPTY;
+        }
+        let first = if self.rising {
+            met & met.wrapping_neg()
+        } else {
+            1 << met.ilog2()
+        };
+        SquareSet(first) & self.zone
+    }
+}
+
+/// The lines of sight over a hole from each cell. Each of the two holes lies in at most one
+/// direction, so two are enough.
+static SIGHTS: [[Sight; 2]; CELLS] = {
+    let mut sights = [[Sight::NONE; 2]; CELLS];
+    let mut index = 0;
+    while index < CELLS {
+        let mut direction = 0;
+        let mut found = 0;
+        while direction < 8 {
+            let sight = Sight::along(Square::new(index), direction);
+            if !sight.zone.is_empty() {
+                sights[index][found] = sight;
+                found += 1;
+            }
+            direction += 1;
+        }
+        index += 1;
+    }
+    sights
+};
+
+/// The pieces on which beams along orthogonal and along diagonal lines from `from` would fall,
+/// whoever they are.
+pub(in crate::hole_chess) fn beam_lines(
+    from: Square,
+    occupied: SquareSet,
+) -> (SquareSet, SquareSet) {
+    let (mut orthogonal, mut diagonal) = (SquareSet::EMPTY, SquareSet::EMPTY);
+    for sight in SIGHTS[from.index()] {
+        let target = sight.target(occupied);
+        if sight.diagonal {
+            diagonal |= target;
+        } else {
+            orthogonal |= target;
+        }
+    }
+    (orthogonal, diagonal)
+}
+
+/// The pieces on which a beam from `from` would fall, whoever they are.
+pub(in crate::hole_chess) fn beams(role: Role, from: Square, occupied: SquareSet) -> SquareSet {
+    let (orthogonal, diagonal) = beam_lines(from, occupied);
+    match role {
+        Role::Queen => orthogonal | diagonal,
+        Role::Rook => orthogonal,
+        Role::Bishop => diagonal,
+        Role::King | Role::Pawn => SquareSet::EMPTY,
+    }
+}
+
+/// Walks from a square to the edge of the board, over holes.
+pub(super) fn squares_along(from: Square, direction: usize) -> impl Iterator<Item = Square> {
+    std::iter::successors(neighbour(from, direction), move |square| {
+        neighbour(*square, direction)
+    })
+}
+
+/// The direction of the straight line from one cell to another, if there is one.
+pub(in crate::hole_chess) fn direction(from: Square, to: Square) -> Option<usize> {
+    (0..8).find(|direction| squares_along(from, *direction).any(|square| square == to))
+}
+
+/// The cells strictly between two cells on one straight line, holes included; empty if there is no
+/// such line.
+pub(in crate::hole_chess) fn between(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let line = direction(from, to)
+        .map(|direction| squares_along(from, direction).take_while(move |square| *square != to));
+    line.into_iter().flatten()
+}

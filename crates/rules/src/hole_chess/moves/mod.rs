@@ -1,0 +1,5 @@
+//! Where pieces go and look, all turns, and whether one is legal.
+
+mod judge;
+pub(super) mod lines;
+mod turns;

@@ -1,0 +1,75 @@
+//! Every turn of the side to move, handed one by one to the caller, so that nothing is allocated
+//! and nothing bounded.
+
+use std::ops::ControlFlow;
+
+use crate::hole_chess::{
+    piece::{Piece, Role},
+    position::{Position, Turn, promotes},
+    square::Square,
+};
+
+impl Position {
+    /// Shows each turn to `visit` until it breaks off, whether or not the game is over.
+    pub(in crate::hole_chess) fn visit_actions<B>(
+        &self,
+        visit: &mut impl FnMut(Turn) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for role in Role::ALL {
+            for from in self.board.pieces(self.to_move, role) {
+                self.visit_actions_of(role, from, visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Shows each turn of one piece of the side to move.
+    pub(super) fn visit_actions_of<B>(
+        &self,
+        role: Role,
+        from: Square,
+        visit: &mut impl FnMut(Turn) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let piece = Piece {
+            color: self.to_move,
+            role,
+        };
+        let enemy_king = self.board.king(!self.to_move);
+        for beam in self.beam_targets(piece, from, from) {
+            visit(Turn {
+                from,
+                to: from,
+                promotion: None,
+                beam: Some(beam),
+            })?;
+        }
+        for to in self.landings(piece, from) {
+            let landing = Turn {
+                from,
+                to,
+                promotion: None,
+                beam: None,
+            };
+            if role == Role::Pawn && promotes(piece.color, to) {
+                for promotion in Role::BEAMERS {
+                    visit(Turn {
+                        promotion: Some(promotion),
+                        ..landing
+                    })?;
+                }
+                continue;
+            }
+            visit(landing)?;
+            if enemy_king == Some(to) {
+                continue;
+            }
+            for beam in self.beam_targets(piece, from, to) {
+                visit(Turn {
+                    beam: Some(beam),
+                    ..landing
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,60 @@
+//! Canonical notation: `c4`, `Qg6`, `exf5`, `b8=Q`, `Qe8/@b5`, and `Qd6/@d8` for a queen that stays
+//! on d6.
+
+use std::fmt::Write as _;
+
+use crate::core::contract::{Landing, disambiguation};
+use crate::hole_chess::{
+    info::INFO,
+    piece::{Piece, Role},
+    position::{Position, Turn},
+};
+
+impl Position {
+    /// The turn's name without `+` or `#`.
+    pub(in crate::hole_chess) fn write_name(&self, turn: Turn) -> String {
+        let mut name = String::with_capacity(12);
+        let Some(piece) = self.board.piece_at(turn.from) else {
+            return name;
+        };
+        let capture = self.captured(turn).is_some();
+        if piece.role == Role::Pawn {
+            if capture {
+                name.push_str(&turn.from.name()[..1]);
+            }
+        } else {
+            name.push(piece.role.letter());
+            name.push_str(self.disambiguation(piece, turn));
+        }
+        if capture {
+            name.push('x');
+        }
+        name.push_str(turn.to.name());
+        if let Some(role) = turn.promotion {
+            name.extend(['=', role.letter()]);
+        }
+        if let Some(target) = turn.beam {
+            let _infallible = write!(name, "/@{}", target.name());
+        }
+        name
+    }
+
+    /// What tells the piece from its likes. One that stays where it is needs nothing, and most
+    /// pieces have no like.
+    fn disambiguation(&self, piece: Piece, turn: Turn) -> &'static str {
+        if turn.stays() || self.board.pieces(piece.color, piece.role).len() < 2 {
+            return "";
+        }
+        let landings = |turn: Turn| {
+            let role = self.board.piece_at(turn.from)?.role;
+            Some(Landing {
+                kind: role.letter(),
+                from: turn.from.into(),
+                to: turn.to.into(),
+            })
+        };
+        landings(turn).map_or("", |landing| {
+            disambiguation(self, &INFO.geometry, landings, landing)
+        })
+    }
+}

@@ -1,0 +1,327 @@
+//! What a player wrote, understood without the board: standard notation, full algebraic, and Game
+//! Courier's.
+//!
+//! A turn is a movement and what follows it after `/` or `;`: `Qe8/@b5`, `q g6-e8; b5-`, `P b7-b8;
+//! Q-b8`. Spaces and the annotations `!`, `?`, `+`, `#` mean nothing.
+
+use super::explain::illegal;
+use crate::{
+    Color, Illegal, excerpt,
+    hole_chess::{piece::Role, square::Square},
+};
+
+/// A turn as it was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Written {
+    pub(super) movement: Option<Movement>,
+    pub(super) promotion: Option<Role>,
+    /// `@b5`: a beam.
+    pub(super) beam: Option<Square>,
+    /// `b5-` or `@-b5`: a beam too, or the pawn taken en passant.
+    pub(super) removal: Option<Square>,
+}
+
+/// `Q`, `g6` and `e8` in `Qg6-e8`. What is not written is `None`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Movement {
+    pub(super) role: Option<Role>,
+    pub(super) from: Origin,
+    pub(super) to: Square,
+    /// Whether `x` is written.
+    pub(super) takes: bool,
+}
+
+/// What is written about the square that a piece comes from; ranks are counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    Unknown,
+    File(u8),
+    Rank(u8),
+    Square(Square),
+}
+
+impl Origin {
+    pub(super) fn admits(self, square: Square) -> bool {
+        match self {
+            Self::Unknown => true,
+            Self::File(file) => square.file() == file,
+            Self::Rank(rank) => square.rank() == rank,
+            Self::Square(known) => square == known,
+        }
+    }
+}
+
+/// Longer than any turn in any notation, in characters.
+const LONGEST: usize = 80;
+
+/// Reads a turn of `side`: only Red's pieces have lower-case letters.
+pub(super) fn parse(text: &str, side: Color) -> Result<Written, Illegal> {
+    let unreadable = || {
+        let quoted = excerpt(text.trim());
+        illegal(
+            format!("“{quoted}” is not a turn: write c4, Qg6, exf5, b8=Q, or Qe8/@b5 with a beam"),
+            [],
+        )
+    };
+    if text.chars().nth(LONGEST).is_some() {
+        return Err(unreadable());
+    }
+    let parts = split(&tidy(text));
+    let mut parts = parts.iter().map(String::as_str).peekable();
+    let mut written = Written::default();
+    if let Some(first) = parts.next_if(|part| !part.starts_with('@') && !part.ends_with('-')) {
+        if first.starts_with("O-O") || first.starts_with("0-0") {
+            return Err(illegal("there is no castling in Hole Chess", []));
+        }
+        let (movement, promotion) = Reader { side }.movement(first)?.ok_or_else(unreadable)?;
+        written.movement = Some(movement);
+        written.promotion = promotion;
+    }
+    for part in parts {
+        Reader { side }
+            .addition(part, &mut written)?
+            .ok_or_else(unreadable)?;
+    }
+    if written == Written::default() {
+        Err(unreadable())
+    } else {
+        Ok(written)
+    }
+}
+
+/// Drops spaces and annotations, and turns typographic dashes and crosses into plain ones.
+fn tidy(text: &str) -> String {
+    let plain = text
+        .chars()
+        .filter(|letter| !letter.is_whitespace() && !"!?+#".contains(*letter));
+    let plain = plain.map(|letter| match letter {
+        '‐' | '‑' | '‒' | '–' | '—' | '−' => '-',
+        '×' => 'x',
+        other => other,
+    });
+    plain
+        .collect::<String>()
+        .trim_end_matches(';')
+        .replace("e.p.", "")
+}
+
+/// The parts between `/` and `;`. An `@` begins a part even where neither stands before it.
+fn split(text: &str) -> Vec<String> {
+    let separated = text
+        .replace('@', "/@")
+        .replace("//@", "/@")
+        .replace(";/@", "/@");
+    let separated = separated
+        .strip_prefix("/@")
+        .map_or(separated.clone(), |beam| format!("@{beam}"));
+    separated.split(['/', ';']).map(str::to_owned).collect()
+}
+
+struct Reader {
+    side: Color,
+}
+
+/// `Ok(None)` is text that cannot be read, an error one that can and is wrong.
+type Read<T> = Result<Option<T>, Illegal>;
+
+impl Reader {
+    /// `Qg6-e8`, `exf5`, `b7b8q`.
+    fn movement(&self, text: &str) -> Read<(Movement, Option<Role>)> {
+        let (body, promotion) = match text.split_once('=') {
+            Some((body, letter)) => match single_letter(letter) {
+                Some(letter) => (body, Some(named(letter)?)),
+                None => return Ok(None),
+            },
+            None => split_promotion(text),
+        };
+        let Some(first) = body.chars().next() else {
+            return Ok(None);
+        };
+        let with_letter = Role::from_letter(first).filter(|_| first.is_ascii_alphabetic());
+        let rest = &body[first.len_utf8()..];
+        // A lower-case b or d is a file wherever it can be one: `bxc5` is a pawn's capture.
+        let file_first = matches!(first, 'b' | 'd');
+        if file_first && let Some(movement) = squares(body, None)? {
+            return Ok(Some((movement, promotion)));
+        }
+        if let Some(role) = with_letter
+            && let Some(movement) = squares(rest, Some(role))?
+        {
+            self.check_case(first, role)?;
+            return Ok(Some((movement, promotion)));
+        }
+        // `B5` names the PS-Bishop, not the pawn that could go to b5.
+        if first.is_ascii_uppercase() && with_letter.is_some() {
+            return Ok(None);
+        }
+        if first.is_ascii_uppercase() && !('A'..='G').contains(&first) && with_letter.is_none() {
+            named(first)?;
+        }
+        Ok(squares(body, None)?.map(|movement| (movement, promotion)))
+    }
+
+    /// What follows the movement: `@b5`, `@-b5`, `b5-`, `Q-b8`, `=Q`.
+    fn addition(&self, part: &str, written: &mut Written) -> Read<()> {
+        if let Some(removed) = part
+            .strip_prefix("@-")
+            .or_else(|| part.strip_suffix('-').filter(|rest| rest.len() > 1))
+        {
+            return once(
+                &mut written.removal,
+                square(removed)?,
+                "a turn takes one piece off by a beam",
+            );
+        }
+        if let Some(target) = part.strip_prefix('@') {
+            return once(&mut written.beam, square(target)?, "a turn has one beam");
+        }
+        if let Some(letter) = part.strip_prefix('=') {
+            let Some(letter) = single_letter(letter) else {
+                return Ok(None);
+            };
+            return once(
+                &mut written.promotion,
+                named(letter)?,
+                "a pawn promotes to one piece",
+            );
+        }
+        let Some((letter, at)) = part.split_once('-') else {
+            return Ok(None);
+        };
+        let Some(letter) = single_letter(letter) else {
+            return Ok(None);
+        };
+        let (role, at) = (named(letter)?, square(at)?);
+        self.check_case(letter, role)?;
+        match &written.movement {
+            Some(movement) if movement.to == at => {
+                once(&mut written.promotion, role, "a pawn promotes to one piece")
+            }
+            Some(movement) => Err(illegal(
+                format!(
+                    "the pawn promotes where it arrives, on {}",
+                    movement.to.name()
+                ),
+                [at],
+            )),
+            None => Ok(None),
+        }
+    }
+
+    /// Lower-case letters are Red's, as in Game Courier.
+    fn check_case(&self, letter: char, role: Role) -> Result<(), Illegal> {
+        if self.side == Color::White && letter.is_ascii_lowercase() {
+            let name = role.name();
+            let upper = letter.to_ascii_uppercase();
+            return Err(illegal(
+                format!("a lower-case {letter} is Red’s {name}: Yellow writes {upper}"),
+                [],
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn once<T>(slot: &mut Option<T>, value: T, rule: &str) -> Read<()> {
+    if slot.is_some() {
+        return Err(illegal(rule, []));
+    }
+    *slot = Some(value);
+    Ok(Some(()))
+}
+
+/// `b7b8q` without its `q`.
+fn split_promotion(text: &str) -> (&str, Option<Role>) {
+    let mut letters = text.chars().rev();
+    let role = letters.next().and_then(Role::from_letter);
+    match letters.next() {
+        Some(digit) if digit.is_ascii_digit() && role.is_some() => (&text[..text.len() - 1], role),
+        _ => (text, None),
+    }
+}
+
+fn single_letter(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .filter(|letter| letters.next().is_none() && letter.is_ascii_alphabetic())
+}
+
+fn named(letter: char) -> Result<Role, Illegal> {
+    let unknown = || {
+        illegal(
+            format!(
+                "there is no piece {letter} in Hole Chess: there are K, Q, R, B (PS-Bishop) and P"
+            ),
+            [],
+        )
+    };
+    Role::from_letter(letter).ok_or_else(unknown)
+}
+
+fn square(text: &str) -> Result<Square, Illegal> {
+    Square::parse(text).map_err(|error| illegal(error.to_string(), []))
+}
+
+/// Reads what follows the piece's letter: `e8`, `xe8`, `gxe8`, `6e8`, `g6-e8`, `g6e8`.
+fn squares(text: &str, role: Option<Role>) -> Read<Movement> {
+    let (first, rest) = split_coordinate(text);
+    if rest.is_empty() {
+        let to = if is_coordinate(first) {
+            square(first)?
+        } else {
+            return Ok(None);
+        };
+        return Ok(Some(Movement {
+            role,
+            from: Origin::Unknown,
+            to,
+            takes: false,
+        }));
+    }
+    let target = rest.strip_prefix(['x', '-']).unwrap_or(rest);
+    if split_coordinate(target) != (target, "") || !is_coordinate(target) {
+        return Ok(None);
+    }
+    let Some(from) = origin(first)? else {
+        return Ok(None);
+    };
+    Ok(Some(Movement {
+        role,
+        from,
+        to: square(target)?,
+        takes: rest.starts_with('x'),
+    }))
+}
+
+fn origin(text: &str) -> Read<Origin> {
+    let mut letters = text.chars();
+    Ok(match letters.next() {
+        None => Some(Origin::Unknown),
+        Some(file) if file.is_ascii_alphabetic() && letters.as_str().is_empty() => Some(
+            Origin::File((file.to_ascii_lowercase() as u8).wrapping_sub(b'a')),
+        ),
+        Some(digit) if digit.is_ascii_digit() => text
+            .parse::<u8>()
+            .ok()
+            .and_then(|rank| rank.checked_sub(1))
+            .map(Origin::Rank),
+        Some(_) => Some(Origin::Square(square(text)?)),
+    })
+}
+
+fn is_coordinate(text: &str) -> bool {
+    text.len() >= 2 && text.starts_with(|letter: char| letter.is_ascii_alphabetic())
+}
+
+/// Splits off a file letter and a rank, either of which may be missing.
+fn split_coordinate(text: &str) -> (&str, &str) {
+    let file = text.starts_with(|letter: char| letter.is_ascii_alphabetic() && letter != 'x');
+    let start = usize::from(file);
+    let digits = text[start..]
+        .bytes()
+        .take(2)
+        .take_while(u8::is_ascii_digit)
+        .count();
+    text.split_at(start + digits)
+}

@@ -1,0 +1,166 @@
+//! A turn that somebody tries, judged leg by leg. The answers are the same as those of `turns`;
+//! when it is no, `explain` finds the words.
+
+use shakmaty::Square;
+
+use super::turn::Turn;
+use crate::Illegal;
+use crate::interweave::{
+    info::side,
+    notation::{explain, why::illegal},
+    piece::Role,
+    position::{Leg, Position},
+    square,
+};
+
+/// The legs made so far, and where they have led.
+pub(in crate::interweave) struct Stepper {
+    /// The board now, in the middle of the turn.
+    state: Position,
+    role: Role,
+    at: Square,
+    legs: Vec<Leg>,
+}
+
+impl Stepper {
+    pub(in crate::interweave) fn begin(position: &Position, from: Square) -> Result<Self, Illegal> {
+        if let Some(outcome) = position.end() {
+            return Err(illegal(format!("the game is over: {outcome}"), []));
+        }
+        let name = square::name(from);
+        match position.board.piece_at(from) {
+            Some(piece) if piece.color == position.to_move => Ok(Self {
+                state: *position,
+                role: piece.role,
+                at: from,
+                legs: Vec::new(),
+            }),
+            Some(piece) => {
+                let (theirs, ours, role) =
+                    (side(piece.color), side(position.to_move), piece.role.name());
+                Err(illegal(
+                    format!("the {role} on {name} is {theirs}’s, and it is {ours}’s turn"),
+                    [from],
+                ))
+            }
+            None => Err(illegal(format!("there is no piece on {name}"), [from])),
+        }
+    }
+
+    pub(in crate::interweave) fn at(&self) -> Square {
+        self.at
+    }
+
+    pub(in crate::interweave) fn role(&self) -> Role {
+        self.role
+    }
+
+    /// Whether the turn has come to its end: a king is taken, a step took nothing, or the piece can
+    /// take nothing more.
+    pub(in crate::interweave) fn is_over(&self) -> bool {
+        let Some(last) = self.legs.last() else {
+            return false;
+        };
+        self.state.winner.is_some() || last.taken.is_empty() || !self.can_capture()
+    }
+
+    fn can_capture(&self) -> bool {
+        let mut any = false;
+        self.state
+            .each_capture(self.role, self.at, &mut |_| any = true);
+        any
+    }
+
+    /// Whether the piece has any step.
+    pub(in crate::interweave) fn judge_piece(&self) -> Result<(), Illegal> {
+        let capturers = self.state.capturers();
+        if capturers.any() && !capturers.contains(self.at) {
+            return Err(explain::compulsory(&self.state));
+        }
+        let mut any = capturers.any();
+        self.state
+            .each_quiet_leg(self.role, self.at, &mut |_| any = true);
+        if any {
+            Ok(())
+        } else {
+            Err(explain::no_step(&self.state, self.role, self.at))
+        }
+    }
+
+    /// The legs to a square: more than one only where a pawn promotes, and at least one.
+    pub(in crate::interweave) fn judge_step(&self, to: Square) -> Result<Vec<Leg>, Illegal> {
+        if self.is_over() {
+            return Err(self.nothing_follows());
+        }
+        let mut legs = Vec::new();
+        let mut keep = |leg: Leg| {
+            if leg.to == to {
+                legs.push(leg);
+            }
+        };
+        self.state.each_capture(self.role, self.at, &mut keep);
+        let compelled = !self.legs.is_empty() || self.state.capturers().any();
+        if !compelled {
+            self.state.each_quiet_leg(self.role, self.at, &mut keep);
+        }
+        if !legs.is_empty() {
+            return Ok(legs);
+        }
+        Err(if self.legs.is_empty() {
+            explain::step(&self.state, self.role, self.at, to)
+        } else {
+            explain::must_go_on(&self.state, self.role, self.at)
+        })
+    }
+
+    /// Makes a leg.
+    pub(in crate::interweave) fn go(
+        &mut self,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<(), Illegal> {
+        let legs = self.judge_step(to)?;
+        let Some(leg) = legs.into_iter().find(|leg| leg.promotion == promotion) else {
+            return Err(explain::promotion(&self.state, self.role, to, promotion));
+        };
+        self.state = self.state.stepped(self.role, leg);
+        self.role = promotion.unwrap_or(self.role);
+        self.at = to;
+        self.legs.push(leg);
+        Ok(())
+    }
+
+    fn nothing_follows(&self) -> Illegal {
+        let (role, at) = (self.role.name(), square::name(self.at));
+        let clause = if self.state.winner.is_some() {
+            "taking a king ends the game: nothing follows".to_owned()
+        } else if self.legs.last().is_some_and(|leg| leg.taken.is_empty()) {
+            format!("the turn ends on {at}: after a step that takes nothing, nothing follows")
+        } else {
+            format!("the turn ends here: the {role} on {at} can take nothing more")
+        };
+        illegal(clause, [self.at])
+    }
+
+    /// The legs made so far.
+    pub(in crate::interweave) fn legs(&self) -> &[Leg] {
+        &self.legs
+    }
+
+    /// The whole turn.
+    pub(in crate::interweave) fn finish(&self) -> Result<Turn, Illegal> {
+        if self.legs.is_empty() {
+            self.judge_piece()?;
+            let (role, at) = (self.role.name(), square::name(self.at));
+            return Err(illegal(
+                format!("say where the {role} on {at} goes"),
+                [self.at],
+            ));
+        }
+        if !self.is_over() {
+            return Err(explain::must_go_on(&self.state, self.role, self.at));
+        }
+        let begin = Turn::begin(self.legs[0].from);
+        Ok(self.legs.iter().fold(begin, |turn, leg| turn.with(*leg)))
+    }
+}

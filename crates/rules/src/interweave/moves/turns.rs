@@ -1,0 +1,150 @@
+//! Every turn of the side to move, handed one by one to the caller, so that nothing is allocated;
+//! and their number.
+
+use std::ops::ControlFlow;
+
+use shakmaty::Square;
+
+use super::turn::Turn;
+use crate::interweave::{
+    piece::Role,
+    position::{Leg, Position},
+};
+
+impl Position {
+    /// Shows each turn and the position after it until `visit` breaks off; none when a king has
+    /// been captured.
+    pub(in crate::interweave) fn visit_after<B>(
+        &self,
+        visit: &mut impl FnMut(Turn, &Self) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.winner.is_some() {
+            return ControlFlow::Continue(());
+        }
+        let capturers = self.capturers();
+        for role in Role::ALL {
+            if capturers.any() {
+                for from in capturers & self.board.role(role) {
+                    let chain = Chain {
+                        position: self,
+                        first: role,
+                        role,
+                        at: from,
+                        turn: Turn::begin(from),
+                    };
+                    chain.visit(visit)?;
+                }
+            } else {
+                for from in self.us() & self.board.role(role) {
+                    self.visit_quiet(role, from, visit)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Shows the quiet turns of one piece.
+    fn visit_quiet<B>(
+        &self,
+        role: Role,
+        from: Square,
+        visit: &mut impl FnMut(Turn, &Self) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut flow = ControlFlow::Continue(());
+        self.each_quiet_leg(role, from, &mut |leg| {
+            if flow.is_continue() {
+                let after = self.stepped(role, leg).handed_over(role, leg);
+                flow = visit(Turn::begin(from).with(leg), &after);
+            }
+        });
+        flow
+    }
+
+    /// The number of chains of captures of the piece on `from`.
+    fn count_chains(&self, role: Role, from: Square) -> u64 {
+        let mut count = 0;
+        self.each_capture(role, from, &mut |leg| {
+            let next = self.stepped(role, leg);
+            count += match next.winner {
+                Some(_) => 1,
+                None => next
+                    .count_chains(leg.promotion.unwrap_or(role), leg.to)
+                    .max(1),
+            };
+        });
+        count
+    }
+
+    /// How many turns there are, found without making them.
+    pub(in crate::interweave) fn count(&self) -> u64 {
+        if self.winner.is_some() {
+            return 0;
+        }
+        let capturers = self.capturers();
+        if capturers.is_empty() {
+            return self.count_quiet_legs();
+        }
+        let chains = |role| {
+            let of = |from| self.count_chains(role, from);
+            (capturers & self.board.role(role))
+                .into_iter()
+                .map(of)
+                .sum::<u64>()
+        };
+        Role::ALL.into_iter().map(chains).sum()
+    }
+
+    /// Whether there is a turn, a king's capture apart.
+    pub(in crate::interweave) fn can_move(&self) -> bool {
+        self.capturers().any() || self.count_quiet_legs() > 0
+    }
+}
+
+/// A chain of captures so far.
+struct Chain<'a> {
+    /// The board in the middle of the turn.
+    position: &'a Position,
+    /// What the piece was when the turn began.
+    first: Role,
+    role: Role,
+    at: Square,
+    turn: Turn,
+}
+
+impl Chain<'_> {
+    /// Shows each turn that the chain can become by going on. Tells whether it can.
+    fn visit<B>(
+        &self,
+        visit: &mut impl FnMut(Turn, &Position) -> ControlFlow<B>,
+    ) -> ControlFlow<B, bool> {
+        let (mut any, mut flow) = (false, ControlFlow::Continue(()));
+        self.position.each_capture(self.role, self.at, &mut |leg| {
+            any = true;
+            if flow.is_continue() {
+                flow = self.go(leg, visit);
+            }
+        });
+        flow?;
+        ControlFlow::Continue(any)
+    }
+
+    /// Takes one leg more, and ends the turn if the piece can take nothing after it.
+    fn go<B>(
+        &self,
+        leg: Leg,
+        visit: &mut impl FnMut(Turn, &Position) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let next = self.position.stepped(self.role, leg);
+        let longer = Chain {
+            position: &next,
+            role: leg.promotion.unwrap_or(self.role),
+            at: leg.to,
+            turn: self.turn.with(leg),
+            ..*self
+        };
+        if next.winner.is_none() && longer.visit(visit)? {
+            return ControlFlow::Continue(());
+        }
+        visit(longer.turn, &next.handed_over(self.first, leg))
+    }
+}

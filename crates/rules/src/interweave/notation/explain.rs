@@ -1,0 +1,289 @@
+//! Why a turn is illegal: the rule in a sentence, and the cells that show it.
+
+use shakmaty::{Bitboard, Rank, Square, attacks::between};
+
+use super::{
+    movement_rule,
+    why::{Why, first_between, illegal, is_orthogonal, role_name},
+};
+use crate::{
+    Illegal,
+    core::notation::words::and,
+    interweave::{
+        info::side,
+        piece::Role,
+        position::{Position, last_rank, promotion_rank},
+        square::{self, name},
+    },
+};
+
+/// What a pawn may become.
+pub(super) const PROMOTIONS: &str =
+    "a pawn becomes a smasher (=R), a leaper (=N) or a remover (=B) that was captured";
+
+/// What a piece can take with its next step: `f4 and e5` when both go at once, `b7 or g2` when it
+/// has the choice.
+fn prey(state: &Position, role: Role, from: Square) -> Why {
+    let mut sets: Vec<Bitboard> = Vec::new();
+    state.each_capture(role, from, &mut |leg| {
+        if !sets.contains(&leg.taken) {
+            sets.push(leg.taken);
+        }
+    });
+    let words: Vec<String> = sets.iter().map(|set| and(&square::names(*set))).collect();
+    let marks = sets
+        .iter()
+        .fold(Bitboard::from(from), |marks, set| marks | *set);
+    Why {
+        clause: words.join(" or "),
+        marks,
+    }
+}
+
+fn compulsion(state: &Position) -> Why {
+    let mut marks = Bitboard::EMPTY;
+    let mut words = Vec::new();
+    for from in state.capturers() {
+        let prey = state
+            .board
+            .role_at(from)
+            .map(|role| prey(state, role, from));
+        if let Some(prey) = prey {
+            words.push(format!("{} can take {}", name(from), prey.clause));
+            marks |= prey.marks;
+        }
+    }
+    Why {
+        clause: format!("you must capture: {}", words.join(", ")),
+        marks,
+    }
+}
+
+/// Why a step that captures nothing is illegal now.
+pub(in crate::interweave) fn compulsory(state: &Position) -> Illegal {
+    compulsion(state).illegal()
+}
+
+/// Why a chain does not end here, or go on otherwise.
+pub(in crate::interweave) fn must_go_on(state: &Position, role: Role, at: Square) -> Illegal {
+    let prey = prey(state, role, at);
+    let (title, at) = (role.name(), name(at));
+    illegal(
+        format!(
+            "the {title} on {at} must go on capturing: it can take {}",
+            prey.clause
+        ),
+        prey.marks,
+    )
+}
+
+/// Why a piece has no step at all.
+pub(in crate::interweave) fn no_step(state: &Position, role: Role, from: Square) -> Illegal {
+    let ahead = state.pawn_landings(from) | state.pawn_leap(from);
+    if role == Role::Pawn && ahead.any() {
+        return nobody_waits(state, ahead).illegal();
+    }
+    illegal(
+        format!("the {} on {} has nowhere to go", role.name(), name(from)),
+        [from],
+    )
+}
+
+/// Why the turn cannot begin with a step to this square.
+pub(in crate::interweave) fn step(
+    state: &Position,
+    role: Role,
+    from: Square,
+    to: Square,
+) -> Illegal {
+    let mut quiet = false;
+    state.each_quiet_leg(role, from, &mut |leg| quiet |= leg.to == to);
+    if quiet {
+        return compulsory(state);
+    }
+    let why = geometry(state, role, from, to);
+    if state.capturers().is_empty() {
+        return why.illegal();
+    }
+    let compulsion = compulsion(state);
+    illegal(
+        format!("{}; and {}", why.clause, compulsion.clause),
+        why.marks | compulsion.marks,
+    )
+}
+
+/// Why a pawn that arrives on a square, if it is one, cannot become that, or must become something.
+pub(in crate::interweave) fn promotion(
+    state: &Position,
+    role: Role,
+    to: Square,
+    promotion: Option<Role>,
+) -> Illegal {
+    let (side, at) = (side(state.to_move), name(to));
+    let kinds: Vec<String> = state
+        .pool
+        .kinds(state.to_move)
+        .map(|kind| format!("={}", kind.letter()))
+        .collect();
+    let clause = match promotion {
+        None => format!(
+            "a pawn that reaches {at} must promote: add {}",
+            kinds.join(" or ")
+        ),
+        Some(_) if role != Role::Pawn => format!("only a pawn promotes, not a {}", role.name()),
+        Some(_)
+            if ![promotion_rank(state.to_move), last_rank(state.to_move)].contains(&to.rank()) =>
+        {
+            let [may, must] =
+                [promotion_rank(state.to_move), last_rank(state.to_move)].map(Rank::char);
+            format!(
+                "a {side} pawn may promote on reaching rank {may}, and must on rank {must}, not on {at}"
+            )
+        }
+        Some(Role::King | Role::Pawn) => format!("{PROMOTIONS}; kings and pawns do not return"),
+        Some(kind) if kinds.is_empty() => {
+            format!(
+                "no captured piece of {side}’s is in reserve, so the pawn cannot become a {}",
+                kind.name()
+            )
+        }
+        Some(kind) => format!(
+            "no captured {} of {side}’s is in reserve: there is {}",
+            kind.name(),
+            kinds.join(", ")
+        ),
+    };
+    illegal(clause, [to])
+}
+
+fn nobody_waits(state: &Position, landings: Bitboard) -> Why {
+    let (side, at) = (side(state.to_move), and(&square::names(landings)));
+    Why::new(
+        format!(
+            "a pawn that reaches {at} must promote, and no captured piece of {side}’s is in reserve"
+        ),
+        landings,
+    )
+}
+
+/// Why a piece does not go from one square to another even if nothing is compulsory.
+fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Why {
+    let (at, goal) = (name(from), name(to));
+    if from == to {
+        let clause = match role {
+            Role::Remover => format!("the remover on {at} has no enemy beside it to take"),
+            _ => format!("the {} stands on {at} already: it must move", role.name()),
+        };
+        return Why::new(clause, from);
+    }
+    if state.us().contains(to) {
+        return Why::new(
+            format!("your own {} stands on {goal}", role_name(state, to)),
+            to,
+        );
+    }
+    if state.them().contains(to) {
+        return takes_otherwise(role, from, to);
+    }
+    if !square::same_color(from).contains(to) {
+        let (own, other) = (square::color_name(from), square::color_name(to));
+        return Why::new(
+            format!("every piece stays on its own colour: {at} is {own} and {goal} is {other}"),
+            to,
+        );
+    }
+    let blocked = match role {
+        Role::King => king(state, from, to),
+        Role::Leaper => {
+            movement_rule::leaper(state, from, to).or_else(|| obstacle(state, from, to))
+        }
+        Role::Remover if is_orthogonal(from, to) => None,
+        Role::Smasher | Role::Remover => obstacle(state, from, to),
+        Role::Pawn => pawn(state, from, to),
+    };
+    blocked.unwrap_or_else(|| {
+        Why::new(
+            format!("{}, not from {at} to {goal}", movement_rule::of(role)),
+            to,
+        )
+    })
+}
+
+/// Why nothing is captured by going to the square of an enemy.
+fn takes_otherwise(role: Role, from: Square, to: Square) -> Why {
+    let (at, goal) = (name(from), name(to));
+    let takes = movement_rule::of_capture(role);
+    let clause = if role != Role::Remover {
+        format!("{takes}, not by going to {goal}")
+    } else if square::same_color(from).contains(to) {
+        let color = square::color_name(to);
+        format!(
+            "a remover takes only on squares of the other colour, and {at} and {goal} are both {color}"
+        )
+    } else if from.distance(to) == 1 {
+        format!("{takes}: choose its own square, not {goal}")
+    } else {
+        format!("{takes}, and {goal} is not beside {at}")
+    };
+    Why::new(clause, to)
+}
+
+/// The first thing in the way of a slide.
+fn obstacle(state: &Position, from: Square, to: Square) -> Option<Why> {
+    let met = first_between(state, from, to)?;
+    let clause = format!(
+        "the {} on {} is in the way to {}",
+        role_name(state, met),
+        name(met),
+        name(to)
+    );
+    Some(Why::new(clause, between(from, to).with(to)))
+}
+
+fn king(state: &Position, from: Square, to: Square) -> Option<Why> {
+    let leap = is_orthogonal(from, to) && from.distance(to) == 2;
+    leap.then(|| no_leap(state, Role::King, square::midpoint(from, to), to))
+}
+
+/// Why a short leap over a square does not work, the square beyond being empty.
+fn no_leap(state: &Position, role: Role, over: Square, to: Square) -> Why {
+    let (piece, at) = (role.name(), name(over));
+    let clause = if state.us().contains(over) {
+        format!(
+            "a {piece} leaps over enemies only, and the {} on {at} is your own",
+            role_name(state, over)
+        )
+    } else {
+        format!("there is no enemy on {at} to leap over")
+    };
+    Why::new(clause, Bitboard::from(over).with(to))
+}
+
+fn pawn(state: &Position, from: Square, to: Square) -> Option<Why> {
+    let forward = square::Direction::forward(state.to_move);
+    let ahead = forward.step(from);
+    let leap = ahead.and_then(|ahead| forward.step(ahead)) == Some(to);
+    if to.rank() == last_rank(state.to_move) && state.pool.is_empty(state.to_move) {
+        let leaps = leap && ahead.is_some_and(|ahead| state.them().contains(ahead));
+        if leaps || state.pawn_landings(from).contains(to) {
+            return Some(nobody_waits(state, to.into()));
+        }
+    }
+    if leap && let Some(ahead) = ahead {
+        return Some(no_leap(state, Role::Pawn, ahead, to));
+    }
+    let forward_two = forward
+        .step(ahead?)
+        .is_some_and(|two| two.rank() == to.rank());
+    if !forward_two || from.file().distance(to.file()) != 2 {
+        return None;
+    }
+    if from.rank() != crate::interweave::position::pawn_rank(state.to_move) {
+        let clause = format!(
+            "a pawn goes two squares only from its starting rank, and {} is not on it",
+            name(from)
+        );
+        return Some(Why::new(clause, Bitboard::from(from).with(to)));
+    }
+    obstacle(state, from, to)
+}

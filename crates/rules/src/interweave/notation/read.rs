@@ -1,0 +1,174 @@
+//! From what a player wrote or clicked to a turn on this board.
+
+use shakmaty::{Bitboard, Square};
+
+use super::{
+    explain,
+    why::illegal,
+    written::{self, Action, Part, Written},
+};
+use crate::{
+    Illegal,
+    core::notation::words::and,
+    interweave::{
+        moves::{stepper::Stepper, turn::Turn},
+        piece::Role,
+        position::{Leg, Position},
+        square,
+    },
+};
+
+/// Reads and judges a turn.
+pub(in crate::interweave) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
+    let over = position
+        .end()
+        .map(|outcome| illegal(format!("the game is over: {outcome}"), []));
+    over.map_or(Ok(()), Err)?;
+    let written = written::parse(text)?;
+    let mut stepper = Stepper::begin(position, written.from)?;
+    check_letter(&written, stepper.role())?;
+    let parts = &written.parts;
+    let mut taken = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        if let Some(to) = goal(parts, index)? {
+            stepper.go(to, promotion_after(parts, index))?;
+            taken.push(part.taken);
+        }
+    }
+    // Without brackets a remover's capture is not written: it has no square to go to.
+    if stepper.role() == Role::Remover
+        && taken.is_empty() | !stepper.is_over()
+        && stepper.judge_step(stepper.at()).is_ok()
+    {
+        stepper.go(stepper.at(), None)?;
+        taken.push(None);
+    }
+    let turn = stepper.finish()?;
+    for (leg, taken) in stepper.legs().iter().zip(taken) {
+        check_taken(*leg, taken)?;
+    }
+    Ok(turn)
+}
+
+fn check_letter(written: &Written, there: Role) -> Result<(), Illegal> {
+    match written.role {
+        Some(role) if role != there => {
+            let (at, there, named) = (square::name(written.from), there, role);
+            let (letter, there) = (there.letter(), there.name());
+            Err(illegal(
+                format!(
+                    "the piece on {at} is a {there} ({letter}), not a {}",
+                    named.name()
+                ),
+                [written.from],
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_taken(leg: Leg, written: Option<Bitboard>) -> Result<(), Illegal> {
+    let Some(written) = written.filter(|written| *written != leg.taken) else {
+        return Ok(());
+    };
+    let list = |squares: Bitboard| {
+        let names = square::names(squares);
+        if names.is_empty() {
+            "nothing".to_owned()
+        } else {
+            and(&names)
+        }
+    };
+    let (to, taken) = (square::name(leg.to), list(leg.taken));
+    let step = if leg.stays() {
+        format!("the remover on {to}")
+    } else {
+        format!("the step to {to}")
+    };
+    Err(illegal(
+        format!("{step} takes {taken}, not {}", list(written)),
+        written | leg.taken,
+    ))
+}
+
+/// The square of an action, if it is a step. A promotion belongs to the step before it.
+fn goal(parts: &[Part], index: usize) -> Result<Option<Square>, Illegal> {
+    let before = index
+        .checked_sub(1)
+        .and_then(|index| parts.get(index))
+        .map(|part| part.action);
+    match (parts[index].action, before) {
+        (Action::Go(to), _) => Ok(Some(to)),
+        (Action::Promote(_), Some(Action::Go(_))) => Ok(None),
+        (Action::Promote(_), Some(Action::Promote(_))) => {
+            Err(illegal("a pawn promotes to one piece", []))
+        }
+        (Action::Promote(_), None) => Err(illegal(
+            "a pawn promotes when it arrives: first say where it goes",
+            [],
+        )),
+    }
+}
+
+fn promotion_after(parts: &[Part], index: usize) -> Option<Role> {
+    match parts.get(index + 1)?.action {
+        Action::Promote(role) => Some(role),
+        Action::Go(_) => None,
+    }
+}
+
+/// Says why clicks are no legal turn or beginning of one.
+pub(in crate::interweave) fn explain_path(position: &Position, path: &[&str]) -> Option<Illegal> {
+    clicked(position, path).err()
+}
+
+fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
+    let Some((first, steps)) = path.split_first() else {
+        return Ok(());
+    };
+    let mut stepper = Stepper::begin(position, clicked_square(first)?)?;
+    let parts = steps
+        .iter()
+        .map(|step| part(step))
+        .collect::<Result<Vec<_>, _>>()?;
+    if parts.is_empty() {
+        return stepper.judge_piece();
+    }
+    for index in 0..parts.len() {
+        let Some(to) = goal(&parts, index)? else {
+            continue;
+        };
+        if index + 1 == parts.len() {
+            // A pawn may still be asked what it becomes.
+            return stepper.judge_step(to).map(drop);
+        }
+        stepper.go(to, promotion_after(&parts, index))?;
+    }
+    Ok(())
+}
+
+fn part(click: &str) -> Result<Part, Illegal> {
+    let action = match click.strip_prefix('=') {
+        Some(letter) => Action::Promote(promotion(letter)?),
+        // The page writes a click on an occupied square so, not knowing whether this game has
+        // beams.
+        None => Action::Go(clicked_square(click.strip_prefix('@').unwrap_or(click))?),
+    };
+    Ok(Part {
+        action,
+        taken: None,
+    })
+}
+
+fn promotion(letter: &str) -> Result<Role, Illegal> {
+    let mut letters = letter.chars();
+    let role = letters
+        .next()
+        .and_then(Role::from_letter)
+        .filter(|_| letters.next().is_none());
+    role.ok_or_else(|| illegal(explain::PROMOTIONS, []))
+}
+
+fn clicked_square(text: &str) -> Result<Square, Illegal> {
+    square::parse(text).map_err(|error| illegal(error.to_string(), []))
+}

@@ -1,0 +1,49 @@
+//! Reasons, and what they say of a board.
+
+use shakmaty::{Bitboard, Square, attacks::between};
+
+use crate::interweave::{piece::Role, position::Position};
+use crate::{Illegal, orthodox};
+
+/// Makes a sentence of a clause, and names each square once.
+pub(in crate::interweave) fn illegal(
+    clause: impl Into<String>,
+    marks: impl IntoIterator<Item = Square>,
+) -> Illegal {
+    orthodox::illegal(clause, marks.into_iter().collect::<Bitboard>())
+}
+
+/// A reason as a clause, with the cells that show it.
+pub(super) struct Why {
+    pub(super) clause: String,
+    pub(super) marks: Bitboard,
+}
+
+impl Why {
+    pub(super) fn new(clause: impl Into<String>, marks: impl Into<Bitboard>) -> Self {
+        Self {
+            clause: clause.into(),
+            marks: marks.into(),
+        }
+    }
+
+    pub(super) fn illegal(self) -> Illegal {
+        illegal(self.clause, self.marks)
+    }
+}
+
+/// What stands on an occupied square, inside a sentence.
+pub(super) fn role_name(state: &Position, square: Square) -> &'static str {
+    state.board.role_at(square).map_or("piece", Role::name)
+}
+
+pub(super) fn is_orthogonal(from: Square, to: Square) -> bool {
+    from.file() == to.file() || from.rank() == to.rank()
+}
+
+/// The first piece between two squares.
+pub(super) fn first_between(state: &Position, from: Square, to: Square) -> Option<Square> {
+    (between(from, to) & state.board.occupied())
+        .into_iter()
+        .min_by_key(|square| square.distance(from))
+}

@@ -1,0 +1,64 @@
+//! Attack, forward: could the enemy, if it were to move now, take it within one turn?
+
+use super::single::{Move, Purpose};
+use super::trail::Trail;
+use crate::model::board::{Kind, Side, Square};
+use crate::model::state::Model;
+
+impl Model {
+    /// Whether a side could capture the royal piece on a square. Castling, revivals and marches
+    /// capture nothing; hidden squares and pits do not count.
+    pub(crate) fn is_attacked(&self, target: Square, by: Side) -> bool {
+        let mut moves = Vec::with_capacity(64);
+        for (from, piece) in self.board.of(by) {
+            moves.clear();
+            self.moves_from(from, Purpose::Attack, &mut moves);
+            let takes = moves.iter().any(|&step| self.reaches(step, target));
+            if takes || piece.kind == Kind::King && self.runs_to(&moves, target, by) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a move captures on the target: where it lands, whether or not it could then go on,
+    /// or at the other end of the passage.
+    fn reaches(&self, step: Move, target: Square) -> bool {
+        step.to == target
+            || self.other_end(step.to) == Some(target)
+                && match (self.board[step.from], self.board[target]) {
+                    (Some(taker), Some(victim)) => self.is_prey(taker, victim, Purpose::Attack),
+                    _ => false,
+                }
+    }
+
+    /// Event 102: whether the king takes the target with the second of two moves.
+    fn runs_to(&self, first: &[Move], target: Square, by: Side) -> bool {
+        if !self.on(102) || self.runs[by as usize] == 0 {
+            return false;
+        }
+        let bare = self.without_pits();
+        let mut second = Vec::new();
+        first.iter().any(|&step| {
+            let mut run = Trail::new(&bare, by);
+            run.make(step);
+            let Some(king) = run.model.board.king(by).filter(|_| !run.blocked) else {
+                return false;
+            };
+            second.clear();
+            run.model.moves_from(king, Purpose::Attack, &mut second);
+            second.iter().any(|&step| run.model.reaches(step, target))
+        })
+    }
+
+    pub(crate) fn attacked_royals(&self, side: Side) -> impl Iterator<Item = Square> + '_ {
+        self.royals(side)
+            .iter()
+            .filter(move |&square| self.is_attacked(square, side.enemy()))
+    }
+
+    /// Whether some royal piece of a side is attacked.
+    pub(crate) fn in_check(&self, side: Side) -> bool {
+        self.attacked_royals(side).next().is_some()
+    }
+}

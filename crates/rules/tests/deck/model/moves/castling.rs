@@ -1,0 +1,70 @@
+//! Castling, which no event touches.
+
+use super::single::{Manner, Move};
+use crate::model::board::{Kind, Piece, Square};
+use crate::model::state::Model;
+
+/// From where to where king and rook go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Castling {
+    pub(crate) king: [Square; 2],
+    pub(crate) rook: [Square; 2],
+}
+
+impl Castling {
+    /// The castling in which the king lands on this square.
+    pub(crate) fn landing(king_to: Square) -> Self {
+        let (king, rook) = if king_to.file() == 6 {
+            ([4, 6], [7, 5])
+        } else {
+            ([4, 2], [0, 3])
+        };
+        let on_rank = |file| Square::at(file, king_to.rank()).expect("files of the board");
+        Self {
+            king: king.map(on_rank),
+            rook: rook.map(on_rank),
+        }
+    }
+}
+
+impl Model {
+    pub(crate) fn castlings(&self, moves: &mut Vec<Move>) {
+        let side = self.mover;
+        let home = if side.forward() == 1 { 0 } else { 7 };
+        for (wing, file) in [(0, 6), (1, 2)] {
+            if self.rights[side as usize][wing] {
+                let king_to = Square::at(file, home).expect("a square of the first rank");
+                let castling = Castling::landing(king_to);
+                if self.may_castle(castling) {
+                    moves.push(Move::new(castling.king[0], king_to, Manner::Castling));
+                }
+            }
+        }
+    }
+
+    fn may_castle(&self, castling: Castling) -> bool {
+        let [king_from, _] = castling.king;
+        let [rook_from, crossed] = castling.rook;
+        let between =
+            rook_from.file().min(king_from.file()) + 1..rook_from.file().max(king_from.file());
+        let free = between
+            .filter_map(|file| Square::at(file, king_from.rank()))
+            .all(|square| self.board.is_empty(square));
+        let rested = !self.is_tired(king_from) && !self.is_tired(rook_from);
+        free && rested && self.is_safe_for_king(king_from) && self.is_safe_for_king(crossed)
+    }
+
+    /// Whether the king would be attacked there, standing there and not on its own square.
+    fn is_safe_for_king(&self, square: Square) -> bool {
+        let king = Piece {
+            side: self.mover,
+            kind: Kind::King,
+        };
+        let mut as_if = *self;
+        if let Some(home) = self.board.king(self.mover) {
+            as_if.board[home] = None;
+        }
+        as_if.board[square] = Some(king);
+        !as_if.is_attacked(square, self.mover.enemy())
+    }
+}

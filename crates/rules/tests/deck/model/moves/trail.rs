@@ -1,0 +1,276 @@
+//! A turn in the making: its moves, one after the other, with what each brings about.
+
+use super::castling::Castling;
+use super::single::{Manner, Move, Purpose};
+use crate::model::board::{Kind, Piece, Side, Square, Squares};
+use crate::model::state::Model;
+
+/// What one move did, as far as its name tells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    pub(crate) step: Move,
+    pub(crate) kind: Kind,
+    /// The landing itself captured.
+    pub(crate) took: bool,
+    /// The far end, and whether the piece captured there.
+    pub(crate) carried: Option<(Square, bool)>,
+    pub(crate) fell: Squares,
+    pub(crate) promoted: Option<Kind>,
+}
+
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each tells of something that happened or not"
+)]
+#[derive(Clone, Debug)]
+pub(crate) struct Trail {
+    /// The board as it is, with everything that the turn brought to light.
+    pub(crate) model: Model,
+    pub(crate) mover: Side,
+    pub(crate) parts: Vec<Part>,
+    /// What fell and where: safety is judged as if it stood there.
+    fallen: Vec<(Square, Piece)>,
+    pub(crate) royal_fell: bool,
+    /// Squares that pawns went over, as long as they can be taken there.
+    passed: Squares,
+    pub(crate) captures: u8,
+    /// Captures that the capture limit counts.
+    pub(crate) pieces: u8,
+    /// The 50 moves are counted from here.
+    reset: bool,
+    /// Where those pieces stand that moved.
+    moved: Squares,
+    /// A move brought something to light.
+    pub(crate) revealed: bool,
+    /// A friend, or what the mover may not capture, stood at the far end.
+    pub(crate) blocked: bool,
+    /// A pawn that must promote, and nobody said to what.
+    pub(crate) promotes: Option<Square>,
+    pub(crate) ran: bool,
+}
+
+impl Trail {
+    pub(crate) fn new(model: &Model, mover: Side) -> Self {
+        Self {
+            model: *model,
+            mover,
+            parts: Vec::new(),
+            fallen: Vec::new(),
+            royal_fell: false,
+            passed: Squares::default(),
+            captures: 0,
+            pieces: 0,
+            reset: false,
+            moved: Squares::default(),
+            revealed: false,
+            blocked: false,
+            promotes: None,
+            ran: false,
+        }
+    }
+
+    /// Event 7: a piece is put on the board. It does not land and has not moved.
+    pub(crate) fn put(&mut self, kind: Kind, square: Square) {
+        let side = self.mover;
+        self.model.board[square] = Some(Piece { side, kind });
+        self.model.revivals[side as usize] = false;
+        self.reset = true;
+    }
+
+    pub(crate) fn make(&mut self, step: Move) {
+        let piece = self.model.board[step.from].expect("a piece that moves");
+        let mut part = Part {
+            step,
+            kind: piece.kind,
+            took: false,
+            carried: None,
+            fell: Squares::default(),
+            promoted: None,
+        };
+        let promoting = if step.manner == Manner::Castling {
+            self.castle(&mut part);
+            None
+        } else {
+            self.go(piece, &mut part)
+        };
+        let last_rank = |&square: &Square| {
+            let pawn = self.model.board.has(square, self.mover, Kind::Pawn);
+            pawn && square.rank_of(self.mover) == 7
+        };
+        self.promotes = promoting.filter(last_rank);
+        self.parts.push(part);
+        if let Some(kind) = step.promotion {
+            self.promote(kind);
+        }
+    }
+
+    /// Answers what the pawn becomes that must promote, if there is one.
+    pub(crate) fn promote(&mut self, kind: Kind) {
+        if let Some(square) = self.promotes.take() {
+            let side = self.mover;
+            self.model.board[square] = Some(Piece { side, kind });
+            self.reset = true;
+            let part = self.parts.last_mut().expect("a move that promoted");
+            part.promoted = Some(kind);
+        }
+    }
+
+    /// A move that is not castling. Gives the square on which a pawn could promote by it.
+    fn go(&mut self, piece: Piece, part: &mut Part) -> Option<Square> {
+        let Move {
+            from, to, manner, ..
+        } = part.step;
+        self.model.touch(from);
+        self.model.touch(to);
+        let mut set_back = None;
+        if manner == Manner::Swap {
+            set_back = self.model.board[to];
+            part.took = true;
+        } else if manner == Manner::EnPassant {
+            self.take(Model::passer(to).expect("the pawn that passed"));
+            part.took = true;
+        } else if !self.model.board.is_empty(to) {
+            self.take(to);
+            part.took = true;
+        }
+        self.reset |= piece.kind == Kind::Pawn && manner != Manner::Aside;
+        self.model.board[from] = set_back;
+        self.model.board[to] = Some(piece);
+        self.moved.remove(from);
+        let stands = self.land(to, part);
+        if let Some(stands) = stands {
+            self.moved.insert(stands);
+        }
+        if manner == Manner::Double && part.carried.is_none() {
+            let over = from.toward((0, piece.side.forward()));
+            self.passed.insert(over.expect("a square between two"));
+        }
+        if manner == Manner::Swap {
+            Some(from)
+        } else {
+            stands
+        }
+    }
+
+    fn castle(&mut self, part: &mut Part) {
+        let castling = Castling::landing(part.step.to);
+        let ways = [castling.king, castling.rook];
+        let pieces = ways.map(|[from, _]| self.model.board[from].take());
+        for ([from, to], piece) in ways.into_iter().zip(pieces) {
+            self.model.touch(from);
+            self.model.board[to] = piece;
+        }
+        for [_, to] in ways {
+            if let Some(stands) = self.land(to, part) {
+                self.moved.insert(stands);
+            }
+        }
+    }
+
+    fn take(&mut self, square: Square) {
+        let victim = self.model.board[square].take();
+        let victim = victim.expect("a piece to capture");
+        self.model.tired[victim.side as usize].remove(square);
+        self.model.touch(square);
+        self.captures += 1;
+        self.pieces += u8::from(victim.kind != Kind::Pawn);
+        self.reset = true;
+    }
+
+    /// A piece has landed: everything hidden there is revealed at once, then works in the order of
+    /// starting. Gives the square on which the piece stands in the end.
+    fn land(&mut self, at: Square, part: &mut Part) -> Option<Square> {
+        let passage = &mut self.model.passage;
+        if !passage.revealed && passage.squares.contains(&Some(at)) {
+            passage.revealed = true;
+            self.revealed = true;
+        }
+        self.reveal_pit(at);
+        let pit_first = self.model.forces[0] == Some(9);
+        match self.model.other_end(at) {
+            Some(end) if !(pit_first && self.model.known_pit(at)) => self.pass(at, end, part),
+            _ => self.stay_or_fall(at, part),
+        }
+    }
+
+    fn reveal_pit(&mut self, at: Square) {
+        for pit in &mut self.model.pits {
+            if pit.square == Some(at) && !pit.known {
+                pit.known = true;
+                self.revealed = true;
+            }
+        }
+    }
+
+    /// Through the passage, as a second move with its own capture.
+    fn pass(&mut self, at: Square, end: Square, part: &mut Part) -> Option<Square> {
+        let piece = self.model.board[at].expect("the piece that landed");
+        let met = self.model.board[end];
+        if met.is_some_and(|met| !self.model.is_prey(piece, met, Purpose::Play)) {
+            self.blocked = true;
+            return None;
+        }
+        if met.is_some() {
+            self.take(end);
+        }
+        self.model.touch(end);
+        self.model.board[at] = None;
+        self.model.board[end] = Some(piece);
+        part.carried = Some((end, met.is_some()));
+        self.reveal_pit(end);
+        self.stay_or_fall(end, part)
+    }
+
+    fn stay_or_fall(&mut self, at: Square, part: &mut Part) -> Option<Square> {
+        if !self.model.known_pit(at) {
+            return Some(at);
+        }
+        let piece = self.model.board[at].take().expect("a piece that falls");
+        self.royal_fell |= self.model.is_royal(piece);
+        self.fallen.push((at, piece));
+        part.fell.insert(at);
+        self.reset = true;
+        None
+    }
+
+    pub(crate) fn moved(&self) -> Squares {
+        self.moved
+    }
+
+    pub(crate) fn has_fallen(&self) -> bool {
+        !self.fallen.is_empty()
+    }
+
+    /// The position after the turn, the other player to move.
+    pub(crate) fn after(&self) -> Model {
+        self.after_on(&self.model)
+    }
+
+    fn after_on(&self, model: &Model) -> Model {
+        let side = self.mover as usize;
+        let mut after = *model;
+        after.mover = self.mover.enemy();
+        after.passed = self.passed;
+        after.keep_passed();
+        if after.on(91) {
+            after.tired[side] = self.moved;
+        }
+        after.quiet = if self.reset { 0 } else { after.quiet + 1 };
+        after.number += u32::from(self.mover == Side::Black);
+        if after.may_start[side] {
+            after.taken[side] = (after.taken[side] + self.pieces).min(2);
+        }
+        after.runs[side] -= u8::from(self.ran);
+        after
+    }
+
+    /// Whether no own royal piece is attacked after the turn, with what fell standing where it
+    /// fell.
+    pub(crate) fn is_safe(&self) -> bool {
+        let mut standing = self.model;
+        for &(square, piece) in &self.fallen {
+            standing.board[square].get_or_insert(piece);
+        }
+        !self.after_on(&standing).in_check(self.mover)
+    }
+}

@@ -1,0 +1,201 @@
+//! Whole turns, and which of them are legal.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::single::{Move, Purpose};
+use super::trail::Trail;
+use crate::model::board::{Kind, Square};
+use crate::model::state::Model;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Turn {
+    Put(Kind, Square),
+    Single(Move),
+    /// Event 13: two pawn moves.
+    March(Move, Move),
+    /// Event 102: two moves of the king.
+    Run(Move, Move),
+}
+
+/// What is done with each turn that is found; `Break` ends the search.
+type Visit<'a> = &'a mut dyn FnMut(Turn, &Trail) -> ControlFlow<()>;
+
+impl Model {
+    /// The turns of the player to move that leave no own royal piece attacked, without the capture
+    /// limit. What is hidden must have been taken away before (`public`).
+    fn safe_turns(&self, visit: Visit) -> ControlFlow<()> {
+        let mut visit_safe = |turn: Turn, trail: &Trail| {
+            if trail.is_safe() {
+                visit(turn, trail)
+            } else {
+                Continue(())
+            }
+        };
+        let start = Trail::new(self, self.mover);
+        let steps = self.single_moves();
+        for &step in &steps {
+            for (step, trail) in start.branches(step) {
+                visit_safe(Turn::Single(step), &trail)?;
+            }
+        }
+        if self.on(7) && self.revivals[self.mover as usize] {
+            self.puts(&start, &mut visit_safe)?;
+        }
+        if self.on(102) && self.runs[self.mover as usize] > 0 {
+            self.runs(&start, &mut visit_safe)?;
+        }
+        if self.on(13) {
+            start.marches(&mut visit_safe)?;
+        }
+        Continue(())
+    }
+
+    fn single_moves(&self) -> Vec<Move> {
+        let mut steps = Vec::new();
+        for (from, _) in self.board.of(self.mover) {
+            self.moves_from(from, Purpose::Play, &mut steps);
+        }
+        self.castlings(&mut steps);
+        steps
+    }
+
+    /// Event 7: a piece of a type that is missing, on any empty square; no pawn on the first or
+    /// last rank.
+    fn puts(&self, start: &Trail, visit: Visit) -> ControlFlow<()> {
+        for kind in Kind::ALL {
+            if self.board.count(self.mover, kind) >= kind.count_at_first() {
+                continue;
+            }
+            for square in Square::all().filter(|&square| self.board.is_empty(square)) {
+                if kind != Kind::Pawn || (1..=6).contains(&square.rank()) {
+                    let mut trail = start.clone();
+                    trail.put(kind, square);
+                    visit(Turn::Put(kind, square), &trail)?;
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// Event 102: the king moves twice, neither time castling. A known pit ends the way.
+    fn runs(&self, start: &Trail, visit: Visit) -> ControlFlow<()> {
+        let Some(king) = self.board.king(self.mover) else {
+            return Continue(());
+        };
+        let mut first = Vec::new();
+        self.moves_from(king, Purpose::Play, &mut first);
+        for step in first {
+            let mut halfway = start.clone();
+            halfway.make(step);
+            let Some(now) = halfway.model.board.king(self.mover) else {
+                continue;
+            };
+            if halfway.blocked {
+                continue;
+            }
+            let mut second = Vec::new();
+            halfway.model.moves_from(now, Purpose::Play, &mut second);
+            for next in second {
+                let mut trail = halfway.clone();
+                trail.make(next);
+                trail.ran = true;
+                if !trail.blocked {
+                    visit(Turn::Run(step, next), &trail)?;
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// The legal turns as the player sees them, each with what it does; nothing when the game is
+    /// over by an event.
+    pub(crate) fn legal_turns(&self) -> Vec<(Turn, Trail)> {
+        let public = self.public();
+        let mut legal = Vec::new();
+        if public.is_over_by_event() {
+            return legal;
+        }
+        let _ = public.safe_turns(&mut |turn, trail| {
+            legal.push((turn, trail.clone()));
+            Continue(())
+        });
+        let side = self.mover as usize;
+        let limited = |trail: &Trail| self.taken[side] + trail.pieces > 2 && trail.pieces > 0;
+        if self.may_start[side]
+            && legal.iter().any(|(_, trail)| limited(trail))
+            && !self.startable().is_empty()
+        {
+            legal.retain(|(_, trail)| !limited(trail));
+        }
+        legal
+    }
+
+    /// Whether there is a turn, the capture limit left aside: mate and stalemate are judged so.
+    pub(crate) fn has_turn(&self) -> bool {
+        let found = self.public().safe_turns(&mut |_, _| Break(()));
+        found.is_break()
+    }
+}
+
+impl Trail {
+    /// What becomes of the turn with one more move: nothing when the move is impossible, several
+    /// when a pawn promotes with it.
+    fn branches(&self, step: Move) -> Vec<(Move, Self)> {
+        let mut trail = self.clone();
+        trail.make(step);
+        if trail.blocked {
+            return Vec::new();
+        }
+        if trail.promotes.is_none() {
+            return vec![(step, trail)];
+        }
+        let promoted = |kind| {
+            let mut trail = trail.clone();
+            trail.promote(kind);
+            let promotion = Some(kind);
+            (Move { promotion, ..step }, trail)
+        };
+        Kind::PROMOTIONS.into_iter().map(promoted).collect()
+    }
+
+    /// Event 13: two moves of two different pawns, neither a capture, the second possible after the
+    /// first. When both orders are possible the one counts whose starting square comes first.
+    fn marches(&self, visit: Visit) -> ControlFlow<()> {
+        let mut found = Vec::new();
+        for (step, halfway) in self.pawn_branches() {
+            for (next, trail) in halfway.pawn_branches() {
+                let same_pawn = halfway.stands() == Some(next.from);
+                if !same_pawn {
+                    found.push((step, next, trail));
+                }
+            }
+        }
+        let pairs: HashSet<(Move, Move)> = found.iter().map(|&(a, b, _)| (a, b)).collect();
+        for (step, next, trail) in found {
+            let is_second_order = next.from < step.from && pairs.contains(&(next, step));
+            if !is_second_order {
+                visit(Turn::March(step, next), &trail)?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Pawn moves without capture, the passage included, from where the turn now is.
+    fn pawn_branches(&self) -> Vec<(Move, Self)> {
+        let mut steps = Vec::new();
+        for (from, piece) in self.model.board.of(self.mover) {
+            if piece.kind == Kind::Pawn {
+                self.model.moves_from(from, Purpose::Play, &mut steps);
+            }
+        }
+        let branches = steps.into_iter().flat_map(|step| self.branches(step));
+        branches.filter(|(_, trail)| trail.captures == 0).collect()
+    }
+
+    /// Where the piece stands that moved, if one and only one did and it did not fall.
+    fn stands(&self) -> Option<Square> {
+        let mut moved = self.moved().iter();
+        moved.next().filter(|_| moved.next().is_none())
+    }
+}

@@ -1,0 +1,42 @@
+//! Event 107: the wall between the d- and e-files on ranks 3 to 6.
+
+use crate::model::board::{Direction, Square};
+use crate::model::state::Model;
+
+/// The steps that the wall bars, each in both directions.
+const BARRED: [(&str, &str); 10] = [
+    ("d3", "e3"),
+    ("d4", "e4"),
+    ("d5", "e5"),
+    ("d6", "e6"),
+    ("d3", "e4"),
+    ("d4", "e3"),
+    ("d4", "e5"),
+    ("d5", "e4"),
+    ("d5", "e6"),
+    ("d6", "e5"),
+];
+
+impl Model {
+    /// Whether the wall bars the step between two adjacent squares.
+    pub(crate) fn is_barred(&self, one: Square, other: Square) -> bool {
+        // Only these two files touch the wall; the list need not be read for the others.
+        if !self.on(107) || one.file() + other.file() != 7 || one.file() == other.file() {
+            return false;
+        }
+        let left_first = if one.file() < other.file() {
+            [one, other]
+        } else {
+            [other, one]
+        };
+        BARRED.iter().any(|&(d, e)| {
+            [Square::read(d), Square::read(e)] == [Some(left_first[0]), Some(left_first[1])]
+        })
+    }
+
+    /// The next square in a direction, when there is one and no wall bars the step.
+    pub(crate) fn open_step(&self, from: Square, direction: Direction) -> Option<Square> {
+        from.toward(direction)
+            .filter(|&next| !self.is_barred(from, next))
+    }
+}

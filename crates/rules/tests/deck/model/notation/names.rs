@@ -1,0 +1,180 @@
+//! The notation of turns.
+
+use crate::model::board::Kind;
+use crate::model::moves::single::{Manner, Move, Purpose};
+use crate::model::moves::trail::{Part, Trail};
+use crate::model::moves::turns::Turn;
+use crate::model::state::Model;
+
+/// A legal turn as its player sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ModelTurn {
+    pub(crate) turn: Turn,
+    /// The canonical notation, with `+` and `#` as public knowledge has it.
+    pub(crate) name: String,
+    /// File, rank or square that tells the piece from others that land there too.
+    origin: String,
+    /// The landings of its moves, in the order in which they are made.
+    landings: Vec<String>,
+    /// The same march in the other order, when both orders are possible.
+    pub(crate) other_order: Option<Turn>,
+}
+
+impl Model {
+    /// Every legal turn of the player to move, as the player sees it.
+    pub(crate) fn legal(&self) -> Vec<ModelTurn> {
+        let legal = self.legal_turns();
+        let singles: Vec<(Kind, Move)> = legal
+            .iter()
+            .filter_map(|(turn, trail)| match turn {
+                Turn::Single(step) => Some((trail.parts[0].kind, *step)),
+                _ => None,
+            })
+            .collect();
+        let named = |(turn, trail): &(Turn, Trail)| {
+            let origin = match *turn {
+                Turn::Single(step) => origin_of(trail.parts[0].kind, step, &singles),
+                _ => String::new(),
+            };
+            let other_order = match *turn {
+                Turn::March(first, second) => self.public().march_possible(second, first),
+                _ => None,
+            };
+            let name = written(*turn, trail, &origin) + suffix(&trail.settle());
+            let landings = trail.parts.iter().map(|part| part.landing(&origin));
+            ModelTurn {
+                turn: *turn,
+                name,
+                landings: landings.collect(),
+                origin,
+                other_order,
+            }
+        };
+        legal.iter().map(named).collect()
+    }
+
+    /// The march in this order, if it is possible.
+    fn march_possible(&self, first: Move, second: Move) -> Option<Turn> {
+        let mut trail = Trail::new(self, self.mover);
+        for step in [first, second] {
+            let mut steps = Vec::new();
+            let from = step.from;
+            trail.model.moves_from(from, Purpose::Play, &mut steps);
+            let promotion = step.promotion;
+            let found = steps
+                .into_iter()
+                .map(|found| Move { promotion, ..found })
+                .any(|found| found == step);
+            if !found || trail.model.board[from].is_none_or(|piece| piece.kind != Kind::Pawn) {
+                return None;
+            }
+            trail.make(step);
+            if trail.blocked || trail.captures > 0 || trail.promotes.is_some() {
+                return None;
+            }
+        }
+        Some(Turn::March(first, second))
+    }
+}
+
+impl ModelTurn {
+    /// The same turn with its moves in the other order, when both orders are possible.
+    pub(crate) fn in_other_order(&self) -> Option<Self> {
+        let turn = self.other_order?;
+        Some(Self {
+            turn,
+            other_order: Some(self.turn),
+            landings: self.landings.iter().rev().cloned().collect(),
+            ..self.clone()
+        })
+    }
+
+    /// The notation of the moves that were really made, without `+` and `#`.
+    pub(crate) fn name_of_made(&self, trail: &Trail) -> String {
+        written(self.turn, trail, &self.origin)
+    }
+
+    /// The landings of the turn as it was given, which is all that stays of one taken back.
+    pub(crate) fn name_of_landings(&self) -> String {
+        self.landings.join(",")
+    }
+}
+
+/// What tells this piece from others of its type that could land there too: nothing, its file, its
+/// rank or both.
+fn origin_of(kind: Kind, step: Move, singles: &[(Kind, Move)]) -> String {
+    if kind == Kind::Pawn || kind == Kind::King {
+        return String::new();
+    }
+    let rivals = singles
+        .iter()
+        .filter(|(other, rival)| *other == kind && rival.to == step.to && rival.from != step.from);
+    let rivals: Vec<_> = rivals.map(|(_, rival)| rival.from).collect();
+    let name = step.from.to_string();
+    if rivals.is_empty() {
+        String::new()
+    } else if rivals.iter().all(|rival| rival.file() != step.from.file()) {
+        name[..1].to_owned()
+    } else if rivals.iter().all(|rival| rival.rank() != step.from.rank()) {
+        name[1..].to_owned()
+    } else {
+        name
+    }
+}
+
+/// The moves of a turn, joined by commas.
+fn written(turn: Turn, trail: &Trail, origin: &str) -> String {
+    if let Turn::Put(kind, square) = turn {
+        return format!("{}@{square}", kind.letter());
+    }
+    let parts = trail.parts.iter().map(|part| part.written(origin));
+    parts.collect::<Vec<_>>().join(",")
+}
+
+impl Part {
+    /// The move as in chess, without what the landing brought about.
+    fn landing(&self, origin: &str) -> String {
+        let Move {
+            from, to, manner, ..
+        } = self.step;
+        let took = if self.took { "x" } else { "" };
+        match (manner, self.kind) {
+            (Manner::Castling, _) if to.file() == 6 => "O-O".to_owned(),
+            (Manner::Castling, _) => "O-O-O".to_owned(),
+            (Manner::Aside, _) => format!("{from}-{to}"),
+            (_, Kind::Pawn) if self.took => format!("{}x{to}", &from.to_string()[..1]),
+            (_, Kind::Pawn) => to.to_string(),
+            (_, kind) => format!("{}{origin}{took}{to}", kind.letter()),
+        }
+    }
+
+    fn written(&self, origin: &str) -> String {
+        let mut name = self.landing(origin);
+        if let Some((end, took)) = self.carried {
+            name += if took { "x" } else { "-" };
+            name += &end.to_string();
+        }
+        for at in self.fell.iter() {
+            name.push('*');
+            if self.step.manner == Manner::Castling {
+                name += &at.to_string();
+            }
+        }
+        if let Some(kind) = self.promoted {
+            name.push('=');
+            name.push(kind.letter());
+        }
+        name
+    }
+}
+
+/// `+` or `#` after a turn that led to this position; neither when it lost by a fall.
+pub(crate) fn suffix(after: &Model) -> &'static str {
+    if after.fallen.is_some() || !after.in_check(after.mover) {
+        ""
+    } else if after.has_turn() {
+        "+"
+    } else {
+        "#"
+    }
+}
