@@ -8,7 +8,7 @@ use std::{fs, path::Path};
 use postern_bundle::{Effort, gzip};
 
 /// Most bytes that a browser loads, compressed.
-const MOST: usize = 300_000;
+const MOST: usize = 305_000;
 
 #[test]
 fn the_engine_is_small_and_is_what_it_should_be() {
