@@ -2,6 +2,7 @@
 //! own games.
 
 pub(in crate::web) mod cards;
+mod deadlines;
 pub(in crate::web::pages) mod filters;
 pub(in crate::web::pages) mod finished;
 pub(crate) mod games;
@@ -12,7 +13,9 @@ pub(crate) mod seeks;
 
 use serde::Serialize;
 
-use super::shell::{clock_words, datetime, waits_for, when};
+pub(in crate::web) use deadlines::{Deadline, Stopped, stopped};
+
+use super::shell::waits_for;
 use crate::web::{
     assets,
     drawing::{
@@ -23,7 +26,7 @@ use crate::web::{
     state::Site,
 };
 use postern_game::{
-    GameId, Listed, Millis, PersonId, Rating, Seq, Stands, Status, Summary,
+    GameId, Listed, Millis, PersonId, Rating, Seq, Status, Summary,
     view::{FeaturesView, HighlightView, MarkView},
 };
 use postern_rules::{Color, Outcome, Placed, Position, Reason, Variant, Viewer};
@@ -102,72 +105,6 @@ pub(crate) struct MyGame {
     /// Why the clock stands, if it does.
     pub stopped: Option<Stopped>,
     pub board: Svg,
-}
-
-/// The time when a clock runs out.
-#[derive(Clone, Debug)]
-pub(crate) struct Deadline {
-    /// For `<time datetime>`.
-    pub datetime: String,
-    /// For people: `21 Nov 2026, 09:30 UTC`.
-    pub words: String,
-    /// What is left: `2 d 4 h`.
-    pub left: String,
-    /// The same in a list: `2 d 4 h left`, `0:10 late`.
-    pub remaining: String,
-}
-
-impl Deadline {
-    pub(crate) fn of(at_ms: Millis, now_ms: Millis) -> Self {
-        Self {
-            datetime: datetime(at_ms),
-            words: when(at_ms),
-            left: clock_words(at_ms - now_ms),
-            remaining: if at_ms < now_ms {
-                format!("{} late", clock_words(now_ms - at_ms))
-            } else {
-                format!("{} left", clock_words(at_ms - now_ms))
-            },
-        }
-    }
-}
-
-/// Why the clock of one of a person's own games stands, and until when.
-#[derive(Clone, Debug)]
-pub(crate) struct Stopped {
-    /// `Paused`, `Red is on vacation`, `The clock stands for the night`.
-    pub why: String,
-    /// For `<time datetime>`, and in words.
-    pub datetime: String,
-    pub until: String,
-}
-
-/// Why a game's clock stands at `now_ms`, in words, and until when.
-pub(super) fn stopped(
-    game: &Summary,
-    person: &PersonId,
-    now_ms: Millis,
-) -> Option<(String, Millis)> {
-    let (stands, until) = game.stands(now_ms)?;
-    let why = match stands {
-        Stands::Paused => "Paused".to_owned(),
-        Stands::Away(side) if game.players[side].as_ref() == Some(person) => {
-            "You are on vacation".to_owned()
-        }
-        Stands::Away(side) => format!("{} is on vacation", game.variant.side_name(side)),
-        Stands::Resting(rest) => format!("The clock stands for the {}", rest.words()),
-    };
-    Some((why, until))
-}
-
-impl Stopped {
-    fn of((why, until): (String, Millis)) -> Self {
-        Self {
-            why,
-            datetime: datetime(until),
-            until: when(until),
-        }
-    }
 }
 
 /// The running games, those with the latest turn first.
