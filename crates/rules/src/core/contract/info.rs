@@ -132,7 +132,7 @@ pub enum Setting {
     /// As the variant does, or as the players' own FEN says.
     Usual,
     Fen(&'static str),
-    /// By lot: [`Position::shuffled`](super::Position::shuffled) with a seed that the game keeps.
+    /// By lot: [`Position::shuffled`](crate::Position::shuffled) with a seed that the game keeps.
     Seed,
     /// As usual, with another deck of events: how they come into force, as requests say it (`draw`).
     Deal(&'static str),

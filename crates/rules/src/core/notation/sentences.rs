@@ -2,7 +2,7 @@
 
 use crate::Facts;
 
-/// A turn in a sentence, of what each of its steps does ([`clauses`](super::clauses)): `Queen to e8, then the pawn on b5 falls into the hole at d7.`
+/// A turn in a sentence, of what each of its steps does ([`clauses`](crate::clauses)): `Queen to e8, then the pawn on b5 falls into the hole at d7.`
 #[must_use]
 pub fn turn_words(clauses: &[String], facts: &Facts) -> String {
     let mut words = steps_words(clauses, facts);
