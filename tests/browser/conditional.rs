@@ -76,11 +76,31 @@ async fn two(
     (white, black, game)
 }
 
+/// The page comes with room for the buttons of plans, so that they move nothing when they come.
+async fn has_kept_room(browser: &Browser, game: &str) {
+    let served = format!(
+        "fetch('{game}').then((answer) => answer.text()).then((page) => page.includes('id=\"plans\" class=\"plans\" aria-label=\"Plans\" data-loading'))"
+    );
+    browser.until(&served).await;
+    let moved = "const plans = document.querySelector('#plans');
+        const top = () => document.querySelector('#actions').getBoundingClientRect().top;
+        const [buttons, there] = [[...plans.childNodes], top()];
+        plans.replaceChildren();
+        plans.dataset.loading = 'yes';
+        const before = top();
+        delete plans.dataset.loading;
+        plans.replaceChildren(...buttons);
+        return there - before;";
+    assert_eq!(browser.run(moved, json!([])).await, json!(0));
+}
+
 #[tokio::test]
 async fn lines_are_composed_kept_and_played_while_their_owner_is_away() {
     stage("conditional", async |stage| {
         let looks = [Look::DESKTOP, Look::PHONE];
         let (yellow, red, game) = two(stage, "hole-chess", looks).await;
+        has_kept_room(&yellow, &game).await;
+        has_kept_room(&red, &game).await;
         play(&yellow, &GAME[0]).await;
         begin(&yellow, "conditional").await;
         yellow.sees("#plan-steps", "What may").await;

@@ -132,10 +132,10 @@ pub async fn watch(browser: &Browser, path: &str) {
     at_the_board(browser).await;
 }
 
-/// Waits until the page of a game is live.
+/// Waits until the page of a game is live, and all its parts are there.
 pub async fn at_the_board(browser: &Browser) {
     browser
-        .until("document.body.dataset.connection === 'open'")
+        .until("document.body.dataset.connection === 'open' && !document.querySelector('#plans[data-loading]')")
         .await;
 }
 

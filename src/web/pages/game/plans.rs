@@ -93,6 +93,11 @@ impl PlansPart {
     pub(crate) const fn kinds(&self) -> &[Planned; 2] {
         &self.kinds
     }
+
+    /// Whether anything can be planned now: scripts then bring a row of buttons, for which the page keeps room.
+    pub(crate) fn is_open(&self) -> bool {
+        self.kinds.iter().any(|plan| plan.view.closed.is_none())
+    }
 }
 
 impl Planned {

@@ -121,6 +121,7 @@ export function bindPlanLists(region, store) {
     } catch (error) {
       tell(asRefusal(error).message);
     }
+    mark(region, "loading", "");
     draw();
   }
 

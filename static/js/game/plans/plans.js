@@ -30,7 +30,10 @@ export function bindPlans(region, store) {
     if (!region || find("#plans") !== region) return;
     if (bindPlanLists) unbind.push(bindPlanLists(region, store));
     // The forms have to do.
-    else mark(region, "bound", "no");
+    else {
+      mark(region, "loading", "");
+      mark(region, "bound", "no");
+    }
   }
 
   load();
