@@ -93,7 +93,9 @@ fn the_reason_why_castling_is_illegal() {
     castle("Ke1 Rh1 kd8 re8", "K", "-", "check");
     castle("Ke1 Rh1 ke8 rf8", "K", "-", "f1|attacked");
     castle("Ke1 Rh1 ke8 rg8", "K", "-", "g1");
-    castle("Ke1 Rh1 kb8 rh6", "K", "f1a6", "f1|attacked");
+    let through = "f1, which is attacked through the passage";
+    castle("Ke1 Rh1 kb8 rh6", "K", "f1a6", through);
+    castle("Ke1 Rh1 kb8 rf8", "K", "a3c6", "f1, which is attacked.");
     castle("Ke1 Rh1 Nh6 kb8", "K", "g1h6", "h6|knight");
     castle("Ke1 Rh1 kb8 rh8", "K", "g1h6", "h6|rook|h8");
 }
