@@ -41,6 +41,8 @@ export function bindPlanLists(region, store) {
   /** The board on which lines are composed, and for what. @type {{kind: Kind, board: ReturnType<typeof openPlanBoard>, steps: ReturnType<typeof createPlanSteps>}|null} */
   let composing = null;
   let known = "";
+  /** The buttons that are drawn. */
+  let begun = "";
 
   /** @param {string} text */
   function tell(text) {
@@ -54,10 +56,20 @@ export function bindPlanLists(region, store) {
     const had = region.contains(document.activeElement);
     setChildren(lists, KINDS.map((kind) => planNode(kind, plans[kind])));
     const open = KINDS.filter((kind) => plans[kind].closed === undefined && composing?.kind !== kind);
-    setChildren(begins, open.map((kind) => beginButton(kind, plans[kind].lines.length > 0)));
-    region.hidden = message.hidden && open.length === 0 && lists.childElementCount === 0;
+    const buttons = open.map((kind) => ({ kind, more: plans[kind].lines.length > 0 }));
+    // A button that is drawn anew while somebody presses it does nothing.
+    if (begun !== JSON.stringify(buttons)) setChildren(begins, buttons.map(({ kind, more }) => beginButton(kind, more)));
+    begun = JSON.stringify(buttons);
+    keepRoom();
     // What the keyboard was on is gone.
     if (had && !region.contains(document.activeElement)) find("button", region)?.focus({ preventScroll: true });
+  }
+
+  /** While the game goes on, its row stays also without buttons: what is below must not move when some go or come. */
+  function keepRoom() {
+    const isOver = store.get().view.status === "over";
+    if (isOver) setChildren(begins, []);
+    region.hidden = isOver && message.hidden && lists.childElementCount === 0;
   }
 
   /** @param {Kind} kind @param {boolean} more whether there are lines of the kind */
@@ -215,6 +227,7 @@ export function bindPlanLists(region, store) {
   function render({ view }) {
     if (stateOf(view) === known) return;
     close();
+    keepRoom();
     load();
   }
 
