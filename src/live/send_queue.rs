@@ -32,6 +32,8 @@ const SLOW_FOR: Duration = Duration::from_hours(1);
 const BATCH: usize = 1_000;
 /// How many may wait in memory. The others wait in the database.
 const MAX_WAITING: usize = 20_000;
+/// How many may be sent to at the same time, slow ones and others together: each has a socket.
+const MAX_AT_ONCE: usize = 512;
 
 /// How many receivers may be sent to at the same time.
 pub(super) struct SendLimits {
@@ -66,9 +68,9 @@ struct State<R> {
     waiting: VecDeque<R>,
     /// Of all receivers that wait or are being sent to.
     keys: HashSet<i64>,
-    all: Taken,
-    people: HashMap<PersonId, Taken>,
-    hosts: HashMap<String, Taken>,
+    all: SlotCount,
+    people: HashMap<PersonId, SlotCount>,
+    hosts: HashMap<String, SlotCount>,
     /// Whose receivers are slow, and when one was last.
     slow_people: HashMap<PersonId, Instant>,
     /// Whether more is due than was read.
@@ -85,7 +87,7 @@ impl<R: Receiver> SendQueue<R> {
             state: Mutex::new(State {
                 waiting: VecDeque::new(),
                 keys: HashSet::new(),
-                all: Taken::default(),
+                all: SlotCount::default(),
                 people: HashMap::new(),
                 hosts: HashMap::new(),
                 slow_people: HashMap::new(),
@@ -139,7 +141,7 @@ impl<R: Receiver> SendQueue<R> {
     }
 
     /// The next receiver for which there is a place: the first that is not slow, else the first.
-    fn next(&self) -> Option<(R, Turn<'_, R>)> {
+    fn next(&self) -> Option<(R, Slot<'_, R>)> {
         let mut state = self.lock();
         let found = [false, true].into_iter().find_map(|is_slow| {
             if state.is_full(is_slow, &self.limits) {
@@ -157,17 +159,17 @@ impl<R: Receiver> SendQueue<R> {
             return None;
         };
         let receiver = state.waiting.remove(at)?;
-        let turn = Turn {
+        let slot = Slot {
             queue: self,
             key: receiver.key(),
             person: receiver.person().clone(),
             host: receiver.host().map(ToOwned::to_owned),
             is_slow,
         };
-        for taken in turn.taken(&mut state) {
+        for taken in slot.taken(&mut state) {
             *taken.of(is_slow) += 1;
         }
-        Some((receiver, turn))
+        Some((receiver, slot))
     }
 
     fn lock(&self) -> MutexGuard<'_, State<R>> {
@@ -177,13 +179,14 @@ impl<R: Receiver> SendQueue<R> {
 }
 
 impl<R: Receiver> State<R> {
-    /// Whether no receiver that is as slow as this says can have its turn.
+    /// Whether no receiver that is as slow as this says can have its slot.
     fn is_full(&self, is_slow: bool, limits: &SendLimits) -> bool {
-        if is_slow {
+        let is_kind_full = if is_slow {
             self.slow_people.is_empty() || self.all.slow >= limits.slow_at_once
         } else {
             self.all.quick >= limits.at_once
-        }
+        };
+        is_kind_full || self.all.count() >= MAX_AT_ONCE
     }
 
     /// Whether a receiver is as slow as this says, and its person and its host have a place for it.
@@ -207,12 +210,12 @@ impl<R: Receiver> State<R> {
 
 /// Places that are taken.
 #[derive(Clone, Copy, Default)]
-struct Taken {
+struct SlotCount {
     quick: usize,
     slow: usize,
 }
 
-impl Taken {
+impl SlotCount {
     const fn of(&mut self, is_slow: bool) -> &mut usize {
         if is_slow {
             &mut self.slow
@@ -226,8 +229,8 @@ impl Taken {
     }
 }
 
-/// The turn of a receiver, with the places that it takes until it is dropped.
-pub(super) struct Turn<'a, R: Receiver> {
+/// The places that a receiver takes while it is sent to, until this is dropped.
+pub(super) struct Slot<'a, R: Receiver> {
     queue: &'a SendQueue<R>,
     key: i64,
     person: PersonId,
@@ -235,7 +238,7 @@ pub(super) struct Turn<'a, R: Receiver> {
     is_slow: bool,
 }
 
-impl<R: Receiver> Turn<'_, R> {
+impl<R: Receiver> Slot<'_, R> {
     /// Waits for the answer to a request.
     pub(super) async fn wait_for<T>(&mut self, request: impl Future<Output = T>) -> T {
         let mut request = pin!(request);
@@ -276,7 +279,7 @@ impl<R: Receiver> Turn<'_, R> {
     }
 
     /// All of which it takes a place.
-    fn taken<'s>(&self, state: &'s mut State<R>) -> impl Iterator<Item = &'s mut Taken> {
+    fn taken<'s>(&self, state: &'s mut State<R>) -> impl Iterator<Item = &'s mut SlotCount> {
         let person = state.people.entry(self.person.clone()).or_default();
         let hosts = &mut state.hosts;
         let host = self
@@ -289,7 +292,7 @@ impl<R: Receiver> Turn<'_, R> {
     }
 }
 
-impl<R: Receiver> Drop for Turn<'_, R> {
+impl<R: Receiver> Drop for Slot<'_, R> {
     fn drop(&mut self) {
         let mut state = self.queue.lock();
         for taken in self.taken(&mut state) {
@@ -308,14 +311,14 @@ impl<R: Receiver> Drop for Turn<'_, R> {
     }
 }
 
-fn remove_free<K: Hash + Eq>(places: &mut HashMap<K, Taken>, key: &K) {
+fn remove_free<K: Hash + Eq>(places: &mut HashMap<K, SlotCount>, key: &K) {
     if places.get(key).is_some_and(|taken| taken.count() == 0) {
         places.remove(key);
     }
 }
 
 /// How receivers of one kind are sent to.
-pub(super) struct Sending<'q, R> {
+pub(super) struct SendJob<'q, R> {
     pub(super) job: Job,
     pub(super) queue: &'q SendQueue<R>,
     /// How often it is looked for what is due.
@@ -327,15 +330,15 @@ impl Live {
     /// longest due first, and `send` sends to one of them. One that fails or panics disturbs no other.
     pub(super) async fn send_to_due<'q, R, D, S>(
         &self,
-        sending: Sending<'q, R>,
+        sending: SendJob<'q, R>,
         due: impl Fn(u32) -> D,
-        send: impl Fn(R, Turn<'q, R>) -> S,
+        send: impl Fn(R, Slot<'q, R>) -> S,
     ) where
         R: Receiver,
         D: Future<Output = Result<Vec<R>, StoreError>>,
         S: Future<Output = Result<(), LiveError>>,
     {
-        let Sending {
+        let SendJob {
             job,
             queue,
             look_every,
@@ -351,7 +354,7 @@ impl Live {
         &self,
         job: Job,
         queue: &'q SendQueue<R>,
-        send: impl Fn(R, Turn<'q, R>) -> S,
+        send: impl Fn(R, Slot<'q, R>) -> S,
     ) -> Result<(), LiveError>
     where
         R: Receiver,
@@ -361,9 +364,9 @@ impl Live {
         let mut running = FuturesUnordered::new();
         loop {
             while !stopping.is_cancelled()
-                && let Some((receiver, turn)) = queue.next()
+                && let Some((receiver, slot)) = queue.next()
             {
-                running.push(caught(send(receiver, turn)));
+                running.push(caught(send(receiver, slot)));
             }
             tokio::select! {
                 Some(ended) = running.next() => match ended {

@@ -27,7 +27,9 @@ use tokio::{
 use tokio_rustls::TlsConnector;
 use url::Host;
 
-use super::{Answer, Failure, Names, SystemNames, Target, is_public};
+use crate::live::Reply;
+
+use super::{Failure, Names, SystemNames, Target, is_public};
 
 /// How long all of it may take: resolving, connecting, sending, and the answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -103,12 +105,12 @@ impl Outbound {
     ///
     /// # Errors
     /// [`Failure`] says why there is no answer. The server may have taken the request all the same.
-    pub async fn post(&self, target: &Target, request: Request) -> Result<Answer, Failure> {
+    pub async fn post(&self, target: &Target, request: Request) -> Result<Reply, Failure> {
         let posted = tokio::time::timeout(PATIENCE, self.post_in_time(target, request)).await;
         posted.map_err(|_| Failure::Late)?
     }
 
-    async fn post_in_time(&self, target: &Target, request: Request) -> Result<Answer, Failure> {
+    async fn post_in_time(&self, target: &Target, request: Request) -> Result<Reply, Failure> {
         let addresses = self.resolve(target).await?;
         let stream = connect(&addresses, target.port()).await?;
         let tls = self.tls.get_or_init(of_this_machine);
@@ -204,7 +206,7 @@ async fn exchange(
     stream: impl AsyncRead + AsyncWrite + Send + 'static,
     target: &Target,
     request: Request,
-) -> Result<Answer, Failure> {
+) -> Result<Reply, Failure> {
     let (read, write) = tokio::io::split(stream);
     let stream = TokioIo::new(tokio::io::join(read.take(MOST_READ), write));
     let (mut sender, connection) = http1::handshake(stream)
@@ -215,7 +217,7 @@ async fn exchange(
     let answer = answer.map_err(|_| Failure::Unreadable)?;
     let seconds = answer.headers().get(RETRY_AFTER);
     let seconds = seconds.and_then(|text| text.to_str().ok()?.trim().parse().ok());
-    Ok(Answer {
+    Ok(Reply {
         status: answer.status().as_u16(),
         retry_after_s: seconds,
     })

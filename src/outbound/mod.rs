@@ -5,16 +5,16 @@
 //! public, and the connection goes to one of those that were looked at. No proxy is used, no redirect
 //! followed, and hardly anything of an answer read.
 
-mod answer;
 mod carrier;
 mod client;
 mod courier;
+mod failure;
 mod names;
 mod public;
 mod target;
 
-pub use answer::{Answer, Failure};
 pub use client::{Outbound, Request, Targets};
+pub use failure::Failure;
 pub use names::{Names, SystemNames};
 pub use public::is_public;
 pub use target::{InvalidTarget, Target};

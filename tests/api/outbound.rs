@@ -10,7 +10,10 @@ use std::{
 
 use async_trait::async_trait;
 use hyper::HeaderMap;
-use postern::outbound::{Answer, Failure, Names, Outbound, Request, SystemNames, Target, Targets};
+use postern::{
+    live,
+    outbound::{Failure, Names, Outbound, Request, SystemNames, Target, Targets},
+};
 
 use crate::outside::{
     HOST, Outside, Reply,
@@ -68,7 +71,7 @@ fn request() -> Request {
 }
 
 /// To the server at this machine, under a name that means this machine.
-async fn post_to(outside: &Outside) -> Result<Answer, Failure> {
+async fn post_to(outside: &Outside) -> Result<live::Reply, Failure> {
     let names = Told::of(&[&[HERE]]);
     let outbound = Outbound::new(names, outside.roots(), Targets::Any);
     let address = target(&format!("https://{HOST}:{}/hook?key=1", outside.port()));

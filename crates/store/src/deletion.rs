@@ -8,7 +8,7 @@ use super::{
 };
 
 /// What the columns that name a person do not say. `$1` is the person's key.
-const BESIDES: [&str; 5] = [
+const EXTRA_STATEMENTS: [&str; 5] = [
     // Nobody has to judge what was reported of them any more.
     "UPDATE reports SET outcome = 'gone' WHERE person = $1 AND outcome IS NULL",
     // Only what was published stays.
@@ -46,7 +46,7 @@ pub(super) fn statements(blank: &str) -> Vec<String> {
             }
         })
     });
-    BESIDES
+    EXTRA_STATEMENTS
         .map(str::to_owned)
         .into_iter()
         .chain(of_columns)

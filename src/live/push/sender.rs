@@ -17,7 +17,7 @@ use crate::live::{
     Job, Live, LiveError, MailChoices,
     pauses::{Reply, pause_after},
     random,
-    send_queue::{Receiver, SendLimits, SendQueue, Sending, Turn},
+    send_queue::{Receiver, SendJob, SendLimits, SendQueue, Slot},
     standing::CurrentOccasion,
 };
 use postern_game::{HOUR, MINUTE, Millis, PersonId, SECOND};
@@ -36,7 +36,7 @@ const LIMITS: SendLimits = SendLimits {
     per_person: 4,
     per_host: usize::MAX,
 };
-/// Most messages to one device before others have their turn.
+/// Most messages to one device before others have their slot.
 const IN_A_ROW: u32 = 10;
 /// For how long nobody else sends to a device that a node has taken: far longer than the messages take.
 const TAKEN_FOR: Millis = 4 * MINUTE;
@@ -102,13 +102,13 @@ impl Live {
     /// Sends what waits, until the server stops. Spawn it once. `site` is the address of the site:
     /// `https://chess.example`.
     pub async fn run_push(&self, carrier: &dyn Carrier, site: &str) {
-        let sending = Sending {
+        let sending = SendJob {
             job: Job::Push,
             queue: &SendQueue::new(LIMITS),
             look_every: LOOK_EVERY,
         };
         let due = |limit| self.inner.store.due_devices(self.now_ms(), limit);
-        let send = |device, turn| self.serve_device(device, turn, carrier, site);
+        let send = |device, slot| self.serve_device(device, slot, carrier, site);
         self.send_to_due(sending, due, send).await;
     }
 
@@ -116,7 +116,7 @@ impl Live {
     async fn serve_device(
         &self,
         device: DueDevice,
-        mut turn: Turn<'_, DueDevice>,
+        mut slot: Slot<'_, DueDevice>,
         carrier: &dyn Carrier,
         site: &str,
     ) -> Result<(), LiveError> {
@@ -143,7 +143,7 @@ impl Live {
                     continue;
                 }
             };
-            let sent = self.send_message(&device, *message, (carrier, site), &mut turn);
+            let sent = self.send_message(&device, *message, (carrier, site), &mut slot);
             let sent = sent.await;
             if !self.is_taken(&device, &call, sent).await? {
                 return Ok(());
@@ -152,7 +152,7 @@ impl Live {
                 Some(due_ms) => store.put_off_push(&call, due_ms).await?,
                 None => store.drop_push(&call).await?,
             }
-            if turn.is_over() {
+            if slot.is_over() {
                 break;
             }
         }
@@ -164,7 +164,7 @@ impl Live {
         device: &DueDevice,
         message: Message,
         (carrier, site): (&dyn Carrier, &str),
-        turn: &mut Turn<'_, DueDevice>,
+        slot: &mut Slot<'_, DueDevice>,
     ) -> Result<Reply, String> {
         let (live, site) = (self.clone(), site.to_owned());
         let subscription = device.subscription.clone();
@@ -173,7 +173,7 @@ impl Live {
         let request = request.await.ok().flatten();
         let request = request.ok_or_else(|| "the message cannot be encrypted".to_owned())?;
         let endpoint = &device.subscription.endpoint;
-        turn.wait_for(carrier.push(endpoint, request)).await
+        slot.wait_for(carrier.push(endpoint, request)).await
     }
 
     /// A message as it is handed over; `None` when it cannot be encrypted.

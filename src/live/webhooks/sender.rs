@@ -11,7 +11,7 @@ use super::body;
 use crate::live::{
     Job, Live, LiveError,
     pauses::{Reply, pause_after},
-    send_queue::{Receiver, SendLimits, SendQueue, Sending, Turn},
+    send_queue::{Receiver, SendJob, SendLimits, SendQueue, Slot},
 };
 use postern_game::{HOUR, MINUTE, Millis, PersonId, SECOND};
 use postern_store::webhooks::{CallEnd, CallKind, DueWebhook, WebhookCall};
@@ -24,7 +24,7 @@ const LIMITS: SendLimits = SendLimits {
     per_person: 2,
     per_host: 8,
 };
-/// Most requests to one webhook before others have their turn.
+/// Most requests to one webhook before others have their slot.
 const IN_A_ROW: u32 = 10;
 /// For how long nobody else sends to a webhook that a node has taken: far longer than the requests take.
 const TAKEN_FOR: Millis = 4 * MINUTE;
@@ -70,13 +70,13 @@ impl Live {
     /// Posts what waits, until the server stops. Spawn it once. `site` is the address of the site:
     /// `https://chess.example`.
     pub async fn run_webhooks(&self, courier: &dyn Courier, site: &str) {
-        let sending = Sending {
+        let sending = SendJob {
             job: Job::Webhooks,
             queue: &SendQueue::new(LIMITS),
             look_every: LOOK_EVERY,
         };
         let due = |limit| self.inner.store.due_webhooks(self.now_ms(), limit);
-        let send = |webhook, turn| self.serve(webhook, turn, courier, site);
+        let send = |webhook, slot| self.serve(webhook, slot, courier, site);
         self.send_to_due(sending, due, send).await;
     }
 
@@ -84,7 +84,7 @@ impl Live {
     async fn serve(
         &self,
         webhook: DueWebhook,
-        mut turn: Turn<'_, DueWebhook>,
+        mut slot: Slot<'_, DueWebhook>,
         courier: &dyn Courier,
         site: &str,
     ) -> Result<(), LiveError> {
@@ -104,7 +104,7 @@ impl Live {
             };
             let signature = body::signature(&webhook.secret, self.now_ms(), &body);
             let address = webhook.address.as_str();
-            let posted = turn.wait_for(courier.post(address, &signature, body)).await;
+            let posted = slot.wait_for(courier.post(address, &signature, body)).await;
             match self.outcome(&webhook, posted) {
                 Ok(end) => {
                     count(call.kind, "sent");
@@ -113,7 +113,7 @@ impl Live {
                         None => store.drop_call(&call).await?,
                     }
                     store.webhook_worked(webhook.key, end).await?;
-                    if turn.is_over() {
+                    if slot.is_over() {
                         break;
                     }
                 }

@@ -111,7 +111,7 @@ macro_rules! event_texts {
         }
 
         impl $name {
-            /// See [`diagram::of`](crate::web::diagram::of).
+            /// See [`diagram::of`](crate::web::pages::rules::diagram::of).
             ///
             /// # Errors
             /// As there, so that a mistake in the template shows at once.

@@ -41,8 +41,8 @@ export function bindPlanLists(region, store) {
   /** The board on which lines are composed, and for what. @type {{kind: Kind, board: ReturnType<typeof openPlanBoard>, steps: ReturnType<typeof createPlanSteps>}|null} */
   let composing = null;
   let known = "";
-  /** The buttons that are drawn. */
-  let begun = "";
+  /** Which buttons are drawn, as JSON. */
+  let drawn = "[]";
 
   /** @param {string} text */
   function tell(text) {
@@ -58,17 +58,20 @@ export function bindPlanLists(region, store) {
     const open = KINDS.filter((kind) => plans[kind].closed === undefined && composing?.kind !== kind);
     const buttons = open.map((kind) => ({ kind, more: plans[kind].lines.length > 0 }));
     // A button that is drawn anew while somebody presses it does nothing.
-    if (begun !== JSON.stringify(buttons)) setChildren(begins, buttons.map(({ kind, more }) => beginButton(kind, more)));
-    begun = JSON.stringify(buttons);
+    if (drawn !== JSON.stringify(buttons)) setChildren(begins, buttons.map(({ kind, more }) => beginButton(kind, more)));
+    drawn = JSON.stringify(buttons);
     keepRoom();
     // What the keyboard was on is gone.
     if (had && !region.contains(document.activeElement)) find("button", region)?.focus({ preventScroll: true });
   }
 
-  /** While the game goes on, its row stays also without buttons: what is below must not move when some go or come. */
+  /** Until the game is over the row stays even when it has no buttons, so that nothing below it moves when they come and go. */
   function keepRoom() {
     const isOver = store.get().view.status === "over";
-    if (isOver) setChildren(begins, []);
+    if (isOver) {
+      setChildren(begins, []);
+      drawn = "[]";
+    }
     region.hidden = isOver && message.hidden && lists.childElementCount === 0;
   }
 

@@ -1,6 +1,4 @@
-//! What comes of a request.
-
-pub use crate::live::Reply as Answer;
+//! Why a request has no answer.
 
 /// Why there is no answer, in words for whoever entered the address. They repeat nothing that a
 /// server said.
