@@ -126,6 +126,8 @@ async fn games_and_rules_are_read_without_a_connection() {
         zoe.sees("#kept-games", "Hole Chess with ").await;
         zoe.goto("/rules/interweave/full").await;
         zoe.sees("h1", "Interweave").await;
+        zoe.press("[data-open=settings]").await;
+        zoe.sees("dialog[open]", "Colours").await;
         zoe.goto("/me").await;
         zoe.press(&format!("#kept-games a[href='{game}']")).await;
         zoe.sees("main .message", "No connection. This is a copy")

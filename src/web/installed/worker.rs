@@ -45,7 +45,8 @@ fn is_kept(path: &str) -> bool {
     let is_of = |folder: &str, end: &str| {
         let name = path
             .strip_prefix(folder)
-            .and_then(|name| name.strip_suffix(end));
+            .and_then(|name| name.strip_suffix(end))
+            .map(|name| name.strip_suffix("-settings").unwrap_or(name));
         name.is_some_and(|name| KINDS.contains(&name) || name == "common")
     };
     path.starts_with("pieces/")

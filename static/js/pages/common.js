@@ -10,8 +10,7 @@ import { beginKeeping } from "../site/kept.js";
 import { renewChallenges } from "../site/challenges.js";
 import { goToJoined, sayJoined } from "../game/table/joined.js";
 import { openDialog } from "../site/dialog.js";
-import { dress } from "../site/dress.js";
-import { settingsForm } from "../site/settings.js";
+import { dress, loadSettings } from "../site/dress.js";
 
 applySettings();
 settings.watch(() => {
@@ -21,7 +20,10 @@ settings.watch(() => {
 
 const button = find("[data-open=settings]");
 button.hidden = false;
-button.addEventListener("click", () => {
+button.addEventListener("click", async () => {
+  const { settingsForm } = await loadSettings();
+  // A second press may have come meanwhile.
+  if (find("[data-dialog=settings]")) return;
   const { form, unbind } = settingsForm();
   openDialog("Settings", [form], "settings").addEventListener("close", unbind);
 });

@@ -2,12 +2,11 @@
  * What scripts add to whatever the server has drawn, on every page and on one that is taken over without a load.
  */
 
-import { all, find, listen } from "../lib/dom.js";
+import { all, element, find, listen } from "../lib/dom.js";
 import { bindFields } from "../lib/copy.js";
 import { tellDeadlines } from "./deadlines.js";
 import { usePieceSet } from "../lib/pieceset.js";
 import { settings } from "../lib/settings.js";
-import { settingsForm } from "./settings.js";
 
 /** @returns {() => void} unbind, before the page becomes another */
 export function dress() {
@@ -23,9 +22,10 @@ export function dress() {
   const fold = region?.closest("details");
   if (!fold) return () => {};
   let unbind = () => {};
-  // Made when somebody wants to see it: it is larger than all else that is added here.
-  const wait = listen(fold, "toggle", () => {
+  const wait = listen(fold, "toggle", async () => {
     wait();
+    const { settingsForm } = await loadSettings();
+    if (!region.isConnected) return;
     const settings = settingsForm();
     unbind = settings.unbind;
     region.append(settings.form);
@@ -34,4 +34,12 @@ export function dress() {
     wait();
     unbind();
   };
+}
+
+/** Loads the form with the settings, which few visits need; a sentence takes its place where it cannot be loaded. */
+export function loadSettings() {
+  return import("./settings.js").catch(() => {
+    const form = element("p", {}, "The settings could not be loaded. Please try again when you are connected.");
+    return { settingsForm: () => ({ form, unbind: () => {} }) };
+  });
 }
