@@ -53,10 +53,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Where the texts of the variants are.
 const FOLDER: &str = "templates/rules";
 
-/// What stands before `end` in the names of the texts that end so, in order.
-fn texts_with(end: &str) -> Result<Vec<String>, Box<dyn Error>> {
+/// What stands before `end` in the names in `folder` that end so, in order.
+fn names_in(folder: &str, end: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let mut starts = Vec::new();
-    for entry in fs::read_dir(FOLDER)? {
+    for entry in fs::read_dir(folder)? {
         let name = entry?.file_name();
         let start = name.to_str().and_then(|name| name.strip_suffix(end));
         starts.extend(start.map(str::to_owned));
@@ -65,24 +65,26 @@ fn texts_with(end: &str) -> Result<Vec<String>, Box<dyn Error>> {
     Ok(starts)
 }
 
-/// Writes the call of the macro `texts!` of `src/web/texts.rs`: a line for each variant that has a
-/// primer in `templates/rules/`.
+/// The slugs of the variants: the folders of their texts.
+fn slugs() -> Result<Vec<String>, Box<dyn Error>> {
+    let mut names = names_in(FOLDER, "")?;
+    names.retain(|name| Path::new(FOLDER).join(name).is_dir());
+    Ok(names)
+}
+
+/// Writes the call of the macro `texts!` of `src/web/texts.rs`: a line for each variant.
 fn list_texts() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={FOLDER}");
     let root = env::var("CARGO_MANIFEST_DIR")?;
     // Askama makes paths relative to the file that names its macro, and the compiler reads them relative
     // to the file with this call: so that both are the same, the call names it.
     let mut call = String::from("texts! {\nderive(Template);\n");
-    for slug in texts_with("-primer.html")? {
-        write!(
-            call,
-            "{} {slug:?} \"rules/{slug}.html\"",
-            slug.replace('-', "_")
-        )?;
-        for part in ["full", "primer", "notation", "short"] {
-            write!(call, " \"rules/{slug}-{part}.html\"")?;
+    for slug in slugs()? {
+        write!(call, "{} {slug:?}", slug.replace('-', "_"))?;
+        for part in ["three-minutes", "full", "primer", "notation", "short"] {
+            write!(call, " \"rules/{slug}/{part}.html\"")?;
         }
-        writeln!(call, " {:?};", format!("{root}/{FOLDER}/{slug}-about.txt"))?;
+        writeln!(call, " {:?};", format!("{root}/{FOLDER}/{slug}/about.txt"))?;
     }
     call.push_str("}\n");
     fs::write(Path::new(&env::var("OUT_DIR")?).join("texts.rs"), call)?;
@@ -93,9 +95,13 @@ fn list_texts() -> Result<(), Box<dyn Error>> {
 fn list_samples() -> Result<(), Box<dyn Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;
     let mut code = String::from("const SAMPLES: &[(&str, &str)] = &[\n");
-    for name in texts_with("-sample.txt")? {
-        let path = format!("{root}/{FOLDER}/{name}-sample.txt");
-        writeln!(code, "({name:?}, include_str!({path:?})),")?;
+    for slug in slugs()? {
+        for part in names_in(&format!("{FOLDER}/{slug}"), "sample.txt")? {
+            let path = format!("{root}/{FOLDER}/{slug}/{part}sample.txt");
+            let name = format!("{slug}-{part}");
+            let name = name.trim_end_matches('-');
+            writeln!(code, "({name:?}, include_str!({path:?})),")?;
+        }
     }
     code.push_str("];\n");
     fs::write(Path::new(&env::var("OUT_DIR")?).join("samples.rs"), code)?;
@@ -106,15 +112,8 @@ fn list_samples() -> Result<(), Box<dyn Error>> {
 fn list_problems() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=problems");
     let root = env::var("CARGO_MANIFEST_DIR")?;
-    let mut names = Vec::new();
-    for entry in fs::read_dir("problems")? {
-        let name = entry?.file_name();
-        let slug = name.to_str().and_then(|name| name.strip_suffix(".txt"));
-        names.extend(slug.map(str::to_owned));
-    }
-    names.sort();
     let mut code = String::from("const PROBLEMS: &[(&str, &str)] = &[\n");
-    for slug in names {
+    for slug in names_in("problems", ".txt")? {
         let path = format!("{root}/problems/{slug}.txt");
         writeln!(code, "({slug:?}, include_str!({path:?})),")?;
     }
@@ -124,25 +123,31 @@ fn list_problems() -> Result<(), Box<dyn Error>> {
 }
 
 /// Writes the call of the macro `event_texts!` of `src/web/texts/event_texts.rs`: a line for each variant
-/// whose texts include one of its deck, with the numbers of the events that have a page.
+/// that has events, with the numbers of those that have a page.
 fn list_event_texts() -> Result<(), Box<dyn Error>> {
     let root = env::var("CARGO_MANIFEST_DIR")?;
-    let pages = texts_with(".html")?;
     let mut call = String::from("event_texts! {\nderive(Template);\n");
-    for slug in texts_with("-deck.html")? {
-        let of_slug = |name: &String| name.strip_prefix(&format!("{slug}-"))?.parse().ok();
-        let mut numbers: Vec<u8> = pages.iter().filter_map(of_slug).collect();
+    for slug in slugs()? {
+        let folder = format!("{FOLDER}/{slug}");
+        if !Path::new(&folder).join("events").is_dir() {
+            continue;
+        }
+        let pages = names_in(&format!("{folder}/events"), ".html")?;
+        let mut numbers = pages
+            .iter()
+            .map(|name| name.parse::<u8>())
+            .collect::<Result<Vec<u8>, _>>()?;
         numbers.sort_unstable();
         let module = slug.replace('-', "_");
-        let words = format!("{root}/{FOLDER}/{slug}-deck.txt");
+        let words = format!("{root}/{folder}/deck.txt");
         write!(
             call,
-            "{module} {slug:?} \"rules/{slug}-deck.html\" {words:?} ["
+            "{module} {slug:?} \"rules/{slug}/deck.html\" {words:?} ["
         )?;
         for number in numbers {
             write!(
                 call,
-                " Event{number} {number} \"rules/{slug}-{number}.html\""
+                " Event{number} {number} \"rules/{slug}/events/{number}.html\""
             )?;
         }
         call.push_str("];\n");

@@ -1,5 +1,5 @@
-//! The texts of each variant: the files in `templates/rules/` whose names begin with its slug. The
-//! build script lists them, so that a variant's texts are found by its name alone.
+//! The texts of each variant: the files in `templates/rules/SLUG/`. The build script lists them,
+//! so that a variant's texts are found by its name alone.
 
 pub(super) mod event_texts;
 pub(super) mod sample;
@@ -18,7 +18,7 @@ use crate::web::pages::shell::kept;
 use crate::web::{drawing::shape::Shape, response::error::Problem};
 use postern_rules::Variant;
 
-/// What other pages say about a variant: the lines of `SLUG-about.txt`.
+/// What other pages say about a variant: the lines of `SLUG/about.txt`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct About {
     /// What is special about it, in one short sentence.

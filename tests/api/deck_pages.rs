@@ -145,7 +145,7 @@ async fn every_turn_beside_a_diagram_of_an_event_is_legal() {
     let reader = Player::new(&server);
     for card in cards() {
         let number = card.number;
-        let template = format!("templates/rules/event-chess-{number}.html");
+        let template = format!("templates/rules/event-chess/events/{number}.html");
         let template = std::fs::read_to_string(template).expect("it is there");
         let calls = parts(&template, "self.diagram(\"", ")?");
         let in_force = |call: &&str| {
@@ -185,7 +185,7 @@ async fn any_one_or_two_events_can_be_tried() {
     let server = Server::start().await;
     let reader = Player::new(&server);
     let words =
-        std::fs::read_to_string("templates/rules/event-chess-deck.txt").expect("it is there");
+        std::fs::read_to_string("templates/rules/event-chess/deck.txt").expect("it is there");
     let line = |key: &str| {
         let start = format!("{key}: ");
         words.lines().find_map(|line| line.strip_prefix(&start))

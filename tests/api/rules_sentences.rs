@@ -155,8 +155,8 @@ async fn every_turn_beside_a_diagram_is_legal() {
     let server = Server::start().await;
     let reader = Player::new(&server);
     for variant in Variant::ALL {
-        for (address, file) in [("", ""), ("/full", "-full")] {
-            let template = format!("templates/rules/{variant}{file}.html");
+        for (address, file) in [("", "three-minutes"), ("/full", "full")] {
+            let template = format!("templates/rules/{variant}/{file}.html");
             let template = std::fs::read_to_string(template).expect("it is there");
             let played = parts(&template, "self.diagram(\"", ")?");
             let played = played.iter().flat_map(|call| {

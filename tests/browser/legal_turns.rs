@@ -14,9 +14,9 @@ use crate::{
     modules::in_module,
 };
 
-const EVENT: &str = include_str!("../../templates/rules/event-chess-sample.txt");
-const HOLE: &str = include_str!("../../templates/rules/hole-chess-sample.txt");
-const INTERWEAVE: &str = include_str!("../../templates/rules/interweave-sample.txt");
+const EVENT: &str = include_str!("../../templates/rules/event-chess/sample.txt");
+const HOLE: &str = include_str!("../../templates/rules/hole-chess/sample.txt");
+const INTERWEAVE: &str = include_str!("../../templates/rules/interweave/sample.txt");
 
 /// The positions of a sample game, up to the first thing that is no turn.
 fn positions(variant: Variant, sample: &str) -> Vec<String> {

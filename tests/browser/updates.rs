@@ -15,9 +15,9 @@ use crate::{
     modules::in_module,
 };
 
-const EVENT: &str = include_str!("../../templates/rules/event-chess-sample.txt");
-const HOLE: &str = include_str!("../../templates/rules/hole-chess-sample.txt");
-const INTERWEAVE: &str = include_str!("../../templates/rules/interweave-sample.txt");
+const EVENT: &str = include_str!("../../templates/rules/event-chess/sample.txt");
+const HOLE: &str = include_str!("../../templates/rules/hole-chess/sample.txt");
+const INTERWEAVE: &str = include_str!("../../templates/rules/interweave/sample.txt");
 
 const START: Millis = 1_700_000_000_000;
 /// Time that each command takes.

@@ -15,9 +15,9 @@ use crate::helpers::*;
 const OPERA: &str = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 \
      Bxb5+ Nbd7 O-O-O Rd8 Rxd7";
 
-const EVENT: &str = include_str!("../../templates/rules/event-chess-sample.txt");
-const HOLE: &str = include_str!("../../templates/rules/hole-chess-sample.txt");
-const INTERWEAVE: &str = include_str!("../../templates/rules/interweave-sample.txt");
+const EVENT: &str = include_str!("../../templates/rules/event-chess/sample.txt");
+const HOLE: &str = include_str!("../../templates/rules/hole-chess/sample.txt");
+const INTERWEAVE: &str = include_str!("../../templates/rules/interweave/sample.txt");
 
 /// The turns of a sample game, up to the first thing that is no turn.
 fn sample(text: &str) -> Vec<&str> {

@@ -1,6 +1,6 @@
-//! The texts of the events of each variant that has any: files in `templates/rules/` whose names
-//! begin with its slug. `SLUG-deck.html` is the page of the deck, `SLUG-91.html` that of event 91, and
-//! `SLUG-deck.txt` says of each event what both need. The build script lists them.
+//! The texts of the events of each variant that has any: files in `templates/rules/SLUG/`.
+//! `deck.html` is the page of the deck, `events/91.html` that of event 91, and `deck.txt` says of each
+//! event what both need. The build script lists them.
 
 use std::collections::HashMap;
 
@@ -125,7 +125,7 @@ macro_rules! event_texts {
 
 include!(concat!(env!("OUT_DIR"), "/event_texts.rs"));
 
-/// What `SLUG-deck.txt` says, by its keys:
+/// What `deck.txt` says, by its keys:
 ///
 /// - `91 line`: what the event changes, in one short sentence.
 /// - `91 example`: a FEN, a `|`, and turns that show what the event changes.

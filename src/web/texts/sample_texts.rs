@@ -1,5 +1,5 @@
-//! The sample games as they are written: files `NAME-sample.txt` in `templates/rules/`, which the
-//! build script lists. The name is the slug of a variant, or begins with one: `SLUG-deck`.
+//! The sample games as they are written: `sample.txt` and `NAME-sample.txt` in the folder of their
+//! variant in `templates/rules/`, which the build script lists. They are called `SLUG` and `SLUG-NAME`.
 //!
 //! Lines of a key, a colon and words come first, up to an empty line; lines with a `#` are notes for whoever
 //! reads the file. Each line of the game has a turn, or one thing between turns, with a comment after a `|`.

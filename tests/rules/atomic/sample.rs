@@ -2,7 +2,7 @@
 
 use super::boards::{line_from, start};
 
-const SAMPLE: &str = include_str!("../../../templates/rules/atomic-chess-sample.txt");
+const SAMPLE: &str = include_str!("../../../templates/rules/atomic-chess/sample.txt");
 
 #[test]
 fn the_sample_game_ends_with_an_exploded_king_out_of_check() {

@@ -51,11 +51,11 @@ fn last_turn_is_found(start: Position, file: &str) {
 #[test]
 fn the_last_turns_of_the_sample_games_are_found() {
     for variant in Variant::ALL {
-        let file = format!("{variant}-sample.txt");
+        let file = format!("{variant}/sample.txt");
         last_turn_is_found(Position::start(variant), &file);
     }
     let deck = Position::with_deck(Variant::EventChess, None, None).unwrap();
-    last_turn_is_found(deck.unwrap(), "event-chess-deck-sample.txt");
+    last_turn_is_found(deck.unwrap(), "event-chess/deck-sample.txt");
 }
 
 /// A variant, a position, the fewest turns in which the side to move wins, and the only first turn
