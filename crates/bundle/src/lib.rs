@@ -58,7 +58,13 @@ pub struct Page {
 
 /// Style sheets of every page.
 const SHEETS: [&str; 7] = [
-    "tokens", "base", "controls", "layout", "schemes", "board", "marks",
+    "base/tokens",
+    "base/base",
+    "base/controls",
+    "base/layout",
+    "base/schemes",
+    "base/board",
+    "base/marks",
 ];
 
 /// The module that every page runs first.
@@ -78,70 +84,127 @@ pub const PAGES: [Page; 23] = [
     page(
         "game",
         &[
-            "game",
-            "moves",
-            "invite",
-            "challenged",
-            "events",
-            "primer",
-            "kibitz",
-            "chat",
-            "plans",
-            "more",
-            "print",
+            "game/game",
+            "game/moves",
+            "game/invite",
+            "game/challenged",
+            "game/events",
+            "game/primer",
+            "game/kibitz",
+            "game/chat",
+            "game/plans",
+            "pages/more",
+            "game/print",
         ],
         &["game"],
     ),
     page(
         "sample",
-        &["game", "moves", "events", "more", "sample"],
+        &[
+            "game/game",
+            "game/moves",
+            "game/events",
+            "pages/more",
+            "game/sample",
+        ],
         &["sample"],
     ),
     page(
         "copy",
-        &["game", "moves", "events", "more", "sample", "offline"],
+        &[
+            "game/game",
+            "game/moves",
+            "game/events",
+            "pages/more",
+            "game/sample",
+            "pages/offline",
+        ],
         &["copy"],
     ),
-    page("offline", &["text", "offline"], &["offline"]),
+    page("offline", &["pages/text", "pages/offline"], &["offline"]),
     page(
         "start",
-        &["start", "cards", "challenged", "editor"],
+        &[
+            "lists/start",
+            "lists/cards",
+            "game/challenged",
+            "pages/editor",
+        ],
         &["start"],
     ),
     page(
         "challenge",
-        &["start", "cards", "challenge", "editor"],
+        &[
+            "lists/start",
+            "lists/cards",
+            "lists/challenge",
+            "pages/editor",
+        ],
         &["challenge"],
     ),
-    page("watch", &["cards", "challenged"], &["watch"]),
-    page("archive", &["cards", "archive"], &[]),
-    page("player", &["cards", "player"], &[]),
-    page("review", &["more", "review"], &[]),
-    page("problems", &["cards", "archive", "problems"], &[]),
+    page("watch", &["lists/cards", "game/challenged"], &["watch"]),
+    page("archive", &["lists/cards", "lists/archive"], &[]),
+    page("player", &["lists/cards", "lists/player"], &[]),
+    page("review", &["pages/more", "pages/review"], &[]),
+    page(
+        "problems",
+        &["lists/cards", "lists/archive", "lists/problems"],
+        &[],
+    ),
     page(
         "problem-new",
-        &["cards", "archive", "problems", "editor"],
+        &[
+            "lists/cards",
+            "lists/archive",
+            "lists/problems",
+            "pages/editor",
+        ],
         &["position"],
     ),
     page(
         "problem",
-        &["game", "moves", "events", "more", "sample", "problems"],
+        &[
+            "game/game",
+            "game/moves",
+            "game/events",
+            "pages/more",
+            "game/sample",
+            "lists/problems",
+        ],
         &["problem"],
     ),
     page(
         "analysis",
-        &["game", "events", "more", "analysis", "engine"],
+        &[
+            "game/game",
+            "game/events",
+            "pages/more",
+            "pages/analysis",
+            "pages/engine",
+        ],
         &["analysis"],
     ),
-    page("analyses", &["text", "analysis", "editor"], &["position"]),
-    page("rules", &["text", "rules"], &["rules"]),
-    page("variants", &["variants"], &[]),
-    page("help", &["text", "more", "help"], &[]),
-    page("lists", &["cards", "me", "challenged"], &[]),
-    page("mine", &["cards", "me", "challenged"], &["mine"]),
-    page("account", &["me", "account"], &["account"]),
-    page("text", &["text"], &[]),
-    page("embed", &["embed"], &[]),
+    page(
+        "analyses",
+        &["pages/text", "pages/analysis", "pages/editor"],
+        &["position"],
+    ),
+    page("rules", &["pages/text", "pages/rules"], &["rules"]),
+    page("variants", &["pages/variants"], &[]),
+    page("help", &["pages/text", "pages/more", "pages/help"], &[]),
+    page(
+        "lists",
+        &["lists/cards", "lists/me", "game/challenged"],
+        &[],
+    ),
+    page(
+        "mine",
+        &["lists/cards", "lists/me", "game/challenged"],
+        &["mine"],
+    ),
+    page("account", &["lists/me", "pages/account"], &["account"]),
+    page("text", &["pages/text"], &[]),
+    page("embed", &["game/embed"], &[]),
 ];
 
 const fn page(
@@ -163,7 +226,7 @@ impl Page {
         PAGES.iter().find(|page| page.name == name)
     }
 
-    /// Its style sheets as they are in `static/`: `css/tokens.css`.
+    /// Its style sheets as they are in `static/`: `css/base/tokens.css`.
     pub fn sheets(&self) -> impl Iterator<Item = String> {
         SHEETS
             .iter()

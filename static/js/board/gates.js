@@ -1,5 +1,5 @@
 /**
- * Animates what is revealed, and pieces that go into one gate and come out of another. The animations are classes in `css/marks.css`.
+ * Animates what is revealed, and pieces that go into one gate and come out of another. The animations are classes in `css/base/marks.css`.
  */
 
 import { UNIT } from "./geometry.js";
@@ -66,7 +66,7 @@ export async function goThrough(stage, parts, { from, to }, settle) {
 const foot = (at) => (at ? `${at.x}px ${at.y + UNIT / 2}px` : "");
 
 /**
- * Sets a class of `css/marks.css` until its animation has ended or been cancelled.
+ * Sets a class of `css/base/marks.css` until its animation has ended or been cancelled.
  * @param {Stage} stage
  * @param {SVGElement} node
  * @param {string} name
