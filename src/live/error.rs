@@ -3,15 +3,16 @@
 use super::{
     Unready,
     accounts::AccountError,
-    api_tokens::ApiTokenError,
-    chat::ChatError,
     computer::{AnalysisError, ProblemError, ReviewError},
     conduct::ConductError,
     mail::EmailError,
-    notes::NotesError,
     push::PushError,
     studies::StudiesError,
     webhooks::WebhookError,
+};
+use crate::live::{
+    accounts::api_tokens::ApiTokenError,
+    talk::{chat::ChatError, notes::NotesError},
 };
 use postern_game::{AheadError, ErrorKind, FoldError, InvalidName, Refusal, StudyError};
 use postern_store::StoreError;

@@ -2,75 +2,45 @@
 //!
 //! Commit, then notify, then answer: nobody is shown what a power cut could undo.
 
-mod absence;
 mod accounts;
-mod api_tokens;
-mod archive;
 mod buckets;
 mod bus;
-mod cache;
-mod cards;
-mod chat;
+mod challenges;
 mod clock;
 mod cluster;
 mod computer;
-mod conditional;
 mod conduct;
 mod error;
-mod fair_play;
-mod feed_addresses;
-mod figures;
-mod flags;
-mod hearing;
-mod hours;
-mod hub;
-mod jobs;
+mod games;
 mod lists;
-mod looks;
 mod mail;
-mod matching;
-mod names;
-mod news;
-mod notes;
 mod occasions;
-mod pairing;
 mod pauses;
 mod people;
-mod plan;
-mod play;
-mod players;
-mod positions;
+mod presence;
 mod push;
-mod queue;
 mod random;
 mod ratings;
-mod ready;
-mod replies;
 mod send_queue;
-mod sessions;
 mod shards;
 mod standing;
 mod studies;
-mod tidy;
-mod vacations;
-mod visitors;
-mod visits;
-mod waiting;
+mod talk;
+mod upkeep;
 mod webhooks;
-mod worker;
 
 use std::sync::{Arc, atomic::AtomicI64};
 
 use tokio::sync::watch;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
+pub use accounts::api_tokens::{ApiTokenError, NewApiToken};
+pub use accounts::sessions::SignedIn;
 pub use accounts::{
     AccountError, Browser, Entered, InvalidPassword, NewPasskey, OwnData, PasskeySignIn, Password,
     RelyingParty,
 };
-pub use api_tokens::{ApiTokenError, NewApiToken};
 pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
-pub use chat::ChatError;
 pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};
 pub use cluster::Unready;
 pub use computer::{AnalysisError, ProblemError, ReviewError, ReviewState, ShownProblem};
@@ -79,45 +49,45 @@ pub use conduct::{
     REPORTS_PAGE, ReportView,
 };
 pub use error::LiveError;
-pub use figures::Counted;
-pub use hub::Presence;
-pub use jobs::{Job, Senders};
-pub use lists::FINISHED_PAGE;
+pub use lists::games::FINISHED_PAGE;
+pub use lists::positions::{FoundGame, FoundGames};
 pub use mail::{
     EmailError, GamesMail, MailChoices, Message, NotSent, Post, ToldGame, read_address,
 };
-pub use notes::{NotesError, OpenNotes, OwnNotes};
 pub use pauses::Reply;
-pub use positions::{FoundGame, FoundGames};
+pub use people::vacations::{VacationError, Vacations};
+pub use presence::hub::Presence;
+pub use presence::visitors::{MOST_NAMED, OpenPage, WhoIsHere};
+pub use presence::visits::Visit;
 pub use push::{Carrier, Entered as EnteredDevice, PushError, PushRequest};
 pub use ratings::{GameRatings, RatedEnd, SideRating};
-pub use sessions::SignedIn;
 pub use studies::{SavedStudy, StudiesError};
-pub use vacations::{VacationError, Vacations};
-pub use visitors::{MOST_NAMED, OpenPage, WhoIsHere};
-pub use visits::Visit;
+pub use talk::chat::ChatError;
+pub use talk::notes::{NotesError, OpenNotes, OwnNotes};
+pub use upkeep::figures::Counted;
+pub use upkeep::jobs::{Job, Senders};
 pub use webhooks::{Courier, WebhookError};
 
 use accounts::SignInState;
 use buckets::Tries;
 use bus::SharedBus;
-use cache::{Games, People};
 use cluster::Membership;
 use computer::{Analyses, Computers, ProblemsState, Reviews};
 use conduct::KeptSettings;
-use fair_play::StandingKeys;
-use hearing::CatchingUp;
-use hub::GameHub;
-use jobs::Failures;
-use looks::LatestLooks;
+use games::cache::{Games, People};
+use games::fair_play::StandingKeys;
+use games::hearing::CatchingUp;
+use games::queue::Queues;
+use games::waiting::Waiting;
 use mail::MailState;
 use postern_game::{GameId, GameView, Millis, PersonId, Seq, view::CommentsPage};
 use postern_store::Store;
+use presence::hub::GameHub;
+use presence::looks::LatestLooks;
+use presence::visitors::Visitors;
+use presence::visits::Visits;
 use push::PushState;
-use queue::Queues;
-use visitors::Visitors;
-use visits::Visits;
-use waiting::Waiting;
+use upkeep::jobs::Failures;
 use webhooks::WEBHOOK_TRIES;
 
 /// Everything that goes on. Cheap to clone.
@@ -234,8 +204,8 @@ impl Live {
             failures: Failures::default(),
             closing: stopping.child_token(),
             stopping,
-            keep_open: AtomicI64::new(tidy::OPEN_KEPT),
-            vacation_days: AtomicI64::new(vacations::DAYS_A_YEAR),
+            keep_open: AtomicI64::new(upkeep::tidy::OPEN_KEPT),
+            vacation_days: AtomicI64::new(people::vacations::DAYS_A_YEAR),
         };
         Ok(Self {
             inner: Arc::new(inner),

@@ -17,10 +17,8 @@ use std::{
 use futures_util::{StreamExt as _, stream::FuturesUnordered};
 use tokio::{sync::Notify, time::timeout};
 
-use super::{
-    Job, Live, LiveError,
-    jobs::panics::{PANICKED, caught},
-};
+use super::{Job, Live, LiveError};
+use crate::live::upkeep::jobs::panics::{PANICKED, caught};
 use postern_game::{Millis, PersonId};
 use postern_store::StoreError;
 

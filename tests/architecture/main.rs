@@ -187,9 +187,9 @@ fn no_file_is_too_long() {
 fn the_check_sees_what_it_should() {
     let offence = |place: &str, text: &str| offences_of(Path::new(place), text).len();
     for (place, text) in [
-        ("src/live/play.rs", "use crate::web::Site;"),
+        ("src/live/games/play.rs", "use crate::web::Site;"),
         (
-            "src/live/chat/mod.rs",
+            "src/live/talk/chat/mod.rs",
             "use super::super::super::web::Site;",
         ),
         ("src/mail/mod.rs", "use crate::{live::Live, web::Site};"),
@@ -197,7 +197,7 @@ fn the_check_sees_what_it_should() {
             "src/config/mail.rs",
             "fn f(app: &crate::app::Application) {}",
         ),
-        ("src/live/play.rs", "use axum::Json;"),
+        ("src/live/games/play.rs", "use axum::Json;"),
         (
             "src/mail/words.rs",
             "let now = std::time::SystemTime::now();",
@@ -226,7 +226,7 @@ fn the_check_sees_what_it_should() {
         ),
         ("crates/game/src/view/parts.rs", "position.full_fen()"),
         ("src/web/pages/game/export.rs", "choice.published_square()"),
-        ("src/live/play.rs", "postern_game::REFEREE"),
+        ("src/live/games/play.rs", "postern_game::REFEREE"),
     ] {
         assert_eq!(offence(place, text), 1, "{place}: {text}");
     }

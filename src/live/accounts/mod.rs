@@ -1,5 +1,9 @@
 //! Accounts: signing up and in with a name and a password.
 
+pub(in crate::live) mod api_tokens;
+pub(in crate::live) mod feed_addresses;
+pub(in crate::live) mod sessions;
+
 mod common;
 mod data;
 mod deletion;

@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::{Membership, readiness::DEAF_AFTER};
-use crate::live::{Job, Live, LiveError, jobs::Next};
+use crate::live::{Job, Live, LiveError, upkeep::jobs::Next};
 use postern_game::Millis;
 use postern_store::{
     StoreError,

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::{Membership, readiness::MOST_UNCERTAIN};
-use crate::live::{Clock, Job, Live, clock::Measured, jobs::Next};
+use crate::live::{Clock, Job, Live, clock::Measured, upkeep::jobs::Next};
 use postern_game::Millis;
 use postern_store::{StoreError, cluster::Cluster};
 

@@ -14,7 +14,7 @@ use super::{
     review_error::ReviewError,
     shares::{Share, Shares},
 };
-use crate::live::{Clock, Job, Live, LiveError, fair_play};
+use crate::live::{Clock, Job, Live, LiveError, games::fair_play};
 use postern_game::{Analysis, Game, GameId, PersonId, Review, Status};
 
 /// Most reviews at once.

@@ -1,0 +1,51 @@
+//! The secret addresses at which people's own feeds are: what is shown of one is shown once, and only
+//! its hash is kept.
+
+use crate::live::{Live, LiveError, random};
+use postern_game::{Millis, Person, PersonId};
+
+impl Live {
+    /// Makes the token of a person's address, in place of the one before, which ends at once. Gives
+    /// the token, which is kept nowhere; `None` for who has no account.
+    ///
+    /// # Errors
+    /// When it cannot be saved.
+    pub async fn new_feed_address(&self, person: &PersonId) -> Result<Option<String>, LiveError> {
+        self.accepting()?;
+        let token = random::token();
+        let hash = random::token_hash(&token);
+        let store = &self.inner.store;
+        let is_set = store
+            .set_feed_address(person.clone(), hash, self.now_ms())
+            .await?;
+        Ok(is_set.then_some(token))
+    }
+
+    /// When a person's address was made; `None` when there is none.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn feed_address_made(&self, person: &PersonId) -> Result<Option<Millis>, LiveError> {
+        Ok(self.inner.store.feed_address_made(person).await?)
+    }
+
+    /// Whose feeds are at the address with this token.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn feed_reader(&self, token: &str) -> Result<Option<Person>, LiveError> {
+        let hash = random::token_hash(token);
+        Ok(self.inner.store.feed_reader(&hash).await?)
+    }
+
+    /// Ends a person's address, if there is one.
+    ///
+    /// # Errors
+    /// When the end cannot be saved.
+    pub async fn end_feed_address(&self, person: &PersonId) -> Result<(), LiveError> {
+        self.accepting()?;
+        let store = &self.inner.store;
+        store.end_feed_address(person.clone()).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,165 @@
+//! Sessions: who is signed in, in which browsers, and how that ends.
+
+use tokio::sync::watch;
+
+use crate::live::{Job, Live, LiveError, random};
+use postern_game::{DAY, Millis, Person, PersonId};
+use postern_store::{Session, SessionLimits, TokenHash};
+
+/// How long a session lasts after it was last used: browsers keep a cookie for at most 400 days.
+const LIFE: Millis = 400 * DAY;
+/// How far in the future a session may lie: clocks are put right by seconds, not by days.
+const AHEAD: Millis = DAY;
+/// Most sessions of one person.
+const MOST: u32 = 30;
+
+/// Somebody who is signed in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignedIn {
+    pub person: Person,
+    pub session: TokenHash,
+    /// Whether this is the session's first use in a day or longer, so that its cookie should be set
+    /// again.
+    pub renew: bool,
+}
+
+impl Live {
+    /// Signs a person in on a device, which is described in words. Gives the token of the session,
+    /// of which only the hash is kept.
+    ///
+    /// # Errors
+    /// When there is no such person, or the session cannot be saved.
+    pub async fn sign_in(&self, person: &PersonId, device: String) -> Result<String, LiveError> {
+        self.accepting()?;
+        let token = random::token();
+        let session = self.new_session(person, &token, device);
+        let store = &self.inner.store;
+        let ended = store.add_session(session, self.session_limits()).await?;
+        self.tell_ended(&ended);
+        Ok(token)
+    }
+
+    /// Who is signed in with a token; `None` when its session has ended, was not used for 400 days,
+    /// or lies in the future.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn signed_in(&self, token: &str) -> Result<Option<SignedIn>, LiveError> {
+        let hash = random::token_hash(token);
+        let Some(session) = self.inner.store.session(&hash).await? else {
+            return Ok(None);
+        };
+        let now = self.now_ms();
+        let unused = now - session.used_ms;
+        if unused >= LIFE || session.made_ms.max(session.used_ms) > now + AHEAD {
+            return Ok(None);
+        }
+        let Some(person) = self.person(&session.person).await? else {
+            return Ok(None);
+        };
+        let renew = unused >= DAY;
+        if renew {
+            self.touch(hash, now);
+        }
+        Ok(Some(SignedIn {
+            person,
+            session: hash,
+            renew,
+        }))
+    }
+
+    /// A person's sessions, the last used first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn sessions_of(&self, person: &PersonId) -> Result<Vec<Session>, LiveError> {
+        Ok(self.inner.store.sessions_of(person).await?)
+    }
+
+    /// Ends one of a person's sessions, if it is one.
+    ///
+    /// # Errors
+    /// When there is no such person, or the end cannot be saved.
+    pub async fn sign_out(&self, person: &PersonId, session: TokenHash) -> Result<(), LiveError> {
+        self.accepting()?;
+        let store = &self.inner.store;
+        if store.end_session(person.clone(), session).await? {
+            self.tell_ended(&[session]);
+        }
+        Ok(())
+    }
+
+    /// Ends all sessions and API tokens of a person, and with them the private links that were not used
+    /// yet.
+    ///
+    /// # Errors
+    /// When there is no such person, or the end cannot be saved.
+    pub async fn sign_out_everywhere(&self, person: &PersonId) -> Result<(), LiveError> {
+        self.accepting()?;
+        let ended = self.inner.store.end_sessions(person.clone()).await?;
+        self.tell_ended(&ended);
+        Ok(())
+    }
+
+    /// Becomes `true` when a session, or a token of a program, ends.
+    ///
+    /// # Errors
+    /// [`LiveError::NoPerson`] when it has ended already.
+    pub async fn follow_session(
+        &self,
+        session: &TokenHash,
+    ) -> Result<watch::Receiver<bool>, LiveError> {
+        // Followed first: an end that comes in between is heard.
+        let ended = self.inner.bus.subscribe_session(session);
+        if self.is_open(session).await? {
+            Ok(ended)
+        } else {
+            Err(LiveError::NoPerson)
+        }
+    }
+
+    /// Whether a session, or a token of a program, has not ended.
+    pub(in crate::live) async fn is_open(&self, session: &TokenHash) -> Result<bool, LiveError> {
+        let store = &self.inner.store;
+        Ok(store.session(session).await?.is_some() || store.api_token(session).await?.is_some())
+    }
+
+    pub(in crate::live) fn new_session(
+        &self,
+        person: &PersonId,
+        token: &str,
+        device: String,
+    ) -> Session {
+        let now = self.now_ms();
+        Session {
+            hash: random::token_hash(token),
+            person: person.clone(),
+            made_ms: now,
+            used_ms: now,
+            device,
+        }
+    }
+
+    pub(in crate::live) fn session_limits(&self) -> SessionLimits {
+        SessionLimits {
+            forget_ms: self.now_ms() - LIFE,
+            most: MOST,
+        }
+    }
+
+    pub(in crate::live) fn tell_ended(&self, sessions: &[TokenHash]) {
+        for session in sessions {
+            self.inner.bus.publish_session_end(session);
+        }
+    }
+
+    /// Nobody waits for it: whoever reads a page on a full disk should still see it.
+    fn touch(&self, session: TokenHash, now: Millis) {
+        let live = self.clone();
+        self.spawn(Job::Traces, async move {
+            if let Err(error) = live.inner.store.touch_session(session, now).await {
+                tracing::warn!(%error, "it could not be noted when a session was used");
+            }
+        });
+    }
+}

@@ -1,0 +1,77 @@
+//! Challenges by name, and the settings with which somebody began a game last.
+
+use crate::live::{Live, LiveError};
+use postern_game::{Actor, Command, Game, Listed, PersonId, Refusal};
+use postern_store::matching::MAX_SETTINGS;
+
+impl Live {
+    /// Challenges to a person that wait for an answer, the newest first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn challenges_to(&self, person: &PersonId) -> Result<Vec<Listed>, LiveError> {
+        Ok(self.inner.store.challenges_to(person).await?)
+    }
+
+    /// Challenges of a person to others that wait for an answer, the newest first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn challenges_of(&self, person: &PersonId) -> Result<Vec<Listed>, LiveError> {
+        Ok(self.inner.store.challenges_of(person).await?)
+    }
+
+    /// With what settings a person began a game last, as they were kept.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn last_settings(&self, person: &PersonId) -> Result<Option<String>, LiveError> {
+        Ok(self.inner.store.last_settings(person).await?)
+    }
+
+    /// Keeps the settings with which a person has begun a game, unless they are too long.
+    ///
+    /// # Errors
+    /// When there is no such person, or they cannot be saved.
+    pub async fn keep_settings(
+        &self,
+        person: &PersonId,
+        settings: String,
+    ) -> Result<(), LiveError> {
+        if settings.len() <= MAX_SETTINGS {
+            let store = &self.inner.store;
+            store.keep_settings(person.clone(), settings).await?;
+        }
+        Ok(())
+    }
+
+    /// Why a command cannot be given because of who gives it, or of who the other player is. What a
+    /// game itself knows of them is for [`decide`](postern_game::decide) to say.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(in crate::live) async fn barred(
+        &self,
+        game: &Game,
+        actor: &Actor,
+        command: &Command,
+    ) -> Result<Option<Refusal>, LiveError> {
+        let Some(person) = actor.person() else {
+            return Ok(None);
+        };
+        Ok(match command {
+            Command::OfferRematch | Command::AcceptRematch
+                if self.is_other_player_deleted(game, actor).await? =>
+            {
+                Some(Refusal::OpponentDeleted)
+            }
+            Command::Join
+                if game.setup().admission.accounts_only
+                    && self.account(person).await?.is_none() =>
+            {
+                Some(Refusal::AccountsOnly)
+            }
+            _ => None,
+        })
+    }
+}

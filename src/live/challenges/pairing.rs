@@ -1,0 +1,146 @@
+//! An opponent by one click: whoever seeks one takes the oldest open challenge with the same settings,
+//! or posts one.
+
+use std::time::Duration;
+
+use crate::live::{Live, LiveError};
+use postern_game::{
+    Access, Actor, Command, CommandId, Game, GameId, Listed, NewGame, Person, PersonId, Status,
+};
+use postern_store::{Given, TaskLock};
+
+/// Most challenges that one click tries to take, and most running games that are looked at to find
+/// out whether the same click has done so before.
+const MOST_TRIED: usize = 20;
+/// How often it is tried to be the only server that pairs, and how long it waits before each attempt
+/// but the first: two seconds in all.
+const ATTEMPTS: u32 = 40;
+const RETRY: Duration = Duration::from_millis(50);
+
+impl Live {
+    /// Seats a person in the oldest open challenge with these settings whose maker may meet them, or
+    /// posts one. The same command sent twice leads to the same game. One such click is looked at
+    /// after the other, so that two who click at once meet each other.
+    ///
+    /// # Errors
+    /// When the wish is refused, the person is suspended, or the game cannot be saved.
+    pub async fn find_opponent(
+        &self,
+        person: &Person,
+        id: &CommandId,
+        new: NewGame,
+    ) -> Result<GameId, LiveError> {
+        self.accepting()?;
+        self.must_be_in_standing(&person.id).await?;
+        let _here = self.inner.pairing.lock().await;
+        let _everywhere = self.only_one_that_pairs().await?;
+        if let Some(game) = self.found_before(&person.id, id, &new).await? {
+            return Ok(game);
+        }
+        let actor = Actor::Person(person.id.clone());
+        for game in self.challenges_like(&person.id, &new).await? {
+            match self.execute(&game, &actor, id, Command::Join).await {
+                Ok(_) => return Ok(game),
+                // Somebody else was faster, or the two may not meet: nothing has happened.
+                Err(LiveError::Refused(_) | LiveError::Conduct(_) | LiveError::NoGame) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        self.create(person, id, new).await
+    }
+
+    /// Keeps other servers from pairing meanwhile. After two seconds it is done without: at worst, two
+    /// people wait for each other.
+    async fn only_one_that_pairs(&self) -> Result<Option<TaskLock>, LiveError> {
+        for attempt in 0..ATTEMPTS {
+            if attempt > 0 {
+                tokio::time::sleep(RETRY).await;
+            }
+            if let Some(lock) = self.inner.store.lock_task("pair").await? {
+                return Ok(Some(lock));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The game to which the same command has led before.
+    async fn found_before(
+        &self,
+        person: &PersonId,
+        id: &CommandId,
+        new: &NewGame,
+    ) -> Result<Option<GameId>, LiveError> {
+        let own = self.new_game_id(person, id);
+        match self.game(&own).await {
+            Ok(_) => return Ok(Some(own)),
+            Err(LiveError::NoGame) => {}
+            Err(error) => return Err(error),
+        }
+        let given = Given {
+            person: person.clone(),
+            id: id.clone(),
+            digest: Command::Join.digest(),
+        };
+        let running = self.unfinished_of(person).await?;
+        let running = running.iter().map(|listed| &listed.game).filter(|game| {
+            game.status == Status::Running
+                && !game.one_board
+                && (game.variant, game.time) == (new.variant, new.time)
+        });
+        for game in running.take(MOST_TRIED) {
+            if self.inner.store.answered(&game.id, &given).await?.is_some() {
+                return Ok(Some(game.id.clone()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Open challenges of others with the same settings, the oldest first.
+    async fn challenges_like(
+        &self,
+        person: &PersonId,
+        new: &NewGame,
+    ) -> Result<Vec<GameId>, LiveError> {
+        let mut found = Vec::new();
+        let seeks = self.inner.store.seeks().await?;
+        for listed in seeks
+            .iter()
+            .rev()
+            .filter(|listed| suits(listed, person, new))
+        {
+            match self.game(&listed.game.id).await {
+                Ok(game) if is_like(&game, new) => found.push(listed.game.id.clone()),
+                Ok(_) | Err(LiveError::NoGame) => {}
+                Err(error) => return Err(error),
+            }
+            if found.len() == MOST_TRIED {
+                break;
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Whether a challenge can be the one, as far as the list tells.
+fn suits(listed: &Listed, person: &PersonId, new: &NewGame) -> bool {
+    let game = &listed.game;
+    (game.variant, game.time, game.rated.is_some()) == (new.variant, new.time, new.rated)
+        && game.waiting().is_some_and(|(maker, side)| {
+            maker != person && new.play.is_none_or(|wanted| wanted == !side)
+        })
+}
+
+/// Whether a game has all settings of a new one. A shuffled start is another each time.
+fn is_like(game: &Game, new: &NewGame) -> bool {
+    let setup = game.setup();
+    let same_start = match (setup.seed, new.seed) {
+        (Some(_), Some(_)) => true,
+        (None, None) => setup.fen == new.fen,
+        _ => false,
+    };
+    same_start
+        && setup.deal == new.deal
+        && setup.access == Access::Seek
+        && setup.rated == new.rated
+        && setup.admission == new.admission
+}

@@ -1,0 +1,298 @@
+//! Games and people that were lately asked for.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use quick_cache::{Weighter, sync::Cache};
+
+use crate::live::LiveError;
+use postern_game::{Game, GameId, Person, PersonId, Seq};
+
+/// Most bytes of games, about. What is not here is folded from the log again.
+const GAME_BYTES: u64 = 64 << 20;
+/// About what a game takes at rest, and each of its plies and comments besides, in bytes.
+const BYTES_EACH: u64 = 4_096;
+const BYTES_PER_PLY: u64 = 2_600;
+const BYTES_PER_COMMENT: u64 = 256;
+/// Most people. One takes some 150 bytes.
+const PEOPLE: usize = 10_000;
+/// Games of which other nodes have told: enough to outlast what is being read or written here.
+const HEARD: usize = 10_000;
+/// How often a game is read before a state is taken that is older than another node has said.
+const READINGS: usize = 3;
+
+/// Folded games. Of those that nobody is watching, the least used leave first.
+pub(in crate::live) struct Games {
+    games: Cache<GameId, Arc<Game>, Bytes>,
+    /// How far other nodes have said that logs go: states that are older are not kept.
+    heard: Cache<GameId, Seq>,
+}
+
+/// About how many bytes a game takes.
+#[derive(Clone, Copy)]
+struct Bytes;
+
+impl Weighter<GameId, Arc<Game>> for Bytes {
+    fn weight(&self, _: &GameId, game: &Arc<Game>) -> u64 {
+        let turns = game.line().plies().len() + game.line().asides().len();
+        let comments = game.comments();
+        let texts = comments.iter().filter_map(|comment| comment.text.as_ref());
+        let texts: usize = texts.map(String::len).sum();
+        BYTES_EACH
+            + BYTES_PER_PLY * turns as u64
+            + BYTES_PER_COMMENT * comments.len() as u64
+            + texts as u64
+    }
+}
+
+impl Games {
+    pub(in crate::live) fn new() -> Self {
+        Self::of_bytes(GAME_BYTES)
+    }
+
+    fn of_bytes(bytes: u64) -> Self {
+        Self {
+            games: Cache::with_weighter(1_000, bytes, Bytes),
+            heard: Cache::new(HEARD),
+        }
+    }
+
+    /// About what all games take.
+    #[allow(clippy::cast_precision_loss, reason = "it is a figure for people")]
+    pub(in crate::live) fn bytes(&self) -> f64 {
+        self.games.weight() as f64
+    }
+
+    /// The latest state that is here.
+    pub(in crate::live) fn peek(&self, id: &GameId) -> Option<Arc<Game>> {
+        self.games.peek(id)
+    }
+
+    /// The game, read by `read` when it is not here. Several who ask at once wait for one reading.
+    pub(in crate::live) async fn get_or_read<R>(
+        &self,
+        id: &GameId,
+        read: impl Fn() -> R,
+    ) -> Result<Arc<Game>, LiveError>
+    where
+        R: Future<Output = Result<Arc<Game>, LiveError>>,
+    {
+        let mut game = self.games.get_or_insert_async(id, read()).await?;
+        for _ in 1..READINGS {
+            if !self.is_stale(&game) {
+                break;
+            }
+            // The log went on elsewhere while it was read.
+            self.drop_older(id, game.seq() + 1);
+            game = self.games.get_or_insert_async(id, read()).await?;
+        }
+        Ok(game)
+    }
+
+    /// Forgets a game that was removed.
+    pub(in crate::live) fn remove(&self, id: &GameId) {
+        self.games.remove(id);
+    }
+
+    /// Forgets every game, as after a time in which nothing was heard of other nodes.
+    pub(in crate::live) fn clear(&self) {
+        self.games.clear();
+    }
+
+    /// Takes note that a log goes at least to event `seq`: an older state that is here, or is being
+    /// read, is not kept.
+    pub(in crate::live) fn hear(&self, id: &GameId, seq: Seq) {
+        if self.heard.peek(id).is_none_or(|heard| heard < seq) {
+            self.heard.insert(id.clone(), seq);
+        }
+        self.drop_older(id, seq);
+    }
+
+    /// Whether another node has told of a later state.
+    pub(in crate::live) fn is_stale(&self, game: &Game) -> bool {
+        self.heard
+            .peek(game.id())
+            .is_some_and(|heard| heard > game.seq())
+    }
+
+    fn drop_older(&self, id: &GameId, seq: Seq) {
+        if self.games.peek(id).is_none_or(|kept| kept.seq() < seq) {
+            self.games.remove(id);
+        }
+    }
+
+    /// Keeps a state that has just become durable, unless a later one is here or is known to be in
+    /// the log. It also takes the place of one that is being read.
+    pub(in crate::live) fn put(&self, game: &Arc<Game>) {
+        let later = self.games.peek(game.id()).map(|kept| kept.seq());
+        if later.is_none_or(|seq| seq < game.seq()) {
+            self.games.insert(game.id().clone(), Arc::clone(game));
+        }
+        // Asked last: whatever is heard from now on finds the state here.
+        if self.is_stale(game) {
+            self.drop_older(game.id(), game.seq() + 1);
+        }
+    }
+}
+
+/// People by their ids, with the names that they have now.
+pub(in crate::live) struct People {
+    people: Cache<PersonId, Person>,
+    /// Counts how often somebody was forgotten: what was read before may be out of date.
+    forgotten: AtomicU64,
+}
+
+impl People {
+    pub(in crate::live) fn new() -> Self {
+        Self {
+            people: Cache::new(PEOPLE),
+            forgotten: AtomicU64::new(0),
+        }
+    }
+
+    /// The person, read by `read` when not here; nobody is not remembered.
+    pub(in crate::live) async fn get_or_read(
+        &self,
+        id: &PersonId,
+        read: impl Future<Output = Result<Option<Person>, LiveError>>,
+    ) -> Result<Option<Person>, LiveError> {
+        let read = async { read.await.map_err(Some)?.ok_or(None) };
+        match self.people.get_or_insert_async(id, read).await {
+            Ok(person) => Ok(Some(person)),
+            Err(None) => Ok(None),
+            Err(Some(error)) => Err(error),
+        }
+    }
+
+    pub(in crate::live) fn get(&self, id: &PersonId) -> Option<Person> {
+        self.people.get(id)
+    }
+
+    /// How often somebody was forgotten. Ask before people are read, for [`Self::put_read`].
+    pub(in crate::live) fn forgotten(&self) -> u64 {
+        self.forgotten.load(Ordering::SeqCst)
+    }
+
+    /// Keeps a person who was read, unless that person is here, perhaps with a newer name, or
+    /// somebody was forgotten since the count was at `forgotten`.
+    pub(in crate::live) fn put_read(&self, person: &Person, forgotten: u64) {
+        if self.people.peek(&person.id).is_none() {
+            self.put(person);
+            // Asked last: whoever is forgotten from now on is found here.
+            if self.forgotten() != forgotten {
+                self.people.remove(&person.id);
+            }
+        }
+    }
+
+    /// Forgets somebody who was removed, or has another name.
+    pub(in crate::live) fn remove(&self, id: &PersonId) {
+        self.forgotten.fetch_add(1, Ordering::SeqCst);
+        self.people.remove(id);
+    }
+
+    /// Forgets everybody.
+    pub(in crate::live) fn clear(&self) {
+        self.forgotten.fetch_add(1, Ordering::SeqCst);
+        self.people.clear();
+    }
+
+    /// Keeps a person as that person is now in the database.
+    pub(in crate::live) fn put(&self, person: &Person) {
+        self.people.insert(person.id.clone(), person.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::live::LiveError;
+    use postern_game::{NewGame, Opponent, TimeControl};
+    use postern_rules::{Color, Variant};
+
+    fn games(count: u32) -> Vec<Arc<Game>> {
+        let new = NewGame {
+            variant: Variant::HoleChess,
+            with: Opponent::Friend,
+            play: None,
+            time: TimeControl::Unlimited,
+            fen: None,
+            seed: None,
+            rated: false,
+            deal: None,
+            admission: postern_game::Admission::default(),
+        };
+        let creator = Person {
+            id: PersonId::parse("ann").unwrap(),
+            name: "Ann".to_owned(),
+        };
+        let events = postern_game::create(
+            new,
+            &creator,
+            postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        )
+        .unwrap();
+        let id = |number: u32| GameId::parse(&number.to_string()).unwrap();
+        (0..count)
+            .map(|number| Arc::new(Game::fold(id(number), [(&events[0], 1, 0)]).unwrap()))
+            .collect()
+    }
+
+    #[test]
+    fn games_are_kept_up_to_a_number_of_bytes() {
+        let cache = Games::of_bytes(100 * BYTES_EACH);
+        let games = games(200);
+        for game in &games {
+            cache.put(game);
+        }
+        let kept = games.iter().filter(|game| cache.peek(game.id()).is_some());
+        assert!((50..=100).contains(&kept.count()));
+    }
+
+    #[tokio::test]
+    async fn what_is_put_while_it_is_read_stays() {
+        let cache = Games::of_bytes(GAME_BYTES);
+        let game = &games(1)[0];
+        let mut later = Game::clone(game);
+        let person = PersonId::parse("ben").unwrap();
+        let joined = postern_game::GameEvent::Joined { person };
+        later.apply(&joined, 2, 0).unwrap();
+        let later = Arc::new(later);
+        let read = async || {
+            cache.put(&later);
+            Ok::<_, LiveError>(Arc::clone(game))
+        };
+        cache.get_or_read(game.id(), read).await.unwrap();
+        assert_eq!(cache.peek(game.id()).unwrap().seq(), 2);
+    }
+
+    #[tokio::test]
+    async fn what_another_node_has_overtaken_is_read_again() {
+        let cache = Games::of_bytes(GAME_BYTES);
+        let game = &games(1)[0];
+        let readings = AtomicU64::new(0);
+        let read = async || {
+            if readings.fetch_add(1, Ordering::Relaxed) == 0 {
+                cache.hear(game.id(), 2);
+                return Ok(Arc::clone(game));
+            }
+            let mut later = Game::clone(game);
+            let person = PersonId::parse("ben").unwrap();
+            let joined = postern_game::GameEvent::Joined { person };
+            later.apply(&joined, 2, 0).unwrap();
+            Ok(Arc::new(later))
+        };
+        let found = cache.get_or_read(game.id(), read).await.unwrap();
+        assert_eq!(found.seq(), 2);
+        cache.put(game);
+        assert_eq!(cache.peek(game.id()).unwrap().seq(), 2);
+        cache.hear(game.id(), 3);
+        cache.put(&found);
+        assert!(
+            cache.peek(game.id()).is_none(),
+            "event 3 is known to be there"
+        );
+    }
+}

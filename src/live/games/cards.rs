@@ -1,0 +1,56 @@
+//! Which cards of events players have read before: a live game waits less for those.
+
+use crate::live::{Live, LiveError};
+use postern_game::{Actor, Command, Game, PersonId};
+use postern_rules::ByColor;
+
+impl Live {
+    /// The cards that each player has read in games of a variant, where a command may turn one over in a live
+    /// game; for other commands nothing is read.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(in crate::live) async fn cards_read_in(
+        &self,
+        game: &Game,
+        command: &Command,
+    ) -> Result<ByColor<Vec<u8>>, LiveError> {
+        if !postern_game::waits_for_readers(game, command) {
+            return Ok(ByColor::default());
+        }
+        let players = game.players();
+        Ok(ByColor {
+            white: self.cards_read_by(game, players.white.as_ref()).await?,
+            black: self.cards_read_by(game, players.black.as_ref()).await?,
+        })
+    }
+
+    async fn cards_read_by(
+        &self,
+        game: &Game,
+        person: Option<&PersonId>,
+    ) -> Result<Vec<u8>, LiveError> {
+        let Some(person) = person else {
+            return Ok(Vec::new());
+        };
+        let variant = game.setup().variant;
+        let read = self.inner.store.cards_read(person).await?.into_iter();
+        Ok(read
+            .filter_map(|(of, card)| (of == variant).then_some(card))
+            .collect())
+    }
+
+    /// Keeps that somebody has read the card that was turned over in a game. If that fails, the next game
+    /// waits for them as long as for anybody.
+    pub(in crate::live) async fn keep_card_read(&self, game: &Game, actor: &Actor) {
+        let (Some(reading), Some(person)) = (game.reading(), actor.person()) else {
+            return;
+        };
+        let variant = game.setup().variant;
+        let store = &self.inner.store;
+        let kept = store.keep_card_read(person, variant, reading.event).await;
+        if let Err(error) = kept {
+            tracing::warn!(%error, "it could not be written who has read which card");
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Conditional moves and variations as their owner composes them. Saving and removing them tells nobody
+//! anything.
+
+use std::sync::Arc;
+
+use tokio::task::spawn_blocking;
+
+use crate::live::{Live, LiveError, occasions::side_of};
+use postern_game::{
+    AheadError, Game, GameId, PersonId, Plan, PlanKind, Seq, judge_lines,
+    view::{AheadView, PlanView},
+};
+use postern_rules::Color;
+use postern_store::conditional::KeptMoves;
+
+/// How often lines are judged again because the game has gone on meanwhile.
+const ATTEMPTS: usize = 3;
+
+impl Live {
+    /// What somebody has planned in a game that they play.
+    ///
+    /// # Errors
+    /// [`AheadError::NotAPlayer`]; when there is no such game, or something cannot be read.
+    pub async fn plan(
+        &self,
+        kind: PlanKind,
+        id: &GameId,
+        person: Option<&PersonId>,
+    ) -> Result<PlanView, LiveError> {
+        let game = self.latest(id).await?;
+        let (side, person) = player(&game, person)?;
+        let kept = self.inner.store.plans_in(kind, id).await?;
+        let own = kept.iter().find(|kept| kept.person == *person);
+        let own = own.map(|kept| Plan::read(kept.since, &kept.moves));
+        Ok(PlanView::of(&game, side, kind, own.as_ref()))
+    }
+
+    /// What somebody has planned in all their games.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(in crate::live) async fn plans_of(
+        &self,
+        kind: PlanKind,
+        person: &PersonId,
+    ) -> Result<Vec<(GameId, Plan)>, LiveError> {
+        let kept = self.inner.store.plans_of(kind, person).await?.into_iter();
+        let read = |moves: KeptMoves| Plan::read(moves.since, &moves.moves);
+        Ok(kept.map(|(game, moves)| (game, read(moves))).collect())
+    }
+
+    /// Keeps lines in place of those before. They were composed on the position of event `since`.
+    ///
+    /// # Errors
+    /// [`AheadError`] says why they cannot be kept; when there is no such game, or they cannot be
+    /// saved.
+    pub async fn keep_plan(
+        &self,
+        kind: PlanKind,
+        id: &GameId,
+        person: Option<&PersonId>,
+        since: Seq,
+        lines: Vec<Vec<String>>,
+    ) -> Result<PlanView, LiveError> {
+        self.accepting()?;
+        let lines = Arc::new(lines);
+        for _ in 0..ATTEMPTS {
+            let game = self.latest(id).await?;
+            let (side, person) = player(&game, person)?;
+            let (judged, composed) = (Arc::clone(&game), Arc::clone(&lines));
+            let tree = apart(move || judge_lines(&judged, (side, kind), since, &composed)).await?;
+            let kept = Plan {
+                since,
+                lines: tree,
+                ended: None,
+            };
+            if self.replace(kind, &game, person, &kept).await? {
+                return Ok(PlanView::of(&game, side, kind, Some(&kept)));
+            }
+            self.reload(&game).await?;
+        }
+        Err(LiveError::Busy)
+    }
+
+    /// `false` when the game has gone on.
+    async fn replace(
+        &self,
+        kind: PlanKind,
+        game: &Game,
+        person: &PersonId,
+        kept: &Plan,
+    ) -> Result<bool, LiveError> {
+        let store = &self.inner.store;
+        if kept.is_empty() {
+            store.forget_plan(kind, game.id(), person.clone()).await?;
+            return Ok(true);
+        }
+        let moves = KeptMoves {
+            person: person.clone(),
+            since: kept.since,
+            moves: kept.text(),
+        };
+        Ok(store.keep_plan(kind, game.id(), moves, game.seq()).await?)
+    }
+
+    /// Forgets what somebody has planned in a game that they play.
+    ///
+    /// # Errors
+    /// [`AheadError::NotAPlayer`]; when there is no such game, or nothing can be saved.
+    pub async fn forget_plan(
+        &self,
+        kind: PlanKind,
+        id: &GameId,
+        person: Option<&PersonId>,
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        let game = self.game(id).await?;
+        let (_, person) = player(&game, person)?;
+        let store = &self.inner.store;
+        Ok(store.forget_plan(kind, id, person.clone()).await?)
+    }
+
+    /// A position ahead and its legal turns, for a player who composes lines.
+    ///
+    /// # Errors
+    /// [`AheadError`] says why it cannot be shown; when there is no such game, or it cannot be read.
+    pub async fn ahead(
+        &self,
+        id: &GameId,
+        person: Option<&PersonId>,
+        since: Seq,
+        path: Vec<String>,
+    ) -> Result<AheadView, LiveError> {
+        let game = self.latest(id).await?;
+        let (side, _) = player(&game, person)?;
+        apart(move || AheadView::of(&game, side, since, &path)).await
+    }
+}
+
+/// The side of one of two players.
+fn player<'a>(
+    game: &Game,
+    person: Option<&'a PersonId>,
+) -> Result<(Color, &'a PersonId), AheadError> {
+    let person = person.ok_or(AheadError::NotAPlayer)?;
+    let side = side_of(game, person).ok_or(AheadError::NotAPlayer)?;
+    Ok((side, person))
+}
+
+/// Judges where that keeps nobody waiting.
+async fn apart<T: Send + 'static>(
+    judge: impl FnOnce() -> Result<T, AheadError> + Send + 'static,
+) -> Result<T, LiveError> {
+    let judged = spawn_blocking(judge).await;
+    Ok(judged.map_err(|_| LiveError::Failed)??)
+}

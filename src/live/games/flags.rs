@@ -1,0 +1,115 @@
+//! Expires clocks and open seeks: a task sleeps until the earliest deadline in the database and asks
+//! for the game's end.
+
+use std::{
+    collections::HashSet,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use tokio::task::JoinSet;
+
+use crate::live::{Job, Live, LiveError, upkeep::jobs::Next};
+use postern_game::{Actor, Command, GameId, Millis};
+
+/// Most games whose clocks are expired together.
+const BATCH: u32 = 64;
+/// How long to wait, in milliseconds, before a clock that could not be expired is tried again.
+const RETRY: Millis = 5_000;
+/// Most unreadable games that are remembered.
+const MOST_UNREADABLE: usize = 10_000;
+
+/// Games that cannot be read, so that their clocks cannot be expired. Each is reported once and
+/// passed over from then on.
+#[derive(Debug, Default)]
+struct Unreadable(Mutex<HashSet<GameId>>);
+
+impl Unreadable {
+    fn lock(&self) -> MutexGuard<'_, HashSet<GameId>> {
+        // Nothing that holds the lock can leave the set half-changed.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn report(&self, game: GameId, error: &LiveError) {
+        tracing::error!(%game, %error, "a clock cannot be expired; it is left alone until the server restarts");
+        let mut games = self.lock();
+        if games.len() >= MOST_UNREADABLE {
+            // What is forgotten is tried and reported again.
+            games.clear();
+        }
+        games.insert(game);
+    }
+}
+
+impl Live {
+    /// Expires clocks until the server stops. Spawn it once; it picks up whatever fell due while
+    /// no server ran.
+    pub async fn run_flags(&self) {
+        let alarm = self.inner.bus.alarm();
+        let unreadable = Unreadable::default();
+        let look = || async {
+            alarm.look();
+            let next = self.expire_clocks(&unreadable).await?;
+            alarm.set(next);
+            Ok(Next::At(next))
+        };
+        self.every(Job::Clocks, RETRY, || alarm.earlier(), look)
+            .await;
+    }
+
+    /// Ends the games whose time is up, and says when to look again.
+    async fn expire_clocks(&self, unreadable: &Unreadable) -> Result<Millis, LiveError> {
+        let now = self.now_ms();
+        let mut again_at = Millis::MAX;
+        let mut after = None;
+        loop {
+            self.accepting()?;
+            let store = &self.inner.store;
+            let due = store.take_due(now, after.as_ref(), BATCH).await?;
+            let last = due.games.last().cloned();
+            let games = due.games.into_iter().map(|(game, _)| game);
+            let games: Vec<_> = {
+                let unreadable = unreadable.lock();
+                games.filter(|game| !unreadable.contains(game)).collect()
+            };
+            if !self.expire(games, unreadable).await {
+                again_at = now + RETRY;
+            }
+            again_at = again_at.min(due.next.unwrap_or(Millis::MAX));
+            if due.next.is_some() || last.is_none() {
+                return Ok(again_at);
+            }
+            after = last;
+        }
+    }
+
+    /// Ends games whose time is up, all at once so that they share commits. Whether there is
+    /// nothing to try again.
+    async fn expire(&self, games: Vec<GameId>, unreadable: &Unreadable) -> bool {
+        let mut ends = JoinSet::new();
+        for game in games {
+            let live = self.clone();
+            ends.spawn(async move {
+                let end = live
+                    .perform(&game, Actor::Server, None, Command::Flag)
+                    .await;
+                (game, end)
+            });
+        }
+        let mut done = true;
+        while let Some(end) = ends.join_next().await {
+            match end {
+                Ok((_, Ok(_))) => {}
+                Ok((game, Err(error))) if error.is_lasting() => unreadable.report(game, &error),
+                Ok((game, Err(error))) => {
+                    tracing::warn!(%game, %error, "a clock could not be expired yet");
+                    done = false;
+                }
+                Err(error) => {
+                    tracing::error!(%error, "expiring a clock failed");
+                    done = false;
+                }
+            }
+        }
+        done
+    }
+}

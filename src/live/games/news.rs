@@ -1,0 +1,89 @@
+//! What others must hear of a change of a game besides that it has gone on: computed before the
+//! change is written, so that a store for several nodes can write it in the same transaction.
+
+use postern_game::{Access, Game, Millis, Status};
+use postern_rules::{ByColor, Color};
+use postern_store::News;
+
+/// What counts of a game when it is compared with how it goes on.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::live) struct Outline {
+    listed: Option<Listed>,
+    status: Status,
+    awaits: ByColor<bool>,
+    seated: ByColor<bool>,
+    deadline: Option<Millis>,
+}
+
+/// What the lists of the start page show of a game.
+type Listed = (Status, usize, usize);
+
+impl Outline {
+    pub(in crate::live) fn of(game: &Game) -> Self {
+        let players = game.players();
+        Self {
+            listed: listed(game),
+            status: game.status(),
+            awaits: game.awaits(),
+            seated: ByColor::of(|side| players[side].is_some()),
+            deadline: game.falls_ms().or_else(|| game.expires_ms()),
+        }
+    }
+}
+
+/// The news of a game that was as `before`, or not there, and now is as `game`.
+pub(in crate::live) fn of(before: Option<&Outline>, game: &Game) -> Vec<News> {
+    let now = Outline::of(game);
+    let mut news = Vec::new();
+    if before.and_then(|before| before.listed) != now.listed {
+        news.push(News::Lobby);
+    }
+    for_players(before, &now, game, &mut news);
+    if let Some(deadline) = now.deadline
+        && before.is_none_or(|before| before.deadline != now.deadline)
+    {
+        news.push(News::Deadline(deadline));
+    }
+    news
+}
+
+/// The players hear when the game begins or ends, or waits for another of them.
+fn for_players(before: Option<&Outline>, now: &Outline, game: &Game, news: &mut Vec<News>) {
+    let state = |outline: &Outline| (outline.status, outline.awaits);
+    if game.one_board() || before.map(state) == Some(state(now)) {
+        return;
+    }
+    let begins =
+        now.status == Status::Running && before.is_some_and(|before| before.status == Status::Open);
+    for side in Color::ALL {
+        let Some(person) = &game.players()[side] else {
+            continue;
+        };
+        let waited = before.is_some_and(|before| before.seated[side]);
+        let joined = (begins && waited).then(|| game.id().clone());
+        news.push(News::Games(person.clone(), joined));
+    }
+    // Who is challenged hears of it, and when it is taken back.
+    if let Some(invited) = &game.setup().admission.invited
+        && before.is_none_or(|before| before.status == Status::Open)
+        && now.status != Status::Running
+    {
+        news.push(News::Games(invited.clone(), None));
+    }
+}
+
+/// What the lists of the start page show of a game; nothing of one that is on neither.
+fn listed(game: &Game) -> Option<Listed> {
+    let shown = match game.status() {
+        Status::Open => game.setup().access == Access::Seek,
+        Status::Running => !game.one_board() && game.computer().is_none(),
+        Status::Over => false,
+    };
+    shown.then(|| {
+        (
+            game.status(),
+            game.line().plies().len(),
+            game.line().asides().len(),
+        )
+    })
+}

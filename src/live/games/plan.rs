@@ -1,0 +1,164 @@
+//! What a batch of a game's commands leads to, before anything of it is durable.
+
+use std::{collections::HashSet, sync::Arc};
+
+use crate::live::{
+    games::{
+        news,
+        replies::{Going, Plans, go_on},
+        waiting::Waiting,
+    },
+    occasions, random,
+};
+use postern_game::{
+    BoardMark, Decision, FoldError, Game, GameEvent, GameId, Millis, PeopleHours, PersonId,
+    Refusal, Summary, counts_for_ratings,
+};
+use postern_store::{Append, Entry};
+
+/// What becomes of one command.
+pub(in crate::live) enum Step {
+    /// The next of [`Plan::appends`] is its own; the refusal is told once that is durable.
+    Append {
+        refusal: Option<Refusal>,
+        /// The one after it answers it at once, by a conditional move.
+        replied: bool,
+    },
+    Refused(Refusal),
+    /// What was decided cannot be folded: a defect. Nothing is planned after it.
+    Broken(FoldError),
+}
+
+/// Commands of one game, each decided on the state to which those before it lead.
+pub(in crate::live) struct Plan {
+    /// One for each command, from the first one on; commands without one have to wait.
+    pub(in crate::live) steps: Vec<Step>,
+    pub(in crate::live) appends: Vec<Append>,
+    /// Games that begin with one of the appends, which is named by its place.
+    pub(in crate::live) rematches: Vec<(usize, Arc<Game>)>,
+    /// The game after all appends; `None` when it came apart on the way.
+    pub(in crate::live) next: Option<Game>,
+    conditional: Plans,
+}
+
+impl Plan {
+    pub(in crate::live) fn of<'a>(
+        game: &Game,
+        commands: impl Iterator<Item = &'a Waiting>,
+        (hours, conditional): (&PeopleHours, Plans),
+        now_ms: impl Fn() -> Millis,
+    ) -> Self {
+        let mut plan = Self {
+            conditional,
+            steps: Vec::new(),
+            appends: Vec::new(),
+            rematches: Vec::new(),
+            next: None,
+        };
+        let mut next = game.clone();
+        let mut given = HashSet::new();
+        for waiting in commands {
+            if waiting
+                .given
+                .as_ref()
+                .is_some_and(|command| !given.insert((&command.person, &command.id)))
+            {
+                // Sent twice: whether the first of them is written decides about the second.
+                break;
+            }
+            // A server's clock that was set back does not turn the log's times around.
+            let now = now_ms().max(next.updated_ms());
+            let command = waiting.command.clone();
+            match postern_game::decide(
+                &next,
+                &waiting.actor,
+                command,
+                random::fresh(waiting.away, waiting.cards_read.clone()),
+                hours,
+                now,
+            ) {
+                Err(refusal) => plan.steps.push(Step::Refused(refusal)),
+                Ok(decision) => {
+                    if let Err(error) = plan.add(&mut next, waiting, decision, (hours, now)) {
+                        plan.steps.push(Step::Broken(error));
+                        return plan;
+                    }
+                }
+            }
+        }
+        plan.next = Some(next);
+        plan
+    }
+
+    /// Whether any command is refused.
+    pub(in crate::live) fn refuses(&self) -> bool {
+        let mut steps = self.steps.iter();
+        steps.any(|step| matches!(step, Step::Refused(_)))
+    }
+
+    fn add(
+        &mut self,
+        next: &mut Game,
+        waiting: &Waiting,
+        decision: Decision,
+        (hours, now): (&PeopleHours, Millis),
+    ) -> Result<(), FoldError> {
+        let by = waiting.actor.person();
+        let successor = decision
+            .successor
+            .map(|(id, events)| begin(id, events, by, hours, now))
+            .transpose()?;
+        let (successor, rematch) = successor.unzip();
+        let before = BoardMark::of(next);
+        let mut going = Going {
+            game: next,
+            hours,
+            now,
+        };
+        let (entry, mut news) = go_on(&mut going, decision.events, by)?;
+        news.extend(rematch.iter().flat_map(|game| news::of(None, game)));
+        let command = waiting
+            .given
+            .clone()
+            // A refused command is not remembered as done, whatever its arrival revealed.
+            .filter(|_| decision.refusal.is_none());
+        let place = self.appends.len();
+        self.rematches.extend(rematch.map(|game| (place, game)));
+        let mut append = Append {
+            at_ms: now,
+            command,
+            entry,
+            successor,
+            conditional: None,
+            news,
+        };
+        let reply = self.conditional.follow(before, &mut append, &mut going)?;
+        self.steps.push(Step::Append {
+            refusal: decision.refusal,
+            replied: reply.is_some(),
+        });
+        self.appends.push(append);
+        self.appends.extend(reply);
+        Ok(())
+    }
+}
+
+/// A new log and the game that it makes, begun by somebody.
+pub(in crate::live) fn begin(
+    id: GameId,
+    events: Vec<GameEvent>,
+    by: Option<&PersonId>,
+    hours: &PeopleHours,
+    now: Millis,
+) -> Result<(Entry, Arc<Game>), FoldError> {
+    let (game, events) = Game::begun(id, events, hours, now)?;
+    let entry = Entry {
+        game: game.id().clone(),
+        after: 0,
+        events,
+        summary: Summary::of(&game),
+        counts: counts_for_ratings(&game),
+        occasions: occasions::of(None, &game, by, now),
+    };
+    Ok((entry, Arc::new(game)))
+}

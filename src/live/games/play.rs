@@ -1,0 +1,261 @@
+//! Creates games, takes commands for them, and announces what has become durable.
+
+use std::sync::Arc;
+
+use crate::live::{
+    Live, LiveError,
+    games::{
+        news::{self, Outline},
+        plan::begin,
+    },
+    random,
+};
+use postern_game::{
+    self, Actor, Chance, Command, CommandId, Game, GameEvent, GameId, NewGame, Person, PersonId,
+    Refusal, Seq,
+};
+use postern_store::{Append, Appended, Given, Recorded};
+
+/// Gives the first events of a new game.
+type Begins = fn(NewGame, &Person, Chance) -> Result<Vec<GameEvent>, Refusal>;
+
+impl Live {
+    /// Creates a game. The same command sent twice creates one.
+    ///
+    /// # Errors
+    /// When the wish is refused, the person is suspended, or the game cannot be saved.
+    pub async fn create(
+        &self,
+        person: &Person,
+        command_id: &CommandId,
+        new: NewGame,
+    ) -> Result<GameId, LiveError> {
+        self.create_by(person, command_id, new, postern_game::create)
+            .await
+    }
+
+    /// The same for a program that acts for a person. The game says so, and is not rated.
+    ///
+    /// # Errors
+    /// The same.
+    pub async fn create_by_program(
+        &self,
+        person: &Person,
+        command_id: &CommandId,
+        new: NewGame,
+    ) -> Result<GameId, LiveError> {
+        self.create_by(person, command_id, new, postern_game::create_by_program)
+            .await
+    }
+
+    async fn create_by(
+        &self,
+        person: &Person,
+        command_id: &CommandId,
+        new: NewGame,
+        begins: Begins,
+    ) -> Result<GameId, LiveError> {
+        self.accepting()?;
+        match &new.admission.invited {
+            Some(invited) => self.may_meet(&person.id, invited).await?,
+            None => self.must_be_in_standing(&person.id).await?,
+        }
+        let id = self.new_game_id(&person.id, command_id);
+        let _counted = self.seat_computer(person, (&new, &id)).await?;
+        let created = self.begin_game(person, command_id, new, begins).await;
+        count("create", created.as_ref().err());
+        created
+    }
+
+    async fn begin_game(
+        &self,
+        person: &Person,
+        command_id: &CommandId,
+        new: NewGame,
+        begins: Begins,
+    ) -> Result<GameId, LiveError> {
+        let id = self.new_game_id(&person.id, command_id);
+        let command = Some(Given {
+            person: person.id.clone(),
+            id: command_id.clone(),
+            digest: new.digest(),
+        });
+        let players = new.admission.invited.iter().chain([&person.id]);
+        let hours = self.hours_of(new.time, players).await?;
+        let events = begins(new, person, random::chance())?;
+        let (entry, game) = begin(id.clone(), events, Some(&person.id), &hours, self.now_ms())?;
+        let append = Append {
+            at_ms: game.created_ms(),
+            command,
+            entry,
+            successor: None,
+            conditional: None,
+            news: news::of(None, &game),
+        };
+        let live = self.clone();
+        self.to_the_end(async move {
+            let appended = live.inner.store.append(append).await;
+            let appended = appended.inspect_err(|error| live.mind_version(error))?;
+            if let Some(refusal) = appended.refusal() {
+                return Err(refusal.into());
+            }
+            match appended {
+                Appended::Written(_) => {
+                    live.announce(None, &game);
+                    live.wake_computer(&game);
+                }
+                Appended::Conflict => return Err(LiveError::Busy),
+                _ => {}
+            }
+            Ok(id)
+        })
+        .await
+    }
+
+    /// The id of the game that a person's command creates.
+    pub fn new_game_id(&self, person: &PersonId, command: &CommandId) -> GameId {
+        random::game_id_for(&self.inner.id_key, person, command)
+    }
+
+    /// Gives a command; the answer is the number of the last event that it led to. Sent twice with
+    /// the same id it answers the same and happens once.
+    ///
+    /// # Errors
+    /// When the command is refused or cannot be saved; then nothing has happened, unless the
+    /// refusal says that time had run out.
+    pub async fn execute(
+        &self,
+        game: &GameId,
+        actor: &Actor,
+        command_id: &CommandId,
+        command: Command,
+    ) -> Result<Seq, LiveError> {
+        self.accepting()?;
+        let kind = command.kind();
+        let answer = self
+            .perform(game, actor.clone(), Some(command_id.clone()), command)
+            .await;
+        count(&kind.to_string(), answer.as_ref().err());
+        answer
+    }
+
+    /// The game as it stands.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    pub async fn game(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
+        match self.inner.hub.game(id) {
+            Some(game) => Ok(game),
+            None => self.inner.games.get_or_read(id, || self.read(id)).await,
+        }
+    }
+
+    /// The game as its log says.
+    pub(in crate::live) async fn read(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
+        metrics::counter!("postern_games_read_total").increment(1);
+        let log = self.inner.store.log(id).await;
+        let log = log.inspect_err(|error| self.mind_version(error))?;
+        if log.is_empty() {
+            return Err(LiveError::NoGame);
+        }
+        let events = log
+            .iter()
+            .map(|recorded| (&recorded.event, recorded.seq, recorded.at_ms));
+        Ok(Arc::new(Game::fold(id.clone(), events)?))
+    }
+
+    /// The game as its log says now: another node may have gone on with it of which this one has not
+    /// heard yet.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    pub(in crate::live) async fn latest(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
+        let game = self.game(id).await?;
+        if self.reload_if_overtaken(&game).await? {
+            self.game(id).await
+        } else {
+            Ok(game)
+        }
+    }
+
+    /// Reads a game again if another node has gone on with it. Whether it had to.
+    pub(in crate::live) async fn reload_if_overtaken(
+        &self,
+        game: &Game,
+    ) -> Result<bool, LiveError> {
+        if self.inner.membership.is_none()
+            || self.inner.store.last_seq(game.id()).await? <= game.seq()
+        {
+            return Ok(false);
+        }
+        self.reload(game).await?;
+        Ok(true)
+    }
+
+    /// Reads a game whose log may have gone on without this process, and announces what it finds.
+    pub(in crate::live) async fn reload(&self, stale: &Game) -> Result<(), LiveError> {
+        let read = match self.go_on(stale).await {
+            Some(game) => Ok(game),
+            None => self.read(stale.id()).await,
+        };
+        if matches!(read, Err(LiveError::NoGame)) {
+            self.forget(stale.id());
+        }
+        let game = read?;
+        self.announce(Some(stale), &game);
+        Ok(())
+    }
+
+    /// A game with what has been added to its log, if something was and this can be said without the
+    /// whole log.
+    async fn go_on(&self, stale: &Game) -> Option<Arc<Game>> {
+        let variant = stale.setup().variant;
+        let added = self.inner.store.log_after(stale.id(), stale.seq(), variant);
+        let mut game = stale.clone();
+        for recorded in added.await.ok()? {
+            let Recorded { seq, at_ms, event } = recorded;
+            if matches!(event.event, GameEvent::CommentEdited { .. }) {
+                // The new words stand with the comment, before what was read.
+                return None;
+            }
+            game.apply(&event, seq, at_ms).ok()?;
+        }
+        (game.seq() > stale.seq()).then(|| Arc::new(game))
+    }
+
+    /// Runs something to its end even if whoever asked goes away: what is durable must also be
+    /// announced.
+    pub(in crate::live) async fn to_the_end<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Result<T, LiveError>> + Send + 'static,
+    ) -> Result<T, LiveError> {
+        match self.inner.tasks.spawn(work).await {
+            Ok(result) => result,
+            Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+            Err(_) => Err(LiveError::Stopping),
+        }
+    }
+
+    /// Tells everybody who waits for it that a game has gone on, which is durable by now.
+    pub(in crate::live) fn announce(&self, before: Option<&Game>, game: &Arc<Game>) {
+        self.inner.games.put(game);
+        metrics::gauge!("postern_cache_bytes").set(self.inner.games.bytes());
+        self.inner.hub.notify(game);
+        let before = before.map(Outline::of);
+        for news in news::of(before.as_ref(), game) {
+            self.hear(&news);
+        }
+    }
+}
+
+/// Counts what became of a command.
+fn count(kind: &str, error: Option<&LiveError>) {
+    let result = match error {
+        None => "accepted",
+        Some(LiveError::Refused(_)) => "refused",
+        Some(LiveError::Busy | LiveError::Stopping) => "busy",
+        Some(_) => "failed",
+    };
+    metrics::counter!("postern_commands_total", "kind" => kind.to_owned(), "result" => result)
+        .increment(1);
+}

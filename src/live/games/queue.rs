@@ -1,0 +1,209 @@
+//! The commands that wait for a game. Each game has a queue of its own, which exists only while
+//! something waits or is being carried out.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::live::shards::Shards;
+use postern_game::GameId;
+
+/// Most commands that wait for one game.
+const CAPACITY: usize = 1_024;
+
+/// Whose command it is. Players go first, so that no crowd costs them time on their clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::live) enum Rank {
+    Player,
+    Spectator,
+}
+
+/// The queues of all games.
+#[derive(Debug)]
+pub(in crate::live) struct Queues<T> {
+    games: Shards<HashMap<GameId, Queue<T>>>,
+}
+
+#[derive(Debug)]
+struct Queue<T> {
+    players: VecDeque<T>,
+    spectators: VecDeque<T>,
+}
+
+/// What came of joining a queue.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::live) enum Pushed<T> {
+    /// The queue is new: the caller must see to it that somebody works on it.
+    First,
+    Behind,
+    /// The queue was full, and the spectator's command that came last had to make room for a
+    /// player's.
+    InsteadOf(T),
+    /// The queue is full; here is the command again.
+    Full(T),
+}
+
+impl<T> Queues<T> {
+    pub(in crate::live) fn push(&self, game: &GameId, rank: Rank, item: T) -> Pushed<T> {
+        let mut games = self.games.lock(game);
+        let Some(queue) = games.get_mut(game) else {
+            let mut queue = Queue::default();
+            queue.of(rank).push_back(item);
+            games.insert(game.clone(), queue);
+            return Pushed::First;
+        };
+        if queue.len() < CAPACITY {
+            queue.of(rank).push_back(item);
+            return Pushed::Behind;
+        }
+        let removed = match rank {
+            Rank::Player => queue.spectators.pop_back(),
+            Rank::Spectator => None,
+        };
+        match removed {
+            Some(removed) => {
+                queue.players.push_back(item);
+                Pushed::InsteadOf(removed)
+            }
+            None => Pushed::Full(item),
+        }
+    }
+
+    /// Up to `most` commands, the players' first. A queue with nothing in it goes, and its worker
+    /// with it.
+    pub(in crate::live) fn take(&self, game: &GameId, most: usize) -> Vec<(Rank, T)> {
+        let mut games = self.games.lock(game);
+        let Some(queue) = games.get_mut(game) else {
+            return Vec::new();
+        };
+        let mut taken = Vec::new();
+        for rank in [Rank::Player, Rank::Spectator] {
+            let waiting = queue.of(rank);
+            let count = waiting.len().min(most - taken.len());
+            taken.extend(waiting.drain(..count).map(|item| (rank, item)));
+        }
+        if taken.is_empty() {
+            games.remove(game);
+        }
+        taken
+    }
+
+    /// All commands, the players' first. The queue stays, and its worker with it.
+    pub(in crate::live) fn drain(&self, game: &GameId) -> Vec<(Rank, T)> {
+        let mut games = self.games.lock(game);
+        let Some(queue) = games.get_mut(game) else {
+            return Vec::new();
+        };
+        let players = queue.players.drain(..).map(|item| (Rank::Player, item));
+        let spectators = queue.spectators.drain(..);
+        players
+            .chain(spectators.map(|item| (Rank::Spectator, item)))
+            .collect()
+    }
+
+    /// Puts commands back to where [`Queues::take`] found them, in the same order.
+    pub(in crate::live) fn put_back(&self, game: &GameId, items: Vec<(Rank, T)>) {
+        let mut games = self.games.lock(game);
+        let queue = games.entry(game.clone()).or_default();
+        for (rank, item) in items.into_iter().rev() {
+            queue.of(rank).push_front(item);
+        }
+    }
+
+    /// Drops a queue whose worker is gone, with everything in it.
+    pub(in crate::live) fn abandon(&self, game: &GameId) {
+        self.games.lock(game).remove(game);
+    }
+}
+
+impl<T> Default for Queues<T> {
+    fn default() -> Self {
+        Self {
+            games: Shards::default(),
+        }
+    }
+}
+
+impl<T> Default for Queue<T> {
+    fn default() -> Self {
+        Self {
+            players: VecDeque::new(),
+            spectators: VecDeque::new(),
+        }
+    }
+}
+
+impl<T> Queue<T> {
+    fn of(&mut self, rank: Rank) -> &mut VecDeque<T> {
+        match rank {
+            Rank::Player => &mut self.players,
+            Rank::Spectator => &mut self.spectators,
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.players.len() + self.spectators.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game() -> GameId {
+        GameId::parse("game").unwrap()
+    }
+
+    fn names(taken: Vec<(Rank, usize)>) -> Vec<usize> {
+        taken.into_iter().map(|(_, item)| item).collect()
+    }
+
+    #[test]
+    fn players_go_first_and_each_in_order() {
+        let queues = Queues::default();
+        assert_eq!(queues.push(&game(), Rank::Spectator, 1), Pushed::First);
+        assert_eq!(queues.push(&game(), Rank::Spectator, 2), Pushed::Behind);
+        assert_eq!(queues.push(&game(), Rank::Player, 3), Pushed::Behind);
+        assert_eq!(queues.push(&game(), Rank::Player, 4), Pushed::Behind);
+        let taken = queues.take(&game(), 3);
+        queues.push(&game(), Rank::Player, 5);
+        queues.put_back(&game(), taken);
+        assert_eq!(names(queues.take(&game(), 9)), [3, 4, 5, 1, 2]);
+    }
+
+    #[test]
+    fn a_full_queue_takes_a_players_command_in_place_of_a_spectators() {
+        let queues = Queues::default();
+        for item in 0..CAPACITY {
+            queues.push(&game(), Rank::Spectator, item);
+        }
+        assert_eq!(
+            queues.push(&game(), Rank::Spectator, CAPACITY),
+            Pushed::Full(CAPACITY)
+        );
+        for item in 0..CAPACITY {
+            assert_eq!(
+                queues.push(&game(), Rank::Player, CAPACITY + item),
+                Pushed::InsteadOf(CAPACITY - 1 - item)
+            );
+        }
+        assert_eq!(queues.push(&game(), Rank::Player, 0), Pushed::Full(0));
+        let other = GameId::parse("other").unwrap();
+        assert_eq!(queues.push(&other, Rank::Spectator, 0), Pushed::First);
+    }
+
+    #[test]
+    fn an_empty_queue_goes() {
+        let queues = Queues::default();
+        queues.push(&game(), Rank::Player, 1);
+        assert_eq!(queues.take(&game(), 9).len(), 1);
+        assert_eq!(
+            queues.push(&game(), Rank::Player, 2),
+            Pushed::Behind,
+            "somebody still works on the first"
+        );
+        assert_eq!(queues.take(&game(), 9).len(), 1);
+        assert!(queues.take(&game(), 9).is_empty() && queues.games.lock(&game()).is_empty());
+        assert_eq!(queues.push(&game(), Rank::Player, 3), Pushed::First);
+        queues.abandon(&game());
+        assert!(queues.games.lock(&game()).is_empty());
+    }
+}

@@ -1,0 +1,188 @@
+//! What conditional moves lead to while commands are decided: a turn of the opponent and its answer
+//! are written together.
+
+use crate::live::{
+    Live, LiveError,
+    games::news::{self, Outline},
+    occasions::{self, Before, side_of},
+    random,
+};
+use postern_game::{
+    Actor, Ahead, Answer, Away, BoardMark, Command, Ended, FoldError, Game, GameEvent, Logged,
+    Millis, Onward, PeopleHours, PersonId, Plan, PlanKind, Status, Summary, counts_for_ratings,
+    takes_plans,
+};
+use postern_rules::{ByColor, Color};
+use postern_store::{
+    Append, Entry, News,
+    conditional::{KeptMoves, MovesChange},
+    occasions::OccasionKind,
+};
+
+/// The conditional moves of a game, as commands that are decided one after another change them;
+/// `None` for a game in which there are none to keep.
+pub(in crate::live) struct Plans(Option<Vec<KeptMoves>>);
+
+impl Live {
+    /// The conditional moves in a game. They are read whether or not there are any, so that the time
+    /// which a command takes tells nothing.
+    pub(in crate::live) async fn plans_in(&self, game: &Game) -> Result<Plans, LiveError> {
+        if !takes_plans(game) || game.status() != Status::Running {
+            return Ok(Plans(None));
+        }
+        let kept = self
+            .inner
+            .store
+            .plans_in(PlanKind::Answers, game.id())
+            .await?;
+        Ok(Plans(Some(kept)))
+    }
+}
+
+/// How a game goes on.
+pub(in crate::live) struct Going<'a> {
+    pub(in crate::live) game: &'a mut Game,
+    pub(in crate::live) hours: &'a PeopleHours,
+    pub(in crate::live) now: Millis,
+}
+
+impl Plans {
+    /// Lets conditional moves follow what `done` adds to a log, which has led from `before` to the game
+    /// as it is. An answer is played by the same clock, and is to be written right behind.
+    pub(in crate::live) fn follow(
+        &mut self,
+        before: BoardMark,
+        done: &mut Append,
+        going: &mut Going,
+    ) -> Result<Option<Append>, FoldError> {
+        let Some(kept) = &mut self.0 else {
+            return Ok(None);
+        };
+        let known = kept.clone();
+        let mut reply = None;
+        let mut after = Vec::new();
+        for moves in &known {
+            let Some(side) = side_of(going.game, &moves.person) else {
+                continue;
+            };
+            let plan = Plan::read(moves.since, &moves.moves);
+            let left = match plan.onward(side, before, &done.entry.events, going.game) {
+                Onward::Keep => {
+                    after.push(moves.clone());
+                    continue;
+                }
+                Onward::Forget => Plan::default(),
+                Onward::End(ended) => told(going.game, ended),
+                Onward::Reply(answer) => {
+                    let (played, left) = play(going, side, &moves.person, answer)?;
+                    if played.is_some() {
+                        leave_out_turn(&mut done.entry, &moves.person);
+                    }
+                    reply = reply.or(played);
+                    left
+                }
+            };
+            after.extend((!left.is_empty()).then(|| KeptMoves {
+                person: moves.person.clone(),
+                since: left.since,
+                moves: left.text(),
+            }));
+        }
+        kept.clone_from(&after);
+        done.conditional = Some(MovesChange {
+            before: known,
+            after,
+        });
+        Ok(reply)
+    }
+}
+
+/// What is kept of lines that have ended: why.
+fn told(game: &Game, ended: Ended) -> Plan {
+    Plan {
+        since: game.board_seq(),
+        lines: Ahead::default(),
+        ended: Some(ended),
+    }
+}
+
+/// Whose turn it was is not told of it: it is the other's again.
+fn leave_out_turn(entry: &mut Entry, owner: &PersonId) {
+    entry.occasions.retain(|told| {
+        told.person != *owner || !matches!(told.kind, OccasionKind::Turn | OccasionKind::Reminder)
+    });
+}
+
+/// Plays an answer as if its owner did, if it can be; gives what is left of the lines after it.
+fn play(
+    going: &mut Going,
+    side: Color,
+    owner: &PersonId,
+    answer: Answer<'_>,
+) -> Result<(Option<Append>, Plan), FoldError> {
+    let ply = going.game.line().plies().len();
+    let before = BoardMark::of(going.game);
+    let command = Command::Play {
+        turn: answer.reply.to_owned(),
+        ply,
+        position: None,
+    };
+    let actor = Actor::Person(owner.clone());
+    let fresh = random::fresh(Away::default(), ByColor::default());
+    let decided = postern_game::decide(going.game, &actor, command, fresh, going.hours, going.now);
+    let events = match decided {
+        Ok(decision) if decision.refusal.is_none() => decision.events,
+        _ => {
+            let reply = answer.reply.to_owned();
+            let dropped = told(going.game, Ended::Illegal { reply });
+            return Ok((None, dropped));
+        }
+    };
+    // Nobody gave this command just now, so its owner is told of the end as well.
+    let (entry, news) = go_on(going, events, None)?;
+    let left = if before.leads_by_turn(side, going.game) {
+        Plan {
+            since: going.game.board_seq(),
+            lines: answer.then.clone(),
+            ended: None,
+        }
+    } else if answer.then.is_empty() {
+        Plan::default()
+    } else {
+        told(going.game, Ended::on_board(before, going.game))
+    };
+    let append = Append {
+        at_ms: going.now,
+        command: None,
+        entry,
+        successor: None,
+        conditional: None,
+        news,
+    };
+    Ok((Some(append), left))
+}
+
+/// Lets a game go on by what somebody has done, or the server; gives what is to be written for it, and
+/// what others must hear of it.
+pub(in crate::live) fn go_on(
+    going: &mut Going,
+    events: Vec<GameEvent>,
+    by: Option<&PersonId>,
+) -> Result<(Entry, Vec<News>), FoldError> {
+    let Going { game, hours, now } = going;
+    let before = Outline::of(game);
+    let told_before = Before::of(game);
+    let after = game.seq();
+    let events = events.into_iter();
+    let events = events.map(|event| game.go_on(event, hours, *now));
+    let events = events.collect::<Result<Vec<Logged>, _>>()?;
+    let entry = Entry {
+        game: game.id().clone(),
+        after,
+        events,
+        summary: Summary::of(game),
+        counts: counts_for_ratings(game),
+        occasions: occasions::of(Some(&told_before), game, by, *now),
+    };
+    Ok((entry, news::of(Some(&before), game)))
+}

@@ -1,0 +1,368 @@
+//! Carries out the commands of one game, one after another: each is decided on the state that the
+//! one before it leads to, and those that wait together share a commit. Nothing is shown or
+//! answered before that commit.
+
+use std::{sync::Arc, time::Instant};
+
+use futures_util::future::join_all;
+use tokio::sync::oneshot;
+
+use crate::live::{
+    Counted, Job, Live, LiveError,
+    conduct::is_judged,
+    games::{
+        plan::{Plan, Step},
+        queue::{Pushed, Queues, Rank},
+        waiting::Waiting,
+    },
+};
+use postern_game::{Actor, Away, Command, CommandId, Game, GameId, Refusal, Seq};
+use postern_rules::{ByColor, Viewer};
+use postern_store::{Append, Appended, Given, StoreError};
+
+/// Most commands of a game in one commit. A player's command waits for one of these at most.
+const MOST_TOGETHER: usize = 64;
+/// How often another process may be faster before a command is given up.
+const ATTEMPTS: u32 = 10;
+
+/// What became of what a plan adds to the log.
+enum Commit {
+    Done(Vec<Result<Appended, StoreError>>),
+    /// It failed as a whole, and it is not known because of which command.
+    Failed,
+    /// The database could not be used by any command, for a while or for good.
+    Unavailable(StoreError),
+}
+
+/// Commands with the ranks under which they wait.
+type Batch = Vec<(Rank, Waiting)>;
+
+impl Live {
+    /// Has a command carried out after those that wait already, even if the caller goes away.
+    pub(in crate::live) async fn perform(
+        &self,
+        id: &GameId,
+        actor: Actor,
+        command_id: Option<CommandId>,
+        command: Command,
+    ) -> Result<Seq, LiveError> {
+        let game = self.game(id).await?;
+        let (answer, answered) = oneshot::channel();
+        let rank = rank(&game, &actor);
+        let given = match (actor.person(), command_id) {
+            (Some(person), Some(id)) => Some(Given {
+                person: person.clone(),
+                id,
+                digest: command.digest(),
+            }),
+            _ => None,
+        };
+        if let Some(refusal) = Box::pin(self.barred(&game, &actor, &command)).await? {
+            return self.refuse(id, given.as_ref(), refusal).await;
+        }
+        let reader = matches!(command, Command::ReadCard).then(|| actor.clone());
+        let waiting = Waiting {
+            actor,
+            given,
+            command,
+            away: Away::default(),
+            cards_read: ByColor::default(),
+            conflicts: 0,
+            _counted: Counted::in_gauge(metrics::gauge!("postern_commands_waiting")),
+            answer,
+        };
+        match self.inner.queues.push(id, rank, waiting) {
+            Pushed::First => {
+                let (live, id) = (self.clone(), id.clone());
+                self.spawn(Job::Commands, async move { live.work(&id).await });
+            }
+            Pushed::Behind => {}
+            Pushed::InsteadOf(waiting) | Pushed::Full(waiting) => {
+                waiting.answer(Err(LiveError::Busy));
+            }
+        }
+        let answer = answered.await.unwrap_or(Err(LiveError::Failed));
+        if let (Some(reader), Ok(_)) = (reader, &answer) {
+            self.keep_card_read(&game, &reader).await;
+        }
+        answer
+    }
+
+    /// Carries out what waits for a game until nothing does.
+    async fn work(&self, id: &GameId) {
+        let mut shift = Shift {
+            queues: &self.inner.queues,
+            game: id,
+            ended: false,
+        };
+        let mut most = MOST_TOGETHER;
+        loop {
+            let batch = shift.queues.take(id, most);
+            if batch.is_empty() {
+                shift.ended = true;
+                return;
+            }
+            let undone = self.carry_out(id, batch).await;
+            // One at a time after a failure, so that each command gets the answer that is its own.
+            most = if undone.is_empty() { MOST_TOGETHER } else { 1 };
+            shift.queues.put_back(id, undone);
+        }
+    }
+
+    /// Decides commands, makes them durable together, announces and answers. Gives back those
+    /// that have to be decided again.
+    async fn carry_out(&self, id: &GameId, batch: Batch) -> Batch {
+        let game = match self.game(id).await {
+            Ok(game) => game,
+            Err(error) => return refuse_all(batch, &error),
+        };
+        let batch = self.allowed(&game, batch).await;
+        let mut batch = self.with_known(&game, batch).await;
+        let waiting = || batch.iter().map(|(_, waiting)| waiting);
+        let hours = match self.hours_in(&game, waiting()).await {
+            Ok(hours) => hours,
+            Err(error) => return refuse_all(batch, &error),
+        };
+        let conditional = match self.plans_in(&game).await {
+            Ok(conditional) => conditional,
+            Err(error) => return refuse_all(batch, &error),
+        };
+        let known = (&hours, conditional);
+        let mut plan = Plan::of(&game, waiting(), known, || self.now_ms());
+        if plan.refuses() {
+            match self.is_overtaken(&game, &mut batch).await {
+                Ok(true) => return batch,
+                Ok(false) => {}
+                // A refusal that may be wrong is worse than none.
+                Err(error) => return refuse_all(batch, &error),
+            }
+        }
+        let later = batch.split_off(plan.steps.len());
+        let mut undone = match self.commit(std::mem::take(&mut plan.appends)).await {
+            Commit::Done(results) => {
+                let steps = std::mem::take(&mut plan.steps);
+                self.announce_plan(&game, plan, &results).await;
+                self.answer(id, batch, steps, results).await
+            }
+            Commit::Failed => batch,
+            Commit::Unavailable(error) => {
+                // All of them have waited for the same database.
+                let behind = self.inner.queues.drain(id);
+                for (_, waiting) in batch.into_iter().chain(later).chain(behind) {
+                    waiting.answer(Err(error.clone().into()));
+                }
+                return Vec::new();
+            }
+        };
+        undone.extend(later);
+        undone
+    }
+
+    /// Refuses what the conduct or the ratings of the people do not allow, and gives the rest back.
+    async fn allowed(&self, game: &Game, batch: Batch) -> Batch {
+        if !batch.iter().any(|(_, one)| is_judged(one.command.kind())) {
+            return batch;
+        }
+        let asked = batch.iter().map(async |(_, one)| {
+            let (actor, kind) = (&one.actor, one.command.kind());
+            self.conduct_allows(game, actor, kind).await?;
+            self.rating_allows(game, actor, kind).await
+        });
+        let answers = join_all(asked).await;
+        let mut allowed = Vec::with_capacity(batch.len());
+        for (one, answer) in batch.into_iter().zip(answers) {
+            match answer {
+                Ok(()) => allowed.push(one),
+                Err(error) => one.1.answer(Err(error)),
+            }
+        }
+        allowed
+    }
+
+    /// Adds to each command what is known of the players that its decision needs.
+    async fn with_known(&self, game: &Game, batch: Batch) -> Batch {
+        let mut known = Vec::with_capacity(batch.len());
+        for (rank, mut waiting) in batch {
+            match self.add_known(game, &mut waiting).await {
+                Ok(()) => known.push((rank, waiting)),
+                Err(error) => waiting.answer(Err(error)),
+            }
+        }
+        known
+    }
+
+    async fn add_known(&self, game: &Game, waiting: &mut Waiting) -> Result<(), LiveError> {
+        if waiting.command.kind().claims_absence() {
+            waiting.away = self.away_from(game, &waiting.actor).await?;
+        }
+        waiting.cards_read = self.cards_read_in(game, &waiting.command).await?;
+        Ok(())
+    }
+
+    /// Whether another node has gone on with a game of which this one has not heard yet: then what
+    /// was refused may be right. The game is read again in that case.
+    async fn is_overtaken(&self, game: &Game, batch: &mut Batch) -> Result<bool, LiveError> {
+        let patient = |waiting: &Waiting| waiting.conflicts < ATTEMPTS;
+        if !batch.iter().all(|(_, waiting)| patient(waiting))
+            || !self.reload_if_overtaken(game).await?
+        {
+            return Ok(false);
+        }
+        for (_, waiting) in batch {
+            waiting.conflicts += 1;
+        }
+        Ok(true)
+    }
+
+    /// Writes what a plan adds to the log.
+    async fn commit(&self, appends: Vec<Append>) -> Commit {
+        let count = appends.len();
+        if count == 0 {
+            return Commit::Done(Vec::new());
+        }
+        let begun = Instant::now();
+        let appended = self.inner.store.append_all(appends).await;
+        metrics::histogram!("postern_commit_seconds").record(begun.elapsed());
+        match appended {
+            Ok(appended) => Commit::Done(appended.into_iter().map(Ok).collect()),
+            Err(
+                error @ (StoreError::Locked | StoreError::Unreachable | StoreError::NewerSchema),
+            ) => {
+                self.mind_version(&error);
+                Commit::Unavailable(error)
+            }
+            Err(error) if count == 1 => Commit::Done(vec![Err(error)]),
+            Err(_) => Commit::Failed,
+        }
+    }
+
+    /// Tells everybody what has become durable of a plan.
+    async fn announce_plan(
+        &self,
+        game: &Game,
+        plan: Plan,
+        results: &[Result<Appended, StoreError>],
+    ) {
+        let written = results
+            .iter()
+            .take_while(|result| matches!(result, Ok(Appended::Written(_))))
+            .count();
+        for (_, rematch) in plan.rematches.iter().filter(|(at, _)| *at < written) {
+            self.announce(None, rematch);
+            self.wake_computer(rematch);
+        }
+        let overtaken = matches!(results.first(), Some(Ok(Appended::Conflict)));
+        if written == results.len() && plan.next.is_some() {
+            if let (Some(next), 1..) = (plan.next, written) {
+                let next = Arc::new(next);
+                self.announce(Some(game), &next);
+                self.wake_computer(&next);
+            }
+        } else if (written > 0 || overtaken)
+            && let Err(error) = self.reload(game).await
+        {
+            tracing::error!(game = %game.id(), %error, "a game cannot be read again");
+        }
+    }
+
+    /// Answers commands in their order, as far as what they were decided on is durable. Gives the
+    /// others back.
+    async fn answer(
+        &self,
+        id: &GameId,
+        batch: Batch,
+        steps: Vec<Step>,
+        results: Vec<Result<Appended, StoreError>>,
+    ) -> Batch {
+        let mut results = results.into_iter();
+        let mut undone = Vec::new();
+        let mut sound = true;
+        for ((rank, mut waiting), step) in batch.into_iter().zip(steps) {
+            if !sound {
+                undone.push((rank, waiting));
+                continue;
+            }
+            let answer = match step {
+                Step::Broken(error) => Err(error.into()),
+                Step::Refused(refusal) => self.refuse(id, waiting.given.as_ref(), refusal).await,
+                Step::Append { refusal, replied } => {
+                    let result = results.next();
+                    if replied {
+                        // Written with it or not at all.
+                        results.next();
+                    }
+                    sound = matches!(result, Some(Ok(Appended::Written(_))));
+                    match result {
+                        Some(Ok(Appended::Written(seq))) => {
+                            refusal.map_or(Ok(seq), |refusal| Err(refusal.into()))
+                        }
+                        Some(Ok(Appended::Before(seq))) => Ok(seq),
+                        Some(Ok(Appended::Conflict)) if waiting.conflicts < ATTEMPTS => {
+                            waiting.conflicts += 1;
+                            undone.push((rank, waiting));
+                            continue;
+                        }
+                        Some(Ok(Appended::Conflict)) => Err(LiveError::Busy),
+                        Some(Ok(appended)) => Err(appended
+                            .refusal()
+                            .map_or(LiveError::Failed, LiveError::from)),
+                        Some(Err(error)) => Err(error.into()),
+                        None => Err(LiveError::Failed),
+                    }
+                }
+            };
+            waiting.answer(answer);
+        }
+        undone
+    }
+
+    /// The answer to a refused command. Sent a second time, what was granted would be refused for
+    /// having happened; then the first answer counts.
+    async fn refuse(
+        &self,
+        id: &GameId,
+        given: Option<&Given>,
+        refusal: Refusal,
+    ) -> Result<Seq, LiveError> {
+        let before = match given {
+            Some(given) => self.inner.store.answered(id, given).await?,
+            None => None,
+        };
+        match before {
+            Some(Appended::Before(seq)) => Ok(seq),
+            Some(Appended::IdUsed) => Err(Refusal::CommandIdUsed.into()),
+            _ => Err(refusal.into()),
+        }
+    }
+}
+
+/// Gives all of them the same answer. Nothing is left to do.
+fn refuse_all(batch: Batch, error: &LiveError) -> Batch {
+    for (_, waiting) in batch {
+        waiting.answer(Err(error.clone()));
+    }
+    Vec::new()
+}
+
+fn rank(game: &Game, actor: &Actor) -> Rank {
+    match actor.person() {
+        Some(person) if game.viewer(Some(person)) == Viewer::Spectator => Rank::Spectator,
+        _ => Rank::Player,
+    }
+}
+
+/// The time for which somebody works on a queue. One that ends by a panic takes the queue with it,
+/// so that the game's next command finds a new worker.
+struct Shift<'a> {
+    queues: &'a Queues<Waiting>,
+    game: &'a GameId,
+    ended: bool,
+}
+
+impl Drop for Shift<'_> {
+    fn drop(&mut self) {
+        if !self.ended {
+            self.queues.abandon(self.game);
+        }
+    }
+}

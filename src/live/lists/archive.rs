@@ -1,0 +1,43 @@
+//! The archive of finished games.
+
+use std::sync::Arc;
+
+use crate::live::{Live, LiveError};
+use postern_game::{Game, GameId, Names, Status};
+use postern_store::{ArchiveFilter, ArchivePage};
+
+impl Live {
+    /// Up to `limit` games of the archive that pass the filter, behind the game `before`, if given.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn archive(
+        &self,
+        filter: &ArchiveFilter,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<ArchivePage, LiveError> {
+        Ok(self.inner.store.archive(filter, before, limit).await?)
+    }
+
+    /// A game that is over, with the names of everybody in it; `None` while it goes on. Unlike
+    /// [`Live::game_with_names`] it keeps nothing, so that reading many games does not drive out
+    /// those that are played.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be read.
+    pub async fn finished_game(
+        &self,
+        id: &GameId,
+    ) -> Result<Option<(Arc<Game>, Names)>, LiveError> {
+        let game = match self.inner.games.peek(id) {
+            Some(game) => game,
+            None => self.read(id).await?,
+        };
+        if game.status() != Status::Over {
+            return Ok(None);
+        }
+        let names = self.names(&game).await?;
+        Ok(Some((game, names)))
+    }
+}

@@ -1,0 +1,141 @@
+//! Lists of games, for pages, and who is told when they change.
+
+use postern_rules::Color;
+use tokio::sync::watch;
+
+use crate::live::{Live, LiveError, bus::PersonNews};
+use postern_game::{GameId, Listed, PersonId};
+use postern_store::{Against, GameCount, GameFilter, OwnFilter, Part};
+
+/// Most finished games on one page of a person's list.
+pub const FINISHED_PAGE: u32 = 24;
+
+impl Live {
+    /// Counts up whenever a list of the start page may have changed.
+    pub fn lobby(&self) -> watch::Receiver<u64> {
+        self.inner.bus.subscribe_lobby()
+    }
+
+    /// Open seeks, the newest first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn seeks(&self) -> Result<Vec<Listed>, LiveError> {
+        Ok(self.inner.store.seeks().await?)
+    }
+
+    /// Games that two people play now, the latest turn first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn running(&self) -> Result<Vec<Listed>, LiveError> {
+        Ok(self.inner.store.running().await?)
+    }
+
+    /// A page of the games that two people play now, the latest turn first; or of those that are played
+    /// against the computer, the last to begin first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn games(
+        &self,
+        against: Against,
+        filter: GameFilter,
+        offset: u32,
+        limit: u32,
+    ) -> Result<Vec<Listed>, LiveError> {
+        let store = &self.inner.store;
+        Ok(store.games(against, filter, offset, limit).await?)
+    }
+
+    /// How many such games there are of each variant and time control, among 10,000 of them.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, LiveError> {
+        Ok(self.inner.store.count_games(against).await?)
+    }
+
+    /// A person's games that are not over: those that wait for this person's turn first, the most
+    /// urgent at the top.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, LiveError> {
+        self.unfinished_among(person, OwnFilter::default(), Part::UNFINISHED)
+            .await
+    }
+
+    /// A part of those of [`Live::unfinished_of`] that pass the filter, in the same order.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn unfinished_among(
+        &self,
+        person: &PersonId,
+        filter: OwnFilter,
+        part: Part,
+    ) -> Result<Vec<Listed>, LiveError> {
+        Ok(self.inner.store.unfinished_of(person, filter, part).await?)
+    }
+
+    /// The games with these ids, in the order of the ids, without those that there are not.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn listed(&self, games: &[GameId]) -> Result<Vec<Listed>, LiveError> {
+        Ok(self.inner.store.listed(games).await?)
+    }
+
+    /// A page of a person's games that are over, the last to end first: those that ended before the
+    /// game `before`, if given.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn finished_of(
+        &self,
+        person: &PersonId,
+        before: Option<&GameId>,
+    ) -> Result<Vec<Listed>, LiveError> {
+        Ok(self
+            .inner
+            .store
+            .finished_of(person, before, FINISHED_PAGE)
+            .await?)
+    }
+
+    /// How many games wait for a person's turn or choice, and challenges by name for an answer.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn waiting_for(&self, person: &PersonId) -> Result<u32, LiveError> {
+        Ok(self.inner.store.waiting_for(person).await?)
+    }
+
+    /// The same without the game `except`, if that waits too.
+    ///
+    /// # Errors
+    /// When the database or the game cannot be read.
+    pub async fn waiting_elsewhere(
+        &self,
+        person: &PersonId,
+        except: Option<&GameId>,
+    ) -> Result<u32, LiveError> {
+        let waiting = self.waiting_for(person).await?;
+        let Some(except) = except else {
+            return Ok(waiting);
+        };
+        let game = self.game(except).await?;
+        let awaits = game.awaits();
+        let here = !game.one_board()
+            && Color::ALL
+                .into_iter()
+                .any(|side| awaits[side] && game.players()[side].as_ref() == Some(person));
+        Ok(waiting.saturating_sub(u32::from(here)))
+    }
+
+    /// Follows what is new in a person's own games.
+    pub fn news_for(&self, person: &PersonId) -> watch::Receiver<PersonNews> {
+        self.inner.bus.news_for(person)
+    }
+}

@@ -1,0 +1,126 @@
+//! The index of positions: filled in the background with games that are over, and searched.
+
+use std::{future::pending, sync::Arc};
+
+use crate::live::{Job, Live, LiveError, upkeep::jobs::Next};
+use postern_game::{Game, GameId, Millis, Names, bare_fen, indexed_positions, position_key};
+use postern_rules::Position;
+use postern_store::{StoreError, positions::NextTurn};
+
+/// Games that go into the index without a pause, and how long the pause is, in milliseconds.
+const BATCH: u32 = 20;
+const PAUSE: Millis = 1_000;
+/// How long to wait, in milliseconds, before looking again for games that have ended.
+const AGAIN_AFTER: Millis = 10_000;
+
+/// A finished game in which a position stood.
+#[derive(Debug)]
+pub struct FoundGame {
+    pub game: Arc<Game>,
+    pub names: Names,
+    /// The turns before the position.
+    pub ply: usize,
+}
+
+/// Some of the games in which a position stood.
+#[derive(Debug, Default)]
+pub struct FoundGames {
+    pub games: Vec<FoundGame>,
+    /// The game behind which the next page begins.
+    pub next: Option<GameId>,
+}
+
+impl Live {
+    /// Puts games that are over into the index of positions until the server stops, so many a second.
+    /// One node at a time does so. What is done is kept.
+    pub async fn run_index(&self) {
+        let look = || async {
+            let may_be_more = self.index_some().await?;
+            Ok(if may_be_more {
+                Next::At(self.now_ms() + PAUSE)
+            } else {
+                Next::Usual
+            })
+        };
+        self.every(Job::Positions, AGAIN_AFTER, pending, look).await;
+    }
+
+    /// Puts the next games into the index, unless another node does so. Whether there may be more.
+    async fn index_some(&self) -> Result<bool, StoreError> {
+        let store = &self.inner.store;
+        if store.unindexed(1).await?.is_empty() {
+            return Ok(false);
+        }
+        let Some(_lock) = store.lock_task("positions").await? else {
+            return Ok(false);
+        };
+        let games = store.unindexed(BATCH).await?;
+        for id in &games {
+            if self.inner.stopping.is_cancelled() {
+                return Ok(false);
+            }
+            let positions = match self.finished_game(id).await {
+                Ok(Some((game, _))) => {
+                    let positions =
+                        tokio::task::spawn_blocking(move || indexed_positions(&game)).await;
+                    positions.map_err(|error| StoreError::Other(error.to_string()))?
+                }
+                Ok(None) => Vec::new(),
+                Err(LiveError::Storage(error @ (StoreError::Unreachable | StoreError::Locked))) => {
+                    return Err(error);
+                }
+                Err(error) => {
+                    tracing::warn!(game = %id, %error, "the positions of this game cannot be put into their index");
+                    Vec::new()
+                }
+            };
+            store.index_positions(id, positions).await?;
+        }
+        Ok(!games.is_empty())
+    }
+
+    /// Up to `limit` finished games in whose first turns this position stood, those that began last
+    /// first, from behind the game `before` on, if given. Each is read, to be sure that it has the
+    /// position.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn games_with(
+        &self,
+        position: &Position,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<FoundGames, LiveError> {
+        let wanted = bare_fen(position);
+        let key = position_key(position);
+        let store = &self.inner.store;
+        let mut hits = store.with_position(key, before, limit + 1).await?;
+        let has_more = hits.len() > limit as usize;
+        hits.truncate(limit as usize);
+        let next = hits.last().filter(|_| has_more).map(|hit| hit.game.clone());
+        let mut games = Vec::with_capacity(hits.len());
+        for hit in hits {
+            let Ok(Some((game, names))) = self.finished_game(&hit.game).await else {
+                continue;
+            };
+            let found = game.line().position_at(hit.ply);
+            if found.is_some_and(|found| bare_fen(found) == wanted) {
+                games.push(FoundGame {
+                    game,
+                    names,
+                    ply: hit.ply,
+                });
+            }
+        }
+        Ok(FoundGames { games, next })
+    }
+
+    /// What was played on this position in finished games, the most frequent turn first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn next_turns(&self, position: &Position) -> Result<Vec<NextTurn>, LiveError> {
+        let key = position_key(position);
+        Ok(self.inner.store.next_turns(key).await?)
+    }
+}

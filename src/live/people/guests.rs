@@ -1,0 +1,166 @@
+//! Guests, their names, and the private links that take them to another device.
+
+use crate::live::{AccountError, Live, LiveError, random};
+use postern_game::{DAY, Millis, Person, PersonId, clean_name};
+use postern_store::accounts::Renamed;
+
+/// How long a device link can be used, in milliseconds: 7 days.
+const LINK_LIFE: Millis = 7 * DAY;
+
+/// A guest is called `Quiet Heron 42`.
+const MANNERS: [&str; 32] = [
+    "Amber", "Bold", "Brisk", "Calm", "Candid", "Clever", "Dapper", "Early", "Fabled", "Gentle",
+    "Glad", "Hardy", "Idle", "Jolly", "Keen", "Kind", "Lively", "Lucky", "Merry", "Modest",
+    "Nimble", "Patient", "Plucky", "Proud", "Quiet", "Rapid", "Silver", "Sly", "Steady", "Swift",
+    "Tidy", "Wily",
+];
+const ANIMALS: [&str; 32] = [
+    "Badger", "Bear", "Beaver", "Bison", "Crane", "Crow", "Curlew", "Deer", "Dormouse", "Falcon",
+    "Finch", "Fox", "Gull", "Hare", "Hedgehog", "Heron", "Ibex", "Jackdaw", "Kestrel", "Lark",
+    "Lynx", "Marten", "Newt", "Otter", "Owl", "Plover", "Raven", "Seal", "Sparrow", "Stoat",
+    "Swan", "Wren",
+];
+
+impl Live {
+    /// A new guest with a friendly name.
+    ///
+    /// # Errors
+    /// When the guest cannot be saved.
+    pub async fn new_guest(&self) -> Result<Person, LiveError> {
+        self.accepting()?;
+        for digits in GUEST_DIGITS {
+            let person = Person {
+                id: random::person_id(),
+                name: guest_name(digits),
+            };
+            let store = &self.inner.store;
+            if store.add_person(person.clone(), self.now_ms()).await? {
+                self.inner.people.put(&person);
+                return Ok(person);
+            }
+        }
+        Err(LiveError::Busy)
+    }
+
+    /// `None` when there is no such person, or they were deleted.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, LiveError> {
+        let read = async { Ok(self.inner.store.person(id).await?) };
+        let person = self.inner.people.get_or_read(id, read).await?;
+        // Views ask for people who were deleted, too.
+        Ok(person.filter(|person| !person.name.is_empty()))
+    }
+
+    /// Gives a person another name, which shows everywhere from now on. An account can do so once in
+    /// 30 days; its former name goes to nobody else for a year.
+    ///
+    /// # Errors
+    /// When the name cannot be shown or belongs to somebody else, the account has changed its name
+    /// lately, the person is suspended, or there is no such person.
+    pub async fn rename(&self, id: &PersonId, name: &str) -> Result<Person, LiveError> {
+        self.accepting()?;
+        self.must_be_in_standing(id).await?;
+        let person = Person {
+            id: id.clone(),
+            name: clean_name(name)?,
+        };
+        let now = self.now_ms();
+        match self.inner.store.rename(person.clone(), now).await? {
+            Renamed::Done => {}
+            Renamed::Taken => return Err(LiveError::NameTaken),
+            Renamed::TooSoon(until) => {
+                return Err(AccountError::renamed_lately(until, now).into());
+            }
+        }
+        // Read anew: by now another node may have renamed or deleted the person.
+        self.inner.people.remove(&person.id);
+        self.inner.bus.publish_lobby();
+        Ok(person)
+    }
+
+    /// Whether nobody else has a name that looks like this person's.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn has_own_name(&self, id: &PersonId) -> Result<bool, LiveError> {
+        Ok(self.inner.store.has_own_name(id).await?)
+    }
+
+    /// The token of a private link that works once, within 7 days, and takes the place of the
+    /// person's earlier links. Only its hash is kept.
+    ///
+    /// # Errors
+    /// When there is no such person, or the link cannot be saved.
+    pub async fn device_link(&self, id: &PersonId) -> Result<String, LiveError> {
+        self.accepting()?;
+        self.person(id).await?.ok_or(LiveError::NoPerson)?;
+        let token = random::token();
+        let now = self.now_ms();
+        self.inner
+            .store
+            .add_link(random::token_hash(&token), id.clone(), now, now + LINK_LIFE)
+            .await?;
+        Ok(token)
+    }
+
+    /// Whose link it is, without using it up: the page asks before anything changes.
+    ///
+    /// # Errors
+    /// [`LiveError::NoLink`] when it is used up, too old, or was never made.
+    pub async fn person_of_link(&self, token: &str) -> Result<Person, LiveError> {
+        let person = self
+            .inner
+            .store
+            .person_of_link(&random::token_hash(token), self.now_ms())
+            .await?;
+        person.ok_or(LiveError::NoLink)
+    }
+
+    /// Uses a link up and signs its person in on a device. Gives the token of the session. Of two
+    /// who come with the same link at once, one finds it used.
+    ///
+    /// # Errors
+    /// [`LiveError::NoLink`] when it is used up, too old, or was never made.
+    pub async fn use_device_link(&self, link: &str, device: String) -> Result<String, LiveError> {
+        self.accepting()?;
+        let person = self.person_of_link(link).await?;
+        let token = random::token();
+        let session = self.new_session(&person.id, &token, device);
+        let ended = self
+            .inner
+            .store
+            .use_link(random::token_hash(link), session, self.session_limits())
+            .await?;
+        self.tell_ended(&ended.ok_or(LiveError::NoLink)?);
+        Ok(token)
+    }
+}
+
+/// How many digits the number has at each attempt to find a name that nobody has.
+const GUEST_DIGITS: [u32; 12] = [2, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 6];
+
+fn guest_name(digits: u32) -> String {
+    format!(
+        "{} {} {}",
+        random::pick(&MANNERS),
+        random::pick(&ANIMALS),
+        random::number(digits)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_guest_name_is_a_name() {
+        for manner in MANNERS {
+            for animal in ANIMALS {
+                let name = format!("{manner} {animal} 999999");
+                assert_eq!(clean_name(&name), Ok(name));
+            }
+        }
+    }
+}

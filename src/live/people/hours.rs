@@ -1,0 +1,63 @@
+//! Where people live and when they sleep, and by whose hours the clocks of a game start.
+
+use futures_util::future::try_join_all;
+
+use crate::live::{Live, LiveError, games::waiting::Waiting};
+use postern_game::{Game, Hours, PeopleHours, PersonId, TimeControl, Zone};
+
+impl Live {
+    /// What somebody has said of where they live and when they sleep.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn hours(&self, person: &PersonId) -> Result<Option<Hours>, LiveError> {
+        Ok(self.inner.store.hours(person).await?)
+    }
+
+    /// Where somebody lives: by UTC as long as they have said nothing.
+    pub(in crate::live) async fn zone_of(&self, person: &PersonId) -> Result<Zone, LiveError> {
+        Ok(self.hours(person).await?.unwrap_or_default().zone)
+    }
+
+    /// Saves somebody's hours. Clocks that run go on by those with which they started.
+    ///
+    /// # Errors
+    /// When they cannot be saved.
+    pub async fn set_hours(&self, person: &PersonId, hours: Hours) -> Result<(), LiveError> {
+        self.accepting()?;
+        self.inner.store.set_hours(person.clone(), hours).await?;
+        Ok(())
+    }
+
+    /// The hours of all whose clocks commands can start in a game: the players, and who joins.
+    pub(in crate::live) async fn hours_in(
+        &self,
+        game: &Game,
+        commands: impl Iterator<Item = &Waiting>,
+    ) -> Result<PeopleHours, LiveError> {
+        let players = game.players();
+        let seated = [&players.white, &players.black].into_iter().flatten();
+        let givers = commands.filter_map(|waiting| waiting.actor.person());
+        self.hours_of(game.time(), seated.chain(givers)).await
+    }
+
+    /// The hours of people, where a game's clocks pause on weekends or at night; for other games nothing is read.
+    pub(in crate::live) async fn hours_of(
+        &self,
+        time: TimeControl,
+        people: impl Iterator<Item = &PersonId>,
+    ) -> Result<PeopleHours, LiveError> {
+        if !time.time_off().any() {
+            return Ok(PeopleHours::default());
+        }
+        let mut people: Vec<_> = people.collect();
+        people.sort_unstable();
+        people.dedup();
+        let asked = people.into_iter().map(async |person| {
+            let hours = self.hours(person).await?;
+            Ok::<_, LiveError>(hours.map(|hours| (person.clone(), hours)))
+        });
+        let known = try_join_all(asked).await?;
+        Ok(known.into_iter().flatten().collect())
+    }
+}

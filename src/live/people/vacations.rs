@@ -1,0 +1,287 @@
+//! Vacations: somebody's clocks are stopped in all correspondence games at once.
+//!
+//! That somebody is on vacation is a row; that their clocks are stopped is in the log of each game. Games that
+//! begin meanwhile get to know of it within a minute. A node that stops in between leaves the rest to the
+//! next look.
+
+use std::{
+    future::pending,
+    sync::atomic::{AtomicI64, Ordering::Relaxed},
+};
+
+use futures_util::future::join_all;
+
+use crate::live::{Job, Live, LiveError};
+use postern_game::{
+    Actor, Allowance, Command, DAY, GameId, HOUR, MINUTE, Millis, PersonId, SECOND, Vacation,
+};
+use postern_store::vacations::DueVacation;
+
+/// How often it is looked for games that do not know of a vacation, or of its end.
+const LOOK_EVERY: Millis = 10 * SECOND;
+/// How often it is looked whether somebody's time is running out, and for games that began meanwhile.
+const LOOK_AROUND_EVERY: Millis = MINUTE;
+/// A vacation begins by itself when a clock has no more than this left.
+const BEGINS_BEFORE: Millis = HOUR;
+/// For how long a node keeps a vacation to itself.
+const TAKEN_FOR: Millis = 2 * MINUTE;
+/// By how much the clocks of two nodes may differ.
+const CLOCKS_DIFFER: Millis = 10 * SECOND;
+/// Most vacations that are read at once, and games that are told together.
+const BATCH: u32 = 64;
+/// Days of vacation in a year, unless the host has said otherwise.
+pub(in crate::live) const DAYS_A_YEAR: i64 = 20;
+
+/// Why a vacation has not begun.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum VacationError {
+    #[error("You are on vacation already.")]
+    Already,
+    #[error("You have no days of vacation left for now.")]
+    NoneLeft,
+    #[error("Choose from 1 to {most} days.")]
+    Days { most: i64 },
+    #[error(transparent)]
+    Live(#[from] LiveError),
+}
+
+/// What somebody may know of their vacations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vacations {
+    /// The one that they are on.
+    pub current: Option<Vacation>,
+    /// What is left; a vacation that goes on counts in full.
+    pub left: Allowance,
+    /// Whether they begin by themselves.
+    pub automatic: bool,
+    /// The latest first.
+    pub all: Vec<Vacation>,
+}
+
+impl Live {
+    /// How many days of vacation people have in a year. The default is 20.
+    pub fn allow_vacation_days(&self, a_year: u16) {
+        let days = &self.inner.vacation_days;
+        days.store(a_year.into(), Relaxed);
+    }
+
+    /// How many days of vacation people have in a year.
+    #[must_use]
+    pub fn vacation_days(&self) -> i64 {
+        let days = &self.inner.vacation_days;
+        days.load(Relaxed)
+    }
+
+    /// What somebody may know of their vacations.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn vacations(&self, person: &PersonId) -> Result<Vacations, LiveError> {
+        let store = &self.inner.store;
+        let all = store.vacations_of(person).await?;
+        let now = self.now_ms();
+        Ok(Vacations {
+            current: all.first().copied().filter(|latest| latest.is_on(now)),
+            left: Allowance::after(&all, self.vacation_days(), now),
+            automatic: store.has_automatic_vacations(person).await?,
+            all,
+        })
+    }
+
+    /// The vacation that somebody is on.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn current_vacation(&self, person: &PersonId) -> Result<Option<Vacation>, LiveError> {
+        let all = self.inner.store.vacations_of(person).await?;
+        let now = self.now_ms();
+        Ok(all.first().copied().filter(|latest| latest.is_on(now)))
+    }
+
+    /// Somebody goes on vacation for so many days: their clocks are stopped in all correspondence games that
+    /// run.
+    ///
+    /// # Errors
+    /// [`VacationError`] says why they do not.
+    pub async fn begin_vacation(&self, person: &PersonId, days: i64) -> Result<(), VacationError> {
+        self.go_on_vacation(person, days, false).await
+    }
+
+    async fn go_on_vacation(
+        &self,
+        person: &PersonId,
+        days: i64,
+        automatic: bool,
+    ) -> Result<(), VacationError> {
+        self.accepting()?;
+        let known = self.vacations(person).await?;
+        if known.current.is_some() {
+            return Err(VacationError::Already);
+        }
+        let most = known.left.at_once;
+        match days {
+            _ if most == 0 => return Err(VacationError::NoneLeft),
+            1.. if days <= most => {}
+            _ => return Err(VacationError::Days { most }),
+        }
+        let now = self.now_ms();
+        let number = known.all.first().map_or(0, |latest| latest.number);
+        let vacation = Vacation {
+            number: number + 1,
+            begun_ms: now,
+            until_ms: now + days * DAY,
+            automatic,
+        };
+        let store = &self.inner.store;
+        let begun = store.begin_vacation(person.clone(), vacation, number);
+        if !begun.await.map_err(LiveError::from)? {
+            return Err(VacationError::Already);
+        }
+        self.settle_of(person).await;
+        Ok(())
+    }
+
+    /// Somebody is back from vacation; nothing happens when they were not away.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn end_vacation(&self, person: &PersonId) -> Result<(), LiveError> {
+        self.accepting()?;
+        let store = &self.inner.store;
+        if store.end_vacation(person.clone(), self.now_ms()).await? {
+            self.settle_of(person).await;
+        }
+        Ok(())
+    }
+
+    /// Whether somebody's vacations are to begin by themselves when time runs out.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn set_automatic_vacations(
+        &self,
+        person: &PersonId,
+        wanted: bool,
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        let store = &self.inner.store;
+        let now = self.now_ms();
+        Ok(store
+            .set_automatic_vacations(person.clone(), wanted, now)
+            .await?)
+    }
+
+    /// Looks after vacations until the server stops. Spawn it once.
+    pub async fn run_vacations(&self) {
+        let around = AtomicI64::new(Millis::MIN);
+        let look = || async {
+            let now = self.now_ms();
+            let looks_around = now >= around.load(Relaxed);
+            if looks_around {
+                around.store(now + LOOK_AROUND_EVERY, Relaxed);
+            }
+            self.look_after_vacations(looks_around).await
+        };
+        self.every(Job::Vacations, LOOK_EVERY, pending, look).await;
+    }
+
+    async fn look_after_vacations(&self, looks_around: bool) -> Result<(), LiveError> {
+        let now = self.now_ms();
+        let store = &self.inner.store;
+        for due in store.due_vacations(now, BATCH).await? {
+            self.settle(&due).await?;
+        }
+        if looks_around {
+            for person in store.in_need_of_vacation(now, now + BEGINS_BEFORE).await? {
+                // Otherwise nothing is left, or another node was faster.
+                if let Err(VacationError::Live(error)) = self.go_on_vacation(&person, 1, true).await
+                {
+                    return Err(error);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets somebody's games know at once. What fails is tried again with the next look.
+    async fn settle_of(&self, person: &PersonId) {
+        let settled = async {
+            let due = self.inner.store.due_vacations(self.now_ms(), 1_000).await?;
+            for due in due.iter().filter(|due| due.person == *person) {
+                self.settle(due).await?;
+            }
+            Ok::<_, LiveError>(())
+        };
+        if let Err(error) = settled.await {
+            tracing::warn!(%error, "games do not know of a vacation yet");
+        }
+    }
+
+    /// Lets all games know of a vacation that do not, or of its end, unless another node does.
+    async fn settle(&self, due: &DueVacation) -> Result<(), LiveError> {
+        let store = &self.inner.store;
+        let now = self.now_ms();
+        let until = now + TAKEN_FOR;
+        if !store.take_vacation(due, until).await? {
+            return Ok(());
+        }
+        let is_over = due.until_ms <= now;
+        let (command, since) = if is_over {
+            (Command::EndVacation, 0)
+        } else {
+            let until_ms = due.until_ms;
+            (
+                Command::BeginVacation { until_ms },
+                due.settled_ms - CLOCKS_DIFFER,
+            )
+        };
+        let mut behind = 0;
+        loop {
+            let games = store.running_correspondence(&due.person, since, behind, BATCH);
+            let games = games.await?;
+            let Some((last, _)) = games.last() else {
+                break;
+            };
+            // Another node may have gone on with it: the rest is left to the next look.
+            if self.now_ms() >= until {
+                return Ok(());
+            }
+            behind = *last;
+            let told = games
+                .iter()
+                .map(|(_, game)| self.tell(game, &due.person, &command));
+            for told in join_all(told).await {
+                told?;
+            }
+        }
+        // Another node may still be telling games that the vacation has begun, but not for longer than it
+        // keeps a vacation to itself: then all games are told once more that it is over.
+        let told_all_ms = due.until_ms + 2 * TAKEN_FOR;
+        let again_ms = if is_over && now < told_all_ms {
+            told_all_ms
+        } else if is_over {
+            Millis::MAX
+        } else {
+            due.until_ms.min(now + LOOK_AROUND_EVERY)
+        };
+        Ok(store.settle_vacation(due, now, again_ms).await?)
+    }
+
+    /// A game that knows already refuses to be told, and so does one that is over.
+    async fn tell(
+        &self,
+        game: &GameId,
+        person: &PersonId,
+        command: &Command,
+    ) -> Result<(), LiveError> {
+        let actor = Actor::Person(person.clone());
+        match self.perform(game, actor, None, command.clone()).await {
+            Ok(_) | Err(LiveError::Refused(_)) => Ok(()),
+            Err(error) if error.is_lasting() => {
+                tracing::error!(%game, %error, "a game cannot be told of a vacation");
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The games at whose boards somebody is: their latest state, and who is there.
+
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use tokio::sync::watch;
+
+use crate::live::{
+    bus::{Bus, PresenceState},
+    shards::Shards,
+};
+use postern_game::{Game, GameId, PersonId};
+use postern_rules::Viewer;
+
+/// Keeps a person present until it is dropped.
+#[must_use = "a person is present only as long as this is kept"]
+pub struct Presence {
+    hub: GameHub,
+    game: GameId,
+    connection: u64,
+}
+
+/// The boards of all games. Cheap to clone. A board without anybody at it goes.
+#[derive(Clone)]
+pub(in crate::live) struct GameHub {
+    bus: Arc<dyn Bus>,
+    boards: Arc<Shards<HashMap<GameId, Board>>>,
+    last_connection: Arc<AtomicU64>,
+}
+
+struct Board {
+    /// The latest state that this process knows.
+    game: Arc<Game>,
+    /// Whether the game was removed since.
+    removed: bool,
+    present: HashMap<u64, Connected>,
+}
+
+struct Connected {
+    who: Option<PersonId>,
+    /// As whom this connection is counted.
+    viewer: Viewer,
+}
+
+impl GameHub {
+    pub(in crate::live) fn new(bus: Arc<dyn Bus>) -> Self {
+        Self {
+            bus,
+            boards: Arc::default(),
+            last_connection: Arc::default(),
+        }
+    }
+
+    /// The latest state of a game at whose board somebody is.
+    pub(in crate::live) fn game(&self, id: &GameId) -> Option<Arc<Game>> {
+        let boards = self.boards.lock(id);
+        let board = boards.get(id).filter(|board| !board.removed);
+        board.map(|board| Arc::clone(&board.game))
+    }
+
+    /// Takes note that a game was removed: it is found at its board no more.
+    pub(in crate::live) fn remove(&self, id: &GameId) {
+        if let Some(board) = self.boards.lock(id).get_mut(id) {
+            board.removed = true;
+        }
+    }
+
+    /// The games at whose boards somebody is.
+    pub(in crate::live) fn ids(&self) -> Vec<GameId> {
+        let boards = self.boards.each();
+        boards
+            .flat_map(|boards| boards.keys().cloned().collect::<Vec<_>>())
+            .collect()
+    }
+
+    /// Those of them that name a person.
+    pub(in crate::live) fn naming(&self, person: &PersonId) -> Vec<GameId> {
+        let boards = self.boards.each();
+        let named = boards.flat_map(|boards| {
+            let boards = boards.values().map(|board| board.game.as_ref());
+            let naming = boards.filter(|game| game.people().contains(person));
+            naming.map(|game| game.id().clone()).collect::<Vec<_>>()
+        });
+        named.collect()
+    }
+
+    pub(in crate::live) fn enter(
+        &self,
+        game: &Arc<Game>,
+        who: Option<&PersonId>,
+    ) -> (Presence, watch::Receiver<PresenceState>) {
+        let connection = self.last_connection.fetch_add(1, Ordering::Relaxed);
+        let mut boards = self.boards.lock(game.id());
+        let board = boards
+            .entry(game.id().clone())
+            .or_insert_with(|| Board::of(game));
+        board.go_on_to(game, &*self.bus);
+        let viewer = board.game.viewer(who);
+        let connected = Connected {
+            who: who.cloned(),
+            viewer,
+        };
+        board.present.insert(connection, connected);
+        self.bus.move_presence(game.id(), None, Some(viewer));
+        drop(boards);
+        let presence = Presence {
+            hub: self.clone(),
+            game: game.id().clone(),
+            connection,
+        };
+        (presence, self.bus.presence(game.id()))
+    }
+
+    /// Tells whoever follows a game that it has gone on.
+    pub(in crate::live) fn notify(&self, game: &Arc<Game>) {
+        self.meet(game);
+        self.bus.publish(game.id(), game.seq());
+    }
+
+    /// Takes note of a state of a game, if somebody is at its board and it is later than the last.
+    pub(in crate::live) fn meet(&self, game: &Arc<Game>) {
+        if let Some(board) = self.boards.lock(game.id()).get_mut(game.id()) {
+            board.go_on_to(game, &*self.bus);
+        }
+    }
+
+    fn leave(&self, presence: &Presence) {
+        let mut boards = self.boards.lock(&presence.game);
+        let Entry::Occupied(mut board) = boards.entry(presence.game.clone()) else {
+            return;
+        };
+        if let Some(connected) = board.get_mut().present.remove(&presence.connection) {
+            self.bus
+                .move_presence(&presence.game, Some(connected.viewer), None);
+        }
+        if board.get().present.is_empty() {
+            board.remove();
+        }
+    }
+}
+
+impl Board {
+    fn of(game: &Arc<Game>) -> Self {
+        Self {
+            game: Arc::clone(game),
+            removed: false,
+            present: HashMap::new(),
+        }
+    }
+
+    /// Takes note of a later state of the game, in which a spectator may have become a player.
+    fn go_on_to(&mut self, game: &Arc<Game>, bus: &dyn Bus) {
+        if game.seq() <= self.game.seq() {
+            return;
+        }
+        let seated = game.players() != self.game.players();
+        self.game = Arc::clone(game);
+        if !seated {
+            return;
+        }
+        for connected in self.present.values_mut() {
+            let viewer = game.viewer(connected.who.as_ref());
+            if viewer != connected.viewer {
+                bus.move_presence(game.id(), Some(connected.viewer), Some(viewer));
+                connected.viewer = viewer;
+            }
+        }
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        self.hub.leave(self);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::live::{LocalBus, SystemClock};
+    use postern_game::{NewGame, Opponent, Person, TimeControl};
+    use postern_rules::{Color, Variant};
+
+    fn open_game() -> Arc<Game> {
+        let new = NewGame {
+            variant: Variant::HoleChess,
+            with: Opponent::Friend,
+            play: None,
+            time: TimeControl::Unlimited,
+            fen: None,
+            seed: None,
+            rated: false,
+            deal: None,
+            admission: postern_game::Admission::default(),
+        };
+        let creator = Person {
+            id: PersonId::parse("ann").unwrap(),
+            name: "Ann".to_owned(),
+        };
+        let events = postern_game::create(
+            new,
+            &creator,
+            postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
+        )
+        .unwrap();
+        Arc::new(Game::fold(GameId::parse("one").unwrap(), [(&events[0], 1, 0)]).unwrap())
+    }
+
+    #[test]
+    fn a_game_is_kept_as_long_as_somebody_is_there() {
+        let hub = GameHub::new(Arc::new(LocalBus::new(Arc::new(SystemClock))));
+        let game = open_game();
+        let first = hub.enter(&game, None);
+        let (second, state) = hub.enter(&game, None);
+        assert_eq!(state.borrow().watchers, 2);
+        drop(first);
+        assert_eq!(
+            (state.borrow().watchers, hub.game(game.id()).is_some()),
+            (1, true)
+        );
+        drop(second);
+        assert_eq!(
+            (state.borrow().watchers, hub.game(game.id()).is_some()),
+            (0, false)
+        );
+    }
+}

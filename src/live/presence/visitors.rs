@@ -1,0 +1,348 @@
+//! Who has a page of the site open, with this server or another, and whom of them others are told of.
+//!
+//! Accounts are named unless they do not want to be; guests are only counted. Nobody is told at once:
+//! pages follow on each other, and somebody who goes from one to the next has not left.
+
+use std::{
+    collections::{HashMap, HashSet},
+    future::pending,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio::time::Instant;
+
+use crate::live::{Job, Live, LiveError};
+use postern_game::{Millis, PersonId};
+use postern_store::{StoreError, visits::Visitor};
+
+/// Most accounts that are named, those who came last.
+pub const MOST_NAMED: usize = 50;
+/// Most people whom one look considers, those who came last.
+const MOST_LOOKED_AT: u32 = 2_000;
+/// For how long somebody is still here whose last page was closed, in milliseconds.
+const LINGERS: Millis = 10_000;
+/// How often it is looked who came and went: the shortest time between two changes that pages are
+/// told of.
+const LOOK_EVERY: Duration = Duration::from_secs(3);
+/// For how long what was found is good enough for a page.
+const FRESH: Duration = Duration::from_secs(1);
+
+/// Who is here, as far as everybody may know.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WhoIsHere {
+    /// Names of accounts in alphabetical order, at most [`MOST_NAMED`].
+    pub names: Vec<String>,
+    /// Accounts that are here besides.
+    pub more: usize,
+    pub guests: usize,
+    people: HashSet<PersonId>,
+}
+
+impl WhoIsHere {
+    /// Whether this account is here and does not hide it.
+    #[must_use]
+    pub fn has(&self, person: &PersonId) -> bool {
+        self.people.contains(person)
+    }
+
+    /// `visitors` in the order in which they came, the last first.
+    fn of(visitors: Vec<Visitor>) -> Self {
+        let mut here = Self::default();
+        for visitor in visitors {
+            if visitor.is_hidden || visitor.is_suspended {
+                continue;
+            }
+            if !visitor.has_account {
+                here.guests += 1;
+                continue;
+            }
+            if here.names.len() < MOST_NAMED {
+                here.names.push(visitor.person.name);
+            } else {
+                here.more += 1;
+            }
+            here.people.insert(visitor.person.id);
+        }
+        here.names
+            .sort_by_cached_key(|name| (name.to_lowercase(), name.clone()));
+        here
+    }
+}
+
+/// Who has a page open with this server.
+#[derive(Default)]
+pub(in crate::live) struct Visitors {
+    open: Mutex<HashMap<PersonId, Visit>>,
+    latest: tokio::sync::Mutex<Latest>,
+    /// What other servers have been told, unless they have to be told anew.
+    said: Mutex<Vec<(PersonId, Millis)>>,
+    has_said: AtomicBool,
+}
+
+/// What was last found, and given to whoever asked.
+#[derive(Default)]
+struct Latest {
+    /// When it was found; `None` where it is known to be wrong.
+    at: Option<Instant>,
+    here: Arc<WhoIsHere>,
+    /// Whether it changed since open start pages were last told to read it.
+    is_news: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Visit {
+    pages: usize,
+    came_ms: Millis,
+    /// When the last page was closed.
+    left_ms: Option<Millis>,
+}
+
+impl Visitors {
+    fn open(&self) -> MutexGuard<'_, HashMap<PersonId, Visit>> {
+        // Nothing that holds the lock can leave a visit half-changed.
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn come(&self, person: &PersonId, now: Millis) {
+        let mut open = self.open();
+        let visit = open.entry(person.clone()).or_insert(Visit {
+            pages: 0,
+            came_ms: now,
+            left_ms: None,
+        });
+        visit.pages += 1;
+        visit.left_ms = None;
+    }
+
+    fn leave(&self, person: &PersonId, now: Millis) {
+        if let Some(visit) = self.open().get_mut(person) {
+            visit.pages = visit.pages.saturating_sub(1);
+            if visit.pages == 0 {
+                visit.left_ms = Some(now);
+            }
+        }
+    }
+
+    /// Those who are here, and since when, the last to come first. Forgets who has left.
+    fn here(&self, now: Millis) -> Vec<(PersonId, Millis)> {
+        let mut open = self.open();
+        open.retain(|_, visit| visit.left_ms.is_none_or(|left| now < left + LINGERS));
+        let here = open
+            .iter()
+            .map(|(person, visit)| (person.clone(), visit.came_ms));
+        let here = here.collect();
+        drop(open);
+        latest_first(here)
+    }
+
+    /// Other servers have to be told anew, since what they were told is lost.
+    pub(in crate::live) fn say_again(&self) {
+        self.has_said.store(false, Ordering::Release);
+    }
+}
+
+/// The last to come first, and no more than are looked at.
+fn latest_first(mut people: Vec<(PersonId, Millis)>) -> Vec<(PersonId, Millis)> {
+    people.sort_by(|one, other| (other.1, &one.0).cmp(&(one.1, &other.0)));
+    people.truncate(MOST_LOOKED_AT as usize);
+    people
+}
+
+/// Somebody's page, which is open until this is dropped.
+#[must_use = "the page is closed when this is dropped"]
+pub struct OpenPage {
+    live: Live,
+    person: PersonId,
+}
+
+impl Drop for OpenPage {
+    fn drop(&mut self) {
+        let now = self.live.now_ms();
+        self.live.inner.visitors.leave(&self.person, now);
+    }
+}
+
+impl Live {
+    /// A person opens a page of the site.
+    pub fn open_page(&self, person: &PersonId) -> OpenPage {
+        self.inner.visitors.come(person, self.now_ms());
+        OpenPage {
+            live: self.clone(),
+            person: person.clone(),
+        }
+    }
+
+    /// Who is here, as it was a second ago at most. Somebody whose last page was closed is still here
+    /// for ten seconds.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn who_is_here(&self) -> Result<Arc<WhoIsHere>, LiveError> {
+        // One look at a time; who waits meanwhile is given what it finds.
+        let mut latest = self.inner.visitors.latest.lock().await;
+        if latest.at.is_none_or(|at| at.elapsed() >= FRESH) {
+            let here = self.look_who_is_here().await?;
+            latest.at = Some(Instant::now());
+            if here != *latest.here {
+                latest.here = Arc::new(here);
+                latest.is_news = true;
+            }
+        }
+        Ok(Arc::clone(&latest.here))
+    }
+
+    async fn look_who_is_here(&self) -> Result<WhoIsHere, StoreError> {
+        let now = self.now_ms();
+        let mut people = self.inner.visitors.here(now);
+        if let Some(membership) = &self.inner.membership {
+            let elsewhere = membership.port.visitors(MOST_LOOKED_AT).await?;
+            let known: HashSet<_> = people.iter().map(|(person, _)| person.clone()).collect();
+            let others = elsewhere
+                .into_iter()
+                .filter(|(person, _)| !known.contains(person));
+            people.extend(others);
+            people = latest_first(people);
+        }
+        if people.is_empty() {
+            return Ok(WhoIsHere::default());
+        }
+        let ids: Vec<_> = people.into_iter().map(|(person, _)| person).collect();
+        let found = self.inner.store.visitors(&ids, now).await?;
+        let mut found: HashMap<_, _> = found
+            .into_iter()
+            .map(|visitor| (visitor.person.id.clone(), visitor))
+            .collect();
+        Ok(WhoIsHere::of(
+            ids.iter().filter_map(|id| found.remove(id)).collect(),
+        ))
+    }
+
+    /// Sets whether others are told that a person is here. `false` for guests, who are never named.
+    ///
+    /// # Errors
+    /// When it cannot be saved.
+    pub async fn hide_presence(&self, person: &PersonId, hide: bool) -> Result<bool, LiveError> {
+        self.accepting()?;
+        let has_account = self.inner.store.hide_presence(person.clone(), hide).await?;
+        self.inner.visitors.latest.lock().await.at = None;
+        Ok(has_account)
+    }
+
+    /// Tells other servers who is here, and looks who came and went while start pages are open, until
+    /// the server stops. Spawn it once.
+    pub async fn run_visitors(&self) {
+        let look = || self.tell_who_is_here();
+        self.every(Job::Visitors, LOOK_EVERY, pending, look).await;
+    }
+
+    /// Compares with what was last given to anybody, not with what this job last saw: a page may have
+    /// read of somebody who came and went between two of its looks.
+    async fn tell_who_is_here(&self) -> Result<(), LiveError> {
+        self.say_who_is_here().await?;
+        if !self.inner.bus.is_lobby_followed() {
+            return Ok(());
+        }
+        self.who_is_here().await?;
+        let mut latest = self.inner.visitors.latest.lock().await;
+        if std::mem::take(&mut latest.is_news) {
+            self.inner.bus.publish_lobby();
+        }
+        Ok(())
+    }
+
+    /// Tells other servers who is here with this one, if that has changed.
+    async fn say_who_is_here(&self) -> Result<(), StoreError> {
+        let visitors = &self.inner.visitors;
+        let here = visitors.here(self.now_ms());
+        let Some(membership) = &self.inner.membership else {
+            return Ok(());
+        };
+        let is_news = {
+            let said = visitors.said.lock();
+            *said.unwrap_or_else(PoisonError::into_inner) != here
+        };
+        // Noted first: what is to be said again meanwhile is said again.
+        if visitors.has_said.swap(true, Ordering::AcqRel) && !is_news {
+            return Ok(());
+        }
+        let put = membership.port.put_visitors(&here).await;
+        if put.is_err() {
+            visitors.say_again();
+        }
+        *visitors.said.lock().unwrap_or_else(PoisonError::into_inner) = here;
+        put
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use postern_game::Person;
+
+    fn visitor(name: &str) -> Visitor {
+        Visitor {
+            person: Person {
+                id: PersonId::parse(name).unwrap(),
+                name: name.to_owned(),
+            },
+            has_account: true,
+            is_hidden: false,
+            is_suspended: false,
+        }
+    }
+
+    #[test]
+    fn so_many_are_named_and_the_others_counted() {
+        let names: Vec<_> = (0..MOST_NAMED + 3).map(|n| format!("p{n:03}")).collect();
+        let mut visitors: Vec<_> = names.iter().rev().map(|name| visitor(name)).collect();
+        visitors.insert(
+            5,
+            Visitor {
+                has_account: false,
+                ..visitor("guest")
+            },
+        );
+        visitors.insert(
+            5,
+            Visitor {
+                is_hidden: true,
+                ..visitor("hidden")
+            },
+        );
+        visitors.insert(
+            5,
+            Visitor {
+                is_suspended: true,
+                ..visitor("suspended")
+            },
+        );
+        let here = WhoIsHere::of(visitors);
+        assert_eq!(here.names, names[3..], "those who came last");
+        assert_eq!((here.more, here.guests), (3, 1));
+        assert!(here.has(&PersonId::parse("p000").unwrap()), "not named");
+        for name in ["guest", "hidden", "suspended"] {
+            assert!(!here.has(&PersonId::parse(name).unwrap()), "{name}");
+        }
+    }
+
+    #[test]
+    fn somebody_is_here_until_the_last_page_has_been_closed_for_a_while() {
+        let visitors = Visitors::default();
+        let ann = PersonId::parse("ann").unwrap();
+        visitors.come(&ann, 1_000);
+        visitors.come(&ann, 2_000);
+        visitors.leave(&ann, 3_000);
+        assert_eq!(visitors.here(1_000_000), [(ann.clone(), 1_000)]);
+        visitors.leave(&ann, 1_000_000);
+        assert_eq!(visitors.here(1_000_000 + LINGERS - 1).len(), 1);
+        // Another page, in time.
+        visitors.come(&ann, 1_000_000 + LINGERS - 1);
+        assert_eq!(visitors.here(9_000_000), [(ann.clone(), 1_000)]);
+        visitors.leave(&ann, 9_000_000);
+        assert!(visitors.here(9_000_000 + LINGERS).is_empty());
+    }
+}

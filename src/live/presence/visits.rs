@@ -1,0 +1,117 @@
+//! Players whose browsers hold no socket open: those without JavaScript, and those on networks that
+//! let no sockets through. They count as being at the board for a while after each request, so that
+//! nobody is taken for gone who is thinking.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use crate::live::{Job, Live, Presence};
+use postern_game::{Game, GameId, PersonId, Status, TimeControl};
+use postern_rules::Viewer;
+
+/// How a player without a socket shows up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visit {
+    /// By a page or a form, which may be looked at for a while.
+    Page,
+    /// By asking for frames, which a page does every few seconds.
+    Poll,
+}
+
+impl Visit {
+    const fn lasts(self) -> Duration {
+        match self {
+            Self::Page => Duration::from_mins(5),
+            Self::Poll => Duration::from_secs(20),
+        }
+    }
+}
+
+/// Most players who are kept at boards without a socket.
+const MOST: usize = 10_000;
+
+/// Who is kept at which board.
+#[derive(Default)]
+pub(in crate::live) struct Visits {
+    kept: Mutex<HashMap<(GameId, PersonId), Kept>>,
+    last: AtomicU64,
+}
+
+struct Kept {
+    /// Tells it from the next one of the same player.
+    number: u64,
+    _presence: Presence,
+}
+
+impl Visits {
+    /// The player has opened a socket, or has been away for long enough.
+    pub(in crate::live) fn end(&self, game: &GameId, person: &PersonId) {
+        // Dropped after the lock is gone.
+        let _kept = self.lock().remove(&(game.clone(), person.clone()));
+    }
+
+    fn end_number(&self, key: &(GameId, PersonId), number: u64) {
+        let mut kept = self.lock();
+        if kept.get(key).is_some_and(|kept| kept.number == number) {
+            let _kept = kept.remove(key);
+        }
+    }
+
+    fn keep(&self, key: (GameId, PersonId), presence: Presence) -> Option<u64> {
+        let mut kept = self.lock();
+        if kept.len() >= MOST && !kept.contains_key(&key) {
+            return None;
+        }
+        let number = self.last.fetch_add(1, Ordering::Relaxed);
+        let _before = kept.insert(
+            key,
+            Kept {
+                number,
+                _presence: presence,
+            },
+        );
+        Some(number)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<(GameId, PersonId), Kept>> {
+        // Nothing that holds the lock can leave the map half-changed.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Live {
+    /// A player of a live game asks for something without a socket. Whoever has one open is there
+    /// anyway, and whoever opens one later is there no longer than that.
+    pub fn visit(&self, game: &std::sync::Arc<Game>, who: Option<&PersonId>, visit: Visit) {
+        let is_live = matches!(game.time(), TimeControl::Live { .. });
+        let Some(person) = who.filter(|_| is_live && game.status() == Status::Running) else {
+            return;
+        };
+        let Viewer::Player(side) = game.viewer(Some(person)) else {
+            return;
+        };
+        let key = (game.id().clone(), person.clone());
+        let here = *self.inner.bus.presence(game.id()).borrow();
+        if here.away_since[side].is_none() && !self.inner.visits.lock().contains_key(&key) {
+            return;
+        }
+        let (presence, _) = self.inner.hub.enter(game, Some(person));
+        let Some(number) = self.inner.visits.keep(key.clone(), presence) else {
+            return;
+        };
+        let live = self.clone();
+        self.spawn(Job::Traces, async move {
+            tokio::select! {
+                () = tokio::time::sleep(visit.lasts()) => {}
+                () = live.inner.stopping.cancelled() => {}
+            }
+            live.inner.visits.end_number(&key, number);
+        });
+    }
+}

@@ -1,0 +1,273 @@
+//! What the two players of a game write to each other. Nobody else can read it or tell that there is
+//! anything: it stands beside the log, and is told to the players alone.
+
+mod error;
+mod unread;
+
+pub use error::ChatError;
+
+use tokio::sync::watch;
+
+use crate::live::{Live, LiveError};
+use error::DELETED_WITHIN;
+use postern_game::{
+    CommandId, Game, GameId, MINUTE, PersonId, clean_comment,
+    view::{CHAT_PAGE, ChatLineView, ChatView},
+};
+use postern_rules::{Color, Viewer};
+use postern_store::{
+    News,
+    chat::{ChatLine, MOST_CHAT_LINES, NewLine},
+};
+use unread::told_from;
+
+/// Most characters of a line.
+const MAX_LENGTH: usize = 500;
+
+/// The two people who write to each other, seen by one of them.
+struct Pair {
+    side: Color,
+    own: PersonId,
+    other: PersonId,
+}
+
+impl Pair {
+    /// # Errors
+    /// When `person` is not one of two players of the game.
+    fn of(game: &Game, person: Option<&PersonId>) -> Result<Self, ChatError> {
+        let side = match game.viewer(person) {
+            Viewer::Player(side) => side,
+            Viewer::BothPlayers => return Err(ChatError::OneBoard),
+            Viewer::Spectator => return Err(ChatError::NotYours),
+        };
+        // A computer reads nothing.
+        if game.computer().is_some() {
+            return Err(ChatError::Nobody);
+        }
+        let players = game.players();
+        match (&players[side], &players[!side]) {
+            (Some(own), Some(other)) if own != other => Ok(Self {
+                side,
+                own: own.clone(),
+                other: other.clone(),
+            }),
+            _ => Err(ChatError::Nobody),
+        }
+    }
+
+    fn side_of(&self, person: &PersonId) -> Color {
+        if *person == self.own {
+            self.side
+        } else {
+            !self.side
+        }
+    }
+}
+
+impl Live {
+    /// What the players have written to each other, as `person`, one of them, may read it: the last
+    /// lines, or the last before `before`. Whoever avoids the other reads only what they wrote
+    /// themself.
+    ///
+    /// # Errors
+    /// [`ChatError::NotYours`], [`ChatError::OneBoard`], [`ChatError::Nobody`]; when there is no such
+    /// game, or something cannot be read.
+    pub async fn chat(
+        &self,
+        id: &GameId,
+        person: Option<&PersonId>,
+        before: Option<i64>,
+    ) -> Result<ChatView, LiveError> {
+        let pair = Pair::of(&*self.game(id).await?, person)?;
+        let store = &self.inner.store;
+        let avoided = store.avoided(&pair.own).await?;
+        let muted = avoided.iter().any(|one| one.person.id == pair.other);
+        // Counted first: a line that comes in between makes the next reader look again.
+        let count = store.count_chat_lines(id).await?;
+        let by = muted.then_some(&pair.own);
+        let limit = u32::try_from(CHAT_PAGE + 1).unwrap_or(u32::MAX);
+        let mut lines = store.chat_lines(id, before, by, limit).await?;
+        let earlier = lines.len() > CHAT_PAGE;
+        lines.drain(..lines.len().saturating_sub(CHAT_PAGE));
+        let closed = match self.may_write(&pair).await {
+            Ok(()) if count.written >= MOST_CHAT_LINES => Some(ChatError::Full.to_string()),
+            Ok(()) => None,
+            Err(error @ (LiveError::Chat(_) | LiveError::Conduct(_))) => Some(error.to_string()),
+            Err(error) => return Err(error),
+        };
+        Ok(ChatView {
+            lines: lines.into_iter().map(|line| shown(&pair, line)).collect(),
+            earlier,
+            muted,
+            closed,
+            written: count.written,
+            deleted: count.deleted,
+        })
+    }
+
+    /// The line of this number that `by` has written to `to` in a game, if it is still there.
+    ///
+    /// # Errors
+    /// As [`Live::chat`].
+    pub async fn line_to(
+        &self,
+        id: &GameId,
+        (by, to): (&PersonId, &PersonId),
+        number: i64,
+    ) -> Result<Option<ChatLineView>, LiveError> {
+        let pair = Pair::of(&*self.game(id).await?, Some(to))?;
+        let line = self.inner.store.chat_line(id, number).await?;
+        let line = line.filter(|line| line.by == *by && *by == pair.other && !line.is_deleted());
+        Ok(line.map(|line| shown(&pair, line)))
+    }
+
+    /// Writes a line to the other player, and gives its number. The same line sent twice under one id is
+    /// written once.
+    ///
+    /// # Errors
+    /// [`ChatError`]; when the person is suspended; when something cannot be read or saved.
+    pub async fn say(
+        &self,
+        id: &GameId,
+        person: &PersonId,
+        command: &CommandId,
+        text: &str,
+    ) -> Result<i64, LiveError> {
+        self.accepting()?;
+        let game = self.game(id).await?;
+        let pair = Pair::of(&game, Some(person))?;
+        let text = clean_comment(text);
+        let length = text.chars().count();
+        if !(1..=MAX_LENGTH).contains(&length) {
+            let max = MAX_LENGTH;
+            return Err(ChatError::Length { length, max }.into());
+        }
+        if let Some(number) = self.said(id, &pair, command, &text).await? {
+            return Ok(number);
+        }
+        self.may_write(&pair).await?;
+        let now = self.now_ms();
+        let new = NewLine {
+            game: id.clone(),
+            by: pair.own.clone(),
+            to: pair.other.clone(),
+            command: command.clone(),
+            at_ms: now,
+            text: text.clone(),
+            told: told_from(&game, now),
+        };
+        let (live, id_of_game) = (self.clone(), id.clone());
+        let added = self.to_the_end(async move {
+            let added = live.inner.store.add_chat_line(new).await;
+            let added = added.inspect_err(|error| live.mind_version(error))?;
+            if added {
+                live.hear(&News::Chat(id_of_game));
+            }
+            Ok(added)
+        });
+        let added = added.await?;
+        if let Some(number) = self.said(id, &pair, command, &text).await? {
+            return Ok(number);
+        }
+        // It was not added, for a reason that has come up meanwhile.
+        self.may_write(&pair).await?;
+        let count = self.inner.store.count_chat_lines(id).await?;
+        if !added && count.written >= MOST_CHAT_LINES {
+            return Err(ChatError::Full.into());
+        }
+        Err(LiveError::Busy)
+    }
+
+    /// Deletes a line of one's own, of which nothing is left.
+    ///
+    /// # Errors
+    /// [`ChatError::NotYours`], [`ChatError::NoLine`], [`ChatError::TooLate`]; when something cannot be
+    /// read or saved.
+    pub async fn unsay(
+        &self,
+        id: &GameId,
+        person: &PersonId,
+        number: i64,
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        let pair = Pair::of(&*self.game(id).await?, Some(person))?;
+        let kept = self.inner.store.chat_line(id, number).await?;
+        let kept = kept
+            .filter(|line| line.by == pair.own && !line.is_deleted())
+            .ok_or(ChatError::NoLine)?;
+        if self.now_ms() - kept.at_ms > DELETED_WITHIN * MINUTE {
+            return Err(ChatError::TooLate.into());
+        }
+        let (live, game) = (self.clone(), id.clone());
+        self.to_the_end(async move {
+            let store = &live.inner.store;
+            let deleted = store.delete_chat_line(&game, &pair.own, number).await;
+            if !deleted.inspect_err(|error| live.mind_version(error))? {
+                return Err(ChatError::NoLine.into());
+            }
+            live.hear(&News::Chat(game));
+            Ok(())
+        })
+        .await
+    }
+
+    /// Fails for everybody but the two who write to each other in a game.
+    pub(in crate::live) fn must_be_one_of_two(
+        game: &Game,
+        person: &PersonId,
+    ) -> Result<(), ChatError> {
+        Pair::of(game, Some(person)).map(drop)
+    }
+
+    /// Counts up whenever [`Live::chat`] may have changed for the players of a game. It is for them
+    /// alone; `None` for everybody else.
+    #[must_use]
+    pub fn follow_chat(
+        &self,
+        game: &Game,
+        person: Option<&PersonId>,
+    ) -> Option<watch::Receiver<u64>> {
+        Pair::of(game, person).ok()?;
+        Some(self.inner.bus.subscribe_chat(game.id()))
+    }
+
+    /// The number of the line that was written under this id before.
+    async fn said(
+        &self,
+        id: &GameId,
+        pair: &Pair,
+        command: &CommandId,
+        text: &str,
+    ) -> Result<Option<i64>, LiveError> {
+        let line = self.inner.store.chat_line_given(id, &pair.own, command);
+        match line.await? {
+            // Of one that was deleted nobody knows what it said.
+            Some(line) if !line.is_deleted() && line.text != text => {
+                Err(ChatError::OtherLine.into())
+            }
+            line => Ok(line.map(|line| line.number)),
+        }
+    }
+
+    /// Fails when one of the two may not write to the other now.
+    async fn may_write(&self, pair: &Pair) -> Result<(), LiveError> {
+        self.must_be_in_standing(&pair.own).await?;
+        if self.person(&pair.other).await?.is_none() {
+            return Err(ChatError::Gone.into());
+        }
+        let store = &self.inner.store;
+        if store.are_apart(&pair.own, &pair.other).await? {
+            return Err(ChatError::Apart.into());
+        }
+        Ok(())
+    }
+}
+
+fn shown(pair: &Pair, line: ChatLine) -> ChatLineView {
+    ChatLineView {
+        number: line.number,
+        by: pair.side_of(&line.by),
+        at_ms: line.at_ms,
+        text: line.text,
+    }
+}

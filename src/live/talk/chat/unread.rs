@@ -1,0 +1,48 @@
+//! Whether somebody has yet to read what the other player has written: then it is told.
+
+use crate::live::talk::chat::Pair;
+use crate::live::{Live, LiveError};
+use postern_game::{Game, Millis, PersonId, TimeControl};
+use postern_store::chat::ToldLine;
+
+/// How long a reader at the board is waited for, in milliseconds: who is there reads at once.
+const GRACE: Millis = 20 * 1_000;
+
+/// How a line is told that is written at `now`. Who plays a live game is at the board.
+pub(super) fn told_from(game: &Game, now: Millis) -> Option<ToldLine> {
+    let is_live = matches!(game.time(), TimeControl::Live { .. });
+    (!is_live).then(|| ToldLine {
+        due_ms: now + GRACE,
+        ply: i64::try_from(game.line().plies().len()).unwrap_or(i64::MAX),
+    })
+}
+
+impl Live {
+    /// Whether there is something in a game that the other player has written to this one, who has
+    /// neither looked at the game since nor answered, and wants to read it.
+    ///
+    /// # Errors
+    /// When something cannot be read.
+    pub(in crate::live) async fn has_unread_line(
+        &self,
+        game: &Game,
+        reader: &PersonId,
+    ) -> Result<bool, LiveError> {
+        let Ok(pair) = Pair::of(game, Some(reader)) else {
+            return Ok(false);
+        };
+        let store = &self.inner.store;
+        // What was deleted is not among them.
+        let lines = store.chat_lines(game.id(), None, None, 1).await?;
+        let Some(last) = lines.last().filter(|line| line.by == pair.other) else {
+            return Ok(false);
+        };
+        let look = self.last_look(game.id(), reader).await?;
+        if look.is_some_and(|look| look.at_ms >= last.at_ms) {
+            return Ok(false);
+        }
+        let avoided = self.avoided(reader).await?;
+        let is_muted = avoided.iter().any(|one| one.person.id == pair.other);
+        Ok(!is_muted && !store.are_apart(&pair.own, &pair.other).await?)
+    }
+}

@@ -1,0 +1,186 @@
+//! What people note for themselves about their games. Nobody else can read it or tell that there is
+//! anything, unless the game is over and its writer has opened it.
+
+mod error;
+
+pub use error::NotesError;
+
+use std::fmt;
+
+use crate::live::{Live, LiveError};
+use error::LONGEST;
+use postern_game::{Game, GameId, Millis, PersonId, Status, clean_comment};
+use postern_rules::Viewer;
+use postern_store::notes::{MOST_NOTES, NewNotes, Notes};
+
+/// Somebody's own notes about a game.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct OwnNotes {
+    pub text: String,
+    /// Grows with each save; 0 where nothing was ever saved.
+    pub version: Millis,
+    /// Whether everybody may read them.
+    pub shown: bool,
+}
+
+/// They are private, so nothing prints their words.
+impl fmt::Debug for OwnNotes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OwnNotes")
+            .field("version", &self.version)
+            .field("shown", &self.shown)
+            .finish_non_exhaustive()
+    }
+}
+
+impl From<Notes> for OwnNotes {
+    fn from(notes: Notes) -> Self {
+        Self {
+            text: notes.text,
+            version: notes.saved_ms,
+            shown: notes.shown,
+        }
+    }
+}
+
+/// Notes that their writer has opened to everybody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenNotes {
+    pub by: PersonId,
+    pub text: String,
+}
+
+impl Live {
+    /// Somebody's own notes about a game that they play in.
+    ///
+    /// # Errors
+    /// [`NotesError::NotYours`], [`NotesError::NotBegun`]; when there is no such game, or something
+    /// cannot be read.
+    pub async fn notes(&self, id: &GameId, person: &PersonId) -> Result<OwnNotes, LiveError> {
+        must_play(&*self.game(id).await?, person)?;
+        let notes = self.inner.store.notes(id, person).await?;
+        Ok(notes.map(OwnNotes::from).unwrap_or_default())
+    }
+
+    /// Saves notes in place of those of this version. The same text saved twice is saved once.
+    ///
+    /// # Errors
+    /// [`NotesError`]; when there is no such game, or something cannot be read or saved.
+    pub async fn save_notes(
+        &self,
+        id: &GameId,
+        person: &PersonId,
+        version: Millis,
+        text: &str,
+    ) -> Result<OwnNotes, LiveError> {
+        self.accepting()?;
+        must_play(&*self.game(id).await?, person)?;
+        let text = clean_comment(text);
+        let length = text.chars().count();
+        if length > LONGEST {
+            return Err(NotesError::Length { length }.into());
+        }
+        let store = &self.inner.store;
+        let before = store.notes(id, person).await?;
+        let kept = before.clone().map(OwnNotes::from).unwrap_or_default();
+        if kept.text == text {
+            return Ok(kept);
+        }
+        if kept.shown {
+            return Err(NotesError::Shown.into());
+        }
+        if kept.version != version {
+            return Err(NotesError::Changed.into());
+        }
+        let saved = OwnNotes {
+            text,
+            version: self.now_ms().max(kept.version + 1),
+            shown: false,
+        };
+        let new = NewNotes {
+            game: id.clone(),
+            by: person.clone(),
+            text: saved.text.clone(),
+            before,
+            saved_ms: saved.version,
+        };
+        if store.save_notes(new).await? {
+            return Ok(saved);
+        }
+        // It was not saved, for a reason that has come up meanwhile.
+        if store.count_notes(person).await? >= MOST_NOTES {
+            Err(NotesError::Full.into())
+        } else if self.person(person).await?.is_none() {
+            Err(LiveError::NoPerson)
+        } else {
+            Err(NotesError::Changed.into())
+        }
+    }
+
+    /// Opens somebody's notes about a game that is over to everybody, or closes them again.
+    ///
+    /// # Errors
+    /// [`NotesError`]; when the person is suspended and wants to show something; when there is no such
+    /// game, or something cannot be read or saved.
+    pub async fn show_notes(
+        &self,
+        id: &GameId,
+        person: &PersonId,
+        show: bool,
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        let game = self.game(id).await?;
+        must_play(&game, person)?;
+        if show {
+            if game.status() != Status::Over {
+                return Err(NotesError::NotOver.into());
+            }
+            self.must_be_in_standing(person).await?;
+        }
+        if self.inner.store.show_notes(id, person, show).await? {
+            Ok(())
+        } else {
+            Err(NotesError::Nothing.into())
+        }
+    }
+
+    /// The notes about a game that everybody may read. Those of people who are suspended, and of those
+    /// whom the reader has muted or blocked, are left out.
+    ///
+    /// # Errors
+    /// When there is no such game, or something cannot be read.
+    pub async fn open_notes(
+        &self,
+        id: &GameId,
+        reader: Option<&PersonId>,
+    ) -> Result<Vec<OpenNotes>, LiveError> {
+        if self.game(id).await?.status() != Status::Over {
+            return Ok(Vec::new());
+        }
+        let shown = self.inner.store.shown_notes(id, self.now_ms()).await?;
+        let avoided = match reader {
+            Some(reader) if !shown.is_empty() => self.avoided(reader).await?,
+            _ => Vec::new(),
+        };
+        let seen = shown
+            .into_iter()
+            .filter(|notes| avoided.iter().all(|one| one.person.id != notes.by));
+        Ok(seen
+            .map(|notes| OpenNotes {
+                by: notes.by,
+                text: notes.text,
+            })
+            .collect())
+    }
+}
+
+/// Fails for everybody but those who play in a game that has begun.
+fn must_play(game: &Game, person: &PersonId) -> Result<(), NotesError> {
+    match game.viewer(Some(person)) {
+        Viewer::Spectator => Err(NotesError::NotYours),
+        _ if game.players().white.is_none() || game.players().black.is_none() => {
+            Err(NotesError::NotBegun)
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,124 @@
+//! Which background jobs fail now, and how long each waits before it is started again.
+
+use std::{
+    collections::HashMap,
+    fmt::Display,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use strum::IntoEnumIterator as _;
+
+use crate::live::upkeep::jobs::Job;
+use crate::live::{Unready, random};
+
+/// The wait after a first failure. It doubles with each that follows without a success between.
+const FIRST_WAIT: Duration = Duration::from_millis(100);
+/// For how long a job may fail before the node is not ready: one that fails once takes nobody away.
+const TOLERATED: Duration = Duration::from_secs(5);
+
+/// The failures of all jobs.
+#[derive(Debug, Default)]
+pub(in crate::live) struct Failures(Mutex<HashMap<Job, Failing>>);
+
+#[derive(Debug)]
+struct Failing {
+    /// Since when nothing has succeeded; `None` after a success.
+    since: Option<Instant>,
+    in_a_row: u32,
+}
+
+impl Failures {
+    /// Reports a failure. Gives how long to wait before the job is started again.
+    pub(super) fn add(&self, job: Job, why: &dyn Display) -> Duration {
+        job.report_failure(why);
+        let mut jobs = self.lock();
+        let failing = jobs.entry(job).or_insert(Failing {
+            since: None,
+            in_a_row: 0,
+        });
+        failing.since.get_or_insert_with(Instant::now);
+        failing.in_a_row = failing.in_a_row.saturating_add(1);
+        let wait = wait_after(failing.in_a_row).min(job.longest_wait());
+        drop(jobs);
+        // Nodes that fail together, as when their database is gone, come back one after another.
+        wait.mul_f64(random::between(0.5, 1.0))
+    }
+
+    /// Notes that a job has done its work.
+    pub(in crate::live) fn end(&self, job: Job) {
+        if let Some(failing) = self.lock().get_mut(&job) {
+            *failing = Failing {
+                since: None,
+                in_a_row: 0,
+            };
+        }
+    }
+
+    /// The jobs whose last attempts have failed, and since when.
+    pub(super) fn failing(&self) -> Vec<(Job, Instant)> {
+        let jobs = self.lock();
+        let since = |job| Some((job, jobs.get(&job)?.since?));
+        Job::iter().filter_map(since).collect()
+    }
+
+    /// Fails with the first job that keeps this node from its work.
+    pub(super) fn check(&self) -> Result<(), Unready> {
+        let lasting =
+            |(job, since): &(Job, Instant)| job.is_needed() && since.elapsed() > TOLERATED;
+        match self.failing().into_iter().find(lasting) {
+            Some((job, _)) => Err(Unready::JobFails(job)),
+            None => Ok(()),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Job, Failing>> {
+        // Nothing that holds the lock can leave the map half-changed.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn wait_after(failures_in_a_row: u32) -> Duration {
+    let doubled = 2_u32.saturating_pow(failures_in_a_row.saturating_sub(1));
+    FIRST_WAIT.saturating_mul(doubled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_games_need_takes_a_node_out_of_service_and_only_when_it_fails_for_long() {
+        let mut needed = Vec::new();
+        for job in Job::iter() {
+            let failures = Failures::default();
+            failures.add(job, &"a defect");
+            assert_eq!(failures.check(), Ok(()), "{job} has failed once");
+            let long_ago = Instant::now().checked_sub(2 * TOLERATED);
+            failures.lock().get_mut(&job).unwrap().since = long_ago;
+            failures.add(job, &"a defect");
+            if failures.check() == Err(Unready::JobFails(job)) {
+                needed.push(job.to_string());
+            }
+            failures.end(job);
+            assert_eq!(failures.check(), Ok(()), "{job} works again");
+        }
+        let wanted = ["clocks", "listen", "notices", "presence", "time", "alive"];
+        assert_eq!(needed, wanted);
+    }
+
+    #[test]
+    fn a_job_that_always_fails_waits_longer_each_time_and_not_for_ever() {
+        for (job, longest) in [(Job::Letters, 15), (Job::Clocks, 3)] {
+            let failures = Failures::default();
+            let waits: Vec<_> = (0..40).map(|_| failures.add(job, &"a defect")).collect();
+            assert!(waits[0] <= FIRST_WAIT && waits[0] >= FIRST_WAIT / 2);
+            assert!(waits[2] > waits[0], "{waits:?}");
+            let longest = Duration::from_secs(longest);
+            assert!(waits.iter().all(|wait| *wait <= longest), "{waits:?}");
+            assert!(waits[39] >= longest / 2, "{waits:?}");
+            failures.end(job);
+            assert!(failures.add(job, &"a defect") <= FIRST_WAIT);
+        }
+    }
+}

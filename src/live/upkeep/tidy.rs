@@ -1,0 +1,194 @@
+//! Removes what nobody uses: games that nobody joined, games against the computer, and of guests who have not been seen for
+//! long their analyses, and then themselves if they left nothing else behind.
+
+use std::{future::pending, sync::atomic::Ordering};
+
+use crate::live::{Job, Live, LiveError};
+use postern_game::{DAY, Game, GameId, HOUR, Millis, Status};
+
+/// How long to wait before the next look.
+const EVERY: Millis = 6 * HOUR;
+/// Most games or people that are looked at together.
+const BATCH: u32 = 200;
+/// For how long the analyses of a guest are kept who is not seen.
+const GUESTS_STUDIES_KEPT: Millis = 90 * DAY;
+/// Of how many guests the analyses are removed at most in one look; the next goes on.
+const MOST_ANALYSTS: u32 = 1_000;
+/// For how long unseen a guest is kept who has no game and no comment.
+const GUESTS_KEPT: Millis = 180 * DAY;
+/// For how long a game against a computer is kept in which nothing happens.
+const COMPUTER_GAMES_KEPT: Millis = 30 * DAY;
+/// For how long a problem is kept that was not published.
+const UNPUBLISHED_KEPT: Millis = 30 * DAY;
+/// For how long a game that nobody joins is kept, unless the host has said otherwise.
+pub(in crate::live) const OPEN_KEPT: Millis = 60 * DAY;
+
+impl Live {
+    /// Removes games that nobody has joined so many days after they were made. The default is 60.
+    pub fn keep_open_games(&self, days: u16) {
+        let keep = Millis::from(days) * DAY;
+        self.inner.keep_open.store(keep, Ordering::Relaxed);
+    }
+
+    fn keep_open(&self) -> Millis {
+        self.inner.keep_open.load(Ordering::Relaxed)
+    }
+
+    /// Until when somebody can join an open game: then a seek expires, and a game whose link nobody
+    /// has used is removed, unless there are comments on it. `None` when there is no such end.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be read.
+    pub async fn open_until(&self, game: &GameId) -> Result<Option<Millis>, LiveError> {
+        let game = self.game(game).await?;
+        Ok(game.expires_ms().or_else(|| {
+            let removable = is_unplayed(&game) && game.comments().is_empty();
+            removable.then(|| game.created_ms() + self.keep_open())
+        }))
+    }
+
+    /// Tidies up now and then, until the server stops. Spawn it once.
+    pub async fn run_tidy(&self) {
+        self.every(Job::Tidy, EVERY, pending, || self.tidy()).await;
+    }
+
+    /// Removes what is due now, unless another node does so.
+    ///
+    /// # Errors
+    /// When the database cannot be read or written, or the server is about to stop.
+    pub async fn tidy(&self) -> Result<(), LiveError> {
+        let Some(_lock) = self.inner.store.lock_task("tidy").await? else {
+            return Ok(());
+        };
+        let now = self.now_ms();
+        self.remove_unjoined(now - self.keep_open()).await?;
+        self.remove_computer_games(now - COMPUTER_GAMES_KEPT)
+            .await?;
+        self.remove_guests_studies(now - GUESTS_STUDIES_KEPT)
+            .await?;
+        self.remove_guests(now - GUESTS_KEPT).await?;
+        let store = &self.inner.store;
+        store.forget_unpublished(now - UNPUBLISHED_KEPT).await?;
+        Ok(self.inner.store.forget_expired(now).await?)
+    }
+
+    /// Removes the games made up to `made_ms` that nobody has joined. One at whose board somebody is
+    /// waits for the next time.
+    async fn remove_unjoined(&self, made_ms: Millis) -> Result<(), LiveError> {
+        let mut after = None;
+        let mut removed = 0_u64;
+        loop {
+            self.accepting()?;
+            let store = &self.inner.store;
+            let page = store.unjoined(made_ms, after, BATCH).await?;
+            for game in &page.rows {
+                if !self.is_anybody_at(game).await?
+                    && store.remove_unjoined(game.clone(), made_ms).await?
+                {
+                    self.inner.games.remove(game);
+                    removed += 1;
+                }
+            }
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        if removed > 0 {
+            tracing::info!(games = removed, "removed games that nobody had joined");
+        }
+        Ok(())
+    }
+
+    /// Removes the games against a computer in which nothing has happened since `active_ms`. One at whose
+    /// board somebody is waits for the next time.
+    async fn remove_computer_games(&self, active_ms: Millis) -> Result<(), LiveError> {
+        let mut removed = 0_u64;
+        loop {
+            self.accepting()?;
+            let store = &self.inner.store;
+            let games = store.idle_computer_games(active_ms, BATCH).await?;
+            let before = removed;
+            for game in &games {
+                if !self.is_anybody_at(game).await?
+                    && store.remove_computer_game(game, active_ms).await?
+                {
+                    self.inner.games.remove(game);
+                    removed += 1;
+                }
+            }
+            if removed == before {
+                break;
+            }
+        }
+        if removed > 0 {
+            tracing::info!(games = removed, "removed games against the computer");
+        }
+        Ok(())
+    }
+
+    /// Whether somebody is at a game's board, with any node.
+    async fn is_anybody_at(&self, game: &GameId) -> Result<bool, LiveError> {
+        let elsewhere = match &self.inner.membership {
+            Some(membership) => membership.port.presence(std::slice::from_ref(game)).await?,
+            None => Vec::new(),
+        };
+        Ok(!elsewhere.is_empty() || self.inner.hub.game(game).is_some())
+    }
+
+    /// Removes the analyses of guests who were not seen since `seen_ms`.
+    async fn remove_guests_studies(&self, seen_ms: Millis) -> Result<(), LiveError> {
+        let mut after = None;
+        let mut guests = 0;
+        loop {
+            self.accepting()?;
+            let store = &self.inner.store;
+            let page = store.unseen_analysts(seen_ms, after, BATCH).await?;
+            for person in &page.rows {
+                if store.forget_unseen_studies(person, seen_ms).await? {
+                    guests += 1;
+                }
+            }
+            after = page.next;
+            if after.is_none() || guests >= MOST_ANALYSTS {
+                break;
+            }
+        }
+        if guests > 0 {
+            tracing::info!(guests, "removed analyses of guests who had not been here");
+        }
+        Ok(())
+    }
+
+    async fn remove_guests(&self, seen_ms: Millis) -> Result<(), LiveError> {
+        let mut after = None;
+        let mut removed = 0_u64;
+        loop {
+            self.accepting()?;
+            let store = &self.inner.store;
+            let page = store.unseen(seen_ms, after, BATCH).await?;
+            for person in &page.rows {
+                if store.remove_person(person.clone(), seen_ms).await? {
+                    self.inner.people.remove(person);
+                    removed += 1;
+                }
+            }
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        if removed > 0 {
+            tracing::info!(
+                guests = removed,
+                "removed guests who had left nothing behind"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Whether a game of two is open, so that nobody has played in it.
+fn is_unplayed(game: &Game) -> bool {
+    game.status() == Status::Open && !game.one_board()
+}
