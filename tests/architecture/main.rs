@@ -57,13 +57,13 @@ const OPENERS: [(&str, &[&str]); 11] = [
         "appoint",
         &[
             "crates/rules/src/core/secrets/secret.rs",
-            "crates/game/src/proof.rs",
+            "crates/game/src/cards/proof.rs",
         ],
     ),
     (
         "REFEREE",
         &[
-            "crates/game/src/proof.rs",
+            "crates/game/src/cards/proof.rs",
             "crates/game/src/lib.rs",
             "crates/store/src/codec",
         ],
@@ -73,7 +73,7 @@ const OPENERS: [(&str, &[&str]); 11] = [
         &[
             "crates/rules/src/core/secrets/secret.rs",
             "crates/store/src/codec",
-            "crates/game/src/proof.rs",
+            "crates/game/src/cards/proof.rs",
         ],
     ),
     // The rules judge turns by what is hidden.
@@ -89,7 +89,7 @@ const OPENERS: [(&str, &[&str]); 11] = [
     (
         "exposed_seed",
         &[
-            "crates/game/src/draw.rs",
+            "crates/game/src/cards/draw.rs",
             "crates/game/src/state/cards.rs",
             "crates/store/src/codec/dto.rs",
         ],
@@ -101,7 +101,7 @@ const OPENERS: [(&str, &[&str]); 11] = [
             "crates/rules/src",
             "crates/game/src/view/secrets.rs",
             // A computer player gives its own square in a command.
-            "crates/game/src/proof.rs",
+            "crates/game/src/cards/proof.rs",
             "src/cli/verify.rs",
             // The engine answers the player whose square it chooses.
             "src/cli/engine/thinking.rs",
@@ -114,14 +114,14 @@ const OPENERS: [(&str, &[&str]); 11] = [
     (
         "published_square",
         &[
-            "crates/game/src/proof.rs",
+            "crates/game/src/cards/proof.rs",
             "crates/game/src/view/secrets.rs",
         ],
     ),
     (
         "published_proof",
         &[
-            "crates/game/src/proof.rs",
+            "crates/game/src/cards/proof.rs",
             "crates/game/src/view/secrets.rs",
         ],
     ),
@@ -207,10 +207,10 @@ fn the_check_sees_what_it_should() {
             "use std::time::Instant;",
         ),
         (
-            "crates/game/src/clock.rs",
+            "crates/game/src/time/clock.rs",
             "let now = std::time::SystemTime::now();",
         ),
-        ("crates/game/src/clock.rs", "std::fs::read(path)"),
+        ("crates/game/src/time/clock.rs", "std::fs::read(path)"),
         ("crates/store/src/due.rs", "std::time::SystemTime::now()"),
         (
             "crates/game/src/decide/turn.rs",
@@ -244,7 +244,7 @@ fn the_check_sees_what_it_should() {
             "crates/rules/src/event_chess/hidden/choosing.rs",
             "secret.unsealed(); self.full_fen()",
         ),
-        ("crates/game/src/proof.rs", "secret.expose()"),
+        ("crates/game/src/cards/proof.rs", "secret.expose()"),
         (
             "crates/game/src/decide.rs",
             "let a = \"std::fs // Instant\"; let operand = 1;",
@@ -262,7 +262,7 @@ fn what_is_secret_can_be_neither_printed_nor_serialised() {
             &["Display", "Serialize", "Deref", "AsRef", "Hash", "Ord"][..],
         ),
         (
-            "crates/game/src/proof.rs",
+            "crates/game/src/cards/proof.rs",
             &["Serialize", "Deref", "AsRef", "Hash", "Ord"],
         ),
     ] {

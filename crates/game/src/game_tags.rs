@@ -1,6 +1,7 @@
 //! The tags at the head of a game's text: `[Result "1-0"]`.
 
-use super::{Deal, InvalidDeal, study::deal_again};
+use super::{Deal, InvalidDeal};
+use crate::analysis::study::deal_again;
 use postern_rules::{FenError, Position, Variant};
 
 /// Names and values of the tags, in order.

@@ -4,8 +4,9 @@ use postern_rules::{ByColor, Color, Facts, Outcome, Variant, Viewer, What};
 
 use super::{
     Access, Computer, Deal, Game, GameId, Millis, PersonId, Rating, RatingRange, RatingSet, Seq,
-    Standing, Stands, Status, Strength, TimeControl, hours::Calendar,
+    Standing, Stands, Status, Strength, TimeControl,
 };
+use crate::time::hours::Calendar;
 
 /// The projection of a game for lists. It names persons by id: it stays on the server, and pages
 /// show the names only.

@@ -4,7 +4,7 @@
 
 import { element } from "./dom.js";
 
-/** Whether a name leads to a page: `leads_to_page` in `crates/game/src/names.rs` decides the same. @param {string} name */
+/** Whether a name leads to a page: `leads_to_page` in `crates/game/src/people/names.rs` decides the same. @param {string} name */
 const leadsToPage = (name) => name !== "" && name !== "Somebody" && !name.startsWith("Deleted player");
 
 /**

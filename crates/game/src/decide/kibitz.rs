@@ -1,7 +1,9 @@
 //! Comments. What may be seen of them is the view's word.
 
 use super::{Game, Refusal, room_in_log, seat::Seat};
-use crate::{Comment, GameEvent, MINUTE, Millis, Misconduct, PersonId, Seq, text::clean_comment};
+use crate::{
+    Comment, GameEvent, MINUTE, Millis, Misconduct, PersonId, Seq, people::text::clean_comment,
+};
 
 /// Most characters of a comment.
 const MAX_LENGTH: usize = 1_000;

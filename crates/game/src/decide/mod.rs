@@ -2,30 +2,24 @@
 //!
 //! Each file judges one kind of command against the game as it stands; nothing here changes a game.
 
-mod absence;
 mod cards;
-mod change_time;
 mod draw;
 mod event;
-mod give_time;
 mod kibitz;
-mod late;
 mod moment;
-mod overdue;
-mod pause;
 mod permitted;
 mod program;
 mod rematch;
 mod seat;
 mod takeback;
+mod time;
 mod turn;
-mod vacation;
 
 pub use cards::waits_for_readers;
-pub(super) use change_time::offered_days;
-pub(super) use give_time::amount as time_to_give;
 pub(super) use permitted::{choosing_for, permitted, takeback_plies};
 pub use seat::{create, create_by_program, read_start};
+pub(super) use time::change_time::offered_days;
+pub(super) use time::give_time::amount as time_to_give;
 pub use turn::explain;
 pub(super) use turn::of_clicks;
 
@@ -81,11 +75,11 @@ pub fn decide(
     hours: &PeopleHours,
     now: Millis,
 ) -> Result<Decision, Refusal> {
-    match overdue::up_to(game, hours, now) {
+    match time::overdue::up_to(game, hours, now) {
         Some((events, game)) => {
-            let asked = overdue::asked_for(&game, actor, &command, &events);
+            let asked = time::overdue::asked_for(&game, actor, &command, &events);
             let decided = on(&game, actor, command, fresh, now);
-            overdue::followed_by(events, asked, decided)
+            time::overdue::followed_by(events, asked, decided)
         }
         None => on(game, actor, command, fresh, now),
     }
@@ -197,29 +191,31 @@ fn by_player(
         Command::AcceptDraw => draw::accept(game, side).map(Decision::from),
         Command::DeclineDraw => draw::decline(game, side).map(Decision::from),
         Command::ClaimDraw => draw::claim(game, side).map(Decision::from),
-        Command::ClaimTime => late::claim(game, seat, now).map(Decision::from),
+        Command::ClaimTime => time::late::claim(game, seat, now).map(Decision::from),
         Command::ClaimAbandonedWin => {
-            absence::claim(game, seat, fresh.away, Some(side), now).map(Decision::from)
+            time::absence::claim(game, seat, fresh.away, Some(side), now).map(Decision::from)
         }
         Command::ClaimAbandonedDraw => {
-            absence::claim(game, seat, fresh.away, None, now).map(Decision::from)
+            time::absence::claim(game, seat, fresh.away, None, now).map(Decision::from)
         }
-        Command::GiveTime => give_time::give(game, seat).map(Decision::from),
-        Command::OfferPause => pause::offer(game, seat, now).map(Decision::from),
-        Command::AcceptPause => pause::accept(game, seat, now).map(Decision::from),
-        Command::DeclinePause => pause::decline(game, side).map(Decision::from),
-        Command::Resume => pause::resume(game, side).map(Decision::from),
+        Command::GiveTime => time::give_time::give(game, seat).map(Decision::from),
+        Command::OfferPause => time::pause::offer(game, seat, now).map(Decision::from),
+        Command::AcceptPause => time::pause::accept(game, seat, now).map(Decision::from),
+        Command::DeclinePause => time::pause::decline(game, side).map(Decision::from),
+        Command::Resume => time::pause::resume(game, side).map(Decision::from),
         Command::OfferCorrespondence { days } => {
-            change_time::offer(game, seat, days).map(Decision::from)
+            time::change_time::offer(game, seat, days).map(Decision::from)
         }
         Command::AcceptCorrespondence { days } => {
-            change_time::accept(game, seat, days).map(Decision::from)
+            time::change_time::accept(game, seat, days).map(Decision::from)
         }
-        Command::DeclineCorrespondence => change_time::decline(game, side).map(Decision::from),
+        Command::DeclineCorrespondence => {
+            time::change_time::decline(game, side).map(Decision::from)
+        }
         Command::BeginVacation { until_ms } => {
-            vacation::begin(game, seat, until_ms, now).map(Decision::from)
+            time::vacation::begin(game, seat, until_ms, now).map(Decision::from)
         }
-        Command::EndVacation => vacation::end(game, seat).map(Decision::from),
+        Command::EndVacation => time::vacation::end(game, seat).map(Decision::from),
         Command::AskTakeback => takeback::ask(game, seat).map(Decision::from),
         Command::GrantTakeback { plies } => takeback::grant(game, side, plies).map(Decision::from),
         Command::DeclineTakeback => takeback::decline(game, side).map(Decision::from),

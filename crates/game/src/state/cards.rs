@@ -2,7 +2,7 @@
 //! draw, and what was chosen in secret.
 
 use super::{Game, fold::When};
-use crate::{Commitment, Millis, RandomBytes, SealedChoice, TimeControl, draw};
+use crate::{Commitment, Millis, RandomBytes, SealedChoice, TimeControl, cards::draw};
 use postern_rules::{ByColor, Color};
 
 /// The card of the event that was started last.

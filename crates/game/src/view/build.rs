@@ -2,8 +2,9 @@
 
 use super::{
     DealView, GameView, GeometryView, OutcomeView, PlayerView, PlyView, Status, asides, buttons,
-    comments, outcome_words, parts, secrets, status_words,
+    outcome_words, parts, secrets, status_words,
 };
+use crate::view::talk::comments;
 use crate::{CommandKind, Computer, Game, Millis, Names, PersonId, Seq, decide};
 use postern_rules::{ByColor, Color, Outcome, Viewer};
 

@@ -11,17 +11,15 @@ mod asides;
 mod board;
 mod build;
 mod buttons;
-mod chat;
-mod comments;
 mod deal;
 mod features;
 pub mod frames;
-mod mentions;
 mod parts;
 mod problem;
 mod secrets;
 mod since;
 mod study;
+mod talk;
 mod words;
 
 pub use ahead::{AheadView, PlanView};
@@ -29,14 +27,14 @@ pub use board::{
     DrawnView, EffectView, GeometryView, LegalTurnView, PlacedView, PlyView, PositionView, StepView,
 };
 pub use buttons::{ButtonView, OfferKind, OfferView, Tone, offers};
-pub use chat::{CHAT_PAGE, ChatLineView, ChatView};
-pub use comments::COMMENTS_PAGE;
 pub use deal::{DealView, DrawView, MadeView, ReadingView};
 pub use features::{CardsView, FeaturesView, HighlightView, MarkView, PhaseView, WaitingView};
 pub use parts::TurnInWords;
 pub use parts::{legal_turns, placed};
 pub use since::SinceView;
 pub use study::{LineView, StudyView};
+pub use talk::chat::{CHAT_PAGE, ChatLineView, ChatView};
+pub use talk::comments::COMMENTS_PAGE;
 pub use words::{outcome_words, status_words};
 
 use super::{Access, CommandKind, Millis, Seq, TimeControl};

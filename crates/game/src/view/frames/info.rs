@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{super::comments, Audience};
+use super::Audience;
+use crate::view::talk::comments;
 use crate::{Game, GameView, Names};
 
 /// A whole game as everybody of an audience may see it. What is one person's own is empty in it.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{Audience, TurnTrees, trees::SharedTree};
 use crate::{
     CommandKind, Game, Millis, Names, PersonId, Seq,
-    view::{ButtonView, OfferView, build, buttons, comments, secrets},
+    view::{ButtonView, OfferView, build, buttons, secrets, talk::comments},
 };
 use postern_rules::{ByColor, Color, Viewer};
 

@@ -7,7 +7,7 @@ use crate::{
     Clock, Game, Millis, Names, Seq,
     view::{
         AsideView, DealView, KibitzView, OfferView, OutcomeView, PlayerView, PositionView,
-        RestView, SecretsView, Status, TimeView, build, comments, parts,
+        RestView, SecretsView, Status, TimeView, build, parts, talk::comments,
     },
 };
 use postern_rules::{ByColor, Color, Placed, Variant, Viewer};

@@ -1,0 +1,161 @@
+//! Glicko-2 by Mark Glickman (`glicko2.pdf` on his pages, of 2022), with periods that need not be
+//! whole: a deviation grows with the time since the last game, and a game counts at once.
+
+use std::f64::consts::PI;
+
+/// How many points a unit of the inner scale is.
+const SCALE: f64 = 173.7178;
+/// Where the scale of points has its middle.
+const MIDDLE: f64 = 1_500.0;
+/// How fast volatility may change.
+const TAU: f64 = 0.5;
+/// How exact a new volatility is, as the logarithm of its square.
+const EXACT: f64 = 0.000_001;
+/// The search for it needs some ten steps; this many are never needed.
+const MOST_STEPS: u32 = 100;
+
+/// What is known of how well somebody plays, in points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Estimate {
+    pub(crate) points: f64,
+    pub(crate) deviation: f64,
+    pub(crate) volatility: f64,
+}
+
+/// A game as one side sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Result {
+    pub(crate) opponent: Estimate,
+    /// 1 for a win, 0.5 for a draw, 0 for a loss.
+    pub(crate) score: f64,
+}
+
+impl Estimate {
+    /// The same after so many periods without a game.
+    pub(crate) fn idle(self, periods: f64) -> Self {
+        let grown = (self.phi().powi(2) + periods * self.volatility.powi(2)).sqrt();
+        Self {
+            deviation: grown * SCALE,
+            ..self
+        }
+    }
+
+    /// How many periods without a game make the deviation this large.
+    pub(crate) fn periods_until(self, deviation: f64) -> f64 {
+        let room = (deviation / SCALE).powi(2) - self.phi().powi(2);
+        room.max(0.0) / self.volatility.powi(2)
+    }
+
+    /// What these games say, when so many periods have passed since the estimate was made.
+    pub(crate) fn after(self, games: &[Result], periods: f64) -> Self {
+        let (mut information, mut surprise) = (0.0, 0.0);
+        for game in games {
+            let weight = game.opponent.weight();
+            let expected = 1.0 / (1.0 + (-weight * (self.mu() - game.opponent.mu())).exp());
+            information += weight.powi(2) * expected * (1.0 - expected);
+            surprise += weight * (game.score - expected);
+        }
+        if information == 0.0 {
+            return self.idle(periods);
+        }
+        let volatility = self.new_volatility(1.0 / information, surprise / information);
+        let grown = self.phi().powi(2) + periods * volatility.powi(2);
+        let phi_squared = 1.0 / (1.0 / grown + information);
+        Self {
+            points: MIDDLE + SCALE * (self.mu() + phi_squared * surprise),
+            deviation: SCALE * phi_squared.sqrt(),
+            volatility,
+        }
+    }
+
+    fn mu(self) -> f64 {
+        (self.points - MIDDLE) / SCALE
+    }
+
+    fn phi(self) -> f64 {
+        self.deviation / SCALE
+    }
+
+    /// How much a game against this opponent says: less, the less the opponent is known.
+    fn weight(self) -> f64 {
+        1.0 / (1.0 + 3.0 * self.phi().powi(2) / PI.powi(2)).sqrt()
+    }
+
+    /// Step 5 of the paper: the volatility that makes the results most likely. `variance` is `v` there,
+    /// and `improvement` is `Δ`.
+    fn new_volatility(self, variance: f64, improvement: f64) -> f64 {
+        let (phi, delta) = (self.phi().powi(2), improvement.powi(2));
+        let before = self.volatility.powi(2).ln();
+        let slope = |x: f64| {
+            let spread = phi + variance + x.exp();
+            x.exp() * (delta - spread) / (2.0 * spread.powi(2)) - (x - before) / TAU.powi(2)
+        };
+        let mut low = before;
+        let mut high = if delta > phi + variance {
+            (delta - phi - variance).ln()
+        } else {
+            let mut steps = 1.0;
+            while slope(before - steps * TAU) < 0.0 && steps < f64::from(MOST_STEPS) {
+                steps += 1.0;
+            }
+            before - steps * TAU
+        };
+        let (mut at_low, mut at_high) = (slope(low), slope(high));
+        for _ in 0..MOST_STEPS {
+            if (high - low).abs() <= EXACT {
+                break;
+            }
+            let middle = low + (low - high) * at_low / (at_high - at_low);
+            let at_middle = slope(middle);
+            if at_middle * at_high <= 0.0 {
+                (low, at_low) = (high, at_high);
+            } else {
+                at_low /= 2.0;
+            }
+            (high, at_high) = (middle, at_middle);
+        }
+        (low / 2.0).exp()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn estimate(points: f64, deviation: f64) -> Estimate {
+        Estimate {
+            points,
+            deviation,
+            volatility: 0.06,
+        }
+    }
+
+    /// The example of the paper: a win against 1400, losses against 1550 and 1700, in one period.
+    #[test]
+    fn the_papers_example_comes_out() {
+        let games = [
+            (1_400.0, 30.0, 1.0),
+            (1_550.0, 100.0, 0.0),
+            (1_700.0, 300.0, 0.0),
+        ]
+        .map(|(points, deviation, score)| Result {
+            opponent: estimate(points, deviation),
+            score,
+        });
+        let after = estimate(1_500.0, 200.0).after(&games, 1.0);
+        assert!((after.points - 1_464.06).abs() < 0.01, "{after:?}");
+        assert!((after.deviation - 151.52).abs() < 0.01, "{after:?}");
+        assert!((after.volatility - 0.059_99).abs() < 0.000_01, "{after:?}");
+    }
+
+    #[test]
+    fn without_games_only_the_deviation_grows() {
+        let before = estimate(1_700.0, 80.0);
+        let after = before.after(&[], 4.0);
+        assert_eq!(after, before.idle(4.0));
+        assert!((before.points - after.points).abs() < f64::EPSILON);
+        // Four periods are worth two volatilities.
+        let grown = (80.0_f64.powi(2) + (2.0 * 0.06 * SCALE).powi(2)).sqrt();
+        assert!((after.deviation - grown).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,155 @@
+//! Which games are rated, and in which set.
+
+use postern_rules::{RatingPool, Reason, Variant};
+use strum::{Display, EnumIter, IntoEnumIterator as _, IntoStaticStr};
+
+use crate::{Game, MINUTE, Millis, Setup, TimeControl};
+
+/// So many turns of a side are taken for the length of a game when its speed is told.
+const USUAL_TURNS: Millis = 40;
+/// A live game in which each side has less time than this is blitz: 10 minutes, in milliseconds.
+const BLITZ: Millis = 10 * MINUTE;
+
+/// How fast a game with a clock is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumIter, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Speed {
+    /// Live, with less than 10 minutes for 40 turns.
+    Blitz,
+    Live,
+    Correspondence,
+}
+
+/// How long each side has for a live game of 40 turns, in milliseconds; `None` for other games.
+#[must_use]
+pub(crate) const fn usual_length(time: TimeControl) -> Option<Millis> {
+    match time {
+        TimeControl::Live { base_ms, per_move } => Some(base_ms + USUAL_TURNS * per_move.ms()),
+        TimeControl::Unlimited | TimeControl::Correspondence { .. } => None,
+    }
+}
+
+impl Speed {
+    /// In words, without a capital letter: `live under 10 minutes`.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Blitz => "live under 10 minutes",
+            Self::Live => "live",
+            Self::Correspondence => "correspondence",
+        }
+    }
+
+    /// `None` for a game without a clock.
+    #[must_use]
+    pub const fn of(time: TimeControl) -> Option<Self> {
+        match (time, usual_length(time)) {
+            (TimeControl::Unlimited, _) => None,
+            (TimeControl::Live { .. }, Some(length)) if length < BLITZ => Some(Self::Blitz),
+            (TimeControl::Live { .. }, _) => Some(Self::Live),
+            (TimeControl::Correspondence { .. }, _) => Some(Self::Correspondence),
+        }
+    }
+}
+
+/// Games that count towards the same ratings: a pool of a variant, at one speed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingSet {
+    pub pool: RatingPool,
+    pub speed: Speed,
+}
+
+impl RatingSet {
+    /// The set in which a game is rated; `None` for one that is not.
+    #[must_use]
+    pub fn of(setup: &Setup) -> Option<Self> {
+        if !setup.rated {
+            return None;
+        }
+        let deal = setup.deal.as_ref().map(ToString::to_string);
+        let info = setup.variant.info();
+        Some(Self {
+            pool: info.pool(setup.fen.as_deref(), setup.seed, deal.as_deref())?,
+            speed: Speed::of(setup.time)?,
+        })
+    }
+
+    /// Every set, in the order in which they are shown.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        let mut pools: Vec<RatingPool> = Vec::new();
+        let starts = Variant::ALL
+            .iter()
+            .flat_map(|variant| variant.info().starts);
+        for pool in starts.filter_map(|start| start.pool) {
+            if !pools.contains(&pool) {
+                pools.push(pool);
+            }
+        }
+        let sets = |pool| Speed::iter().map(move |speed| Self { pool, speed });
+        pools.into_iter().flat_map(sets).collect()
+    }
+
+    /// The set with a name in addresses and in the database.
+    #[must_use]
+    pub fn from_slug(slug: &str) -> Option<Self> {
+        Self::all().into_iter().find(|set| set.slug() == slug)
+    }
+
+    /// The name for people: that of the pool, and the speed.
+    #[must_use]
+    pub fn title(&self) -> String {
+        format!("{}, {}", self.pool.title, self.speed.words())
+    }
+
+    /// The name in addresses and in the database: `SLUG-blitz`.
+    #[must_use]
+    pub fn slug(&self) -> String {
+        format!("{}-{}", self.pool.slug, self.speed)
+    }
+}
+
+/// Whether a game that is over counts for its players' ratings: it is rated, both have made a turn,
+/// and it was not aborted.
+#[must_use]
+pub fn counts_for_ratings(game: &Game) -> bool {
+    let aborted = |reason| reason == Reason::Aborted;
+    RatingSet::of(game.setup()).is_some()
+        && !game.one_board()
+        && game.both_moved()
+        && game
+            .outcome()
+            .is_some_and(|outcome| !aborted(outcome.reason))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::PerMove;
+
+    #[test]
+    fn speed_goes_by_the_time_for_forty_turns() {
+        let live = |minutes: i64, seconds: i64| {
+            Speed::of(TimeControl::Live {
+                base_ms: minutes * 60_000,
+                per_move: PerMove::Increment(seconds * 1_000),
+            })
+        };
+        assert_eq!(live(9, 1), Some(Speed::Blitz));
+        assert_eq!(live(8, 3), Some(Speed::Live));
+        assert_eq!(live(10, 0), Some(Speed::Live));
+        assert_eq!(Speed::of(TimeControl::Unlimited), None);
+    }
+
+    #[test]
+    fn each_set_has_a_name_of_its_own() {
+        let all = RatingSet::all();
+        let slugs: HashSet<String> = all.iter().map(RatingSet::slug).collect();
+        assert_eq!(slugs.len(), all.len());
+        for set in all {
+            assert_eq!(RatingSet::from_slug(&set.slug()), Some(set));
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Which comments a viewer may see: players do not read what spectators say about their running
+//! game, unless both allow it. Views have the newest; earlier ones come page by page.
+
+use crate::view::{CommentView, CommentsPage, KibitzView, Role, talk::mentions::mentions};
+use crate::{Comment, Game, Misconduct, Names, PersonId, Seq};
+use postern_rules::{Color, Viewer};
+
+/// Most comments in a view, a frame or a page.
+pub const COMMENTS_PAGE: usize = 20;
+
+/// The comments for `viewer`, those after `since` only, or the newest page where what could be seen
+/// has changed since then, or more than a page has come.
+pub(in crate::view) fn kibitz(
+    game: &Game,
+    names: &Names,
+    viewer: Viewer,
+    since: Seq,
+) -> KibitzView {
+    let known = since >= changed(game, viewer).max(1);
+    let new = readable(game, names, viewer).filter(|comment| known && comment.seq > since);
+    let new = new.count();
+    let replace = !known || new > COMMENTS_PAGE;
+    let CommentsPage {
+        mut comments,
+        earlier,
+    } = page(game, names, viewer, None);
+    if !replace {
+        comments.drain(..comments.len() - new);
+    }
+    KibitzView {
+        replace,
+        comments,
+        earlier: earlier && replace,
+        allowed: game.kibitz_allowed(),
+        withheld: game.withholds_comments(viewer),
+    }
+}
+
+/// The comments of `viewer` that have not been deleted.
+pub(in crate::view) fn own(game: &Game, viewer: Option<&PersonId>) -> Vec<Seq> {
+    let comments = game.comments().iter();
+    comments
+        .filter(|comment| Some(&comment.by) == viewer && comment.text.is_some())
+        .map(|comment| comment.seq)
+        .collect()
+}
+
+impl CommentsPage {
+    /// The newest comments that `viewer` may read: of all, or of those before event `before`.
+    #[must_use]
+    pub fn of(game: &Game, names: &Names, viewer: Option<&PersonId>, before: Option<Seq>) -> Self {
+        page(game, names, game.viewer(viewer), before)
+    }
+}
+
+impl CommentView {
+    /// The comment of event `seq`, if `viewer` may read it.
+    #[must_use]
+    pub fn of(game: &Game, names: &Names, viewer: Option<&PersonId>, seq: Seq) -> Option<Self> {
+        let viewer = game.viewer(viewer);
+        let comment = game.comment(seq)?;
+        is_readable(game, names, viewer, comment)
+            .then(|| comment_view(game, names, viewer, comment))?
+    }
+}
+
+fn page(game: &Game, names: &Names, viewer: Viewer, before: Option<Seq>) -> CommentsPage {
+    let mut newest = readable(game, names, viewer)
+        .rev()
+        .skip_while(|comment| before.is_some_and(|before| comment.seq >= before));
+    let mut comments: Vec<CommentView> = newest
+        .by_ref()
+        .take(COMMENTS_PAGE)
+        .filter_map(|comment| comment_view(game, names, viewer, comment))
+        .collect();
+    comments.reverse();
+    CommentsPage {
+        comments,
+        earlier: newest.next().is_some(),
+    }
+}
+
+/// The comments that `viewer` may read now, but for those that have been deleted, themselves or with
+/// their author.
+fn readable<'a>(
+    game: &'a Game,
+    names: &'a Names,
+    viewer: Viewer,
+) -> impl DoubleEndedIterator<Item = &'a Comment> {
+    let comments = game.comments().iter();
+    comments.filter(move |comment| is_readable(game, names, viewer, comment))
+}
+
+fn is_readable(game: &Game, names: &Names, viewer: Viewer, comment: &Comment) -> bool {
+    comment.text.is_some() && !names.is_deleted(&comment.by) && game.may_read(viewer, comment)
+}
+
+/// The event with which what `viewer` could read before has changed last. From nobody but the
+/// players anything is ever withheld.
+fn changed(game: &Game, viewer: Viewer) -> Seq {
+    match viewer {
+        Viewer::Player(_) => game.comments_anew(),
+        Viewer::Spectator | Viewer::BothPlayers => game.comments_moved(),
+    }
+}
+
+/// `None` for a comment that has been deleted.
+fn comment_view(
+    game: &Game,
+    names: &Names,
+    viewer: Viewer,
+    comment: &Comment,
+) -> Option<CommentView> {
+    let role = match game.viewer(Some(&comment.by)) {
+        Viewer::Player(Color::Black) => Role::Black,
+        // At one board a person speaks for White and Black alike; the name tells who it is.
+        Viewer::Player(Color::White) | Viewer::BothPlayers => Role::White,
+        Viewer::Spectator => Role::Spectator,
+    };
+    let text = match comment.hidden {
+        None => comment.text.clone()?,
+        Some(_) => String::new(),
+    };
+    Some(CommentView {
+        seq: comment.seq,
+        ply: comment.ply,
+        name: names.of(&comment.by).to_owned(),
+        role,
+        turns: match comment.hidden {
+            None => mentions(game, comment),
+            Some(_) => Vec::new(),
+        },
+        text,
+        hidden: comment.hidden.map(Misconduct::words),
+        at_ms: comment.at_ms,
+        version: (comment.version > comment.seq).then_some(comment.version),
+        in_reply_to: comment
+            .in_reply_to
+            .and_then(|seq| game.comment(seq))
+            .filter(|answered| is_readable(game, names, viewer, answered))
+            .map(|answered| answered.seq),
+    })
+}
