@@ -1,9 +1,6 @@
 //! The command line: `postern COMMAND …`.
 
-mod backup;
 mod best;
-mod check;
-mod copy;
 mod database;
 mod engine;
 mod error;
@@ -13,8 +10,6 @@ mod mail_test;
 mod moderation;
 mod people;
 mod ratings;
-mod rebuild;
-mod restore;
 mod rules;
 mod serve;
 mod verify;
@@ -44,15 +39,15 @@ enum Command {
     /// Serves the site until it is stopped
     Serve(Box<Config>),
     /// Copies the database into a new file, beside a running server too
-    Backup(backup::Backup),
+    Backup(database::backup::Backup),
     /// Puts a backup in the place of the database; the server must be stopped
-    Restore(restore::Restore),
+    Restore(database::restore::Restore),
     /// Looks for damage in the database, beside a running server too
-    Check(check::Check),
+    Check(database::check::Check),
     /// Makes indexes and lists anew from the games' logs; a server on a file must be stopped
-    Rebuild(rebuild::Rebuild),
+    Rebuild(database::rebuild::Rebuild),
     /// Copies everything into an empty database of either kind; the servers must be stopped
-    Copy(copy::Copy),
+    Copy(database::copy::Copy),
     /// Gives a player a new password, suspends players, or deletes an account
     #[command(subcommand)]
     People(people::People),

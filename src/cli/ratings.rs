@@ -4,10 +4,8 @@ use std::io::{self, Write as _};
 
 use clap::{Args, Subcommand};
 
-use super::{
-    CliError,
-    database::{Database, with_live},
-};
+use super::CliError;
+use crate::cli::database::open::{Database, with_live};
 use crate::live::Authority;
 
 #[derive(Debug, Subcommand)]

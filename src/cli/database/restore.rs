@@ -8,11 +8,11 @@ use std::{
 use clap::Args;
 use tokio::runtime::Runtime;
 
-use super::{CliError, database::Database};
+use crate::cli::{CliError, database::open::Database};
 use postern_store::care::{self, DatabaseLock};
 
 #[derive(Debug, Args)]
-pub(super) struct Restore {
+pub(in crate::cli) struct Restore {
     /// The backup, which stays as it is
     file: PathBuf,
     #[command(flatten)]
@@ -20,7 +20,7 @@ pub(super) struct Restore {
 }
 
 impl Restore {
-    pub(super) fn run(&self) -> Result<(), CliError> {
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let path = &self.database.file(
             "restore",
             "use PostgreSQL’s own pg_restore, or put its base backup back",

@@ -7,11 +7,11 @@ use std::{
 
 use clap::Args;
 
-use super::{CliError, database::Database};
+use crate::cli::{CliError, database::open::Database};
 use postern_store::care;
 
 #[derive(Debug, Args)]
-pub(super) struct Backup {
+pub(in crate::cli) struct Backup {
     /// The new file for the copy; it must not exist yet
     file: PathBuf,
     #[command(flatten)]
@@ -19,7 +19,7 @@ pub(super) struct Backup {
 }
 
 impl Backup {
-    pub(super) fn run(&self) -> Result<(), CliError> {
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let path = self
             .database
             .file("backup", "use PostgreSQL’s own pg_dump or pg_basebackup")?;

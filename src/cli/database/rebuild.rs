@@ -8,7 +8,10 @@ use std::{
 use clap::Args;
 use tokio::runtime::Runtime;
 
-use super::{CliError, check::report, database::Database};
+use crate::cli::{
+    CliError,
+    database::{check::report, open::Database},
+};
 use crate::config::Database as Place;
 use postern_store::{
     Checked, DatabaseUrl,
@@ -17,13 +20,13 @@ use postern_store::{
 };
 
 #[derive(Debug, Args)]
-pub(super) struct Rebuild {
+pub(in crate::cli) struct Rebuild {
     #[command(flatten)]
     database: Database,
 }
 
 impl Rebuild {
-    pub(super) fn run(&self) -> Result<(), CliError> {
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let place = self.database.place()?;
         let checked = match &place {
             Place::File(path) => rebuild_file(path)?,

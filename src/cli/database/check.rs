@@ -5,18 +5,18 @@ use std::io::{self, Write as _};
 use clap::Args;
 use tokio::runtime::Runtime;
 
-use super::{CliError, database::Database};
+use crate::cli::{CliError, database::open::Database};
 use crate::config::Database as Place;
 use postern_store::{Checked, care, postgres_care};
 
 #[derive(Debug, Args)]
-pub(super) struct Check {
+pub(in crate::cli) struct Check {
     #[command(flatten)]
     database: Database,
 }
 
 impl Check {
-    pub(super) fn run(&self) -> Result<(), CliError> {
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let place = self.database.place()?;
         let checked = match &place {
             Place::File(path) => care::check(path)?,
@@ -27,7 +27,7 @@ impl Check {
 }
 
 /// Prints what is wrong with a database, each on a line.
-pub(super) fn report(checked: &Checked, place: &Place) -> Result<(), CliError> {
+pub(in crate::cli) fn report(checked: &Checked, place: &Place) -> Result<(), CliError> {
     let Checked {
         games,
         events,

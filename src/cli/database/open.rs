@@ -5,7 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 use clap::Args;
 use tokio::runtime::Runtime;
 
-use super::CliError;
+use crate::cli::CliError;
 use crate::{
     config::{Database as Place, DatabaseFlags},
     live::{Live, LiveError, ServerClock},
@@ -14,19 +14,19 @@ use postern_store::{DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, St
 
 /// Which database a command is for.
 #[derive(Debug, Args)]
-pub(super) struct Database {
+pub(in crate::cli) struct Database {
     #[command(flatten)]
     flags: DatabaseFlags,
 }
 
 impl Database {
     /// Where the database is.
-    pub(super) fn place(&self) -> Result<Place, CliError> {
+    pub(in crate::cli) fn place(&self) -> Result<Place, CliError> {
         Ok(self.flags.database()?)
     }
 
     /// The file that `command` works on; `instead` says what does the same for PostgreSQL.
-    pub(super) fn file(
+    pub(in crate::cli) fn file(
         &self,
         command: &'static str,
         instead: &'static str,
@@ -39,7 +39,7 @@ impl Database {
 }
 
 /// Does something with a database that a server has made, and that one may be using.
-pub(super) fn with_live<T>(
+pub(in crate::cli) fn with_live<T>(
     database: &Database,
     work: impl AsyncFnOnce(&Live) -> Result<T, LiveError>,
 ) -> Result<T, CliError> {

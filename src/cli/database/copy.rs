@@ -5,12 +5,12 @@ use std::io::{self, Write as _};
 use clap::Args;
 use tokio::runtime::Runtime;
 
-use super::CliError;
+use crate::cli::CliError;
 use crate::config::{Database, DatabaseArgument};
 use postern_store::{Copied, CopyEnd, copy};
 
 #[derive(Debug, Args)]
-pub(super) struct Copy {
+pub(in crate::cli) struct Copy {
     /// The database to copy: an SQLite file, the URL of a PostgreSQL database, or @ and the name of a
     /// file that holds such a URL
     #[arg(value_name = "FROM", value_parser = DatabaseArgument::parser())]
@@ -22,7 +22,7 @@ pub(super) struct Copy {
 }
 
 impl Copy {
-    pub(super) fn run(&self) -> Result<(), CliError> {
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let (from, to) = (self.from.database()?, self.to.database()?);
         let Copied {
             people,
