@@ -65,14 +65,14 @@ const OPENERS: [(&str, &[&str]); 11] = [
         &[
             "crates/game/src/cards/proof.rs",
             "crates/game/src/lib.rs",
-            "crates/store/src/codec",
+            "crates/store/src/log/codec",
         ],
     ),
     (
         "expose",
         &[
             "crates/rules/src/core/secrets/secret.rs",
-            "crates/store/src/codec",
+            "crates/store/src/log/codec",
             "crates/game/src/cards/proof.rs",
         ],
     ),
@@ -91,7 +91,7 @@ const OPENERS: [(&str, &[&str]); 11] = [
         &[
             "crates/game/src/cards/draw.rs",
             "crates/game/src/state/cards.rs",
-            "crates/store/src/codec/dto.rs",
+            "crates/store/src/log/codec/dto.rs",
         ],
     ),
     // Diagrams show positions that the page has made up itself.
@@ -211,17 +211,17 @@ fn the_check_sees_what_it_should() {
             "let now = std::time::SystemTime::now();",
         ),
         ("crates/game/src/time/clock.rs", "std::fs::read(path)"),
-        ("crates/store/src/due.rs", "std::time::SystemTime::now()"),
+        ("crates/store/src/error.rs", "std::time::SystemTime::now()"),
         (
             "crates/game/src/decide/turn.rs",
             "let cell = secret.expose();",
         ),
         (
-            "crates/store/src/reads/lists.rs",
+            "crates/store/src/games/lists.rs",
             "let cell = secret.expose();",
         ),
         (
-            "crates/store/src/reads/lists.rs",
+            "crates/store/src/games/lists.rs",
             "rusqlite::Connection::open(path)",
         ),
         ("crates/game/src/view/parts.rs", "position.full_fen()"),
@@ -237,7 +237,7 @@ fn the_check_sees_what_it_should() {
             "//! Nothing of [`std::io`]. /* axum */",
         ),
         (
-            "crates/store/src/codec/secrets.rs",
+            "crates/store/src/log/codec/secrets.rs",
             "secret.expose(); // full_fen",
         ),
         (
@@ -246,7 +246,7 @@ fn the_check_sees_what_it_should() {
         ),
         ("crates/game/src/cards/proof.rs", "secret.expose()"),
         (
-            "crates/game/src/decide.rs",
+            "crates/game/src/decide/mod.rs",
             "let a = \"std::fs // Instant\"; let operand = 1;",
         ),
     ] {

@@ -5,116 +5,85 @@
 //! the implementations: [`SqliteStore`] for one server, [`PostgresStore`] for several.
 
 pub mod accounts;
-pub mod api_tokens;
-mod append;
-mod archive;
-pub mod avoidance;
-pub mod cards_read;
-pub mod chat;
-pub mod checksum;
+mod analyses;
 pub mod cluster;
-pub mod codec;
-pub mod computer;
-pub mod conditional;
 pub mod conduct;
-mod copy;
-mod deletion;
-mod due;
+mod engine;
 mod error;
-mod failure;
-pub mod feed_addresses;
-mod filter;
-pub mod hours;
-mod judgement;
-mod limits;
+mod games;
 #[cfg(test)]
 mod lists_bench;
-pub mod looks;
-pub mod mail;
-pub mod matching;
-mod migrations;
-mod names;
-mod news;
-pub mod notes;
-pub mod occasions;
-pub mod passkeys;
-pub mod players;
-pub mod positions;
+mod log;
+mod notifications;
+mod people;
 mod postgres;
 pub mod problems;
-mod projection;
-pub mod push;
 pub mod ratings;
-mod reads;
-mod recorded;
-mod records;
-pub mod reports;
-pub mod reviews;
-mod rows;
-mod session;
 mod sqlite;
 #[cfg(test)]
 #[cfg(target_os = "linux")]
 mod statements;
-pub mod studies;
-mod tables;
-mod tidy;
-pub mod vacations;
-pub mod visits;
-pub mod webhooks;
-mod writes;
+mod talk;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
 
-pub use append::{Append, Appended, Entry, Given};
-pub use archive::{
+pub use accounts::session::{Session, SessionLimits};
+pub use accounts::{api_tokens, feed_addresses, passkeys};
+pub use analyses::{reviews, studies};
+pub use conduct::{avoidance, reports};
+pub use engine::copy::{Copied, CopyEnd, copy};
+pub use engine::due::{DUE_LEASE, Due, TaskLock};
+pub use engine::news::News;
+pub use error::StoreError;
+pub use games::archive::{
     ARCHIVE_LOOKS_AT, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, GameResult,
 };
-pub use copy::{Copied, CopyEnd, copy};
-pub use due::{DUE_LEASE, Due, TaskLock};
-pub use error::StoreError;
-pub use filter::{Against, GameCount, GameFilter, OwnFilter, Part, Waits};
-pub use judgement::Checked;
-pub use news::News;
+pub use games::filter::{Against, GameCount, GameFilter, OwnFilter, Part, Waits};
+pub use games::tidy::{Page, Place};
+pub use games::{cards_read, computer, conditional, looks, matching, positions, visits};
+pub use log::append::{Append, Appended, Entry, Given};
+pub use log::judgement::Checked;
+pub use log::recorded::Recorded;
+pub use log::records::{Record, Score};
+pub use log::{checksum, codec};
+pub use notifications::{mail, occasions, push, webhooks};
+pub use people::{hours, players, vacations};
 pub use postgres::{
     DatabaseUrl, InvalidUrl, PostgresOptions, PostgresStore, care as postgres_care,
 };
-pub use recorded::Recorded;
-pub use records::{Record, Score};
-pub use session::{Session, SessionLimits};
 pub use sqlite::{SqliteStore, care};
-pub use tidy::{Page, Place};
+pub use talk::{chat, notes};
 
+use accounts::api_tokens::ApiTokens;
+use accounts::feed_addresses::FeedAddresses;
+use accounts::passkeys::Passkeys;
 use accounts::{Accounts, Renamed};
-use api_tokens::ApiTokens;
-use avoidance::Avoidance;
-use cards_read::CardsRead;
-use chat::Chat;
+use analyses::reviews::Reviews;
+use analyses::studies::Studies;
 use cluster::Cluster;
-use computer::ComputerGames;
-use conditional::PlanStore;
 use conduct::Conduct;
-use feed_addresses::FeedAddresses;
-use hours::PeoplesHours;
-use looks::Looks;
-use mail::Mail;
-use matching::Matching;
-use notes::PeoplesNotes;
-use occasions::Occasions;
-use passkeys::Passkeys;
-use players::Players;
-use positions::Positions;
+use conduct::avoidance::Avoidance;
+use conduct::reports::Reports;
+use games::cards_read::CardsRead;
+use games::computer::ComputerGames;
+use games::conditional::PlanStore;
+use games::looks::Looks;
+use games::matching::Matching;
+use games::positions::Positions;
+use games::visits::Visits;
+use notifications::mail::Mail;
+use notifications::occasions::Occasions;
+use notifications::push::Push;
+use notifications::webhooks::Webhooks;
+use people::hours::PeoplesHours;
+use people::players::Players;
+use people::vacations::Vacations;
 use problems::Problems;
-use push::Push;
 use ratings::Ratings;
-use reports::Reports;
-use reviews::Reviews;
-use studies::Studies;
-use vacations::Vacations;
-use visits::Visits;
-use webhooks::Webhooks;
+use talk::chat::Chat;
+use talk::notes::PeoplesNotes;
 
 use postern_game::{GameId, Listed, Millis, Person, PersonId, Seq};
 use postern_rules::Variant;

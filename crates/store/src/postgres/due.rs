@@ -4,7 +4,7 @@ use sha2::{Digest as _, Sha256};
 use sqlx::{PgPool, postgres::PgConnectOptions};
 
 use super::connection;
-use crate::{DUE_LEASE, Due, StoreError, TaskLock, codec};
+use crate::{DUE_LEASE, Due, StoreError, TaskLock, log::codec};
 use postern_game::{GameId, Millis};
 
 /// How soon to look again, in milliseconds, for a game that is due and that somebody else holds at

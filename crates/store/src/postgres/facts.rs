@@ -6,7 +6,7 @@ use sqlx::{Connection as _, PgConnection, PgPool};
 use tokio::time::timeout;
 
 use super::{of_pool, transaction::in_transaction};
-use crate::{StoreError, reads::people::fact};
+use crate::{StoreError, people::reads::fact};
 
 /// The fact kept under `key`, which is `value` when there was none before.
 pub(super) async fn fact_or(pool: &PgPool, key: &str, value: &[u8]) -> Result<Vec<u8>, StoreError> {

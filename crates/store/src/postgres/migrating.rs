@@ -9,7 +9,7 @@ use super::{
     DatabaseUrl, connected, connection,
     schema::{LATEST, MIGRATIONS, Migrations, migrate_to, version},
 };
-use crate::{StoreError, migrations::Step};
+use crate::{StoreError, engine::migrations::Step};
 
 const NAMES: i64 = 1_000;
 

@@ -43,7 +43,7 @@ use sqlx::PgPool;
 use super::{
     Against, Append, Appended, ArchiveFilter, ArchivePage, Due, GameCount, GameFilter, Given,
     OwnFilter, Page, Part, Place, Recorded, Session, SessionLimits, Store, StoreError, TaskLock,
-    TokenHash, accounts::Renamed, cluster::Cluster, reads,
+    TokenHash, accounts::Renamed, cluster::Cluster,
 };
 use postern_game::{GameId, Listed, Millis, Person, PersonId, Seq};
 
@@ -142,11 +142,11 @@ impl Store for PostgresStore {
     }
 
     async fn answered(&self, game: &GameId, given: &Given) -> Result<Option<Appended>, StoreError> {
-        reads::log::answered(&self.pool, game, given).await
+        crate::log::reads::answered(&self.pool, game, given).await
     }
 
     async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError> {
-        reads::log::whole(&self.pool, game).await
+        crate::log::reads::whole(&self.pool, game).await
     }
 
     async fn log_after(
@@ -155,19 +155,19 @@ impl Store for PostgresStore {
         after: Seq,
         variant: Variant,
     ) -> Result<Vec<Recorded>, StoreError> {
-        reads::log::after(&self.pool, game, after, Some(variant)).await
+        crate::log::reads::after(&self.pool, game, after, Some(variant)).await
     }
 
     async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError> {
-        reads::log::last_seq(&self.pool, game).await
+        crate::log::reads::last_seq(&self.pool, game).await
     }
 
     async fn seeks(&self) -> Result<Vec<Listed>, StoreError> {
-        reads::lists::seeks(&self.pool).await
+        crate::games::lists::seeks(&self.pool).await
     }
 
     async fn running(&self) -> Result<Vec<Listed>, StoreError> {
-        reads::lists::running(&self.pool).await
+        crate::games::lists::running(&self.pool).await
     }
 
     async fn games(
@@ -177,11 +177,11 @@ impl Store for PostgresStore {
         offset: u32,
         limit: u32,
     ) -> Result<Vec<Listed>, StoreError> {
-        reads::public_lists::games(&self.pool, against, filter, offset, limit).await
+        crate::games::public_lists::games(&self.pool, against, filter, offset, limit).await
     }
 
     async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, StoreError> {
-        reads::public_lists::count(&self.pool, against).await
+        crate::games::public_lists::count(&self.pool, against).await
     }
 
     async fn archive(
@@ -190,7 +190,7 @@ impl Store for PostgresStore {
         before: Option<&GameId>,
         limit: u32,
     ) -> Result<ArchivePage, StoreError> {
-        reads::archive::page(&self.pool, filter, before, limit).await
+        crate::games::archive::reads::page(&self.pool, filter, before, limit).await
     }
 
     async fn unfinished_of(
@@ -199,11 +199,11 @@ impl Store for PostgresStore {
         filter: OwnFilter,
         part: Part,
     ) -> Result<Vec<Listed>, StoreError> {
-        reads::lists::unfinished_of(&self.pool, person, filter, part).await
+        crate::games::lists::unfinished_of(&self.pool, person, filter, part).await
     }
 
     async fn listed(&self, games: &[GameId]) -> Result<Vec<Listed>, StoreError> {
-        reads::lists::of_ids(&self.pool, games).await
+        crate::games::lists::of_ids(&self.pool, games).await
     }
 
     async fn finished_of(
@@ -212,11 +212,11 @@ impl Store for PostgresStore {
         before: Option<&GameId>,
         limit: u32,
     ) -> Result<Vec<Listed>, StoreError> {
-        reads::lists::finished_of(&self.pool, person, before, limit).await
+        crate::games::lists::finished_of(&self.pool, person, before, limit).await
     }
 
     async fn waiting_for(&self, person: &PersonId) -> Result<u32, StoreError> {
-        reads::lists::waiting_for(&self.pool, person).await
+        crate::games::lists::waiting_for(&self.pool, person).await
     }
 
     async fn deadlines(
@@ -224,7 +224,7 @@ impl Store for PostgresStore {
         after: Option<&(GameId, Millis)>,
         limit: u32,
     ) -> Result<Vec<(GameId, Millis)>, StoreError> {
-        reads::lists::deadlines(&self.pool, after, limit).await
+        crate::games::lists::deadlines(&self.pool, after, limit).await
     }
 
     async fn take_due(
@@ -253,15 +253,15 @@ impl Store for PostgresStore {
     }
 
     async fn has_own_name(&self, person: &PersonId) -> Result<bool, StoreError> {
-        reads::people::has_own_name(&self.pool, person).await
+        crate::people::reads::has_own_name(&self.pool, person).await
     }
 
     async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
-        reads::people::by_id(&self.pool, id).await
+        crate::people::reads::by_id(&self.pool, id).await
     }
 
     async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError> {
-        reads::people::by_ids(&self.pool, ids).await
+        crate::people::reads::by_ids(&self.pool, ids).await
     }
 
     async fn add_session(
@@ -273,11 +273,11 @@ impl Store for PostgresStore {
     }
 
     async fn session(&self, hash: &TokenHash) -> Result<Option<Session>, StoreError> {
-        reads::sessions::by_hash(&self.pool, hash).await
+        crate::accounts::session::reads::by_hash(&self.pool, hash).await
     }
 
     async fn sessions_of(&self, person: &PersonId) -> Result<Vec<Session>, StoreError> {
-        reads::sessions::of_person(&self.pool, person).await
+        crate::accounts::session::reads::of_person(&self.pool, person).await
     }
 
     async fn touch_session(&self, hash: TokenHash, now: Millis) -> Result<(), StoreError> {
@@ -307,7 +307,7 @@ impl Store for PostgresStore {
         hash: &TokenHash,
         now: Millis,
     ) -> Result<Option<Person>, StoreError> {
-        reads::people::by_link(&self.pool, hash, now).await
+        crate::people::reads::by_link(&self.pool, hash, now).await
     }
 
     async fn use_link(
@@ -325,7 +325,7 @@ impl Store for PostgresStore {
         after: Option<Place>,
         limit: u32,
     ) -> Result<Page<GameId>, StoreError> {
-        reads::tidy::unjoined(&self.pool, made_ms, after, limit).await
+        crate::games::tidy::reads::unjoined(&self.pool, made_ms, after, limit).await
     }
 
     async fn remove_unjoined(&self, game: GameId, made_ms: Millis) -> Result<bool, StoreError> {
@@ -338,7 +338,7 @@ impl Store for PostgresStore {
         after: Option<Place>,
         limit: u32,
     ) -> Result<Page<PersonId>, StoreError> {
-        reads::tidy::unseen(&self.pool, seen_ms, after, limit).await
+        crate::games::tidy::reads::unseen(&self.pool, seen_ms, after, limit).await
     }
 
     async fn remove_person(&self, person: PersonId, seen_ms: Millis) -> Result<bool, StoreError> {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use sqlx::PgConnection;
 
-use crate::{News, codec};
+use crate::{News, log::codec};
 
 /// Where nodes listen.
 pub(super) const CHANNEL: &str = "postern";

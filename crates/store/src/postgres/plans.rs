@@ -5,9 +5,15 @@ use postern_test_postgres::Cluster;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
 use super::{DatabaseUrl, connection, schema};
-use crate::reads::{
-    Statement, archive, conduct, lists, matching, people, players, positions, public_lists,
-    sessions, tidy,
+use crate::{
+    accounts::session::reads as sessions,
+    conduct::reads as conduct,
+    engine::reads::Statement,
+    games::{
+        archive::reads as archive, lists, matching::reads as matching,
+        positions::reads as positions, public_lists, tidy::reads as tidy,
+    },
+    people::{players::reads as players, reads as people},
 };
 
 /// 20,000 people, of whom the first two have played 20,000 games with each other, and 20,000 games

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     StoreError,
     cluster::{NODE_LIVES, NodeKey, Present},
-    codec,
+    log::codec,
 };
 use postern_game::GameId;
 

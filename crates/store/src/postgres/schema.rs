@@ -6,7 +6,7 @@ use super::error;
 use crate::{
     StoreError,
     cluster::NODE_LIVES,
-    migrations::{self, ADOPTED, AdoptedSchema, BASELINE},
+    engine::migrations::{self, ADOPTED, AdoptedSchema, BASELINE},
 };
 
 pub(super) type Migrations = migrations::Migrations<PgConnection>;

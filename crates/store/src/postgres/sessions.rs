@@ -4,8 +4,8 @@ use sqlx::{PgConnection, PgPool};
 
 use super::{notices::Notices, people, transaction::in_transaction};
 use crate::{
-    News, Session, SessionLimits, StoreError, TokenHash, api_tokens::API_TOKENS_ENDED,
-    feed_addresses::FEED_ADDRESS_ENDED,
+    News, Session, SessionLimits, StoreError, TokenHash,
+    accounts::{api_tokens::API_TOKENS_ENDED, feed_addresses::FEED_ADDRESS_ENDED},
 };
 use postern_game::{Millis, PersonId};
 

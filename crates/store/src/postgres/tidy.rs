@@ -5,7 +5,7 @@ use sqlx::{PgConnection, PgPool};
 use super::{notices::Notices, transaction::in_transaction};
 use crate::{
     News, StoreError,
-    reads::tidy::{idle, unplayed},
+    games::tidy::reads::{idle, unplayed},
 };
 use postern_game::{GameId, Millis, PersonId};
 

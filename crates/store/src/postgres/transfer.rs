@@ -12,7 +12,7 @@ use super::{
 use crate::{
     Checked, StoreError,
     cluster::NODE_LIVES,
-    tables::{Cell, Cells, Kind, TABLES, Table},
+    engine::tables::{Cell, Cells, Kind, TABLES, Table},
 };
 
 /// The lock that a copy holds on the database into which it writes, among all advisory locks.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     News, StoreError,
-    writes::{Engine, Owned, Write},
+    engine::writes::{Engine, Owned, Write},
 };
 use postern_game::PersonId;
 

@@ -8,8 +8,10 @@ use super::{
 };
 use crate::{
     StoreError, TokenHash,
-    accounts::{Account, Accounts, Arrival, OwnComment, PasswordHash, Permit, SignUp, SignedUp},
-    reads::accounts as read,
+    accounts::{
+        Account, Accounts, Arrival, OwnComment, PasswordHash, Permit, SignUp, SignedUp,
+        reads as read,
+    },
 };
 use postern_game::{Millis, Person, PersonId};
 

@@ -3,7 +3,10 @@
 use async_trait::async_trait;
 
 use super::{SqliteStore, writer::people as write};
-use crate::{StoreError, matching::Matching, reads::matching as read};
+use crate::{
+    StoreError,
+    games::matching::{Matching, reads as read},
+};
 use postern_game::{Listed, PersonId};
 
 #[async_trait]

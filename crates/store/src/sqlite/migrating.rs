@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     StoreError,
-    migrations::{Step, Work},
+    engine::migrations::{Step, Work},
 };
 
 const MIB: u64 = 1 << 20;

@@ -28,7 +28,12 @@ use super::{
     Against, Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given, OwnFilter,
     Page, Part, Place, Recorded, Session, SessionLimits, Store, StoreError, TokenHash,
     accounts::Renamed,
-    reads::{archive, lists, log, people, public_lists, sessions, tidy},
+};
+use crate::{
+    accounts::session::reads as sessions,
+    games::{archive::reads as archive, lists, public_lists, tidy::reads as tidy},
+    log::reads as log,
+    people::reads as people,
 };
 pub(super) use error::meaning;
 use postern_game::{GameId, Listed, Millis, Person, PersonId, Seq};

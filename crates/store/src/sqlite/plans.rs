@@ -7,7 +7,14 @@ use super::{
     SqliteStore,
     writer::limits::{CHALLENGES, SEEKS, UNFINISHED},
 };
-use crate::reads::{archive, conduct, lists, matching, players, positions, public_lists};
+use crate::{
+    conduct::reads as conduct,
+    games::{
+        archive::reads as archive, lists, matching::reads as matching,
+        positions::reads as positions, public_lists,
+    },
+    people::players::reads as players,
+};
 
 /// What SQLite says of how it carries a statement out.
 async fn plan(store: &SqliteStore, statement: &str) -> Vec<String> {

@@ -5,8 +5,7 @@ use async_trait::async_trait;
 use super::SqliteStore;
 use crate::{
     Record, StoreError,
-    players::{Players, Profile},
-    reads::players as read,
+    people::players::{Players, Profile, reads as read},
 };
 use postern_game::{GameId, Listed, Millis, Person, PersonId};
 

@@ -5,8 +5,7 @@ use async_trait::async_trait;
 use super::{SqliteStore, writer::positions as write};
 use crate::{
     StoreError,
-    positions::{NextTurn, PositionHit, Positions},
-    reads::positions as read,
+    games::positions::{NextTurn, PositionHit, Positions, reads as read},
 };
 use postern_game::{GameId, IndexedPosition};
 

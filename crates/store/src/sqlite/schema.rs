@@ -6,7 +6,7 @@ use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 
 use crate::{
     StoreError,
-    migrations::{self, ADOPTED, AdoptedSchema, BASELINE},
+    engine::migrations::{self, ADOPTED, AdoptedSchema, BASELINE},
 };
 
 pub(super) type Migrations = migrations::Migrations<SqliteConnection>;

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     Checked, StoreError,
-    tables::{Cell, Cells, Table},
+    engine::tables::{Cell, Cells, Table},
 };
 
 /// Rows in a statement that writes.

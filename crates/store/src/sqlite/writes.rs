@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     News, StoreError,
-    writes::{Engine, Write},
+    engine::writes::{Engine, Write},
 };
 use postern_game::PersonId;
 

@@ -14,10 +14,14 @@ use postern_test_postgres::Cluster;
 use sqlx::{AssertSqlSafe, Connection as _, Executor, SqlSafeStr as _, SqliteConnection};
 
 use crate::{
-    DatabaseUrl, SqliteStore, Store as _, deletion, positions,
+    DatabaseUrl, SqliteStore, Store as _,
+    engine::{
+        deletion,
+        tables::{GAME_STATE, GAMES, Kind, TABLES, Table},
+    },
+    games::positions,
+    log::records,
     postgres::{ServerEnd, connected},
-    records,
-    tables::{GAME_STATE, GAMES, Kind, TABLES, Table},
 };
 use sources::{Text, texts};
 
@@ -54,7 +58,7 @@ const WORDS: [&str; 8] = [
 /// Parts of statements, by their file and beginning, that are prepared within these.
 const PARTS: [(&str, &str); 2] = [
     // `Table::page` has it.
-    ("tables.rs", " WHERE ({keys}) > "),
+    ("engine/tables/mod.rs", " WHERE ({keys}) > "),
     // The test makes its tables as this does.
     ("sqlite/care/reference.rs", "CREATE "),
 ];
@@ -127,13 +131,13 @@ fn statements(engine: Engine) -> Vec<Statement> {
 fn fill(template: &Text) -> Vec<String> {
     let text = &template.words;
     match &*template.file {
-        "tables.rs" => {
+        "engine/tables/mod.rs" => {
             let pages = |table: &Table| {
                 [false, true].map(|is_behind| table.page(&table.names(), is_behind, 1))
             };
             return TABLES.iter().flat_map(pages).collect();
         }
-        "deletion.rs" => return deletion::statements("''"),
+        "engine/deletion.rs" => return deletion::statements("''"),
         "postgres/transfer.rs" if text.starts_with("INSERT") => {
             return TABLES.iter().map(ServerEnd::insertion).collect();
         }

@@ -5,8 +5,11 @@ use postern_rules::{Reason, Variant};
 use super::{Given, ME, PAGE, Query};
 use crate::{
     Against, ArchiveFilter, ArchiveOrder, GameResult,
-    positions::COUNTED_HITS,
-    reads::{Value, archive, positions},
+    engine::reads::Value,
+    games::{
+        archive::reads as archive,
+        positions::{COUNTED_HITS, reads as positions},
+    },
 };
 use postern_game::{Millis, PersonId, view::TimeKind};
 

@@ -4,7 +4,7 @@ mod archive;
 mod people;
 
 use super::seed::FIRST_MS;
-use crate::reads::{Statement, Value};
+use crate::engine::reads::{Statement, Value};
 
 /// Games on a page.
 const PAGE: u32 = 24;

@@ -4,8 +4,12 @@ use postern_rules::Variant;
 
 use super::{ME, PAGE, Query};
 use crate::{
+    conduct::reads as conduct,
+    engine::reads::Value,
+    games::{lists, matching::reads as matching, public_lists, visits::reads as visits},
     lists_bench::seed::FIRST_MS,
-    reads::{Value, conduct, lists, matching, players, public_lists, ratings, visits},
+    people::players::reads as players,
+    ratings::reads as ratings,
 };
 use postern_game::{Millis, RatingSet};
 

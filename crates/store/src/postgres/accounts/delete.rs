@@ -3,7 +3,7 @@
 use sqlx::{AssertSqlSafe, PgConnection, SqlSafeStr as _};
 
 use super::super::{names, notices::Notices, sessions};
-use crate::{News, StoreError, TokenHash, deletion::ON_POSTGRES, reads::tidy::idle};
+use crate::{News, StoreError, TokenHash, engine::deletion::ON_POSTGRES, games::tidy::reads::idle};
 use postern_game::{Millis, PersonId};
 
 /// Removes what is known of a person. Only the row stays, without a name, where a game or an event

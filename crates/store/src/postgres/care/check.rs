@@ -6,9 +6,10 @@ use sqlx::{Connection as _, PgConnection};
 
 use super::{judge::Judge, ratings, reference};
 use crate::{
-    Checked, StoreError, positions,
+    Checked, StoreError,
+    games::positions,
+    log::records,
     postgres::{DatabaseUrl, open, schema},
-    records,
 };
 
 /// Compares the schema with today's, plays each game's log, recomputes its checksums, and compares

@@ -5,11 +5,14 @@ use std::collections::{BTreeMap, HashMap};
 use sqlx::{AssertSqlSafe, PgConnection, Row as _, SqlSafeStr as _, postgres::PgRow};
 
 use crate::{
-    StoreError, codec,
-    judgement::{self, Judged, Shown, Stored},
+    StoreError,
+    engine::tables::{GAME_STATE, GAMES, Table},
+    log::{
+        codec,
+        judgement::{self, Judged, Shown, Stored},
+        projection,
+    },
     postgres::writer::{Wide, insert},
-    projection,
-    tables::{GAME_STATE, GAMES, Table},
 };
 use postern_game::{Millis, PersonId};
 use postern_rules::{ByColor, Color};

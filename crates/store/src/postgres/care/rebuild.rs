@@ -4,10 +4,11 @@ use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _};
 
 use super::{check, judge::Judge, ratings};
 use crate::{
-    Checked, StoreError, positions,
+    Checked, StoreError,
+    engine::tables::TABLES,
+    games::positions,
+    log::records,
     postgres::{DatabaseUrl, open, schema},
-    records,
-    tables::TABLES,
 };
 
 /// Makes all indexes anew, and what lists show from the logs, beside running servers: each game waits

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sqlx::PgConnection;
 
 use super::failure::Failure;
-use crate::{Append, StoreError, conditional::KeptMoves};
+use crate::{Append, StoreError, games::conditional::KeptMoves};
 use postern_game::{GameId, PersonId, Seq};
 
 /// Those of the games in which they may change, in the order of the people's ids. They stay locked

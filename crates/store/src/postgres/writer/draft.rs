@@ -5,14 +5,11 @@ use std::collections::BTreeMap;
 use super::{head::Head, known::Known, limits as counted, webhooks};
 use crate::{
     Append, Appended, Entry, Given, News, StoreError,
-    checksum::Checksum,
-    codec::Words,
-    conditional::MovesChange,
-    limits,
-    occasions::{Occasion, OccasionKind},
-    projection,
+    engine::rows::added,
+    games::{conditional::MovesChange, limits},
+    log::{checksum::Checksum, codec::Words, projection},
+    notifications::occasions::{Occasion, OccasionKind},
     ratings::{self, Ended},
-    rows::added,
 };
 use postern_game::{CommandDigest, CommandId, GameId, Millis, PersonId, Seq, Summary};
 use postern_rules::ByColor;

@@ -2,7 +2,11 @@
 
 use sqlx::{FromRow, Row as _, postgres::PgRow};
 
-use crate::{StoreError, checksum::Checksum, codec, names};
+use crate::{
+    StoreError,
+    log::{checksum::Checksum, codec},
+    people::names,
+};
 use postern_game::{Access, Seq, Status};
 use postern_rules::ByColor;
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sqlx::PgConnection;
 
 use super::{BATCH, failure::Failure};
-use crate::limits::Challenges;
+use crate::games::limits::Challenges;
 use postern_game::MAX_UNFINISHED;
 
 /// Counted no further than this: whoever has so many has enough, however many of them end in the

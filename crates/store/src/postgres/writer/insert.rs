@@ -9,10 +9,11 @@ use super::{
     ratings, records, webhooks,
 };
 use crate::{
-    codec, names,
+    games::conditional::writes as conditional,
+    log::{codec, projection},
+    notifications::{occasions::writes as occasions, push::writes as push},
+    people::names,
     postgres::{notices::Notices, writes},
-    projection,
-    writes::{conditional, occasions, push},
 };
 use postern_game::{Seq, Summary};
 

@@ -11,7 +11,7 @@ use super::{
     head::{Head, HeadRow, Seats},
     held::Held,
 };
-use crate::{Append, Entry, Given, StoreError, conditional::KeptMoves, projection};
+use crate::{Append, Entry, Given, StoreError, games::conditional::KeptMoves, log::projection};
 use postern_game::{CommandDigest, CommandId, GameEvent, GameId, PersonId, Seq, Summary};
 use postern_rules::ByColor;
 

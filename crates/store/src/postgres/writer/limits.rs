@@ -3,7 +3,7 @@
 use super::{head::Seats, known::Known};
 use crate::{
     StoreError,
-    limits::{Challenges, Counts, Unfinished},
+    games::limits::{Challenges, Counts, Unfinished},
 };
 use postern_game::{Access, PersonId, Status};
 use postern_rules::Color;

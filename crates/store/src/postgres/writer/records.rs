@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use sqlx::PgConnection;
 
 use super::draft::Wide;
-use crate::{
+use crate::log::{
     projection,
     records::{self, Score},
 };

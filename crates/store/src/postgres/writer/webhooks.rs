@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sqlx::PgConnection;
 
-use crate::{Entry, webhooks::CallKind};
+use crate::{Entry, notifications::webhooks::CallKind};
 use postern_game::{Millis, Seq};
 
 /// Of whom a batch tells what, by the game's key; of several times the last counts.

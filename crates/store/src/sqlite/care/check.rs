@@ -3,7 +3,11 @@
 use std::{collections::HashSet, path::Path};
 
 use super::{complaints, judge::Judge, ratings};
-use crate::{Checked, StoreError, codec, positions, records};
+use crate::{
+    Checked, StoreError,
+    games::positions,
+    log::{codec, records},
+};
 
 /// Games looked up together.
 const PAGE: u32 = 1_000;

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags, params, types::Value};
 use super::{super::writer::projection, BUSY_TIMEOUT, reference::Reference};
 use crate::{
     StoreError,
-    judgement::{self, Judged, Shown, Stored},
+    log::judgement::{self, Judged, Shown, Stored},
 };
 use postern_game::GameId;
 

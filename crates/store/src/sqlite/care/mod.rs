@@ -19,7 +19,7 @@ use std::{path::Path, time::Duration};
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 
 use super::schema;
-use crate::{StoreError, migrations::ADOPTED};
+use crate::{StoreError, engine::migrations::ADOPTED};
 
 pub use backup::backup;
 pub use check::check;

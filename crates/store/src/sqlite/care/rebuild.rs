@@ -11,7 +11,11 @@ use super::{
     judge::Judge,
     ratings,
 };
-use crate::{Checked, StoreError, codec, positions, records};
+use crate::{
+    Checked, StoreError,
+    games::positions,
+    log::{codec, records},
+};
 
 /// Games looked up together.
 const PAGE: u32 = 1_000;

@@ -7,15 +7,17 @@ use crate::{
     StoreError, TokenHash,
     accounts::{
         Arrival, BROWSER_KNOWN, MOST_BROWSERS, PasswordHash, Permit, Renamed, SignUp, SignedUp,
+        passkeys::CHALLENGES_EXPIRED,
     },
-    mail::{
-        EMAIL_LINKS_EXPIRED, LETTER_KEPT, LETTERS_EXPIRED, PENDING_ENDED, PENDING_EXPIRED,
-        PENDING_KEPT,
+    notifications::{
+        mail::{
+            EMAIL_LINKS_EXPIRED, LETTER_KEPT, LETTERS_EXPIRED, PENDING_ENDED, PENDING_EXPIRED,
+            PENDING_KEPT,
+        },
+        occasions::{OCCASION_KEPT, OCCASIONS_EXPIRED},
     },
-    occasions::{OCCASION_KEPT, OCCASIONS_EXPIRED},
-    passkeys::CHALLENGES_EXPIRED,
+    people::vacations::{PAST_VACATIONS, VACATIONS_KEPT},
     ratings::RATINGS_UNLISTED,
-    vacations::{PAST_VACATIONS, VACATIONS_KEPT},
 };
 use postern_game::{Millis, PersonId};
 

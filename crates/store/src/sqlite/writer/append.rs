@@ -5,11 +5,10 @@ use rusqlite::{Connection, params};
 use super::{comments::write_words, conditional, projection, ratings, records, webhooks, writes};
 use crate::{
     Append, Appended, Entry, Given, StoreError,
-    checksum::Checksum,
-    limits,
-    projection::changes_the_game,
-    rows::{Added, added},
-    writes::{occasions, push},
+    engine::rows::{Added, added},
+    games::limits,
+    log::{checksum::Checksum, projection::changes_the_game},
+    notifications::{occasions::writes as occasions, push::writes as push},
 };
 use postern_game::{CommandDigest, Seq};
 

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::people;
-use crate::{Append, StoreError, codec::Words, rows};
+use crate::{Append, StoreError, engine::rows, log::codec::Words};
 use postern_game::Seq;
 
 /// As many spaces as the text of a row has bytes, so that SQLite writes them over the words. A row that

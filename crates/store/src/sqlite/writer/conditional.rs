@@ -5,8 +5,7 @@ use rusqlite::Connection;
 use super::writes;
 use crate::{
     StoreError,
-    conditional::{KeptMoves, MovesChange},
-    writes::conditional,
+    games::conditional::{KeptMoves, MovesChange, writes as conditional},
 };
 use postern_game::{GameId, PersonId};
 

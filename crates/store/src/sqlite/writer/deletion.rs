@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{names, people, sessions};
-use crate::{StoreError, TokenHash, deletion::ON_SQLITE, reads::tidy::idle};
+use crate::{StoreError, TokenHash, engine::deletion::ON_SQLITE, games::tidy::reads::idle};
 use postern_game::{Millis, PersonId};
 
 /// Removes what is known of a person. Only the row stays, without a name, where a game or an event

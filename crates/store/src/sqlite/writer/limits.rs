@@ -5,7 +5,7 @@ use rusqlite::{Connection, params};
 use super::people;
 use crate::{
     StoreError,
-    limits::{Challenges, Counts, Unfinished},
+    games::limits::{Challenges, Counts, Unfinished},
 };
 use postern_game::{MAX_UNFINISHED, PersonId};
 

@@ -3,7 +3,11 @@
 use rusqlite::{Connection, params};
 
 use super::people;
-use crate::{StoreError, codec, names, projection};
+use crate::{
+    StoreError,
+    log::{codec, projection},
+    people::names,
+};
 use postern_game::{Millis, PersonId, Summary};
 use postern_rules::{ByColor, Color};
 

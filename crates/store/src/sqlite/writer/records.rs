@@ -4,7 +4,10 @@
 use rusqlite::{Connection, params};
 
 use super::people;
-use crate::{StoreError, projection, records};
+use crate::{
+    StoreError,
+    log::{projection, records},
+};
 use postern_game::Summary;
 use postern_rules::Color;
 

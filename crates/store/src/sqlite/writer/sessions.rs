@@ -4,8 +4,8 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::people;
 use crate::{
-    Session, SessionLimits, StoreError, TokenHash, api_tokens::API_TOKENS_ENDED,
-    feed_addresses::FEED_ADDRESS_ENDED,
+    Session, SessionLimits, StoreError, TokenHash,
+    accounts::{api_tokens::API_TOKENS_ENDED, feed_addresses::FEED_ADDRESS_ENDED},
 };
 use postern_game::{Millis, PersonId};
 

@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 
 use crate::{
     StoreError,
-    reads::tidy::{idle, unplayed},
+    games::tidy::reads::{idle, unplayed},
 };
 use postern_game::{GameId, Millis, PersonId};
 

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use crate::{Entry, StoreError, webhooks::CallKind};
+use crate::{Entry, StoreError, notifications::webhooks::CallKind};
 use postern_game::Millis;
 
 /// Notes for the webhooks of the people whom an entry concerns what is to be posted there.

@@ -4,7 +4,7 @@ use rusqlite::{Connection, types::Value};
 
 use crate::{
     StoreError,
-    writes::{Owned, Write},
+    engine::writes::{Owned, Write},
 };
 
 /// Carries these out. `false`, and nothing is written, when one of them changes no row.

@@ -1,0 +1,76 @@
+//! Reading passkeys.
+
+use crate::engine::reads::{
+    Reader, Statement, Value,
+    row::{Columns, corrupt},
+    row_of,
+};
+use crate::{
+    StoreError, TokenHash,
+    accounts::passkeys::{Challenge, Passkey},
+};
+use postern_game::{Millis, PersonId};
+
+const OF_PERSON: Statement = Statement::common(
+    "SELECT key_hash, passkeys.name, credential, made_ms, used_ms FROM passkeys
+     WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY made_ms, key_hash",
+);
+
+pub(crate) async fn of_person(
+    reader: &impl Reader,
+    person: &PersonId,
+) -> Result<Vec<Passkey>, StoreError> {
+    let rows = reader.rows(&OF_PERSON, &[person.as_str().into()]).await?;
+    rows.iter().map(passkey).collect()
+}
+
+const BY_HASH: Statement = Statement::common(
+    "SELECT people.id, key_hash, passkeys.name, credential, made_ms, used_ms
+     FROM passkeys JOIN people ON people.key = person WHERE key_hash = $1",
+);
+
+pub(crate) async fn by_hash(
+    reader: &impl Reader,
+    hash: &TokenHash,
+) -> Result<Option<(PersonId, Passkey)>, StoreError> {
+    let row = row_of(reader, &BY_HASH, &[Value::Bytes(hash)]).await?;
+    row.map(|row| Ok((person_id(&row.text("id")?)?, passkey(&row)?)))
+        .transpose()
+}
+
+const CHALLENGE: Statement = Statement::common(
+    "SELECT people.id, state FROM passkey_challenges LEFT JOIN people ON people.key = person
+     WHERE token_hash = $1 AND expires_ms > $2",
+);
+
+pub(crate) async fn challenge(
+    reader: &impl Reader,
+    token: &TokenHash,
+    now: Millis,
+) -> Result<Option<Challenge>, StoreError> {
+    let values = [Value::Bytes(token), now.into()];
+    let row = row_of(reader, &CHALLENGE, &values).await?;
+    row.map(|row| {
+        let person = row.text_or_null("id")?;
+        Ok(Challenge {
+            person: person.as_deref().map(person_id).transpose()?,
+            state: row.text("state")?,
+        })
+    })
+    .transpose()
+}
+
+fn passkey(row: &impl Columns) -> Result<Passkey, StoreError> {
+    let hash = row.bytes("key_hash")?;
+    Ok(Passkey {
+        hash: hash.try_into().map_err(|_| corrupt("a passkey’s hash"))?,
+        name: row.text("name")?,
+        credential: row.text("credential")?,
+        made_ms: row.number("made_ms")?,
+        used_ms: row.number("used_ms")?,
+    })
+}
+
+fn person_id(text: &str) -> Result<PersonId, StoreError> {
+    PersonId::parse(text).map_err(corrupt)
+}

@@ -1,0 +1,124 @@
+//! Passkeys, in either engine.
+
+use async_trait::async_trait;
+
+use crate::engine::writes::{Engine, Owned, Write};
+use crate::{
+    StoreError, TokenHash,
+    accounts::passkeys::{
+        CHALLENGE_LIFE, CHALLENGES_EXPIRED, Challenge, MOST_CHALLENGES, MOST_PASSKEYS, Passkey,
+        Passkeys, reads as read,
+    },
+};
+use postern_game::{Millis, PersonId};
+
+const ADD: &str = "INSERT INTO passkeys (key_hash, person, name, credential, made_ms, used_ms)
+    SELECT $2, people.key, $3, $4, $5, $6 FROM people JOIN accounts ON accounts.person = people.key
+    WHERE people.id = $1 AND people.deleted_ms IS NULL
+        AND (SELECT count(*) FROM passkeys WHERE passkeys.person = people.key) < $7
+    ON CONFLICT (key_hash) DO NOTHING";
+
+const USE: &str = "UPDATE passkeys SET credential = $2, used_ms = $3 WHERE key_hash = $1";
+
+const REMOVE: &str =
+    "DELETE FROM passkeys WHERE key_hash = $2 AND person = (SELECT key FROM people WHERE id = $1)";
+
+const KEEP: &str = "INSERT INTO passkey_challenges (token_hash, person, state, expires_ms)
+    SELECT $1, (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL), $3, $4
+    WHERE (SELECT count(*) FROM passkey_challenges) < $5";
+
+const TAKE: &str = "DELETE FROM passkey_challenges WHERE token_hash = $1";
+
+fn bytes(hash: TokenHash) -> Owned {
+    Owned::Bytes(hash.to_vec())
+}
+
+#[async_trait]
+impl<E: Engine> Passkeys for E {
+    async fn passkeys_of(&self, person: &PersonId) -> Result<Vec<Passkey>, StoreError> {
+        read::of_person(self.reader(), person).await
+    }
+
+    async fn passkey(&self, hash: &TokenHash) -> Result<Option<(PersonId, Passkey)>, StoreError> {
+        read::by_hash(self.reader(), hash).await
+    }
+
+    async fn add_passkey(&self, person: PersonId, passkey: Passkey) -> Result<bool, StoreError> {
+        let add = Write {
+            text: ADD,
+            values: vec![
+                (&person).into(),
+                bytes(passkey.hash),
+                passkey.name.as_str().into(),
+                passkey.credential.as_str().into(),
+                passkey.made_ms.into(),
+                passkey.used_ms.into(),
+                i64::from(MOST_PASSKEYS).into(),
+            ],
+        };
+        self.write_all(vec![person], vec![add]).await
+    }
+
+    async fn use_passkey(
+        &self,
+        hash: TokenHash,
+        credential: String,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        let used = Write {
+            text: USE,
+            values: vec![bytes(hash), credential.as_str().into(), now.into()],
+        };
+        self.write_all(Vec::new(), vec![used]).await
+    }
+
+    async fn remove_passkey(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError> {
+        let remove = Write {
+            text: REMOVE,
+            values: vec![(&person).into(), bytes(hash)],
+        };
+        self.write_all(vec![person], vec![remove]).await
+    }
+
+    async fn keep_challenge(
+        &self,
+        token: TokenHash,
+        challenge: Challenge,
+        expires: Millis,
+    ) -> Result<bool, StoreError> {
+        // Else those whose time is over would stand in the way of others until the next tidying.
+        let forget = Write {
+            text: CHALLENGES_EXPIRED,
+            values: vec![(expires - CHALLENGE_LIFE).into()],
+        };
+        self.write_all(Vec::new(), vec![forget]).await?;
+        let person = challenge.person.as_ref();
+        let keep = Write {
+            text: KEEP,
+            values: vec![
+                bytes(token),
+                Owned::Text(person.map(|person| person.as_str().to_owned())),
+                challenge.state.as_str().into(),
+                expires.into(),
+                i64::from(MOST_CHALLENGES).into(),
+            ],
+        };
+        let about = challenge.person.into_iter().collect();
+        self.write_all(about, vec![keep]).await
+    }
+
+    async fn take_challenge(
+        &self,
+        token: TokenHash,
+        now: Millis,
+    ) -> Result<Option<Challenge>, StoreError> {
+        let challenge = read::challenge(self.reader(), &token, now).await?;
+        let take = Write {
+            text: TAKE,
+            values: vec![bytes(token)],
+        };
+        // Of several who take it at once, one removes the row.
+        let is_taken = challenge.is_some() && self.write_all(Vec::new(), vec![take]).await?;
+        Ok(challenge.filter(|_| is_taken))
+    }
+}

@@ -1,0 +1,24 @@
+//! Reading what a computer says of games.
+
+use crate::engine::reads::{
+    Reader, Statement,
+    row::{Columns, corrupt},
+};
+use crate::{StoreError, log::codec};
+use postern_game::{GameId, Review};
+
+const OF_GAME: Statement = Statement::common(
+    "SELECT body FROM reviews WHERE game = (SELECT key FROM games WHERE id = $1)",
+);
+
+/// What is kept of a game.
+pub(crate) async fn of_game(
+    reader: &impl Reader,
+    game: &GameId,
+) -> Result<Option<Review>, StoreError> {
+    let rows = reader.rows(&OF_GAME, &[game.as_str().into()]).await?;
+    let read = |body: String| codec::review(&body).map_err(corrupt);
+    rows.first()
+        .map(|row| row.text("body").and_then(read))
+        .transpose()
+}

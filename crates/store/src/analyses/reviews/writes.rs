@@ -1,0 +1,39 @@
+//! What a computer says of games, in either engine.
+
+use async_trait::async_trait;
+
+use crate::engine::writes::{Engine, Write};
+use crate::{
+    StoreError,
+    analyses::reviews::{Reviews, reads as read},
+    log::codec,
+};
+use postern_game::{GameId, Millis, Review};
+
+const KEEP: &str = "INSERT INTO reviews (game, made_ms, body)
+    SELECT key, $2, $3 FROM games WHERE id = $1
+    ON CONFLICT (game) DO NOTHING";
+
+#[async_trait]
+impl<E: Engine> Reviews for E {
+    async fn review_of(&self, game: &GameId) -> Result<Option<Review>, StoreError> {
+        read::of_game(self.reader(), game).await
+    }
+
+    async fn keep_review(
+        &self,
+        game: &GameId,
+        review: &Review,
+        made_ms: Millis,
+    ) -> Result<bool, StoreError> {
+        let keep = Write {
+            text: KEEP,
+            values: vec![
+                game.as_str().into(),
+                made_ms.into(),
+                codec::review_text(review).as_str().into(),
+            ],
+        };
+        self.write_all(Vec::new(), vec![keep]).await
+    }
+}

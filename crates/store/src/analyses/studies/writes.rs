@@ -1,0 +1,101 @@
+//! Analyses that people keep, in either engine.
+
+use async_trait::async_trait;
+
+use crate::engine::writes::{Engine, Write};
+use crate::{
+    Page, Place, StoreError,
+    analyses::studies::{KeptStudy, ListedStudy, NewStudy, Studies, reads as read},
+    games::tidy::reads as tidy,
+};
+use postern_game::{Millis, PersonId, StudyId};
+
+const ADD: &str = "INSERT INTO studies (id, person, made_ms, saved_ms, variant, title, body)
+    SELECT $1, key, $3, $3, $4, $5, $6 FROM people
+    WHERE people.id = $2 AND deleted_ms IS NULL
+        AND (SELECT count(*) FROM studies WHERE person = people.key) < $7";
+
+const SAVE: &str = "UPDATE studies SET saved_ms = $3, title = $4, body = $5
+    WHERE id = $1 AND person = (SELECT key FROM people WHERE id = $2) AND saved_ms = $6";
+
+const REMOVE: &str =
+    "DELETE FROM studies WHERE id = $1 AND person = (SELECT key FROM people WHERE id = $2)";
+
+/// When somebody was seen is noted once a day at most, so the time of a save counts as well.
+const FORGET_UNSEEN: &str = "DELETE FROM studies
+    WHERE person = (SELECT key FROM people WHERE id = $1 AND seen_ms <= $2
+        AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.key)
+        AND NOT EXISTS (SELECT 1 FROM studies WHERE person = people.key AND saved_ms > $2))";
+
+#[async_trait]
+impl<E: Engine> Studies for E {
+    async fn study(&self, id: &StudyId) -> Result<Option<KeptStudy>, StoreError> {
+        read::study(self.reader(), id).await
+    }
+
+    async fn add_study(&self, new: NewStudy, most: u32) -> Result<bool, StoreError> {
+        let add = Write {
+            text: ADD,
+            values: vec![
+                new.id.as_str().into(),
+                (&new.by).into(),
+                new.saved_ms.into(),
+                new.variant.slug().into(),
+                new.title.as_str().into(),
+                new.text.as_str().into(),
+                i64::from(most).into(),
+            ],
+        };
+        self.write_all(vec![new.by], vec![add]).await
+    }
+
+    async fn save_study(&self, new: NewStudy, before_ms: Millis) -> Result<bool, StoreError> {
+        let save = Write {
+            text: SAVE,
+            values: vec![
+                new.id.as_str().into(),
+                (&new.by).into(),
+                new.saved_ms.into(),
+                new.title.as_str().into(),
+                new.text.as_str().into(),
+                before_ms.into(),
+            ],
+        };
+        self.erase_and_tell(vec![new.by], vec![save], Vec::new())
+            .await
+    }
+
+    async fn remove_study(&self, id: &StudyId, by: &PersonId) -> Result<bool, StoreError> {
+        let remove = Write {
+            text: REMOVE,
+            values: vec![id.as_str().into(), by.into()],
+        };
+        self.erase_and_tell(vec![by.clone()], vec![remove], Vec::new())
+            .await
+    }
+
+    async fn studies_of(&self, by: &PersonId, limit: u32) -> Result<Vec<ListedStudy>, StoreError> {
+        read::of_person(self.reader(), by, limit).await
+    }
+    async fn unseen_analysts(
+        &self,
+        seen_ms: Millis,
+        after: Option<Place>,
+        limit: u32,
+    ) -> Result<Page<PersonId>, StoreError> {
+        tidy::unseen_analysts(self.reader(), seen_ms, after, limit).await
+    }
+
+    async fn forget_unseen_studies(
+        &self,
+        by: &PersonId,
+        seen_ms: Millis,
+    ) -> Result<bool, StoreError> {
+        let forget = Write {
+            text: FORGET_UNSEEN,
+            values: vec![by.into(), seen_ms.into()],
+        };
+        self.erase_and_tell(vec![by.clone()], vec![forget], Vec::new())
+            .await
+    }
+}

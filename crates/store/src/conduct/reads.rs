@@ -1,0 +1,148 @@
+//! Reading roles, suspensions, the log of moderation and the settings of the site.
+
+use crate::engine::reads::{
+    Reader, Statement, Value,
+    row::{Columns, corrupt},
+    row_of,
+};
+use crate::{
+    StoreError,
+    conduct::{Logged, NOTICE, REGISTRATION, Role, SiteSettings, Standing, Suspension},
+};
+use postern_game::{Millis, Person, PersonId};
+
+pub(crate) const STANDING: Statement = Statement::common(
+    "SELECT role, reason, suspensions.since_ms AS since_ms, until_ms
+     FROM people LEFT JOIN roles ON roles.person = people.key LEFT JOIN suspensions ON suspensions.person = people.key
+     WHERE people.id = $1",
+);
+
+pub(crate) async fn standing(
+    reader: &impl Reader,
+    person: &PersonId,
+) -> Result<Standing, StoreError> {
+    let Some(row) = row_of(reader, &STANDING, &[person.as_str().into()]).await? else {
+        return Ok(Standing::default());
+    };
+    Ok(Standing {
+        role: row
+            .text_or_null("role")?
+            .map(|name| role(&name))
+            .transpose()?,
+        suspension: match row.text_or_null("reason")? {
+            Some(_) => Some(suspension(&row)?),
+            None => None,
+        },
+    })
+}
+
+pub(crate) const OFFICERS: Statement =
+    Statement::common("SELECT id, name, role FROM roles JOIN people ON key = person");
+
+pub(crate) async fn officers(reader: &impl Reader) -> Result<Vec<(Person, Role)>, StoreError> {
+    let rows = reader.rows(&OFFICERS, &[]).await?;
+    let officers = rows.iter().map(|row| {
+        Ok((
+            crate::people::reads::person(row)?,
+            role(&row.text("role")?)?,
+        ))
+    });
+    let mut officers: Vec<(Person, Role)> = officers.collect::<Result<_, StoreError>>()?;
+    // Not by the database: engines compare names in different ways.
+    officers.sort_by(|one, other| (other.1, &one.0.name).cmp(&(one.1, &other.0.name)));
+    Ok(officers)
+}
+
+pub(crate) const SUSPENDED: Statement = Statement::common(
+    "SELECT id, name, reason, since_ms, until_ms FROM suspensions JOIN people ON key = person
+     WHERE until_ms IS NULL OR until_ms > $1 ORDER BY since_ms DESC, person LIMIT $2",
+);
+
+pub(crate) async fn suspended(
+    reader: &impl Reader,
+    now: Millis,
+    limit: u32,
+) -> Result<Vec<(Person, Suspension)>, StoreError> {
+    let rows = reader.rows(&SUSPENDED, &[now.into(), limit.into()]).await?;
+    rows.iter()
+        .map(|row| Ok((crate::people::reads::person(row)?, suspension(row)?)))
+        .collect()
+}
+
+pub(crate) const ACTS: Statement = Statement::common(
+    "SELECT log.key AS key, at_ms, by_host, act, detail, reason, report,
+        actors.id AS actor_id, actors.name AS actor_name, people.id AS person_id, people.name AS person_name
+     FROM moderation_log AS log
+     LEFT JOIN people AS actors ON actors.key = log.actor
+     LEFT JOIN people ON people.key = log.person
+     WHERE log.key < $1 ORDER BY log.key DESC LIMIT $2",
+);
+
+pub(crate) async fn acts(
+    reader: &impl Reader,
+    before: Option<i64>,
+    limit: u32,
+) -> Result<Vec<Logged>, StoreError> {
+    let values = [before.unwrap_or(i64::MAX).into(), limit.into()];
+    let rows = reader.rows(&ACTS, &values).await?;
+    rows.iter()
+        .map(|row| {
+            Ok(Logged {
+                key: row.number("key")?,
+                at_ms: row.number("at_ms")?,
+                by: person_or_null(row, "actor_id", "actor_name")?,
+                is_host: row.flag("by_host")?,
+                act: row.text("act")?,
+                person: person_or_null(row, "person_id", "person_name")?,
+                detail: row.text("detail")?,
+                reason: row.text("reason")?,
+                report: row.number_or_null("report")?,
+            })
+        })
+        .collect()
+}
+
+const SETTINGS: Statement = Statement::common("SELECT key, value FROM meta WHERE key IN ($1, $2)");
+
+pub(crate) async fn site_settings(reader: &impl Reader) -> Result<SiteSettings, StoreError> {
+    let values: [Value<'_>; 2] = [REGISTRATION.into(), NOTICE.into()];
+    let mut settings = SiteSettings {
+        is_registration_open: true,
+        notice: None,
+    };
+    for row in reader.rows(&SETTINGS, &values).await? {
+        if row.text("key")? == NOTICE {
+            settings.notice = Some(String::from_utf8(row.bytes("value")?).map_err(corrupt)?);
+        } else {
+            settings.is_registration_open = false;
+        }
+    }
+    Ok(settings)
+}
+
+fn role(name: &str) -> Result<Role, StoreError> {
+    name.parse()
+        .map_err(|_| corrupt(format!("“{name}” is no role")))
+}
+
+fn suspension(row: &impl Columns) -> Result<Suspension, StoreError> {
+    Ok(Suspension {
+        reason: row.text("reason")?,
+        since_ms: row.number("since_ms")?,
+        until_ms: row.number_or_null("until_ms")?,
+    })
+}
+
+pub(crate) fn person_or_null(
+    row: &impl Columns,
+    id: &str,
+    name: &str,
+) -> Result<Option<Person>, StoreError> {
+    let Some(id) = row.text_or_null(id)? else {
+        return Ok(None);
+    };
+    Ok(Some(Person {
+        id: PersonId::parse(&id).map_err(|error| corrupt(format!("“{id}”: {error}")))?,
+        name: row.text(name)?,
+    }))
+}

@@ -1,0 +1,177 @@
+//! Reading reports.
+
+use crate::{
+    StoreError,
+    conduct::reports::{InGame, Made, Report, Reported, Waiting, Work},
+    log::codec,
+};
+use crate::{
+    conduct::reads::person_or_null,
+    engine::reads::{
+        Reader, Statement, required,
+        row::{Columns, corrupt},
+        row_of,
+    },
+};
+use postern_game::{Millis, PersonId, ProblemId, Seq, StudyId};
+
+/// A statement that gives reports, with what follows behind its joins.
+macro_rules! reports {
+    ($rest:literal) => {
+        Statement::common(concat!(
+            "SELECT reports.key AS key, at_ms, about, item, around, kind, text, outcome, games.id AS game_id, work,
+                reporters.id AS reporter_id, reporters.name AS reporter_name,
+                people.id AS person_id, people.name AS person_name
+             FROM reports LEFT JOIN games ON games.key = reports.game
+             LEFT JOIN people AS reporters ON reporters.key = reports.reporter
+             LEFT JOIN people ON people.key = reports.person ",
+            $rest
+        ))
+    };
+}
+
+const ONE: Statement = reports!("WHERE reports.key = $1");
+
+const BY: Statement = reports!(
+    "WHERE reporter = (SELECT key FROM people WHERE id = $1) ORDER BY reports.key DESC LIMIT $2"
+);
+
+const OPEN: Statement = reports!(
+    "WHERE outcome IS NULL AND reports.key > $2 AND (people.id IS NULL OR people.id <> $1)
+     ORDER BY reports.key LIMIT $3"
+);
+
+const OPEN_ON: Statement = reports!(
+    "WHERE reports.game = (SELECT key FROM games WHERE id = $1) AND about = $2 AND item = $3
+        AND outcome IS NULL ORDER BY reports.key LIMIT 100"
+);
+
+const OPEN_ON_WORK: Statement = reports!(
+    "WHERE work = $1 AND about = $2 AND item = $3 AND outcome IS NULL ORDER BY reports.key LIMIT 100"
+);
+
+const MADE: Statement = Statement::common(
+    "SELECT (SELECT count(*) FROM reports WHERE reporter = people.key AND outcome IS NULL) AS open,
+        (SELECT count(*) FROM reports WHERE reporter = people.key AND at_ms > $2) AS recent
+     FROM people WHERE id = $1",
+);
+
+const WAITING: Statement = Statement::common(
+    "SELECT count(*) AS waiting, min(at_ms) AS oldest FROM reports LEFT JOIN people ON people.key = person
+     WHERE outcome IS NULL AND (people.id IS NULL OR people.id <> $1)",
+);
+
+pub(crate) async fn one(reader: &impl Reader, key: i64) -> Result<Option<Report>, StoreError> {
+    let row = row_of(reader, &ONE, &[key.into()]).await?;
+    row.map(|row| report(&row)).transpose()
+}
+
+pub(crate) async fn by(
+    reader: &impl Reader,
+    by: &PersonId,
+    limit: u32,
+) -> Result<Vec<Report>, StoreError> {
+    let rows = reader
+        .rows(&BY, &[by.as_str().into(), limit.into()])
+        .await?;
+    rows.iter().map(report).collect()
+}
+
+pub(crate) async fn open(
+    reader: &impl Reader,
+    person: &PersonId,
+    after: i64,
+    limit: u32,
+) -> Result<Vec<Report>, StoreError> {
+    let values = [person.as_str().into(), after.into(), limit.into()];
+    let rows = reader.rows(&OPEN, &values).await?;
+    rows.iter().map(report).collect()
+}
+
+pub(crate) async fn open_on(
+    reader: &impl Reader,
+    about: &Reported,
+) -> Result<Vec<Report>, StoreError> {
+    let statement = match about {
+        Reported::Game(..) => &OPEN_ON,
+        Reported::Work(_) => &OPEN_ON_WORK,
+    };
+    let values = [about.id().into(), about.name().into(), about.item().into()];
+    let rows = reader.rows(statement, &values).await?;
+    rows.iter().map(report).collect()
+}
+
+pub(crate) async fn made(
+    reader: &impl Reader,
+    by: &PersonId,
+    since: Millis,
+) -> Result<Made, StoreError> {
+    let values = [by.as_str().into(), since.into()];
+    let Some(row) = row_of(reader, &MADE, &values).await? else {
+        return Ok(Made::default());
+    };
+    Ok(Made {
+        open: count(&row, "open")?,
+        recent: count(&row, "recent")?,
+    })
+}
+
+pub(crate) async fn waiting(
+    reader: &impl Reader,
+    person: Option<&PersonId>,
+) -> Result<Waiting, StoreError> {
+    let person = person.map_or("", PersonId::as_str);
+    let row = required(row_of(reader, &WAITING, &[person.into()]).await?)?;
+    Ok(Waiting {
+        count: count(&row, "waiting")?,
+        oldest_ms: row.number_or_null("oldest")?,
+    })
+}
+
+fn count(row: &impl Columns, column: &str) -> Result<u32, StoreError> {
+    row.number(column)?.try_into().map_err(corrupt)
+}
+
+fn report(row: &impl Columns) -> Result<Report, StoreError> {
+    let around = row.text("around")?;
+    let around: Result<Vec<Seq>, _> = around.split_whitespace().map(str::parse).collect();
+    let kind = row.text("kind")?;
+    let outcome = row.text_or_null("outcome")?;
+    Ok(Report {
+        key: row.number("key")?,
+        at_ms: row.number("at_ms")?,
+        by: person_or_null(row, "reporter_id", "reporter_name")?,
+        person: person_or_null(row, "person_id", "person_name")?,
+        about: reported(row)?,
+        around: around.map_err(corrupt)?,
+        kind: kind.parse().map_err(|_| named(&kind))?,
+        text: row.text("text")?,
+        outcome: outcome
+            .map(|outcome| outcome.parse().map_err(|_| named(&outcome)))
+            .transpose()?,
+    })
+}
+
+fn reported(row: &impl Columns) -> Result<Reported, StoreError> {
+    let about = row.text("about")?;
+    let what = match about.as_str() {
+        "comment" => InGame::Comment(row.number("item")?),
+        "conduct" => InGame::Conduct,
+        "chat" => InGame::Chat(row.number("item")?),
+        "problem" => {
+            let id = ProblemId::parse(&row.text("work")?).map_err(corrupt)?;
+            return Ok(Reported::Work(Work::Problem(id)));
+        }
+        "study" => {
+            let id = StudyId::parse(&row.text("work")?).map_err(corrupt)?;
+            return Ok(Reported::Work(Work::Study(id)));
+        }
+        other => return Err(named(other)),
+    };
+    let game = codec::game_id(&row.text("game_id")?).map_err(corrupt)?;
+    Ok(Reported::Game(game, what))
+}
+
+fn named(text: &str) -> StoreError {
+    corrupt(format!("“{text}” is nothing that a report knows"))
+}

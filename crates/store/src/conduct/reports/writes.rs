@@ -1,0 +1,124 @@
+//! Reports in either engine.
+
+use async_trait::async_trait;
+
+use crate::engine::writes::{Engine, Write};
+use crate::{
+    StoreError,
+    conduct::{
+        Act, Deed,
+        reports::{
+            MOST_OPEN, MOST_RECENT, Made, NewReport, Outcome, RECENT, Report, Reported, Reports,
+            Waiting, reads as read,
+        },
+    },
+};
+use postern_game::{Millis, PersonId, Seq};
+
+/// Nothing about the same two people is written meanwhile, so what it counts holds.
+macro_rules! report {
+    ($column:literal, $value:literal, $from:literal, $is_there:literal) => {
+        concat!(
+            "INSERT INTO reports (at_ms, reporter, person, ",
+            $column,
+            ", about, item, around, kind, text)
+             SELECT $1, own.key, theirs.key, ",
+            $value,
+            ", $5, $6, $7, $8, $9 FROM people AS own CROSS JOIN people AS theirs",
+            $from,
+            " WHERE own.id = $2 AND theirs.id = $3 AND ",
+            $is_there,
+            " AND own.deleted_ms IS NULL AND theirs.deleted_ms IS NULL
+                AND (SELECT count(*) FROM reports WHERE reporter = own.key AND outcome IS NULL) < $10
+                AND (SELECT count(*) FROM reports WHERE reporter = own.key AND at_ms > $11) < $12
+                AND NOT EXISTS (SELECT 1 FROM reports WHERE reporter = own.key AND ",
+            $column,
+            " = ",
+            $value,
+            " AND about = $5 AND item = $6 AND person = theirs.key)"
+        )
+    };
+}
+
+const REPORT: &str = report!("game", "games.key", " CROSS JOIN games", "games.id = $4");
+
+const REPORT_WORK: &str = report!("work", "$4", "", "$4 <> ''");
+
+/// One decision is about all that was reported of the same comment or work.
+const CLOSE_HIDDEN: &str = "UPDATE reports SET outcome = $2, closed_ms = $3
+    WHERE outcome IS NULL AND (coalesce(game, 0), coalesce(work, ''), about, item) =
+        (SELECT coalesce(game, 0), coalesce(work, ''), about, item FROM reports WHERE key = $1 AND outcome IS NULL)";
+
+const CLOSE: &str =
+    "UPDATE reports SET outcome = $2, closed_ms = $3 WHERE key = $1 AND outcome IS NULL";
+
+/// Closes the report with which something is done. It changes no row when that has been done already.
+pub(crate) fn close(deed: &Deed) -> Option<Write> {
+    let report = deed.report?;
+    let (text, outcome) = match &deed.act {
+        Act::Hide { .. } | Act::HideWork { .. } => (CLOSE_HIDDEN, Outcome::Hidden),
+        Act::Suspend(..) => (CLOSE, Outcome::Suspended),
+        _ => (CLOSE, Outcome::Dismissed),
+    };
+    Some(Write {
+        text,
+        values: vec![report.into(), outcome.as_ref().into(), deed.at_ms.into()],
+    })
+}
+
+#[async_trait]
+impl<E: Engine> Reports for E {
+    async fn report(&self, new: NewReport) -> Result<bool, StoreError> {
+        let around: Vec<String> = new.around.iter().map(Seq::to_string).collect();
+        let report = Write {
+            text: match new.about {
+                Reported::Game(..) => REPORT,
+                Reported::Work(_) => REPORT_WORK,
+            },
+            values: vec![
+                new.at_ms.into(),
+                (&new.by).into(),
+                (&new.person).into(),
+                new.about.id().into(),
+                new.about.name().into(),
+                new.about.item().into(),
+                around.join(" ").as_str().into(),
+                new.kind.as_ref().into(),
+                new.text.as_str().into(),
+                i64::from(MOST_OPEN).into(),
+                (new.at_ms - RECENT).into(),
+                i64::from(MOST_RECENT).into(),
+            ],
+        };
+        self.write_all(vec![new.by, new.person], vec![report]).await
+    }
+
+    async fn made_reports(&self, by: &PersonId, since: Millis) -> Result<Made, StoreError> {
+        read::made(self.reader(), by, since).await
+    }
+
+    async fn reports_by(&self, by: &PersonId, limit: u32) -> Result<Vec<Report>, StoreError> {
+        read::by(self.reader(), by, limit).await
+    }
+
+    async fn report_of(&self, key: i64) -> Result<Option<Report>, StoreError> {
+        read::one(self.reader(), key).await
+    }
+
+    async fn open_reports(
+        &self,
+        reader: &PersonId,
+        after: i64,
+        limit: u32,
+    ) -> Result<Vec<Report>, StoreError> {
+        read::open(self.reader(), reader, after, limit).await
+    }
+
+    async fn open_reports_on(&self, about: &Reported) -> Result<Vec<Report>, StoreError> {
+        read::open_on(self.reader(), about).await
+    }
+
+    async fn waiting_reports(&self, reader: Option<&PersonId>) -> Result<Waiting, StoreError> {
+        read::waiting(self.reader(), reader).await
+    }
+}

@@ -1,0 +1,165 @@
+//! Conduct in either engine.
+
+use async_trait::async_trait;
+
+use crate::{
+    StoreError,
+    conduct::{
+        Act, CLOSED, Conduct, Deed, Logged, NOTICE, REGISTRATION, Role, SiteSettings, Standing,
+        Suspension, reads as read, reports::Work,
+    },
+};
+use crate::{
+    conduct::reports::writes::close,
+    engine::writes::{Engine, Owned, Write},
+    ratings::writes::annul,
+};
+use postern_game::{Millis, Misconduct, Person, PersonId};
+
+/// Hiding what is hidden, and showing what is shown, changes no row.
+const HIDE_PROBLEM: &str = "UPDATE problems SET hidden = $3
+    WHERE id = $1 AND composer = (SELECT key FROM people WHERE id = $2) AND (hidden IS NULL) <> (CAST($3 AS TEXT) IS NULL)";
+const HIDE_STUDY: &str = "UPDATE studies SET hidden = $3
+    WHERE id = $1 AND person = (SELECT key FROM people WHERE id = $2) AND (hidden IS NULL) <> (CAST($3 AS TEXT) IS NULL)";
+
+impl Act {
+    fn detail(&self) -> String {
+        match self {
+            Self::SetRole(_, Some(role)) => role.as_ref().to_owned(),
+            Self::Suspend(_, Some(until)) => until.to_string(),
+            Self::SetNotice(Some(notice)) => notice.clone(),
+            Self::Annul(game, _) => game.to_string(),
+            Self::Hide {
+                game, comment, why, ..
+            } => {
+                let why = why.as_ref().map_or("", Misconduct::as_ref);
+                format!("{game} {comment} {why}").trim_end().to_owned()
+            }
+            Self::HideWork { work, why, .. } => {
+                let why = why.as_ref().map_or("", Misconduct::as_ref);
+                format!("{} {why}", work.id()).trim_end().to_owned()
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// What changes; nothing for an act of which only the log is written.
+    fn changes(&self, deed: &Deed) -> Vec<Write> {
+        let write = |text, values| vec![Write { text, values }];
+        match self {
+            Self::SetRole(person, Some(role)) => write(
+                "INSERT INTO roles (person, role, since_ms)
+                 SELECT key, $2, $3 FROM people JOIN accounts ON person = key
+                 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM roles WHERE roles.person = key AND role = $2)
+                 ON CONFLICT (person) DO UPDATE SET role = $2, since_ms = $3",
+                vec![person.into(), role.as_ref().into(), deed.at_ms.into()],
+            ),
+            Self::SetRole(person, None) => write(
+                "DELETE FROM roles WHERE person = (SELECT key FROM people WHERE id = $1)",
+                vec![person.into()],
+            ),
+            Self::Suspend(person, until) => write(
+                "INSERT INTO suspensions (person, reason, since_ms, until_ms)
+                 SELECT key, $2, $3, $4 FROM people WHERE id = $1 AND deleted_ms IS NULL
+                 ON CONFLICT (person) DO UPDATE SET reason = $2, since_ms = $3, until_ms = $4",
+                vec![
+                    person.into(),
+                    deed.reason.as_str().into(),
+                    deed.at_ms.into(),
+                    Owned::Number(*until),
+                ],
+            ),
+            Self::EndSuspension(person) => write(
+                "DELETE FROM suspensions WHERE person = (SELECT key FROM people WHERE id = $1)",
+                vec![person.into()],
+            ),
+            Self::SetRegistration { open: true } | Self::SetNotice(None) => write(
+                "DELETE FROM meta WHERE key = $1",
+                vec![self.setting().into()],
+            ),
+            Self::SetRegistration { open: false } => vec![set_fact(self.setting(), CLOSED)],
+            Self::SetNotice(Some(notice)) => vec![set_fact(self.setting(), notice)],
+            Self::Annul(game, _) => annul(game, deed.at_ms),
+            Self::HideWork { owner, work, why } => {
+                let why = why.as_ref().map(|why| why.as_ref().to_owned());
+                let text = match work {
+                    Work::Problem(_) => HIDE_PROBLEM,
+                    Work::Study(_) => HIDE_STUDY,
+                };
+                write(text, vec![work.id().into(), owner.into(), Owned::Text(why)])
+            }
+            Self::Hide { .. } | Self::Dismiss(_) | Self::ResetPassword(_) | Self::Delete => {
+                Vec::new()
+            },
+        }
+    }
+
+    /// Under which key the database keeps what it sets.
+    const fn setting(&self) -> &'static str {
+        match self {
+            Self::SetRegistration { .. } => REGISTRATION,
+            _ => NOTICE,
+        }
+    }
+}
+
+fn set_fact(key: &str, value: &str) -> Write {
+    Write {
+        text: "INSERT INTO meta (key, value) VALUES ($1, $2)
+               ON CONFLICT (key) DO UPDATE SET value = $2 WHERE meta.value <> $2",
+        values: vec![key.into(), Owned::Bytes(value.as_bytes().to_vec())],
+    }
+}
+
+/// Adds an act to the log.
+fn log(deed: &Deed) -> Write {
+    Write {
+        text: "INSERT INTO moderation_log (at_ms, actor, by_host, act, person, detail, reason, report)
+               VALUES ($1, (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL), $3 <> 0, $4,
+                   (SELECT key FROM people WHERE id = $5 AND deleted_ms IS NULL), $6, $7, $8)",
+        values: vec![
+            deed.at_ms.into(),
+            Owned::Text(deed.by.as_ref().map(ToString::to_string)),
+            i64::from(deed.by.is_none()).into(),
+            deed.act.name().into(),
+            Owned::Text(deed.act.person().map(ToString::to_string)),
+            deed.act.detail().as_str().into(),
+            deed.reason.as_str().into(),
+            Owned::Number(deed.report),
+        ],
+    }
+}
+
+#[async_trait]
+impl<E: Engine> Conduct for E {
+    async fn standing(&self, person: &PersonId) -> Result<Standing, StoreError> {
+        read::standing(self.reader(), person).await
+    }
+
+    async fn officers(&self) -> Result<Vec<(Person, Role)>, StoreError> {
+        read::officers(self.reader()).await
+    }
+
+    async fn suspended(
+        &self,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<(Person, Suspension)>, StoreError> {
+        read::suspended(self.reader(), now, limit).await
+    }
+
+    async fn carry_out(&self, deed: Deed) -> Result<bool, StoreError> {
+        let changes = deed.act.changes(&deed).into_iter();
+        let writes = changes.chain(close(&deed)).chain([log(&deed)]);
+        let about = deed.act.about();
+        self.write_all(about, writes.collect()).await
+    }
+
+    async fn acts(&self, before: Option<i64>, limit: u32) -> Result<Vec<Logged>, StoreError> {
+        read::acts(self.reader(), before, limit).await
+    }
+
+    async fn site_settings(&self) -> Result<SiteSettings, StoreError> {
+        read::site_settings(self.reader()).await
+    }
+}

@@ -1,0 +1,217 @@
+//! Copying everything from one database into another, of either engine.
+
+use std::path::Path;
+
+use crate::{
+    Checked, StoreError,
+    engine::tables::{Cell, Cells, Sum, TABLES, Table},
+    postgres::{DatabaseUrl, ServerEnd},
+    sqlite::FileEnd,
+};
+
+/// Rows that are read and written together.
+const PAGE: u32 = 1_000;
+
+/// A database that is copied from or to.
+#[derive(Clone, Copy, Debug)]
+pub enum CopyEnd<'a> {
+    /// An SQLite file.
+    File(&'a Path),
+    /// A PostgreSQL database.
+    Server(&'a DatabaseUrl),
+}
+
+/// What was copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Copied {
+    pub people: u64,
+    pub games: u64,
+    pub events: u64,
+}
+
+/// Copies everything in one database, as it is at one moment, into another, in which nothing must be
+/// yet and of which nothing can be used before it is whole. Meanwhile no server can use either. When this returns all rows were compared, each game's log was
+/// played, and the copy is durable. A copy that was interrupted is begun again.
+///
+/// # Errors
+/// When a server uses one of the two, the target holds something, the source has not today's schema
+/// or is damaged, or one of the two cannot be reached.
+pub async fn copy(from: CopyEnd<'_>, to: CopyEnd<'_>) -> Result<Copied, StoreError> {
+    let mut source = match from {
+        CopyEnd::File(path) => End::File(FileEnd::source(path).await?),
+        CopyEnd::Server(url) => End::Server(Box::new(ServerEnd::source(url).await?)),
+    };
+    let mut target = match to {
+        CopyEnd::File(path) => End::File(FileEnd::target(path).await?),
+        CopyEnd::Server(url) => End::Server(Box::new(ServerEnd::target(url).await?)),
+    };
+    let mut sums = Vec::with_capacity(TABLES.len());
+    for table in TABLES {
+        sums.push(copy_table(&mut source, &mut target, table).await?);
+    }
+    for (table, sum) in TABLES.iter().zip(&sums) {
+        if !sum_of(&mut target, table).await?.agrees(sum) {
+            return Err(StoreError::CopyDiffers(table.name));
+        }
+    }
+    let checked = target.check().await?;
+    if let Some(fault) = checked.faults.into_iter().next() {
+        return Err(StoreError::Corrupt(fault));
+    }
+    target.finish().await?;
+    let rows = |name| {
+        let tables = TABLES.iter().zip(&sums);
+        tables
+            .filter(|(table, _)| table.name == name)
+            .map(|(_, sum)| sum.rows)
+            .sum()
+    };
+    Ok(Copied {
+        people: rows("people"),
+        games: rows("games"),
+        events: rows("events"),
+    })
+}
+
+async fn copy_table(source: &mut End, target: &mut End, table: &Table) -> Result<Sum, StoreError> {
+    let mut sum = Sum::default();
+    let mut after: Cells = Vec::new();
+    loop {
+        let rows = source.page(table, &after).await?;
+        let Some(last) = rows.last() else {
+            return Ok(sum);
+        };
+        after = last[..table.keys].to_vec();
+        for row in &rows {
+            sum.add(row);
+        }
+        target.insert(table, &rows).await?;
+    }
+}
+
+async fn sum_of(end: &mut End, table: &Table) -> Result<Sum, StoreError> {
+    let mut sum = Sum::default();
+    let mut after: Cells = Vec::new();
+    loop {
+        let rows = end.page(table, &after).await?;
+        let Some(last) = rows.last() else {
+            return Ok(sum);
+        };
+        after = last[..table.keys].to_vec();
+        for row in &rows {
+            sum.add(row);
+        }
+    }
+}
+
+/// A database that is open.
+enum End {
+    File(FileEnd),
+    Server(Box<ServerEnd>),
+}
+
+impl End {
+    /// The next rows of a table behind a key; an empty one begins.
+    async fn page(&mut self, table: &Table, after: &[Cell]) -> Result<Vec<Cells>, StoreError> {
+        match self {
+            Self::File(file) => file.page(table, after, PAGE).await,
+            Self::Server(server) => server.page(table, after, PAGE).await,
+        }
+    }
+
+    async fn insert(&mut self, table: &Table, rows: &[Cells]) -> Result<(), StoreError> {
+        match self {
+            Self::File(file) => file.insert(table, rows).await,
+            Self::Server(server) => server.insert(table, rows).await,
+        }
+    }
+
+    async fn check(&mut self) -> Result<Checked, StoreError> {
+        match self {
+            Self::File(file) => file.check().await,
+            Self::Server(server) => server.check().await,
+        }
+    }
+
+    async fn finish(self) -> Result<(), StoreError> {
+        match self {
+            Self::File(file) => file.finish().await,
+            Self::Server(server) => server.finish().await,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use postern_test_postgres::Cluster;
+    use sqlx::{Connection as _, PgConnection, SqliteConnection};
+
+    use super::TABLES;
+    use crate::{DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, Store as _};
+
+    /// What belongs to running servers, or is empty when none runs.
+    const NOT_COPIED: [&str; 6] = [
+        "_sqlx_migrations",
+        "removing",
+        "nodes",
+        "notices",
+        "presence",
+        "visitors",
+    ];
+
+    /// The columns of all tables, in order.
+    fn copied() -> Vec<String> {
+        let columns = TABLES.iter().flat_map(|table| {
+            let columns = table.columns.iter();
+            columns.map(|(column, _)| format!("{}.{column}", table.name))
+        });
+        let mut columns: Vec<String> = columns.collect();
+        columns.sort();
+        columns
+    }
+
+    fn wanted(columns: Vec<(String, String)>) -> Vec<String> {
+        let mut wanted: Vec<String> = columns
+            .into_iter()
+            .filter(|(table, _)| !NOT_COPIED.contains(&table.as_str()))
+            .map(|(table, column)| format!("{table}.{column}"))
+            // Servers take games while they run.
+            .filter(|column| column != "game_state.taken_until_ms")
+            .collect();
+        wanted.sort();
+        wanted
+    }
+
+    #[tokio::test]
+    async fn every_column_is_copied() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("postern.db");
+        SqliteStore::open(&file).await.unwrap().close().await;
+        let mut connection = SqliteConnection::connect(file.to_str().unwrap())
+            .await
+            .unwrap();
+        let columns = sqlx::query_as(
+            "SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+             WHERE tables.type = 'table'",
+        )
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+        assert_eq!(wanted(columns), copied());
+
+        let database = Cluster::shared().database();
+        let url = DatabaseUrl::parse(&database.url()).unwrap();
+        let store = PostgresStore::open(PostgresOptions::new(url))
+            .await
+            .unwrap();
+        store.close().await;
+        let mut connection = PgConnection::connect(&database.url()).await.unwrap();
+        let columns = sqlx::query_as(
+            "SELECT table_name::text, column_name::text FROM information_schema.columns WHERE table_schema = 'public'",
+        )
+        .fetch_all(&mut connection)
+        .await
+        .unwrap();
+        assert_eq!(wanted(columns), copied());
+    }
+}

@@ -1,0 +1,12 @@
+//! What both engines share: how statements are said and run, the tables, and copies from one to the other.
+
+pub(crate) mod copy;
+pub(crate) mod deletion;
+pub(crate) mod due;
+pub(crate) mod failure;
+pub(crate) mod migrations;
+pub(crate) mod news;
+pub(crate) mod reads;
+pub(crate) mod rows;
+pub(crate) mod tables;
+pub(crate) mod writes;

@@ -1,0 +1,58 @@
+//! Running the shared statements on either engine.
+
+use sqlx::{
+    Database, Encode, PgPool, SqlitePool, Type, postgres::PgRow, query::Query, sqlite::SqliteRow,
+};
+
+use crate::engine::reads::{Reader, Statement, Value};
+use crate::{StoreError, postgres};
+
+impl Reader for SqlitePool {
+    type Row = SqliteRow;
+
+    async fn rows(
+        &self,
+        statement: &Statement,
+        values: &[Value<'_>],
+    ) -> Result<Vec<SqliteRow>, StoreError> {
+        Ok(bound(sqlx::query(statement.sqlite), values)
+            .fetch_all(self)
+            .await?)
+    }
+}
+
+impl Reader for PgPool {
+    type Row = PgRow;
+
+    async fn rows(
+        &self,
+        statement: &Statement,
+        values: &[Value<'_>],
+    ) -> Result<Vec<PgRow>, StoreError> {
+        bound(sqlx::query(statement.postgres), values)
+            .fetch_all(self)
+            .await
+            .map_err(postgres::of_pool)
+    }
+}
+
+/// Gives a statement its parameters.
+fn bound<'query, DB>(
+    mut query: Query<'query, DB, DB::Arguments>,
+    values: &[Value<'_>],
+) -> Query<'query, DB, DB::Arguments>
+where
+    DB: Database,
+    for<'value> Option<&'value str>: Encode<'value, DB> + Type<DB>,
+    for<'value> i64: Encode<'value, DB> + Type<DB>,
+    for<'value> &'value [u8]: Encode<'value, DB> + Type<DB>,
+{
+    for value in values {
+        query = match *value {
+            Value::Text(text) => query.bind(text),
+            Value::Number(number) => query.bind(number),
+            Value::Bytes(bytes) => query.bind(bytes),
+        };
+    }
+    query
+}

@@ -1,0 +1,113 @@
+//! What both engines read in the same way: logs, lists, people, accounts, sessions, and what can be removed.
+//!
+//! An engine says how it runs a statement ([`Reader`]); the statements are here, each once. Where
+//! the dialects differ a statement is a macro that takes the engine's name, and so is each fragment
+//! that differs.
+
+mod engines;
+pub(crate) mod row;
+
+use crate::StoreError;
+pub(crate) use row::Columns;
+
+/// A statement as each engine wants it. Its parameters are `$1`, `$2` and so on.
+pub(crate) struct Statement {
+    pub(crate) sqlite: &'static str,
+    pub(crate) postgres: &'static str,
+}
+
+impl Statement {
+    /// One that both engines understand.
+    pub(crate) const fn common(text: &'static str) -> Self {
+        Self {
+            sqlite: text,
+            postgres: text,
+        }
+    }
+}
+
+/// A parameter of a statement.
+#[derive(Clone, Copy)]
+pub(crate) enum Value<'a> {
+    Text(Option<&'a str>),
+    Number(i64),
+    Bytes(&'a [u8]),
+}
+
+impl<'a> From<&'a str> for Value<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(Some(text))
+    }
+}
+
+impl From<i64> for Value<'_> {
+    fn from(number: i64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<u32> for Value<'_> {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+/// Connections on which statements that only read are run.
+pub(crate) trait Reader: Sync {
+    type Row: Columns + Send;
+
+    /// All rows that a statement gives.
+    fn rows(
+        &self,
+        statement: &Statement,
+        values: &[Value<'_>],
+    ) -> impl Future<Output = Result<Vec<Self::Row>, StoreError>> + Send;
+}
+
+/// A [`Statement`] whose text is the macro of this name, once for each engine.
+macro_rules! in_both_dialects {
+    ($text:ident) => {
+        $crate::engine::reads::Statement {
+            sqlite: $text!(sqlite),
+            postgres: $text!(postgres),
+        }
+    };
+}
+pub(crate) use in_both_dialects;
+
+/// That a game is of two people. `SQLite` finds a partial index only by the very words of its
+/// condition.
+macro_rules! of_two {
+    (sqlite) => {
+        "one_board = 0"
+    };
+    (postgres) => {
+        "NOT one_board"
+    };
+}
+pub(crate) use of_two;
+
+/// That a game is played at one board.
+macro_rules! at_one_board {
+    (sqlite) => {
+        "one_board = 1"
+    };
+    (postgres) => {
+        "one_board"
+    };
+}
+pub(crate) use at_one_board;
+
+/// The only row of a statement, or none.
+pub(crate) async fn row_of<R: Reader>(
+    reader: &R,
+    statement: &Statement,
+    values: &[Value<'_>],
+) -> Result<Option<R::Row>, StoreError> {
+    Ok(reader.rows(statement, values).await?.into_iter().next())
+}
+
+/// A row that a statement always gives.
+pub(crate) fn required<Row>(row: Option<Row>) -> Result<Row, StoreError> {
+    row.ok_or_else(|| StoreError::Other("it gave no answer".to_owned()))
+}

@@ -1,0 +1,202 @@
+//! Rows of either engine, and the games that lists make of them.
+
+use postern_rules::{ByColor, Outcome, Variant};
+use sqlx::{ColumnIndex, Decode, Row, Type};
+
+use crate::{StoreError, log::codec, people::names};
+use postern_game::{
+    Listed, Misconduct, PersonId, Rating, RatingSet, Strength, Summary, listed_name,
+};
+
+/// The columns of a row by their names. What cannot be read is [`StoreError::Corrupt`].
+pub(crate) trait Columns {
+    fn text(&self, column: &str) -> Result<String, StoreError>;
+    fn text_or_null(&self, column: &str) -> Result<Option<String>, StoreError>;
+    fn number(&self, column: &str) -> Result<i64, StoreError>;
+    fn number_or_null(&self, column: &str) -> Result<Option<i64>, StoreError>;
+    fn flag(&self, column: &str) -> Result<bool, StoreError>;
+    fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError>;
+    fn bytes_or_null(&self, column: &str) -> Result<Option<Vec<u8>>, StoreError>;
+}
+
+impl<R> Columns for R
+where
+    R: Row,
+    for<'name> &'name str: ColumnIndex<R>,
+    for<'row> String: Decode<'row, R::Database> + Type<R::Database>,
+    for<'row> Option<String>: Decode<'row, R::Database> + Type<R::Database>,
+    for<'row> i64: Decode<'row, R::Database> + Type<R::Database>,
+    for<'row> Option<i64>: Decode<'row, R::Database> + Type<R::Database>,
+    for<'row> bool: Decode<'row, R::Database> + Type<R::Database>,
+    for<'row> Vec<u8>: Decode<'row, R::Database> + Type<R::Database>,
+    for<'row> Option<Vec<u8>>: Decode<'row, R::Database> + Type<R::Database>,
+{
+    fn text(&self, column: &str) -> Result<String, StoreError> {
+        self.try_get(column).map_err(corrupt)
+    }
+
+    fn text_or_null(&self, column: &str) -> Result<Option<String>, StoreError> {
+        self.try_get(column).map_err(corrupt)
+    }
+
+    fn number(&self, column: &str) -> Result<i64, StoreError> {
+        self.try_get(column).map_err(corrupt)
+    }
+
+    fn number_or_null(&self, column: &str) -> Result<Option<i64>, StoreError> {
+        self.try_get(column).map_err(corrupt)
+    }
+
+    fn flag(&self, column: &str) -> Result<bool, StoreError> {
+        self.try_get(column).map_err(corrupt)
+    }
+
+    fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError> {
+        self.try_get(column).map_err(corrupt)
+    }
+
+    fn bytes_or_null(&self, column: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        self.try_get(column).map_err(corrupt)
+    }
+}
+
+/// The error for what a column holds but must not.
+#[allow(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
+pub(crate) fn corrupt(error: impl ToString) -> StoreError {
+    StoreError::Corrupt(error.to_string())
+}
+
+/// Why something is hidden; `None` where it is not.
+pub(crate) fn misconduct_or_null(
+    row: &impl Columns,
+    column: &str,
+) -> Result<Option<Misconduct>, StoreError> {
+    let kind = row.text_or_null(column)?;
+    kind.map(|kind| kind.parse().map_err(corrupt)).transpose()
+}
+
+pub(crate) fn all_listed(rows: &[impl Columns]) -> Result<Vec<Listed>, StoreError> {
+    rows.iter().map(listed).collect()
+}
+
+pub(crate) fn listed(row: &impl Columns) -> Result<Listed, StoreError> {
+    Ok(Listed {
+        game: summary(row)?,
+        names: ByColor {
+            white: row.text_or_null("white_name")?.map(listed_name),
+            black: row.text_or_null("black_name")?.map(listed_name),
+        },
+        invited: row.text_or_null("invited_name")?.map(listed_name),
+        strengths: ByColor {
+            white: strength(row, "white_")?,
+            black: strength(row, "black_")?,
+        },
+        counted: ByColor {
+            white: rating(row, "white_counted_")?,
+            black: rating(row, "black_counted_")?,
+        },
+    })
+}
+
+/// What is kept of somebody's play, from the columns whose names begin so; `None` where they are null.
+fn strength(row: &impl Columns, prefix: &str) -> Result<Option<Strength>, StoreError> {
+    let number = |column: &str| row.number_or_null(&format!("{prefix}{column}"));
+    let (Some(rating), Some(games)) = (rating(row, prefix)?, number("games")?) else {
+        return Ok(None);
+    };
+    Ok(Some(Strength {
+        rating,
+        games,
+        last_ms: number("last_ms")?,
+    }))
+}
+
+/// A rating, from the columns whose names begin so; `None` where they are null.
+fn rating(row: &impl Columns, prefix: &str) -> Result<Option<Rating>, StoreError> {
+    let number = |column: &str| row.number_or_null(&format!("{prefix}{column}"));
+    let (Some(points), Some(deviation), Some(volatility)) = (
+        number("points")?,
+        number("deviation")?,
+        number("volatility")?,
+    ) else {
+        return Ok(None);
+    };
+    Ok(Some(Rating {
+        points,
+        deviation,
+        volatility,
+    }))
+}
+
+fn summary(row: &impl Columns) -> Result<Summary, StoreError> {
+    Ok(Summary {
+        id: codec::game_id(&row.text("id")?).map_err(corrupt)?,
+        seq: row.number("seq")?,
+        variant: row.text("variant")?.parse::<Variant>().map_err(corrupt)?,
+        access: codec::access(&row.text("access")?).map_err(corrupt)?,
+        invited: player(row, "invited_id")?,
+        accounts_only: row.flag("accounts_only")?,
+        ratings: (row.text_or_null("rating_range")?)
+            .map(|range| range.parse().map_err(corrupt))
+            .transpose()?,
+        deal: (row.text_or_null("deal")?)
+            .map(|deal| deal.parse().map_err(corrupt))
+            .transpose()?,
+        one_board: row.flag("one_board")?,
+        time: codec::decode_time(&row.text("time")?).map_err(corrupt)?,
+        rated: rated(row)?,
+        status: names::read_status(&row.text("status")?).map_err(corrupt)?,
+        players: ByColor {
+            white: player(row, "white_id")?,
+            black: player(row, "black_id")?,
+        },
+        ply: usize::try_from(row.number("ply")?).map_err(corrupt)?,
+        to_move: names::read_side(&row.text("to_move")?).map_err(corrupt)?,
+        fen: row.text("fen")?,
+        last: codec::parse(&row.text("last_cells")?).map_err(corrupt)?,
+        outcome: outcome(row)?,
+        created_ms: row.number("created_ms")?,
+        active_ms: row.number("active_ms")?,
+        awaits: ByColor {
+            white: row.flag("awaits_white")?,
+            black: row.flag("awaits_black")?,
+        },
+        choosing: row.flag("choosing")?,
+        deadlines: ByColor {
+            white: row.number_or_null("white_deadline_ms")?,
+            black: row.number_or_null("black_deadline_ms")?,
+        },
+        standing: codec::read_standing(row.text_or_null("standing")?.as_deref())
+            .map_err(corrupt)?,
+    })
+}
+
+fn rated(row: &impl Columns) -> Result<Option<RatingSet>, StoreError> {
+    row.text_or_null("rated_set")?
+        .map(|slug| {
+            RatingSet::from_slug(&slug)
+                .ok_or_else(|| corrupt(format!("“{slug}” is no set of ratings")))
+        })
+        .transpose()
+}
+
+fn outcome(row: &impl Columns) -> Result<Option<Outcome>, StoreError> {
+    let winner = row
+        .text_or_null("winner")?
+        .map(|slug| names::read_side(&slug).map_err(corrupt))
+        .transpose()?;
+    row.text_or_null("reason")?
+        .map(|name| {
+            Ok(Outcome {
+                winner,
+                reason: codec::reason(&name).map_err(corrupt)?,
+            })
+        })
+        .transpose()
+}
+
+fn player(row: &impl Columns, column: &str) -> Result<Option<PersonId>, StoreError> {
+    row.text_or_null(column)?
+        .map(|id| PersonId::parse(&id).map_err(corrupt))
+        .transpose()
+}

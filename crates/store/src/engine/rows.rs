@@ -1,0 +1,119 @@
+//! Rows of logs as both engines keep them.
+
+use postern_rules::Variant;
+
+use crate::{
+    Appended, Entry, Given, Recorded, StoreError,
+    log::{
+        checksum::{Checksum, Row, checksum},
+        codec::{self, CodecError, Encoded},
+    },
+};
+use postern_game::{CommandDigest, GameEvent, GameId, Millis, Seq};
+
+/// Number, time, kind, version, body and comment of an event.
+pub(crate) type EventRow = (Seq, Millis, String, i64, String, Option<String>);
+
+/// What was answered to a command before, given the row of its last event: number and digest.
+pub(crate) fn answered(
+    given: &Given,
+    (seq, digest): (Seq, Option<Vec<u8>>),
+) -> Result<Appended, StoreError> {
+    let digest = digest.map(<[u8; 16]>::try_from).transpose();
+    let digest =
+        digest.map_err(|_| StoreError::Corrupt("a command’s digest is too long".to_owned()))?;
+    Ok(given.answered_before(seq, digest.map(CommandDigest::from_bytes)))
+}
+
+/// The events of a log, or of its end, given its rows in their order. Only a whole log says by itself
+/// which variant it is of.
+pub(crate) fn decoded(
+    game: &GameId,
+    rows: Vec<EventRow>,
+    mut variant: Option<Variant>,
+) -> Result<Vec<Recorded>, StoreError> {
+    let mut log = Vec::with_capacity(rows.len());
+    for row in rows {
+        let read = recorded(game, row, variant)?;
+        if let GameEvent::Created(setup) = &read.event.event {
+            variant = Some(setup.variant);
+        }
+        log.push(read);
+    }
+    Ok(log)
+}
+
+fn recorded(
+    game: &GameId,
+    row: EventRow,
+    variant: Option<Variant>,
+) -> Result<Recorded, StoreError> {
+    let (seq, at_ms, kind, version, body, comment) = row;
+    match codec::decode(&kind, version, &body, comment, variant) {
+        Ok(event) => Ok(Recorded { seq, at_ms, event }),
+        Err(CodecError::Newer { .. }) => Err(StoreError::NewerEvent {
+            game: game.to_string(),
+            seq,
+        }),
+        Err(error) => Err(StoreError::Unreadable {
+            game: game.to_string(),
+            seq,
+            message: error.to_string(),
+        }),
+    }
+}
+
+/// Whether an event puts other words into a comment, or deletes it.
+pub(crate) const fn changes_words(event: &GameEvent) -> bool {
+    matches!(
+        event,
+        GameEvent::CommentEdited { .. } | GameEvent::CommentDeleted { .. }
+    )
+}
+
+/// A row that is added to a log.
+pub(crate) struct Added {
+    pub(crate) seq: Seq,
+    pub(crate) event: Encoded,
+    pub(crate) checksum: Checksum,
+}
+
+/// The rows that an entry adds to its log, whose last row has this checksum.
+pub(crate) fn added(
+    entry: &Entry,
+    at_ms: Millis,
+    last: Option<Checksum>,
+) -> impl Iterator<Item = Added> {
+    let mut previous = last;
+    (entry.after + 1..)
+        .zip(&entry.events)
+        .map(move |(seq, event)| {
+            let event = codec::encode(event);
+            let checksum = linked(previous.as_ref(), &entry.game, seq, at_ms, &event);
+            previous = Some(checksum);
+            Added {
+                seq,
+                event,
+                checksum,
+            }
+        })
+}
+
+/// The checksum of a row that follows the one with the checksum `previous`.
+fn linked(
+    previous: Option<&Checksum>,
+    game: &GameId,
+    seq: Seq,
+    at_ms: Millis,
+    event: &Encoded,
+) -> Checksum {
+    let row = Row {
+        game,
+        seq,
+        at_ms,
+        kind: event.kind,
+        version: event.version,
+        body: &event.body,
+    };
+    checksum(previous, &row)
+}

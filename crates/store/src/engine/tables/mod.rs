@@ -1,0 +1,197 @@
+//! The tables that hold everything, as both engines have them, and rows that fit into either.
+
+mod games;
+mod notifications;
+mod people;
+mod problems;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::{StoreError, engine::reads::Columns};
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Number,
+    Text,
+    /// Never null.
+    Flag,
+    Bytes,
+    /// The key of a person, a number, and what becomes of the row when that person is deleted.
+    Person(OnDeletion),
+}
+
+/// What becomes of a row when a person whom it names is deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OnDeletion {
+    /// It goes.
+    Remove,
+    /// It stays, names nobody any more, and these columns become empty.
+    Forget(&'static [&'static str]),
+    /// It stays with the key of somebody who has no name any more, and its text is written over.
+    Blank,
+    /// It stays as it is, with that key.
+    Keep,
+}
+
+/// A table whose rows are kept by their first columns, its primary key.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) name: &'static str,
+    /// How many of the columns are the key.
+    pub(crate) keys: usize,
+    pub(crate) columns: &'static [(&'static str, Kind)],
+}
+
+/// A value in a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Cell {
+    Null,
+    Number(i64),
+    Text(String),
+    Flag(bool),
+    Bytes(Vec<u8>),
+}
+
+/// A row, in the order of its table's columns.
+pub(crate) type Cells = Vec<Cell>;
+
+use Kind::{Bytes, Flag, Number, Person, Text};
+pub(crate) use games::{GAME_STATE, GAMES};
+
+/// Each table stands behind those that its rows refer to.
+pub(crate) const TABLES: &[Table] = &[
+    people::PEOPLE,
+    games::GAMES,
+    games::GAME_STATE,
+    people::RECORDS,
+    games::RATED_GAMES,
+    people::RATINGS,
+    games::POSITIONS,
+    games::UNINDEXED,
+    games::EVENTS,
+    games::COMMENTS,
+    games::CHAT_LINES,
+    games::GAME_NOTES,
+    games::LOOKS,
+    games::CONDITIONAL_MOVES,
+    games::VARIATIONS,
+    games::REVIEWS,
+    problems::PROBLEMS,
+    problems::PROBLEM_TRIES,
+    problems::PROBLEM_RATINGS,
+    people::SESSIONS,
+    people::DEVICE_LINKS,
+    people::ACCOUNTS,
+    people::KEPT_NAMES,
+    people::RESET_LINKS,
+    people::KNOWN_BROWSERS,
+    people::PASSKEYS,
+    people::PASSKEY_CHALLENGES,
+    people::LAST_SETTINGS,
+    people::ROLES,
+    people::SUSPENSIONS,
+    people::MODERATION_LOG,
+    people::AVOIDED,
+    people::REPORTS,
+    people::API_TOKENS,
+    people::FEED_ADDRESSES,
+    people::PERSON_HOURS,
+    games::STUDIES,
+    games::CARDS_READ,
+    people::VACATIONS,
+    people::AUTOMATIC_VACATIONS,
+    people::EMAILS,
+    people::EMAIL_LINKS,
+    notifications::OUTBOX,
+    notifications::OCCASIONS,
+    notifications::MAIL_CHOICES,
+    notifications::MAIL_ROUNDS,
+    notifications::WEBHOOKS,
+    notifications::WEBHOOK_CALLS,
+    notifications::PUSH_DEVICES,
+    notifications::PUSH_CALLS,
+    notifications::PUSH_CHOICES,
+    META,
+];
+
+const META: Table = Table {
+    name: "meta",
+    keys: 1,
+    columns: &[("key", Text), ("value", Bytes)],
+};
+
+impl Table {
+    /// The names of the columns with commas between them.
+    pub(crate) fn names(&self) -> String {
+        let names: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
+        names.join(", ")
+    }
+
+    /// A statement that reads `columns` of up to `limit` rows in the order of their keys, those
+    /// behind a row whose key is given if `behind`.
+    pub(crate) fn page(&self, columns: &str, behind: bool, limit: u32) -> String {
+        let keys: Vec<&str> = self.columns[..self.keys]
+            .iter()
+            .map(|(name, _)| *name)
+            .collect();
+        let keys = keys.join(", ");
+        let parameters = (1..=self.keys).map(|number| format!("${number}"));
+        let parameters = parameters.collect::<Vec<_>>().join(", ");
+        let condition = if behind {
+            format!(" WHERE ({keys}) > ({parameters})")
+        } else {
+            String::new()
+        };
+        let name = self.name;
+        format!("SELECT {columns} FROM {name}{condition} ORDER BY {keys} LIMIT {limit}")
+    }
+
+    /// A row as it was read.
+    pub(crate) fn cells(&self, row: &impl Columns) -> Result<Cells, StoreError> {
+        self.columns
+            .iter()
+            .map(|&(name, kind)| {
+                Ok(match kind {
+                    Number | Person(_) => {
+                        row.number_or_null(name)?.map_or(Cell::Null, Cell::Number)
+                    }
+                    Text => row.text_or_null(name)?.map_or(Cell::Null, Cell::Text),
+                    Flag => Cell::Flag(row.flag(name)?),
+                    Bytes => row.bytes_or_null(name)?.map_or(Cell::Null, Cell::Bytes),
+                })
+            })
+            .collect()
+    }
+}
+
+/// The number of a table's rows and a digest of all that is in them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sum {
+    pub(crate) rows: u64,
+    digest: Sha256,
+}
+
+impl Sum {
+    /// Counts a row in.
+    pub(crate) fn add(&mut self, cells: &[Cell]) {
+        self.rows += 1;
+        for cell in cells {
+            let (tag, bytes): (u8, &[u8]) = match cell {
+                Cell::Null => (0, &[]),
+                Cell::Number(number) => (1, &number.to_be_bytes()),
+                Cell::Text(text) => (2, text.as_bytes()),
+                Cell::Flag(flag) => (3, &[u8::from(*flag)]),
+                Cell::Bytes(bytes) => (4, bytes),
+            };
+            self.digest.update([tag]);
+            self.digest.update((bytes.len() as u64).to_be_bytes());
+            self.digest.update(bytes);
+        }
+    }
+
+    /// Whether both are of the same rows.
+    pub(crate) fn agrees(&self, other: &Self) -> bool {
+        self.rows == other.rows && self.digest.clone().finalize() == other.digest.clone().finalize()
+    }
+}

@@ -1,0 +1,226 @@
+//! Reading the archive. The most telling part of a filter leads through an index, in order; what it
+//! finds is held against the rest of the filter, up to a number of games.
+
+mod leads;
+
+use crate::engine::reads::{
+    Reader, Statement, Value,
+    row::{Columns, corrupt, listed as read_listed},
+    row_of,
+};
+use crate::{
+    Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, StoreError, log::codec,
+};
+#[cfg(test)]
+pub(crate) use leads::statements;
+use leads::{
+    ANCHOR, BY_END, BY_LENGTH, BY_REASON, BY_RESULT, BY_TIME, BY_VARIANT, COMPUTER_ANCHOR,
+    COMPUTER_BY_END, COMPUTER_BY_VARIANT, COMPUTER_OF_BLACK, COMPUTER_OF_WHITE, Lead, OF_BLACK,
+    OF_WHITE, RATED,
+};
+use postern_game::{GameId, Listed, PersonId};
+use postern_rules::{Reason, Variant};
+
+/// The value of a game in the column by which games are sorted, and its key.
+type Place = (i64, i64);
+
+/// A filter as the statements want it.
+struct Wanted<'a> {
+    leads: &'static [&'static Lead],
+    /// Finds the game behind which a page begins.
+    anchor: &'static Statement,
+    /// The value by which the index leads.
+    leading: Option<&'a str>,
+    /// Whether the filter demands more than that value.
+    is_filtered: bool,
+    variant: Option<&'static str>,
+    result: Option<&'static str>,
+    reason: Option<&'static str>,
+    time: Option<&'static str>,
+    player: Option<&'a str>,
+    rated: bool,
+    /// The bounds of the column by which games are sorted, and of the other; both are included.
+    sorted: (i64, i64),
+    other: (i64, i64),
+}
+
+impl<'a> Wanted<'a> {
+    fn by(filter: &'a ArchiveFilter) -> Self {
+        let plies = (
+            filter.least_plies.map_or(i64::MIN, i64::from),
+            filter.most_plies.map_or(i64::MAX, i64::from),
+        );
+        let until = filter.until_ms.map(|until| until.saturating_sub(1));
+        let ended = (
+            filter.from_ms.unwrap_or(i64::MIN),
+            until.unwrap_or(i64::MAX),
+        );
+        let (sorted, other) = match filter.sorted() {
+            ArchiveOrder::Newest => (ended, plies),
+            ArchiveOrder::Longest => (plies, ended),
+        };
+        let variant = filter.variant.map(Variant::slug);
+        let result = filter.result.map(<&str>::from);
+        let reason = filter.reason.map(Reason::as_str);
+        let time = filter.time.map(<&str>::from);
+        let player = filter.player.as_ref().map(PersonId::as_str);
+        let of_people = filter.against == Against::People;
+        let (leads, leading): (&[&Lead], _) = if !of_people {
+            if player.is_some() {
+                (&[&COMPUTER_OF_WHITE, &COMPUTER_OF_BLACK], player)
+            } else if variant.is_some() {
+                (&[&COMPUTER_BY_VARIANT], variant)
+            } else {
+                (&[&COMPUTER_BY_END], None)
+            }
+        } else if filter.sorted() == ArchiveOrder::Longest {
+            (&[&BY_LENGTH], variant)
+        } else if player.is_some() {
+            (&[&OF_WHITE, &OF_BLACK], player)
+        } else if reason.is_some() {
+            (&[&BY_REASON], reason)
+        } else if variant.is_some() {
+            (&[&BY_VARIANT], variant)
+        } else if result.is_some() {
+            (&[&BY_RESULT], result)
+        } else if time.is_some() {
+            (&[&BY_TIME], time)
+        } else if filter.rated {
+            (&[&RATED], None)
+        } else {
+            (&[&BY_END], None)
+        };
+        let given = [variant, result, reason, time, player];
+        let given = given.into_iter().flatten().count() + usize::from(filter.rated);
+        let is_led = leading.is_some() || (filter.rated && of_people);
+        let is_filtered = given > usize::from(is_led) || other != (i64::MIN, i64::MAX);
+        Self {
+            leads,
+            anchor: if of_people { &ANCHOR } else { &COMPUTER_ANCHOR },
+            leading,
+            is_filtered,
+            variant,
+            result,
+            reason,
+            time,
+            player,
+            rated: filter.rated,
+            sorted,
+            other,
+        }
+    }
+
+    /// The parameters of [`Lead::page`].
+    fn page(&self, behind: Place, limit: u32) -> [Value<'a>; 12] {
+        [
+            behind.0.into(),
+            behind.1.into(),
+            self.sorted.0.into(),
+            limit.into(),
+            Value::Text(self.variant),
+            Value::Text(self.result),
+            Value::Text(self.reason),
+            Value::Text(self.time),
+            self.other.0.into(),
+            self.other.1.into(),
+            Value::Text(self.player),
+            i64::from(self.rated).into(),
+        ]
+    }
+
+    /// The parameters of [`Lead::last`].
+    fn last(&self, behind: Place) -> Vec<Value<'a>> {
+        let bounds = [behind.0, behind.1, self.sorted.0].map(Value::from);
+        let leading = self.leading.map(Value::from);
+        bounds.into_iter().chain(leading).collect()
+    }
+}
+
+/// A game that was found and where it stands.
+struct Found {
+    place: Place,
+    game: Listed,
+    next: ArchivePlace,
+}
+
+/// Up to `limit` games that pass the filter, behind the game `before`, if given.
+pub(crate) async fn page(
+    reader: &impl Reader,
+    filter: &ArchiveFilter,
+    before: Option<&GameId>,
+    limit: u32,
+) -> Result<ArchivePage, StoreError> {
+    let wanted = Wanted::by(filter);
+    let column = wanted.leads[0].column;
+    let mut behind = (wanted.sorted.1, i64::MAX);
+    if let Some(before) = before {
+        let Some(row) = row_of(reader, wanted.anchor, &[before.as_str().into()]).await? else {
+            return Ok(ArchivePage {
+                games: Vec::new(),
+                next: None,
+            });
+        };
+        behind = behind.min(place(&row, column)?);
+    }
+    let mut found = Vec::new();
+    let mut looked_at: Option<(Place, ArchivePlace)> = None;
+    for lead in wanted.leads {
+        let values = wanted.page(behind, limit + 1);
+        let rows = reader.rows(&lead.page, &values).await?;
+        for row in &rows {
+            found.push(Found {
+                place: place(row, column)?,
+                game: read_listed(row)?,
+                next: next(row, false)?,
+            });
+        }
+        if wanted.is_filtered && rows.len() <= limit as usize {
+            let last = row_of(reader, &lead.last, &wanted.last(behind)).await?;
+            let last =
+                last.map(|row| Ok::<_, StoreError>((place(&row, column)?, next(&row, true)?)));
+            // Of two indexes the one that was read less far says how far the page goes.
+            let later = |(one, _): &(Place, _), (other, _): &(Place, _)| one.cmp(other);
+            looked_at = looked_at.into_iter().chain(last.transpose()?).max_by(later);
+        }
+    }
+    if let Some((last, _)) = &looked_at {
+        found.retain(|found| found.place >= *last);
+    }
+    found.sort_by_key(|found| std::cmp::Reverse(found.place));
+    let is_full = found.len() > limit as usize;
+    found.truncate(limit as usize);
+    let next = if is_full {
+        found.last().map(|found| found.next.clone())
+    } else {
+        looked_at.map(|(_, next)| next)
+    };
+    let games = found.into_iter().map(|found| found.game).collect();
+    Ok(ArchivePage { games, next })
+}
+
+fn place(row: &impl Columns, column: &str) -> Result<Place, StoreError> {
+    Ok((row.number(column)?, row.number("key")?))
+}
+
+fn next(row: &impl Columns, looked_enough: bool) -> Result<ArchivePlace, StoreError> {
+    Ok(ArchivePlace {
+        before: codec::game_id(&row.text("id")?).map_err(corrupt)?,
+        ended_ms: row.number("over_ms")?,
+        plies: u32::try_from(row.number("ply")?).map_err(corrupt)?,
+        looked_enough,
+    })
+}
+
+/// The statements of the first page, with their parameters.
+#[cfg(all(test, target_os = "linux"))]
+pub(crate) fn pages(
+    filter: &ArchiveFilter,
+    limit: u32,
+) -> Vec<(&'static Statement, [Value<'_>; 12])> {
+    let wanted = Wanted::by(filter);
+    let behind = (wanted.sorted.1, i64::MAX);
+    let leads = wanted.leads.iter();
+    leads
+        .map(|lead| (&lead.page, wanted.page(behind, limit)))
+        .collect()
+}

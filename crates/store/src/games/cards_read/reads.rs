@@ -1,0 +1,29 @@
+//! Reading which cards of events people have read.
+
+use crate::StoreError;
+use crate::engine::reads::{
+    Reader, Statement,
+    row::{Columns, corrupt},
+};
+use postern_game::PersonId;
+use postern_rules::Variant;
+
+const OF_PERSON: Statement = Statement::common(
+    "SELECT variant, card FROM cards_read
+     WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY variant, card",
+);
+
+/// The cards that somebody has read.
+pub(crate) async fn of_person(
+    reader: &impl Reader,
+    by: &PersonId,
+) -> Result<Vec<(Variant, u8)>, StoreError> {
+    let rows = reader.rows(&OF_PERSON, &[by.as_str().into()]).await?;
+    rows.iter()
+        .map(|row| {
+            let variant = row.text("variant")?.parse().map_err(corrupt)?;
+            let card = u8::try_from(row.number("card")?).map_err(corrupt)?;
+            Ok((variant, card))
+        })
+        .collect()
+}

@@ -1,0 +1,31 @@
+//! Finding games against a computer player.
+
+use crate::engine::reads::{
+    Reader, Statement,
+    row::{Columns, corrupt},
+};
+use crate::{StoreError, log::codec};
+use postern_game::{GameId, Millis};
+
+// Each index of such games is for some of them alone; none of them is ever open.
+const IDLE: Statement = Statement::common(
+    "SELECT games.id FROM games JOIN game_state ON game_state.game = games.key
+     WHERE active_ms <= $1 AND games.key IN (
+        SELECT key FROM games WHERE computer_level IS NOT NULL AND status = 'over'
+        UNION ALL SELECT key FROM games WHERE computer_level IS NOT NULL AND status = 'running')
+     ORDER BY games.id LIMIT $2",
+);
+
+/// Games in which nothing has happened since `active_ms`.
+pub(crate) async fn idle(
+    reader: &impl Reader,
+    active_ms: Millis,
+    limit: u32,
+) -> Result<Vec<GameId>, StoreError> {
+    let rows = reader
+        .rows(&IDLE, &[active_ms.into(), limit.into()])
+        .await?;
+    rows.iter()
+        .map(|row| codec::game_id(&row.text("id")?).map_err(corrupt))
+        .collect()
+}

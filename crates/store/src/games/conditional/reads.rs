@@ -1,0 +1,79 @@
+//! Reading what players plan.
+
+use crate::engine::reads::{
+    Reader, Statement,
+    row::{Columns, corrupt},
+};
+use crate::{StoreError, games::conditional::KeptMoves, log::codec};
+use postern_game::{GameId, PersonId, PlanKind};
+
+/// The same statement for conditional moves and for variations.
+macro_rules! alike {
+    ($before:literal, $after:literal) => {
+        [
+            Statement::common(concat!(
+                $before,
+                " FROM conditional_moves AS plans ",
+                $after
+            )),
+            Statement::common(concat!($before, " FROM variations AS plans ", $after)),
+        ]
+    };
+}
+
+const IN_GAME: [Statement; 2] = alike!(
+    "SELECT people.id AS person_id, since, moves",
+    "JOIN people ON people.key = plans.person
+     WHERE plans.game = (SELECT key FROM games WHERE id = $1)"
+);
+
+const fn of_kind(kind: PlanKind, [answers, variations]: &[Statement; 2]) -> &Statement {
+    match kind {
+        PlanKind::Answers => answers,
+        PlanKind::Variations => variations,
+    }
+}
+
+/// Those of a game, in the order of the people's ids.
+pub(crate) async fn in_game(
+    reader: &impl Reader,
+    kind: PlanKind,
+    game: &GameId,
+) -> Result<Vec<KeptMoves>, StoreError> {
+    let rows = reader
+        .rows(of_kind(kind, &IN_GAME), &[game.as_str().into()])
+        .await?;
+    let mut kept: Vec<KeptMoves> = rows.iter().map(read).collect::<Result<_, _>>()?;
+    kept.sort_by(|one, other| one.person.cmp(&other.person));
+    Ok(kept)
+}
+
+const OF_PERSON: [Statement; 2] = alike!(
+    "SELECT games.id AS game_id, people.id AS person_id, since, moves",
+    "JOIN people ON people.key = plans.person JOIN games ON games.key = plans.game
+     WHERE people.id = $1 ORDER BY plans.game"
+);
+
+/// Those of a person, with their games.
+pub(crate) async fn of_person(
+    reader: &impl Reader,
+    kind: PlanKind,
+    person: &PersonId,
+) -> Result<Vec<(GameId, KeptMoves)>, StoreError> {
+    let rows = reader
+        .rows(of_kind(kind, &OF_PERSON), &[person.as_str().into()])
+        .await?;
+    let with_game = |row| {
+        let game = codec::game_id(&Columns::text(row, "game_id")?).map_err(corrupt)?;
+        Ok((game, read(row)?))
+    };
+    rows.iter().map(with_game).collect()
+}
+
+fn read(row: &impl Columns) -> Result<KeptMoves, StoreError> {
+    Ok(KeptMoves {
+        person: PersonId::parse(&row.text("person_id")?).map_err(corrupt)?,
+        since: row.number("since")?,
+        moves: row.text("moves")?,
+    })
+}

@@ -1,0 +1,116 @@
+//! What players plan, in either engine.
+
+use async_trait::async_trait;
+
+use crate::engine::writes::{Engine, Write};
+use crate::{
+    StoreError,
+    games::conditional::{KeptMoves, MovesChange, PlanStore, reads as read},
+};
+use postern_game::{GameId, PersonId, PlanKind, Seq};
+
+/// Keeps whoever adds to the log waiting, and changes nothing.
+const HOLD: &str = "UPDATE game_state SET seq = seq
+    WHERE game = (SELECT key FROM games WHERE id = $1) AND seq = $2";
+
+/// The same statement for conditional moves and for variations.
+macro_rules! alike {
+    ($before:literal, $after:literal) => {
+        [
+            concat!($before, " conditional_moves ", $after),
+            concat!($before, " variations ", $after),
+        ]
+    };
+}
+
+const KEEP: [&str; 2] = alike!(
+    "INSERT INTO",
+    "(game, person, since, moves)
+    SELECT games.key, people.key, $3, $4 FROM games JOIN people ON people.id = $2
+    WHERE games.id = $1 AND deleted_ms IS NULL
+    ON CONFLICT (game, person) DO UPDATE SET since = excluded.since, moves = excluded.moves"
+);
+
+const FORGET: [&str; 2] = alike!(
+    "DELETE FROM",
+    "WHERE game = (SELECT key FROM games WHERE id = $1)
+    AND person = (SELECT key FROM people WHERE id = $2)"
+);
+
+const fn of_kind(kind: PlanKind, [answers, variations]: [&'static str; 2]) -> &'static str {
+    match kind {
+        PlanKind::Answers => answers,
+        PlanKind::Variations => variations,
+    }
+}
+
+/// What a change of conditional moves writes of a game, in an order that all nodes keep.
+pub(crate) fn changed(game: &GameId, change: &MovesChange) -> Vec<Write> {
+    let answers = PlanKind::Answers;
+    let removed = change
+        .removed()
+        .map(|person| forgotten(answers, game, person));
+    let written = change.written().map(|moves| kept(answers, game, moves));
+    removed.chain(written).collect()
+}
+
+fn kept(kind: PlanKind, game: &GameId, moves: &KeptMoves) -> Write {
+    Write {
+        text: of_kind(kind, KEEP),
+        values: vec![
+            game.as_str().into(),
+            (&moves.person).into(),
+            moves.since.into(),
+            moves.moves.as_str().into(),
+        ],
+    }
+}
+
+fn forgotten(kind: PlanKind, game: &GameId, person: &PersonId) -> Write {
+    Write {
+        text: of_kind(kind, FORGET),
+        values: vec![game.as_str().into(), person.into()],
+    }
+}
+
+#[async_trait]
+impl<E: Engine> PlanStore for E {
+    async fn plans_in(&self, kind: PlanKind, game: &GameId) -> Result<Vec<KeptMoves>, StoreError> {
+        read::in_game(self.reader(), kind, game).await
+    }
+
+    async fn plans_of(
+        &self,
+        kind: PlanKind,
+        person: &PersonId,
+    ) -> Result<Vec<(GameId, KeptMoves)>, StoreError> {
+        read::of_person(self.reader(), kind, person).await
+    }
+
+    async fn keep_plan(
+        &self,
+        kind: PlanKind,
+        game: &GameId,
+        moves: KeptMoves,
+        last: Seq,
+    ) -> Result<bool, StoreError> {
+        let hold = Write {
+            text: HOLD,
+            values: vec![game.as_str().into(), last.into()],
+        };
+        // The game is locked first, as by those who add to its log, and its player only after that.
+        self.write_all(Vec::new(), vec![hold, kept(kind, game, &moves)])
+            .await
+    }
+
+    async fn forget_plan(
+        &self,
+        kind: PlanKind,
+        game: &GameId,
+        person: PersonId,
+    ) -> Result<(), StoreError> {
+        let forget = forgotten(kind, game, &person);
+        self.write_all(Vec::new(), vec![forget]).await?;
+        Ok(())
+    }
+}

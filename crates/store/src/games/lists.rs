@@ -1,0 +1,272 @@
+//! Lists of games, read from the projection that the writer keeps.
+
+use postern_rules::Variant;
+
+use crate::engine::reads::{
+    Reader, Statement, Value, at_one_board, in_both_dialects, of_two, required,
+    row::{Columns, all_listed, corrupt},
+    row_of,
+};
+use crate::{OwnFilter, Part, StoreError, Waits, log::codec};
+use postern_game::{GameId, Listed, MAX_UNFINISHED, Millis, PersonId};
+
+/// Longest lists, in games.
+/// More than a page shows, since of one network only a few are shown.
+const MAX_SEEKS: i64 = 500;
+const MAX_RUNNING: i64 = 24;
+
+/// A query for whole rows, which goes on with what it is given.
+macro_rules! listed {
+    ($($rest:expr),+) => {
+        concat!(
+            "SELECT games.*, state.*, white.id AS white_id, white.name AS white_name, black.id AS black_id, black.name AS black_name,
+                invited.id AS invited_id, invited.name AS invited_name,
+                white_rating.points AS white_points, white_rating.deviation AS white_deviation,
+                white_rating.volatility AS white_volatility, white_rating.games AS white_games, white_rating.last_ms AS white_last_ms,
+                black_rating.points AS black_points, black_rating.deviation AS black_deviation,
+                black_rating.volatility AS black_volatility, black_rating.games AS black_games, black_rating.last_ms AS black_last_ms,
+                counted.white_points AS white_counted_points, counted.white_deviation AS white_counted_deviation,
+                counted.white_volatility AS white_counted_volatility, counted.black_points AS black_counted_points,
+                counted.black_deviation AS black_counted_deviation, counted.black_volatility AS black_counted_volatility
+             FROM games JOIN game_state AS state ON state.game = games.key
+                LEFT JOIN people AS white ON white.key = games.white
+                LEFT JOIN people AS black ON black.key = games.black
+                LEFT JOIN people AS invited ON invited.key = games.invited
+                LEFT JOIN ratings AS white_rating ON white_rating.person = games.white AND white_rating.rated_set = games.rated_set
+                LEFT JOIN ratings AS black_rating ON black_rating.person = games.black AND black_rating.rated_set = games.rated_set
+                LEFT JOIN rated_games AS counted ON counted.game = games.key ",
+            $($rest),+
+        )
+    };
+}
+
+pub(crate) use listed;
+
+pub(crate) const SEEKS: Statement = Statement::common(listed!(
+    "WHERE status = 'open' AND access = 'seek' ORDER BY games.created_ms DESC, games.id LIMIT $1"
+));
+
+/// Open seeks, the newest first.
+pub(crate) async fn seeks(reader: &impl Reader) -> Result<Vec<Listed>, StoreError> {
+    all_listed(&reader.rows(&SEEKS, &[MAX_SEEKS.into()]).await?)
+}
+
+pub(crate) const RUNNING: Statement = Statement::common(listed!(
+    "WHERE games.key IN (
+        SELECT game FROM game_state WHERE running_ms IS NOT NULL ORDER BY running_ms DESC, active_ms DESC LIMIT $1)
+     ORDER BY active_ms DESC, games.id"
+));
+
+/// Games that two people play now, the latest turn first.
+pub(crate) async fn running(reader: &impl Reader) -> Result<Vec<Listed>, StoreError> {
+    all_listed(&reader.rows(&RUNNING, &[MAX_RUNNING.into()]).await?)
+}
+
+/// Of so many unfinished games, the newest on each side and at one board, the list of them is made,
+/// and those that wait are counted. Nobody can have as many who has not had them from a time without
+/// limits.
+const LOOKED_AT: u32 = 500;
+const _: () = assert!(LOOKED_AT > MAX_UNFINISHED);
+
+/// The key of the person `$1`.
+macro_rules! me {
+    () => {
+        "(SELECT key FROM people WHERE id = $1)"
+    };
+}
+
+/// That a game waits for the person `$1`.
+macro_rules! waits_for_me {
+    ($dialect:ident) => {
+        concat!(
+            of_two!($dialect),
+            " AND ((awaits_white AND games.white = ",
+            me!(),
+            ") OR (awaits_black AND games.black = ",
+            me!(),
+            "))"
+        )
+    };
+}
+
+/// What waits for the person `$1` first, the most urgent at the top.
+macro_rules! by_urgency {
+    ($dialect:ident) => {
+        concat!(
+            " ORDER BY CASE
+                   WHEN ",
+            waits_for_me!($dialect),
+            " THEN 0
+                   WHEN status = 'running' THEN 1
+                   ELSE 2 END,
+                coalesce(CASE WHEN games.white = ",
+            me!(),
+            " THEN white_deadline_ms ELSE black_deadline_ms END,
+                    deadline_ms, 9223372036854775807),
+                active_ms DESC, games.id "
+        )
+    };
+}
+
+/// That a key is among those of a query, which is carried out first: PostgreSQL would join all games
+/// with what they refer to before it looks.
+macro_rules! is_among {
+    (sqlite, $($query:expr),+ $(,)?) => {
+        concat!("IN (", $($query),+, ")")
+    };
+    (postgres, $($query:expr),+ $(,)?) => {
+        concat!("= ANY (ARRAY(", $($query),+, "))")
+    };
+}
+
+// The part is found in the narrow rows, and only its games are read whole.
+macro_rules! unfinished {
+    ($dialect:ident) => {
+        listed!(
+            "WHERE games.key ", is_among!($dialect, "
+                SELECT games.key FROM (
+                    SELECT key FROM (SELECT key FROM games WHERE white = ", me!(), "
+                        AND status <> 'over' AND ", of_two!($dialect), " ORDER BY key DESC LIMIT $3) AS as_white
+                    UNION ALL SELECT key FROM (SELECT key FROM games WHERE black = ", me!(), "
+                        AND status <> 'over' AND ", of_two!($dialect), " ORDER BY key DESC LIMIT $3) AS as_black
+                    UNION ALL SELECT key FROM (SELECT key FROM games WHERE white = ", me!(), "
+                        AND status <> 'over' AND ", at_one_board!($dialect), " ORDER BY key DESC LIMIT $3) AS alone) AS mine
+                JOIN games ON games.key = mine.key JOIN game_state ON game_state.game = mine.key
+                WHERE (games.variant = $4 OR $4 IS NULL) AND (games.time_kind = $5 OR $5 IS NULL)
+                    AND (CASE WHEN ", waits_for_me!($dialect), " THEN 'me' WHEN ", of_two!($dialect), " THEN 'others' ELSE 'nobody' END = $6
+                        OR $6 IS NULL)",
+                by_urgency!($dialect),
+                "LIMIT $2 OFFSET $7"),
+             by_urgency!($dialect)
+        )
+    };
+}
+
+pub(crate) const UNFINISHED: Statement = in_both_dialects!(unfinished);
+
+/// A person's games that are not over, in the order of `Store::unfinished_of`.
+pub(crate) async fn unfinished_of(
+    reader: &impl Reader,
+    person: &PersonId,
+    filter: OwnFilter,
+    part: Part,
+) -> Result<Vec<Listed>, StoreError> {
+    let values = [
+        person.as_str().into(),
+        part.most.into(),
+        LOOKED_AT.into(),
+        Value::Text(filter.games.variant.map(Variant::slug)),
+        Value::Text(filter.games.time.map(<&str>::from)),
+        Value::Text(filter.waits.map(|waits| match waits {
+            Waits::ForMe => "me",
+            Waits::ForOthers => "others",
+        })),
+        part.from.into(),
+    ];
+    all_listed(&reader.rows(&UNFINISHED, &values).await?)
+}
+
+pub(crate) const LISTED: Statement = Statement {
+    sqlite: listed!(
+        "WHERE games.id IN (SELECT value FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]')) ORDER BY games.id"
+    ),
+    postgres: listed!("WHERE games.id = ANY (string_to_array($1, ',')) ORDER BY games.id"),
+};
+
+/// The games with these ids, in the order of the ids.
+pub(crate) async fn of_ids(
+    reader: &impl Reader,
+    games: &[GameId],
+) -> Result<Vec<Listed>, StoreError> {
+    let ids: Vec<&str> = games.iter().map(GameId::as_str).collect();
+    let ids = ids.join(",");
+    all_listed(&reader.rows(&LISTED, &[ids.as_str().into()]).await?)
+}
+
+const ENDED: Statement =
+    Statement::common("SELECT over_ms, key FROM games WHERE id = $1 AND over_ms IS NOT NULL");
+
+pub(crate) const FINISHED: Statement = Statement::common(listed!(
+    "WHERE games.key IN (
+        SELECT key FROM (SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = $1) AND status = 'over'
+            AND (over_ms, key) < ($2, $3) ORDER BY over_ms DESC, key DESC LIMIT $4) AS as_white
+        UNION SELECT key FROM (SELECT key FROM games WHERE black = (SELECT key FROM people WHERE id = $1) AND status = 'over'
+            AND (over_ms, key) < ($2, $3) ORDER BY over_ms DESC, key DESC LIMIT $4) AS as_black)
+     ORDER BY over_ms DESC, games.key DESC LIMIT $4"
+));
+
+/// A person's games that are over, a page of them.
+pub(crate) async fn finished_of(
+    reader: &impl Reader,
+    person: &PersonId,
+    before: Option<&GameId>,
+    limit: u32,
+) -> Result<Vec<Listed>, StoreError> {
+    // A game that is none has ended before all others, so that nothing comes after it.
+    let (over_ms, key) = match before {
+        None => (Millis::MAX, i64::MAX),
+        Some(id) => match row_of(reader, &ENDED, &[id.as_str().into()]).await? {
+            Some(row) => (row.number("over_ms")?, row.number("key")?),
+            None => (Millis::MIN, i64::MIN),
+        },
+    };
+    let values = [
+        person.as_str().into(),
+        over_ms.into(),
+        key.into(),
+        limit.into(),
+    ];
+    all_listed(&reader.rows(&FINISHED, &values).await?)
+}
+
+macro_rules! waiting {
+    ($dialect:ident) => {
+        concat!(
+            "WITH me AS (SELECT key FROM people WHERE id = $1)
+             SELECT (SELECT count(*) FROM (SELECT key FROM games WHERE white = (SELECT key FROM me)
+                      AND status <> 'over' AND ", of_two!($dialect), " ORDER BY key DESC LIMIT $2) AS mine
+                   JOIN game_state ON game = mine.key WHERE awaits_white)
+                + (SELECT count(*) FROM (SELECT key FROM games WHERE black = (SELECT key FROM me)
+                      AND status <> 'over' AND ", of_two!($dialect), " ORDER BY key DESC LIMIT $2) AS mine
+                   JOIN game_state ON game = mine.key WHERE awaits_black)
+                + (SELECT count(*) FROM games WHERE invited = (SELECT key FROM me)) AS waiting"
+        )
+    };
+}
+
+pub(crate) const WAITING: Statement = in_both_dialects!(waiting);
+
+/// How many games, and challenges by name, wait for a person.
+pub(crate) async fn waiting_for(
+    reader: &impl Reader,
+    person: &PersonId,
+) -> Result<u32, StoreError> {
+    let values = [person.as_str().into(), LOOKED_AT.into()];
+    let row = required(row_of(reader, &WAITING, &values).await?)?;
+    u32::try_from(row.number("waiting")?).map_err(corrupt)
+}
+
+pub(crate) const DEADLINES: Statement = Statement::common(
+    "SELECT games.id, deadline_ms FROM game_state JOIN games ON games.key = game_state.game
+     WHERE deadline_ms >= $1 AND (deadline_ms, games.id) > ($1, $2) ORDER BY deadline_ms, games.id LIMIT $3",
+);
+
+/// Up to `limit` games with the earliest deadlines, in their order, from behind `after` on.
+pub(crate) async fn deadlines(
+    reader: &impl Reader,
+    after: Option<&(GameId, Millis)>,
+    limit: u32,
+) -> Result<Vec<(GameId, Millis)>, StoreError> {
+    let values: [Value; 3] = [
+        after.map_or(Millis::MIN, |(_, at)| *at).into(),
+        after.map_or("", |(game, _)| game.as_str()).into(),
+        limit.into(),
+    ];
+    let rows = reader.rows(&DEADLINES, &values).await?;
+    rows.iter()
+        .map(|row| {
+            let id = codec::game_id(&row.text("id")?).map_err(corrupt)?;
+            Ok((id, row.number("deadline_ms")?))
+        })
+        .collect()
+}

@@ -1,0 +1,15 @@
+//! Lists of games, and what is kept of each beside its log.
+
+pub(crate) mod archive;
+pub mod cards_read;
+pub mod computer;
+pub mod conditional;
+pub(crate) mod filter;
+pub(crate) mod limits;
+pub(crate) mod lists;
+pub mod looks;
+pub mod matching;
+pub mod positions;
+pub(crate) mod public_lists;
+pub(crate) mod tidy;
+pub mod visits;

@@ -1,0 +1,67 @@
+//! The index of positions of finished games.
+
+pub(crate) mod reads;
+
+use async_trait::async_trait;
+
+use crate::StoreError;
+use postern_game::{GameId, IndexedPosition};
+
+/// Of so many games with a position, those that began last, the next turns are counted.
+pub const COUNTED_HITS: u32 = 5_000;
+
+/// A game in which the index has a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionHit {
+    pub game: GameId,
+    /// The turns before the position.
+    pub ply: usize,
+}
+
+/// A turn that was played on a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextTurn {
+    /// `None` for games that ended there.
+    pub turn: Option<String>,
+    pub games: i64,
+}
+
+/// The part of a database that finds games by their positions. Fails as [`Store`](crate::Store) does.
+#[async_trait]
+pub trait Positions: Send + Sync + 'static {
+    /// Up to `limit` finished games that are not in the index yet, those that began last first.
+    async fn unindexed(&self, limit: u32) -> Result<Vec<GameId>, StoreError>;
+
+    /// Puts a game into the index.
+    async fn index_positions(
+        &self,
+        game: &GameId,
+        positions: Vec<IndexedPosition>,
+    ) -> Result<(), StoreError>;
+
+    /// Up to `limit` games with a position of this key, those that began last first, from behind the
+    /// game `before` on, if given.
+    async fn with_position(
+        &self,
+        key: i64,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<Vec<PositionHit>, StoreError>;
+
+    /// What was played on a position of this key, the most frequent turn first, counted among
+    /// [`COUNTED_HITS`] games.
+    async fn next_turns(&self, key: i64) -> Result<Vec<NextTurn>, StoreError>;
+}
+
+/// How many rows of the index belong to no finished game.
+pub(crate) const STRAY: &str = "SELECT count(*) FROM positions
+    WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.key = positions.game AND result IS NOT NULL)";
+
+/// Empties the index, so that a server makes it anew.
+pub(crate) const EMPTY: &str = "DELETE FROM positions; DELETE FROM unindexed;
+    INSERT INTO unindexed (game) SELECT key FROM games WHERE result IS NOT NULL";
+
+/// What is wrong with so many rows.
+pub(crate) fn fault(stray: i64) -> Option<String> {
+    (stray > 0).then(|| format!("table positions: {stray} of its rows belong to no finished game"))
+}

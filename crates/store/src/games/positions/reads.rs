@@ -1,0 +1,71 @@
+//! Reading the index of positions.
+
+use crate::engine::reads::{
+    Reader, Statement, Value,
+    row::{Columns, corrupt},
+};
+use crate::{
+    StoreError,
+    games::positions::{COUNTED_HITS, NextTurn, PositionHit},
+    log::codec,
+};
+use postern_game::GameId;
+
+pub(crate) const UNINDEXED: Statement = Statement::common(
+    "SELECT id FROM unindexed JOIN games ON games.key = unindexed.game ORDER BY unindexed.game DESC LIMIT $1",
+);
+
+pub(crate) async fn unindexed(reader: &impl Reader, limit: u32) -> Result<Vec<GameId>, StoreError> {
+    let rows = reader.rows(&UNINDEXED, &[limit.into()]).await?;
+    rows.iter()
+        .map(|row| codec::game_id(&row.text("id")?).map_err(corrupt))
+        .collect()
+}
+
+pub(crate) const HITS: Statement = Statement::common(
+    "SELECT id, hits.ply FROM positions AS hits JOIN games ON games.key = hits.game
+     WHERE hits.key = $1 AND hits.game < coalesce((SELECT key FROM games WHERE id = $2), 9223372036854775807)
+     ORDER BY hits.game DESC LIMIT $3",
+);
+
+pub(crate) async fn hits(
+    reader: &impl Reader,
+    key: i64,
+    before: Option<&GameId>,
+    limit: u32,
+) -> Result<Vec<PositionHit>, StoreError> {
+    let before = Value::Text(before.map(GameId::as_str));
+    let rows = reader
+        .rows(&HITS, &[key.into(), before, limit.into()])
+        .await?;
+    rows.iter()
+        .map(|row| {
+            Ok(PositionHit {
+                game: codec::game_id(&row.text("id")?).map_err(corrupt)?,
+                ply: usize::try_from(row.number("ply")?).map_err(corrupt)?,
+            })
+        })
+        .collect()
+}
+
+pub(crate) const NEXT_TURNS: Statement = Statement::common(
+    "SELECT next, count(*) AS games FROM (SELECT next FROM positions WHERE key = $1 ORDER BY game DESC LIMIT $2) AS hits
+     GROUP BY next ORDER BY games DESC, next",
+);
+
+pub(crate) async fn next_turns(
+    reader: &impl Reader,
+    key: i64,
+) -> Result<Vec<NextTurn>, StoreError> {
+    let rows = reader
+        .rows(&NEXT_TURNS, &[key.into(), COUNTED_HITS.into()])
+        .await?;
+    rows.iter()
+        .map(|row| {
+            Ok(NextTurn {
+                turn: row.text_or_null("next")?,
+                games: row.number("games")?,
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,93 @@
+//! The public lists of games in progress, filtered and by pages: games of two people, and those against
+//! the computer.
+
+use postern_rules::Variant;
+
+use crate::{Against, GameCount, GameFilter, StoreError};
+use crate::{
+    engine::reads::{
+        Reader, Statement, Value,
+        row::{Columns, all_listed, corrupt},
+    },
+    games::lists::listed,
+};
+use postern_game::Listed;
+
+/// Up to how many games are counted. More are said to be more.
+const MAX_COUNTED: i64 = 10_000;
+
+/// A page of the games in progress, the latest turn first.
+pub(crate) const RUNNING: Statement = Statement::common(listed!(
+    "WHERE games.key IN (
+        SELECT g.key FROM game_state JOIN games AS g ON g.key = game_state.game
+        WHERE running_ms IS NOT NULL AND (g.variant = $1 OR $1 IS NULL) AND (g.time_kind = $2 OR $2 IS NULL)
+        ORDER BY running_ms DESC, active_ms DESC, g.id LIMIT $3 OFFSET $4)
+     ORDER BY running_ms DESC, active_ms DESC, games.id"
+));
+
+/// A page of the games against the computer that are in progress, the last to begin first.
+pub(crate) const RUNNING_WITH_COMPUTER: Statement = Statement::common(listed!(
+    "WHERE games.key IN (
+        SELECT key FROM games
+        WHERE computer_level IS NOT NULL AND status = 'running' AND (variant = $1 OR $1 IS NULL) AND (time_kind = $2 OR $2 IS NULL)
+        ORDER BY key DESC LIMIT $3 OFFSET $4)
+     ORDER BY games.key DESC"
+));
+
+pub(crate) const COUNT_RUNNING: Statement = Statement::common(
+    "SELECT variant, time_kind, count(*) AS games
+     FROM (SELECT variant, time_kind FROM game_state JOIN games ON key = game WHERE running_ms IS NOT NULL LIMIT $1) AS g
+     GROUP BY variant, time_kind",
+);
+
+pub(crate) const COUNT_RUNNING_WITH_COMPUTER: Statement = Statement::common(
+    "SELECT variant, time_kind, count(*) AS games
+     FROM (SELECT variant, time_kind FROM games WHERE computer_level IS NOT NULL AND status = 'running' LIMIT $1) AS g
+     GROUP BY variant, time_kind",
+);
+
+pub(crate) async fn games(
+    reader: &impl Reader,
+    against: Against,
+    filter: GameFilter,
+    offset: u32,
+    limit: u32,
+) -> Result<Vec<Listed>, StoreError> {
+    let values = [
+        Value::Text(filter.variant.map(Variant::slug)),
+        Value::Text(filter.time.map(<&str>::from)),
+        limit.into(),
+        offset.into(),
+    ];
+    let statement = match against {
+        Against::People => &RUNNING,
+        Against::Computer => &RUNNING_WITH_COMPUTER,
+    };
+    all_listed(&reader.rows(statement, &values).await?)
+}
+
+pub(crate) async fn count(
+    reader: &impl Reader,
+    against: Against,
+) -> Result<Vec<GameCount>, StoreError> {
+    let statement = match against {
+        Against::People => &COUNT_RUNNING,
+        Against::Computer => &COUNT_RUNNING_WITH_COMPUTER,
+    };
+    let rows = reader.rows(statement, &[MAX_COUNTED.into()]).await?;
+    rows.iter().map(counted).collect()
+}
+
+fn counted(row: &impl Columns) -> Result<GameCount, StoreError> {
+    Ok(GameCount {
+        variant: row
+            .text("variant")?
+            .parse()
+            .map_err(|_| corrupt("an unknown variant"))?,
+        time: row
+            .text("time_kind")?
+            .parse()
+            .map_err(|_| corrupt("an unknown time control"))?,
+        games: u32::try_from(row.number("games")?).map_err(corrupt)?,
+    })
+}

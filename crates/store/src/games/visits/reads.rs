@@ -1,0 +1,52 @@
+//! Reading who of those that are here is named to others.
+
+use crate::{StoreError, games::visits::Visitor, log::codec};
+use crate::{
+    engine::reads::{Reader, Statement, in_both_dialects, row::Columns as _},
+    people::reads::person,
+};
+use postern_game::{Millis, PersonId};
+
+/// `1 = 1` is true in both engines, and so is what equals it.
+macro_rules! visitors {
+    ($among:literal) => {
+        concat!(
+            "SELECT id, name, accounts.person IS NOT NULL AS has_account,
+                coalesce(hides_presence = (1 = 1), 1 = 0) AS is_hidden,
+                suspensions.person IS NOT NULL AND (until_ms IS NULL OR until_ms > $2) AS is_suspended
+             FROM people LEFT JOIN accounts ON accounts.person = people.key
+                LEFT JOIN suspensions ON suspensions.person = people.key
+             WHERE deleted_ms IS NULL AND id ",
+            $among
+        )
+    };
+    (sqlite) => {
+        visitors!("IN (SELECT value FROM json_each($1))")
+    };
+    (postgres) => {
+        visitors!("= ANY (ARRAY(SELECT json_array_elements_text($1::json)))")
+    };
+}
+
+pub(crate) const VISITORS: Statement = in_both_dialects!(visitors);
+
+pub(crate) async fn visitors(
+    reader: &impl Reader,
+    ids: &[PersonId],
+    now: Millis,
+) -> Result<Vec<Visitor>, StoreError> {
+    let ids: Vec<_> = ids.iter().map(PersonId::as_str).collect();
+    let ids = codec::to_json(&ids);
+    let values = [ids.as_str().into(), now.into()];
+    let rows = reader.rows(&VISITORS, &values).await?;
+    rows.iter()
+        .map(|row| {
+            Ok(Visitor {
+                person: person(row)?,
+                has_account: row.flag("has_account")?,
+                is_hidden: row.flag("is_hidden")?,
+                is_suspended: row.flag("is_suspended")?,
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,172 @@
+//! The bodies of events that need no file of their own.
+
+use serde::{Deserialize, Serialize};
+
+use crate::log::codec::{
+    dto::{Side, Time},
+    records::Did,
+};
+use postern_game::{DAY, DeclineReason, GameEvent, Judged, Millis, RandomBytes};
+use postern_rules::{ByColor, Color, Record};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Joined {
+    pub(super) person: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Declined {
+    pub(super) reason: DeclineReason,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Played {
+    pub(super) turn: String,
+    pub(super) did: Did,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EventStarted {
+    pub(super) event: u8,
+    /// How long White and Black have to read its card, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) read_ms: Option<[Millis; 2]>,
+    pub(super) did: Did,
+}
+
+impl EventStarted {
+    pub(super) fn of(event: u8, read_ms: Option<ByColor<Millis>>, record: &Record) -> Self {
+        Self {
+            event,
+            read_ms: read_ms.map(|each| [each.white, each.black]),
+            did: Did::of(record),
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RandomSent {
+    pub(super) by: Side,
+    /// 32 hexadecimal digits.
+    pub(super) bytes: String,
+}
+
+impl RandomSent {
+    pub(super) fn of(by: Color, bytes: RandomBytes) -> Self {
+        Self {
+            by: Side(by),
+            bytes: bytes.to_string(),
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RulesChanged {
+    pub(super) from: u32,
+    pub(super) to: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct By {
+    pub(super) by: Side,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TimeGiven {
+    pub(super) by: Side,
+    pub(super) ms: Millis,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct VacationBegun {
+    pub(super) by: Side,
+    pub(super) until_ms: Millis,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Paused {
+    pub(super) until_ms: Millis,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Resumed {
+    /// Left out when nobody ended the pause.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) by: Option<Side>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TimeOffered {
+    pub(super) by: Side,
+    pub(super) time: Time,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TimeChanged {
+    pub(super) time: Time,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TakebackAsked {
+    pub(super) by: Side,
+    pub(super) plies: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TakenBack {
+    pub(super) left: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Rematched {
+    pub(super) game: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KibitzAllowed {
+    pub(super) by: Side,
+    pub(super) allowed: bool,
+}
+
+impl From<&Judged> for Played {
+    fn from(judged: &Judged) -> Self {
+        Self {
+            turn: judged.turn.clone(),
+            did: Did::of(&judged.record),
+        }
+    }
+}
+
+/// The most that anybody was ever given at once, in milliseconds: a day.
+const MOST_GIVEN: Millis = DAY;
+
+impl TimeGiven {
+    /// # Errors
+    /// When nobody could have given so much.
+    pub(super) fn read(self) -> Result<GameEvent, String> {
+        if !(1..=MOST_GIVEN).contains(&self.ms) {
+            return Err(format!("nobody gives {} ms", self.ms));
+        }
+        Ok(GameEvent::TimeGiven {
+            by: self.by.0,
+            ms: self.ms,
+        })
+    }
+}

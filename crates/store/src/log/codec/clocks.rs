@@ -1,0 +1,207 @@
+//! The clocks to which an event led, around its body: `{"clocks": …, "event": BODY}`. Events that
+//! change none are written without. And why clocks stand, as lists keep it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::log::codec::to_json;
+use postern_game::{Hours, Millis, Night, SideClock, Standing, Zone};
+use postern_rules::ByColor;
+
+/// How a body with clocks begins. No body without them has such a field first.
+const BEGINS: &str = r#"{"clocks":"#;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Timed<'a> {
+    clocks: Clocks,
+    #[serde(borrow)]
+    event: &'a RawValue,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Clocks {
+    white: Stored,
+    black: Stored,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum Stored {
+    Stopped {
+        left_ms: Millis,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hours: Option<StoredHours>,
+    },
+    Running {
+        since_ms: Millis,
+        due_ms: Millis,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hours: Option<StoredHours>,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredHours {
+    zone: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    night: Option<(u8, u8)>,
+}
+
+/// Puts clocks around a body.
+pub(super) fn around(body: String, clocks: ByColor<SideClock>) -> String {
+    let event = RawValue::from_string(body).expect("a body is JSON");
+    let ByColor { white, black } = clocks;
+    to_json(&Timed {
+        clocks: Clocks {
+            white: stored(white),
+            black: stored(black),
+        },
+        event: &event,
+    })
+}
+
+/// A body without the clocks that may be around it, and these.
+pub(super) fn apart(body: &str) -> Result<(&str, Option<ByColor<SideClock>>), String> {
+    if !body.starts_with(BEGINS) {
+        return Ok((body, None));
+    }
+    let timed: Timed<'_> = serde_json::from_str(body).map_err(|error| error.to_string())?;
+    let clocks = ByColor {
+        white: read(timed.clocks.white)?,
+        black: read(timed.clocks.black)?,
+    };
+    Ok((timed.event.get(), Some(clocks)))
+}
+
+fn stored(clock: SideClock) -> Stored {
+    match clock {
+        SideClock::Stopped { left_ms, hours } => Stored::Stopped {
+            left_ms,
+            hours: hours.map(stored_hours),
+        },
+        SideClock::Running {
+            since_ms,
+            due_ms,
+            hours,
+        } => Stored::Running {
+            since_ms,
+            due_ms,
+            hours: hours.map(stored_hours),
+        },
+    }
+}
+
+fn stored_hours(hours: Hours) -> StoredHours {
+    StoredHours {
+        zone: hours.zone.name().to_owned(),
+        night: hours.night.map(|night| (night.from(), night.until())),
+    }
+}
+
+fn read(clock: Stored) -> Result<SideClock, String> {
+    Ok(match clock {
+        Stored::Stopped { left_ms, hours } => SideClock::Stopped {
+            left_ms,
+            hours: hours.map(read_hours).transpose()?,
+        },
+        Stored::Running {
+            since_ms,
+            due_ms,
+            hours,
+        } => SideClock::Running {
+            since_ms,
+            due_ms,
+            hours: hours.map(read_hours).transpose()?,
+        },
+    })
+}
+
+fn read_hours(StoredHours { zone, night }: StoredHours) -> Result<Hours, String> {
+    let unknown = || format!("there is no time zone “{zone}”");
+    let night = night.map(|(from, until)| Night::new(from, until));
+    Ok(Hours {
+        zone: Zone::parse(&zone).ok_or_else(unknown)?,
+        night: night.transpose().map_err(|error| error.to_string())?,
+    })
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredStanding {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    paused_until_ms: Option<Millis>,
+    #[serde(default, skip_serializing_if = "Sides::is_empty")]
+    away_until_ms: Sides<Millis>,
+    #[serde(default, skip_serializing_if = "Sides::is_empty")]
+    hours: Sides<StoredHours>,
+}
+
+/// What is known of the sides.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sides<T> {
+    #[serde(default = "nothing", skip_serializing_if = "Option::is_none")]
+    white: Option<T>,
+    #[serde(default = "nothing", skip_serializing_if = "Option::is_none")]
+    black: Option<T>,
+}
+
+const fn nothing<T>() -> Option<T> {
+    None
+}
+
+impl<T> Sides<T> {
+    const fn is_empty(&self) -> bool {
+        self.white.is_none() && self.black.is_none()
+    }
+}
+
+impl<T> Default for Sides<T> {
+    fn default() -> Self {
+        Self {
+            white: None,
+            black: None,
+        }
+    }
+}
+
+/// Why clocks stand, for the database; `None` where nothing makes them.
+pub(crate) fn encode_standing(standing: &Standing) -> Option<String> {
+    let ByColor { white, black } = standing.away_until_ms;
+    let away_until_ms = Sides { white, black };
+    let ByColor { white, black } = standing.hours;
+    let hours = Sides {
+        white: white.map(stored_hours),
+        black: black.map(stored_hours),
+    };
+    (*standing != Standing::default()).then(|| {
+        to_json(&StoredStanding {
+            paused_until_ms: standing.paused_until_ms,
+            away_until_ms,
+            hours,
+        })
+    })
+}
+
+/// Reads what [`encode_standing`] has written.
+pub(crate) fn read_standing(text: Option<&str>) -> Result<Standing, String> {
+    let Some(text) = text else {
+        return Ok(Standing::default());
+    };
+    let stored: StoredStanding = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let (away, hours) = (stored.away_until_ms, stored.hours);
+    Ok(Standing {
+        paused_until_ms: stored.paused_until_ms,
+        away_until_ms: ByColor {
+            white: away.white,
+            black: away.black,
+        },
+        hours: ByColor {
+            white: hours.white.map(read_hours).transpose()?,
+            black: hours.black.map(read_hours).transpose()?,
+        },
+    })
+}

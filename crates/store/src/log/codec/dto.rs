@@ -1,0 +1,333 @@
+//! How things are spelled in the database. These shapes are a promise to every database there is: a
+//! change gets a new version.
+
+use serde::{Deserialize, Serialize};
+
+use crate::log::codec::records::position;
+use postern_game::{
+    Access, Admission, Bank, GameId, InvalidDeal, InvalidRange, PerMove, PersonId, REFEREE, Seats,
+    Seed, Setup, TimeControl, TimeOff,
+};
+use postern_rules::{ByColor, Color, Outcome, Reason, Variant};
+
+/// `white` or `black`.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
+pub(super) struct Side(pub(super) Color);
+
+impl TryFrom<String> for Side {
+    type Error = String;
+
+    fn try_from(slug: String) -> Result<Self, String> {
+        Color::from_slug(&slug)
+            .map(Self)
+            .ok_or_else(|| format!("“{slug}” is no side"))
+    }
+}
+
+impl From<Side> for &'static str {
+    fn from(side: Side) -> Self {
+        side.0.slug()
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) enum Time {
+    Unlimited,
+    Live {
+        base_ms: i64,
+        increment_ms: i64,
+        /// In place of an increment.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        delay_ms: i64,
+    },
+    Correspondence {
+        days: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bank: Option<Kept>,
+        #[serde(default, skip_serializing_if = "is_false")]
+        weekends_off: bool,
+        #[serde(default, skip_serializing_if = "is_false")]
+        nights_off: bool,
+        #[serde(default, skip_serializing_if = "is_false")]
+        late_moves: bool,
+    },
+}
+
+/// A bank of a correspondence game.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Kept {
+    hours: u8,
+    most_days: u8,
+}
+
+impl From<TimeControl> for Time {
+    fn from(time: TimeControl) -> Self {
+        match time {
+            TimeControl::Unlimited => Self::Unlimited,
+            TimeControl::Live { base_ms, per_move } => Self::Live {
+                base_ms,
+                increment_ms: per_move.ms() - time.delay_ms(),
+                delay_ms: time.delay_ms(),
+            },
+            TimeControl::Correspondence {
+                days,
+                bank,
+                time_off,
+                late_moves,
+            } => Self::Correspondence {
+                days,
+                bank: bank.map(|Bank { hours, most_days }| Kept { hours, most_days }),
+                weekends_off: time_off.weekends,
+                nights_off: time_off.nights,
+                late_moves,
+            },
+        }
+    }
+}
+
+impl TryFrom<Time> for TimeControl {
+    type Error = String;
+
+    fn try_from(time: Time) -> Result<Self, String> {
+        match time {
+            Time::Unlimited => Ok(Self::Unlimited),
+            Time::Live {
+                base_ms,
+                increment_ms,
+                delay_ms: 0,
+            } => Self::live(base_ms, increment_ms),
+            Time::Live {
+                base_ms,
+                increment_ms: 0,
+                delay_ms,
+            } => Self::live_with(base_ms, PerMove::Delay(delay_ms)),
+            Time::Live { .. } => return Err("a clock has an increment or a delay".to_owned()),
+            Time::Correspondence {
+                days,
+                bank,
+                weekends_off,
+                nights_off,
+                late_moves,
+            } => {
+                let bank = bank.map(|Kept { hours, most_days }| Bank { hours, most_days });
+                let time_off = TimeOff {
+                    weekends: weekends_off,
+                    nights: nights_off,
+                };
+                Self::correspondence(days)
+                    .and_then(|time| time.with_bank(bank))
+                    .map(|time| time.with_time_off(time_off))
+                    .map(|time| time.with_late_moves(late_moves))
+            }
+        }
+        .map_err(|error| error.to_string())
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+enum Places {
+    OneFree {
+        creator_plays: Side,
+    },
+    BothCreator,
+    Taken {
+        creator_plays: Side,
+        opponent: String,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Created {
+    variant: String,
+    rules_version: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fen: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    /// How its events come into force: `draw 5,7`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    deal: Option<String>,
+    /// What decides White's and Black's draws, 64 hexadecimal digits each.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seeds: Option<[String; 2]>,
+    time: Time,
+    #[serde(default, skip_serializing_if = "is_false")]
+    rated: bool,
+    access: String,
+    creator: String,
+    seats: Places,
+    /// The position at the start.
+    position: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rematch_of: Option<String>,
+    /// Who is challenged by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    invited: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    accounts_only: bool,
+    /// For which ratings the free seat is: `1400-1700`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ratings: Option<String>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+// serde gives a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_zero(ms: &i64) -> bool {
+    *ms == 0
+}
+
+impl From<&Setup> for Created {
+    fn from(setup: &Setup) -> Self {
+        Self {
+            variant: setup.variant.slug().to_owned(),
+            rules_version: setup.rules_version,
+            fen: setup.fen.clone(),
+            seed: setup.seed,
+            deal: setup.deal.as_ref().map(ToString::to_string),
+            seeds: (setup.seeds.as_ref())
+                .map(|seeds| [&seeds.white, &seeds.black].map(Seed::exposed_seed)),
+            time: setup.time.into(),
+            rated: setup.rated,
+            access: access_name(setup.access).to_owned(),
+            creator: setup.creator.to_string(),
+            seats: match &setup.seats {
+                Seats::OneFree { creator_plays } => Places::OneFree {
+                    creator_plays: Side(*creator_plays),
+                },
+                Seats::BothCreator => Places::BothCreator,
+                Seats::Taken {
+                    creator_plays,
+                    opponent,
+                } => Places::Taken {
+                    creator_plays: Side(*creator_plays),
+                    opponent: opponent.to_string(),
+                },
+            },
+            position: setup.start.save(&REFEREE),
+            rematch_of: setup.rematch_of.as_ref().map(ToString::to_string),
+            invited: setup.admission.invited.as_ref().map(ToString::to_string),
+            accounts_only: setup.admission.accounts_only,
+            ratings: setup.admission.ratings.map(|range| range.to_string()),
+        }
+    }
+}
+
+impl TryFrom<Created> for Setup {
+    type Error = String;
+
+    fn try_from(created: Created) -> Result<Self, String> {
+        let variant = created
+            .variant
+            .parse::<Variant>()
+            .map_err(|error| error.to_string())?;
+        Ok(Self {
+            variant,
+            start: Box::new(position(variant, &created.position)?),
+            rules_version: created.rules_version,
+            fen: created.fen,
+            seed: created.seed,
+            deal: (created.deal.as_deref().map(str::parse).transpose())
+                .map_err(|error: InvalidDeal| error.to_string())?,
+            seeds: created.seeds.map(seeds).transpose()?,
+            time: created.time.try_into()?,
+            rated: created.rated,
+            access: access(&created.access)?,
+            admission: Admission {
+                invited: created.invited.as_deref().map(person_id).transpose()?,
+                accounts_only: created.accounts_only,
+                ratings: (created.ratings.as_deref().map(str::parse).transpose())
+                    .map_err(|error: InvalidRange| error.to_string())?,
+            },
+            creator: person_id(&created.creator)?,
+            seats: match created.seats {
+                Places::OneFree { creator_plays } => Seats::OneFree {
+                    creator_plays: creator_plays.0,
+                },
+                Places::BothCreator => Seats::BothCreator,
+                Places::Taken {
+                    creator_plays,
+                    opponent,
+                } => Seats::Taken {
+                    creator_plays: creator_plays.0,
+                    opponent: person_id(&opponent)?,
+                },
+            },
+            rematch_of: created.rematch_of.as_deref().map(game_id).transpose()?,
+        })
+    }
+}
+
+/// What is wrong with them is not told: they may be secret.
+fn seeds(pair: [String; 2]) -> Result<ByColor<Seed>, String> {
+    let unreadable = || "its seeds cannot be read".to_owned();
+    let [white, black] = pair.map(|hex| Seed::parse(&hex));
+    Ok(ByColor {
+        white: white.ok_or_else(unreadable)?,
+        black: black.ok_or_else(unreadable)?,
+    })
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Ended {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    winner: Option<Side>,
+    reason: String,
+}
+
+impl From<Outcome> for Ended {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            winner: outcome.winner.map(Side),
+            reason: outcome.reason.as_str().to_owned(),
+        }
+    }
+}
+
+impl TryFrom<Ended> for Outcome {
+    type Error = String;
+
+    fn try_from(ended: Ended) -> Result<Self, String> {
+        Ok(Self {
+            winner: ended.winner.map(|side| side.0),
+            reason: reason(&ended.reason)?,
+        })
+    }
+}
+
+pub(crate) const fn access_name(access: Access) -> &'static str {
+    match access {
+        Access::Link => "link",
+        Access::Seek => "seek",
+    }
+}
+
+pub(crate) fn access(name: &str) -> Result<Access, String> {
+    match name {
+        "link" => Ok(Access::Link),
+        "seek" => Ok(Access::Seek),
+        other => Err(format!("“{other}” is no kind of access")),
+    }
+}
+
+pub(crate) fn reason(name: &str) -> Result<Reason, String> {
+    Reason::from_name(name).ok_or_else(|| format!("“{name}” is no reason for an end"))
+}
+
+pub(crate) fn game_id(text: &str) -> Result<GameId, String> {
+    GameId::parse(text).map_err(|error| format!("“{text}”: {error}"))
+}
+
+pub(super) fn person_id(text: &str) -> Result<PersonId, String> {
+    PersonId::parse(text).map_err(|error| format!("“{text}”: {error}"))
+}

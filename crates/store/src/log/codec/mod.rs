@@ -1,0 +1,374 @@
+//! Events as rows: a kind, the version of the kind's shape, and a JSON body.
+//!
+//! The game's own types know nothing of this spelling, so they can change while old logs stay
+//! readable.
+
+mod about_time;
+mod bodies;
+mod clocks;
+mod comments;
+mod dto;
+mod problems;
+mod records;
+mod reviews;
+mod secrets;
+mod versions;
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use bodies::{
+    By, Declined, EventStarted, Joined, KibitzAllowed, Paused, Played, RandomSent, Rematched,
+    Resumed, RulesChanged, TakebackAsked, TakenBack, TimeChanged, TimeGiven, TimeOffered,
+    VacationBegun,
+};
+pub(crate) use clocks::{encode_standing, read_standing};
+pub use comments::Words;
+use dto::{Created, Ended, Side, Time, person_id};
+pub(crate) use dto::{access, access_name, game_id, reason};
+pub(crate) use problems::{solution, solution_text, turns, turns_text};
+use records::Did;
+pub(crate) use reviews::{review, review_text};
+use secrets::SquareChosen;
+pub(crate) use versions::VERSIONS;
+use versions::version_of;
+
+use std::sync::Arc;
+
+use postern_game::{Fact, GameEvent, Judged, Logged, RandomBytes, TimeControl};
+use postern_rules::{ByColor, Happened, Record, Variant, What};
+
+/// An event as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Encoded {
+    pub kind: &'static str,
+    pub version: i64,
+    pub body: String,
+    /// What somebody has written stands beside the log, so that it can be changed and deleted.
+    pub words: Option<Words>,
+}
+
+/// A row that cannot be read back.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CodecError {
+    #[error(
+        "an event “{kind}” of version {version} is not known here; a newer version of this program wrote it"
+    )]
+    Newer { kind: String, version: i64 },
+    #[error(
+        "an event “{kind}” of version {version} is not read here any more; an older version of this program wrote it"
+    )]
+    Older { kind: String, version: i64 },
+    #[error("the body of an event “{kind}” cannot be read: {message}")]
+    Body { kind: String, message: String },
+}
+
+/// Encodes an event for the database, with the clocks to which it led.
+#[must_use]
+pub fn encode<'a>(fact: impl Into<Fact<'a>>) -> Encoded {
+    let Fact { event, clocks } = fact.into();
+    let mut encoded = encode_event(event);
+    if let Some(clocks) = clocks {
+        encoded.body = clocks::around(encoded.body, clocks);
+    }
+    encoded
+}
+
+fn encode_event(event: &GameEvent) -> Encoded {
+    match event {
+        GameEvent::Created(setup) => encoded("created", &Created::from(&**setup)),
+        GameEvent::Joined { person } => encoded(
+            "joined",
+            &Joined {
+                person: person.to_string(),
+            },
+        ),
+        GameEvent::Declined { reason } => encoded("declined", &Declined { reason: *reason }),
+        GameEvent::Played(judged) => encoded("played", &Played::from(judged)),
+        GameEvent::EventStarted {
+            event,
+            record,
+            read_ms,
+        } => encoded("event-started", &EventStarted::of(*event, *read_ms, record)),
+        GameEvent::SquareChosen { choice, record } => {
+            encoded("square-chosen", &SquareChosen::of(choice, record))
+        }
+        GameEvent::CardRead { by } => encoded("card-read", &By { by: Side(*by) }),
+        GameEvent::RandomSent { by, bytes } => encoded("random-sent", &RandomSent::of(*by, *bytes)),
+        GameEvent::TurnTakenBack(judged) => encoded("turn-taken-back", &Played::from(judged)),
+        GameEvent::Landed(judged) => encoded("landed", &Played::from(judged)),
+        GameEvent::RulesChanged { from, to } => encoded(
+            "rules-changed",
+            &RulesChanged {
+                from: *from,
+                to: *to,
+            },
+        ),
+        GameEvent::TimeGiven { by, ms } => encoded(
+            "time-given",
+            &TimeGiven {
+                by: Side(*by),
+                ms: *ms,
+            },
+        ),
+        GameEvent::VacationBegun { by, until_ms } => encoded(
+            "vacation-begun",
+            &VacationBegun {
+                by: Side(*by),
+                until_ms: *until_ms,
+            },
+        ),
+        GameEvent::VacationEnded { by } => encoded("vacation-ended", &By { by: Side(*by) }),
+        GameEvent::PauseOffered { by } => encoded("pause-offered", &By { by: Side(*by) }),
+        GameEvent::PauseDeclined { by } => encoded("pause-declined", &By { by: Side(*by) }),
+        GameEvent::Paused { until_ms } => encoded(
+            "paused",
+            &Paused {
+                until_ms: *until_ms,
+            },
+        ),
+        GameEvent::Resumed { by } => encoded("resumed", &Resumed { by: by.map(Side) }),
+        GameEvent::TimeOffered { by, time } => encoded(
+            "time-offered",
+            &TimeOffered {
+                by: Side(*by),
+                time: (*time).into(),
+            },
+        ),
+        GameEvent::TimeDeclined { by } => encoded("time-declined", &By { by: Side(*by) }),
+        GameEvent::TimeChanged { time } => encoded(
+            "time-changed",
+            &TimeChanged {
+                time: (*time).into(),
+            },
+        ),
+        GameEvent::DrawOffered { by } => encoded("draw-offered", &By { by: Side(*by) }),
+        GameEvent::DrawDeclined { by } => encoded("draw-declined", &By { by: Side(*by) }),
+        GameEvent::TakebackAsked { by, plies } => encoded(
+            "takeback-asked",
+            &TakebackAsked {
+                by: Side(*by),
+                plies: *plies,
+            },
+        ),
+        GameEvent::TakebackDeclined { by } => encoded("takeback-declined", &By { by: Side(*by) }),
+        GameEvent::TakenBack { left } => encoded("taken-back", &TakenBack { left: *left }),
+        GameEvent::Ended { outcome } => encoded("ended", &Ended::from(*outcome)),
+        GameEvent::ProgramPlays { by } => encoded("program-plays", &By { by: Side(*by) }),
+        GameEvent::RematchOffered { by } => encoded("rematch-offered", &By { by: Side(*by) }),
+        GameEvent::RematchDeclined { by } => encoded("rematch-declined", &By { by: Side(*by) }),
+        GameEvent::Rematched { game } => encoded(
+            "rematched",
+            &Rematched {
+                game: game.to_string(),
+            },
+        ),
+        GameEvent::Kibitzed {
+            by,
+            ply,
+            text,
+            in_reply_to,
+        } => comments::said(by, *ply, text.as_ref(), *in_reply_to),
+        GameEvent::CommentEdited { comment, text } => comments::edited(*comment, text.as_ref()),
+        GameEvent::CommentDeleted { comment } => comments::deleted(*comment),
+        GameEvent::CommentHidden { comment, why } => comments::hidden(*comment, *why),
+        GameEvent::CommentShown { comment } => comments::shown(*comment),
+        GameEvent::KibitzAllowed { by, allowed } => encoded(
+            "kibitz-allowed",
+            &KibitzAllowed {
+                by: Side(*by),
+                allowed: *allowed,
+            },
+        ),
+    }
+}
+
+/// Reads a turn with what came of it.
+fn judged(
+    body: &str,
+    variant: Option<Variant>,
+    what: impl FnOnce(&Did, &str) -> Result<Happened, String>,
+) -> Result<Judged, String> {
+    let Played { turn, did } = parse(body)?;
+    let record = record(did, variant, |did| what(did, &turn))?;
+    Ok(Judged { turn, record })
+}
+
+/// Reads what came of something.
+fn record(
+    did: Did,
+    variant: Option<Variant>,
+    what: impl FnOnce(&Did) -> Result<Happened, String>,
+) -> Result<Arc<Record>, String> {
+    let variant = variant.ok_or("it comes before the game was created")?;
+    let what = what(&did)?;
+    did.record(variant, what).map(Arc::new)
+}
+
+/// Reads what [`encode`] wrote. `comment` is what stands beside the log. A position can be read once
+/// the log's first event has told the `variant`.
+///
+/// # Errors
+/// When another version of the program wrote it, or the body does not have its shape.
+pub fn decode(
+    kind: &str,
+    version: i64,
+    body: &str,
+    comment: Option<String>,
+    variant: Option<Variant>,
+) -> Result<Logged, CodecError> {
+    let known = version_of(kind);
+    if known != Some(version) {
+        let kind = kind.to_owned();
+        return Err(if known.is_none_or(|known| version > known) {
+            CodecError::Newer { kind, version }
+        } else {
+            CodecError::Older { kind, version }
+        });
+    }
+    let read = clocks::apart(body).and_then(|(body, clocks)| {
+        let event = read(kind, body, comment, variant)?;
+        Ok(Logged { event, clocks })
+    });
+    read.map_err(|message| CodecError::Body {
+        kind: kind.to_owned(),
+        message,
+    })
+}
+
+fn read(
+    kind: &str,
+    body: &str,
+    comment: Option<String>,
+    variant: Option<Variant>,
+) -> Result<GameEvent, String> {
+    Ok(match kind {
+        "created" => GameEvent::Created(Box::new(parse::<Created>(body)?.try_into()?)),
+        "joined" => GameEvent::Joined {
+            person: person_id(&parse::<Joined>(body)?.person)?,
+        },
+        "declined" => GameEvent::Declined {
+            reason: parse::<Declined>(body)?.reason,
+        },
+        "played" => GameEvent::Played(judged(body, variant, |did, turn| {
+            Ok(Happened::Turn(did.facts(turn)?))
+        })?),
+        "event-started" => {
+            let EventStarted {
+                event,
+                read_ms,
+                did,
+            } = parse(body)?;
+            GameEvent::EventStarted {
+                event,
+                read_ms: read_ms.map(|[white, black]| ByColor { white, black }),
+                record: record(did, variant, |_| {
+                    let card = variant.and_then(|variant| variant.card(event));
+                    let unknown = || format!("there is no event {event}");
+                    Ok(Happened::Aside(What::EventStarted(
+                        card.ok_or_else(unknown)?,
+                    )))
+                })?,
+            }
+        }
+        "card-read" => GameEvent::CardRead {
+            by: parse::<By>(body)?.by.0,
+        },
+        "random-sent" => {
+            let RandomSent { by, bytes } = parse(body)?;
+            let unreadable = || "its bytes cannot be read".to_owned();
+            GameEvent::RandomSent {
+                by: by.0,
+                bytes: RandomBytes::parse(&bytes).ok_or_else(unreadable)?,
+            }
+        }
+        "square-chosen" => secrets::read_choice(body, variant)?,
+        "turn-taken-back" => GameEvent::TurnTakenBack(judged(body, variant, |did, turn| {
+            Ok(Happened::Aside(What::TakenBack {
+                facts: did.facts(turn)?,
+                why: did.why()?,
+            }))
+        })?),
+        "landed" => GameEvent::Landed(judged(body, variant, |did, turn| {
+            Ok(Happened::Aside(What::Landed(did.facts(turn)?)))
+        })?),
+        "rules-changed" => {
+            let RulesChanged { from, to } = parse(body)?;
+            GameEvent::RulesChanged { from, to }
+        }
+        "time-given" | "vacation-begun" | "vacation-ended" | "pause-offered" | "pause-declined"
+        | "paused" | "resumed" | "time-offered" | "time-declined" | "time-changed" => {
+            about_time::read(kind, body)?
+        }
+        "draw-offered" => GameEvent::DrawOffered {
+            by: parse::<By>(body)?.by.0,
+        },
+        "draw-declined" => GameEvent::DrawDeclined {
+            by: parse::<By>(body)?.by.0,
+        },
+        "takeback-asked" => {
+            let asked = parse::<TakebackAsked>(body)?;
+            GameEvent::TakebackAsked {
+                by: asked.by.0,
+                plies: asked.plies,
+            }
+        }
+        "takeback-declined" => GameEvent::TakebackDeclined {
+            by: parse::<By>(body)?.by.0,
+        },
+        "taken-back" => GameEvent::TakenBack {
+            left: parse::<TakenBack>(body)?.left,
+        },
+        "ended" => GameEvent::Ended {
+            outcome: parse::<Ended>(body)?.try_into()?,
+        },
+        "program-plays" => GameEvent::ProgramPlays {
+            by: parse::<By>(body)?.by.0,
+        },
+        "rematch-offered" => GameEvent::RematchOffered {
+            by: parse::<By>(body)?.by.0,
+        },
+        "rematch-declined" => GameEvent::RematchDeclined {
+            by: parse::<By>(body)?.by.0,
+        },
+        "rematched" => GameEvent::Rematched {
+            game: game_id(&parse::<Rematched>(body)?.game)?,
+        },
+        "kibitzed" | "comment-edited" | "comment-deleted" | "comment-hidden" | "comment-shown" => {
+            comments::read(kind, body, comment)?
+        }
+        "kibitz-allowed" => {
+            let allowed = parse::<KibitzAllowed>(body)?;
+            GameEvent::KibitzAllowed {
+                by: allowed.by.0,
+                allowed: allowed.allowed,
+            }
+        }
+        other => return Err(format!("there is no event “{other}”")),
+    })
+}
+
+/// Spells a time control for the projection, as it stands in `created`.
+pub(crate) fn encode_time(time: TimeControl) -> String {
+    to_json(&Time::from(time))
+}
+
+pub(crate) fn decode_time(json: &str) -> Result<TimeControl, String> {
+    parse::<Time>(json)?.try_into()
+}
+
+fn encoded(kind: &'static str, body: &impl Serialize) -> Encoded {
+    Encoded {
+        kind,
+        version: version_of(kind).expect("what is encoded has a version"),
+        body: to_json(body),
+        words: None,
+    }
+}
+
+pub(crate) fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("plain structs with string keys always serialise")
+}
+
+pub(crate) fn parse<T: DeserializeOwned>(json: &str) -> Result<T, String> {
+    serde_json::from_str(json).map_err(|error| error.to_string())
+}

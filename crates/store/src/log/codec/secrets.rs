@@ -1,0 +1,61 @@
+//! How secret choices are spelled in the database. Whoever can read the file can read them.
+
+use data_encoding::HEXLOWER;
+use serde::{Deserialize, Serialize};
+
+use crate::log::codec::{dto::Side, parse, record, records::Did};
+use postern_game::{Commitment, GameEvent, NONCE_BYTES, REFEREE, SealedChoice};
+use postern_rules::{Happened, Record, Secret, Variant, What};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SquareChosen {
+    by: Side,
+    square: String,
+    /// 64 hexadecimal digits, as is the commitment.
+    nonce: String,
+    commitment: String,
+    did: Did,
+}
+
+impl SquareChosen {
+    pub(super) fn of(choice: &SealedChoice, record: &Record) -> Self {
+        Self {
+            by: Side(choice.owner()),
+            square: choice.square().expose(&REFEREE).clone(),
+            nonce: HEXLOWER.encode(choice.nonce().expose(&REFEREE)),
+            commitment: choice.commitment().to_string(),
+            did: Did::of(record),
+        }
+    }
+}
+
+/// Reads a choice. What is wrong with it is not quoted: the message may be written to the server's
+/// log.
+pub(super) fn read_choice(body: &str, variant: Option<Variant>) -> Result<GameEvent, String> {
+    read(body, variant).ok_or_else(|| "it is no choice, which is not shown here".to_owned())
+}
+
+fn read(body: &str, variant: Option<Variant>) -> Option<GameEvent> {
+    let chosen: SquareChosen = parse(body).ok()?;
+    let owner = chosen.by.0;
+    let nonce: [u8; NONCE_BYTES] = HEXLOWER
+        .decode(chosen.nonce.as_bytes())
+        .ok()?
+        .try_into()
+        .ok()?;
+    let commitment = Commitment::parse(&chosen.commitment)?;
+    let cell = variant.and_then(|variant| variant.geometry().cell(&chosen.square));
+    let record = record(chosen.did, variant, |_| {
+        let cell = cell.ok_or("the board has no such cell")?;
+        Ok(Happened::Aside(What::Chose(Secret::new(owner, cell))))
+    });
+    Some(GameEvent::SquareChosen {
+        choice: SealedChoice::from_log(
+            Secret::new(owner, chosen.square),
+            Secret::new(owner, nonce),
+            commitment,
+        ),
+        record: record.ok()?,
+    })
+}

@@ -1,0 +1,85 @@
+//! How many games of each kind everybody has won, drawn and lost: kept beside the games, in the
+//! transaction that ends one, so that nobody counts them.
+
+use crate::{GameResult, log::projection};
+use postern_game::Summary;
+use postern_rules::{ByColor, Color, Variant};
+
+/// Somebody's games of one kind. Aborted ones do not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    pub variant: Variant,
+    pub score: Score,
+}
+
+/// How many games somebody has won, drawn and lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    pub won: i64,
+    pub drawn: i64,
+    pub lost: i64,
+}
+
+impl Score {
+    pub(crate) const fn add(&mut self, other: Self) {
+        self.won += other.won;
+        self.drawn += other.drawn;
+        self.lost += other.lost;
+    }
+}
+
+/// What a game that has ended just now adds to the records of its players.
+pub(crate) fn scores(game: &Summary) -> Option<ByColor<Score>> {
+    let of = |side: Color, result: GameResult| {
+        let (won, drawn) = match result {
+            GameResult::White => (side == Color::White, false),
+            GameResult::Black => (side == Color::Black, false),
+            GameResult::Drawn => (false, true),
+            GameResult::Aborted => return None,
+        };
+        Some(Score {
+            won: won.into(),
+            drawn: drawn.into(),
+            lost: (!won && !drawn).into(),
+        })
+    };
+    let result = projection::archived(game)?;
+    Some(ByColor {
+        white: of(Color::White, result)?,
+        black: of(Color::Black, result)?,
+    })
+}
+
+/// The records as the games say they are.
+macro_rules! counted {
+    () => {
+        "SELECT person, variant, count(*) FILTER (WHERE result = side) AS won, count(*) FILTER (WHERE result = 'drawn') AS drawn,
+            count(*) FILTER (WHERE result NOT IN (side, 'drawn')) AS lost
+         FROM (SELECT white AS person, 'white' AS side, variant, result FROM games WHERE result IN ('white', 'black', 'drawn')
+            UNION ALL SELECT black, 'black', variant, result FROM games WHERE result IN ('white', 'black', 'drawn')) AS played
+            JOIN people ON people.key = person
+         WHERE deleted_ms IS NULL
+         GROUP BY person, variant"
+    };
+}
+
+/// Makes the records anew from the games.
+pub(crate) const RECOUNT: &str = concat!(
+    "DELETE FROM records; INSERT INTO records (person, variant, won, drawn, lost) ",
+    counted!()
+);
+
+/// How many rows are not what the games say.
+pub(crate) const WRONG: &str = concat!(
+    "WITH counted AS (",
+    counted!(),
+    "), kept AS (SELECT person, variant, won, drawn, lost FROM records)
+     SELECT count(*) FROM (
+        SELECT person, variant FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept) AS missing
+        UNION SELECT person, variant FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted) AS wrong) AS all_wrong"
+);
+
+/// What is wrong with so many rows.
+pub(crate) fn fault(wrong: i64) -> Option<String> {
+    (wrong > 0).then(|| format!("table records: {wrong} of its rows are not what the games say"))
+}

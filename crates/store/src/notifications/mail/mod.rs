@@ -1,0 +1,220 @@
+//! E-mail addresses of accounts, and mails that are to be sent.
+
+pub(crate) mod reads;
+mod writes;
+
+use std::fmt;
+
+use async_trait::async_trait;
+
+use crate::{StoreError, TokenHash};
+use postern_game::{DAY, Millis, Person, PersonId};
+
+/// Most accounts that have the same address.
+pub const MOST_ACCOUNTS_AT_ADDRESS: u32 = 5;
+/// After so many mails in a row that no server would take, nothing more is sent to an address.
+pub const MOST_REFUSALS: i64 = 5;
+/// Most links to a new password that an account has at a time. Mails to an address are limited far
+/// below.
+pub(crate) const MOST_RESET_LINKS: i64 = 50;
+/// Most mails that wait.
+pub(crate) const MOST_LETTERS: u32 = 10_000;
+/// For how long an address is kept whose owner does not confirm it, in milliseconds: a week.
+pub(crate) const PENDING_KEPT: Millis = 7 * DAY;
+/// After this time a mail that could not be sent is of no use any more: a day, in milliseconds.
+pub const LETTER_KEPT: Millis = DAY;
+
+/// An e-mail address that can be written to. It has no `Debug` that shows it: addresses belong into
+/// no log.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct EmailAddress(String);
+
+impl EmailAddress {
+    /// Takes an address that has been checked.
+    #[must_use]
+    pub const fn new(address: String) -> Self {
+        Self(address)
+    }
+
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for EmailAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("EmailAddress")
+    }
+}
+
+/// What is known of an account's e-mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Email {
+    /// Where mail goes, and since when that is confirmed.
+    pub address: Option<(EmailAddress, Millis)>,
+    pub pending: Option<PendingEmail>,
+    /// Mails in a row that no server would take.
+    pub refusals: i64,
+}
+
+impl Email {
+    /// Whether nothing is sent to the address any more.
+    #[must_use]
+    pub const fn is_stopped(&self) -> bool {
+        self.refusals >= MOST_REFUSALS
+    }
+}
+
+/// An address that becomes the account's when a link in a mail to it is used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PendingEmail {
+    pub address: EmailAddress,
+    pub since_ms: Millis,
+    /// Whether no server would take the mail.
+    pub is_refused: bool,
+}
+
+/// What a mail is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
+pub enum LetterKind {
+    /// A link that confirms a pending address.
+    Confirm,
+    /// To an address that an account had: it has another one now, or none.
+    Changed,
+    /// Links with which the accounts at an address, if there are any, get new passwords.
+    Reset,
+}
+
+/// A mail that is to be sent. It says what the mail is about; the words, with the links in them, are
+/// made when it is sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    pub key: i64,
+    pub kind: LetterKind,
+    /// Whose account it is about; `None` where that is found by the address.
+    pub person: Option<Person>,
+    pub to: EmailAddress,
+    pub made_ms: Millis,
+    /// From when on any node may send it.
+    pub due_ms: Millis,
+    /// How often that was begun.
+    pub tries: i64,
+}
+
+/// The part of the database that is about e-mail. Every method fails as those of
+/// [`Store`](crate::Store) do.
+#[async_trait]
+pub trait Mail: Send + Sync + 'static {
+    /// What is known of a person's e-mail; `None` when there is no address.
+    async fn email(&self, person: &PersonId) -> Result<Option<Email>, StoreError>;
+
+    /// The accounts that mail to an address is for, at most [`MOST_ACCOUNTS_AT_ADDRESS`]; none
+    /// when nothing more is sent there.
+    async fn accounts_at(&self, address: &EmailAddress) -> Result<Vec<Person>, StoreError>;
+
+    /// Makes an address an account's pending one, and puts the mail that asks for confirmation into
+    /// the outbox. `false` when there is no such account, or too many mails wait.
+    async fn want_email(
+        &self,
+        person: PersonId,
+        address: EmailAddress,
+        now: Millis,
+    ) -> Result<bool, StoreError>;
+
+    /// Adds a link that confirms a person's pending address until `expires`. `false` when the
+    /// address is not pending any more.
+    async fn add_email_link(
+        &self,
+        link: TokenHash,
+        person: PersonId,
+        address: EmailAddress,
+        expires: Millis,
+    ) -> Result<bool, StoreError>;
+
+    /// Which address of whom a link confirms; `None` when it is used up, too old, or another address
+    /// is pending by now.
+    async fn email_of_link(
+        &self,
+        link: &TokenHash,
+        now: Millis,
+    ) -> Result<Option<(Person, EmailAddress)>, StoreError>;
+
+    /// Makes the pending address of a person the account's and uses up all links. To the address
+    /// `before`, if there is one, a mail says so. `false` when the link counts no longer, or the
+    /// address has [`MOST_ACCOUNTS_AT_ADDRESS`].
+    async fn confirm_email(
+        &self,
+        link: TokenHash,
+        person: PersonId,
+        before: Option<EmailAddress>,
+        now: Millis,
+    ) -> Result<bool, StoreError>;
+
+    /// Removes a person's addresses. To the address `before`, if there is one, a mail says so.
+    /// `false` when there was none.
+    async fn remove_email(
+        &self,
+        person: PersonId,
+        before: Option<EmailAddress>,
+        now: Millis,
+    ) -> Result<bool, StoreError>;
+
+    /// Puts a mail with links for new passwords into the outbox, whether or not anybody has this
+    /// address. `false` when too many mails wait.
+    async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError>;
+
+    /// Keeps a link with which a person sets a password, sent to an address, until `expires`. Earlier
+    /// links count on: a stranger who asks for another mail must not end the one that is being read.
+    /// `false` when the address is not the person's any more, or too many links are kept.
+    async fn add_mailed_reset_link(
+        &self,
+        link: TokenHash,
+        person: PersonId,
+        address: EmailAddress,
+        expires: Millis,
+    ) -> Result<bool, StoreError>;
+
+    /// Up to `limit` mails that are due, those first that have been for longest.
+    async fn due_letters(&self, now: Millis, limit: u32) -> Result<Vec<Letter>, StoreError>;
+
+    /// Takes a mail to send it; nobody else does before `until`. `false` when somebody else has taken
+    /// it since it was read.
+    async fn take_letter(&self, letter: &Letter, until: Millis) -> Result<bool, StoreError>;
+
+    /// A mail is to be tried again at `due_ms`.
+    async fn put_off_letter(&self, key: i64, due_ms: Millis) -> Result<(), StoreError>;
+
+    /// A mail was sent, or is of no use any more.
+    async fn drop_letter(&self, key: i64) -> Result<(), StoreError>;
+
+    /// A server has taken mail to an address.
+    async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError>;
+
+    /// No server would take this mail, for good. It counts against its address, and the mail is
+    /// dropped.
+    async fn email_refused(&self, letter: &Letter) -> Result<(), StoreError>;
+
+    /// How many mails wait.
+    async fn letters_waiting(&self) -> Result<u64, StoreError>;
+}
+
+/// What a new password ends of the mail of the person whose key is `$1`: whoever knew the password
+/// before may have entered an address of their own.
+pub(crate) const PENDING_ENDED: [&str; 4] = [
+    "DELETE FROM outbox WHERE person = $1 AND kind = 'confirm'",
+    "DELETE FROM email_links WHERE person = $1",
+    "DELETE FROM emails WHERE person = $1 AND address IS NULL",
+    "UPDATE emails SET pending = NULL, pending_ms = NULL WHERE person = $1",
+];
+
+/// Removes links whose time is over by `$1`.
+pub(crate) const EMAIL_LINKS_EXPIRED: &str = "DELETE FROM email_links WHERE expires_ms <= $1";
+/// Removes mails that were to be sent before `$1`.
+pub(crate) const LETTERS_EXPIRED: &str = "DELETE FROM outbox WHERE made_ms <= $1";
+/// Removes addresses that nobody has confirmed since `$1`.
+pub(crate) const PENDING_EXPIRED: [&str; 2] = [
+    "DELETE FROM emails WHERE address IS NULL AND pending_ms <= $1",
+    "UPDATE emails SET pending = NULL, pending_ms = NULL WHERE pending_ms <= $1",
+];

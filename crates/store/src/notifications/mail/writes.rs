@@ -1,0 +1,283 @@
+//! E-mail addresses and mails that are to be sent, in either engine.
+
+use async_trait::async_trait;
+
+use crate::engine::writes::{Engine, Owned, Write};
+use crate::{
+    StoreError, TokenHash,
+    notifications::mail::{
+        Email, EmailAddress, Letter, LetterKind, MOST_ACCOUNTS_AT_ADDRESS, MOST_LETTERS,
+        MOST_RESET_LINKS, Mail, reads as read,
+    },
+};
+use postern_game::{Millis, Person, PersonId};
+
+const WANT: &str = "INSERT INTO emails (person, pending, pending_ms)
+    SELECT people.key, $2, $3 FROM people JOIN accounts ON accounts.person = people.key
+    WHERE people.id = $1 AND people.deleted_ms IS NULL
+    ON CONFLICT (person) DO UPDATE
+        SET pending = excluded.pending, pending_ms = excluded.pending_ms, pending_refused = ($4 <> 0)";
+
+const PUT: &str = "INSERT INTO outbox (kind, person, address, made_ms, due_ms)
+    SELECT $1, (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL), $3, $4, $4
+    WHERE (SELECT count(*) FROM outbox) < $5";
+
+const ADD_LINK: &str = "INSERT INTO email_links (token_hash, person, address, expires_ms)
+    SELECT $2, emails.person, emails.pending, $4 FROM emails JOIN people ON people.key = emails.person
+    WHERE people.id = $1 AND emails.pending = $3";
+
+const CONFIRM: &str = "UPDATE emails SET address = pending, verified_ms = $2, pending = NULL, pending_ms = NULL,
+        pending_refused = ($4 <> 0), refusals = $4
+    WHERE pending IS NOT NULL
+        AND (person, pending) = (SELECT person, address FROM email_links WHERE token_hash = $1 AND expires_ms > $2)
+        AND (SELECT count(*) FROM emails AS others
+            WHERE others.address = emails.pending AND others.person <> emails.person) < $3";
+
+const USE_LINKS_UP: &str = "DELETE FROM email_links
+    WHERE person = (SELECT person FROM email_links WHERE token_hash = $1)";
+
+const REMOVE: &str = "DELETE FROM emails WHERE person = (SELECT key FROM people WHERE id = $1)";
+
+/// A link that was sent to the address before must not set a password any more.
+const END_RESETS: &str =
+    "DELETE FROM reset_links WHERE person = (SELECT key FROM people WHERE id = $1)";
+
+const ADD_RESET: &str = "INSERT INTO reset_links (token_hash, person, expires_ms)
+    SELECT $2, emails.person, $4 FROM emails JOIN people ON people.key = emails.person
+    WHERE people.id = $1 AND emails.address = $3
+        AND (SELECT count(*) FROM reset_links WHERE person = emails.person) < $5";
+
+const TAKE: &str =
+    "UPDATE outbox SET due_ms = $3, tries = tries + 1 WHERE key = $1 AND due_ms = $2";
+
+const PUT_OFF: &str = "UPDATE outbox SET due_ms = $2 WHERE key = $1";
+
+const DROP: &str = "DELETE FROM outbox WHERE key = $1";
+
+const WORKS: &str = "UPDATE emails SET refusals = 0 WHERE address = $1 AND refusals > 0";
+
+const REFUSED: &str = "UPDATE emails SET refusals = refusals + 1 WHERE address = $1";
+
+const PENDING_REFUSED: &str = "UPDATE emails SET pending_refused = ($3 <> 0)
+    WHERE pending = $2 AND person = (SELECT key FROM people WHERE id = $1)";
+
+fn put(kind: LetterKind, person: Option<&PersonId>, to: &EmailAddress, now: Millis) -> Write {
+    // An address can be removed however many mails wait.
+    let most = match kind {
+        LetterKind::Changed => i64::MAX,
+        LetterKind::Confirm | LetterKind::Reset => i64::from(MOST_LETTERS),
+    };
+    Write {
+        text: PUT,
+        values: vec![
+            kind.as_ref().into(),
+            Owned::Text(person.map(|person| person.as_str().to_owned())),
+            to.as_str().into(),
+            now.into(),
+            most.into(),
+        ],
+    }
+}
+
+/// What tells the address that an account had of its end.
+fn put_changed(person: &PersonId, before: Option<EmailAddress>, now: Millis) -> Option<Write> {
+    before.map(|before| put(LetterKind::Changed, Some(person), &before, now))
+}
+
+/// Ends the links with which a person can set a password, if there are any. It comes before what
+/// changes the address: stopped in between, it has done no harm.
+async fn end_resets(engine: &impl Engine, person: &PersonId) -> Result<(), StoreError> {
+    let end = Write {
+        text: END_RESETS,
+        values: vec![person.into()],
+    };
+    engine.write_all(vec![person.clone()], vec![end]).await?;
+    Ok(())
+}
+
+fn bytes(hash: TokenHash) -> Owned {
+    Owned::Bytes(hash.to_vec())
+}
+
+#[async_trait]
+impl<E: Engine> Mail for E {
+    async fn email(&self, person: &PersonId) -> Result<Option<Email>, StoreError> {
+        read::of_person(self.reader(), person).await
+    }
+
+    async fn accounts_at(&self, address: &EmailAddress) -> Result<Vec<Person>, StoreError> {
+        read::at_address(self.reader(), address).await
+    }
+
+    async fn want_email(
+        &self,
+        person: PersonId,
+        address: EmailAddress,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        let want = Write {
+            text: WANT,
+            values: vec![
+                (&person).into(),
+                address.as_str().into(),
+                now.into(),
+                0_i64.into(),
+            ],
+        };
+        let put = put(LetterKind::Confirm, Some(&person), &address, now);
+        self.write_all(vec![person], vec![want, put]).await
+    }
+
+    async fn add_email_link(
+        &self,
+        link: TokenHash,
+        person: PersonId,
+        address: EmailAddress,
+        expires: Millis,
+    ) -> Result<bool, StoreError> {
+        let add = Write {
+            text: ADD_LINK,
+            values: vec![
+                (&person).into(),
+                bytes(link),
+                address.as_str().into(),
+                expires.into(),
+            ],
+        };
+        self.write_all(vec![person], vec![add]).await
+    }
+
+    async fn email_of_link(
+        &self,
+        link: &TokenHash,
+        now: Millis,
+    ) -> Result<Option<(Person, EmailAddress)>, StoreError> {
+        read::of_link(self.reader(), link, now).await
+    }
+
+    async fn confirm_email(
+        &self,
+        link: TokenHash,
+        person: PersonId,
+        before: Option<EmailAddress>,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        let confirm = Write {
+            text: CONFIRM,
+            values: vec![
+                bytes(link),
+                now.into(),
+                i64::from(MOST_ACCOUNTS_AT_ADDRESS).into(),
+                0_i64.into(),
+            ],
+        };
+        let use_up = Write {
+            text: USE_LINKS_UP,
+            values: vec![bytes(link)],
+        };
+        end_resets(self, &person).await?;
+        let mut writes = vec![confirm, use_up];
+        writes.extend(put_changed(&person, before, now));
+        self.write_all(vec![person], writes).await
+    }
+
+    async fn remove_email(
+        &self,
+        person: PersonId,
+        before: Option<EmailAddress>,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        end_resets(self, &person).await?;
+        let mut writes = vec![Write {
+            text: REMOVE,
+            values: vec![(&person).into()],
+        }];
+        writes.extend(put_changed(&person, before, now));
+        self.write_all(vec![person], writes).await
+    }
+
+    async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError> {
+        let put = put(LetterKind::Reset, None, &address, now);
+        self.write_all(Vec::new(), vec![put]).await
+    }
+
+    async fn add_mailed_reset_link(
+        &self,
+        link: TokenHash,
+        person: PersonId,
+        address: EmailAddress,
+        expires: Millis,
+    ) -> Result<bool, StoreError> {
+        let add = Write {
+            text: ADD_RESET,
+            values: vec![
+                (&person).into(),
+                bytes(link),
+                address.as_str().into(),
+                expires.into(),
+                MOST_RESET_LINKS.into(),
+            ],
+        };
+        self.write_all(vec![person], vec![add]).await
+    }
+
+    async fn due_letters(&self, now: Millis, limit: u32) -> Result<Vec<Letter>, StoreError> {
+        read::due(self.reader(), now, limit).await
+    }
+
+    async fn take_letter(&self, letter: &Letter, until: Millis) -> Result<bool, StoreError> {
+        let take = Write {
+            text: TAKE,
+            values: vec![letter.key.into(), letter.due_ms.into(), until.into()],
+        };
+        self.write_all(Vec::new(), vec![take]).await
+    }
+
+    async fn put_off_letter(&self, key: i64, due_ms: Millis) -> Result<(), StoreError> {
+        let put_off = Write {
+            text: PUT_OFF,
+            values: vec![key.into(), due_ms.into()],
+        };
+        self.write_all(Vec::new(), vec![put_off]).await?;
+        Ok(())
+    }
+
+    async fn drop_letter(&self, key: i64) -> Result<(), StoreError> {
+        let drop = Write {
+            text: DROP,
+            values: vec![key.into()],
+        };
+        self.write_all(Vec::new(), vec![drop]).await?;
+        Ok(())
+    }
+
+    async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {
+        let works = Write {
+            text: WORKS,
+            values: vec![address.as_str().into()],
+        };
+        self.write_all(Vec::new(), vec![works]).await?;
+        Ok(())
+    }
+
+    async fn email_refused(&self, letter: &Letter) -> Result<(), StoreError> {
+        let to = letter.to.as_str();
+        let count = match &letter.person {
+            Some(person) if letter.kind == LetterKind::Confirm => Write {
+                text: PENDING_REFUSED,
+                values: vec![(&person.id).into(), to.into(), 1_i64.into()],
+            },
+            _ => Write {
+                text: REFUSED,
+                values: vec![to.into()],
+            },
+        };
+        // Nobody may have the address any more.
+        self.write_all(Vec::new(), vec![count]).await?;
+        self.drop_letter(letter.key).await
+    }
+
+    async fn letters_waiting(&self) -> Result<u64, StoreError> {
+        read::waiting(self.reader()).await
+    }
+}

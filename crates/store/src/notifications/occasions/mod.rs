@@ -1,0 +1,328 @@
+//! What people are to be told of by mail: turns that wait for them, clocks that run out, and what
+//! others have done in their games.
+//!
+//! An occasion is written in the transaction of the event that brings it about, for who has an address
+//! and wants to be told. Nothing is said of it but which game it is about: what a mail says is read
+//! from the game when it is sent.
+
+pub(crate) mod reads;
+pub(crate) mod writes;
+
+use std::{fmt, str::FromStr};
+
+use async_trait::async_trait;
+use strum::{AsRefStr, EnumIter, EnumString};
+
+use crate::{StoreError, notifications::mail::EmailAddress};
+use postern_game::{DAY, GameId, Millis, Person, PersonId, Seq, Zone};
+
+/// After this time an occasion that was not told is of no use any more: a week, in milliseconds.
+pub(crate) const OCCASION_KEPT: Millis = 7 * DAY;
+/// Most occasions of which one mail is made.
+pub const MOST_TOLD: u32 = 200;
+
+/// What a mail tells of.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, AsRefStr, EnumString, EnumIter,
+)]
+#[strum(serialize_all = "lowercase")]
+pub enum OccasionKind {
+    /// A game waits for the person.
+    Turn,
+    /// It still does, and the time is running out.
+    Reminder,
+    /// The other player has proposed something: a draw, a take-back, a rematch.
+    Offer,
+    /// Somebody has challenged the person by name.
+    Challenge,
+    /// A game is over.
+    Over,
+    /// Somebody has commented on a game.
+    Comment,
+    /// The other player has written something to the person alone. It stands beside the log, and its
+    /// number takes the place of an event's.
+    Chat,
+}
+
+/// How somebody is told of a kind of occasion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MailChoice {
+    Off,
+    /// At most once a day, all that there are then. Only turns can be told so.
+    Daily,
+    /// The same, when this hour of the day begins where the person lives.
+    DailyAt(Hour),
+    /// Soon.
+    Each,
+}
+
+/// An hour of the day: 0 to 23.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hour(u8);
+
+impl Hour {
+    pub const ALL: [Self; 24] = {
+        let mut all = [Self(0); 24];
+        let mut hour = 1;
+        while hour < 24 {
+            all[hour as usize] = Self(hour);
+            hour += 1;
+        }
+        all
+    };
+
+    /// When it begins for the first time after `at_ms`.
+    #[must_use]
+    pub fn next_after(self, at_ms: Millis, zone: Zone) -> Millis {
+        zone.next_hour(self.0, at_ms)
+    }
+}
+
+impl fmt::Display for Hour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for Hour {
+    type Err = UnknownChoice;
+
+    fn from_str(text: &str) -> Result<Self, UnknownChoice> {
+        let hour = Self::ALL.iter().find(|hour| hour.to_string() == text);
+        hour.copied().ok_or(UnknownChoice)
+    }
+}
+
+/// A text names no [`MailChoice`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownChoice;
+
+/// As the database has it: `off`, `daily`, `daily 7`, `each`.
+impl fmt::Display for MailChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Off => f.write_str("off"),
+            Self::Daily => f.write_str("daily"),
+            Self::DailyAt(hour) => write!(f, "daily {hour}"),
+            Self::Each => f.write_str("each"),
+        }
+    }
+}
+
+impl FromStr for MailChoice {
+    type Err = UnknownChoice;
+
+    fn from_str(text: &str) -> Result<Self, UnknownChoice> {
+        match text.split_once(' ') {
+            Some(("daily", hour)) => hour.parse().map(Self::DailyAt),
+            Some(_) => Err(UnknownChoice),
+            None => match text {
+                "off" => Ok(Self::Off),
+                "daily" => Ok(Self::Daily),
+                "each" => Ok(Self::Each),
+                _ => Err(UnknownChoice),
+            },
+        }
+    }
+}
+
+impl OccasionKind {
+    /// How everybody is told who has chosen nothing.
+    #[must_use]
+    pub const fn default_choice(self) -> MailChoice {
+        match self {
+            Self::Comment => MailChoice::Off,
+            Self::Turn
+            | Self::Reminder
+            | Self::Offer
+            | Self::Challenge
+            | Self::Over
+            | Self::Chat => MailChoice::Each,
+        }
+    }
+}
+
+/// Something that a person is to be told of, about the game in whose transaction it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Occasion {
+    pub person: PersonId,
+    pub kind: OccasionKind,
+    /// When to tell it.
+    pub due_ms: Millis,
+}
+
+impl Occasion {
+    /// When what happened at `at_ms` is told by what leaves nobody time to see it for themselves first:
+    /// only reminders are for later.
+    pub(crate) const fn due_without_grace(&self, at_ms: Millis) -> Millis {
+        match self.kind {
+            OccasionKind::Reminder => self.due_ms,
+            _ => at_ms,
+        }
+    }
+}
+
+/// Somebody who is to be told something now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Addressee {
+    pub person: Person,
+    pub to: EmailAddress,
+    /// Until when the person was taken last; 0 before the first time.
+    pub taken_until_ms: Millis,
+    /// How often it was tried in vain since the last mail.
+    pub tries: i64,
+    /// Since when the oldest occasion is due.
+    pub due_ms: Millis,
+}
+
+/// With this, whoever has a mail ends all mails about games to its person, and can do nothing else. It
+/// has no `Debug` that shows it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ListToken(String);
+
+impl ListToken {
+    /// Takes a token that nobody can guess.
+    #[must_use]
+    pub const fn new(token: String) -> Self {
+        Self(token)
+    }
+
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for ListToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ListToken")
+    }
+}
+
+/// What is to be told to a person whom a node has taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    pub list_token: ListToken,
+    /// Until when no turns are told to somebody who wants them once a day.
+    pub daily_until_ms: Millis,
+    /// The oldest first, at most [`MOST_TOLD`].
+    pub occasions: Vec<DueOccasion>,
+}
+
+/// An occasion that is to be told now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DueOccasion {
+    pub game: GameId,
+    pub kind: OccasionKind,
+    /// The event that brought it about.
+    pub seq: Seq,
+    pub made_ms: Millis,
+}
+
+/// How a round ended in which a mail was sent, or had not to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoundEnd {
+    /// Until when nothing more is sent but reminders.
+    pub quiet_until_ms: Millis,
+    pub daily_until_ms: Millis,
+}
+
+/// The part of the database that is about occasions. Every method fails as those of
+/// [`Store`](crate::Store) do.
+#[async_trait]
+pub trait Occasions: Send + Sync + 'static {
+    /// What a person has chosen.
+    async fn mail_choices(
+        &self,
+        person: &PersonId,
+    ) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError>;
+
+    /// Keeps these choices, and leaves others as they are. `false` when the person has no account.
+    async fn choose_mail(
+        &self,
+        person: PersonId,
+        choices: Vec<(OccasionKind, MailChoice)>,
+    ) -> Result<bool, StoreError>;
+
+    /// Whose mails a token ends.
+    async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError>;
+
+    /// Up to `limit` people who are to be told something, those who have waited for longest first.
+    async fn addressees(&self, now: Millis, limit: u32) -> Result<Vec<Addressee>, StoreError>;
+
+    /// Takes what a person is to be told; nobody else does before `until`. `token` is kept for the
+    /// first mail. `None` when somebody else has taken it, or nothing is left of it.
+    async fn take_round(
+        &self,
+        addressee: &Addressee,
+        token: ListToken,
+        now: Millis,
+        until: Millis,
+    ) -> Result<Option<Round>, StoreError>;
+
+    /// An occasion that was taken until `until` is told later. Nothing changes if there is a newer one
+    /// in its place.
+    async fn put_off_occasion(
+        &self,
+        person: &PersonId,
+        occasion: &DueOccasion,
+        until: Millis,
+        due_ms: Millis,
+    ) -> Result<(), StoreError>;
+
+    /// What was taken until `until` and not put off is done with.
+    async fn end_round(
+        &self,
+        person: &PersonId,
+        until: Millis,
+        end: RoundEnd,
+    ) -> Result<(), StoreError>;
+
+    /// What was taken until `until` is to be tried again at `due_ms`.
+    async fn put_off_round(
+        &self,
+        person: &PersonId,
+        until: Millis,
+        due_ms: Millis,
+    ) -> Result<(), StoreError>;
+
+    /// No server would take a mail to this address, for good. It counts against the address.
+    async fn refuse_address(&self, address: EmailAddress) -> Result<(), StoreError>;
+
+    /// How many occasions wait to be told.
+    async fn occasions_waiting(&self, now: Millis) -> Result<u64, StoreError>;
+}
+
+/// Removes occasions that were to be told before `$1`.
+pub(crate) const OCCASIONS_EXPIRED: &str = "DELETE FROM occasions WHERE due_ms <= $1";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_are_read_as_they_are_written() {
+        let each = [MailChoice::Off, MailChoice::Daily, MailChoice::Each];
+        let hours = Hour::ALL.map(MailChoice::DailyAt);
+        for choice in each.into_iter().chain(hours) {
+            assert_eq!(choice.to_string().parse(), Ok(choice));
+        }
+        for text in ["", "hourly", "daily ", "daily 24", "daily 07", "off 7"] {
+            assert_eq!(text.parse::<MailChoice>(), Err(UnknownChoice), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_hour_begins_once_in_each_day() {
+        for hour in Hour::ALL {
+            let begins = i64::from(hour.0) * DAY / 24;
+            for day in [-2, 0, 20_000] {
+                let at = day * DAY + begins;
+                let next = |at_ms| hour.next_after(at_ms, Zone::UTC);
+                assert_eq!(next(at - 1), at);
+                assert_eq!(next(at), at + DAY);
+                assert_eq!(next(at + 1), at + DAY);
+            }
+        }
+    }
+}

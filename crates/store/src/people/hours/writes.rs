@@ -1,0 +1,36 @@
+//! Where people live and when they sleep, in either engine.
+
+use async_trait::async_trait;
+
+use crate::engine::writes::{Engine, Write};
+use crate::{
+    StoreError,
+    people::hours::{PeoplesHours, reads as read},
+};
+use postern_game::{Hours, Night, PersonId};
+
+const SET: &str = "INSERT INTO person_hours (person, zone, night_from, night_until)
+    SELECT key, $2, $3, $4 FROM people WHERE id = $1 AND deleted_ms IS NULL
+    ON CONFLICT (person) DO UPDATE SET zone = excluded.zone, night_from = excluded.night_from,
+        night_until = excluded.night_until";
+
+#[async_trait]
+impl<E: Engine> PeoplesHours for E {
+    async fn hours(&self, person: &PersonId) -> Result<Option<Hours>, StoreError> {
+        read::hours(self.reader(), person).await
+    }
+
+    async fn set_hours(&self, person: PersonId, hours: Hours) -> Result<bool, StoreError> {
+        let hour = |of: fn(Night) -> u8| hours.night.map_or(0, |night| i64::from(of(night)));
+        let set = Write {
+            text: SET,
+            values: vec![
+                (&person).into(),
+                hours.zone.name().into(),
+                hour(Night::from).into(),
+                hour(Night::until).into(),
+            ],
+        };
+        self.write_all(vec![person], vec![set]).await
+    }
+}

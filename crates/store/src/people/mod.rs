@@ -1,0 +1,7 @@
+//! Guests and players: names, hours and vacations.
+
+pub mod hours;
+pub(crate) mod names;
+pub mod players;
+pub(crate) mod reads;
+pub mod vacations;

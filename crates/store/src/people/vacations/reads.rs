@@ -1,0 +1,142 @@
+//! Reading who is on vacation.
+
+use crate::engine::reads::{
+    Reader, Statement, in_both_dialects, of_two,
+    row::{Columns, corrupt},
+    row_of,
+};
+use crate::{StoreError, people::vacations::DueVacation};
+use postern_game::{GameId, Millis, PersonId, TimeControl, Vacation};
+
+const OF_PERSON: Statement = Statement::common(
+    "SELECT number, begun_ms, until_ms, automatic FROM vacations
+     WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY number DESC LIMIT 400",
+);
+
+pub(crate) async fn of_person(
+    reader: &impl Reader,
+    person: &PersonId,
+) -> Result<Vec<Vacation>, StoreError> {
+    let rows = reader.rows(&OF_PERSON, &[person.as_str().into()]).await?;
+    rows.iter().map(vacation).collect()
+}
+
+fn vacation(row: &impl Columns) -> Result<Vacation, StoreError> {
+    Ok(Vacation {
+        number: row.number("number")?,
+        begun_ms: row.number("begun_ms")?,
+        until_ms: row.number("until_ms")?,
+        automatic: row.number("automatic")? != 0,
+    })
+}
+
+const IS_AUTOMATIC: Statement = Statement::common(
+    "SELECT since_ms FROM automatic_vacations WHERE person = (SELECT key FROM people WHERE id = $1)",
+);
+
+pub(crate) async fn has_automatic(
+    reader: &impl Reader,
+    person: &PersonId,
+) -> Result<bool, StoreError> {
+    let row = row_of(reader, &IS_AUTOMATIC, &[person.as_str().into()]).await?;
+    Ok(row.is_some())
+}
+
+/// A game ends by time at its deadline, or some days later where it has to be claimed.
+macro_rules! in_need {
+    ($dialect:ident) => {
+        concat!("SELECT DISTINCT people.id AS id
+     FROM game_state JOIN games ON games.key = game
+        JOIN automatic_vacations ON (person = white AND white_deadline_ms > $1 AND white_deadline_ms <= $2)
+            OR (person = black AND black_deadline_ms > $1 AND black_deadline_ms <= $2)
+        JOIN people ON people.key = person
+     WHERE (deadline_ms > $1 AND deadline_ms <= $2 OR deadline_ms > $3 AND deadline_ms <= $4)
+        AND status = 'running' AND time_kind = 'correspondence' AND ",
+            of_two!($dialect),
+            " LIMIT 1000"
+        )
+    };
+}
+
+const IN_NEED: Statement = in_both_dialects!(in_need);
+
+pub(crate) async fn in_need(
+    reader: &impl Reader,
+    now: Millis,
+    until: Millis,
+) -> Result<Vec<PersonId>, StoreError> {
+    let grace = TimeControl::LATE_MOVES_MS;
+    let values = [
+        now.into(),
+        until.into(),
+        (now + grace).into(),
+        (until + grace).into(),
+    ];
+    let rows = reader.rows(&IN_NEED, &values).await?;
+    rows.iter().map(person).collect()
+}
+
+const DUE: Statement = Statement::common(
+    "SELECT people.id AS id, number, until_ms, settled_ms, due_ms
+     FROM vacations JOIN people ON people.key = person WHERE due_ms <= $1 ORDER BY due_ms, person LIMIT $2",
+);
+
+pub(crate) async fn due(
+    reader: &impl Reader,
+    now: Millis,
+    limit: u32,
+) -> Result<Vec<DueVacation>, StoreError> {
+    let rows = reader.rows(&DUE, &[now.into(), limit.into()]).await?;
+    rows.iter().map(due_vacation).collect()
+}
+
+fn due_vacation(row: &impl Columns) -> Result<DueVacation, StoreError> {
+    Ok(DueVacation {
+        person: person(row)?,
+        number: row.number("number")?,
+        until_ms: row.number("until_ms")?,
+        settled_ms: row.number("settled_ms")?,
+        due_ms: row.number("due_ms")?,
+    })
+}
+
+macro_rules! running {
+    ($dialect:ident) => {
+        concat!(
+            "SELECT games.key AS key, id FROM games JOIN game_state ON game = games.key
+             WHERE (white = (SELECT key FROM people WHERE id = $1) OR black = (SELECT key FROM people WHERE id = $1))
+                AND status <> 'over' AND ",
+            of_two!($dialect),
+            " AND status = 'running' AND time_kind = 'correspondence' AND active_ms >= $2 AND games.key > $3
+             ORDER BY games.key LIMIT $4"
+        )
+    };
+}
+
+const RUNNING: Statement = in_both_dialects!(running);
+
+pub(crate) async fn running_correspondence(
+    reader: &impl Reader,
+    person: &PersonId,
+    since: Millis,
+    behind: i64,
+    limit: u32,
+) -> Result<Vec<(i64, GameId)>, StoreError> {
+    let values = [
+        person.as_str().into(),
+        since.into(),
+        behind.into(),
+        limit.into(),
+    ];
+    let rows = reader.rows(&RUNNING, &values).await?;
+    rows.iter().map(game).collect()
+}
+
+fn game(row: &impl Columns) -> Result<(i64, GameId), StoreError> {
+    let id = GameId::parse(&row.text("id")?).map_err(corrupt)?;
+    Ok((row.number("key")?, id))
+}
+
+fn person(row: &impl Columns) -> Result<PersonId, StoreError> {
+    PersonId::parse(&row.text("id")?).map_err(|_| corrupt("a person’s id"))
+}

@@ -1,0 +1,148 @@
+//! Vacations, in either engine.
+
+use async_trait::async_trait;
+
+use crate::engine::writes::{Engine, Write};
+use crate::{
+    StoreError,
+    people::vacations::{DueVacation, Vacations, reads as read},
+};
+use postern_game::{GameId, Millis, PersonId, Vacation};
+
+/// A vacation is due at once, and its games know nothing of it.
+const BEGIN: &str =
+    "INSERT INTO vacations (person, number, begun_ms, until_ms, automatic, settled_ms, due_ms)
+    SELECT key, $5 + 1, $2, $3, $4, 0, $2 FROM people
+    WHERE id = $1 AND deleted_ms IS NULL
+        AND $5 = coalesce((SELECT max(number) FROM vacations WHERE person = people.key), 0)
+        AND NOT EXISTS (SELECT 1 FROM vacations WHERE person = people.key AND until_ms > $2)";
+
+const END: &str = "UPDATE vacations SET until_ms = $2, due_ms = $2
+    WHERE person = (SELECT key FROM people WHERE id = $1) AND until_ms > $2";
+
+const WANT: &str = "INSERT INTO automatic_vacations (person, since_ms)
+    SELECT key, $2 FROM people WHERE id = $1 AND deleted_ms IS NULL
+    ON CONFLICT (person) DO NOTHING";
+
+const WANT_NONE: &str =
+    "DELETE FROM automatic_vacations WHERE person = (SELECT key FROM people WHERE id = $1)";
+
+const TAKE: &str = "UPDATE vacations SET due_ms = $4
+    WHERE person = (SELECT key FROM people WHERE id = $1) AND number = $2 AND due_ms = $3";
+
+/// One that was ended meanwhile stays due.
+const SETTLE: &str = "UPDATE vacations SET settled_ms = $4, due_ms = $5
+    WHERE person = (SELECT key FROM people WHERE id = $1) AND number = $2 AND until_ms = $3";
+
+#[async_trait]
+impl<E: Engine> Vacations for E {
+    async fn vacations_of(&self, person: &PersonId) -> Result<Vec<Vacation>, StoreError> {
+        read::of_person(self.reader(), person).await
+    }
+
+    async fn begin_vacation(
+        &self,
+        person: PersonId,
+        vacation: Vacation,
+        known: i64,
+    ) -> Result<bool, StoreError> {
+        let begin = Write {
+            text: BEGIN,
+            values: vec![
+                (&person).into(),
+                vacation.begun_ms.into(),
+                vacation.until_ms.into(),
+                i64::from(vacation.automatic).into(),
+                known.into(),
+            ],
+        };
+        self.write_all(vec![person], vec![begin]).await
+    }
+
+    async fn end_vacation(&self, person: PersonId, now: Millis) -> Result<bool, StoreError> {
+        let end = Write {
+            text: END,
+            values: vec![(&person).into(), now.into()],
+        };
+        self.write_all(vec![person], vec![end]).await
+    }
+
+    async fn has_automatic_vacations(&self, person: &PersonId) -> Result<bool, StoreError> {
+        read::has_automatic(self.reader(), person).await
+    }
+
+    async fn set_automatic_vacations(
+        &self,
+        person: PersonId,
+        wanted: bool,
+        now: Millis,
+    ) -> Result<(), StoreError> {
+        let write = if wanted {
+            Write {
+                text: WANT,
+                values: vec![(&person).into(), now.into()],
+            }
+        } else {
+            Write {
+                text: WANT_NONE,
+                values: vec![(&person).into()],
+            }
+        };
+        // `false` where it is so already.
+        self.write_all(vec![person], vec![write]).await.map(drop)
+    }
+
+    async fn in_need_of_vacation(
+        &self,
+        now: Millis,
+        until: Millis,
+    ) -> Result<Vec<PersonId>, StoreError> {
+        read::in_need(self.reader(), now, until).await
+    }
+
+    async fn due_vacations(&self, now: Millis, limit: u32) -> Result<Vec<DueVacation>, StoreError> {
+        read::due(self.reader(), now, limit).await
+    }
+
+    async fn take_vacation(&self, due: &DueVacation, until: Millis) -> Result<bool, StoreError> {
+        let take = Write {
+            text: TAKE,
+            values: vec![
+                (&due.person).into(),
+                due.number.into(),
+                due.due_ms.into(),
+                until.into(),
+            ],
+        };
+        self.write_all(Vec::new(), vec![take]).await
+    }
+
+    async fn settle_vacation(
+        &self,
+        due: &DueVacation,
+        settled_ms: Millis,
+        due_ms: Millis,
+    ) -> Result<(), StoreError> {
+        let settle = Write {
+            text: SETTLE,
+            values: vec![
+                (&due.person).into(),
+                due.number.into(),
+                due.until_ms.into(),
+                settled_ms.into(),
+                due_ms.into(),
+            ],
+        };
+        self.write_all(Vec::new(), vec![settle]).await.map(drop)
+    }
+
+    async fn running_correspondence(
+        &self,
+        person: &PersonId,
+        since: Millis,
+        behind: i64,
+        limit: u32,
+    ) -> Result<Vec<(i64, GameId)>, StoreError> {
+        read::running_correspondence(self.reader(), person, since, behind, limit).await
+    }
+}

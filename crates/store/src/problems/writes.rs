@@ -1,0 +1,302 @@
+//! Problems, and how far people are with them, in either engine.
+
+use async_trait::async_trait;
+
+use crate::engine::writes::{Engine, Owned, Write};
+use crate::{
+    StoreError,
+    log::codec,
+    problems::{
+        AttemptChange, DailyProblem, ListedProblem, ProblemFilter, ProblemPlace, Problems,
+        ProofLimits, RatedTry, ShippedProblem, reads as read,
+    },
+};
+use postern_game::{
+    Attempt, Millis, NewProblem, PersonId, Problem, ProblemId, ProblemState, Solution, Strength,
+    untried,
+};
+use postern_rules::Variant;
+
+const SHIP: &str = "INSERT INTO problems (id, variant, fen, aim, turns, title, comment, shipped, made_ms, state, keys,
+        points, deviation, volatility, tries, solved)
+    SELECT $1, $2, $3, $4, $5, '', '', (1 = 1), $6, 'published', $7, $8, $9, $10, 0, 0
+    WHERE NOT EXISTS (SELECT 1 FROM problems
+        WHERE id = $1 OR (variant = $2 AND fen = $3 AND aim = $4 AND state IN ('queued', 'published')))
+    ON CONFLICT DO NOTHING";
+
+const ADD: &str = "INSERT INTO problems (id, variant, fen, aim, turns, title, comment, shipped, composer, made_ms, state,
+        due_ms, keys, points, deviation, volatility, tries, solved)
+    SELECT $1, $2, $3, $4, $5, $6, $7, (1 = 0), key, $9, 'queued', $9, '[]', $10, $11, $12, 0, 0
+    FROM people WHERE id = $8 AND deleted_ms IS NULL
+        AND (SELECT count(*) FROM problems WHERE composer = people.key AND made_ms > $13) < $14
+        AND (SELECT count(*) FROM problems WHERE state = 'queued') < $15
+        AND NOT EXISTS (SELECT 1 FROM problems WHERE composer = people.key AND state = 'queued')
+    ON CONFLICT DO NOTHING";
+
+const MOVE: &str = "UPDATE problems SET due_ms = $3 WHERE id = $1 AND due_ms = $2";
+
+const SETTLE: &str = "UPDATE problems SET state = $3, keys = $4, solution = $5, due_ms = NULL WHERE id = $1 AND due_ms = $2";
+
+const WANT: &str = "UPDATE problems SET due_ms = $2
+    WHERE id = $1 AND due_ms IS NULL AND solution IS NULL AND state = 'published'";
+
+const FORGET: &str =
+    "DELETE FROM problems WHERE made_ms <= $1 AND state IN ('refuted', 'shorter', 'unproved')";
+
+const BEGIN: &str = "INSERT INTO problem_tries (problem, person, begun_ms, version, line, right_turns, first_try, solved, shown,
+        points_before, points_after)
+    SELECT $1, key, $3, 1, $4, $5, $6, ($7 <> 0), ($8 <> 0), $9, $10 FROM people WHERE id = $2 AND deleted_ms IS NULL
+    ON CONFLICT DO NOTHING";
+
+const GO_ON: &str = "UPDATE problem_tries SET version = version + 1, line = $4, right_turns = $5, first_try = $6,
+        solved = ($7 <> 0), shown = ($8 <> 0), points_before = $9, points_after = $10
+    WHERE problem = $1 AND person = (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL) AND version = $3";
+
+const RATE_PROBLEM: &str =
+    "UPDATE problems SET points = $3, deviation = $4, volatility = $5, tries = $6, last_ms = $7,
+        solved = solved + $8, daily_ms = coalesce(daily_ms, $9)
+    WHERE id = $1 AND tries = $2";
+
+const RATE_SOLVER: &str = "INSERT INTO problem_ratings (person, variant, points, deviation, volatility, tries, last_ms)
+    SELECT key, $2, $4, $5, $6, $7, $8 FROM people WHERE id = $1 AND deleted_ms IS NULL
+    ON CONFLICT (person, variant) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
+        volatility = excluded.volatility, tries = excluded.tries, last_ms = excluded.last_ms
+    WHERE problem_ratings.tries = $3";
+
+#[async_trait]
+impl<E: Engine> Problems for E {
+    async fn ship_problems(
+        &self,
+        problems: Vec<ShippedProblem>,
+        now: Millis,
+    ) -> Result<(), StoreError> {
+        let ships = problems
+            .into_iter()
+            .map(|ShippedProblem { problem, keys }| {
+                let mut values = set_up(&problem);
+                values.extend([now.into(), codec::turns_text(&keys).as_str().into()]);
+                values.extend(figures(&untried(problem.turns)));
+                Write { text: SHIP, values }
+            });
+        let ships = ships.collect();
+        self.write_with(Vec::new(), Vec::new(), ships, Vec::new())
+            .await?;
+        Ok(())
+    }
+
+    async fn count_shipped(&self) -> Result<u32, StoreError> {
+        read::shipped(self.reader()).await
+    }
+
+    async fn add_problem(
+        &self,
+        new: NewProblem,
+        composer: &PersonId,
+        now: Millis,
+        limits: ProofLimits,
+    ) -> Result<bool, StoreError> {
+        let mut values = set_up(&new);
+        values.extend([
+            new.title.as_str().into(),
+            new.comment.as_str().into(),
+            composer.into(),
+            now.into(),
+        ]);
+        values.extend(figures(&untried(new.turns)));
+        values.extend([
+            limits.since_ms.into(),
+            i64::from(limits.of_person).into(),
+            i64::from(limits.waiting).into(),
+        ]);
+        let add = Write { text: ADD, values };
+        self.write_all(vec![composer.clone()], vec![add]).await
+    }
+
+    async fn problem(&self, id: &ProblemId) -> Result<Option<Problem>, StoreError> {
+        read::problem(self.reader(), id).await
+    }
+
+    async fn same_problem(&self, new: &NewProblem) -> Result<Option<ProblemId>, StoreError> {
+        read::same(self.reader(), new).await
+    }
+
+    async fn problems(
+        &self,
+        filter: ProblemFilter,
+        after: Option<ProblemPlace>,
+        reader: Option<&PersonId>,
+        limit: u32,
+    ) -> Result<Vec<ListedProblem>, StoreError> {
+        read::listed(self.reader(), filter, after, reader, limit).await
+    }
+
+    async fn problems_by(
+        &self,
+        composer: &PersonId,
+        limit: u32,
+    ) -> Result<Vec<Problem>, StoreError> {
+        read::by(self.reader(), composer, limit).await
+    }
+
+    async fn due_problem(&self, now: Millis) -> Result<Option<Problem>, StoreError> {
+        read::due(self.reader(), now).await
+    }
+
+    async fn move_problem(
+        &self,
+        id: &ProblemId,
+        before: Millis,
+        due_ms: Millis,
+    ) -> Result<bool, StoreError> {
+        let values = vec![id.as_str().into(), before.into(), due_ms.into()];
+        let write = Write { text: MOVE, values };
+        self.write_all(Vec::new(), vec![write]).await
+    }
+
+    async fn settle_problem(
+        &self,
+        id: &ProblemId,
+        before: Millis,
+        state: ProblemState,
+        keys: Vec<String>,
+        solution: Option<Solution>,
+    ) -> Result<bool, StoreError> {
+        let state: &str = state.into();
+        let values = vec![
+            id.as_str().into(),
+            before.into(),
+            state.into(),
+            codec::turns_text(&keys).as_str().into(),
+            Owned::Text(solution.as_ref().map(codec::solution_text)),
+        ];
+        let write = Write {
+            text: SETTLE,
+            values,
+        };
+        self.write_all(Vec::new(), vec![write]).await
+    }
+
+    async fn want_solution(&self, id: &ProblemId, now: Millis) -> Result<bool, StoreError> {
+        let values = vec![id.as_str().into(), now.into()];
+        let write = Write { text: WANT, values };
+        self.write_all(Vec::new(), vec![write]).await
+    }
+
+    async fn forget_unpublished(&self, made_ms: Millis) -> Result<(), StoreError> {
+        let values = vec![made_ms.into()];
+        let write = Write {
+            text: FORGET,
+            values,
+        };
+        self.write_all(Vec::new(), vec![write]).await?;
+        Ok(())
+    }
+
+    async fn attempt(
+        &self,
+        problem: &ProblemId,
+        person: &PersonId,
+    ) -> Result<Option<(Attempt, i64)>, StoreError> {
+        read::attempt(self.reader(), problem, person).await
+    }
+
+    async fn keep_attempt(&self, change: AttemptChange) -> Result<bool, StoreError> {
+        let mut writes = vec![attempted(&change)];
+        if let Some(rated) = &change.rated {
+            writes.extend(rating(&change, rated));
+        }
+        self.write_all(vec![change.person], writes).await
+    }
+
+    async fn attempts_of(
+        &self,
+        person: &PersonId,
+        limit: u32,
+    ) -> Result<Vec<(ProblemId, Attempt)>, StoreError> {
+        read::attempts_of(self.reader(), person, limit).await
+    }
+
+    async fn daily_problems(
+        &self,
+        variant: Variant,
+        before_ms: Millis,
+        limit: u32,
+    ) -> Result<Vec<DailyProblem>, StoreError> {
+        read::daily(self.reader(), variant, before_ms, limit).await
+    }
+
+    async fn solver_strength(
+        &self,
+        person: &PersonId,
+        variant: Variant,
+    ) -> Result<Strength, StoreError> {
+        read::strength_of(self.reader(), person, variant).await
+    }
+}
+
+/// The first five parameters of what adds a problem.
+fn set_up(new: &NewProblem) -> Vec<Owned> {
+    let aim: &str = new.aim.into();
+    vec![
+        new.id.as_str().into(),
+        new.variant.slug().into(),
+        new.fen.as_str().into(),
+        aim.into(),
+        i64::from(new.turns).into(),
+    ]
+}
+
+fn figures(strength: &Strength) -> [Owned; 3] {
+    let rating = strength.rating;
+    [rating.points, rating.deviation, rating.volatility].map(Owned::from)
+}
+
+fn attempted(change: &AttemptChange) -> Write {
+    let after = &change.after;
+    let begins = change.version == 0;
+    let first: Option<&str> = after.first.map(Into::into);
+    Write {
+        text: if begins { BEGIN } else { GO_ON },
+        values: vec![
+            change.problem.as_str().into(),
+            (&change.person).into(),
+            if begins { change.at_ms } else { change.version }.into(),
+            codec::turns_text(&after.line).as_str().into(),
+            i64::try_from(after.right).unwrap_or(i64::MAX).into(),
+            Owned::Text(first.map(str::to_owned)),
+            i64::from(after.solved).into(),
+            i64::from(after.shown).into(),
+            Owned::Number(after.points.map(|(before, _)| before)),
+            Owned::Number(after.points.map(|(_, after)| after)),
+        ],
+    }
+}
+
+/// What is written of both ratings, each only if nothing has changed it since it was read.
+fn rating(change: &AttemptChange, rated: &RatedTry) -> [Write; 2] {
+    let numbers = |strength: &Strength| {
+        let [points, deviation, volatility] = figures(strength);
+        let (tries, last) = (strength.games.into(), Owned::Number(strength.last_ms));
+        [points, deviation, volatility, tries, last]
+    };
+    let mut problem: Vec<Owned> = vec![change.problem.as_str().into(), rated.problem_tries.into()];
+    problem.extend(numbers(&rated.problem));
+    problem.push(i64::from(rated.is_solved).into());
+    problem.push(Owned::Number(rated.is_fit.then_some(change.at_ms)));
+    let mut solver: Vec<Owned> = vec![
+        (&change.person).into(),
+        rated.variant.slug().into(),
+        rated.solver_tries.into(),
+    ];
+    solver.extend(numbers(&rated.solver));
+    [
+        Write {
+            text: RATE_PROBLEM,
+            values: problem,
+        },
+        Write {
+            text: RATE_SOLVER,
+            values: solver,
+        },
+    ]
+}

@@ -1,0 +1,70 @@
+//! Ratings in either engine.
+
+use async_trait::async_trait;
+
+use crate::engine::writes::{Engine, Write};
+use crate::{
+    StoreError,
+    ratings::{RatedGame, RatingPoint, Ratings, reads as read},
+};
+use postern_game::{GameId, Millis, Person, PersonId, RatingSet, Strength};
+
+/// Takes a game out of the ratings: both players give back what it gave them. It is noted behind which
+/// games that was, so that ratings which are computed anew come out the same.
+pub(crate) fn annul(game: &GameId, now: Millis) -> Vec<Write> {
+    vec![
+        Write {
+            text: "UPDATE rated_games SET annulled_ms = $2,
+                    annulled_white_after = (SELECT max(last.number) FROM rated_games AS last
+                        WHERE last.rated_set = rated_games.rated_set
+                            AND (last.white = rated_games.white OR last.black = rated_games.white)),
+                    annulled_black_after = (SELECT max(last.number) FROM rated_games AS last
+                        WHERE last.rated_set = rated_games.rated_set
+                            AND (last.white = rated_games.black OR last.black = rated_games.black))
+                   WHERE game = (SELECT key FROM games WHERE id = $1) AND annulled_ms IS NULL",
+            values: vec![game.as_str().into(), now.into()],
+        },
+        Write {
+            text: "UPDATE ratings SET games = games - 1,
+                    points = points - (SELECT CASE WHEN white = ratings.person THEN white_new_points - white_points
+                            ELSE black_new_points - black_points END
+                        FROM rated_games WHERE game = (SELECT key FROM games WHERE id = $1))
+                   WHERE (person, rated_set) IN (
+                        SELECT white, rated_set FROM rated_games WHERE game = (SELECT key FROM games WHERE id = $1)
+                        UNION ALL SELECT black, rated_set FROM rated_games WHERE game = (SELECT key FROM games WHERE id = $1))",
+            values: vec![game.as_str().into()],
+        },
+    ]
+}
+
+#[async_trait]
+impl<E: Engine> Ratings for E {
+    async fn rated_game(&self, game: &GameId) -> Result<Option<RatedGame>, StoreError> {
+        read::of_game(self.reader(), game).await
+    }
+
+    async fn ratings_of(
+        &self,
+        person: &PersonId,
+    ) -> Result<Vec<(RatingSet, Strength)>, StoreError> {
+        read::of_person(self.reader(), person).await
+    }
+
+    async fn best_of(
+        &self,
+        set: RatingSet,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<(Person, Strength)>, StoreError> {
+        read::best(self.reader(), set, now, limit).await
+    }
+
+    async fn rating_points(
+        &self,
+        person: &PersonId,
+        set: RatingSet,
+        limit: u32,
+    ) -> Result<Vec<RatingPoint>, StoreError> {
+        read::points(self.reader(), person, set, limit).await
+    }
+}

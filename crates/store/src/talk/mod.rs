@@ -1,0 +1,4 @@
+//! Chat, and notes for oneself.
+
+pub mod chat;
+pub mod notes;

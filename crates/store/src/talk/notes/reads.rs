@@ -1,0 +1,107 @@
+//! Reading what people note about their games.
+
+use crate::engine::reads::{
+    Reader, Statement, required,
+    row::{Columns, corrupt},
+    row_of,
+};
+use crate::{
+    StoreError,
+    talk::notes::{Notes, OwnNotes, ShownNotes},
+};
+use postern_game::{GameId, Millis, PersonId};
+
+const NOTES: Statement = Statement::common(
+    "SELECT room, saved_ms, shown, text FROM game_notes
+     WHERE game = (SELECT key FROM games WHERE id = $1) AND person = (SELECT key FROM people WHERE id = $2)
+     ORDER BY room DESC LIMIT 1",
+);
+
+/// A person's notes about a game.
+pub(crate) async fn notes(
+    reader: &impl Reader,
+    game: &GameId,
+    by: &PersonId,
+) -> Result<Option<Notes>, StoreError> {
+    let values = [game.as_str().into(), by.as_str().into()];
+    let row = row_of(reader, &NOTES, &values).await?;
+    row.map(|row| {
+        Ok(Notes {
+            text: text(&row)?,
+            saved_ms: row.number("saved_ms")?,
+            shown: row.flag("shown")?,
+            room: row.number("room")?,
+        })
+    })
+    .transpose()
+}
+
+const SHOWN: Statement = Statement::common(
+    "SELECT people.id AS id, text FROM game_notes JOIN people ON people.key = game_notes.person
+     WHERE game = (SELECT key FROM games WHERE id = $1) AND shown = (1 = 1) AND trim(text) <> ''
+        AND NOT EXISTS (SELECT 1 FROM suspensions
+            WHERE suspensions.person = game_notes.person AND (until_ms IS NULL OR until_ms > $2))
+     ORDER BY people.key",
+);
+
+/// The notes about a game that everybody may read.
+pub(crate) async fn shown(
+    reader: &impl Reader,
+    game: &GameId,
+    now: Millis,
+) -> Result<Vec<ShownNotes>, StoreError> {
+    let rows = reader
+        .rows(&SHOWN, &[game.as_str().into(), now.into()])
+        .await?;
+    rows.iter()
+        .map(|row| {
+            let id = row.text("id")?;
+            Ok(ShownNotes {
+                by: PersonId::parse(&id).map_err(|error| corrupt(format!("“{id}”: {error}")))?,
+                text: text(row)?,
+            })
+        })
+        .collect()
+}
+
+const COUNT: Statement = Statement::common(
+    "SELECT count(*) AS notes FROM game_notes WHERE person = (SELECT key FROM people WHERE id = $1)",
+);
+
+/// How many rows of notes a person has.
+pub(crate) async fn count(reader: &impl Reader, by: &PersonId) -> Result<u32, StoreError> {
+    let row = required(row_of(reader, &COUNT, &[by.as_str().into()]).await?)?;
+    u32::try_from(row.number("notes")?).map_err(corrupt)
+}
+
+const OF_PERSON: Statement = Statement::common(
+    "SELECT games.id AS game, saved_ms, shown, text FROM game_notes JOIN games ON games.key = game_notes.game
+     WHERE person = (SELECT key FROM people WHERE id = $1) AND trim(text) <> ''
+     ORDER BY game_notes.game DESC LIMIT $2",
+);
+
+/// The notes of a person, those about the latest games first.
+pub(crate) async fn of_person(
+    reader: &impl Reader,
+    by: &PersonId,
+    limit: u32,
+) -> Result<Vec<OwnNotes>, StoreError> {
+    let values = [by.as_str().into(), limit.into()];
+    let rows = reader.rows(&OF_PERSON, &values).await?;
+    rows.iter()
+        .map(|row| {
+            Ok(OwnNotes {
+                game: GameId::parse(&row.text("game")?).map_err(corrupt)?,
+                saved_ms: row.number("saved_ms")?,
+                shown: row.flag("shown")?,
+                text: text(row)?,
+            })
+        })
+        .collect()
+}
+
+/// A text without the spaces that fill its room.
+fn text(row: &impl Columns) -> Result<String, StoreError> {
+    let filled = row.text("text")?;
+    Ok(filled.trim_end().to_owned())
+}

@@ -1,0 +1,124 @@
+//! What people note about their games, in either engine.
+
+use async_trait::async_trait;
+
+use crate::engine::writes::{Engine, Write};
+use crate::{
+    StoreError,
+    talk::notes::{MOST_NOTES, NewNotes, Notes, OwnNotes, PeoplesNotes, ShownNotes, reads as read},
+};
+use postern_game::{GameId, Millis, PersonId};
+
+/// Only who plays in a game that two have joined has a row: no such game is ever removed.
+macro_rules! add {
+    ($condition:literal) => {
+        concat!(
+            "INSERT INTO game_notes (game, person, room, saved_ms, shown, text)
+             SELECT games.key, writer.key, $3, $4, (1 = 0), $5
+             FROM games JOIN people AS writer ON writer.key IN (white, black)
+             WHERE games.id = $1 AND writer.id = $2 AND writer.deleted_ms IS NULL
+                AND white IS NOT NULL AND black IS NOT NULL
+                AND (SELECT count(*) FROM game_notes WHERE person = writer.key) < $6 ",
+            $condition,
+            " ON CONFLICT DO NOTHING"
+        )
+    };
+}
+
+const ADD_FIRST: &str = add!(
+    "AND NOT EXISTS (SELECT 1 FROM game_notes WHERE game = games.key AND person = writer.key)"
+);
+const ADD_LARGER: &str = add!("");
+
+/// The new text is as long as the old one, so that SQLite writes it over that.
+const SAVE: &str = "UPDATE game_notes SET saved_ms = $5, text = $6
+    WHERE game = (SELECT key FROM games WHERE id = $1)
+        AND person = (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL)
+        AND room = $3 AND saved_ms = $4 AND shown = (1 = 0)";
+
+const SHOW: &str = "UPDATE game_notes SET shown = ($3 <> 0)
+    WHERE game = (SELECT key FROM games WHERE id = $1)
+        AND person = (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL) AND trim(text) <> ''";
+
+#[async_trait]
+impl<E: Engine> PeoplesNotes for E {
+    async fn notes(&self, game: &GameId, by: &PersonId) -> Result<Option<Notes>, StoreError> {
+        read::notes(self.reader(), game, by).await
+    }
+
+    async fn save_notes(&self, new: NewNotes) -> Result<bool, StoreError> {
+        let room = i64::try_from(new.room()).unwrap_or(i64::MAX);
+        let mut writes = Vec::new();
+        match &new.before {
+            Some(before) if before.room == room => {
+                writes.push(save(&new, before, &new.filled()));
+            }
+            Some(before) => {
+                // Of the old text nothing is left in the row that it has outgrown.
+                let spaces = usize::try_from(before.room).unwrap_or(0);
+                writes.push(save(&new, before, &" ".repeat(spaces)));
+                writes.push(add(&new, ADD_LARGER, room));
+            }
+            None => writes.push(add(&new, ADD_FIRST, room)),
+        }
+        let about = vec![new.by];
+        if new.text.is_empty() {
+            self.erase_and_tell(about, writes, Vec::new()).await
+        } else {
+            self.write_all(about, writes).await
+        }
+    }
+
+    async fn show_notes(
+        &self,
+        game: &GameId,
+        by: &PersonId,
+        show: bool,
+    ) -> Result<bool, StoreError> {
+        let write = Write {
+            text: SHOW,
+            values: vec![game.as_str().into(), by.into(), i64::from(show).into()],
+        };
+        self.write_all(vec![by.clone()], vec![write]).await
+    }
+
+    async fn shown_notes(&self, game: &GameId, now: Millis) -> Result<Vec<ShownNotes>, StoreError> {
+        read::shown(self.reader(), game, now).await
+    }
+
+    async fn count_notes(&self, by: &PersonId) -> Result<u32, StoreError> {
+        read::count(self.reader(), by).await
+    }
+
+    async fn notes_of(&self, by: &PersonId, limit: u32) -> Result<Vec<OwnNotes>, StoreError> {
+        read::of_person(self.reader(), by, limit).await
+    }
+}
+
+fn save(new: &NewNotes, before: &Notes, text: &str) -> Write {
+    Write {
+        text: SAVE,
+        values: vec![
+            new.game.as_str().into(),
+            (&new.by).into(),
+            before.room.into(),
+            before.saved_ms.into(),
+            new.saved_ms.into(),
+            text.into(),
+        ],
+    }
+}
+
+fn add(new: &NewNotes, text: &'static str, room: i64) -> Write {
+    Write {
+        text,
+        values: vec![
+            new.game.as_str().into(),
+            (&new.by).into(),
+            room.into(),
+            new.saved_ms.into(),
+            new.filled().as_str().into(),
+            i64::from(MOST_NOTES).into(),
+        ],
+    }
+}
