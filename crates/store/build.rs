@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         writeln!(
             code,
-            "pub(super) const {}: &[Step] = &[",
+            "pub(crate) const {}: &[Step] = &[",
             engine.to_uppercase()
         )?;
         for file in names {

@@ -6,7 +6,7 @@ use crate::{
 };
 use crate::{
     engine::reads::{
-        Reader, Statement, Value, required,
+        Reader, Statement, required,
         row::{Columns, corrupt},
         row_of,
     },
@@ -54,7 +54,7 @@ pub(crate) async fn knows_browser(
     browser: &TokenHash,
     now: Millis,
 ) -> Result<bool, StoreError> {
-    let values = [Value::Bytes(browser), (now - BROWSER_KNOWN).into()];
+    let values = [browser.into(), (now - BROWSER_KNOWN).into()];
     required(row_of(reader, &KNOWS_BROWSER, &values).await?)?.flag("known")
 }
 
@@ -69,7 +69,7 @@ pub(crate) async fn by_reset_link(
     link: &TokenHash,
     now: Millis,
 ) -> Result<Option<Person>, StoreError> {
-    let row = row_of(reader, &BY_RESET_LINK, &[Value::Bytes(link), now.into()]).await?;
+    let row = row_of(reader, &BY_RESET_LINK, &[link.into(), now.into()]).await?;
     row.as_ref().map(person).transpose()
 }
 

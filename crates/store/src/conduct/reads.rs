@@ -105,7 +105,7 @@ pub(crate) async fn acts(
 const SETTINGS: Statement = Statement::common("SELECT key, value FROM meta WHERE key IN ($1, $2)");
 
 pub(crate) async fn site_settings(reader: &impl Reader) -> Result<SiteSettings, StoreError> {
-    let values: [Value<'_>; 2] = [REGISTRATION.into(), NOTICE.into()];
+    let values: [Value; 2] = [REGISTRATION.into(), NOTICE.into()];
     let mut settings = SiteSettings {
         is_registration_open: true,
         notice: None,

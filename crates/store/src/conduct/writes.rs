@@ -11,7 +11,8 @@ use crate::{
 };
 use crate::{
     conduct::reports::writes::close,
-    engine::writes::{Engine, Owned, Write},
+    engine::value::Value,
+    engine::writes::{Engine, Write},
     ratings::writes::annul,
 };
 use postern_game::{Millis, Misconduct, Person, PersonId};
@@ -66,7 +67,7 @@ impl Act {
                     person.into(),
                     deed.reason.as_str().into(),
                     deed.at_ms.into(),
-                    Owned::Number(*until),
+                    Value::Number(*until),
                 ],
             ),
             Self::EndSuspension(person) => write(
@@ -86,7 +87,7 @@ impl Act {
                     Work::Problem(_) => HIDE_PROBLEM,
                     Work::Study(_) => HIDE_STUDY,
                 };
-                write(text, vec![work.id().into(), owner.into(), Owned::Text(why)])
+                write(text, vec![work.id().into(), owner.into(), Value::Text(why)])
             }
             Self::Hide { .. } | Self::Dismiss(_) | Self::ResetPassword(_) | Self::Delete => {
                 Vec::new()
@@ -107,7 +108,7 @@ fn set_fact(key: &str, value: &str) -> Write {
     Write {
         text: "INSERT INTO meta (key, value) VALUES ($1, $2)
                ON CONFLICT (key) DO UPDATE SET value = $2 WHERE meta.value <> $2",
-        values: vec![key.into(), Owned::Bytes(value.as_bytes().to_vec())],
+        values: vec![key.into(), Value::Bytes(Some(value.as_bytes().to_vec()))],
     }
 }
 
@@ -119,13 +120,13 @@ fn log(deed: &Deed) -> Write {
                    (SELECT key FROM people WHERE id = $5 AND deleted_ms IS NULL), $6, $7, $8)",
         values: vec![
             deed.at_ms.into(),
-            Owned::Text(deed.by.as_ref().map(ToString::to_string)),
+            Value::Text(deed.by.as_ref().map(ToString::to_string)),
             i64::from(deed.by.is_none()).into(),
             deed.act.name().into(),
-            Owned::Text(deed.act.person().map(ToString::to_string)),
+            Value::Text(deed.act.person().map(ToString::to_string)),
             deed.act.detail().as_str().into(),
             deed.reason.as_str().into(),
-            Owned::Number(deed.report),
+            Value::Number(deed.report),
         ],
     }
 }

@@ -4,7 +4,10 @@ use std::path::Path;
 
 use crate::{
     Checked, StoreError,
-    engine::tables::{Cell, Cells, Sum, TABLES, Table},
+    engine::{
+        tables::{Cells, Sum, TABLES, Table},
+        value::Value,
+    },
     postgres::{DatabaseUrl, ServerEnd},
     sqlite::FileEnd,
 };
@@ -112,7 +115,7 @@ enum End {
 
 impl End {
     /// The next rows of a table behind a key; an empty one begins.
-    async fn page(&mut self, table: &Table, after: &[Cell]) -> Result<Vec<Cells>, StoreError> {
+    async fn page(&mut self, table: &Table, after: &[Value]) -> Result<Vec<Cells>, StoreError> {
         match self {
             Self::File(file) => file.page(table, after, PAGE).await,
             Self::Server(server) => server.page(table, after, PAGE).await,

@@ -9,4 +9,5 @@ pub(crate) mod news;
 pub(crate) mod reads;
 pub(crate) mod rows;
 pub(crate) mod tables;
+pub(crate) mod value;
 pub(crate) mod writes;

@@ -1,39 +1,16 @@
 //! Writes that both engines understand: each is said once, and an engine says how it runs them.
 
-use crate::{News, StoreError, engine::reads::Reader};
-use postern_game::{Millis, PersonId};
+use crate::{
+    News, StoreError,
+    engine::{reads::Reader, value::Value},
+};
+use postern_game::PersonId;
 
 /// A statement that both engines understand, with its parameters `$1`, `$2` and so on.
 #[derive(Clone, Debug)]
 pub(crate) struct Write {
     pub(crate) text: &'static str,
-    pub(crate) values: Vec<Owned>,
-}
-
-/// A parameter of a [`Write`].
-#[derive(Clone, Debug)]
-pub(crate) enum Owned {
-    Text(Option<String>),
-    Number(Option<i64>),
-    Bytes(Vec<u8>),
-}
-
-impl From<&str> for Owned {
-    fn from(text: &str) -> Self {
-        Self::Text(Some(text.to_owned()))
-    }
-}
-
-impl From<&PersonId> for Owned {
-    fn from(person: &PersonId) -> Self {
-        person.as_str().into()
-    }
-}
-
-impl From<Millis> for Owned {
-    fn from(number: Millis) -> Self {
-        Self::Number(Some(number))
-    }
+    pub(crate) values: Vec<Value>,
 }
 
 /// A database that runs statements of both kinds.

@@ -155,9 +155,9 @@ pub(crate) async fn unfinished_of(
         person.as_str().into(),
         part.most.into(),
         LOOKED_AT.into(),
-        Value::Text(filter.games.variant.map(Variant::slug)),
-        Value::Text(filter.games.time.map(<&str>::from)),
-        Value::Text(filter.waits.map(|waits| match waits {
+        Value::text(filter.games.variant.map(Variant::slug)),
+        Value::text(filter.games.time.map(<&str>::from)),
+        Value::text(filter.waits.map(|waits| match waits {
             Waits::ForMe => "me",
             Waits::ForOthers => "others",
         })),

@@ -54,8 +54,8 @@ pub(crate) async fn games(
     limit: u32,
 ) -> Result<Vec<Listed>, StoreError> {
     let values = [
-        Value::Text(filter.variant.map(Variant::slug)),
-        Value::Text(filter.time.map(<&str>::from)),
+        Value::text(filter.variant.map(Variant::slug)),
+        Value::text(filter.time.map(<&str>::from)),
         limit.into(),
         offset.into(),
     ];

@@ -4,18 +4,13 @@ use std::time::Duration;
 
 use nix::time::{ClockId, clock_gettime};
 use postern_test_postgres::{Cluster, Database};
-use rusqlite::{Connection, StatementStatus, types::Value};
-use sqlx::{
-    AssertSqlSafe, PgConnection, Postgres as PostgresEngine, SqlSafeStr as _,
-    postgres::PgArguments, query::Query as Bound,
-};
+use rusqlite::{Connection, StatementStatus};
+use sqlx::{AssertSqlSafe, PgConnection, SqlSafeStr as _};
 use tempfile::TempDir;
 
-use super::{
-    queries::{Given, Query},
-    seed,
-};
+use super::{queries::Query, seed};
 use crate::{
+    engine::value::{Value, bind},
     postgres::{self, DatabaseUrl},
     sqlite,
 };
@@ -99,11 +94,6 @@ impl Sqlite {
         for (statement, values) in &query.statements {
             let mut statement = self.connection.prepare_cached(statement.sqlite).unwrap();
             for (number, value) in (1..).zip(values) {
-                let value = match value {
-                    Given::Text(Some(text)) => Value::Text(text.clone()),
-                    Given::Text(None) => Value::Null,
-                    Given::Number(number) => Value::Integer(*number),
-                };
                 let parameter = statement.parameter_index(&format!("${number}")).unwrap();
                 statement
                     .raw_bind_parameter(parameter.unwrap(), value)
@@ -176,7 +166,7 @@ impl Engine for Postgres {
         let begun = self.cpu();
         for _ in 0..RUNS {
             for (statement, values) in &query.statements {
-                let query = bound(sqlx::query(statement.postgres), values);
+                let query = values.iter().fold(sqlx::query(statement.postgres), bind);
                 query.fetch_all(&mut self.connection).await.unwrap();
             }
         }
@@ -210,11 +200,12 @@ impl Engine for Postgres {
     }
 }
 
-fn literal(value: &Given) -> String {
+fn literal(value: &Value) -> String {
     match value {
-        Given::Text(None) => "NULL".to_owned(),
-        Given::Text(Some(text)) => format!("'{}'", text.replace('\'', "''")),
-        Given::Number(number) => number.to_string(),
+        Value::Text(Some(text)) => format!("'{}'", text.replace('\'', "''")),
+        Value::Number(Some(number)) => number.to_string(),
+        Value::Text(None) | Value::Number(None) => "NULL".to_owned(),
+        Value::Bytes(_) | Value::Flag(_) => unreachable!("no list has such a parameter"),
     }
 }
 
@@ -236,17 +227,4 @@ fn rows(plan: &serde_json::Value) -> f64 {
 async fn run(connection: &mut PgConnection, sql: &str) {
     let sql = AssertSqlSafe(sql.to_owned()).into_sql_str();
     sqlx::raw_sql(sql).execute(connection).await.unwrap();
-}
-
-fn bound<'query>(
-    mut query: Bound<'query, PostgresEngine, PgArguments>,
-    values: &'query [Given],
-) -> Bound<'query, PostgresEngine, PgArguments> {
-    for value in values {
-        query = match value {
-            Given::Text(text) => query.bind(text.as_deref()),
-            Given::Number(number) => query.bind(*number),
-        };
-    }
-    query
 }

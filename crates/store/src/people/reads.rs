@@ -1,7 +1,7 @@
 //! Reading people, their device links, and the database's own facts.
 
 use crate::engine::reads::{
-    Reader, Statement, Value, in_both_dialects, required,
+    Reader, Statement, in_both_dialects, required,
     row::{Columns, corrupt},
     row_of,
 };
@@ -63,7 +63,7 @@ pub(crate) async fn by_link(
     hash: &TokenHash,
     now: Millis,
 ) -> Result<Option<Person>, StoreError> {
-    let row = row_of(reader, &BY_LINK, &[Value::Bytes(hash), now.into()]).await?;
+    let row = row_of(reader, &BY_LINK, &[hash.into(), now.into()]).await?;
     row.as_ref().map(person).transpose()
 }
 

@@ -12,7 +12,10 @@ use super::{
 use crate::{
     Checked, StoreError,
     cluster::NODE_LIVES,
-    engine::tables::{Cell, Cells, Kind, TABLES, Table},
+    engine::{
+        tables::{Cells, Kind, TABLES, Table},
+        value::{Value, bind},
+    },
 };
 
 /// The lock that a copy holds on the database into which it writes, among all advisory locks.
@@ -147,7 +150,7 @@ impl ServerEnd {
     pub(crate) async fn page(
         &mut self,
         table: &Table,
-        after: &[Cell],
+        after: &[Value],
         limit: u32,
     ) -> Result<Vec<Cells>, StoreError> {
         let columns = table.columns.iter().map(|(name, kind)| match kind {
@@ -159,18 +162,11 @@ impl ServerEnd {
         let statement = table.page(&columns, !after.is_empty(), limit);
         let mut query = sqlx::query(AssertSqlSafe(statement).into_sql_str());
         for cell in after {
-            query = match cell {
-                Cell::Number(number) => query.bind(*number),
-                Cell::Text(text) => query.bind(text.as_str()),
-                Cell::Bytes(bytes) => query.bind(bytes.as_slice()),
-                Cell::Flag(flag) => query.bind(*flag),
-                Cell::Null => query.bind(None::<i64>),
-            };
+            query = bind(query, cell);
         }
         let rows = query.fetch_all(&mut self.connection).await?;
         let rows = rows.iter().map(|row| table.cells(row));
-        let marked =
-            |cells: &Cells| table.name == "meta" && cells[0] == Cell::Text(COPY_MARK.to_owned());
+        let marked = |cells: &Cells| table.name == "meta" && cells[0] == Value::from(COPY_MARK);
         rows.filter(|cells| !cells.as_ref().is_ok_and(marked))
             .collect()
     }
@@ -258,7 +254,7 @@ fn bound<'query>(
         Kind::Number | Kind::Person(_) => query.bind(
             cells
                 .map(|cell| match cell {
-                    Cell::Number(number) => Some(*number),
+                    Value::Number(number) => *number,
                     _ => None,
                 })
                 .collect::<Vec<_>>(),
@@ -266,20 +262,20 @@ fn bound<'query>(
         Kind::Text => query.bind(
             cells
                 .map(|cell| match cell {
-                    Cell::Text(text) => Some(text.as_str()),
+                    Value::Text(text) => text.as_deref(),
                     _ => None,
                 })
                 .collect::<Vec<_>>(),
         ),
         Kind::Flag => query.bind(
             cells
-                .map(|cell| *cell == Cell::Flag(true))
+                .map(|cell| *cell == Value::Flag(true))
                 .collect::<Vec<_>>(),
         ),
         Kind::Bytes => query.bind(
             cells
                 .map(|cell| match cell {
-                    Cell::Bytes(bytes) => Some(bytes.as_slice()),
+                    Value::Bytes(bytes) => bytes.as_deref(),
                     _ => None,
                 })
                 .collect::<Vec<_>>(),

@@ -8,7 +8,10 @@ use super::{
 };
 use crate::{
     News, StoreError,
-    engine::writes::{Engine, Owned, Write},
+    engine::{
+        value::bind,
+        writes::{Engine, Write},
+    },
 };
 use postern_game::PersonId;
 
@@ -96,11 +99,7 @@ async fn run_each(connection: &mut PgConnection, writes: &[Write]) -> Result<(),
 pub(super) async fn run(connection: &mut PgConnection, write: &Write) -> Result<u64, sqlx::Error> {
     let mut query = sqlx::query(write.text);
     for value in &write.values {
-        query = match value {
-            Owned::Text(text) => query.bind(text.as_deref()),
-            Owned::Number(number) => query.bind(*number),
-            Owned::Bytes(bytes) => query.bind(bytes.as_slice()),
-        };
+        query = bind(query, value);
     }
     Ok(query.execute(connection).await?.rows_affected())
 }

@@ -2,7 +2,10 @@
 
 use async_trait::async_trait;
 
-use crate::engine::writes::{Engine, Owned, Write};
+use crate::engine::{
+    value::Value,
+    writes::{Engine, Write},
+};
 use crate::{
     StoreError,
     log::codec,
@@ -167,7 +170,7 @@ impl<E: Engine> Problems for E {
             before.into(),
             state.into(),
             codec::turns_text(&keys).as_str().into(),
-            Owned::Text(solution.as_ref().map(codec::solution_text)),
+            Value::Text(solution.as_ref().map(codec::solution_text)),
         ];
         let write = Write {
             text: SETTLE,
@@ -235,7 +238,7 @@ impl<E: Engine> Problems for E {
 }
 
 /// The first five parameters of what adds a problem.
-fn set_up(new: &NewProblem) -> Vec<Owned> {
+fn set_up(new: &NewProblem) -> Vec<Value> {
     let aim: &str = new.aim.into();
     vec![
         new.id.as_str().into(),
@@ -246,9 +249,9 @@ fn set_up(new: &NewProblem) -> Vec<Owned> {
     ]
 }
 
-fn figures(strength: &Strength) -> [Owned; 3] {
+fn figures(strength: &Strength) -> [Value; 3] {
     let rating = strength.rating;
-    [rating.points, rating.deviation, rating.volatility].map(Owned::from)
+    [rating.points, rating.deviation, rating.volatility].map(Value::from)
 }
 
 fn attempted(change: &AttemptChange) -> Write {
@@ -263,11 +266,11 @@ fn attempted(change: &AttemptChange) -> Write {
             if begins { change.at_ms } else { change.version }.into(),
             codec::turns_text(&after.line).as_str().into(),
             i64::try_from(after.right).unwrap_or(i64::MAX).into(),
-            Owned::Text(first.map(str::to_owned)),
+            Value::Text(first.map(str::to_owned)),
             i64::from(after.solved).into(),
             i64::from(after.shown).into(),
-            Owned::Number(after.points.map(|(before, _)| before)),
-            Owned::Number(after.points.map(|(_, after)| after)),
+            Value::Number(after.points.map(|(before, _)| before)),
+            Value::Number(after.points.map(|(_, after)| after)),
         ],
     }
 }
@@ -276,14 +279,14 @@ fn attempted(change: &AttemptChange) -> Write {
 fn rating(change: &AttemptChange, rated: &RatedTry) -> [Write; 2] {
     let numbers = |strength: &Strength| {
         let [points, deviation, volatility] = figures(strength);
-        let (tries, last) = (strength.games.into(), Owned::Number(strength.last_ms));
+        let (tries, last) = (strength.games.into(), Value::Number(strength.last_ms));
         [points, deviation, volatility, tries, last]
     };
-    let mut problem: Vec<Owned> = vec![change.problem.as_str().into(), rated.problem_tries.into()];
+    let mut problem: Vec<Value> = vec![change.problem.as_str().into(), rated.problem_tries.into()];
     problem.extend(numbers(&rated.problem));
     problem.push(i64::from(rated.is_solved).into());
-    problem.push(Owned::Number(rated.is_fit.then_some(change.at_ms)));
-    let mut solver: Vec<Owned> = vec![
+    problem.push(Value::Number(rated.is_fit.then_some(change.at_ms)));
+    let mut solver: Vec<Value> = vec![
         (&change.person).into(),
         rated.variant.slug().into(),
         rated.solver_tries.into(),

@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use sqlx::{
-    AssertSqlSafe, ConnectOptions as _, Connection as _, SqlSafeStr as _, Sqlite, SqliteConnection,
-    query::Query, sqlite::SqliteArguments,
+    AssertSqlSafe, ConnectOptions as _, Connection as _, SqlSafeStr as _, SqliteConnection,
 };
 
 use super::{
@@ -13,7 +12,10 @@ use super::{
 };
 use crate::{
     Checked, StoreError,
-    engine::tables::{Cell, Cells, Table},
+    engine::{
+        tables::{Cells, Table},
+        value::{Value, bind},
+    },
 };
 
 /// Rows in a statement that writes.
@@ -68,13 +70,13 @@ impl FileEnd {
     pub(crate) async fn page(
         &mut self,
         table: &Table,
-        after: &[Cell],
+        after: &[Value],
         limit: u32,
     ) -> Result<Vec<Cells>, StoreError> {
         let statement = table.page(&table.names(), !after.is_empty(), limit);
         let mut query = sqlx::query(AssertSqlSafe(statement).into_sql_str());
         for cell in after {
-            query = bound(query, cell);
+            query = bind(query, cell);
         }
         let rows = query.fetch_all(&mut self.connection).await?;
         rows.iter().map(|row| table.cells(row)).collect()
@@ -91,7 +93,7 @@ impl FileEnd {
             );
             let mut query = sqlx::query(AssertSqlSafe(statement).into_sql_str());
             for cell in some.iter().flatten() {
-                query = bound(query, cell);
+                query = bind(query, cell);
             }
             query.execute(&mut self.connection).await?;
         }
@@ -116,17 +118,4 @@ impl FileEnd {
 /// The name of a file that is being written.
 fn unfinished(path: &Path) -> PathBuf {
     files::beside(path, "copying")
-}
-
-fn bound<'query>(
-    query: Query<'query, Sqlite, SqliteArguments>,
-    cell: &Cell,
-) -> Query<'query, Sqlite, SqliteArguments> {
-    match cell {
-        Cell::Null => query.bind(None::<i64>),
-        Cell::Number(number) => query.bind(*number),
-        Cell::Text(text) => query.bind(text.as_str()),
-        Cell::Flag(flag) => query.bind(*flag),
-        Cell::Bytes(bytes) => query.bind(bytes.as_slice()),
-    }
 }

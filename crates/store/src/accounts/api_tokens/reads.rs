@@ -6,7 +6,7 @@ use crate::{
 };
 use crate::{
     engine::reads::{
-        Reader, Statement, Value,
+        Reader, Statement,
         row::{Columns, corrupt},
         row_of,
     },
@@ -24,7 +24,7 @@ pub(crate) async fn by_hash(
     reader: &impl Reader,
     hash: &TokenHash,
 ) -> Result<Option<(Person, ApiToken)>, StoreError> {
-    let row = row_of(reader, &BY_HASH, &[Value::Bytes(hash)]).await?;
+    let row = row_of(reader, &BY_HASH, &[hash.into()]).await?;
     row.map(|row| Ok((person(&row)?, token(&row)?))).transpose()
 }
 

@@ -2,7 +2,10 @@
 
 use async_trait::async_trait;
 
-use crate::engine::writes::{Engine, Owned, Write};
+use crate::engine::{
+    value::Value,
+    writes::{Engine, Write},
+};
 use crate::{
     News, StoreError, TokenHash,
     accounts::api_tokens::{ApiToken, ApiTokens, MOST_API_TOKENS, reads as read},
@@ -30,12 +33,12 @@ impl<E: Engine> ApiTokens for E {
     }
 
     async fn add_api_token(&self, person: PersonId, token: ApiToken) -> Result<bool, StoreError> {
-        let flag = |flag: bool| Owned::from(i64::from(flag));
+        let flag = |flag: bool| Value::from(i64::from(flag));
         let add = Write {
             text: ADD,
             values: vec![
                 (&person).into(),
-                Owned::Bytes(token.hash.to_vec()),
+                (&token.hash).into(),
                 token.name.as_str().into(),
                 flag(token.scopes.read),
                 flag(token.scopes.play),
@@ -51,7 +54,7 @@ impl<E: Engine> ApiTokens for E {
     async fn end_api_token(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError> {
         let end = Write {
             text: END,
-            values: vec![(&person).into(), Owned::Bytes(hash.to_vec())],
+            values: vec![(&person).into(), (&hash).into()],
         };
         self.write_and_tell(vec![person], vec![end], vec![News::SessionEnd(hash)])
             .await
@@ -65,7 +68,7 @@ impl<E: Engine> ApiTokens for E {
     ) -> Result<(), StoreError> {
         let touch = Write {
             text: TOUCH,
-            values: vec![Owned::Bytes(hash.to_vec()), now.into(), noted_ms.into()],
+            values: vec![(&hash).into(), now.into(), noted_ms.into()],
         };
         // `false` where it was noted already, or the token has ended.
         self.write_all(Vec::new(), vec![touch]).await.map(drop)

@@ -2,7 +2,7 @@
 
 use crate::{StoreError, TokenHash};
 use crate::{
-    engine::reads::{Reader, Statement, Value, row::Columns, row_of},
+    engine::reads::{Reader, Statement, row::Columns, row_of},
     people::reads::person,
 };
 use postern_game::{Millis, Person, PersonId};
@@ -17,7 +17,7 @@ pub(crate) async fn reader_of(
     reader: &impl Reader,
     hash: &TokenHash,
 ) -> Result<Option<Person>, StoreError> {
-    let row = row_of(reader, &READER, &[Value::Bytes(hash)]).await?;
+    let row = row_of(reader, &READER, &[hash.into()]).await?;
     row.map(|row| person(&row)).transpose()
 }
 

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::engine::writes::{Engine, Owned, Write};
+use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError, TokenHash,
     accounts::feed_addresses::{FeedAddresses, reads as read},
@@ -34,7 +34,7 @@ impl<E: Engine> FeedAddresses for E {
     ) -> Result<bool, StoreError> {
         let set = Write {
             text: SET,
-            values: vec![(&person).into(), Owned::Bytes(hash.to_vec()), now.into()],
+            values: vec![(&person).into(), (&hash).into(), now.into()],
         };
         self.write_all(vec![person], vec![set]).await
     }

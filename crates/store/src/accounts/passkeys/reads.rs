@@ -1,7 +1,7 @@
 //! Reading passkeys.
 
 use crate::engine::reads::{
-    Reader, Statement, Value,
+    Reader, Statement,
     row::{Columns, corrupt},
     row_of,
 };
@@ -33,7 +33,7 @@ pub(crate) async fn by_hash(
     reader: &impl Reader,
     hash: &TokenHash,
 ) -> Result<Option<(PersonId, Passkey)>, StoreError> {
-    let row = row_of(reader, &BY_HASH, &[Value::Bytes(hash)]).await?;
+    let row = row_of(reader, &BY_HASH, &[hash.into()]).await?;
     row.map(|row| Ok((person_id(&row.text("id")?)?, passkey(&row)?)))
         .transpose()
 }
@@ -48,7 +48,7 @@ pub(crate) async fn challenge(
     token: &TokenHash,
     now: Millis,
 ) -> Result<Option<Challenge>, StoreError> {
-    let values = [Value::Bytes(token), now.into()];
+    let values = [token.into(), now.into()];
     let row = row_of(reader, &CHALLENGE, &values).await?;
     row.map(|row| {
         let person = row.text_or_null("id")?;

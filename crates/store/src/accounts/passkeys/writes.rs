@@ -2,7 +2,10 @@
 
 use async_trait::async_trait;
 
-use crate::engine::writes::{Engine, Owned, Write};
+use crate::engine::{
+    value::Value,
+    writes::{Engine, Write},
+};
 use crate::{
     StoreError, TokenHash,
     accounts::passkeys::{
@@ -29,8 +32,8 @@ const KEEP: &str = "INSERT INTO passkey_challenges (token_hash, person, state, e
 
 const TAKE: &str = "DELETE FROM passkey_challenges WHERE token_hash = $1";
 
-fn bytes(hash: TokenHash) -> Owned {
-    Owned::Bytes(hash.to_vec())
+fn bytes(hash: TokenHash) -> Value {
+    (&hash).into()
 }
 
 #[async_trait]
@@ -97,7 +100,7 @@ impl<E: Engine> Passkeys for E {
             text: KEEP,
             values: vec![
                 bytes(token),
-                Owned::Text(person.map(|person| person.as_str().to_owned())),
+                Value::Text(person.map(|person| person.as_str().to_owned())),
                 challenge.state.as_str().into(),
                 expires.into(),
                 i64::from(MOST_CHALLENGES).into(),

@@ -1,7 +1,7 @@
 //! Reading sessions.
 
 use crate::engine::reads::{
-    Reader, Statement, Value,
+    Reader, Statement,
     row::{Columns, corrupt},
     row_of,
 };
@@ -17,7 +17,7 @@ pub(crate) async fn by_hash(
     reader: &impl Reader,
     hash: &TokenHash,
 ) -> Result<Option<Session>, StoreError> {
-    let row = row_of(reader, &BY_HASH, &[Value::Bytes(hash)]).await?;
+    let row = row_of(reader, &BY_HASH, &[hash.into()]).await?;
     row.as_ref().map(session).transpose()
 }
 

@@ -4,7 +4,10 @@ use sqlx::{
     Database, Encode, PgPool, SqlitePool, Type, postgres::PgRow, query::Query, sqlite::SqliteRow,
 };
 
-use crate::engine::reads::{Reader, Statement, Value};
+use crate::engine::{
+    reads::{Reader, Statement},
+    value::{Value, bind},
+};
 use crate::{StoreError, postgres};
 
 impl Reader for SqlitePool {
@@ -13,7 +16,7 @@ impl Reader for SqlitePool {
     async fn rows(
         &self,
         statement: &Statement,
-        values: &[Value<'_>],
+        values: &[Value],
     ) -> Result<Vec<SqliteRow>, StoreError> {
         Ok(bound(sqlx::query(statement.sqlite), values)
             .fetch_all(self)
@@ -27,7 +30,7 @@ impl Reader for PgPool {
     async fn rows(
         &self,
         statement: &Statement,
-        values: &[Value<'_>],
+        values: &[Value],
     ) -> Result<Vec<PgRow>, StoreError> {
         bound(sqlx::query(statement.postgres), values)
             .fetch_all(self)
@@ -38,21 +41,15 @@ impl Reader for PgPool {
 
 /// Gives a statement its parameters.
 fn bound<'query, DB>(
-    mut query: Query<'query, DB, DB::Arguments>,
-    values: &[Value<'_>],
+    query: Query<'query, DB, DB::Arguments>,
+    values: &[Value],
 ) -> Query<'query, DB, DB::Arguments>
 where
     DB: Database,
     for<'value> Option<&'value str>: Encode<'value, DB> + Type<DB>,
-    for<'value> i64: Encode<'value, DB> + Type<DB>,
-    for<'value> &'value [u8]: Encode<'value, DB> + Type<DB>,
+    for<'value> Option<i64>: Encode<'value, DB> + Type<DB>,
+    for<'value> Option<&'value [u8]>: Encode<'value, DB> + Type<DB>,
+    for<'value> bool: Encode<'value, DB> + Type<DB>,
 {
-    for value in values {
-        query = match *value {
-            Value::Text(text) => query.bind(text),
-            Value::Number(number) => query.bind(number),
-            Value::Bytes(bytes) => query.bind(bytes),
-        };
-    }
-    query
+    values.iter().fold(query, bind)
 }

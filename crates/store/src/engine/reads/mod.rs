@@ -7,6 +7,7 @@
 mod engines;
 pub(crate) mod row;
 
+pub(crate) use super::value::Value;
 use crate::StoreError;
 pub(crate) use row::Columns;
 
@@ -26,32 +27,6 @@ impl Statement {
     }
 }
 
-/// A parameter of a statement.
-#[derive(Clone, Copy)]
-pub(crate) enum Value<'a> {
-    Text(Option<&'a str>),
-    Number(i64),
-    Bytes(&'a [u8]),
-}
-
-impl<'a> From<&'a str> for Value<'a> {
-    fn from(text: &'a str) -> Self {
-        Self::Text(Some(text))
-    }
-}
-
-impl From<i64> for Value<'_> {
-    fn from(number: i64) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<u32> for Value<'_> {
-    fn from(number: u32) -> Self {
-        Self::Number(number.into())
-    }
-}
-
 /// Connections on which statements that only read are run.
 pub(crate) trait Reader: Sync {
     type Row: Columns + Send;
@@ -60,7 +35,7 @@ pub(crate) trait Reader: Sync {
     fn rows(
         &self,
         statement: &Statement,
-        values: &[Value<'_>],
+        values: &[Value],
     ) -> impl Future<Output = Result<Vec<Self::Row>, StoreError>> + Send;
 }
 
@@ -102,7 +77,7 @@ pub(crate) use at_one_board;
 pub(crate) async fn row_of<R: Reader>(
     reader: &R,
     statement: &Statement,
-    values: &[Value<'_>],
+    values: &[Value],
 ) -> Result<Option<R::Row>, StoreError> {
     Ok(reader.rows(statement, values).await?.into_iter().next())
 }

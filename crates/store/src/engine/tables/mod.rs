@@ -7,6 +7,7 @@ mod problems;
 
 use sha2::{Digest as _, Sha256};
 
+use super::value::Value;
 use crate::{StoreError, engine::reads::Columns};
 
 /// What a column holds.
@@ -43,18 +44,8 @@ pub(crate) struct Table {
     pub(crate) columns: &'static [(&'static str, Kind)],
 }
 
-/// A value in a row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Cell {
-    Null,
-    Number(i64),
-    Text(String),
-    Flag(bool),
-    Bytes(Vec<u8>),
-}
-
 /// A row, in the order of its table's columns.
-pub(crate) type Cells = Vec<Cell>;
+pub(crate) type Cells = Vec<Value>;
 
 use Kind::{Bytes, Flag, Number, Person, Text};
 pub(crate) use games::{GAME_STATE, GAMES};
@@ -153,12 +144,10 @@ impl Table {
             .iter()
             .map(|&(name, kind)| {
                 Ok(match kind {
-                    Number | Person(_) => {
-                        row.number_or_null(name)?.map_or(Cell::Null, Cell::Number)
-                    }
-                    Text => row.text_or_null(name)?.map_or(Cell::Null, Cell::Text),
-                    Flag => Cell::Flag(row.flag(name)?),
-                    Bytes => row.bytes_or_null(name)?.map_or(Cell::Null, Cell::Bytes),
+                    Number | Person(_) => Value::Number(row.number_or_null(name)?),
+                    Text => Value::Text(row.text_or_null(name)?),
+                    Flag => Value::Flag(row.flag(name)?),
+                    Bytes => Value::Bytes(row.bytes_or_null(name)?),
                 })
             })
             .collect()
@@ -174,15 +163,15 @@ pub(crate) struct Sum {
 
 impl Sum {
     /// Counts a row in.
-    pub(crate) fn add(&mut self, cells: &[Cell]) {
+    pub(crate) fn add(&mut self, cells: &[Value]) {
         self.rows += 1;
         for cell in cells {
             let (tag, bytes): (u8, &[u8]) = match cell {
-                Cell::Null => (0, &[]),
-                Cell::Number(number) => (1, &number.to_be_bytes()),
-                Cell::Text(text) => (2, text.as_bytes()),
-                Cell::Flag(flag) => (3, &[u8::from(*flag)]),
-                Cell::Bytes(bytes) => (4, bytes),
+                Value::Number(None) | Value::Text(None) | Value::Bytes(None) => (0, &[]),
+                Value::Number(Some(number)) => (1, &number.to_be_bytes()),
+                Value::Text(Some(text)) => (2, text.as_bytes()),
+                Value::Flag(flag) => (3, &[u8::from(*flag)]),
+                Value::Bytes(Some(bytes)) => (4, bytes),
             };
             self.digest.update([tag]);
             self.digest.update((bytes.len() as u64).to_be_bytes());

@@ -34,7 +34,7 @@ pub(crate) async fn hits(
     before: Option<&GameId>,
     limit: u32,
 ) -> Result<Vec<PositionHit>, StoreError> {
-    let before = Value::Text(before.map(GameId::as_str));
+    let before = Value::text(before.map(GameId::as_str));
     let rows = reader
         .rows(&HITS, &[key.into(), before, limit.into()])
         .await?;

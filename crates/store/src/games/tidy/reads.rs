@@ -114,7 +114,7 @@ pub(crate) async fn unseen_analysts(
 async fn people_due(
     reader: &impl Reader,
     statement: &Statement,
-    page: &[Value<'_>],
+    page: &[Value],
 ) -> Result<Page<PersonId>, StoreError> {
     let rows = reader.rows(statement, page).await?;
     let mut people = Vec::new();
@@ -131,7 +131,7 @@ async fn people_due(
 }
 
 /// The parameters of a page of rows up to a time, from behind `after` on.
-fn page_behind(at_ms: Millis, after: Option<Place>, limit: u32) -> [Value<'static>; 4] {
+fn page_behind(at_ms: Millis, after: Option<Place>, limit: u32) -> [Value; 4] {
     [
         at_ms.into(),
         after.map_or(Millis::MIN, |place| place.at_ms).into(),

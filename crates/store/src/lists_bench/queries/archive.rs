@@ -2,7 +2,7 @@
 
 use postern_rules::{Reason, Variant};
 
-use super::{Given, ME, PAGE, Query};
+use super::{ME, PAGE, Query};
 use crate::{
     Against, ArchiveFilter, ArchiveOrder, GameResult,
     engine::reads::Value,
@@ -106,7 +106,7 @@ pub(super) fn by_filters(half: Millis) -> Vec<Query> {
         name,
         statements: archive::pages(&filter, PAGE + 1)
             .into_iter()
-            .map(|(statement, values)| (statement, values.iter().map(Given::from).collect()))
+            .map(|(statement, values)| (statement, values.to_vec()))
             .collect(),
     };
     all.map(query).collect()
@@ -155,22 +155,22 @@ pub(super) fn by_positions() -> Vec<Query> {
         Query::of(
             "search: a common position",
             &positions::HITS,
-            &[COMMON.into(), none, page],
+            &[COMMON.into(), none.clone(), page.clone()],
         ),
         Query::of(
             "search: a rare position",
             &positions::HITS,
-            &[RARE.into(), none, page],
+            &[RARE.into(), none.clone(), page.clone()],
         ),
         Query::of(
             "search: next turns, rare position",
             &positions::NEXT_TURNS,
-            &[RARE.into(), counted],
+            &[RARE.into(), counted.clone()],
         ),
         Query::of(
             "search: next turns, common position",
             &positions::NEXT_TURNS,
-            &[COMMON.into(), counted],
+            &[COMMON.into(), counted.clone()],
         ),
     ]
 }

@@ -14,31 +14,14 @@ const ME: &str = "person1";
 /// A query, which may be of several statements.
 pub(super) struct Query {
     pub(super) name: &'static str,
-    pub(super) statements: Vec<(&'static Statement, Vec<Given>)>,
+    pub(super) statements: Vec<(&'static Statement, Vec<Value>)>,
 }
 
 impl Query {
-    fn of(name: &'static str, statement: &'static Statement, values: &[Value<'_>]) -> Self {
+    fn of(name: &'static str, statement: &'static Statement, values: &[Value]) -> Self {
         Self {
             name,
-            statements: vec![(statement, values.iter().map(Given::from).collect())],
-        }
-    }
-}
-
-/// A parameter of a statement.
-#[derive(Clone)]
-pub(super) enum Given {
-    Text(Option<String>),
-    Number(i64),
-}
-
-impl From<&Value<'_>> for Given {
-    fn from(value: &Value<'_>) -> Self {
-        match value {
-            Value::Text(text) => Self::Text(text.map(str::to_owned)),
-            Value::Number(number) => Self::Number(*number),
-            Value::Bytes(_) => unreachable!("no list has such a parameter"),
+            statements: vec![(statement, values.to_vec())],
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::{
 };
 use postern_game::{Millis, RatingSet};
 
-const NONE: Value<'static> = Value::Text(None);
+const NONE: Value = Value::Text(None);
 
 /// Games and challenges that are not over, and who is here.
 pub(super) fn games() -> Vec<Query> {
@@ -24,7 +24,7 @@ pub(super) fn games() -> Vec<Query> {
     let here = format!("[{}]", here.join(","));
     vec![
         Query::of("start: open challenges", &lists::SEEKS, &[500_u32.into()]),
-        Query::of("start: games in progress", &lists::RUNNING, &[last]),
+        Query::of("start: games in progress", &lists::RUNNING, &[last.clone()]),
         Query::of(
             "start: who is here",
             &visits::VISITORS,
@@ -33,32 +33,37 @@ pub(super) fn games() -> Vec<Query> {
         Query::of(
             "start: challenges to me",
             &matching::CHALLENGES_TO,
-            &[ME.into(), last],
+            &[ME.into(), last.clone()],
         ),
         Query::of(
             "start: no challenges",
             &matching::CHALLENGES_TO,
-            &["person100".into(), last],
+            &["person100".into(), last.clone()],
         ),
         Query::of(
             "start: challenges of mine",
             &matching::CHALLENGES_OF,
-            &[ME.into(), last],
+            &[ME.into(), last.clone()],
         ),
         Query::of(
             "watch",
             &public_lists::RUNNING,
-            &[NONE, NONE, last, 0_u32.into()],
+            &[NONE, NONE, last.clone(), 0_u32.into()],
         ),
         Query::of(
             "watch: one game",
             &public_lists::RUNNING,
-            &[Variant::ALL[0].slug().into(), NONE, last, 0_u32.into()],
+            &[
+                Variant::ALL[0].slug().into(),
+                NONE,
+                last.clone(),
+                0_u32.into(),
+            ],
         ),
         Query::of(
             "watch: against the computer",
             &public_lists::RUNNING_WITH_COMPUTER,
-            &[NONE, NONE, last, 0_u32.into()],
+            &[NONE, NONE, last.clone(), 0_u32.into()],
         ),
         Query::of(
             "watch: counts",
@@ -68,7 +73,7 @@ pub(super) fn games() -> Vec<Query> {
         Query::of(
             "clocks: the next deadlines",
             &lists::DEADLINES,
-            &[0_i64.into(), "".into(), last],
+            &[0_i64.into(), "".into(), last.clone()],
         ),
     ]
 }
@@ -86,12 +91,12 @@ pub(super) fn finished(half: Millis) -> Vec<Query> {
         Query::of(
             "my games: finished",
             &lists::FINISHED,
-            &[ME.into(), most.into(), most.into(), last],
+            &[ME.into(), most.into(), most.into(), last.clone()],
         ),
         Query::of(
             "my games: finished, a later page",
             &lists::FINISHED,
-            &[ME.into(), half.into(), most.into(), last],
+            &[ME.into(), half.into(), most.into(), last.clone()],
         ),
         Query::of(
             "my games: how many wait",
@@ -118,12 +123,12 @@ pub(super) fn people() -> Vec<Query> {
         Query::of(
             "a person’s page: graph of a rating",
             &ratings::POINTS,
-            &[ME.into(), set, last],
+            &[ME.into(), set.clone(), last.clone()],
         ),
         Query::of(
             "a person’s page: games in progress",
             &players::RUNNING,
-            &[ME.into(), NONE, last],
+            &[ME.into(), NONE, last.clone()],
         ),
         Query::of(
             "the best",
@@ -151,7 +156,7 @@ pub(super) fn conduct() -> Vec<Query> {
         Query::of(
             "moderation: suspended",
             &conduct::SUSPENDED,
-            &[FIRST_MS.into(), last],
+            &[FIRST_MS.into(), last.clone()],
         ),
         Query::of(
             "moderation: log",

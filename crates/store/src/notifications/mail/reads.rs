@@ -8,7 +8,7 @@ use crate::{
 };
 use crate::{
     engine::reads::{
-        Reader, Statement, Value, required,
+        Reader, Statement, required,
         row::{Columns, corrupt},
         row_of,
     },
@@ -80,7 +80,7 @@ pub(crate) async fn of_link(
     link: &TokenHash,
     now: Millis,
 ) -> Result<Option<(Person, EmailAddress)>, StoreError> {
-    let row = row_of(reader, &OF_LINK, &[Value::Bytes(link), now.into()]).await?;
+    let row = row_of(reader, &OF_LINK, &[link.into(), now.into()]).await?;
     row.map(|row| Ok((person(&row)?, EmailAddress::new(row.text("address")?))))
         .transpose()
 }

@@ -2,7 +2,10 @@
 
 use async_trait::async_trait;
 
-use crate::engine::writes::{Engine, Owned, Write};
+use crate::engine::{
+    value::Value,
+    writes::{Engine, Write},
+};
 use crate::{
     StoreError, TokenHash,
     notifications::mail::{
@@ -71,7 +74,7 @@ fn put(kind: LetterKind, person: Option<&PersonId>, to: &EmailAddress, now: Mill
         text: PUT,
         values: vec![
             kind.as_ref().into(),
-            Owned::Text(person.map(|person| person.as_str().to_owned())),
+            Value::Text(person.map(|person| person.as_str().to_owned())),
             to.as_str().into(),
             now.into(),
             most.into(),
@@ -95,8 +98,8 @@ async fn end_resets(engine: &impl Engine, person: &PersonId) -> Result<(), Store
     Ok(())
 }
 
-fn bytes(hash: TokenHash) -> Owned {
-    Owned::Bytes(hash.to_vec())
+fn bytes(hash: TokenHash) -> Value {
+    (&hash).into()
 }
 
 #[async_trait]

@@ -2,7 +2,10 @@
 
 use async_trait::async_trait;
 
-use crate::engine::writes::{Engine, Owned, Write};
+use crate::engine::{
+    value::Value,
+    writes::{Engine, Write},
+};
 use crate::{
     StoreError,
     notifications::{
@@ -116,7 +119,7 @@ const REFUSE: &str = "UPDATE emails SET refusals = refusals + 1 WHERE address = 
 async fn write(
     engine: &impl Engine,
     text: &'static str,
-    values: Vec<Owned>,
+    values: Vec<Value>,
 ) -> Result<(), StoreError> {
     engine
         .write_all(Vec::new(), vec![Write { text, values }])

@@ -11,7 +11,8 @@ use crate::{
     talk::chat::NewLine,
 };
 use crate::{
-    engine::writes::{Engine, Owned, Write},
+    engine::value::Value,
+    engine::writes::{Engine, Write},
     notifications::occasions::writes::chosen,
 };
 use postern_game::{Millis, PersonId, Seq};
@@ -123,7 +124,7 @@ const DROP_DEVICE: &str = "DELETE FROM push_devices WHERE key = $1";
 async fn write(
     engine: &impl Engine,
     text: &'static str,
-    values: Vec<Owned>,
+    values: Vec<Value>,
 ) -> Result<(), StoreError> {
     engine
         .write_all(Vec::new(), vec![Write { text, values }])
@@ -144,8 +145,8 @@ impl<E: Engine> Push for E {
             label,
             made_ms,
         } = device;
-        let session = Owned::Bytes(session.to_vec());
-        let endpoint: Owned = subscription.endpoint.as_str().into();
+        let session: Value = (&session).into();
+        let endpoint: Value = subscription.endpoint.as_str().into();
         write(self, MAKE_ROOM, vec![endpoint.clone(), session.clone()]).await?;
         let add = Write {
             text: ADD,
@@ -153,8 +154,8 @@ impl<E: Engine> Push for E {
                 (&person).into(),
                 session,
                 endpoint,
-                Owned::Bytes(subscription.p256dh.to_vec()),
-                Owned::Bytes(subscription.auth.to_vec()),
+                (&subscription.p256dh).into(),
+                (&subscription.auth).into(),
                 label.as_str().into(),
                 made_ms.into(),
                 i64::from(MOST_DEVICES).into(),

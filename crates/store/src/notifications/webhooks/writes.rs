@@ -2,7 +2,10 @@
 
 use async_trait::async_trait;
 
-use crate::engine::writes::{Engine, Owned, Write};
+use crate::engine::{
+    value::Value,
+    writes::{Engine, Write},
+};
 use crate::{
     StoreError,
     notifications::webhooks::{
@@ -90,7 +93,7 @@ const STOP: &str = "UPDATE webhooks SET stopped_ms = $2 WHERE key = $1";
 
 const DROP_ALL: &str = "DELETE FROM webhook_calls WHERE webhook = $1";
 
-fn write(text: &'static str, values: Vec<Owned>) -> Write {
+fn write(text: &'static str, values: Vec<Value>) -> Write {
     Write { text, values }
 }
 

@@ -53,7 +53,7 @@ pub(crate) async fn by_name(
     let mut row = row_of(reader, &BY_NAME, &[skeleton.into()]).await?;
     if row.is_none() {
         let hash = skeleton_hash(skeleton);
-        let values = [Value::Bytes(&hash), now.into()];
+        let values = [(&hash).into(), now.into()];
         row = row_of(reader, &BY_FORMER_NAME, &values).await?;
     }
     row.as_ref().map(person).transpose()
@@ -112,7 +112,7 @@ pub(crate) async fn running_of(
 ) -> Result<Vec<Listed>, StoreError> {
     let values = [
         person.as_str().into(),
-        Value::Text(before.map(GameId::as_str)),
+        Value::text(before.map(GameId::as_str)),
         limit.into(),
     ];
     all_listed(&reader.rows(&RUNNING, &values).await?)

@@ -1,10 +1,10 @@
 //! Running the writes that both engines understand.
 
-use rusqlite::{Connection, types::Value};
+use rusqlite::{Connection, ToSql, types::ToSqlOutput};
 
 use crate::{
     StoreError,
-    engine::writes::{Owned, Write},
+    engine::{value::Value, writes::Write},
 };
 
 /// Carries these out. `false`, and nothing is written, when one of them changes no row.
@@ -27,12 +27,18 @@ pub(in crate::sqlite) fn run_all(
 pub(in crate::sqlite) fn run(transaction: &Connection, write: &Write) -> rusqlite::Result<usize> {
     // To SQLite `$1` is a name, and `?1` a number.
     let text = write.text.replace('$', "?");
-    let values = write.values.iter().map(|value| match value {
-        Owned::Text(text) => text.clone().map_or(Value::Null, Value::Text),
-        Owned::Number(number) => number.map_or(Value::Null, Value::Integer),
-        Owned::Bytes(bytes) => Value::Blob(bytes.clone()),
-    });
     transaction
         .prepare_cached(&text)?
-        .execute(rusqlite::params_from_iter(values))
+        .execute(rusqlite::params_from_iter(&write.values))
+}
+
+impl ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        match self {
+            Self::Text(text) => text.to_sql(),
+            Self::Number(number) => number.to_sql(),
+            Self::Bytes(bytes) => bytes.to_sql(),
+            Self::Flag(flag) => flag.to_sql(),
+        }
+    }
 }

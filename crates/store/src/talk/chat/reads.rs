@@ -29,7 +29,7 @@ pub(crate) async fn lines(
     let values = [
         game.as_str().into(),
         before.unwrap_or(i64::MAX).into(),
-        Value::Text(by.map(PersonId::as_str)),
+        Value::text(by.map(PersonId::as_str)),
         limit.into(),
     ];
     let rows = reader.rows(&LINES, &values).await?;

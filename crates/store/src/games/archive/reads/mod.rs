@@ -111,25 +111,25 @@ impl<'a> Wanted<'a> {
     }
 
     /// The parameters of [`Lead::page`].
-    fn page(&self, behind: Place, limit: u32) -> [Value<'a>; 12] {
+    fn page(&self, behind: Place, limit: u32) -> [Value; 12] {
         [
             behind.0.into(),
             behind.1.into(),
             self.sorted.0.into(),
             limit.into(),
-            Value::Text(self.variant),
-            Value::Text(self.result),
-            Value::Text(self.reason),
-            Value::Text(self.time),
+            Value::text(self.variant),
+            Value::text(self.result),
+            Value::text(self.reason),
+            Value::text(self.time),
             self.other.0.into(),
             self.other.1.into(),
-            Value::Text(self.player),
+            Value::text(self.player),
             i64::from(self.rated).into(),
         ]
     }
 
     /// The parameters of [`Lead::last`].
-    fn last(&self, behind: Place) -> Vec<Value<'a>> {
+    fn last(&self, behind: Place) -> Vec<Value> {
         let bounds = [behind.0, behind.1, self.sorted.0].map(Value::from);
         let leading = self.leading.map(Value::from);
         bounds.into_iter().chain(leading).collect()
@@ -213,10 +213,7 @@ fn next(row: &impl Columns, looked_enough: bool) -> Result<ArchivePlace, StoreEr
 
 /// The statements of the first page, with their parameters.
 #[cfg(all(test, target_os = "linux"))]
-pub(crate) fn pages(
-    filter: &ArchiveFilter,
-    limit: u32,
-) -> Vec<(&'static Statement, [Value<'_>; 12])> {
+pub(crate) fn pages(filter: &ArchiveFilter, limit: u32) -> Vec<(&'static Statement, [Value; 12])> {
     let wanted = Wanted::by(filter);
     let behind = (wanted.sorted.1, i64::MAX);
     let leads = wanted.leads.iter();

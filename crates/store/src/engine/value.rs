@@ -1,0 +1,71 @@
+//! A value in a row, or a parameter of a statement.
+
+use postern_game::PersonId;
+use sqlx::{Database, Encode, Type, query::Query};
+
+/// A value of one of the types that columns have. What is null has a type too, since PostgreSQL asks for
+/// it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Value {
+    Text(Option<String>),
+    Number(Option<i64>),
+    Bytes(Option<Vec<u8>>),
+    Flag(bool),
+}
+
+impl Value {
+    /// A text, or null.
+    pub(crate) fn text(text: Option<&str>) -> Self {
+        Self::Text(text.map(str::to_owned))
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::text(Some(text))
+    }
+}
+
+impl From<&PersonId> for Value {
+    fn from(person: &PersonId) -> Self {
+        person.as_str().into()
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Self::Number(Some(number))
+    }
+}
+
+impl From<u32> for Value {
+    fn from(number: u32) -> Self {
+        i64::from(number).into()
+    }
+}
+
+impl<const LENGTH: usize> From<&[u8; LENGTH]> for Value {
+    fn from(bytes: &[u8; LENGTH]) -> Self {
+        Self::Bytes(Some(bytes.to_vec()))
+    }
+}
+
+/// Gives a statement its next parameter.
+pub(crate) fn bind<'query, DB>(
+    query: Query<'query, DB, DB::Arguments>,
+    value: &Value,
+) -> Query<'query, DB, DB::Arguments>
+where
+    DB: Database,
+    for<'value> Option<&'value str>: Encode<'value, DB> + Type<DB>,
+    for<'value> Option<i64>: Encode<'value, DB> + Type<DB>,
+    for<'value> Option<&'value [u8]>: Encode<'value, DB> + Type<DB>,
+    for<'value> bool: Encode<'value, DB> + Type<DB>,
+{
+    match value {
+        Value::Text(text) => query.bind(text.as_deref()),
+        Value::Number(number) => query.bind(*number),
+        Value::Bytes(bytes) => query.bind(bytes.as_deref()),
+        Value::Flag(flag) => query.bind(*flag),
+    }
+}
