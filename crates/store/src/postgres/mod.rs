@@ -9,7 +9,6 @@ mod due;
 mod error;
 mod facts;
 mod hearing;
-mod matching;
 #[cfg(test)]
 #[cfg(target_os = "linux")]
 mod migrating;
@@ -20,7 +19,6 @@ mod open;
 mod people;
 #[cfg(test)]
 mod plans;
-mod players;
 mod pooler;
 mod positions;
 mod presence;

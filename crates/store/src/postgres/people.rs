@@ -180,21 +180,3 @@ pub(super) async fn use_link(
         .await?;
     Ok(used.rows_affected() == 1)
 }
-
-/// Keeps the settings with which a person began a game last.
-pub(super) async fn keep_settings(
-    connection: &mut PgConnection,
-    person: &PersonId,
-    settings: &str,
-) -> Result<(), StoreError> {
-    let person = locked(connection, person).await?;
-    sqlx::query(
-        "INSERT INTO last_settings (person, settings) VALUES ($1, $2)
-         ON CONFLICT (person) DO UPDATE SET settings = excluded.settings",
-    )
-    .bind(person)
-    .bind(settings)
-    .execute(connection)
-    .await?;
-    Ok(())
-}

@@ -5,13 +5,11 @@ mod accounts;
 pub mod care;
 mod error;
 mod files;
-mod matching;
 #[cfg(test)]
 mod migrating;
 mod open;
 #[cfg(test)]
 mod plans;
-mod players;
 mod positions;
 mod schema;
 mod transfer;

@@ -2,6 +2,7 @@
 //! game last.
 
 pub(crate) mod reads;
+mod writes;
 
 use async_trait::async_trait;
 

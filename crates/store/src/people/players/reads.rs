@@ -1,14 +1,23 @@
 //! Reading what everybody may know of a person.
 
-use crate::{Record, Score, StoreError, accounts::skeleton_hash, people::players::Profile};
+use async_trait::async_trait;
+
 use crate::{
-    engine::reads::{
-        Reader, Statement, Value, in_both_dialects, of_two,
-        row::{Columns, all_listed, corrupt},
-        row_of,
+    Record, Score, StoreError,
+    accounts::skeleton_hash,
+    engine::{
+        reads::{
+            Reader, Statement, Value, in_both_dialects, of_two,
+            row::{Columns, all_listed, corrupt},
+            row_of,
+        },
+        writes::Engine,
     },
     games::lists::listed,
-    people::reads::person,
+    people::{
+        players::{Players, Profile},
+        reads::person,
+    },
 };
 use postern_game::{GameId, Listed, Millis, Person, PersonId};
 
@@ -19,7 +28,7 @@ pub(crate) const PROFILE: Statement = Statement::common(
      WHERE id = $1 AND deleted_ms IS NULL",
 );
 
-pub(crate) async fn profile(
+async fn profile(
     reader: &impl Reader,
     id: &PersonId,
 ) -> Result<Option<Profile>, StoreError> {
@@ -45,7 +54,7 @@ const BY_FORMER_NAME: Statement = Statement::common(
 );
 
 /// Who has the name that looks like this, or had it last.
-pub(crate) async fn by_name(
+async fn by_name(
     reader: &impl Reader,
     skeleton: &str,
     now: Millis,
@@ -65,7 +74,7 @@ pub(crate) const RECORDS: Statement = Statement::common(
 );
 
 /// How a person's games with others ended.
-pub(crate) async fn records_of(
+async fn records_of(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Vec<Record>, StoreError> {
@@ -104,7 +113,7 @@ macro_rules! running {
 pub(crate) const RUNNING: Statement = in_both_dialects!(running);
 
 /// The games that a person plays now, a page of them.
-pub(crate) async fn running_of(
+async fn running_of(
     reader: &impl Reader,
     person: &PersonId,
     before: Option<&GameId>,
@@ -116,4 +125,32 @@ pub(crate) async fn running_of(
         limit.into(),
     ];
     all_listed(&reader.rows(&RUNNING, &values).await?)
+}
+
+#[async_trait]
+impl<E: Engine> Players for E {
+    async fn profile(&self, person: &PersonId) -> Result<Option<Profile>, StoreError> {
+        profile(self.reader(), person).await
+    }
+
+    async fn person_named(
+        &self,
+        skeleton: &str,
+        now: Millis,
+    ) -> Result<Option<Person>, StoreError> {
+        by_name(self.reader(), skeleton, now).await
+    }
+
+    async fn records_of(&self, person: &PersonId) -> Result<Vec<Record>, StoreError> {
+        records_of(self.reader(), person).await
+    }
+
+    async fn running_of(
+        &self,
+        person: &PersonId,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<Vec<Listed>, StoreError> {
+        running_of(self.reader(), person, before, limit).await
+    }
 }

@@ -132,16 +132,3 @@ pub(in crate::sqlite) fn set_fact(
         .execute(params![key, value])?;
     Ok(())
 }
-
-/// Keeps the settings with which a person began a game last.
-pub(in crate::sqlite) fn keep_settings(
-    transaction: &Connection,
-    person: &PersonId,
-    settings: &str,
-) -> Result<(), StoreError> {
-    let person = key(transaction, person)?;
-    transaction
-        .prepare_cached("REPLACE INTO last_settings (person, settings) VALUES (?, ?)")?
-        .execute(params![person, settings])?;
-    Ok(())
-}
