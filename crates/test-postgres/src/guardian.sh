@@ -50,8 +50,12 @@ has_memory() {
     [ "$limit" = max ] || [ "$limit" -gt 8000000000 ]
 }
 where=${TMPDIR:-/tmp}
+# How a database is copied. Its files take half of the time that the write-ahead log takes, where a checkpoint waits for no disk;
+# versions before 15 know no other way.
+strategy=
 if [ -n "${IN_MEMORY:-}" ] && [ -z "${TMPDIR:-}" ] && has_memory 2>/dev/null; then
     where=/dev/shm
+    "$bin/postgres" --version | grep -q ' 14\.' || strategy="STRATEGY file_copy"
 fi
 folder=$(unprivileged mktemp -d "$where/postern-postgres.XXXXXX") || fail "no temporary folder can be made"
 remove() {
@@ -105,7 +109,7 @@ echo "$bin"
 while read -r command name from; do
     case $command in
     create)
-        query "CREATE DATABASE $name TEMPLATE $from"
+        query "CREATE DATABASE $name TEMPLATE $from $strategy"
         answer $?
         ;;
     # Nobody waits for it: a database that goes has to wait for the disk.
