@@ -4,13 +4,14 @@ CARGO ?= cargo
 # Most tests wait for a server or a database half of the time.
 export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 1))))
 
-.PHONY: help run check test test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-js lint-wasm wasm lint-image test-wasm test-image
+.PHONY: help run check test test-browser test-servers test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-code lint-program lint-js lint-wasm wasm lint-image test-wasm test-image
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
 	@echo "make check        types, clippy and unit tests of what differs from main, in a minute or two"
 	@echo "make test         every test, those in real browsers included"
-	@echo "make test-postgres the tests of the database once more, on PostgreSQL (a part of make test)"
+	@echo "make test-postgres the tests of the database once more, on PostgreSQL; test-browser those in browsers, test-servers all other"
+	@echo "                  (the parts of make test)"
 	@echo "make test-webkit  the main journey of each game in WebKit; test-firefox the same in Firefox,"
 	@echo "                  and messages with no page open the whole way to it (test-firefox-push: these alone)"
 	@echo "make soak         the simulator and a year of games, then every test ten times on a busy machine (SOAK_SECONDS, SOAK_TIMES)"
@@ -45,14 +46,31 @@ run:
 check:
 	@bash tests/check
 
+# Half of the time of the servers' tests is waiting, which those in browsers fill: two parts run at once, and one that fails
+# keeps no other from running. ALSO names what else is to run with them; --output-sync prints each in one piece when it has ended.
 test:
 	@bash tests/browser/setup
 	@bash tests/api/setup
 	@bash tests/mail/setup
 	@bash tests/postgres/setup
+	@$(CARGO) test --workspace --locked --tests --no-run
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going test-browser test-servers test-postgres $(ALSO)
+
+test-browser:
+	@$(CARGO) test --locked --test browser
+
+# Cargo divides the cores itself, and compilers that find only the name of make's way to do so warn of it.
+NO_JOBSERVER = env -u MAKEFLAGS -u MFLAGS
+
+# The names of all test programs.
+TESTS = $(basename $(notdir $(wildcard tests/*.rs crates/*/tests/*.rs))) \
+	$(notdir $(patsubst %/main.rs,%,$(wildcard tests/*/main.rs crates/*/tests/*/main.rs)))
+
+# All but those in browsers.
+test-servers:
 	@failed=0; \
-	$(CARGO) test --workspace --locked --no-fail-fast || failed=1; \
-	$(MAKE) --no-print-directory test-postgres || failed=1; \
+	$(CARGO) test --workspace --locked --no-fail-fast --lib --bins $(addprefix --test ,$(filter-out browser,$(TESTS))) || failed=1; \
+	$(NO_JOBSERVER) $(CARGO) test --workspace --locked --no-fail-fast --doc || failed=1; \
 	exit $$failed
 
 # `make test` runs everything on SQLite files; this is what PostgreSQL could do differently. Decisions of the rules and pages that
@@ -149,9 +167,15 @@ screenshots:
 fmt:
 	$(CARGO) fmt --all
 
-lint:
+lint: lint-code lint-program
+
+lint-code:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --locked --all-targets --all-features -- -D warnings
+
+# As the program is built: without what tests need, and bundling the static files when it starts instead of when it is built.
+lint-program:
+	$(CARGO) clippy --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --locked --no-deps
 
 lint-js:
@@ -168,7 +192,7 @@ test-image:
 	@bash tests/image/setup
 	@bash tests/image/run
 
-HAS_WASM = [ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] || { \
+HAS_WASM = [ -d "$$($(NO_JOBSERVER) rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] || { \
 	echo "The wasm32 target is missing: run 'rustup target add wasm32-unknown-unknown'." >&2; exit 1; }
 
 lint-wasm:
@@ -187,7 +211,7 @@ WASM_BUILT = target/wasm32-unknown-unknown/engine/postern_analysis.wasm
 # library's sources, which some people have beside their compiler.
 BUILD_WASM = CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="\
 	--remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=libraries \
-	--remap-path-prefix=$$(rustc --print sysroot)/lib/rustlib/src/rust=/rustc/$$(rustc -vV | \
+	--remap-path-prefix=$$($(NO_JOBSERVER) rustc --print sysroot)/lib/rustlib/src/rust=/rustc/$$(rustc -vV | \
 		sed -n 's/^commit-hash: //p')" \
 	$(CARGO) rustc --locked --package postern-analysis --lib --crate-type cdylib \
 		--profile engine --target wasm32-unknown-unknown
