@@ -57,7 +57,7 @@ test:
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going test-browser test-servers test-postgres $(ALSO)
 
 test-browser:
-	@$(CARGO) test --locked --test browser
+	@tests/in-memory $(CARGO) test --locked --test browser
 
 # Cargo divides the cores itself, and compilers that find only the name of make's way to do so warn of it.
 NO_JOBSERVER = env -u MAKEFLAGS -u MFLAGS
