@@ -4,14 +4,14 @@ CARGO ?= cargo
 # Most tests wait for a server or a database half of the time.
 export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 1))))
 
-.PHONY: help run check test test-browser test-servers test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-code lint-program lint-js lint-wasm wasm lint-image test-wasm test-image
+.PHONY: help run check test test-nodes test-browser test-servers test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-code lint-program lint-js lint-wasm wasm lint-image test-wasm test-image
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
 	@echo "make check        types, clippy and unit tests of what differs from main, in a minute or two"
 	@echo "make test         every test, those in real browsers included"
-	@echo "make test-postgres the tests of the database once more, on PostgreSQL; test-browser those in browsers, test-servers all other"
-	@echo "                  (the parts of make test)"
+	@echo "make test-postgres the tests of the database once more, on PostgreSQL; test-nodes those of several nodes,"
+	@echo "                  test-browser those in browsers, test-servers all other (the parts of make test)"
 	@echo "make test-webkit  the main journey of each game in WebKit; test-firefox the same in Firefox,"
 	@echo "                  and messages with no page open the whole way to it (test-firefox-push: these alone)"
 	@echo "make soak         the simulator and a year of games, then every test ten times on a busy machine (SOAK_SECONDS, SOAK_TIMES)"
@@ -48,13 +48,20 @@ check:
 
 # Half of the time of the servers' tests is waiting, which those in browsers fill: two parts run at once, and one that fails
 # keeps no other from running. ALSO names what else is to run with them; --output-sync prints each in one piece when it has ended.
+# Several nodes come first and alone: a proof that another node goes on with has the lowest priority, and no core beside browsers.
 test:
 	@bash tests/browser/setup
 	@bash tests/api/setup
 	@bash tests/mail/setup
 	@bash tests/postgres/setup
 	@$(CARGO) test --workspace --locked --tests --no-run
-	@$(MAKE) --no-print-directory --jobs 2 --keep-going test-browser test-servers test-postgres $(ALSO)
+	@failed=0; \
+	$(MAKE) --no-print-directory test-nodes || failed=1; \
+	$(MAKE) --no-print-directory --jobs 2 --keep-going test-browser test-servers test-postgres $(ALSO) || failed=1; \
+	exit $$failed
+
+test-nodes:
+	@$(CARGO) test --locked --test nodes
 
 test-browser:
 	@tests/in-memory $(CARGO) test --locked --test browser
@@ -66,10 +73,10 @@ NO_JOBSERVER = env -u MAKEFLAGS -u MFLAGS
 TESTS = $(basename $(notdir $(wildcard tests/*.rs crates/*/tests/*.rs))) \
 	$(notdir $(patsubst %/main.rs,%,$(wildcard tests/*/main.rs crates/*/tests/*/main.rs)))
 
-# All but those in browsers.
+# All but those of several nodes and those in browsers.
 test-servers:
 	@failed=0; \
-	$(CARGO) test --workspace --locked --no-fail-fast --lib --bins $(addprefix --test ,$(filter-out browser,$(TESTS))) || failed=1; \
+	$(CARGO) test --workspace --locked --no-fail-fast --lib --bins $(addprefix --test ,$(filter-out nodes browser,$(TESTS))) || failed=1; \
 	$(NO_JOBSERVER) $(CARGO) test --workspace --locked --no-fail-fast --doc || failed=1; \
 	exit $$failed
 
