@@ -10,6 +10,7 @@ mod clock;
 mod cluster;
 mod computer;
 mod conduct;
+mod deliveries;
 mod error;
 mod games;
 mod lists;
@@ -48,12 +49,11 @@ pub use conduct::{
     Authority, Complaint, ConductError, Decision, Kept, LOG_PAGE, QuotedLine, QuotedWork,
     REPORTS_PAGE, ReportView,
 };
+pub use deliveries::MailChoices;
 pub use error::LiveError;
 pub use lists::games::FINISHED_PAGE;
 pub use lists::positions::{FoundGame, FoundGames};
-pub use mail::{
-    EmailError, GamesMail, MailChoices, Message, NotSent, Post, ToldGame, read_address,
-};
+pub use mail::{EmailError, GamesMail, Message, NotSent, Post, ToldGame, read_address};
 pub use pauses::Reply;
 pub use people::vacations::{VacationError, Vacations};
 pub use presence::hub::Presence;

@@ -20,7 +20,7 @@ use tokio::{sync::Notify, time::timeout};
 use super::{Job, Live, LiveError};
 use crate::live::upkeep::jobs::panics::{PANICKED, caught};
 use postern_game::{Millis, PersonId};
-use postern_store::StoreError;
+use postern_store::{StoreError, notifications::DueReceiver};
 
 /// A request that takes longer is slow.
 const SLOW_AFTER: Duration = Duration::from_secs(1);
@@ -44,26 +44,24 @@ pub(super) struct SendLimits {
     pub(super) per_host: usize,
 }
 
-/// What something can be sent to.
-pub(super) trait Receiver {
-    fn key(&self) -> i64;
-    fn person(&self) -> &PersonId;
-    /// The host whose places it takes; `None` where all people share few hosts.
-    fn host(&self) -> Option<&str>;
+/// The host whose slots a receiver takes; `None` where it has no address.
+fn host(receiver: &DueReceiver) -> Option<&str> {
+    let address = receiver.address.strip_prefix("https://")?;
+    address.split('/').next()
 }
 
 /// The receivers for which something is due.
-pub(super) struct SendQueue<R> {
+pub(super) struct SendQueue {
     limits: SendLimits,
-    state: Mutex<State<R>>,
+    state: Mutex<State>,
     /// Notified when a receiver has come or a place is free.
     changed: Notify,
     /// Notified when it is time to look into the database.
     wanted: Notify,
 }
 
-struct State<R> {
-    waiting: VecDeque<R>,
+struct State {
+    waiting: VecDeque<DueReceiver>,
     /// Of all receivers that wait or are being sent to.
     keys: HashSet<i64>,
     all: SlotCount,
@@ -78,7 +76,7 @@ struct State<R> {
     failed: Option<LiveError>,
 }
 
-impl<R: Receiver> SendQueue<R> {
+impl SendQueue {
     pub(super) fn new(limits: SendLimits) -> Self {
         Self {
             limits,
@@ -101,7 +99,7 @@ impl<R: Receiver> SendQueue<R> {
     /// Reads what is due, the longest due first, until all of it waits here or keeps all places busy.
     async fn fill<F>(&self, due: impl Fn(u32) -> F) -> Result<(), LiveError>
     where
-        F: Future<Output = Result<Vec<R>, StoreError>>,
+        F: Future<Output = Result<Vec<DueReceiver>, StoreError>>,
     {
         {
             let mut state = self.lock();
@@ -124,22 +122,22 @@ impl<R: Receiver> SendQueue<R> {
     }
 
     /// Lets receivers wait that do not yet. Whether no more of them are needed for now.
-    fn offer(&self, found: Vec<R>, is_all: bool) -> bool {
+    fn offer(&self, found: Vec<DueReceiver>, is_all: bool) -> bool {
         let mut state = self.lock();
         for receiver in found {
-            if state.keys.insert(receiver.key()) {
+            if state.keys.insert(receiver.key) {
                 state.waiting.push_back(receiver);
             }
         }
         let waiting = state.waiting.iter();
-        let ready = waiting.filter(|receiver| state.is_ready(*receiver, false, &self.limits));
+        let ready = waiting.filter(|receiver| state.is_ready(receiver, false, &self.limits));
         let is_busy = ready.take(self.limits.at_once).count() == self.limits.at_once;
         state.has_more = is_busy && !is_all;
         is_busy || state.waiting.len() >= MAX_WAITING
     }
 
     /// The next receiver for which there is a place: the first that is not slow, else the first.
-    fn next(&self) -> Option<(R, Slot<'_, R>)> {
+    fn next(&self) -> Option<(DueReceiver, Slot<'_>)> {
         let mut state = self.lock();
         let found = [false, true].into_iter().find_map(|is_slow| {
             if state.is_full(is_slow, &self.limits) {
@@ -159,9 +157,9 @@ impl<R: Receiver> SendQueue<R> {
         let receiver = state.waiting.remove(at)?;
         let slot = Slot {
             queue: self,
-            key: receiver.key(),
-            person: receiver.person().clone(),
-            host: receiver.host().map(ToOwned::to_owned),
+            key: receiver.key,
+            person: receiver.person.clone(),
+            host: host(&receiver).map(ToOwned::to_owned),
             is_slow,
         };
         for taken in slot.taken(&mut state) {
@@ -170,13 +168,13 @@ impl<R: Receiver> SendQueue<R> {
         Some((receiver, slot))
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<R>> {
+    fn lock(&self) -> MutexGuard<'_, State> {
         // Nothing that holds the lock can leave the state half-changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<R: Receiver> State<R> {
+impl State {
     /// Whether no receiver that is as slow as this says can have its slot.
     fn is_full(&self, is_slow: bool, limits: &SendLimits) -> bool {
         let is_kind_full = if is_slow {
@@ -188,16 +186,15 @@ impl<R: Receiver> State<R> {
     }
 
     /// Whether a receiver is as slow as this says, and its person and its host have a place for it.
-    fn is_ready(&self, receiver: &R, is_slow: bool, limits: &SendLimits) -> bool {
-        let person = receiver.person();
+    fn is_ready(&self, receiver: &DueReceiver, is_slow: bool, limits: &SendLimits) -> bool {
+        let person = &receiver.person;
         let slow = self.slow_people.get(person);
         slow.is_some_and(|at| at.elapsed() < SLOW_FOR) == is_slow
             && self
                 .people
                 .get(person)
                 .is_none_or(|taken| taken.count() < limits.per_person)
-            && receiver
-                .host()
+            && host(receiver)
                 .and_then(|host| self.hosts.get(host))
                 .is_none_or(|taken| {
                     taken.count() < limits.per_host
@@ -228,15 +225,15 @@ impl SlotCount {
 }
 
 /// The places that a receiver takes while it is sent to, until this is dropped.
-pub(super) struct Slot<'a, R: Receiver> {
-    queue: &'a SendQueue<R>,
+pub(super) struct Slot<'a> {
+    queue: &'a SendQueue,
     key: i64,
     person: PersonId,
     host: Option<String>,
     is_slow: bool,
 }
 
-impl<R: Receiver> Slot<'_, R> {
+impl Slot<'_> {
     /// Waits for the answer to a request.
     pub(super) async fn wait_for<T>(&mut self, request: impl Future<Output = T>) -> T {
         let mut request = pin!(request);
@@ -277,7 +274,7 @@ impl<R: Receiver> Slot<'_, R> {
     }
 
     /// All of which it takes a place.
-    fn taken<'s>(&self, state: &'s mut State<R>) -> impl Iterator<Item = &'s mut SlotCount> {
+    fn taken<'s>(&self, state: &'s mut State) -> impl Iterator<Item = &'s mut SlotCount> {
         let person = state.people.entry(self.person.clone()).or_default();
         let hosts = &mut state.hosts;
         let host = self
@@ -290,7 +287,7 @@ impl<R: Receiver> Slot<'_, R> {
     }
 }
 
-impl<R: Receiver> Drop for Slot<'_, R> {
+impl Drop for Slot<'_> {
     fn drop(&mut self) {
         let mut state = self.queue.lock();
         for taken in self.taken(&mut state) {
@@ -316,9 +313,9 @@ fn remove_free<K: Hash + Eq>(places: &mut HashMap<K, SlotCount>, key: &K) {
 }
 
 /// How receivers of one kind are sent to.
-pub(super) struct SendJob<'q, R> {
+pub(super) struct SendJob<'q> {
     pub(super) job: Job,
-    pub(super) queue: &'q SendQueue<R>,
+    pub(super) queue: &'q SendQueue,
     /// How often it is looked for what is due.
     pub(super) look_every: Millis,
 }
@@ -326,14 +323,13 @@ pub(super) struct SendJob<'q, R> {
 impl Live {
     /// Sends to receivers for which something is due until the server stops. `due` reads them, the
     /// longest due first, and `send` sends to one of them. One that fails or panics disturbs no other.
-    pub(super) async fn send_to_due<'q, R, D, S>(
+    pub(super) async fn send_to_due<'q, D, S>(
         &self,
-        sending: SendJob<'q, R>,
+        sending: SendJob<'q>,
         due: impl Fn(u32) -> D,
-        send: impl Fn(R, Slot<'q, R>) -> S,
+        send: impl Fn(DueReceiver, Slot<'q>) -> S,
     ) where
-        R: Receiver,
-        D: Future<Output = Result<Vec<R>, StoreError>>,
+        D: Future<Output = Result<Vec<DueReceiver>, StoreError>>,
         S: Future<Output = Result<(), LiveError>>,
     {
         let SendJob {
@@ -348,14 +344,13 @@ impl Live {
         );
     }
 
-    async fn send_waiting<'q, R, S>(
+    async fn send_waiting<'q, S>(
         &self,
         job: Job,
-        queue: &'q SendQueue<R>,
-        send: impl Fn(R, Slot<'q, R>) -> S,
+        queue: &'q SendQueue,
+        send: impl Fn(DueReceiver, Slot<'q>) -> S,
     ) -> Result<(), LiveError>
     where
-        R: Receiver,
         S: Future<Output = Result<(), LiveError>>,
     {
         let stopping = &self.inner.stopping;

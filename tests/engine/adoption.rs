@@ -1,6 +1,8 @@
 //! A file that commit 6001f8b7 has left becomes one of today's, with all that is in it, or is refused
 //! and stays as it is.
 
+mod sent;
+
 use std::{
     collections::BTreeMap,
     fs,
@@ -19,6 +21,7 @@ use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _, SqliteConnection};
 use tempfile::TempDir;
 
 use crate::helpers::*;
+pub(crate) use sent::{PAUSE, sends_what_waited};
 
 const COMMIT: &str = "6001f8b7";
 
@@ -45,13 +48,20 @@ pub(crate) struct ListedGame {
 }
 
 impl Contents {
-    /// The tables and their rows, but for those that change when a database is adopted.
-    pub(crate) fn tables(&self) -> impl Iterator<Item = (&str, i64)> {
-        let kept = self
-            .rows
-            .iter()
-            .filter(|(table, _)| *table != "_sqlx_migrations");
-        kept.map(|(table, rows)| (table.as_str(), *rows))
+    /// Today's tables and their rows, but for those that change when a database is adopted.
+    pub(crate) fn tables(&self) -> BTreeMap<&str, i64> {
+        let mut tables = BTreeMap::new();
+        for (table, rows) in &self.rows {
+            let table = match &**table {
+                "_sqlx_migrations" => continue,
+                "webhooks" | "push_devices" => "receivers",
+                "webhook_calls" | "push_calls" => "deliveries",
+                "mail_choices" | "push_choices" => "choices",
+                table => table,
+            };
+            *tables.entry(table).or_default() += rows;
+        }
+        tables
     }
 }
 

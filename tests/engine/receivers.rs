@@ -15,7 +15,7 @@ use postern::{
     outbound::{Outbound, SystemNames},
 };
 use postern_game::{Actor, Command, CommandId, GameId, Opponent, Person};
-use postern_store::{mail::EmailAddress, webhooks::CallKind};
+use postern_store::{mail::EmailAddress, notifications::DeliveryKind};
 use rstest::rstest;
 use tokio::sync::Notify;
 
@@ -88,7 +88,7 @@ impl Site {
         );
         self.database.stranger().await.run(&account).await;
         let address = |kind: &str| self.address(host, &format!("{path}/{kind}"));
-        let wants = vec![CallKind::Turn];
+        let wants = vec![DeliveryKind::Turn];
         live.add_webhook(&person.id, &address("hook"), wants, &*self.sender)
             .await
             .unwrap();
@@ -206,7 +206,7 @@ async fn a_host_has_eight_webhooks_at_once_and_a_person_two() {
     for number in 1..3 {
         let (live, person) = (&site.live, &all[12].person.id);
         let address = site.address(&slow_host(number), &format!("{several}/hook"));
-        live.add_webhook(person, &address, vec![CallKind::Turn], &*site.sender)
+        live.add_webhook(person, &address, vec![DeliveryKind::Turn], &*site.sender)
             .await
             .unwrap();
     }
@@ -293,8 +293,14 @@ const TAKEN: Reply = Reply {
 #[rstest]
 #[case::letters(Job::Letters, "outbox")]
 #[case::games_mail(Job::GamesMail, "occasions WHERE kind = 'turn'")]
-#[case::webhooks(Job::Webhooks, "webhook_calls")]
-#[case::push(Job::Push, "push_calls WHERE kind = 'turn'")]
+#[case::webhooks(
+    Job::Webhooks,
+    "deliveries JOIN receivers ON receivers.key = receiver WHERE channel = 'webhook'"
+)]
+#[case::push(
+    Job::Push,
+    "deliveries JOIN receivers ON receivers.key = receiver WHERE channel = 'push' AND kind = 'turn'"
+)]
 #[tokio::test(flavor = "multi_thread")]
 async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
     #[case] job: Job,

@@ -198,7 +198,7 @@ async fn told() {
     let since = Instant::now();
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let due_ms = now.unwrap().as_millis();
-    let due = format!("UPDATE push_calls SET due_ms = {due_ms} WHERE kind = 'reminder'");
+    let due = format!("UPDATE deliveries SET due_ms = {due_ms} WHERE kind = 'reminder'");
     database.stranger().await.run(&due).await;
     let all = committed.into_keys().map(|whose| (whose, since)).collect();
     wait("reminders in browsers", 60.0, &pushed, &all).await;

@@ -14,7 +14,7 @@ mod games;
 #[cfg(test)]
 mod lists_bench;
 mod log;
-mod notifications;
+pub mod notifications;
 mod people;
 mod postgres;
 pub mod problems;
@@ -48,7 +48,7 @@ pub use log::judgement::Checked;
 pub use log::recorded::Recorded;
 pub use log::records::{Record, Score};
 pub use log::{checksum, codec};
-pub use notifications::{mail, occasions, push, webhooks};
+pub use notifications::{mail, occasions};
 pub use people::{hours, players, vacations};
 pub use postgres::{
     DatabaseUrl, InvalidUrl, PostgresOptions, PostgresStore, care as postgres_care,
@@ -75,8 +75,7 @@ use games::positions::Positions;
 use games::visits::Visits;
 use notifications::mail::Mail;
 use notifications::occasions::Occasions;
-use notifications::push::Push;
-use notifications::webhooks::Webhooks;
+use notifications::{Deliveries, Receivers};
 use people::hours::PeoplesHours;
 use people::players::Players;
 use people::vacations::Vacations;
@@ -104,6 +103,7 @@ pub trait Store:
     + ComputerGames
     + PlanStore
     + Conduct
+    + Deliveries
     + FeedAddresses
     + Looks
     + Mail
@@ -114,15 +114,14 @@ pub trait Store:
     + Passkeys
     + Players
     + Positions
-    + Push
     + Ratings
+    + Receivers
     + Reports
     + Problems
     + Reviews
     + Studies
     + Vacations
     + Visits
-    + Webhooks
 {
     /// Adds to one log, in order and in one commit, what was decided step by step, and answers when
     /// it is durable. A conflict is no error: see [`Appended`]. After one that is not written all

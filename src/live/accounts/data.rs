@@ -15,11 +15,10 @@ use postern_store::{
     looks::Look,
     mail::Email,
     notes::{MOST_NOTES, OwnNotes},
+    notifications::{ChannelKind, Receiver},
     passkeys::Passkey,
-    push::Device,
     reports::Report,
     studies::KeptStudy,
-    webhooks::Webhook,
 };
 
 /// Most finished games, most comments and most lines to opponents, those of the latest games first.
@@ -50,9 +49,9 @@ pub struct OwnData {
     pub vacations: crate::live::Vacations,
     /// When the secret address of the feeds was made, if there is one.
     pub feed_address_made: Option<Millis>,
-    pub webhooks: Vec<Webhook>,
+    pub webhooks: Vec<Receiver>,
     /// The browsers in which the person is told.
-    pub push_devices: Vec<Device>,
+    pub push_devices: Vec<Receiver>,
     pub push_choices: MailChoices,
     /// Those that are not over, then the others.
     pub games: Vec<Listed>,
@@ -109,16 +108,16 @@ impl Live {
             standing: self.standing(&person.id).await?,
             avoided: self.avoided(&person.id).await?,
             email: self.email(&person.id).await?,
-            mail_choices: self.mail_choices(&person.id).await?,
+            mail_choices: self.choices(&person.id, ChannelKind::Digest).await?,
             passkeys: self.passkeys_of(&person.id).await?,
             sessions: self.sessions_of(&person.id).await?,
             api_tokens: self.api_tokens_of(&person.id).await?,
             hours: self.hours(&person.id).await?,
             vacations: self.vacations(&person.id).await?,
             feed_address_made: self.feed_address_made(&person.id).await?,
-            webhooks: self.webhooks_of(&person.id).await?,
-            push_devices: self.devices_of(&person.id).await?,
-            push_choices: self.push_choices(&person.id).await?,
+            webhooks: self.receivers_of(&person.id, ChannelKind::Webhook).await?,
+            push_devices: self.receivers_of(&person.id, ChannelKind::Push).await?,
+            push_choices: self.choices(&person.id, ChannelKind::Push).await?,
             games,
             records: self.records_of(&person.id).await?,
             ratings: self.ratings_of(&person.id).await?,

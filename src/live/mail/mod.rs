@@ -11,7 +11,6 @@ pub use address::read_address;
 pub use error::EmailError;
 pub use games_mail::{GamesMail, ToldGame};
 pub use outbox::{Message, NotSent, Post};
-pub use rounds::MailChoices;
 
 use std::{net::IpAddr, sync::Arc};
 

@@ -14,12 +14,11 @@ use super::{
     games_mail::{most_urgent, same_as},
     outbox::{LOOK_EVERY, TAKEN_FOR},
 };
-use crate::live::{
-    AccountError, Job, Live, LiveError, pauses::pause_after, random, standing::CurrentOccasion,
-};
-use postern_game::{Game, GameId, MINUTE, Millis, Names, Person, PersonId, Zone};
-use postern_store::occasions::{
-    Addressee, DueOccasion, ListToken, MailChoice, OccasionKind, Round, RoundEnd,
+use crate::live::{Job, Live, LiveError, pauses::pause_after, random, standing::CurrentOccasion};
+use postern_game::{Game, GameId, MINUTE, Millis, Names, Person, Zone};
+use postern_store::{
+    notifications::ChannelKind,
+    occasions::{Addressee, DueOccasion, ListToken, MailChoice, OccasionKind, Round, RoundEnd},
 };
 
 /// Most people who are read at once, and who are told at once: with a mail server that takes 30 ms for
@@ -33,33 +32,6 @@ const A_DAY: Millis = 24 * 60 * MINUTE;
 /// For how long nobody who has the game open is told of what its page shows at once.
 const AT_THE_BOARD: Millis = 5 * MINUTE;
 
-/// How somebody is told of each kind of occasion.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MailChoices(BTreeMap<OccasionKind, MailChoice>);
-
-impl MailChoices {
-    pub(in crate::live) fn of(chosen: Vec<(OccasionKind, MailChoice)>) -> Self {
-        let mut choices: BTreeMap<_, _> = OccasionKind::iter()
-            .map(|kind| (kind, kind.default_choice()))
-            .collect();
-        choices.extend(chosen);
-        Self(choices)
-    }
-
-    /// How somebody is told of a kind of occasion.
-    #[must_use]
-    pub fn of_kind(&self, kind: OccasionKind) -> MailChoice {
-        let chosen = self.0.get(&kind).copied();
-        chosen.unwrap_or_else(|| kind.default_choice())
-    }
-
-    /// Whether somebody is told of nothing.
-    #[must_use]
-    pub fn is_off(&self) -> bool {
-        self.0.values().all(|choice| *choice == MailChoice::Off)
-    }
-}
-
 /// What comes of the occasions of a round.
 #[derive(Default)]
 struct Sorted {
@@ -71,33 +43,6 @@ struct Sorted {
 }
 
 impl Live {
-    /// Of what a person is told by mail.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn mail_choices(&self, person: &PersonId) -> Result<MailChoices, LiveError> {
-        Ok(MailChoices::of(
-            self.inner.store.mail_choices(person).await?,
-        ))
-    }
-
-    /// Changes of what a person is told by mail.
-    ///
-    /// # Errors
-    /// When the person has no account, or it cannot be saved.
-    pub async fn choose_mail(
-        &self,
-        person: &PersonId,
-        choices: Vec<(OccasionKind, MailChoice)>,
-    ) -> Result<(), LiveError> {
-        self.accepting()?;
-        let store = &self.inner.store;
-        if !store.choose_mail(person.clone(), choices).await? {
-            return Err(AccountError::NoAccount.into());
-        }
-        Ok(())
-    }
-
     /// To whom the mails go that this token ends.
     ///
     /// # Errors
@@ -116,7 +61,8 @@ impl Live {
             return Ok(None);
         };
         let off = OccasionKind::iter().map(|kind| (kind, MailChoice::Off));
-        self.choose_mail(&person.id, off.collect()).await?;
+        self.choose(&person.id, ChannelKind::Digest, off.collect())
+            .await?;
         Ok(Some(person))
     }
 
@@ -220,7 +166,7 @@ impl Live {
         round: &Round,
         (zone, now): (Zone, Millis),
     ) -> Result<Sorted, LiveError> {
-        let choices = self.mail_choices(&person.id).await?;
+        let choices = self.choices(&person.id, ChannelKind::Digest).await?;
         let mut sorted = Sorted::default();
         for occasion in &round.occasions {
             let kind = occasion.kind;

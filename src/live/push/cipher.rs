@@ -7,8 +7,6 @@ use ring::{
     hmac,
 };
 
-use postern_store::push::Subscription;
-
 /// Messages are filled up to a multiple of this length, which services see.
 const FILLED_TO: usize = 1_024;
 /// Most bytes of a message. Services take bodies of 4,096.
@@ -17,6 +15,24 @@ const MOST_BYTES: usize = 3 * FILLED_TO - 1;
 const RECORD: u32 = 4_096;
 /// What ends the last record's content.
 const LAST: u8 = 2;
+
+/// How messages are encrypted for a browser.
+pub(super) struct Subscription {
+    /// A point on P-256, uncompressed.
+    pub(super) p256dh: [u8; 65],
+    pub(super) auth: [u8; 16],
+}
+
+impl Subscription {
+    /// Takes both keys in a row, the secret of a receiver; `None` when that has another length.
+    pub(super) fn of(secret: &[u8]) -> Option<Self> {
+        let (p256dh, auth) = secret.split_first_chunk()?;
+        Some(Self {
+            p256dh: *p256dh,
+            auth: auth.try_into().ok()?,
+        })
+    }
+}
 
 /// What is chosen by chance for one message.
 pub(super) struct Chance {
@@ -89,7 +105,6 @@ mod tests {
     #[test]
     fn a_message_is_encrypted_as_the_standard_shows() {
         let subscription = Subscription {
-            endpoint: String::new(),
             p256dh: bytes(
                 "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
             ),
@@ -114,7 +129,6 @@ mod tests {
         let mut p256dh = [0; 65];
         p256dh.copy_from_slice(&secret.public_key().to_sec1_bytes());
         let subscription = Subscription {
-            endpoint: String::new(),
             p256dh,
             auth: [3; 16],
         };

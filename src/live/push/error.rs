@@ -1,7 +1,7 @@
 //! Why a device was not added.
 
 use postern_game::ErrorKind;
-use postern_store::push::MOST_DEVICES;
+use postern_store::notifications::ChannelKind;
 
 /// Why a device was not added.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,7 +14,8 @@ pub enum PushError {
     #[error("The browser’s service for messages cannot be used. {0}")]
     Address(String),
     #[error(
-        "Messages are for people with an account, who have at most {MOST_DEVICES} browsers for them. Remove one that you do not need any more."
+        "Messages are for people with an account, who have at most {} browsers for them. Remove one that you do not need any more.",
+        ChannelKind::Push.max_receivers()
     )]
     NoMore,
     #[error(

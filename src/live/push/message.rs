@@ -6,9 +6,9 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::live::occasions::{deadline_of, side_of};
-use postern_game::{DAY, Game, Millis, Names, PersonId, SECOND, Status, view::status_words};
+use postern_game::{DAY, Game, Millis, Names, PersonId, SECOND, Seq, Status, view::status_words};
 use postern_rules::Color;
-use postern_store::{occasions::OccasionKind, push::PushCall};
+use postern_store::occasions::OccasionKind;
 
 /// Longest time that a service keeps a message for a browser that is not running.
 const LONGEST_TTL: Millis = 3 * DAY;
@@ -42,7 +42,7 @@ pub(super) struct Message {
 
 impl Message {
     pub(super) fn of(
-        call: &PushCall,
+        (kind, seq): (OccasionKind, Seq),
         game: &Game,
         names: &Names,
         person: &PersonId,
@@ -53,22 +53,22 @@ impl Message {
         let until_ms = deadline_of(game, person);
         let opponent = opponent(game, names, side);
         let mut body = vec![format!("{}.", game.setup().variant.title())];
-        if call.kind == OccasionKind::Over {
+        if kind == OccasionKind::Over {
             body.push(format!("{}.", status_words(game)));
         }
-        if waits && call.kind != OccasionKind::Turn {
+        if waits && kind != OccasionKind::Turn {
             body.push("It is your turn.".to_owned());
         }
         let told = Told {
-            id: format!("{}-{}-{}", game.id(), call.kind.as_ref(), call.seq),
+            id: format!("{}-{}-{}", game.id(), kind.as_ref(), seq),
             tag: game.id().as_str(),
             path: format!("/games/{}", game.id()),
             title: match until_ms {
                 // It could not be sent in time.
-                Some(until) if call.kind == OccasionKind::Reminder && until <= now => {
+                Some(until) if kind == OccasionKind::Reminder && until <= now => {
                     format!("Your time against {opponent} has run out")
                 }
-                _ => title(call.kind, side, opponent, game.status()),
+                _ => title(kind, side, opponent, game.status()),
             },
             body: body.join(" "),
             until_ms,
@@ -78,7 +78,7 @@ impl Message {
         Self {
             content: serde_json::to_vec(&told).expect("texts and numbers can be written as JSON"),
             ttl_s: u32::try_from(ttl_s).unwrap_or(u32::MAX),
-            urgency: urgency(call.kind),
+            urgency: urgency(kind),
             topic: topic(person, game),
         }
     }

@@ -14,12 +14,12 @@ use std::{num::NonZeroU32, sync::Arc};
 use data_encoding::BASE64URL_NOPAD;
 use p256::{PublicKey, SecretKey};
 
-use super::{AccountError, Clock, Live, LiveError, MailChoices, buckets::Tries, random};
+use super::{Clock, Live, LiveError, buckets::Tries, random};
+use cipher::Subscription;
 use postern_game::PersonId;
 use postern_store::{
     StoreError, TokenHash,
-    occasions::{MailChoice, OccasionKind},
-    push::{Device, NewDevice, Subscription},
+    notifications::{ChannelKind, NewReceiver},
 };
 use vapid::Vapid;
 
@@ -73,14 +73,6 @@ impl Live {
         self.inner.push.vapid.public()
     }
 
-    /// The browsers in which a person is told, the last added first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn devices_of(&self, person: &PersonId) -> Result<Vec<Device>, LiveError> {
-        Ok(self.inner.store.devices_of(person).await?)
-    }
-
     /// Adds the browser of a session, which is called `label`, for a person with an account, if
     /// messages may be sent where it takes them.
     ///
@@ -96,71 +88,33 @@ impl Live {
         self.accepting()?;
         let taken = self.inner.push.tries.take(person);
         taken.map_err(|after_s| PushError::TooMany { after_s })?;
-        let (p256dh, auth) = entered.keys().ok_or(PushError::Subscription)?;
+        let secret = entered.keys().ok_or(PushError::Subscription)?;
         let checked = carrier.check(entered.endpoint).await;
-        let device = NewDevice {
-            session,
-            subscription: Subscription {
-                endpoint: checked.map_err(PushError::Address)?,
-                p256dh,
-                auth,
-            },
+        let browser = NewReceiver {
+            channel: ChannelKind::Push,
+            session: Some(session),
+            address: checked.map_err(PushError::Address)?,
+            secret,
             label,
+            wants: None,
             made_ms: self.now_ms(),
         };
         let store = &self.inner.store;
-        if store.add_device(person.clone(), device).await? {
+        if store.add_receiver(person.clone(), browser).await? {
             Ok(())
         } else {
             Err(PushError::NoMore.into())
         }
     }
-
-    /// Removes one of a person's browsers, if it is one.
-    ///
-    /// # Errors
-    /// When it cannot be saved.
-    pub async fn end_device(&self, person: &PersonId, device: i64) -> Result<(), LiveError> {
-        self.accepting()?;
-        let store = &self.inner.store;
-        store.end_device(person.clone(), device).await?;
-        Ok(())
-    }
-
-    /// Of what a person is told in browsers.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn push_choices(&self, person: &PersonId) -> Result<MailChoices, LiveError> {
-        Ok(MailChoices::of(
-            self.inner.store.push_choices(person).await?,
-        ))
-    }
-
-    /// Changes of what a person is told in browsers.
-    ///
-    /// # Errors
-    /// When the person has no account, or it cannot be saved.
-    pub async fn choose_push(
-        &self,
-        person: &PersonId,
-        choices: Vec<(OccasionKind, MailChoice)>,
-    ) -> Result<(), LiveError> {
-        self.accepting()?;
-        let store = &self.inner.store;
-        if !store.choose_push(person.clone(), choices).await? {
-            return Err(AccountError::NoAccount.into());
-        }
-        Ok(())
-    }
 }
 
 impl Entered<'_> {
-    /// Both keys, if they are some.
-    fn keys(&self) -> Option<([u8; 65], [u8; 16])> {
+    /// Both keys, as the secret of a receiver, if they are some.
+    fn keys(&self) -> Option<Vec<u8>> {
         let bytes = |text: &str| BASE64URL_NOPAD.decode(text.trim_end_matches('=').as_bytes());
-        let p256dh: [u8; 65] = bytes(self.p256dh).ok()?.try_into().ok()?;
-        PublicKey::from_sec1_bytes(&p256dh).ok()?;
-        Some((p256dh, bytes(self.auth).ok()?.try_into().ok()?))
+        let secret = [bytes(self.p256dh).ok()?, bytes(self.auth).ok()?].concat();
+        let subscription = Subscription::of(&secret)?;
+        PublicKey::from_sec1_bytes(&subscription.p256dh).ok()?;
+        Some(secret)
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::live::occasions::{deadline_of, side_of};
 use postern_game::{Game, Millis, PersonId};
 use postern_rules::Color;
-use postern_store::webhooks::{CallKind, WebhookCall};
+use postern_store::notifications::{Delivery, DeliveryKind};
 
 /// The body of a request. It says no more than a link to the game does.
 #[derive(Serialize)]
@@ -37,27 +37,28 @@ struct Told<'a> {
 
 /// What is posted for a person about a game, or as a test. `site` is the address of the site.
 pub(super) fn of(
-    call: &WebhookCall,
+    delivery: &Delivery,
     game: Option<&Game>,
     person: &PersonId,
     site: &str,
 ) -> Vec<u8> {
     let body = match game {
         Some(game) => Body {
-            id: id(call, game),
-            what: call.kind.as_ref(),
+            id: id(delivery, game),
+            what: delivery.kind.as_ref(),
             link: format!("{site}/games/{}", game.id()),
             game: Some(Told {
                 id: game.id().as_str(),
                 variant: game.setup().variant.slug(),
                 seat: side_of(game, person).map(Color::slug),
-                ply: call.ply,
+                ply: delivery.ply,
             }),
-            deadline_ms: deadline_of(game, person).filter(|_| call.kind == CallKind::Reminder),
+            deadline_ms: deadline_of(game, person)
+                .filter(|_| delivery.kind == DeliveryKind::Reminder),
         },
         None => Body {
-            id: format!("test-{}", call.made_ms),
-            what: CallKind::Test.as_ref(),
+            id: format!("test-{}", delivery.made_ms),
+            what: DeliveryKind::Test.as_ref(),
             link: format!("{site}/"),
             game: None,
             deadline_ms: None,
@@ -66,20 +67,20 @@ pub(super) fn of(
     serde_json::to_vec(&body).expect("texts and numbers can be written as JSON")
 }
 
-fn id(call: &WebhookCall, game: &Game) -> String {
-    let id = format!("{}-{}-{}", game.id(), call.kind.as_ref(), call.seq);
-    match call.kind {
+fn id(delivery: &Delivery, game: &Game) -> String {
+    let id = format!("{}-{}-{}", game.id(), delivery.kind.as_ref(), delivery.seq);
+    match delivery.kind {
         // One event gives reason for several.
-        CallKind::Reminder => format!("{id}-{}", call.due_ms),
+        DeliveryKind::Reminder => format!("{id}-{}", delivery.due_ms),
         _ => id,
     }
 }
 
 /// The header that proves from whom a request is, and when it was sent: HMAC-SHA-256 with the secret,
 /// over the time in seconds since 1970, a full stop and the body.
-pub(super) fn signature(secret: &str, now: Millis, body: &[u8]) -> String {
+pub(super) fn signature(secret: &[u8], now: Millis, body: &[u8]) -> String {
     let seconds = now.div_euclid(1_000);
-    let mut mac = hmac::Context::with_key(&hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes()));
+    let mut mac = hmac::Context::with_key(&hmac::Key::new(hmac::HMAC_SHA256, secret));
     mac.update(seconds.to_string().as_bytes());
     mac.update(b".");
     mac.update(body);
@@ -95,7 +96,7 @@ mod tests {
     #[test]
     fn a_signature_is_what_other_programs_compute() {
         assert_eq!(
-            signature("Geh3im", 1_795_253_400_999, b"{\"what\":\"test\"}"),
+            signature(b"Geh3im", 1_795_253_400_999, b"{\"what\":\"test\"}"),
             "t=1795253400,v1=7a524aa90eed82ec982b236773eb275caf26f2c3640d68bd0ab3127e4bb5643d"
         );
     }

@@ -1,7 +1,7 @@
 //! Why nothing was done about a webhook.
 
 use postern_game::ErrorKind;
-use postern_store::webhooks::MOST_WEBHOOKS;
+use postern_store::notifications::ChannelKind;
 
 /// Why a webhook was not made, or not tried.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -12,7 +12,8 @@ pub enum WebhookError {
     #[error("Choose at least one thing that is to be sent.")]
     NothingWanted,
     #[error(
-        "Webhooks are for people with an account, who have at most {MOST_WEBHOOKS} of them. Remove one that you do not need any more."
+        "Webhooks are for people with an account, who have at most {} of them. Remove one that you do not need any more.",
+        ChannelKind::Webhook.max_receivers()
     )]
     NoMore,
     #[error("A test waits to be sent already, or the webhook is switched off.")]

@@ -11,20 +11,12 @@ use std::num::NonZeroU32;
 
 use super::{Live, LiveError, random};
 use postern_game::PersonId;
-use postern_store::webhooks::{CallKind, NewWebhook, Webhook, WebhookAddress};
+use postern_store::notifications::{ChannelKind, DeliveryKind, NewReceiver};
 
 /// How often in a row a person may enter an address or try one.
 pub(super) const WEBHOOK_TRIES: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
 impl Live {
-    /// A person's webhooks, the last made first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn webhooks_of(&self, person: &PersonId) -> Result<Vec<Webhook>, LiveError> {
-        Ok(self.inner.store.webhooks_of(person).await?)
-    }
-
     /// Makes a webhook for a person with an account, if the courier may send to its address. Gives
     /// the secret with which its requests are signed.
     ///
@@ -34,7 +26,7 @@ impl Live {
         &self,
         person: &PersonId,
         address: &str,
-        wants: Vec<CallKind>,
+        wants: Vec<DeliveryKind>,
         courier: &dyn Courier,
     ) -> Result<String, LiveError> {
         self.accepting()?;
@@ -45,30 +37,22 @@ impl Live {
         self.take_webhook_try(person)?;
         let checked = courier.check(address).await;
         let address = checked.map_err(WebhookError::Address)?;
-        let webhook = NewWebhook {
-            address: WebhookAddress::new(address),
-            secret: random::token(),
-            wants,
+        let secret = random::token();
+        let webhook = NewReceiver {
+            channel: ChannelKind::Webhook,
+            session: None,
+            address,
+            secret: secret.as_bytes().to_vec(),
+            label: String::new(),
+            wants: Some(wants),
             made_ms: self.now_ms(),
         };
-        let secret = webhook.secret.clone();
         let store = &self.inner.store;
-        if store.add_webhook(person.clone(), webhook).await? {
+        if store.add_receiver(person.clone(), webhook).await? {
             Ok(secret)
         } else {
             Err(WebhookError::NoMore.into())
         }
-    }
-
-    /// Removes one of a person's webhooks, if it is one.
-    ///
-    /// # Errors
-    /// When it cannot be saved.
-    pub async fn end_webhook(&self, person: &PersonId, webhook: i64) -> Result<(), LiveError> {
-        self.accepting()?;
-        let store = &self.inner.store;
-        store.end_webhook(person.clone(), webhook).await?;
-        Ok(())
     }
 
     /// Lets one of a person's webhooks go on that was switched off after failures.
@@ -81,7 +65,7 @@ impl Live {
         self.take_webhook_try(person)?;
         let store = &self.inner.store;
         store
-            .resume_webhook(person.clone(), webhook, self.now_ms())
+            .resume_receiver(person.clone(), ChannelKind::Webhook, webhook, self.now_ms())
             .await?;
         Ok(())
     }
@@ -97,7 +81,7 @@ impl Live {
         self.take_webhook_try(person)?;
         let store = &self.inner.store;
         if store
-            .test_webhook(person.clone(), webhook, self.now_ms())
+            .test_receiver(person.clone(), ChannelKind::Webhook, webhook, self.now_ms())
             .await?
         {
             Ok(())

@@ -1,39 +1,23 @@
-//! Posting what waits.
-//!
-//! Every node looks for webhooks for which something waits. It takes one for some minutes, posts what
-//! waits for it one after the other, and removes what was taken. A node that dies in between leaves it
-//! to the others: something may come twice, with the same id, and is never lost. Before each try it is
-//! looked whether what happened still stands.
+//! The channel of requests to addresses that people have entered.
 
 use async_trait::async_trait;
 
 use super::body;
 use crate::live::{
     Job, Live, LiveError,
-    pauses::{Reply, pause_after},
-    send_queue::{Receiver, SendJob, SendLimits, SendQueue, Slot},
+    deliveries::{Attempt, Channel, ReceiverEnd, Rendered},
+    pauses::Reply,
+    send_queue::SendLimits,
 };
-use postern_game::{HOUR, MINUTE, Millis, PersonId, SECOND};
-use postern_store::webhooks::{CallEnd, CallKind, DueWebhook, WebhookCall};
+use postern_game::{Game, MINUTE, Millis, SECOND};
+use postern_store::notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver};
 
-/// How often it is looked for what waits.
-const LOOK_EVERY: Millis = 2 * SECOND;
-const LIMITS: SendLimits = SendLimits {
-    at_once: 128,
-    slow_at_once: 64,
-    per_person: 2,
-    per_host: 8,
-};
-/// Most requests to one webhook before others have their slot.
-const IN_A_ROW: u32 = 10;
-/// For how long nobody else sends to a webhook that a node has taken: far longer than the requests take.
-const TAKEN_FOR: Millis = 4 * MINUTE;
-/// After this time what could not be posted is of no use any more.
-const KEPT: Millis = 24 * HOUR;
 /// After so many failures in a row, about two days, nothing more is sent.
-const MOST_FAILURES: i64 = 15;
+const MAX_FAILURES: i64 = 15;
 /// What a server answers that wants no more requests.
 const GONE: u16 = 410;
+/// Comments may follow each other within seconds, and nobody needs a request for each.
+const COMMENTS_GATHERED_FOR_MS: Millis = MINUTE;
 
 /// What posts requests to addresses that people have entered.
 #[async_trait]
@@ -51,18 +35,72 @@ pub trait Courier: Send + Sync {
     async fn post(&self, address: &str, signature: &str, body: Vec<u8>) -> Result<Reply, String>;
 }
 
-impl Receiver for DueWebhook {
-    fn key(&self) -> i64 {
-        self.key
+/// Requests to addresses that people have entered, from a site at this address.
+struct WebhookChannel<'a> {
+    courier: &'a dyn Courier,
+    site: &'a str,
+}
+
+#[async_trait]
+impl Channel for WebhookChannel<'_> {
+    const KIND: ChannelKind = ChannelKind::Webhook;
+    const JOB: Job = Job::Webhooks;
+    const LIMITS: SendLimits = SendLimits {
+        at_once: 128,
+        slow_at_once: 64,
+        per_person: 2,
+        per_host: 8,
+    };
+    const POLL_EVERY_MS: Millis = 2 * SECOND;
+
+    /// A body.
+    type Message = Vec<u8>;
+
+    async fn render(
+        &self,
+        live: &Live,
+        receiver: &DueReceiver,
+        deliveries: &[Delivery],
+    ) -> Result<Rendered<Self::Message>, LiveError> {
+        let (delivery, person) = (&deliveries[0], &receiver.person);
+        let body = |game: Option<&Game>| body::of(delivery, game, person, self.site);
+        if delivery.kind.occasion().is_none() {
+            return Ok(Rendered::message(body(None), delivery, None));
+        }
+        let current = live.current_delivery(receiver, delivery).await?;
+        Ok(current.map_or_else(Rendered::dropped, |current| {
+            Rendered::message(body(Some(&current.game)), delivery, current.again_ms)
+        }))
     }
 
-    fn person(&self) -> &PersonId {
-        &self.person
+    async fn send(&self, live: &Live, receiver: &DueReceiver, body: Vec<u8>) -> Attempt {
+        let signature = body::signature(&receiver.secret, live.now_ms(), &body);
+        let posting = self.courier.post(&receiver.address, &signature, body);
+        let posted = posting.await;
+        let is_gone = posted.as_ref().is_ok_and(|reply| reply.status == GONE);
+        let is_last = receiver.failures + 1 >= MAX_FAILURES;
+        let mut attempt = Attempt::from_reply(&posted, receiver.failures);
+        attempt.end = (!attempt.is_taken && (is_gone || is_last)).then_some(ReceiverEnd::Stopped);
+        attempt.words = Some(posted.map_or_else(
+            |words| words,
+            |reply| format!("The server answered {}.", reply.status),
+        ));
+        attempt
     }
 
-    fn host(&self) -> Option<&str> {
-        let address = self.address.as_str().strip_prefix("https://")?;
-        address.split('/').next()
+    fn gathers_for(deliveries: &[Delivery]) -> Option<Millis> {
+        let has_comment = deliveries
+            .iter()
+            .any(|one| one.kind == DeliveryKind::Comment);
+        has_comment.then_some(COMMENTS_GATHERED_FOR_MS)
+    }
+
+    fn count(deliveries: &[Delivery], outcome: &'static str, _now: Millis) {
+        for delivery in deliveries {
+            let kind = delivery.kind.as_ref().to_owned();
+            metrics::counter!("postern_webhooks_total", "kind" => kind, "outcome" => outcome)
+                .increment(1);
+        }
     }
 }
 
@@ -70,113 +108,6 @@ impl Live {
     /// Posts what waits, until the server stops. Spawn it once. `site` is the address of the site:
     /// `https://chess.example`.
     pub async fn run_webhooks(&self, courier: &dyn Courier, site: &str) {
-        let sending = SendJob {
-            job: Job::Webhooks,
-            queue: &SendQueue::new(LIMITS),
-            look_every: LOOK_EVERY,
-        };
-        let due = |limit| self.inner.store.due_webhooks(self.now_ms(), limit);
-        let send = |webhook, slot| self.serve(webhook, slot, courier, site);
-        self.send_to_due(sending, due, send).await;
+        self.run_channel(&WebhookChannel { courier, site }).await;
     }
-
-    /// Posts what waits for a webhook, unless another node does.
-    async fn serve(
-        &self,
-        webhook: DueWebhook,
-        mut slot: Slot<'_, DueWebhook>,
-        courier: &dyn Courier,
-        site: &str,
-    ) -> Result<(), LiveError> {
-        let store = &self.inner.store;
-        let until = self.now_ms() + TAKEN_FOR;
-        if !store.take_webhook(&webhook, until).await? {
-            return Ok(());
-        }
-        for call in store.calls_of(webhook.key, self.now_ms(), IN_A_ROW).await? {
-            if self.inner.stopping.is_cancelled() {
-                break;
-            }
-            let Some((body, again_ms)) = self.body_of(&webhook, &call, site).await? else {
-                count(call.kind, "dropped");
-                store.drop_call(&call).await?;
-                continue;
-            };
-            let signature = body::signature(&webhook.secret, self.now_ms(), &body);
-            let address = webhook.address.as_str();
-            let posted = slot.wait_for(courier.post(address, &signature, body)).await;
-            match self.outcome(&webhook, posted) {
-                Ok(end) => {
-                    count(call.kind, "sent");
-                    match again_ms {
-                        Some(due_ms) => store.put_off_call(&call, due_ms).await?,
-                        None => store.drop_call(&call).await?,
-                    }
-                    store.webhook_worked(webhook.key, end).await?;
-                    if slot.is_over() {
-                        break;
-                    }
-                }
-                Err(end) => {
-                    count(call.kind, "failed");
-                    return Ok(store.webhook_failed(webhook.key, end).await?);
-                }
-            }
-        }
-        Ok(store.release_webhook(webhook.key, self.now_ms()).await?)
-    }
-
-    /// What comes of a request: `Err` when it was not taken.
-    fn outcome(
-        &self,
-        webhook: &DueWebhook,
-        posted: Result<Reply, String>,
-    ) -> Result<CallEnd, CallEnd> {
-        let now = self.now_ms();
-        let end = |words: String, due_ms, stops| CallEnd {
-            at_ms: now,
-            words,
-            due_ms,
-            stops,
-        };
-        let is_last = webhook.failures + 1 >= MOST_FAILURES;
-        match posted {
-            Ok(reply) => {
-                let words = format!("The server answered {}.", reply.status);
-                if reply.is_success() {
-                    return Ok(end(words, now, false));
-                }
-                let due_ms = now + reply.pause_after(webhook.failures);
-                Err(end(words, due_ms, is_last || reply.status == GONE))
-            }
-            Err(words) => Err(end(words, now + pause_after(webhook.failures), is_last)),
-        }
-    }
-
-    /// What is posted, and when it is posted once more; `None` when it is of no use any more.
-    async fn body_of(
-        &self,
-        webhook: &DueWebhook,
-        call: &WebhookCall,
-        site: &str,
-    ) -> Result<Option<(Vec<u8>, Option<Millis>)>, LiveError> {
-        let now = self.now_ms();
-        if call.due_ms + KEPT <= now {
-            return Ok(None);
-        }
-        let person = &webhook.person;
-        let (Some(id), Some(kind)) = (&call.game, call.kind.occasion()) else {
-            return Ok(Some((body::of(call, None, person, site), None)));
-        };
-        let current = self.current_occasion(id, person, (kind, call.seq)).await?;
-        Ok(current.map(|current| {
-            let body = body::of(call, Some(&current.game), person, site);
-            (body, current.again_ms)
-        }))
-    }
-}
-
-fn count(kind: CallKind, outcome: &'static str) {
-    let kind = kind.as_ref().to_owned();
-    metrics::counter!("postern_webhooks_total", "kind" => kind, "outcome" => outcome).increment(1);
 }

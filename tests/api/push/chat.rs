@@ -35,7 +35,7 @@ async fn a_line_is_told_without_its_words_until_it_is_read() {
     server.clock.advance(MINUTE_MS);
     tick(&server);
     let mut other = server.database.stranger().await;
-    let later = format!("push_calls WHERE due_ms > {NOW_MS} + {}", 2 * MINUTE_MS);
+    let later = format!("deliveries WHERE due_ms > {NOW_MS} + {}", 2 * MINUTE_MS);
     let end = Instant::now() + Duration::from_secs(20);
     while other.count(&later).await == 0 {
         assert!(Instant::now() < end, "it is not put off");

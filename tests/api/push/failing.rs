@@ -50,7 +50,7 @@ async fn what_is_not_taken_is_sent_again_with_the_same_id_after_growing_pauses()
 async fn until_failures(server: &Server, failures: u32) {
     let mut other = server.database.stranger().await;
     let end = Instant::now() + Duration::from_secs(20);
-    let wanted = format!("push_devices WHERE failures = {failures}");
+    let wanted = format!("receivers WHERE failures = {failures}");
     while other.count(&wanted).await == 0 {
         assert!(Instant::now() < end, "not {failures} failures");
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -67,7 +67,7 @@ async fn a_browser_that_is_gone_is_removed_at_once() {
         outside.request(1).await;
         page_shows(&zoe, "No browser shows messages yet").await;
         let mut other = server.database.stranger().await;
-        assert_eq!(other.count("push_calls").await, 0);
+        assert_eq!(other.count("deliveries").await, 0);
     }
 }
 

@@ -49,7 +49,7 @@ async fn a_browser_counts_once_and_a_person_has_ten() {
     // The same browser takes messages elsewhere now.
     Browser::new(2).is_added(&zoe, &outside).await;
     let mut other = server.database.stranger().await;
-    assert_eq!(other.count("push_devices").await, 1);
+    assert_eq!(other.count("receivers").await, 1);
     let mut players = Vec::new();
     for number in 3..12 {
         // Nobody signs in so often in a row.
@@ -58,7 +58,7 @@ async fn a_browser_counts_once_and_a_person_has_ten() {
         Browser::new(number).is_added(&again, &outside).await;
         players.push(again);
     }
-    assert_eq!(other.count("push_devices").await, 10);
+    assert_eq!(other.count("receivers").await, 10);
     let last = signs_in(&server).await;
     last.get(PAGE)
         .await
@@ -71,7 +71,7 @@ async fn a_browser_counts_once_and_a_person_has_ten() {
     // Somebody else signs in there: it is theirs then.
     let ben = account(&server, "Ben").await;
     Browser::new(3).is_added(&ben, &outside).await;
-    assert_eq!(other.count("push_devices").await, 10);
+    assert_eq!(other.count("receivers").await, 10);
     players[0].get(PAGE).await.shows(200, "data-key");
 }
 
@@ -92,16 +92,16 @@ async fn it_goes_with_the_session_and_the_account() {
     Browser::new(2).is_added(&again, &outside).await;
     game(&zoe, &ben, &days(3)).await;
     let mut other = server.database.stranger().await;
-    assert_eq!(other.count("push_devices").await, 2);
-    assert_eq!(other.count("push_calls WHERE kind = 'turn'").await, 2);
+    assert_eq!(other.count("receivers").await, 2);
+    assert_eq!(other.count("deliveries WHERE kind = 'turn'").await, 2);
     again.form("/me/sign-out", &[]).await;
-    assert_eq!(other.count("push_devices").await, 1);
-    assert_eq!(other.count("push_calls WHERE kind = 'turn'").await, 1);
+    assert_eq!(other.count("receivers").await, 1);
+    assert_eq!(other.count("deliveries WHERE kind = 'turn'").await, 1);
     let choices = [("over", "yes")];
     zoe.form("/account/notifications/push", &choices).await;
     let fields = [("delete-password", crate::accounts::PASSWORD)];
     zoe.form("/account/delete", &fields).await;
-    for table in ["push_devices", "push_calls", "push_choices"] {
+    for table in ["receivers", "deliveries", "choices"] {
         assert_eq!(other.count(table).await, 0, "{table}");
     }
 }
@@ -115,7 +115,7 @@ async fn nobody_else_sees_or_removes_a_browser() {
         .asks(&guest, &Browser::new(1).endpoint(&outside))
         .await;
     let mut other = server.database.stranger().await;
-    assert_eq!(other.count("push_devices").await, 0);
+    assert_eq!(other.count("receivers").await, 0);
     Browser::new(1).is_added(&zoe, &outside).await;
     let page = zoe.get(PAGE).await;
     assert_eq!(page.header("cache-control"), "no-store");
@@ -125,7 +125,7 @@ async fn nobody_else_sees_or_removes_a_browser() {
     ben.form("/account/notifications/devices/end", &fields)
         .await
         .leads_to(PAGE);
-    assert_eq!(other.count("push_devices").await, 1);
+    assert_eq!(other.count("receivers").await, 1);
     let data = zoe.get("/account/data").await;
     let told_in = &data.json()["told_in"];
     assert_eq!(told_in.as_array().map(Vec::len), Some(1), "{told_in}");

@@ -133,7 +133,7 @@ async fn page_shows(player: &Player, part: &str) {
 async fn all_sent(server: &Server) {
     let mut other = server.database.stranger().await;
     let end = Instant::now() + Duration::from_secs(20);
-    while other.count("push_calls").await > 0 {
+    while other.count("deliveries").await > 0 {
         assert!(Instant::now() < end, "something waits");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -293,7 +293,7 @@ async fn what_no_longer_matters_is_not_sent() {
     tick(&server);
     let mut other = server.database.stranger().await;
     let end = Instant::now() + Duration::from_secs(20);
-    while other.count("push_calls WHERE kind <> 'reminder'").await > 0 {
+    while other.count("deliveries WHERE kind <> 'reminder'").await > 0 {
         assert!(Instant::now() < end, "something waits");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -312,7 +312,7 @@ async fn who_has_the_game_open_is_told_of_a_turn_only_after_a_minute() {
     ben.plays(&game, "e4", 0).await;
     server.clock.advance(50 * SECOND_MS);
     let mut other = server.database.stranger().await;
-    let later = format!("push_calls WHERE due_ms = {}", NOW_MS + MINUTE_MS);
+    let later = format!("deliveries WHERE due_ms = {}", NOW_MS + MINUTE_MS);
     let end = Instant::now() + Duration::from_secs(20);
     while other.count(&later).await == 0 {
         assert!(Instant::now() < end, "it is not put off");

@@ -25,7 +25,7 @@ async fn told(square: &str) -> Vec<(String, u64, String, usize)> {
         all.push((text, told.ttl, told.urgency, told.size - port));
         let mut other = server.database.stranger().await;
         let end = Instant::now() + Duration::from_secs(20);
-        while other.count("push_calls WHERE kind <> 'reminder'").await > 0 {
+        while other.count("deliveries WHERE kind <> 'reminder'").await > 0 {
             assert!(Instant::now() < end, "something waits");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }

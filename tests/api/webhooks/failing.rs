@@ -102,7 +102,7 @@ async fn after_fifteen_failures_in_a_row_nothing_more_is_sent() {
         tick(&server);
         outside.request(count).await;
         loop {
-            let rows: Vec<(i64,)> = other.rows("SELECT failures FROM webhooks").await;
+            let rows: Vec<(i64,)> = other.rows("SELECT failures FROM receivers").await;
             if rows == [(i64::try_from(count).unwrap(),)] {
                 break;
             }

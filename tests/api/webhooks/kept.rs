@@ -105,10 +105,10 @@ async fn they_go_with_the_account() {
     webhook(&zoe, &outside, &["turn"]).await;
     game(&zoe, &ben).await;
     let mut other = server.database.stranger().await;
-    assert_eq!(other.count("webhook_calls").await, 1);
+    assert_eq!(other.count("deliveries").await, 1);
     let fields = [("delete-password", crate::accounts::PASSWORD)];
     zoe.form("/account/delete", &fields).await;
-    for table in ["webhooks", "webhook_calls"] {
+    for table in ["receivers", "deliveries"] {
         assert_eq!(other.count(table).await, 0, "{table}");
     }
 }

@@ -2,6 +2,7 @@
 //! the secret.
 
 mod failing;
+mod gathered;
 mod kept;
 mod reminders;
 
@@ -231,7 +232,7 @@ async fn comments_and_what_the_opponent_writes_are_posted_without_their_words() 
     tick(&server);
     let mut other = server.database.stranger().await;
     let end = Instant::now() + Duration::from_secs(20);
-    while other.count("webhook_calls").await > 0 {
+    while other.count("deliveries").await > 0 {
         assert!(Instant::now() < end, "something waits");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

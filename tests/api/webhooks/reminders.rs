@@ -5,7 +5,7 @@ use super::*;
 const SECOND_MS: i64 = 1_000;
 const HOUR_MS: i64 = 60 * 60 * SECOND_MS;
 /// The reminders that wait.
-const WAITS: &str = "webhook_calls WHERE kind = 'reminder'";
+const WAITS: &str = "deliveries WHERE kind = 'reminder'";
 
 /// A game with so many days for each turn, in which it is White’s.
 async fn reminded_game(white: &Player, black: &Player, days: u32) -> String {
@@ -137,5 +137,5 @@ async fn who_has_not_chosen_reminders_gets_none() {
     let (_, body) = signed(&outside.request(1).await, &secret);
     assert_eq!(body["what"], "turn");
     assert_eq!(body.get("deadline_ms"), None);
-    waiting(&server, "webhook_calls", 0).await;
+    waiting(&server, "deliveries", 0).await;
 }

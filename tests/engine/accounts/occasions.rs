@@ -4,6 +4,7 @@ use postern_game::{Command, GameId, Millis, Opponent};
 use postern_store::{
     Store,
     mail::EmailAddress,
+    notifications::ChannelKind,
     occasions::{Addressee, ListToken, MailChoice, OccasionKind, RoundEnd},
 };
 
@@ -209,15 +210,13 @@ async fn nothing_is_kept_for_who_cannot_or_does_not_want_to_be_told() {
     assert_eq!(store.occasions_waiting(later).await.unwrap(), 0);
     let zoe = reachable(&server, "Zoë").await;
     let off = [OccasionKind::Turn, OccasionKind::Reminder].map(|kind| (kind, MailChoice::Off));
-    let chosen = store.choose_mail(zoe.id.clone(), off.to_vec());
+    let chosen = store.choose(zoe.id.clone(), ChannelKind::Digest, off.to_vec());
     assert!(chosen.await.unwrap());
-    let mut kept = store.mail_choices(&zoe.id).await.unwrap();
+    let mut kept = store.choices(&zoe.id, ChannelKind::Digest).await.unwrap();
     kept.sort_unstable_by_key(|(kind, _)| *kind);
     assert_eq!(kept, off);
-    assert!(
-        !store.choose_mail(ann().id, off.to_vec()).await.unwrap(),
-        "a guest"
-    );
+    let chosen = store.choose(ann().id, ChannelKind::Digest, off.to_vec());
+    assert!(!chosen.await.unwrap(), "a guest");
     let game = server
         .create(new_game(Opponent::Friend, three_days()))
         .await;
@@ -271,7 +270,8 @@ async fn who_is_deleted_is_told_nothing() {
     assert!(server.live.game(&game).await.unwrap().outcome().is_some());
     assert_eq!(store.occasions_waiting(START + 9 * DAY).await.unwrap(), 0);
     assert_eq!(store.person_of_list("token").await.unwrap(), None);
-    assert_eq!(store.mail_choices(&zoe.id).await.unwrap(), []);
+    let kept = store.choices(&zoe.id, ChannelKind::Digest).await.unwrap();
+    assert_eq!(kept, []);
 }
 
 /// Writes occasions of a kind for 250 games of which the database has nothing else.

@@ -8,7 +8,7 @@ use std::{
 };
 
 use postern::{live::EnteredDevice, outbound::Outbound};
-use postern_store::{Session, SessionLimits, Store as _, webhooks::CallKind};
+use postern_store::{Session, SessionLimits, Store as _, notifications::DeliveryKind};
 use serde_json::Value;
 
 use super::*;
@@ -56,7 +56,7 @@ async fn reach_ben(nodes: &Nodes, outside: &Outside, devices: u8, webhooks: u8) 
     }
     for number in 1..=webhooks {
         let address = outside.address(&format!("/hook/{number}"));
-        node.add_webhook(&ben().id, &address, vec![CallKind::Turn], &*sender)
+        node.add_webhook(&ben().id, &address, vec![DeliveryKind::Turn], &*sender)
             .await
             .unwrap();
     }
@@ -77,9 +77,7 @@ fn sends(node: &Live, sender: &Arc<Outbound>) -> tokio::task::JoinHandle<()> {
 async fn all_sent(nodes: &Nodes) {
     let end = Instant::now() + Duration::from_secs(30);
     loop {
-        let counted = nodes.sql(
-            "SELECT key FROM push_calls WHERE kind <> 'reminder' UNION ALL SELECT key FROM webhook_calls",
-        );
+        let counted = nodes.sql("SELECT key FROM deliveries WHERE kind <> 'reminder'");
         if counted.await == 0 {
             return;
         }

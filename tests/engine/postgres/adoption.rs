@@ -1,13 +1,14 @@
 //! A database that commit 6001f8b7 has left becomes one of today's, with all that is in it, or is
 //! refused and stays as it is.
 
-use std::process::Command;
+use std::{process::Command, sync::Arc};
 
+use postern::live::{Live, ManualClock};
 use postern_store::{Store as _, StoreError, postgres_care};
 use postern_test_postgres::{Cluster, Database};
 
 use super::*;
-use crate::adoption::{fixture, listing};
+use crate::adoption::{PAUSE, fixture, listing, sends_what_waited};
 
 /// The old database.
 fn restored() -> Database {
@@ -92,6 +93,17 @@ async fn nodes_that_start_together_adopt_a_database_once_with_all_that_is_in_it(
         "and it can be opened again"
     );
     is_adopted(&database).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waited_in_an_adopted_database_is_sent() {
+    let database = restored();
+    let clock = ManualClock::at(listing().postgres.made_ms + PAUSE);
+    let options = PostgresOptions::new(DatabaseUrl::parse(&database.url()).unwrap());
+    let store = PostgresStore::open(options).await.unwrap();
+    let live = Live::open(store, Arc::new(clock)).await.unwrap();
+    // Ben has played his turn before the dump.
+    sends_what_waited(&live, &[]).await;
 }
 
 #[tokio::test]

@@ -11,6 +11,7 @@ mod cards_read;
 mod chat;
 mod conditional;
 mod conduct;
+mod deliveries;
 mod feed_addresses;
 mod hours;
 mod looks;
@@ -23,7 +24,6 @@ mod passkeys;
 mod players;
 mod positions;
 mod problems;
-mod push;
 mod ratings;
 mod reports;
 mod reviews;
@@ -31,7 +31,6 @@ mod store;
 mod studies;
 mod vacations;
 mod visits;
-mod webhooks;
 mod works;
 
 use std::{

@@ -5,30 +5,13 @@ use postern_game::{Millis, Person, PersonId};
 use postern_store::{
     StoreError,
     mail::EmailAddress,
-    occasions::{
-        Addressee, DueOccasion, ListToken, MailChoice, OccasionKind, Occasions, Round, RoundEnd,
-    },
+    occasions::{Addressee, DueOccasion, ListToken, Occasions, Round, RoundEnd},
 };
 
 use super::store::{Twins, same};
 
 #[async_trait]
 impl Occasions for Twins {
-    async fn mail_choices(
-        &self,
-        person: &PersonId,
-    ) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError> {
-        same!(self, store => store.mail_choices(person))
-    }
-
-    async fn choose_mail(
-        &self,
-        person: PersonId,
-        choices: Vec<(OccasionKind, MailChoice)>,
-    ) -> Result<bool, StoreError> {
-        same!(self, store => store.choose_mail(person.clone(), choices.clone()))
-    }
-
     async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError> {
         same!(self, store => store.person_of_list(token))
     }

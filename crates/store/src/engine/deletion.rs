@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// What the columns that name a person do not say. `$1` is the person's key.
-const EXTRA_STATEMENTS: [&str; 5] = [
+const EXTRA_STATEMENTS: [&str; 4] = [
     // Nobody has to judge what was reported of them any more.
     "UPDATE reports SET outcome = 'gone' WHERE person = $1 AND outcome IS NULL",
     // Only what was published stays.
@@ -17,8 +17,7 @@ const EXTRA_STATEMENTS: [&str; 5] = [
     "DELETE FROM outbox WHERE address IN (SELECT address FROM emails WHERE person = $1
         AND NOT EXISTS (SELECT 1 FROM emails AS others
             WHERE others.address = emails.address AND others.person <> emails.person))",
-    "DELETE FROM webhook_calls WHERE webhook IN (SELECT key FROM webhooks WHERE person = $1)",
-    "DELETE FROM push_calls WHERE device IN (SELECT key FROM push_devices WHERE person = $1)",
+    "DELETE FROM deliveries WHERE receiver IN (SELECT key FROM receivers WHERE person = $1)",
 ];
 
 /// The statements for `SQLite`, in order.

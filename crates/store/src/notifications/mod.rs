@@ -1,6 +1,300 @@
-//! What people are to be told, and by which ways.
+//! Notifications that wait to be sent: one queue for all channels.
+//!
+//! What happens in a game becomes rows of `deliveries`, in the transaction that makes it true: one for
+//! each of a person's `receivers` that wants it. A row says what happened and holds no words; these are
+//! made from the game when it is sent. A node leases a receiver before it sends something there.
 
 pub mod mail;
 pub mod occasions;
-pub mod push;
-pub mod webhooks;
+mod reads;
+mod writes;
+
+use std::fmt;
+
+use async_trait::async_trait;
+
+pub(crate) use writes::{Moment, note, note_line};
+
+use crate::{StoreError, TokenHash};
+use occasions::{MailChoice, OccasionKind};
+use postern_game::{GameId, Millis, PersonId, Seq};
+
+/// A way in which people are notified outside the site.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, strum::AsRefStr, strum::EnumString, strum::EnumIter,
+)]
+#[strum(serialize_all = "lowercase")]
+pub enum ChannelKind {
+    /// Mails that say what is new in games.
+    Digest,
+    /// Messages to browsers.
+    Push,
+    /// Requests to addresses that people have entered.
+    Webhook,
+}
+
+impl ChannelKind {
+    /// At most this many receivers one person has.
+    #[must_use]
+    pub const fn max_receivers(self) -> u32 {
+        match self {
+            Self::Digest => 1,
+            Self::Push => 10,
+            Self::Webhook => 3,
+        }
+    }
+}
+
+/// What a delivery tells of.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    strum::AsRefStr,
+    strum::EnumString,
+    strum::EnumIter,
+    strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase")]
+pub enum DeliveryKind {
+    /// The person has a turn to play, or a square to choose.
+    Turn,
+    /// A turn still waits for the person, and the time is running out.
+    Reminder,
+    /// A game of the person's is over.
+    Over,
+    /// Somebody has challenged the person by name, or answered the person’s challenge.
+    Challenge,
+    /// A draw, a take-back or a rematch is proposed.
+    Offer,
+    /// Somebody has commented on a game of the person's.
+    Comment,
+    /// The other player has written to the person alone.
+    Chat,
+    /// The person tries whether it works.
+    Test,
+}
+
+impl DeliveryKind {
+    /// Those that can be chosen.
+    pub const CHOICES: [Self; 7] = [
+        Self::Turn,
+        Self::Reminder,
+        Self::Over,
+        Self::Challenge,
+        Self::Offer,
+        Self::Comment,
+        Self::Chat,
+    ];
+
+    /// The occasion in a game that it tells of; `None` for what is about no game.
+    #[must_use]
+    pub const fn occasion(self) -> Option<OccasionKind> {
+        match self {
+            Self::Turn => Some(OccasionKind::Turn),
+            Self::Reminder => Some(OccasionKind::Reminder),
+            Self::Over => Some(OccasionKind::Over),
+            Self::Challenge => Some(OccasionKind::Challenge),
+            Self::Offer => Some(OccasionKind::Offer),
+            Self::Comment => Some(OccasionKind::Comment),
+            Self::Chat => Some(OccasionKind::Chat),
+            Self::Test => None,
+        }
+    }
+}
+
+/// A receiver that is to be added. It has no `Debug`, which would show the secret.
+#[derive(Clone)]
+pub struct NewReceiver {
+    pub channel: ChannelKind,
+    /// The session with which it goes, if it does.
+    pub session: Option<TokenHash>,
+    /// An address that has been checked.
+    pub address: String,
+    /// With what the channel signs or encrypts.
+    pub secret: Vec<u8>,
+    /// In words: `Firefox on Windows`.
+    pub label: String,
+    /// `None` for what the person has chosen for the channel.
+    pub wants: Option<Vec<DeliveryKind>>,
+    pub made_ms: Millis,
+}
+
+/// A receiver as its owner sees it. It has no `Debug` that shows the address.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Receiver {
+    pub key: i64,
+    pub session: Option<TokenHash>,
+    pub address: String,
+    pub label: String,
+    /// Empty for what the person has chosen for the channel.
+    pub wants: Vec<DeliveryKind>,
+    pub made_ms: Millis,
+    /// Attempts in a row that failed.
+    pub failures: i64,
+    /// When something was last sent, and in words what came of it.
+    pub last: Option<(Millis, String)>,
+    /// Since when nothing is sent any more.
+    pub stopped_ms: Option<Millis>,
+}
+
+impl fmt::Debug for Receiver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Receiver({}, made {})", self.key, self.made_ms)
+    }
+}
+
+/// The part of the database that is about receivers. Every method fails as those of
+/// [`Store`](crate::Store) do.
+#[async_trait]
+pub trait Receivers: Send + Sync + 'static {
+    /// A person's receivers whose sessions go on, the last added first.
+    async fn receivers_of(
+        &self,
+        person: &PersonId,
+        channel: ChannelKind,
+    ) -> Result<Vec<Receiver>, StoreError>;
+
+    /// Adds a receiver, in place of that of the same session and of that of another session with the
+    /// same address. `false` when the person has [`ChannelKind::max_receivers`] others, no account, or
+    /// no such session.
+    async fn add_receiver(
+        &self,
+        person: PersonId,
+        receiver: NewReceiver,
+    ) -> Result<bool, StoreError>;
+
+    /// Removes one of a person's receivers and what waits for it. `false` when there is none.
+    async fn end_receiver(
+        &self,
+        person: PersonId,
+        channel: ChannelKind,
+        key: i64,
+    ) -> Result<bool, StoreError>;
+
+    /// Lets one of a person's receivers that had stopped go on. `false` when there is none.
+    async fn resume_receiver(
+        &self,
+        person: PersonId,
+        channel: ChannelKind,
+        key: i64,
+        now: Millis,
+    ) -> Result<bool, StoreError>;
+
+    /// Puts a test behind what waits for one of a person's receivers, at once even after failures.
+    /// `false` when there is none, it has stopped, or a test waits already.
+    async fn test_receiver(
+        &self,
+        person: PersonId,
+        channel: ChannelKind,
+        key: i64,
+        now: Millis,
+    ) -> Result<bool, StoreError>;
+}
+
+/// A receiver for which something is due. It has no `Debug` that shows the address and the secret.
+#[derive(Clone, PartialEq, Eq)]
+pub struct DueReceiver {
+    pub key: i64,
+    pub person: PersonId,
+    pub address: String,
+    /// With what the channel signs or encrypts.
+    pub secret: Vec<u8>,
+    /// From when on any node may send.
+    pub next_ms: Millis,
+    /// Attempts in a row that failed.
+    pub failures: i64,
+}
+
+impl fmt::Debug for DueReceiver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DueReceiver({}, next {})", self.key, self.next_ms)
+    }
+}
+
+/// Something that is to be sent to a receiver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Delivery {
+    pub key: i64,
+    pub kind: DeliveryKind,
+    /// `None` for what is about no game.
+    pub game: Option<GameId>,
+    /// The game's last event when it happened, and the turns that had been played.
+    pub seq: Seq,
+    pub ply: i64,
+    pub made_ms: Millis,
+    /// When it is to be sent.
+    pub due_ms: Millis,
+}
+
+/// How a lease of a receiver ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LeaseEnd {
+    /// From when on something may be sent again.
+    pub next_ms: Millis,
+    /// Attempts in a row that failed.
+    pub failures: i64,
+    /// When something was sent last and what came of it, if that is to be noted.
+    pub last: Option<(Millis, String)>,
+    /// Until when comments are gathered, if one was sent.
+    pub quiet_until_ms: Option<Millis>,
+    /// Since when nothing is sent any more. What waits is removed then.
+    pub stopped_ms: Option<Millis>,
+}
+
+/// The part of the database that is about what waits to be sent. Every method fails as those of
+/// [`Store`](crate::Store) do.
+#[async_trait]
+pub trait Deliveries: Send + Sync + 'static {
+    /// What a person has chosen for a channel.
+    async fn choices(
+        &self,
+        person: &PersonId,
+        channel: ChannelKind,
+    ) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError>;
+
+    /// Saves these choices, and leaves others as they are. `false` when the person has no account.
+    async fn choose(
+        &self,
+        person: PersonId,
+        channel: ChannelKind,
+        choices: Vec<(OccasionKind, MailChoice)>,
+    ) -> Result<bool, StoreError>;
+
+    /// Receivers of a channel for which something is due at `now`, the longest due first.
+    async fn due_receivers(
+        &self,
+        channel: ChannelKind,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<DueReceiver>, StoreError>;
+
+    /// Leases a receiver; nobody else sends to it before `until`. `false` when somebody else has leased
+    /// it since it was read, or it has gone.
+    async fn lease(&self, receiver: &DueReceiver, until: Millis) -> Result<bool, StoreError>;
+
+    /// What is to be sent to a receiver at `now`, what has been due for longest first.
+    async fn deliveries_to(
+        &self,
+        receiver: i64,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<Delivery>, StoreError>;
+
+    /// A delivery was sent, or has expired. One that was replaced by a later one meanwhile stays.
+    async fn drop_delivery(&self, delivery: &Delivery) -> Result<(), StoreError>;
+
+    /// A delivery is to be sent at `due_ms`. One that was replaced by a later one meanwhile stays as it
+    /// is.
+    async fn put_off(&self, delivery: &Delivery, due_ms: Millis) -> Result<(), StoreError>;
+
+    /// Ends the lease of a receiver.
+    async fn release(&self, receiver: i64, end: LeaseEnd) -> Result<(), StoreError>;
+
+    /// Removes a receiver and what waits for it.
+    async fn remove_receiver(&self, receiver: i64) -> Result<(), StoreError>;
+}

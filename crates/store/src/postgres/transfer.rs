@@ -209,10 +209,8 @@ impl ServerEnd {
             ("moderation_log", "key"),
             ("reports", "key"),
             ("outbox", "key"),
-            ("webhooks", "key"),
-            ("webhook_calls", "key"),
-            ("push_devices", "key"),
-            ("push_calls", "key"),
+            ("receivers", "key"),
+            ("deliveries", "key"),
             ("rated_games", "number"),
         ] {
             let statement = format!(

@@ -96,13 +96,10 @@ pub(crate) const TABLES: &[Table] = &[
     people::EMAIL_LINKS,
     notifications::OUTBOX,
     notifications::OCCASIONS,
-    notifications::MAIL_CHOICES,
     notifications::MAIL_ROUNDS,
-    notifications::WEBHOOKS,
-    notifications::WEBHOOK_CALLS,
-    notifications::PUSH_DEVICES,
-    notifications::PUSH_CALLS,
-    notifications::PUSH_CHOICES,
+    notifications::RECEIVERS,
+    notifications::DELIVERIES,
+    notifications::CHOICES,
     META,
 ];
 

@@ -34,16 +34,6 @@ pub(super) const OCCASIONS: Table = Table {
     ],
 };
 
-pub(super) const MAIL_CHOICES: Table = Table {
-    name: "mail_choices",
-    keys: 2,
-    columns: &[
-        ("person", Person(Remove)),
-        ("occasion", Text),
-        ("choice", Text),
-    ],
-};
-
 pub(super) const MAIL_ROUNDS: Table = Table {
     name: "mail_rounds",
     keys: 1,
@@ -57,30 +47,34 @@ pub(super) const MAIL_ROUNDS: Table = Table {
     ],
 };
 
-pub(super) const WEBHOOKS: Table = Table {
-    name: "webhooks",
+pub(super) const RECEIVERS: Table = Table {
+    name: "receivers",
     keys: 1,
     columns: &[
         ("key", Number),
+        ("channel", Text),
         ("person", Person(Remove)),
+        ("session", Bytes),
         ("address", Text),
-        ("secret", Text),
+        ("secret", Bytes),
+        ("label", Text),
         ("wants", Text),
         ("made_ms", Number),
-        ("due_ms", Number),
+        ("next_ms", Number),
         ("failures", Number),
+        ("quiet_until_ms", Number),
         ("last_ms", Number),
         ("last", Text),
         ("stopped_ms", Number),
     ],
 };
 
-pub(super) const WEBHOOK_CALLS: Table = Table {
-    name: "webhook_calls",
+pub(super) const DELIVERIES: Table = Table {
+    name: "deliveries",
     keys: 1,
     columns: &[
         ("key", Number),
-        ("webhook", Number),
+        ("receiver", Number),
         ("game", Number),
         ("kind", Text),
         ("seq", Number),
@@ -90,43 +84,12 @@ pub(super) const WEBHOOK_CALLS: Table = Table {
     ],
 };
 
-pub(super) const PUSH_DEVICES: Table = Table {
-    name: "push_devices",
-    keys: 1,
-    columns: &[
-        ("key", Number),
-        ("person", Person(Remove)),
-        ("session", Bytes),
-        ("endpoint", Text),
-        ("p256dh", Bytes),
-        ("auth", Bytes),
-        ("label", Text),
-        ("made_ms", Number),
-        ("due_ms", Number),
-        ("failures", Number),
-        ("used_ms", Number),
-    ],
-};
-
-pub(super) const PUSH_CALLS: Table = Table {
-    name: "push_calls",
-    keys: 1,
-    columns: &[
-        ("key", Number),
-        ("device", Number),
-        ("game", Number),
-        ("kind", Text),
-        ("seq", Number),
-        ("made_ms", Number),
-        ("due_ms", Number),
-    ],
-};
-
-pub(super) const PUSH_CHOICES: Table = Table {
-    name: "push_choices",
-    keys: 2,
+pub(super) const CHOICES: Table = Table {
+    name: "choices",
+    keys: 3,
     columns: &[
         ("person", Person(Remove)),
+        ("channel", Text),
         ("occasion", Text),
         ("choice", Text),
     ],

@@ -231,19 +231,6 @@ pub struct RoundEnd {
 /// [`Store`](crate::Store) do.
 #[async_trait]
 pub trait Occasions: Send + Sync + 'static {
-    /// What a person has chosen.
-    async fn mail_choices(
-        &self,
-        person: &PersonId,
-    ) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError>;
-
-    /// Keeps these choices, and leaves others as they are. `false` when the person has no account.
-    async fn choose_mail(
-        &self,
-        person: PersonId,
-        choices: Vec<(OccasionKind, MailChoice)>,
-    ) -> Result<bool, StoreError>;
-
     /// Whose mails a token ends.
     async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError>;
 

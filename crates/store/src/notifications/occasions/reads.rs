@@ -4,7 +4,7 @@ use crate::{
     StoreError,
     notifications::{
         mail::{EmailAddress, MOST_REFUSALS},
-        occasions::{Addressee, DueOccasion, ListToken, MailChoice, OccasionKind, Round},
+        occasions::{Addressee, DueOccasion, ListToken, Round},
     },
 };
 use crate::{
@@ -16,34 +16,6 @@ use crate::{
     people::reads::person,
 };
 use postern_game::{GameId, Millis, Person, PersonId};
-
-const CHOICES: Statement = Statement::common(
-    "SELECT occasion, choice FROM mail_choices WHERE person = (SELECT key FROM people WHERE id = $1)",
-);
-
-pub(crate) async fn choices(
-    reader: &impl Reader,
-    person: &PersonId,
-) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError> {
-    choices_of(reader, &CHOICES, person).await
-}
-
-/// What a person has chosen. What only newer versions know is passed over.
-pub(crate) async fn choices_of(
-    reader: &impl Reader,
-    choices: &Statement,
-    person: &PersonId,
-) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError> {
-    let rows = reader.rows(choices, &[person.as_str().into()]).await?;
-    let mut choices = Vec::with_capacity(rows.len());
-    for row in &rows {
-        let (kind, choice) = (row.text("occasion")?, row.text("choice")?);
-        if let (Ok(kind), Ok(choice)) = (kind.parse(), choice.parse()) {
-            choices.push((kind, choice));
-        }
-    }
-    Ok(choices)
-}
 
 const OF_LIST: Statement = Statement::common(
     "SELECT people.id, people.name FROM mail_rounds JOIN people ON people.key = mail_rounds.person

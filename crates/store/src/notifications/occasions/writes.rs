@@ -11,8 +11,8 @@ use crate::{
     notifications::{
         mail::{EmailAddress, MOST_REFUSALS},
         occasions::{
-            Addressee, DueOccasion, ListToken, MOST_TOLD, MailChoice, Occasion, OccasionKind,
-            Occasions, Round, RoundEnd,
+            Addressee, DueOccasion, ListToken, MOST_TOLD, Occasion, OccasionKind, Occasions, Round,
+            RoundEnd,
             reads::{self as read, known_occasions},
         },
     },
@@ -29,7 +29,8 @@ macro_rules! put {
              SELECT people.key, ", $game, ", $3, ", $seq, ", $5, $6, 0
              FROM people JOIN emails ON emails.person = people.key
              WHERE people.id = $1 AND people.deleted_ms IS NULL AND emails.address IS NOT NULL AND emails.refusals < $7
-                AND coalesce((SELECT choice FROM mail_choices WHERE person = people.key AND occasion = $3), $8) <> 'off'
+                AND coalesce((SELECT choice FROM choices
+                    WHERE person = people.key AND channel = 'digest' AND occasion = $3), $8) <> 'off'
              ON CONFLICT (person, game, kind) DO UPDATE SET seq = excluded.seq, made_ms = excluded.made_ms, taken = 0,
                 due_ms = CASE WHEN excluded.kind IN ('comment', 'chat')
                     AND occasions.taken = 0 AND occasions.due_ms < excluded.due_ms
@@ -79,11 +80,6 @@ pub(crate) fn put_line(line: &NewLine, due_ms: Millis) -> Write {
     }
 }
 
-const CHOOSE: &str = "INSERT INTO mail_choices (person, occasion, choice)
-    SELECT people.key, $2, $3 FROM people JOIN accounts ON accounts.person = people.key
-    WHERE people.id = $1 AND people.deleted_ms IS NULL
-    ON CONFLICT (person, occasion) DO UPDATE SET choice = excluded.choice";
-
 const TAKE: &str = "INSERT INTO mail_rounds (person, taken_until_ms, tries, list_token)
     SELECT key, $2, 1, $3 FROM people WHERE id = $1 AND deleted_ms IS NULL
     ON CONFLICT (person) DO UPDATE SET taken_until_ms = excluded.taken_until_ms, tries = mail_rounds.tries + 1
@@ -127,41 +123,8 @@ async fn write(
     Ok(())
 }
 
-/// Carries what somebody has chosen into the table that a statement names.
-pub(crate) fn chosen(
-    text: &'static str,
-    person: &PersonId,
-    choices: Vec<(OccasionKind, MailChoice)>,
-) -> Vec<Write> {
-    let choices = choices.into_iter().map(|(kind, choice)| Write {
-        text,
-        values: vec![
-            person.into(),
-            kind.as_ref().into(),
-            choice.to_string().as_str().into(),
-        ],
-    });
-    choices.collect()
-}
-
 #[async_trait]
 impl<E: Engine> Occasions for E {
-    async fn mail_choices(
-        &self,
-        person: &PersonId,
-    ) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError> {
-        read::choices(self.reader(), person).await
-    }
-
-    async fn choose_mail(
-        &self,
-        person: PersonId,
-        choices: Vec<(OccasionKind, MailChoice)>,
-    ) -> Result<bool, StoreError> {
-        let writes = chosen(CHOOSE, &person, choices);
-        self.write_all(vec![person], writes).await
-    }
-
     async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError> {
         read::of_list(self.reader(), token).await
     }

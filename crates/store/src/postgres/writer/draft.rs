@@ -2,13 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::{head::Head, known::Known, limits as counted, webhooks};
+use super::{head::Head, known::Known, limits as counted};
 use crate::{
     Append, Appended, Entry, Given, News, StoreError,
     engine::rows::added,
     games::{conditional::MovesChange, limits},
     log::{checksum::Checksum, codec::Words, projection},
-    notifications::occasions::{Occasion, OccasionKind},
+    notifications::{
+        Moment,
+        occasions::{Occasion, OccasionKind},
+    },
     ratings::{self, Ended},
 };
 use postern_game::{CommandDigest, CommandId, GameId, Millis, PersonId, Seq, Summary};
@@ -64,18 +67,15 @@ pub(super) struct Draft<'a> {
     pub(super) changed: BTreeMap<(i64, Seq), String>,
     /// What people are to be told of, by whom, which game and what kind: the last of each counts.
     pub(super) occasions: BTreeMap<(&'a PersonId, i64, OccasionKind), Told<'a>>,
-    /// What is to be posted to people's own addresses.
-    pub(super) calls: webhooks::Calls<'a>,
     /// How conditional moves change, each step on what the one before leads to.
     pub(super) conditional: Vec<(&'a GameId, &'a MovesChange)>,
     pub(super) news: Vec<News>,
 }
 
-/// An occasion, and the event that brought it about.
+/// An occasion, and what brought it about.
 pub(super) struct Told<'a> {
     pub(super) occasion: &'a Occasion,
-    pub(super) seq: Seq,
-    pub(super) at_ms: Millis,
+    pub(super) moment: Moment,
 }
 
 impl<'a> Draft<'a> {
@@ -89,7 +89,6 @@ impl<'a> Draft<'a> {
             rated: Vec::new(),
             changed: BTreeMap::new(),
             occasions: BTreeMap::new(),
-            calls: BTreeMap::new(),
             conditional: Vec::new(),
             news: Vec::new(),
         }
@@ -186,16 +185,17 @@ impl<'a> Draft<'a> {
         head.key = Some(game);
         self.add_events(entry, game, at_ms, giver, &mut head)?;
         self.states.insert(game, &entry.summary);
+        let moment = Moment {
+            game,
+            seq: entry.summary.seq,
+            ply: entry.summary.ply,
+            at_ms,
+        };
         for occasion in &entry.occasions {
-            let told = Told {
-                occasion,
-                seq: entry.summary.seq,
-                at_ms,
-            };
+            let told = Told { occasion, moment };
             self.occasions
                 .insert((&occasion.person, game, occasion.kind), told);
         }
-        webhooks::add(&mut self.calls, game, entry, at_ms);
         self.news
             .push(News::Game(entry.game.clone(), entry.summary.seq));
         if let Some((person, given)) = giver {

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use sqlx::PgConnection;
 
 use super::{
-    draft::{Comment, Draft, Event, Wide},
-    ratings, records, webhooks,
+    draft::{Comment, Draft, Event, Told, Wide},
+    ratings, records,
 };
 use crate::{
     games::conditional::writes as conditional,
     log::{codec, projection},
-    notifications::{occasions::writes as occasions, push::writes as push},
+    notifications::{note, occasions::writes as occasions},
     people::names,
     postgres::{notices::Notices, writes},
 };
@@ -43,14 +43,10 @@ pub(super) async fn write(
         }
     }
     // In an order that all nodes keep, so that none of them waits for another in a circle.
-    for ((_, game, _), told) in &draft.occasions {
-        let put = occasions::put(*game, told.seq, told.at_ms, told.occasion);
+    for Told { occasion, moment } in draft.occasions.values() {
+        let put = occasions::put(moment.game, moment.seq, moment.at_ms, occasion);
         writes::run(connection, &put).await?;
-        let put = push::put(*game, told.seq, told.at_ms, told.occasion, true);
-        writes::run(connection, &put).await?;
-    }
-    if !draft.calls.is_empty() {
-        webhooks::note(connection, &draft.calls).await?;
+        writes::run(connection, &note(*moment, occasion, true)).await?;
     }
     notices.write(connection, &draft.news).await
 }

@@ -15,7 +15,6 @@ mod line;
 mod outcome;
 pub(super) mod ratings;
 mod records;
-mod webhooks;
 
 pub(super) use draft::Wide;
 

@@ -2,13 +2,13 @@
 
 use rusqlite::{Connection, params};
 
-use super::{comments::write_words, conditional, projection, ratings, records, webhooks, writes};
+use super::{comments::write_words, conditional, projection, ratings, records, writes};
 use crate::{
     Append, Appended, Entry, Given, StoreError,
     engine::rows::{Added, added},
     games::limits,
     log::{checksum::Checksum, projection::changes_the_game},
-    notifications::{occasions::writes as occasions, push::writes as push},
+    notifications::{Moment, note, occasions::writes as occasions},
 };
 use postern_game::{CommandDigest, Seq};
 
@@ -189,11 +189,15 @@ fn write(
             write_words(transaction, (game, seq), words)?;
         }
     }
+    let moment = Moment {
+        game,
+        seq: last,
+        ply: entry.summary.ply,
+        at_ms,
+    };
     for occasion in &entry.occasions {
         writes::run(transaction, &occasions::put(game, last, at_ms, occasion))?;
-        let put = push::put(game, last, at_ms, occasion, false);
-        writes::run(transaction, &put)?;
+        writes::run(transaction, &note(moment, occasion, false))?;
     }
-    webhooks::note(transaction, game, entry, at_ms)?;
     Ok(game)
 }

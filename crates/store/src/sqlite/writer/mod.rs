@@ -23,7 +23,6 @@ pub(super) mod ready;
 mod records;
 pub(super) mod sessions;
 pub(super) mod tidy;
-mod webhooks;
 pub(super) mod writes;
 
 use std::{

@@ -8,9 +8,7 @@ use crate::{
 };
 use crate::{
     engine::writes::{Engine, Write},
-    notifications::{
-        occasions::writes as occasions, push::writes as push, webhooks::writes as webhooks,
-    },
+    notifications::{note_line, occasions::writes as occasions},
 };
 use postern_game::{CommandId, GameId, PersonId};
 
@@ -77,8 +75,7 @@ impl<E: Engine> Chat for E {
         let follows = line.told.map_or_else(Vec::new, |told| {
             vec![
                 occasions::put_line(&line, told.due_ms),
-                push::put_line(&line, E::LOCKS),
-                webhooks::put_line(&line, told.ply, E::LOCKS),
+                note_line(&line, told.ply, E::LOCKS),
             ]
         });
         let about = vec![line.by, line.to];

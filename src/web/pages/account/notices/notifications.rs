@@ -31,6 +31,7 @@ use crate::{
 use postern_game::Person;
 use postern_store::{
     mail::Email,
+    notifications::ChannelKind,
     occasions::{Hour, MailChoice, OccasionKind},
 };
 
@@ -113,7 +114,7 @@ pub(in crate::web::pages::account) async fn page(
             .and_then(|email| email.address)
             .map(|(address, _)| address.as_str().to_owned()),
         is_saved: extra.is_saved,
-        choices: site.live.mail_choices(&person.id).await?,
+        choices: site.live.choices(&person.id, ChannelKind::Digest).await?,
         zone: site
             .live
             .hours(&person.id)
@@ -140,7 +141,9 @@ pub(crate) async fn choose(
         )
     })?;
     let choices = form.with_turns(turn);
-    site.live.choose_mail(&person.id, choices).await?;
+    site.live
+        .choose(&person.id, ChannelKind::Digest, choices)
+        .await?;
     Ok(Redirect::to("/account/notifications?saved=yes").into_response())
 }
 

@@ -21,6 +21,7 @@ use crate::{
         state::Site,
     },
 };
+use postern_store::notifications::ChannelKind;
 
 /// What a browser says where it takes messages. A script fills it in.
 #[derive(Debug, Default, Deserialize)]
@@ -77,7 +78,9 @@ pub(crate) async fn end(
     FormBody(form): FormBody<OneForm>,
 ) -> Result<Response, Problem> {
     let person = known(&visitor)?;
-    site.live.end_device(&person.id, form.device).await?;
+    site.live
+        .end_receiver(&person.id, ChannelKind::Push, form.device)
+        .await?;
     Ok(back(""))
 }
 
@@ -89,7 +92,9 @@ pub(crate) async fn choose(
 ) -> Result<Response, Problem> {
     let person = known(&visitor)?;
     let choices = form.with_turns(ChoiceForm::box_of(&form.turn));
-    site.live.choose_push(&person.id, choices).await?;
+    site.live
+        .choose(&person.id, ChannelKind::Push, choices)
+        .await?;
     Ok(back("?saved=yes"))
 }
 

@@ -13,8 +13,8 @@ use crate::{
 use postern_game::Person;
 use postern_store::{
     TokenHash,
+    notifications::{ChannelKind, Receiver},
     occasions::{MailChoice, OccasionKind},
-    push::{Device, MOST_DEVICES},
 };
 
 /// What the page says of messages to browsers.
@@ -53,7 +53,10 @@ impl Panel {
         session: Option<&TokenHash>,
         refused: Option<String>,
     ) -> Result<Self, Problem> {
-        let devices = site.live.devices_of(&person.id).await?;
+        let devices = site
+            .live
+            .receivers_of(&person.id, ChannelKind::Push)
+            .await?;
         let devices: Vec<Row> = devices
             .into_iter()
             .map(|device| Row::of(device, session))
@@ -61,10 +64,10 @@ impl Panel {
         Ok(Self {
             key: site.live.push_key().to_owned(),
             has_this: devices.iter().any(|row| row.is_this),
-            is_full: devices.len() >= MOST_DEVICES as usize,
+            is_full: devices.len() >= ChannelKind::Push.max_receivers() as usize,
             devices,
             refused,
-            choices: site.live.push_choices(&person.id).await?,
+            choices: site.live.choices(&person.id, ChannelKind::Push).await?,
         })
     }
 
@@ -82,13 +85,13 @@ impl Panel {
 }
 
 impl Row {
-    fn of(device: Device, session: Option<&TokenHash>) -> Self {
+    fn of(device: Receiver, session: Option<&TokenHash>) -> Self {
         Self {
             key: device.key,
             made: day(device.made_ms),
-            used: device.used_ms.map(|at_ms| (datetime(at_ms), when(at_ms))),
+            used: device.last.map(|(at_ms, _)| (datetime(at_ms), when(at_ms))),
             is_failing: device.failures > 0,
-            is_this: session == Some(&device.session),
+            is_this: session.is_some() && session == device.session.as_ref(),
             label: device.label,
         }
     }
@@ -104,11 +107,11 @@ pub(in crate::web::pages::account) struct DevicePart {
 }
 
 impl DevicePart {
-    pub(in crate::web::pages::account) fn of(device: Device) -> Self {
+    pub(in crate::web::pages::account) fn of(device: Receiver) -> Self {
         Self {
             browser: device.label,
             added: datetime(device.made_ms),
-            last_message: device.used_ms.map(datetime),
+            last_message: device.last.map(|(at_ms, _)| datetime(at_ms)),
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::{
         state::Site,
     },
 };
-use postern_store::webhooks::{CallKind, MOST_WEBHOOKS, Webhook};
+use postern_store::notifications::{ChannelKind, DeliveryKind, Receiver};
 
 /// `/account/webhooks`.
 #[derive(Template)]
@@ -133,7 +133,9 @@ pub(crate) async fn end(
     FormBody(form): FormBody<OneForm>,
 ) -> Result<Response, Problem> {
     let person = known(&visitor)?;
-    site.live.end_webhook(&person.id, form.webhook).await?;
+    site.live
+        .end_receiver(&person.id, ChannelKind::Webhook, form.webhook)
+        .await?;
     Ok(back())
 }
 
@@ -183,7 +185,8 @@ fn back() -> Response {
 
 async fn page(site: &Site, visitor: &Visitor, extra: Extra) -> Result<Response, Problem> {
     let person = known(visitor)?;
-    let webhooks = site.live.webhooks_of(&person.id).await?;
+    let channel = ChannelKind::Webhook;
+    let webhooks = site.live.receivers_of(&person.id, channel).await?;
     let (address_error, top) = match extra.refused {
         Some(WebhookError::Address(words)) => (Some(words), None),
         other => (None, other.map(|error| error.to_string())),
@@ -195,7 +198,7 @@ async fn page(site: &Site, visitor: &Visitor, extra: Extra) -> Result<Response, 
     };
     let page = WebhooksPage {
         shell: Shell::of(visitor, site).await?,
-        is_full: webhooks.len() >= MOST_WEBHOOKS as usize,
+        is_full: webhooks.len() >= channel.max_receivers() as usize,
         webhooks: webhooks.into_iter().map(Row::of).collect(),
         made: extra.made,
         address_error,
@@ -206,35 +209,35 @@ async fn page(site: &Site, visitor: &Visitor, extra: Extra) -> Result<Response, 
 }
 
 impl MakeForm {
-    fn wants(&self) -> Vec<CallKind> {
-        let chosen = |kind: &CallKind| {
+    fn wants(&self) -> Vec<DeliveryKind> {
+        let chosen = |kind: &DeliveryKind| {
             let field = match kind {
-                CallKind::Turn => &self.turn,
-                CallKind::Reminder => &self.reminder,
-                CallKind::Over => &self.over,
-                CallKind::Challenge => &self.challenge,
-                CallKind::Offer => &self.offer,
-                CallKind::Comment => &self.comment,
-                CallKind::Chat => &self.chat,
-                CallKind::Test => return false,
+                DeliveryKind::Turn => &self.turn,
+                DeliveryKind::Reminder => &self.reminder,
+                DeliveryKind::Over => &self.over,
+                DeliveryKind::Challenge => &self.challenge,
+                DeliveryKind::Offer => &self.offer,
+                DeliveryKind::Comment => &self.comment,
+                DeliveryKind::Chat => &self.chat,
+                DeliveryKind::Test => return false,
             };
             !field.is_empty()
         };
-        CallKind::CHOICES.into_iter().filter(chosen).collect()
+        DeliveryKind::CHOICES.into_iter().filter(chosen).collect()
     }
 }
 
 /// As lists name it.
-const fn words(kind: CallKind) -> &'static str {
+const fn words(kind: DeliveryKind) -> &'static str {
     match kind {
-        CallKind::Turn => "your turn",
-        CallKind::Reminder => "reminders",
-        CallKind::Over => "game over",
-        CallKind::Challenge => "challenges",
-        CallKind::Offer => "draws and take-backs",
-        CallKind::Comment => "comments",
-        CallKind::Chat => "the opponent’s words",
-        CallKind::Test => "tests",
+        DeliveryKind::Turn => "your turn",
+        DeliveryKind::Reminder => "reminders",
+        DeliveryKind::Over => "game over",
+        DeliveryKind::Challenge => "challenges",
+        DeliveryKind::Offer => "draws and take-backs",
+        DeliveryKind::Comment => "comments",
+        DeliveryKind::Chat => "the opponent’s words",
+        DeliveryKind::Test => "tests",
     }
 }
 
@@ -250,9 +253,9 @@ pub(in crate::web::pages::account) struct WebhookPart {
 }
 
 impl WebhookPart {
-    pub(in crate::web::pages::account) fn of(webhook: Webhook) -> Self {
+    pub(in crate::web::pages::account) fn of(webhook: Receiver) -> Self {
         Self {
-            address: webhook.address.as_str().to_owned(),
+            address: webhook.address,
             wants: webhook.wants.into_iter().map(Into::into).collect(),
             made: datetime(webhook.made_ms),
             last_request: webhook.last.map(|(at_ms, _)| datetime(at_ms)),
@@ -262,11 +265,11 @@ impl WebhookPart {
 }
 
 impl Row {
-    fn of(webhook: Webhook) -> Self {
+    fn of(webhook: Receiver) -> Self {
         let wants: Vec<_> = webhook.wants.iter().map(|&kind| words(kind)).collect();
         Self {
             key: webhook.key,
-            address: webhook.address.as_str().to_owned(),
+            address: webhook.address,
             wants: wants.join(", "),
             made: day(webhook.made_ms),
             last: webhook

@@ -1,0 +1,177 @@
+//! Reading what waits to be sent.
+
+use super::{
+    ChannelKind, Delivery, DueReceiver, Receiver,
+    occasions::{MailChoice, OccasionKind},
+};
+use crate::{
+    StoreError, TokenHash,
+    engine::reads::{Columns, Reader, Statement, row::corrupt},
+};
+use postern_game::{GameId, Millis, PersonId};
+
+const CHOICES: Statement = Statement::common(
+    "SELECT occasion, choice FROM choices
+     WHERE person = (SELECT key FROM people WHERE id = $1) AND channel = $2",
+);
+
+/// What a person has chosen for a channel. What only newer versions know is passed over.
+pub(super) async fn choices(
+    reader: &impl Reader,
+    person: &PersonId,
+    channel: ChannelKind,
+) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError> {
+    let values = [person.as_str().into(), channel.as_ref().into()];
+    let rows = reader.rows(&CHOICES, &values).await?;
+    let mut choices = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let (kind, choice) = (row.text("occasion")?, row.text("choice")?);
+        if let (Ok(kind), Ok(choice)) = (kind.parse(), choice.parse()) {
+            choices.push((kind, choice));
+        }
+    }
+    Ok(choices)
+}
+
+/// That a receiver's session goes on, if it has one. In an adopted database a session that was exchanged
+/// for an old cookie keeps its row when it ends, without a person.
+macro_rules! goes_on {
+    () => {
+        "(session IS NULL OR EXISTS (SELECT 1 FROM sessions
+            WHERE hash = session AND sessions.person = receivers.person))"
+    };
+}
+
+const OF_PERSON: Statement = Statement::common(concat!(
+    "SELECT key, session, address, label, wants, made_ms, failures, last_ms, last, stopped_ms FROM receivers
+     WHERE person = (SELECT key FROM people WHERE id = $1) AND channel = $2 AND ",
+    goes_on!(),
+    " ORDER BY made_ms DESC, key DESC",
+));
+
+pub(super) async fn of_person(
+    reader: &impl Reader,
+    person: &PersonId,
+    channel: ChannelKind,
+) -> Result<Vec<Receiver>, StoreError> {
+    let values = [person.as_str().into(), channel.as_ref().into()];
+    let rows = reader.rows(&OF_PERSON, &values).await?;
+    rows.iter().map(receiver).collect()
+}
+
+fn receiver(row: &impl Columns) -> Result<Receiver, StoreError> {
+    let session = row.bytes_or_null("session")?.map(TokenHash::try_from);
+    let last = match row.number_or_null("last_ms")? {
+        Some(last_ms) => Some((last_ms, row.text("last")?)),
+        None => None,
+    };
+    let wants = row.text_or_null("wants")?.unwrap_or_default();
+    // What only newer versions know is left out.
+    let wants = wants.split(',').filter_map(|kind| kind.parse().ok());
+    Ok(Receiver {
+        key: row.number("key")?,
+        session: session.transpose().map_err(|_| corrupt("a session"))?,
+        address: row.text("address")?,
+        label: row.text("label")?,
+        wants: wants.collect(),
+        made_ms: row.number("made_ms")?,
+        failures: row.number("failures")?,
+        last,
+        stopped_ms: row.number_or_null("stopped_ms")?,
+    })
+}
+
+/// That a receiver wants a delivery now, of a kind that this version knows. Others are for newer nodes
+/// to send. `$2` says when now is.
+macro_rules! is_due {
+    () => {
+        "due_ms <= $2 AND (quiet_until_ms <= $2 OR kind <> 'comment')
+        AND kind IN ('challenge', 'chat', 'comment', 'offer', 'over', 'reminder', 'test', 'turn')"
+    };
+}
+
+const DUE: Statement = Statement::common(concat!(
+    "SELECT receivers.key AS receiver, people.id AS id, address, secret, next_ms, failures
+     FROM (SELECT receiver, min(due_ms) AS first_ms FROM deliveries JOIN receivers ON receivers.key = receiver
+        WHERE channel = $1 AND next_ms <= $2 AND stopped_ms IS NULL AND ",
+    is_due!(),
+    " GROUP BY receiver) AS waiting
+        JOIN receivers ON receivers.key = waiting.receiver
+        JOIN people ON people.key = receivers.person
+     WHERE ",
+    goes_on!(),
+    " ORDER BY CASE WHEN first_ms > next_ms THEN first_ms ELSE next_ms END, receivers.key LIMIT $3",
+));
+
+pub(super) async fn due(
+    reader: &impl Reader,
+    channel: ChannelKind,
+    now: Millis,
+    limit: u32,
+) -> Result<Vec<DueReceiver>, StoreError> {
+    let values = [channel.as_ref().into(), now.into(), limit.into()];
+    let rows = reader.rows(&DUE, &values).await?;
+    rows.iter().map(due_receiver).collect()
+}
+
+fn due_receiver(row: &impl Columns) -> Result<DueReceiver, StoreError> {
+    Ok(DueReceiver {
+        key: row.number("receiver")?,
+        person: PersonId::parse(&row.text("id")?).map_err(corrupt)?,
+        address: row.text("address")?,
+        secret: row.bytes("secret")?,
+        next_ms: row.number("next_ms")?,
+        failures: row.number("failures")?,
+    })
+}
+
+const DELIVERIES: Statement = Statement::common(concat!(
+    "SELECT deliveries.key AS delivery, kind, games.id AS game_id, seq, ply, deliveries.made_ms AS made_ms, due_ms
+     FROM deliveries JOIN receivers ON receivers.key = receiver LEFT JOIN games ON games.key = game
+     WHERE receiver = $1 AND ",
+    is_due!(),
+    " ORDER BY due_ms, deliveries.key LIMIT $3",
+));
+
+pub(super) async fn deliveries(
+    reader: &impl Reader,
+    receiver: i64,
+    now: Millis,
+    limit: u32,
+) -> Result<Vec<Delivery>, StoreError> {
+    let values = [receiver.into(), now.into(), limit.into()];
+    let rows = reader.rows(&DELIVERIES, &values).await?;
+    rows.iter().map(delivery).collect()
+}
+
+fn delivery(row: &impl Columns) -> Result<Delivery, StoreError> {
+    let game = row.text_or_null("game_id")?;
+    Ok(Delivery {
+        key: row.number("delivery")?,
+        kind: row.text("kind")?.parse().map_err(corrupt)?,
+        game: game
+            .map(|id| GameId::parse(&id).map_err(corrupt))
+            .transpose()?,
+        seq: row.number("seq")?,
+        ply: row.number("ply")?,
+        made_ms: row.number("made_ms")?,
+        due_ms: row.number("due_ms")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::IntoEnumIterator as _;
+
+    use crate::notifications::DeliveryKind;
+
+    #[test]
+    fn all_kinds_are_known() {
+        let (_, known) = is_due!().split_once("kind IN").unwrap();
+        for kind in DeliveryKind::iter() {
+            assert!(known.contains(&format!("'{}'", kind.as_ref())), "{kind:?}");
+        }
+        let count = DeliveryKind::iter().count();
+        assert_eq!(known.matches('\'').count(), 2 * count);
+    }
+}

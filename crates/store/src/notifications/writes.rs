@@ -1,0 +1,353 @@
+//! What waits to be sent, in either engine.
+
+use async_trait::async_trait;
+
+use super::{
+    ChannelKind, Deliveries, Delivery, DeliveryKind, DueReceiver, LeaseEnd, NewReceiver, Receiver,
+    Receivers,
+    occasions::{MailChoice, Occasion, OccasionKind},
+    reads,
+};
+use crate::{
+    StoreError,
+    engine::{
+        value::Value,
+        writes::{Engine, Write},
+    },
+    talk::chat::NewLine,
+};
+use postern_game::{Millis, PersonId, Seq};
+
+/// For those of a person's receivers that want it. What waited of the same kind is replaced. `$2` and
+/// `$4` say which game and which event.
+macro_rules! note {
+    ($game: literal, $seq: literal, $lock: literal) => {
+        concat!(
+            "INSERT INTO deliveries (receiver, game, kind, seq, ply, made_ms, due_ms)
+             SELECT receivers.key, ", $game, ", $3, ", $seq, ", $5, $6, $7
+             FROM people JOIN receivers ON receivers.person = people.key
+             WHERE people.id = $1 AND stopped_ms IS NULL AND CASE WHEN wants IS NULL
+                THEN coalesce((SELECT choice FROM choices WHERE choices.person = people.key
+                    AND choices.channel = receivers.channel AND occasion = $3), $8) <> 'off'
+                ELSE ',' || wants || ',' LIKE '%,' || $3 || ',%' END
+             ORDER BY receivers.key",
+            $lock,
+            " ON CONFLICT (receiver, game, kind)
+                DO UPDATE SET seq = excluded.seq, ply = excluded.ply, made_ms = excluded.made_ms,
+                    due_ms = excluded.due_ms"
+        )
+    };
+}
+macro_rules! note_line {
+    ($lock: literal) => {
+        note!(
+            "(SELECT key FROM games WHERE id = $2)",
+            "(SELECT max(number) FROM chat_lines WHERE game = (SELECT key FROM games WHERE id = $2)
+                AND person = (SELECT key FROM people WHERE id = $4))",
+            $lock
+        )
+    };
+}
+const NOTE: &str = note!("$2", "$4", "");
+/// Receivers are locked before, so that one that is removed meanwhile fails nothing.
+const NOTE_LOCKED: &str = note!("$2", "$4", " FOR KEY SHARE OF receivers");
+const NOTE_LINE: &str = note_line!("");
+const NOTE_LINE_LOCKED: &str = note_line!(" FOR KEY SHARE OF receivers");
+
+/// Where a game stands when something happens in it.
+#[derive(Clone, Copy)]
+pub(crate) struct Moment {
+    /// The game's key.
+    pub(crate) game: i64,
+    pub(crate) seq: Seq,
+    pub(crate) ply: usize,
+    pub(crate) at_ms: Millis,
+}
+
+/// What an occasion is to its person's receivers. It may be that nothing is written. `locks` is for an
+/// engine with several writers.
+pub(crate) fn note(moment: Moment, occasion: &Occasion, locks: bool) -> Write {
+    Write {
+        text: if locks { NOTE_LOCKED } else { NOTE },
+        values: vec![
+            (&occasion.person).into(),
+            moment.game.into(),
+            occasion.kind.as_ref().into(),
+            moment.seq.into(),
+            i64::try_from(moment.ply).unwrap_or(i64::MAX).into(),
+            moment.at_ms.into(),
+            // Who is at the board is found out when something is sent.
+            occasion.due_without_grace(moment.at_ms).into(),
+            occasion.kind.default_choice().to_string().as_str().into(),
+        ],
+    }
+}
+
+/// What a line, which has just been added, is to the receivers of its reader.
+pub(crate) fn note_line(line: &NewLine, ply: i64, locks: bool) -> Write {
+    let kind = OccasionKind::Chat;
+    Write {
+        text: if locks { NOTE_LINE_LOCKED } else { NOTE_LINE },
+        values: vec![
+            (&line.to).into(),
+            line.game.as_str().into(),
+            kind.as_ref().into(),
+            (&line.by).into(),
+            ply.into(),
+            line.at_ms.into(),
+            line.at_ms.into(),
+            kind.default_choice().to_string().as_str().into(),
+        ],
+    }
+}
+
+const CHOOSE: &str = "INSERT INTO choices (person, channel, occasion, choice)
+    SELECT people.key, $2, $3, $4 FROM people JOIN accounts ON accounts.person = people.key
+    WHERE people.id = $1 AND people.deleted_ms IS NULL
+    ON CONFLICT (person, channel, occasion) DO UPDATE SET choice = excluded.choice";
+
+/// Two sessions of a browser take messages at one address.
+const MAKE_ROOM: &str =
+    "DELETE FROM receivers WHERE channel = $1 AND address = $2 AND session <> $3";
+
+const ADD: &str = "INSERT INTO receivers (channel, person, session, address, secret, label, wants, made_ms, next_ms)
+    SELECT $2, people.key, $3, $4, $5, $6, $7, $8, $8
+    FROM people JOIN accounts ON accounts.person = people.key
+    WHERE people.id = $1 AND people.deleted_ms IS NULL
+        AND (EXISTS (SELECT 1 FROM sessions WHERE hash = $3 AND sessions.person = people.key) OR $3 IS NULL)
+        AND (SELECT count(*) FROM receivers WHERE receivers.person = people.key AND channel = $2
+            AND (session <> $3 OR $3 IS NULL)) < $9
+    ON CONFLICT (channel, session) DO UPDATE SET address = excluded.address, secret = excluded.secret,
+        label = excluded.label, made_ms = excluded.made_ms, next_ms = excluded.next_ms, failures = $10";
+
+const END: &str = "DELETE FROM receivers
+    WHERE key = $3 AND channel = $2 AND person = (SELECT key FROM people WHERE id = $1)";
+
+const RESUME: &str = "UPDATE receivers SET stopped_ms = NULL, failures = $5, next_ms = $4
+    WHERE key = $3 AND channel = $2 AND stopped_ms IS NOT NULL
+        AND person = (SELECT key FROM people WHERE id = $1)";
+
+const TEST: &str = "INSERT INTO deliveries (receiver, kind, seq, ply, made_ms, due_ms)
+    SELECT receivers.key, $5, $6, $6, $4, $4 FROM receivers
+    WHERE receivers.key = $3 AND channel = $2 AND stopped_ms IS NULL
+        AND person = (SELECT key FROM people WHERE id = $1)
+        AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key AND kind = $5)";
+
+/// One that pauses after failures is tried at once; one that a node has leased is left to it.
+const HURRY: &str =
+    "UPDATE receivers SET next_ms = CASE WHEN failures > 0 THEN $2 ELSE next_ms END WHERE key = $1";
+
+const LEASE: &str =
+    "UPDATE receivers SET next_ms = $3 WHERE key = $1 AND next_ms = $2 AND stopped_ms IS NULL";
+
+const DROP: &str = "DELETE FROM deliveries WHERE key = $1 AND seq = $2 AND made_ms = $3";
+
+const PUT_OFF: &str =
+    "UPDATE deliveries SET due_ms = $4 WHERE key = $1 AND seq = $2 AND made_ms = $3";
+
+const RELEASE: &str = "UPDATE receivers SET next_ms = $2, failures = $3,
+        last_ms = coalesce($4, last_ms), last = coalesce($5, last),
+        quiet_until_ms = coalesce($6, quiet_until_ms), stopped_ms = coalesce($7, stopped_ms)
+    WHERE key = $1";
+
+const DROP_ALL: &str = "DELETE FROM deliveries WHERE receiver = $1";
+
+const REMOVE: &str = "DELETE FROM receivers WHERE key = $1";
+
+/// Carries out one write, whether or not there is anything left to change.
+async fn write(
+    engine: &impl Engine,
+    text: &'static str,
+    values: Vec<Value>,
+) -> Result<(), StoreError> {
+    let writes = vec![Write { text, values }];
+    engine.write_all(Vec::new(), writes).await.map(drop)
+}
+
+/// Which of a person's receivers a statement is about.
+fn of_person(person: &PersonId, channel: ChannelKind, key: i64) -> Vec<Value> {
+    vec![person.into(), channel.as_ref().into(), key.into()]
+}
+
+#[async_trait]
+impl<E: Engine> Receivers for E {
+    async fn receivers_of(
+        &self,
+        person: &PersonId,
+        channel: ChannelKind,
+    ) -> Result<Vec<Receiver>, StoreError> {
+        reads::of_person(self.reader(), person, channel).await
+    }
+
+    async fn add_receiver(
+        &self,
+        person: PersonId,
+        receiver: NewReceiver,
+    ) -> Result<bool, StoreError> {
+        let channel: Value = receiver.channel.as_ref().into();
+        let session = Value::Bytes(receiver.session.map(Vec::from));
+        let address: Value = receiver.address.as_str().into();
+        let room = vec![channel.clone(), address.clone(), session.clone()];
+        write(self, MAKE_ROOM, room).await?;
+        let wants = receiver.wants.map(|wants| {
+            let wants: Vec<&str> = wants.iter().map(AsRef::as_ref).collect();
+            wants.join(",")
+        });
+        let values = vec![
+            (&person).into(),
+            channel,
+            session,
+            address,
+            Value::Bytes(Some(receiver.secret)),
+            receiver.label.as_str().into(),
+            Value::Text(wants),
+            receiver.made_ms.into(),
+            i64::from(receiver.channel.max_receivers()).into(),
+            0_i64.into(),
+        ];
+        let add = Write { text: ADD, values };
+        self.write_all(vec![person], vec![add]).await
+    }
+
+    async fn end_receiver(
+        &self,
+        person: PersonId,
+        channel: ChannelKind,
+        key: i64,
+    ) -> Result<bool, StoreError> {
+        let values = of_person(&person, channel, key);
+        let end = Write { text: END, values };
+        self.write_all(vec![person], vec![end]).await
+    }
+
+    async fn resume_receiver(
+        &self,
+        person: PersonId,
+        channel: ChannelKind,
+        key: i64,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        let mut values = of_person(&person, channel, key);
+        values.extend([now.into(), 0_i64.into()]);
+        let resume = Write {
+            text: RESUME,
+            values,
+        };
+        self.write_all(vec![person], vec![resume]).await
+    }
+
+    async fn test_receiver(
+        &self,
+        person: PersonId,
+        channel: ChannelKind,
+        key: i64,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        let mut values = of_person(&person, channel, key);
+        let kind = DeliveryKind::Test.as_ref();
+        values.extend([now.into(), kind.into(), 0_i64.into()]);
+        let test = Write { text: TEST, values };
+        let hurry = Write {
+            text: HURRY,
+            values: vec![key.into(), now.into()],
+        };
+        self.write_all(vec![person], vec![test, hurry]).await
+    }
+}
+
+fn version(delivery: &Delivery) -> Vec<Value> {
+    vec![
+        delivery.key.into(),
+        delivery.seq.into(),
+        delivery.made_ms.into(),
+    ]
+}
+
+#[async_trait]
+impl<E: Engine> Deliveries for E {
+    async fn choices(
+        &self,
+        person: &PersonId,
+        channel: ChannelKind,
+    ) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError> {
+        reads::choices(self.reader(), person, channel).await
+    }
+
+    async fn choose(
+        &self,
+        person: PersonId,
+        channel: ChannelKind,
+        choices: Vec<(OccasionKind, MailChoice)>,
+    ) -> Result<bool, StoreError> {
+        let writes = choices.into_iter().map(|(kind, choice)| Write {
+            text: CHOOSE,
+            values: vec![
+                (&person).into(),
+                channel.as_ref().into(),
+                kind.as_ref().into(),
+                choice.to_string().as_str().into(),
+            ],
+        });
+        let writes = writes.collect();
+        self.write_all(vec![person], writes).await
+    }
+
+    async fn due_receivers(
+        &self,
+        channel: ChannelKind,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<DueReceiver>, StoreError> {
+        reads::due(self.reader(), channel, now, limit).await
+    }
+
+    async fn lease(&self, receiver: &DueReceiver, until: Millis) -> Result<bool, StoreError> {
+        let values = vec![receiver.key.into(), receiver.next_ms.into(), until.into()];
+        let lease = Write {
+            text: LEASE,
+            values,
+        };
+        self.write_all(Vec::new(), vec![lease]).await
+    }
+
+    async fn deliveries_to(
+        &self,
+        receiver: i64,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<Delivery>, StoreError> {
+        reads::deliveries(self.reader(), receiver, now, limit).await
+    }
+
+    async fn drop_delivery(&self, delivery: &Delivery) -> Result<(), StoreError> {
+        write(self, DROP, version(delivery)).await
+    }
+
+    async fn put_off(&self, delivery: &Delivery, due_ms: Millis) -> Result<(), StoreError> {
+        let mut values = version(delivery);
+        values.push(due_ms.into());
+        write(self, PUT_OFF, values).await
+    }
+
+    async fn release(&self, receiver: i64, end: LeaseEnd) -> Result<(), StoreError> {
+        let (last_ms, last) = end.last.unzip();
+        let values = vec![
+            receiver.into(),
+            end.next_ms.into(),
+            end.failures.into(),
+            Value::Number(last_ms),
+            Value::Text(last),
+            Value::Number(end.quiet_until_ms),
+            Value::Number(end.stopped_ms),
+        ];
+        write(self, RELEASE, values).await?;
+        if end.stopped_ms.is_some() {
+            write(self, DROP_ALL, vec![receiver.into()]).await?;
+        }
+        Ok(())
+    }
+
+    async fn remove_receiver(&self, receiver: i64) -> Result<(), StoreError> {
+        write(self, REMOVE, vec![receiver.into()]).await
+    }
+}

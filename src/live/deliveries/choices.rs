@@ -1,0 +1,72 @@
+//! Of what people are notified, and how.
+
+use std::collections::BTreeMap;
+
+use strum::IntoEnumIterator as _;
+
+use crate::live::{AccountError, Live, LiveError};
+use postern_game::PersonId;
+use postern_store::{
+    notifications::ChannelKind,
+    occasions::{MailChoice, OccasionKind},
+};
+
+/// How somebody is notified of each kind of occasion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailChoices(BTreeMap<OccasionKind, MailChoice>);
+
+impl MailChoices {
+    fn of(chosen: Vec<(OccasionKind, MailChoice)>) -> Self {
+        let mut choices: BTreeMap<_, _> = OccasionKind::iter()
+            .map(|kind| (kind, kind.default_choice()))
+            .collect();
+        choices.extend(chosen);
+        Self(choices)
+    }
+
+    /// How somebody is notified of a kind of occasion.
+    #[must_use]
+    pub fn of_kind(&self, kind: OccasionKind) -> MailChoice {
+        let chosen = self.0.get(&kind).copied();
+        chosen.unwrap_or_else(|| kind.default_choice())
+    }
+
+    /// Whether somebody is notified of nothing.
+    #[must_use]
+    pub fn is_off(&self) -> bool {
+        self.0.values().all(|choice| *choice == MailChoice::Off)
+    }
+}
+
+impl Live {
+    /// Of what a person is notified through a channel.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn choices(
+        &self,
+        person: &PersonId,
+        channel: ChannelKind,
+    ) -> Result<MailChoices, LiveError> {
+        let chosen = self.inner.store.choices(person, channel).await?;
+        Ok(MailChoices::of(chosen))
+    }
+
+    /// Changes of what a person is notified through a channel.
+    ///
+    /// # Errors
+    /// When the person has no account, or it cannot be saved.
+    pub async fn choose(
+        &self,
+        person: &PersonId,
+        channel: ChannelKind,
+        choices: Vec<(OccasionKind, MailChoice)>,
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        let store = &self.inner.store;
+        if !store.choose(person.clone(), channel, choices).await? {
+            return Err(AccountError::NoAccount.into());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,155 @@
+//! Sending what waits, through any channel.
+//!
+//! Every node looks for receivers for which something is due. It leases one for some minutes, sends what
+//! waits for it one after the other, and removes what was taken. A node that dies in between leaves it
+//! to the others: something may come twice, with the same id, and is never lost. Before each attempt it
+//! is checked whether what happened is still so.
+//!
+//! A [`Channel`] says how its messages are written and carried; everything else is here.
+
+mod choices;
+mod receivers;
+mod worker;
+
+pub use choices::MailChoices;
+
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+
+use super::{
+    Job, Live, LiveError,
+    pauses::{Reply, pause_after},
+    send_queue::SendLimits,
+    standing::CurrentOccasion,
+};
+use postern_game::Millis;
+use postern_store::notifications::{ChannelKind, Delivery, DueReceiver};
+
+/// A way in which people are notified outside the site.
+#[async_trait]
+pub(super) trait Channel: Sync {
+    const KIND: ChannelKind;
+    const JOB: Job;
+    const LIMITS: SendLimits;
+    /// How often the database is asked for what is due.
+    const POLL_EVERY_MS: Millis;
+    /// At most this many deliveries are told in one message.
+    const MAX_PER_MESSAGE: usize = 1;
+
+    /// What is handed over.
+    type Message: Send;
+
+    /// What deliveries to one receiver say now. There is at least one.
+    ///
+    /// # Errors
+    /// When something cannot be read.
+    async fn render(
+        &self,
+        live: &Live,
+        receiver: &DueReceiver,
+        deliveries: &[Delivery],
+    ) -> Result<Rendered<Self::Message>, LiveError>;
+
+    /// Hands a message over.
+    async fn send(&self, live: &Live, receiver: &DueReceiver, message: Self::Message) -> Attempt;
+
+    /// How long comments are gathered after these were sent.
+    fn gathers_for(_deliveries: &[Delivery]) -> Option<Millis> {
+        None
+    }
+
+    /// Counts what came of deliveries at `now`.
+    fn count(deliveries: &[Delivery], outcome: &'static str, now: Millis);
+}
+
+/// What becomes of deliveries that are due.
+pub(super) struct Rendered<M> {
+    /// `None` when there is nothing to say now.
+    pub(super) message: Option<M>,
+    /// The keys of those that are to be sent later, or once more after the message, and when. The others
+    /// are removed.
+    pub(super) later: HashMap<i64, Millis>,
+}
+
+impl<M> Rendered<M> {
+    /// Nothing is sent: what happened is no longer so, or has expired.
+    pub(super) fn dropped() -> Self {
+        Self {
+            message: None,
+            later: HashMap::new(),
+        }
+    }
+
+    /// Nothing is sent before `due_ms`.
+    pub(super) fn later(delivery: &Delivery, due_ms: Millis) -> Self {
+        Self {
+            message: None,
+            later: HashMap::from([(delivery.key, due_ms)]),
+        }
+    }
+
+    /// This is sent now, and there may be more to say at `again_ms`.
+    pub(super) fn message(message: M, delivery: &Delivery, again_ms: Option<Millis>) -> Self {
+        Self {
+            message: Some(message),
+            later: again_ms
+                .map(|due_ms| (delivery.key, due_ms))
+                .into_iter()
+                .collect(),
+        }
+    }
+}
+
+/// What came of handing a message over.
+pub(super) struct Attempt {
+    pub(super) is_taken: bool,
+    /// The wait before the next attempt, after a failure.
+    pub(super) pause_ms: Millis,
+    /// In words for the owner of the receiver, if they are to be noted.
+    pub(super) words: Option<String>,
+    /// What becomes of the receiver, if nothing more is sent to it.
+    pub(super) end: Option<ReceiverEnd>,
+}
+
+/// Why nothing more is sent to a receiver.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ReceiverEnd {
+    /// Until its owner lets it go on.
+    Stopped,
+    /// It is removed.
+    Gone,
+}
+
+impl Attempt {
+    /// What a server's answer, or that there is none, means after a number of failures in a row.
+    pub(super) fn from_reply(answer: &Result<Reply, String>, failures: i64) -> Self {
+        Self {
+            is_taken: answer.as_ref().is_ok_and(|reply| reply.is_success()),
+            pause_ms: answer.as_ref().map_or_else(
+                |_| pause_after(failures),
+                |reply| reply.pause_after(failures),
+            ),
+            words: None,
+            end: None,
+        }
+    }
+}
+
+impl Live {
+    /// The game of a delivery; `None` when what happened is no longer so.
+    ///
+    /// # Errors
+    /// When something cannot be read.
+    pub(super) async fn current_delivery(
+        &self,
+        receiver: &DueReceiver,
+        delivery: &Delivery,
+    ) -> Result<Option<CurrentOccasion>, LiveError> {
+        let (Some(game), Some(kind)) = (&delivery.game, delivery.kind.occasion()) else {
+            return Ok(None);
+        };
+        let told = (kind, delivery.seq);
+        self.current_occasion(game, &receiver.person, told).await
+    }
+}

@@ -1,0 +1,122 @@
+//! Leases receivers and sends what waits for them.
+
+use super::{Attempt, Channel, ReceiverEnd, Rendered};
+use crate::live::{
+    Live, LiveError,
+    send_queue::{SendJob, SendQueue, Slot},
+};
+use postern_game::{DAY, MINUTE, Millis};
+use postern_store::notifications::{Delivery, DueReceiver, LeaseEnd};
+
+/// At most this many messages to one receiver before others have their slot.
+const MAX_IN_A_ROW: usize = 10;
+/// Far longer than so many messages take.
+const LEASE_MS: Millis = 4 * MINUTE;
+/// After this time what could not be sent has expired.
+const EXPIRES_AFTER_MS: Millis = DAY;
+
+impl Live {
+    /// Sends what waits for receivers of a channel until the server stops.
+    pub(in crate::live) async fn run_channel<C: Channel>(&self, channel: &C) {
+        let sending = SendJob {
+            job: C::JOB,
+            queue: &SendQueue::new(C::LIMITS),
+            look_every: C::POLL_EVERY_MS,
+        };
+        let store = &self.inner.store;
+        let due = |limit| store.due_receivers(C::KIND, self.now_ms(), limit);
+        let send = |receiver, slot| self.serve(channel, receiver, slot);
+        self.send_to_due(sending, due, send).await;
+    }
+
+    /// Sends what waits for a receiver, unless another node does.
+    async fn serve<C: Channel>(
+        &self,
+        channel: &C,
+        receiver: DueReceiver,
+        mut slot: Slot<'_>,
+    ) -> Result<(), LiveError> {
+        let store = &self.inner.store;
+        if !store.lease(&receiver, self.now_ms() + LEASE_MS).await? {
+            return Ok(());
+        }
+        let limit = u32::try_from(MAX_IN_A_ROW * C::MAX_PER_MESSAGE).unwrap_or(u32::MAX);
+        let due = store.deliveries_to(receiver.key, self.now_ms(), limit);
+        let mut end = LeaseEnd {
+            failures: receiver.failures,
+            ..LeaseEnd::default()
+        };
+        for deliveries in due.await?.chunks(C::MAX_PER_MESSAGE) {
+            if self.inner.stopping.is_cancelled() {
+                break;
+            }
+            let Rendered { message, later } =
+                self.render_current(channel, &receiver, deliveries).await?;
+            if let Some(message) = message {
+                let sending = channel.send(self, &receiver, message);
+                let attempt = slot.wait_for(sending).await;
+                let now = self.now_ms();
+                if !attempt.is_taken {
+                    C::count(deliveries, "failed", now);
+                    return self.note_failure(&receiver, attempt).await;
+                }
+                C::count(deliveries, "sent", now);
+                end.failures = 0;
+                end.last = attempt.words.map(|words| (now, words));
+                let quiet = C::gathers_for(deliveries).map(|pause| now + pause);
+                end.quiet_until_ms = end.quiet_until_ms.max(quiet);
+            } else if later.is_empty() {
+                C::count(deliveries, "dropped", self.now_ms());
+            }
+            for delivery in deliveries {
+                match later.get(&delivery.key) {
+                    Some(due_ms) => store.put_off(delivery, *due_ms).await?,
+                    None => store.drop_delivery(delivery).await?,
+                }
+            }
+            if slot.is_over() {
+                break;
+            }
+        }
+        end.next_ms = self.now_ms();
+        Ok(store.release(receiver.key, end).await?)
+    }
+
+    async fn render_current<C: Channel>(
+        &self,
+        channel: &C,
+        receiver: &DueReceiver,
+        deliveries: &[Delivery],
+    ) -> Result<Rendered<C::Message>, LiveError> {
+        let now = self.now_ms();
+        let current = deliveries.iter();
+        let current: Vec<_> = current
+            .filter(|delivery| now < delivery.due_ms + EXPIRES_AFTER_MS)
+            .cloned()
+            .collect();
+        if current.is_empty() {
+            return Ok(Rendered::dropped());
+        }
+        channel.render(self, receiver, &current).await
+    }
+
+    async fn note_failure(
+        &self,
+        receiver: &DueReceiver,
+        attempt: Attempt,
+    ) -> Result<(), LiveError> {
+        let store = &self.inner.store;
+        let now = self.now_ms();
+        if attempt.end == Some(ReceiverEnd::Gone) {
+            return Ok(store.remove_receiver(receiver.key).await?);
+        }
+        let end = LeaseEnd {
+            next_ms: now + attempt.pause_ms,
+            failures: receiver.failures + 1,
+            last: attempt.words.map(|words| (now, words)),
+            quiet_until_ms: None,
+            stopped_ms: attempt.end.map(|_| now),
+        };
+        Ok(store.release(receiver.key, end).await?)
+    }
+}

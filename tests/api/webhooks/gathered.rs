@@ -1,0 +1,49 @@
+//! Many comments make few requests, and put nothing else off.
+
+use super::*;
+
+const MINUTE_MS: i64 = 60 * 1_000;
+
+/// Lets the server look, and waits until this many requests have come.
+async fn posted(server: &Server, zoe: &Player, outside: &Outside, count: usize) -> Value {
+    tick(server);
+    let received = outside.request(count).await;
+    page_shows(zoe, "The server answered 204.").await;
+    serde_json::from_slice(&received.body).expect("JSON")
+}
+
+#[tokio::test]
+async fn comments_of_a_minute_are_one_request() {
+    let (server, outside, _) = site().await;
+    let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
+    webhook(&zoe, &outside, &["comment", "turn"]).await;
+    let game = game(&zoe, &ben).await;
+    let body = posted(&server, &zoe, &outside, 1).await;
+    assert_eq!(body["what"], "turn");
+    let comment = async || {
+        let words = json!({"do": "kibitz", "text": "Take it", "ply": 0});
+        ben.must(&game, words).await;
+    };
+    comment().await;
+    let body = posted(&server, &zoe, &outside, 2).await;
+    assert_eq!(body["id"], format!("{game}-comment-3"), "at once");
+    for _ in 0..5 {
+        comment().await;
+        tick(&server);
+    }
+    // What is no comment does not wait for them.
+    zoe.plays(&game, "e4", 0).await;
+    ben.plays(&game, "e5", 1).await;
+    let body = posted(&server, &zoe, &outside, 3).await;
+    assert_eq!(body["what"], "turn");
+    let mut other = server.database.stranger().await;
+    let waits = "deliveries WHERE kind = 'comment'";
+    assert_eq!(other.count(waits).await, 1);
+    server.clock.advance(MINUTE_MS);
+    let body = posted(&server, &zoe, &outside, 4).await;
+    assert_eq!(body["id"], format!("{game}-comment-8"), "the last of them");
+    while other.count(waits).await > 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(outside.connections(), 4);
+}

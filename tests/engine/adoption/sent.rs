@@ -1,0 +1,120 @@
+//! What waited in the queues of commit 6001f8b7 is sent after its database was adopted.
+
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use postern::live::{
+    Carrier, Courier, Live, ManualClock, Message, NotSent, Post, PushRequest, Reply,
+};
+use postern_game::Millis;
+use postern_store::{SqliteStore, mail::EmailAddress};
+
+use super::{copy, listing};
+
+/// Takes what is sent, and notes to whom.
+#[derive(Default)]
+struct Outbox(Mutex<BTreeSet<String>>);
+
+impl Outbox {
+    fn take(&self, to: &str) {
+        self.0.lock().unwrap().insert(to.to_owned());
+    }
+}
+
+const TAKEN: Reply = Reply {
+    status: 201,
+    retry_after_s: None,
+};
+
+#[async_trait]
+impl Courier for Outbox {
+    async fn check(&self, _: &str) -> Result<String, String> {
+        unreachable!("nobody enters an address")
+    }
+
+    async fn post(&self, address: &str, _: &str, _: Vec<u8>) -> Result<Reply, String> {
+        self.take(address);
+        Ok(TAKEN)
+    }
+}
+
+#[async_trait]
+impl Carrier for Outbox {
+    async fn check(&self, _: &str) -> Result<String, String> {
+        unreachable!("nobody enters an address")
+    }
+
+    async fn push(&self, endpoint: &str, _: PushRequest) -> Result<Reply, String> {
+        self.take(endpoint);
+        Ok(TAKEN)
+    }
+}
+
+#[async_trait]
+impl Post for Outbox {
+    async fn send(&self, to: &EmailAddress, message: &Message) -> Result<(), NotSent> {
+        let kind = match message {
+            Message::Confirm { .. } => "confirm",
+            Message::Changed { .. } => "changed",
+            Message::Reset { .. } => "reset",
+            Message::Games(_) => "games",
+        };
+        self.take(&format!("{kind} {}", to.as_str()));
+        Ok(())
+    }
+}
+
+/// What waited in all queues of both old databases.
+const WAITED: [&str; 7] = [
+    "confirm elsewhere@mail.example",
+    "games ann@mail.example",
+    "https://127.0.0.1:11/chess?key=secret",
+    "https://127.0.0.1:11/send/Ben",
+    "https://127.0.0.1:9/chess?key=secret",
+    "https://127.0.0.1:9/send/Ann",
+    "reset ann@mail.example",
+];
+
+/// Waits until all is sent that waited in an adopted database, some of it after a failure, and `more`.
+pub(crate) async fn sends_what_waited(live: &Live, more: &[&str]) {
+    let waited = WAITED.iter().chain(more).map(|&one| one.to_owned());
+    let waited: BTreeSet<String> = waited.collect();
+    let outbox = Arc::new(Outbox::default());
+    let sending = tokio::spawn({
+        let (live, outbox) = (live.clone(), Arc::clone(&outbox));
+        async move {
+            let site = "https://chess.example";
+            tokio::join!(
+                live.run_webhooks(&*outbox, site),
+                live.run_push(&*outbox, site),
+                live.run_mail(&*outbox)
+            );
+        }
+    });
+    let sent = || outbox.0.lock().unwrap().clone();
+    let all = async {
+        while sent().len() < waited.len() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let _ = tokio::time::timeout(Duration::from_mins(1), all).await;
+    live.shutdown().await;
+    sending.await.unwrap();
+    assert_eq!(sent(), waited);
+}
+
+/// After the longest pause of a receiver in the old database.
+pub(crate) const PAUSE: Millis = 16 * 60 * 1_000;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waited_in_an_adopted_file_is_sent() {
+    let (_directory, file) = copy();
+    let clock = ManualClock::at(listing().sqlite.made_ms + PAUSE);
+    let store = SqliteStore::open(&file).await.unwrap();
+    let live = Live::open(store, Arc::new(clock)).await.unwrap();
+    sends_what_waited(&live, &["games ben@mail.example"]).await;
+}
