@@ -24,7 +24,11 @@ pub(super) fn games() -> Vec<Query> {
     let here = format!("[{}]", here.join(","));
     vec![
         Query::of("start: open challenges", &lists::SEEKS, &[500_u32.into()]),
-        Query::of("start: games in progress", &lists::RUNNING, &[last.clone()]),
+        Query::of(
+            "start: games in progress",
+            &lists::RUNNING,
+            std::slice::from_ref(&last),
+        ),
         Query::of(
             "start: who is here",
             &visits::VISITORS,

@@ -28,10 +28,7 @@ pub(crate) const PROFILE: Statement = Statement::common(
      WHERE id = $1 AND deleted_ms IS NULL",
 );
 
-async fn profile(
-    reader: &impl Reader,
-    id: &PersonId,
-) -> Result<Option<Profile>, StoreError> {
+async fn profile(reader: &impl Reader, id: &PersonId) -> Result<Option<Profile>, StoreError> {
     let row = row_of(reader, &PROFILE, &[id.as_str().into()]).await?;
     row.map(|row| {
         Ok(Profile {
@@ -74,10 +71,7 @@ pub(crate) const RECORDS: Statement = Statement::common(
 );
 
 /// How a person's games with others ended.
-async fn records_of(
-    reader: &impl Reader,
-    person: &PersonId,
-) -> Result<Vec<Record>, StoreError> {
+async fn records_of(reader: &impl Reader, person: &PersonId) -> Result<Vec<Record>, StoreError> {
     let rows = reader.rows(&RECORDS, &[person.as_str().into()]).await?;
     rows.iter()
         .map(|row| {
