@@ -14,9 +14,8 @@ use std::{
 
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use postern_game::{
-    Actor, Away, Command, CommandId, Fresh, Game, GameEvent, GameId, Logged, Millis, NONCE_BYTES,
-    NewGame, Opponent, PeopleHours, Person, PersonId, Seq, Summary, TimeControl, Unowned, create,
-    decide,
+    Actor, Command, CommandId, DecisionFacts, Game, GameEvent, GameId, Logged, Millis, NONCE_BYTES,
+    NewGame, Opponent, Person, PersonId, Seq, Summary, TimeControl, Unowned, create, decide,
 };
 use postern_rules::{Color, Variant, Viewer};
 use postern_store::{
@@ -100,23 +99,11 @@ fn decided(
             ply,
             position: None,
         };
-        let fresh = Fresh {
-            game_id: game.id().clone(),
-            seeds: postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32])),
-            nonce: Unowned::new([0; NONCE_BYTES]),
-            away: Away::Here,
-            cards_read: postern_rules::ByColor::default(),
-        };
+        let seeds = postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32]));
+        let nonce = Unowned::new([0; NONCE_BYTES]);
+        let facts = DecisionFacts::new(game.id().clone(), nonce, seeds);
         let actor = Actor::Person(mover.id.clone());
-        let decision = decide(
-            game,
-            &actor,
-            command.clone(),
-            fresh,
-            &PeopleHours::default(),
-            NOW,
-        )
-        .unwrap();
+        let decision = decide(game, &actor, command.clone(), &facts, NOW).unwrap();
         let mut next = game.clone();
         for (seq, event) in (game.seq() + 1..).zip(&decision.events) {
             next.apply(event, seq, NOW).unwrap();

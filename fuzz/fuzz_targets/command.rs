@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use postern_game::{
-    Actor, Away, Chance, Command, Fresh, Game, GameId, NewGame, Opponent, PeopleHours, Person, PersonId, Seed,
+    Actor, Chance, Command, DecisionFacts, Game, GameId, NewGame, Opponent, Person, PersonId, Seed,
     TimeControl, Unowned, create, decide,
 };
 use postern_rules::{ByColor, Color, Variant};
@@ -42,14 +42,11 @@ fn play(variant: Variant, text: &str) {
         let Ok(command) = serde_json::from_str::<Command>(line) else {
             continue;
         };
-        let fresh = Fresh {
-            game_id: GameId::parse("next").expect("it is an id"),
-            nonce: Unowned::new([7; 32]),
-            seeds: ByColor::of(|_| Seed::new([3; 32])),
-            away: Away::Here,
-        };
+        let next = GameId::parse("next").expect("it is an id");
+        let seeds = ByColor::of(|_| Seed::new([3; 32]));
+        let facts = DecisionFacts::new(next, Unowned::new([7; 32]), seeds);
         let actor = Actor::Person(person.clone());
-        let Ok(decision) = decide(&game, &actor, command, fresh, &PeopleHours::default(), 0) else {
+        let Ok(decision) = decide(&game, &actor, command, &facts, 0) else {
             continue;
         };
         for event in &decision.events {

@@ -4,8 +4,8 @@ use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD};
 use sha2::{Digest, Sha256};
 
 use postern_game::{
-    Away, Chance, CommandId, Fresh, GameId, PersonId, ProblemId, RandomBytes, Seed, Seq, StudyId,
-    Unowned,
+    Chance, CommandId, DecisionFacts, GameId, PeopleHours, PersonId, ProblemId, RandomBytes, Seed,
+    Seq, StudyId, Unowned,
 };
 use postern_rules::{ByColor, Color};
 use postern_store::TokenHash;
@@ -14,14 +14,13 @@ use postern_store::TokenHash;
 /// to try.
 const GAME_ID_LEN: usize = 12;
 
-/// What a decision may need, with what is known of the players.
-pub(super) fn fresh(away: Away, cards_read: ByColor<Vec<u8>>) -> Fresh {
-    Fresh {
-        game_id: game_id_from(&rand::random::<[u8; 8]>()),
-        nonce: Unowned::new(rand::random()),
-        seeds: ByColor::of(|_| Seed::new(rand::random())),
-        away,
-        cards_read,
+/// The facts for a decision in a game whose people have these hours, as long as nothing else is known.
+pub(super) fn facts(hours: PeopleHours) -> DecisionFacts {
+    let game_id = game_id_from(&rand::random::<[u8; 8]>());
+    let seeds = ByColor::of(|_| Seed::new(rand::random()));
+    DecisionFacts {
+        hours,
+        ..DecisionFacts::new(game_id, Unowned::new(rand::random()), seeds)
     }
 }
 

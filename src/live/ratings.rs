@@ -2,10 +2,10 @@
 
 use super::{Live, LiveError};
 use postern_game::{
-    Actor, CommandKind, Game, GameId, Person, PersonId, Rating, RatingRange, RatingSet, Refusal,
-    Status, Strength, counts_for_ratings,
+    Game, GameId, Person, PersonId, Rating, RatingRange, RatingSet, Status, Strength,
+    counts_for_ratings,
 };
-use postern_rules::{ByColor, Color, Viewer};
+use postern_rules::{ByColor, Color};
 use postern_store::ratings::{RatedGame, RatingPoint};
 
 /// Most people in a list of the best.
@@ -86,35 +86,6 @@ impl Live {
             sides,
             end,
         }))
-    }
-
-    /// Refuses to seat somebody whose rating, as it is now, is outside the range of an open challenge.
-    ///
-    /// # Errors
-    /// [`Refusal::OutsideRange`]; when the rating cannot be read.
-    pub(super) async fn rating_allows(
-        &self,
-        game: &Game,
-        actor: &Actor,
-        command: CommandKind,
-    ) -> Result<(), LiveError> {
-        let (Some(person), CommandKind::Join, Some(range), Some(set)) = (
-            actor.person(),
-            command,
-            game.setup().admission.ratings,
-            RatingSet::of(game.setup()),
-        ) else {
-            return Ok(());
-        };
-        let rating = self.strength_in(person, set).await?.at(self.now_ms());
-        if game.status() != Status::Open
-            || game.viewer(Some(person)) != Viewer::Spectator
-            || range.contains(rating.shown())
-        {
-            return Ok(());
-        }
-        let rating = rating.words();
-        Err(Refusal::OutsideRange { range, rating }.into())
     }
 
     async fn ratings_now(

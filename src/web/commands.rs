@@ -8,8 +8,8 @@ use postern_rules::excerpt;
 use super::{state::Site, wire::WireNewGame};
 use crate::web::{request::session::Visitor, response::error::Problem};
 use postern_game::{
-    Actor, Command, CommandId, CommandKind, Computer, GameId, NewGame, Opponent, Person, Refusal,
-    Seq, Status,
+    Actor, Command, CommandId, CommandKind, Computer, GameId, NewGame, Opponent, Person, Purpose,
+    Refusal, Sender, Seq,
 };
 use postern_store::api_tokens::Scope;
 
@@ -140,13 +140,9 @@ pub(crate) async fn execute_as(
 
 /// What a token must be for that gives such a command.
 const fn scope_of(command: CommandKind) -> Scope {
-    match command {
-        CommandKind::Join
-        | CommandKind::Decline
-        | CommandKind::OfferRematch
-        | CommandKind::AcceptRematch
-        | CommandKind::DeclineRematch => Scope::Challenge,
-        _ => Scope::Play,
+    match command.rule().purpose {
+        Purpose::Begin | Purpose::Decline => Scope::Challenge,
+        Purpose::Move | Purpose::Other => Scope::Play,
     }
 }
 
@@ -157,20 +153,11 @@ async fn may_begin(
     game: &GameId,
     command: &Command,
 ) -> Result<(), Problem> {
-    let game = site.live.game(game).await?;
-    if !command.kind().makes_a_guest() {
-        Err(stranger(visitor))
-    } else if matches!(command, Command::Join) {
-        let admission = &game.setup().admission;
-        match game.status() {
-            Status::Running | Status::Over => Err(Refusal::SeatTaken.into()),
-            Status::Open if admission.invited.is_some() => Err(Refusal::NotInvited.into()),
-            Status::Open if admission.accounts_only => Err(Refusal::AccountsOnly.into()),
-            Status::Open if game.setup().rated => Err(Refusal::NeedsAccount.into()),
-            Status::Open => Ok(()),
-        }
+    if command.kind().rule().sender == Sender::Anyone {
+        Ok(site.live.may_as_guest(game, command).await?)
     } else {
-        Ok(())
+        site.live.game(game).await?;
+        Err(stranger(visitor))
     }
 }
 

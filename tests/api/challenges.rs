@@ -253,6 +253,30 @@ async fn an_open_challenge_can_be_for_accounts_only() {
 }
 
 #[tokio::test]
+async fn a_challenge_that_is_over_or_taken_says_so_to_everybody() {
+    let server = Server::start().await;
+    let (ann, ben) = (account(&server, "Ann").await, account(&server, "Ben").await);
+    let (stranger, guest) = (Player::new(&server), Player::new(&server));
+    guest.creates(&json!({})).await;
+    let changes = json!({"with": "anyone", "accounts_only": true});
+    let (over, taken) = (ann.creates(&changes).await, ann.creates(&changes).await);
+    ann.must(&over, json!({"do": "abort"})).await;
+    ben.must(&taken, json!({"do": "join"})).await;
+    for (game, sentence) in [
+        (over, "The game is over"),
+        (taken, "Somebody else has taken"),
+    ] {
+        for player in [&stranger, &guest] {
+            player
+                .does(&game, json!({"do": "join"}))
+                .await
+                .is_refused(409, sentence);
+        }
+    }
+    assert_eq!(stranger.cookie(), "", "a refused stranger is no guest");
+}
+
+#[tokio::test]
 async fn the_last_settings_are_one_click() {
     let server = Server::start().await;
     let (ann, ben) = (Player::new(&server), account(&server, "Ben").await);

@@ -2,8 +2,8 @@
 //! server would send whole.
 
 use postern_game::{
-    Actor, Away, Command, Fresh, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Names,
-    NewGame, Opponent, PeopleHours, Person, PersonId, TimeControl, Unowned, create, decide,
+    Actor, Command, DecisionFacts, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Names,
+    NewGame, Opponent, Person, PersonId, TimeControl, Unowned, create, decide,
     view::frames::{Audience, PublicState, SharedFrame, Update},
 };
 use postern_rules::{Color, Variant};
@@ -66,23 +66,13 @@ fn after(game: &Game, command: Command) -> Option<Game> {
         Color::White => player("ann"),
         Color::Black => player("ben"),
     };
-    let fresh = Fresh {
-        game_id: GameId::parse("next").expect("an id"),
-        nonce: Unowned::new([0; NONCE_BYTES]),
-        seeds: postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32])),
-        away: Away::Here,
-        cards_read: postern_rules::ByColor::default(),
-    };
+    let facts = DecisionFacts::new(
+        GameId::parse("next").expect("an id"),
+        Unowned::new([0; NONCE_BYTES]),
+        postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32])),
+    );
     let now = game.updated_ms() + PAUSE;
-    let decision = decide(
-        game,
-        &Actor::Person(mover.id),
-        command,
-        fresh,
-        &PeopleHours::default(),
-        now,
-    )
-    .ok()?;
+    let decision = decide(game, &Actor::Person(mover.id), command, &facts, now).ok()?;
     let mut next = game.clone();
     for (seq, event) in (game.seq() + 1..).zip(&decision.events) {
         next.apply(event, seq, now).expect("it fits");

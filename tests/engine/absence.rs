@@ -2,7 +2,8 @@
 
 use postern::live::LiveError;
 use postern_game::{
-    Actor, Away, Command, GameId, Millis, Opponent, Person, Refusal, TimeControl, claimable_ms,
+    Actor, Away, Command, GameId, Millis, Need, Opponent, Person, Refusal, TimeControl,
+    claimable_ms,
 };
 use postern_rules::{Color, Outcome, Reason};
 use rstest::rstest;
@@ -139,7 +140,8 @@ fn a_claim_is_not_listed_among_what_a_player_can_do_by_the_game_alone() {
     table.wait(2 * MINUTE);
     let can = table.view(&ben()).can;
     assert!(
-        !can.iter().any(|command| command.claims_absence()),
+        !can.iter()
+            .any(|command| command.rule().needs(Need::Absence)),
         "{can:?}"
     );
 }

@@ -10,9 +10,9 @@ use std::sync::{
 pub(crate) use crate::{boards::*, cast::*, database::TestDatabase};
 use postern::live::{Live, LiveError, ManualClock};
 use postern_game::{
-    Actor, Admission, Away, Command, CommandId, Decision, Fresh, Game, GameEvent, GameId, GameView,
-    Judged, Logged, Millis, NewGame, Opponent, PeopleHours, Person, PersonId, Refusal, Seq,
-    TimeControl, Unowned, create, decide,
+    Actor, Admission, Away, Command, CommandId, Decision, DecisionFacts, Game, GameEvent, GameId,
+    GameView, Judged, Logged, Millis, NewGame, Opponent, PeopleHours, Person, PersonId, Refusal,
+    Seq, TimeControl, Unowned, create, decide,
 };
 pub(crate) use postern_game::{CommandKind, view::OfferKind};
 use postern_rules::{ByColor, Color, GameLine, Setting, Variant};
@@ -209,14 +209,16 @@ impl Table {
 
     /// The judgement of a command, which is not applied.
     pub(crate) fn decide(&self, actor: &Actor, command: Command) -> Result<Decision, Refusal> {
-        let fresh = Fresh {
-            game_id: game_id("next"),
-            nonce: Unowned::new([self.nonce; 32]),
-            seeds: postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32])),
+        let seeds = postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32]));
+        let nonce = Unowned::new([self.nonce; 32]);
+        let facts = DecisionFacts {
+            hours: self.hours.clone(),
+            has_account: true,
             away: self.away,
             cards_read: self.cards_read.clone(),
+            ..DecisionFacts::new(game_id("next"), nonce, seeds)
         };
-        decide(&self.game, actor, command, fresh, &self.hours, self.now)
+        decide(&self.game, actor, command, &facts, self.now)
     }
 
     pub(crate) fn act(

@@ -1,7 +1,8 @@
 //! What is hidden stays hidden, and what was chosen can be proved.
 
 use postern_game::{
-    Away, Command, Commitment, Fresh, GameId, Opponent, Person, SealedChoice, TimeControl, Unowned,
+    Command, Commitment, DecisionFacts, GameId, Opponent, Person, SealedChoice, TimeControl,
+    Unowned,
 };
 use postern_rules::{Color, Secret, Viewer};
 use sha2::{Digest, Sha256};
@@ -26,14 +27,9 @@ fn a_secret_prints_nothing() {
     );
     let game = GameId::parse("game").unwrap();
     let choice = SealedChoice::of(&game, secret, Secret::new(Color::White, [0x5a; 32]));
-    let fresh = Fresh {
-        game_id: game,
-        nonce: Unowned::new([0x5a; 32]),
-        seeds: postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32])),
-        away: Away::Here,
-        cards_read: postern_rules::ByColor::default(),
-    };
-    let printed = format!("{choice:?} {:?} {fresh:?} {:?}", choose("c4"), chosen().log);
+    let seeds = postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32]));
+    let facts = DecisionFacts::new(game, Unowned::new([0x5a; 32]), seeds);
+    let printed = format!("{choice:?} {:?} {facts:?} {:?}", choose("c4"), chosen().log);
     assert!(
         !printed.contains("c4") && !printed.contains("5a5a") && !printed.contains("90, 90"),
         "{printed}"

@@ -1,12 +1,12 @@
 //! What people can ask of a game.
 
-use postern_rules::{ByColor, Color, Variant};
+use postern_rules::{Color, Variant};
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
 use super::{
-    Admission, Away, Computer, Deal, DeclineReason, GameId, Millis, Misconduct, NONCE_BYTES,
-    PersonId, Seed, Seq, TimeControl, Unowned,
+    Admission, Computer, Deal, DeclineReason, Millis, Misconduct, PersonId, Seq, TimeControl,
+    Unowned,
 };
 
 /// Who a new game is played against.
@@ -191,33 +191,119 @@ impl Command {
     }
 }
 
-impl CommandKind {
-    /// Whether it claims the end of a game that the other player has left.
-    #[must_use]
-    pub const fn claims_absence(self) -> bool {
-        matches!(self, Self::ClaimAbandonedWin | Self::ClaimAbandonedDraw)
-    }
+/// Who may send a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sender {
+    /// Anyone; a stranger becomes a guest by it.
+    Anyone,
+    /// Anyone whom the server knows.
+    Person,
+    /// A player of the game.
+    Player,
+    /// The server itself.
+    Server,
+}
 
-    /// Whether somebody whom the server does not know yet becomes a guest by it.
+/// What a command is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Beginning a game with somebody.
+    Begin,
+    /// Declining to begin one.
+    Decline,
+    /// Going on with what is on the board.
+    Move,
+    /// Anything else within a game.
+    Other,
+}
+
+/// What has to be read before a command is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// The sender's own conduct.
+    Conduct,
+    /// The conduct of the sender and of the player whom they would meet, and whether these two avoid
+    /// each other.
+    Meeting,
+    /// Whether the other player was deleted.
+    Opponent,
+    /// Whether the sender has an account, where that counts.
+    Account,
+    /// The sender's rating, where the seat is for a range of ratings.
+    Rating,
+    /// Whether the other player is at the board.
+    Absence,
+    /// The cards that the players have read before, where one may be turned over.
+    CardsRead,
+    /// The conditional moves in the game, whether or not there are any.
+    Plans,
+}
+
+/// What the table of commands says of one. The hours of the players are read for each command, since
+/// each may write down a vacation that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommandRule {
+    pub sender: Sender,
+    pub purpose: Purpose,
+    pub needs: &'static [Need],
+}
+
+impl CommandKind {
+    /// The row of this command in the table of all commands.
     #[must_use]
-    pub const fn makes_a_guest(self) -> bool {
-        matches!(self, Self::Join | Self::Kibitz)
+    pub const fn rule(self) -> CommandRule {
+        use Need::{Absence, Account, CardsRead, Conduct, Meeting, Opponent, Plans, Rating};
+        use Purpose::{Begin, Decline, Move, Other};
+        use Sender::{Anyone, Person, Player, Server};
+
+        let (sender, purpose, needs): (Sender, Purpose, &[Need]) = match self {
+            Self::Join => (Anyone, Begin, &[Meeting, Account, Rating]),
+            Self::Decline => (Person, Decline, &[]),
+            Self::Play | Self::StartEvent => (Player, Move, &[CardsRead, Plans]),
+            Self::Choose => (Player, Move, &[Plans]),
+            Self::OfferDraw | Self::OfferPause => (Player, Other, &[Plans]),
+            Self::AskTakeback | Self::GrantTakeback => (Player, Other, &[Plans]),
+            Self::ClaimAbandonedWin | Self::ClaimAbandonedDraw => (Player, Other, &[Absence]),
+            Self::OfferRematch | Self::AcceptRematch => (Player, Begin, &[Opponent, Meeting]),
+            Self::DeclineRematch => (Player, Decline, &[]),
+            Self::Kibitz => (Anyone, Other, &[Conduct]),
+            Self::EditComment => (Person, Other, &[Conduct]),
+            Self::DeleteComment => (Person, Other, &[]),
+            Self::ReadCard
+            | Self::SendRandom
+            | Self::Resign
+            | Self::AcceptDraw
+            | Self::DeclineDraw
+            | Self::ClaimDraw
+            | Self::ClaimTime
+            | Self::GiveTime
+            | Self::AcceptPause
+            | Self::DeclinePause
+            | Self::Resume
+            | Self::OfferCorrespondence
+            | Self::AcceptCorrespondence
+            | Self::DeclineCorrespondence
+            | Self::DeclineTakeback
+            | Self::Abort
+            | Self::AllowKibitz
+            | Self::BeginVacation
+            | Self::EndVacation => (Player, Other, &[]),
+            Self::HideComment | Self::Flag => (Server, Other, &[]),
+        };
+        CommandRule {
+            sender,
+            purpose,
+            needs,
+        }
     }
 }
 
-/// What a decision may need that neither the game nor the command knows, asked anew for each one.
-#[derive(Clone, Debug)]
-pub struct Fresh {
-    /// The id of a rematch.
-    pub game_id: GameId,
-    /// Keeps the commitment to a secret choice from being guessed.
-    pub nonce: Unowned<[u8; NONCE_BYTES]>,
-    /// What decides the draws of a rematch.
-    pub seeds: ByColor<Seed>,
-    /// Whether the other player is at the board, for one who claims the end of a game.
-    pub away: Away,
-    /// The numbers of the cards that each player has read before, in other games.
-    pub cards_read: ByColor<Vec<u8>>,
+impl CommandRule {
+    /// Whether this has to be read before the command is decided.
+    #[must_use]
+    pub fn needs(self, need: Need) -> bool {
+        self.needs.contains(&need)
+    }
 }
 
 /// Who sends a command.
@@ -274,13 +360,13 @@ mod tests {
 
     #[test]
     fn a_command_has_one_name() {
-        let servers = [
+        let unsent = [
             CommandKind::Flag,
             CommandKind::HideComment,
             CommandKind::BeginVacation,
             CommandKind::EndVacation,
         ];
-        for kind in CommandKind::iter().filter(|kind| !servers.contains(kind)) {
+        for kind in CommandKind::iter().filter(|kind| !unsent.contains(kind)) {
             let command = serde_json::json!({
                 "do": kind, "turn": "c4", "ply": 0, "plies": 1, "event": 5, "square": "c4", "bytes": "00112233445566778899aabbccddeeff", "text": "", "allowed": true, "reason": "later",
                 "comment": 3, "version": 3, "days": 3,

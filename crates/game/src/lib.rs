@@ -49,10 +49,13 @@ pub use cards::draw;
 pub use cards::draw::{RandomBytes, SEED_BYTES, Seed};
 pub use cards::proof::REFEREE;
 pub use cards::proof::{Commitment, NONCE_BYTES, Proof, SealedChoice, Unowned};
-pub use command::{Actor, Command, CommandKind, Fresh, NewGame, Opponent};
+pub use command::{
+    Actor, Command, CommandKind, CommandRule, Need, NewGame, Opponent, Purpose, Sender,
+};
 pub use computer::Computer;
 pub use decide::{
-    Decision, create, create_by_program, decide, explain, read_start, waits_for_readers,
+    Conduct, Decision, DecisionFacts, create, create_by_program, decide, explain, read_start,
+    waits_for_readers,
 };
 pub use digest::CommandDigest;
 pub use error_kind::ErrorKind;

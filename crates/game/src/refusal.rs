@@ -40,6 +40,16 @@ pub enum Refusal {
     #[error("The game has not begun: the other seat is still free.")]
     NotBegun,
 
+    // Conduct.
+    #[error(
+        "You are suspended, and cannot begin games or write. Your running games go on. The reason: {reason}"
+    )]
+    Suspended { reason: String },
+    #[error("This player can begin no games at the moment.")]
+    OpponentSuspended,
+    #[error("You cannot play against this player.")]
+    Blocked,
+
     // Turns.
     #[error(
         "The game has moved on: you saw it after {seen} turns, and {now} have been played. Look at the new position first."
@@ -364,6 +374,9 @@ impl Refusal {
             | Self::ChallengesSelf
             | Self::CorrespondenceDays
             | Self::CommentLength { .. }
+            | Self::Suspended { .. }
+            | Self::OpponentSuspended
+            | Self::Blocked
             | Self::NoSuchPly { .. } => ErrorKind::Invalid,
             _ => ErrorKind::Conflict,
         }

@@ -1,7 +1,7 @@
 //! Challenges by name, and the settings with which somebody began a game last.
 
 use crate::live::{Live, LiveError};
-use postern_game::{Actor, Command, Game, Listed, PersonId, Refusal};
+use postern_game::{Listed, PersonId};
 use postern_store::matching::MAX_SETTINGS;
 
 impl Live {
@@ -43,35 +43,5 @@ impl Live {
             store.keep_settings(person.clone(), settings).await?;
         }
         Ok(())
-    }
-
-    /// Why a command cannot be given because of who gives it, or of who the other player is. What a
-    /// game itself knows of them is for [`decide`](postern_game::decide) to say.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub(in crate::live) async fn barred(
-        &self,
-        game: &Game,
-        actor: &Actor,
-        command: &Command,
-    ) -> Result<Option<Refusal>, LiveError> {
-        let Some(person) = actor.person() else {
-            return Ok(None);
-        };
-        Ok(match command {
-            Command::OfferRematch | Command::AcceptRematch
-                if self.is_other_player_deleted(game, actor).await? =>
-            {
-                Some(Refusal::OpponentDeleted)
-            }
-            Command::Join
-                if game.setup().admission.accounts_only
-                    && self.account(person).await?.is_none() =>
-            {
-                Some(Refusal::AccountsOnly)
-            }
-            _ => None,
-        })
     }
 }

@@ -42,7 +42,7 @@ impl Live {
             match self.execute(&game, &actor, id, Command::Join).await {
                 Ok(_) => return Ok(game),
                 // Somebody else was faster, or the two may not meet: nothing has happened.
-                Err(LiveError::Refused(_) | LiveError::Conduct(_) | LiveError::NoGame) => {}
+                Err(LiveError::Refused(_) | LiveError::NoGame) => {}
                 Err(error) => return Err(error),
             }
         }

@@ -10,14 +10,6 @@ use postern_store::{
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConductError {
     #[error(
-        "You are suspended, and cannot begin games or write. Your running games go on. The reason: {reason}"
-    )]
-    Suspended { reason: String },
-    #[error("This player can begin no games at the moment.")]
-    TheySuspended,
-    #[error("You cannot play against this player.")]
-    Apart,
-    #[error(
         "You have muted and blocked {MOST_AVOIDED} players, which is the most. End it for one of them first."
     )]
     TooManyAvoided,

@@ -4,6 +4,7 @@
 pub(in crate::live) mod cache;
 pub(in crate::live) mod cards;
 pub(in crate::live) mod conditional;
+pub(in crate::live) mod facts;
 pub(in crate::live) mod fair_play;
 pub(in crate::live) mod flags;
 pub(in crate::live) mod hearing;

@@ -8,11 +8,11 @@ use crate::live::{
         replies::{Going, Plans, go_on},
         waiting::Waiting,
     },
-    occasions, random,
+    occasions,
 };
 use postern_game::{
-    BoardMark, Decision, FoldError, Game, GameEvent, GameId, Millis, PeopleHours, PersonId,
-    Refusal, Summary, counts_for_ratings,
+    BoardMark, Decision, DecisionFacts, FoldError, Game, GameEvent, GameId, Millis, PeopleHours,
+    PersonId, Refusal, Summary, counts_for_ratings,
 };
 use postern_store::{Append, Entry};
 
@@ -44,8 +44,8 @@ pub(in crate::live) struct Plan {
 impl Plan {
     pub(in crate::live) fn of<'a>(
         game: &Game,
-        commands: impl Iterator<Item = &'a Waiting>,
-        (hours, conditional): (&PeopleHours, Plans),
+        commands: impl Iterator<Item = (&'a Waiting, &'a DecisionFacts)>,
+        conditional: Plans,
         now_ms: impl Fn() -> Millis,
     ) -> Self {
         let mut plan = Self {
@@ -57,7 +57,7 @@ impl Plan {
         };
         let mut next = game.clone();
         let mut given = HashSet::new();
-        for waiting in commands {
+        for (waiting, facts) in commands {
             if waiting
                 .given
                 .as_ref()
@@ -69,17 +69,11 @@ impl Plan {
             // A server's clock that was set back does not turn the log's times around.
             let now = now_ms().max(next.updated_ms());
             let command = waiting.command.clone();
-            match postern_game::decide(
-                &next,
-                &waiting.actor,
-                command,
-                random::fresh(waiting.away, waiting.cards_read.clone()),
-                hours,
-                now,
-            ) {
+            match postern_game::decide(&next, &waiting.actor, command, facts, now) {
                 Err(refusal) => plan.steps.push(Step::Refused(refusal)),
                 Ok(decision) => {
-                    if let Err(error) = plan.add(&mut next, waiting, decision, (hours, now)) {
+                    if let Err(error) = plan.add(&mut next, waiting, decision, (&facts.hours, now))
+                    {
                         plan.steps.push(Step::Broken(error));
                         return plan;
                     }

@@ -8,11 +8,11 @@ use crate::live::{
     random,
 };
 use postern_game::{
-    Actor, Ahead, Answer, Away, BoardMark, Command, Ended, FoldError, Game, GameEvent, Logged,
-    Millis, Onward, PeopleHours, PersonId, Plan, PlanKind, Status, Summary, counts_for_ratings,
+    Actor, Ahead, Answer, BoardMark, Command, Ended, FoldError, Game, GameEvent, Logged, Millis,
+    Onward, PeopleHours, PersonId, Plan, PlanKind, Status, Summary, counts_for_ratings,
     takes_plans,
 };
-use postern_rules::{ByColor, Color};
+use postern_rules::Color;
 use postern_store::{
     Append, Entry, News,
     conditional::{KeptMoves, MovesChange},
@@ -20,7 +20,8 @@ use postern_store::{
 };
 
 /// The conditional moves of a game, as commands that are decided one after another change them;
-/// `None` for a game in which there are none to keep.
+/// `None` for a game in which there are none to keep, and where nothing happens that they go by.
+#[derive(Default)]
 pub(in crate::live) struct Plans(Option<Vec<KeptMoves>>);
 
 impl Live {
@@ -128,8 +129,8 @@ fn play(
         position: None,
     };
     let actor = Actor::Person(owner.clone());
-    let fresh = random::fresh(Away::default(), ByColor::default());
-    let decided = postern_game::decide(going.game, &actor, command, fresh, going.hours, going.now);
+    let facts = random::facts(going.hours.clone());
+    let decided = postern_game::decide(going.game, &actor, command, &facts, going.now);
     let events = match decided {
         Ok(decision) if decision.refusal.is_none() => decision.events,
         _ => {

@@ -2,10 +2,12 @@
 
 use tokio::sync::oneshot;
 
-use crate::live::{Counted, LiveError};
-use postern_game::{Actor, Away, Command, Seq};
-use postern_rules::ByColor;
+use crate::live::{Counted, LiveError, games::queue::Rank};
+use postern_game::{Actor, Command, Seq};
 use postern_store::Given;
+
+/// Commands with the ranks under which they wait.
+pub(in crate::live) type Batch = Vec<(Rank, Waiting)>;
 
 /// A command that waits for its game.
 pub(in crate::live) struct Waiting {
@@ -13,10 +15,6 @@ pub(in crate::live) struct Waiting {
     /// None for what the server does by itself.
     pub(in crate::live) given: Option<Given>,
     pub(in crate::live) command: Command,
-    /// What is known of the other player's presence, for a claim.
-    pub(in crate::live) away: Away,
-    /// The cards that each player has read before, for a command that may turn one over.
-    pub(in crate::live) cards_read: ByColor<Vec<u8>>,
     /// How often another process was faster.
     pub(in crate::live) conflicts: u32,
     /// Counts it among those that wait.

@@ -4,20 +4,18 @@
 
 use std::{sync::Arc, time::Instant};
 
-use futures_util::future::join_all;
 use tokio::sync::oneshot;
 
 use crate::live::{
     Counted, Job, Live, LiveError,
-    conduct::is_judged,
     games::{
         plan::{Plan, Step},
         queue::{Pushed, Queues, Rank},
-        waiting::Waiting,
+        waiting::{Batch, Waiting},
     },
 };
-use postern_game::{Actor, Away, Command, CommandId, Game, GameId, Refusal, Seq};
-use postern_rules::{ByColor, Viewer};
+use postern_game::{Actor, Command, CommandId, Game, GameId, Refusal, Seq};
+use postern_rules::Viewer;
 use postern_store::{Append, Appended, Given, StoreError};
 
 /// Most commands of a game in one commit. A player's command waits for one of these at most.
@@ -33,9 +31,6 @@ enum Commit {
     /// The database could not be used by any command, for a while or for good.
     Unavailable(StoreError),
 }
-
-/// Commands with the ranks under which they wait.
-type Batch = Vec<(Rank, Waiting)>;
 
 impl Live {
     /// Has a command carried out after those that wait already, even if the caller goes away.
@@ -57,16 +52,11 @@ impl Live {
             }),
             _ => None,
         };
-        if let Some(refusal) = Box::pin(self.barred(&game, &actor, &command)).await? {
-            return self.refuse(id, given.as_ref(), refusal).await;
-        }
         let reader = matches!(command, Command::ReadCard).then(|| actor.clone());
         let waiting = Waiting {
             actor,
             given,
             command,
-            away: Away::default(),
-            cards_read: ByColor::default(),
             conflicts: 0,
             _counted: Counted::in_gauge(metrics::gauge!("postern_commands_waiting")),
             answer,
@@ -116,19 +106,13 @@ impl Live {
             Ok(game) => game,
             Err(error) => return refuse_all(batch, &error),
         };
-        let batch = self.allowed(&game, batch).await;
-        let mut batch = self.with_known(&game, batch).await;
-        let waiting = || batch.iter().map(|(_, waiting)| waiting);
-        let hours = match self.hours_in(&game, waiting()).await {
-            Ok(hours) => hours,
+        let (hours, conditional) = match self.shared_facts(&game, &batch).await {
+            Ok(shared) => shared,
             Err(error) => return refuse_all(batch, &error),
         };
-        let conditional = match self.plans_in(&game).await {
-            Ok(conditional) => conditional,
-            Err(error) => return refuse_all(batch, &error),
-        };
-        let known = (&hours, conditional);
-        let mut plan = Plan::of(&game, waiting(), known, || self.now_ms());
+        let (mut batch, facts) = self.with_facts(&game, batch, &hours).await;
+        let commands = batch.iter().map(|(_, waiting)| waiting).zip(&facts);
+        let mut plan = Plan::of(&game, commands, conditional, || self.now_ms());
         if plan.refuses() {
             match self.is_overtaken(&game, &mut batch).await {
                 Ok(true) => return batch,
@@ -156,47 +140,6 @@ impl Live {
         };
         undone.extend(later);
         undone
-    }
-
-    /// Refuses what the conduct or the ratings of the people do not allow, and gives the rest back.
-    async fn allowed(&self, game: &Game, batch: Batch) -> Batch {
-        if !batch.iter().any(|(_, one)| is_judged(one.command.kind())) {
-            return batch;
-        }
-        let asked = batch.iter().map(async |(_, one)| {
-            let (actor, kind) = (&one.actor, one.command.kind());
-            self.conduct_allows(game, actor, kind).await?;
-            self.rating_allows(game, actor, kind).await
-        });
-        let answers = join_all(asked).await;
-        let mut allowed = Vec::with_capacity(batch.len());
-        for (one, answer) in batch.into_iter().zip(answers) {
-            match answer {
-                Ok(()) => allowed.push(one),
-                Err(error) => one.1.answer(Err(error)),
-            }
-        }
-        allowed
-    }
-
-    /// Adds to each command what is known of the players that its decision needs.
-    async fn with_known(&self, game: &Game, batch: Batch) -> Batch {
-        let mut known = Vec::with_capacity(batch.len());
-        for (rank, mut waiting) in batch {
-            match self.add_known(game, &mut waiting).await {
-                Ok(()) => known.push((rank, waiting)),
-                Err(error) => waiting.answer(Err(error)),
-            }
-        }
-        known
-    }
-
-    async fn add_known(&self, game: &Game, waiting: &mut Waiting) -> Result<(), LiveError> {
-        if waiting.command.kind().claims_absence() {
-            waiting.away = self.away_from(game, &waiting.actor).await?;
-        }
-        waiting.cards_read = self.cards_read_in(game, &waiting.command).await?;
-        Ok(())
     }
 
     /// Whether another node has gone on with a game of which this one has not heard yet: then what

@@ -2,7 +2,7 @@
 
 use futures_util::future::try_join_all;
 
-use crate::live::{Live, LiveError, games::waiting::Waiting};
+use crate::live::{Live, LiveError, games::waiting::Batch};
 use postern_game::{Game, Hours, PeopleHours, PersonId, TimeControl, Zone};
 
 impl Live {
@@ -33,11 +33,11 @@ impl Live {
     pub(in crate::live) async fn hours_in(
         &self,
         game: &Game,
-        commands: impl Iterator<Item = &Waiting>,
+        batch: &Batch,
     ) -> Result<PeopleHours, LiveError> {
         let players = game.players();
         let seated = [&players.white, &players.black].into_iter().flatten();
-        let givers = commands.filter_map(|waiting| waiting.actor.person());
+        let givers = batch.iter().filter_map(|(_, one)| one.actor.person());
         self.hours_of(game.time(), seated.chain(givers)).await
     }
 

@@ -1,6 +1,7 @@
 //! Muting, blocking and suspending, as the chat of two players obeys them.
 
-use postern::live::{Authority, ConductError};
+use postern::live::Authority;
+use postern_game::Refusal;
 use postern_store::avoidance::Avoid;
 
 use super::*;
@@ -94,7 +95,7 @@ async fn somebody_who_is_suspended_reads_and_writes_nothing() {
         .await
         .unwrap();
     let refused = says(&server, &ben(), &game, "HELLO").await;
-    let suspended = ConductError::Suspended {
+    let suspended = Refusal::Suspended {
         reason: "Shouting".to_owned(),
     };
     assert_eq!(refused, Err(suspended.clone().into()));

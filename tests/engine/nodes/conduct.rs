@@ -2,6 +2,7 @@
 
 use super::*;
 use postern::live::{Authority, ConductError};
+use postern_game::Refusal;
 
 #[tokio::test]
 async fn a_suspension_counts_on_every_node_at_once() {
@@ -22,7 +23,7 @@ async fn a_suspension_counts_on_every_node_at_once() {
     let reason = "Spam".to_owned();
     assert_eq!(
         by(other, &ann(), &game, says()).await,
-        Err(ConductError::Suspended { reason }.into())
+        Err(Refusal::Suspended { reason }.into())
     );
     by(other, &ann(), &game, play("c4", 0)).await.unwrap();
     // Of two who end it at once, one is told that it was done.

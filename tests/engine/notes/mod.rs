@@ -2,8 +2,8 @@
 
 mod erased;
 
-use postern::live::{Authority, ConductError, LiveError, NotesError, OwnNotes};
-use postern_game::{Command, GameId, Opponent, Person, TimeControl};
+use postern::live::{Authority, LiveError, NotesError, OwnNotes};
+use postern_game::{Command, GameId, Opponent, Person, Refusal, TimeControl};
 use postern_store::avoidance::Avoid;
 
 use crate::helpers::*;
@@ -172,7 +172,7 @@ async fn nobody_reads_notes_of_those_they_avoid_or_who_are_suspended() {
             .unwrap();
     }
     assert_eq!(open(&server, &game, None).await, []);
-    let suspended = ConductError::Suspended {
+    let suspended = Refusal::Suspended {
         reason: "Shouting".to_owned(),
     };
     let refused = live.show_notes(&game, &ann().id, true).await;

@@ -5,6 +5,7 @@
 mod cards;
 mod draw;
 mod event;
+mod facts;
 mod kibitz;
 mod moment;
 mod permitted;
@@ -16,6 +17,7 @@ mod time;
 mod turn;
 
 pub use cards::waits_for_readers;
+pub use facts::{Conduct, DecisionFacts};
 pub(super) use permitted::{choosing_for, permitted, takeback_plies};
 pub use seat::{create, create_by_program, read_start};
 pub(super) use time::change_time::offered_days;
@@ -24,10 +26,10 @@ pub use turn::explain;
 pub(super) use turn::of_clicks;
 
 use seat::Seat;
+use time::{absence, change_time, give_time, late, overdue, pause, vacation};
 
 use super::{
-    Actor, Command, CommandKind, Fresh, Game, GameEvent, GameId, Millis, PeopleHours, PersonId,
-    Refusal, Status,
+    Actor, Command, Game, GameEvent, GameId, Millis, PersonId, Purpose, Refusal, Sender, Status,
 };
 
 /// Most events in a game's log, so that a log can always be folded in a blink. Reached only by two
@@ -61,9 +63,8 @@ impl From<Vec<GameEvent>> for Decision {
     }
 }
 
-/// Judges a command against the game as it stands at `now`, vacations and pauses that are over by then
-/// included. What it may create gets the values of `fresh`; clocks that go on do so by the players’
-/// `hours`.
+/// Judges a command against the game as it is at `now`, vacations and pauses that are over by then
+/// included. The only place that refuses one.
 ///
 /// # Errors
 /// [`Refusal`] says why not; nothing happens then.
@@ -71,168 +72,136 @@ pub fn decide(
     game: &Game,
     actor: &Actor,
     command: Command,
-    fresh: Fresh,
-    hours: &PeopleHours,
+    facts: &DecisionFacts,
     now: Millis,
 ) -> Result<Decision, Refusal> {
-    match time::overdue::up_to(game, hours, now) {
+    match overdue::up_to(game, &facts.hours, now) {
         Some((events, game)) => {
-            let asked = time::overdue::asked_for(&game, actor, &command, &events);
-            let decided = on(&game, actor, command, fresh, now);
-            time::overdue::followed_by(events, asked, decided)
+            let asked = overdue::asked_for(&game, actor, &command, &events);
+            let decided = admit(&game, actor, command, facts, now);
+            overdue::followed_by(events, asked, decided)
         }
-        None => on(game, actor, command, fresh, now),
+        None => admit(game, actor, command, facts, now),
     }
 }
 
-fn on(
+/// Judges a command by its row in the table of commands, and then by itself.
+fn admit(
     game: &Game,
     actor: &Actor,
     command: Command,
-    fresh: Fresh,
+    facts: &DecisionFacts,
     now: Millis,
 ) -> Result<Decision, Refusal> {
-    let person = match (actor, &command) {
-        (Actor::Server, Command::Flag) => return turn::flag(game, now).map(Decision::from),
-        (Actor::Server, Command::HideComment { comment, why }) => {
-            return kibitz::hide(game, *comment, *why).map(Decision::from);
-        }
-        (Actor::Server, _) => return Err(Refusal::NotAPlayer),
-        (Actor::Person(_) | Actor::Program(_), Command::Flag | Command::HideComment { .. }) => {
-            return Err(Refusal::NotThePlayers);
-        }
-        (Actor::Person(person), _) => person,
-        (Actor::Program(person), _) => {
-            program::may(game, &command)?;
-            let decision = by_person(game, person, command, fresh, now)?;
-            return Ok(program::noted(game, person, decision));
-        }
-    };
-    by_person(game, person, command, fresh, now)
-}
-
-/// Judges what somebody does.
-fn by_person(
-    game: &Game,
-    person: &PersonId,
-    command: Command,
-    fresh: Fresh,
-    now: Millis,
-) -> Result<Decision, Refusal> {
-    match command {
-        Command::Join => seat::join(game, person).map(Decision::from),
-        Command::Decline { reason } => seat::decline(game, person, reason).map(Decision::from),
-        Command::Kibitz {
-            ply,
-            text,
-            in_reply_to,
-        } => kibitz::comment(game, person, ply, &text, in_reply_to).map(Decision::from),
-        Command::EditComment {
-            comment,
-            version,
-            text,
-        } => kibitz::edit(game, person, (comment, version), &text, now).map(Decision::from),
-        Command::DeleteComment { comment, version } => {
-            kibitz::delete(game, person, (comment, version)).map(Decision::from)
-        }
-        command => {
-            let seat = Seat::of(game, Some(person)).ok_or(Refusal::NotAPlayer)?;
-            match turn::fallen(game, now) {
-                Some(outcome) => Ok(Decision {
-                    events: vec![GameEvent::Ended { outcome }],
-                    refusal: Some(Refusal::OutOfTime(outcome)),
-                    ..Decision::default()
-                }),
-                None => by_player(game, seat, command, fresh, now),
-            }
+    let rule = command.kind().rule();
+    let person = actor.person();
+    match (person, rule.sender) {
+        (None, Sender::Server) | (Some(_), Sender::Anyone | Sender::Person | Sender::Player) => {}
+        (None, _) => return Err(Refusal::NotAPlayer),
+        (Some(_), Sender::Server) => return Err(Refusal::NotThePlayers),
+    }
+    facts.admit()?;
+    let is_program = matches!(actor, Actor::Program(_));
+    if is_program {
+        program::may(game, rule)?;
+    }
+    let seat = Seat::of(game, person);
+    if rule.sender == Sender::Player {
+        seat.ok_or(Refusal::NotAPlayer)?;
+        if let Some(outcome) = turn::fallen(game, now) {
+            return Ok(Decision {
+                events: vec![GameEvent::Ended { outcome }],
+                refusal: Some(Refusal::OutOfTime(outcome)),
+                ..Decision::default()
+            });
         }
     }
+    let decision = judge(game, (person, seat), command, facts, now)?;
+    Ok(match person {
+        Some(person) if is_program => program::noted(game, person, decision),
+        _ => decision,
+    })
 }
 
-/// Judges what only a player can do, while no clock has run out.
-fn by_player(
+/// Judges a command of somebody who may send it, while no clock has run out.
+fn judge(
     game: &Game,
-    seat: Seat,
+    (person, seat): (Option<&PersonId>, Option<Seat>),
     command: Command,
-    fresh: Fresh,
+    facts: &DecisionFacts,
     now: Millis,
 ) -> Result<Decision, Refusal> {
-    let side = seat.side;
-    if matches!(
-        command.kind(),
-        CommandKind::Play | CommandKind::StartEvent | CommandKind::Choose
-    ) {
+    let person = || person.ok_or(Refusal::NotAPlayer);
+    let seat = || seat.ok_or(Refusal::NotAPlayer);
+    if command.kind().rule().purpose == Purpose::Move {
         cards::may_play(game, now)?;
     }
-    match command {
+    Ok(match command {
+        Command::Join => seat::join(game, person()?, facts, now)?.into(),
+        Command::Decline { reason } => seat::decline(game, person()?, reason)?.into(),
         Command::Play {
             turn,
             ply,
             position,
-        } => turn::play(
-            game,
-            seat,
-            &turn,
-            ply,
-            position.as_deref(),
-            &fresh.cards_read,
-        )
-        .map(Decision::from),
+        } => {
+            let position = position.as_deref();
+            turn::play(game, seat()?, &turn, ply, position, &facts.cards_read)?.into()
+        }
         Command::StartEvent { event, ply } => {
-            event::start(game, seat, event, ply, &fresh.cards_read).map(Decision::from)
+            event::start(game, seat()?, event, ply, &facts.cards_read)?.into()
         }
-        Command::ReadCard => cards::read(game, seat).map(Decision::from),
-        Command::SendRandom { bytes } => cards::send_random(game, seat, &bytes).map(Decision::from),
+        Command::ReadCard => cards::read(game, seat()?)?.into(),
+        Command::SendRandom { bytes } => cards::send_random(game, seat()?, &bytes)?.into(),
         Command::Choose { square } => {
-            event::choose(game, seat, square, fresh.nonce).map(Decision::from)
+            event::choose(game, seat()?, square, facts.nonce.clone())?.into()
         }
-        Command::Resign => turn::resign(game, side).map(Decision::from),
-        Command::OfferDraw => draw::offer(game, seat).map(Decision::from),
-        Command::AcceptDraw => draw::accept(game, side).map(Decision::from),
-        Command::DeclineDraw => draw::decline(game, side).map(Decision::from),
-        Command::ClaimDraw => draw::claim(game, side).map(Decision::from),
-        Command::ClaimTime => time::late::claim(game, seat, now).map(Decision::from),
+        Command::Resign => turn::resign(game, seat()?.side)?.into(),
+        Command::OfferDraw => draw::offer(game, seat()?)?.into(),
+        Command::AcceptDraw => draw::accept(game, seat()?.side)?.into(),
+        Command::DeclineDraw => draw::decline(game, seat()?.side)?.into(),
+        Command::ClaimDraw => draw::claim(game, seat()?.side)?.into(),
+        Command::ClaimTime => late::claim(game, seat()?, now)?.into(),
         Command::ClaimAbandonedWin => {
-            time::absence::claim(game, seat, fresh.away, Some(side), now).map(Decision::from)
+            let seat = seat()?;
+            absence::claim(game, seat, facts.away, Some(seat.side), now)?.into()
         }
-        Command::ClaimAbandonedDraw => {
-            time::absence::claim(game, seat, fresh.away, None, now).map(Decision::from)
-        }
-        Command::GiveTime => time::give_time::give(game, seat).map(Decision::from),
-        Command::OfferPause => time::pause::offer(game, seat, now).map(Decision::from),
-        Command::AcceptPause => time::pause::accept(game, seat, now).map(Decision::from),
-        Command::DeclinePause => time::pause::decline(game, side).map(Decision::from),
-        Command::Resume => time::pause::resume(game, side).map(Decision::from),
-        Command::OfferCorrespondence { days } => {
-            time::change_time::offer(game, seat, days).map(Decision::from)
-        }
-        Command::AcceptCorrespondence { days } => {
-            time::change_time::accept(game, seat, days).map(Decision::from)
-        }
-        Command::DeclineCorrespondence => {
-            time::change_time::decline(game, side).map(Decision::from)
-        }
+        Command::ClaimAbandonedDraw => absence::claim(game, seat()?, facts.away, None, now)?.into(),
+        Command::GiveTime => give_time::give(game, seat()?)?.into(),
+        Command::OfferPause => pause::offer(game, seat()?, now)?.into(),
+        Command::AcceptPause => pause::accept(game, seat()?, now)?.into(),
+        Command::DeclinePause => pause::decline(game, seat()?.side)?.into(),
+        Command::Resume => pause::resume(game, seat()?.side)?.into(),
+        Command::OfferCorrespondence { days } => change_time::offer(game, seat()?, days)?.into(),
+        Command::AcceptCorrespondence { days } => change_time::accept(game, seat()?, days)?.into(),
+        Command::DeclineCorrespondence => change_time::decline(game, seat()?.side)?.into(),
         Command::BeginVacation { until_ms } => {
-            time::vacation::begin(game, seat, until_ms, now).map(Decision::from)
+            vacation::begin(game, seat()?, until_ms, now)?.into()
         }
-        Command::EndVacation => time::vacation::end(game, seat).map(Decision::from),
-        Command::AskTakeback => takeback::ask(game, seat).map(Decision::from),
-        Command::GrantTakeback { plies } => takeback::grant(game, side, plies).map(Decision::from),
-        Command::DeclineTakeback => takeback::decline(game, side).map(Decision::from),
-        Command::Abort => seat::abort(game).map(Decision::from),
-        Command::OfferRematch => rematch::offer(game, seat, fresh.game_id, fresh.seeds),
-        Command::AcceptRematch => rematch::accept(game, side, fresh.game_id, fresh.seeds),
-        Command::DeclineRematch => rematch::decline(game, side).map(Decision::from),
-        Command::AllowKibitz { allowed } => kibitz::allow(game, seat, allowed).map(Decision::from),
-        // The caller has judged these, for they are not the players' alone.
-        Command::Join
-        | Command::Decline { .. }
-        | Command::Kibitz { .. }
-        | Command::EditComment { .. }
-        | Command::DeleteComment { .. }
-        | Command::HideComment { .. }
-        | Command::Flag => Err(Refusal::NotThePlayers),
-    }
+        Command::EndVacation => vacation::end(game, seat()?)?.into(),
+        Command::AskTakeback => takeback::ask(game, seat()?)?.into(),
+        Command::GrantTakeback { plies } => takeback::grant(game, seat()?.side, plies)?.into(),
+        Command::DeclineTakeback => takeback::decline(game, seat()?.side)?.into(),
+        Command::Abort => seat::abort(game)?.into(),
+        Command::OfferRematch => rematch::offer(game, seat()?, facts)?,
+        Command::AcceptRematch => rematch::accept(game, seat()?.side, facts)?,
+        Command::DeclineRematch => rematch::decline(game, seat()?.side)?.into(),
+        Command::Kibitz {
+            ply,
+            text,
+            in_reply_to,
+        } => kibitz::comment(game, person()?, ply, &text, in_reply_to)?.into(),
+        Command::EditComment {
+            comment,
+            version,
+            text,
+        } => kibitz::edit(game, person()?, (comment, version), &text, now)?.into(),
+        Command::DeleteComment { comment, version } => {
+            kibitz::delete(game, person()?, (comment, version))?.into()
+        }
+        Command::AllowKibitz { allowed } => kibitz::allow(game, seat()?, allowed)?.into(),
+        Command::HideComment { comment, why } => kibitz::hide(game, comment, why)?.into(),
+        Command::Flag => turn::flag(game, now)?.into(),
+    })
 }
 
 /// Most commands need a game that is being played.

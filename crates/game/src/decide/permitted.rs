@@ -1,11 +1,9 @@
 //! Which commands would be granted, asked of the same judges that grant them.
 
 use super::{
-    Fresh, Game, Millis, by_player, kibitz, moment, running, seat, seat::Seat, takeback, turn,
+    DecisionFacts, Game, Millis, judge, kibitz, moment, running, seat, seat::Seat, takeback, turn,
 };
-use crate::{
-    Away, Command, CommandKind, NONCE_BYTES, PersonId, RandomBytes, SEED_BYTES, Seed, Unowned,
-};
+use crate::{Command, CommandKind, NONCE_BYTES, PersonId, RandomBytes, SEED_BYTES, Seed, Unowned};
 use postern_rules::{ByColor, Color};
 
 /// The commands that `viewer` could give at `now`.
@@ -20,7 +18,7 @@ pub(crate) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Millis) -> 
     if let Some(seat) = Seat::of(game, viewer)
         && turn::fallen(game, now).is_none()
     {
-        kinds.extend(of_player(game, seat, now));
+        kinds.extend(of_player(game, viewer, seat, now));
     }
     if kibitz::may_comment(game, viewer).is_ok() {
         kinds.push(CommandKind::Kibitz);
@@ -30,7 +28,12 @@ pub(crate) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Millis) -> 
 
 /// What the player of `seat` could do. Whether any turn is legal need not be tried: a position
 /// without one is over, unless an event has to be started there.
-fn of_player(game: &Game, seat: Seat, now: Millis) -> impl Iterator<Item = CommandKind> {
+fn of_player(
+    game: &Game,
+    viewer: Option<&PersonId>,
+    seat: Seat,
+    now: Millis,
+) -> impl Iterator<Item = CommandKind> {
     let events = game.line().events();
     let must_start = events.as_ref().is_some_and(|events| events.must_start);
     let may_go_on = moment::may_go_on(game, seat, game.line().plies().len()).is_ok();
@@ -38,12 +41,13 @@ fn of_player(game: &Game, seat: Seat, now: Millis) -> impl Iterator<Item = Comma
     let startable = may_go_on && events.is_some_and(|events| !events.startable.is_empty());
     let start = startable.then_some(CommandKind::StartEvent);
     let choose = choosing_as(game, seat).map(|_| CommandKind::Choose);
+    let facts = unused(game);
     let others = candidates(game, seat)
         .into_iter()
         .filter(move |command| !answers(game, seat, command))
         .filter_map(move |command| {
             let kind = command.kind();
-            by_player(game, seat, command, unused(game), now)
+            judge(game, (viewer, Some(seat)), command, &facts, now)
                 .is_ok()
                 .then_some(kind)
         });
@@ -51,14 +55,9 @@ fn of_player(game: &Game, seat: Seat, now: Millis) -> impl Iterator<Item = Comma
 }
 
 /// Nothing comes of a question, so that no chance is needed for it.
-fn unused(game: &Game) -> Fresh {
-    Fresh {
-        game_id: game.id().clone(),
-        nonce: Unowned::new([0; NONCE_BYTES]),
-        seeds: ByColor::of(|_| Seed::new([0; SEED_BYTES])),
-        away: Away::Here,
-        cards_read: ByColor::default(),
-    }
+fn unused(game: &Game) -> DecisionFacts {
+    let seeds = ByColor::of(|_| Seed::new([0; SEED_BYTES]));
+    DecisionFacts::new(game.id().clone(), Unowned::new([0; NONCE_BYTES]), seeds)
 }
 
 /// Every command of a player but a turn, an event and a choice, with what it would carry now. Who has

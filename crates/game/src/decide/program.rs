@@ -1,20 +1,12 @@
 //! What differs when a program gives a player's commands.
 
 use super::{Decision, Game, Refusal, seat::Seat};
-use crate::{Command, GameEvent, PersonId};
+use crate::{CommandRule, GameEvent, PersonId, Purpose};
 use postern_rules::Color;
 
 /// Fails for what a program may not do: begin a rated game, or play in one.
-pub(super) fn may(game: &Game, command: &Command) -> Result<(), Refusal> {
-    let plays = matches!(
-        command,
-        Command::Join
-            | Command::Play { .. }
-            | Command::StartEvent { .. }
-            | Command::Choose { .. }
-            | Command::OfferRematch
-            | Command::AcceptRematch
-    );
+pub(super) fn may(game: &Game, rule: CommandRule) -> Result<(), Refusal> {
+    let plays = matches!(rule.purpose, Purpose::Begin | Purpose::Move);
     if plays && game.setup().rated {
         Err(Refusal::RatedWithoutPrograms)
     } else {

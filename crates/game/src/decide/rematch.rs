@@ -1,20 +1,15 @@
 //! The same again with colours swapped.
 
-use postern_rules::{ByColor, Color};
+use postern_rules::Color;
 
-use super::{Decision, Game, Refusal, seat::Seat};
-use crate::{Admission, GameEvent, GameId, Seats, Seed, Setup};
+use super::{Decision, DecisionFacts, Game, Refusal, seat::Seat};
+use crate::{Admission, GameEvent, Seats, Setup};
 
 /// Two who offer have agreed, and so has one who plays both sides.
-pub(super) fn offer(
-    game: &Game,
-    seat: Seat,
-    successor: GameId,
-    seeds: ByColor<Seed>,
-) -> Result<Decision, Refusal> {
+pub(super) fn offer(game: &Game, seat: Seat, facts: &DecisionFacts) -> Result<Decision, Refusal> {
     open_to_rematch(game)?;
     if seat.both || game.offers.rematch == Some(!seat.side) {
-        return Ok(begin(game, successor, seeds));
+        return Ok(begin(game, facts));
     }
     if game.offers.rematch == Some(seat.side) {
         return Err(Refusal::RematchOfferOpen);
@@ -25,14 +20,9 @@ pub(super) fn offer(
     Ok(GameEvent::RematchOffered { by: seat.side }.into())
 }
 
-pub(super) fn accept(
-    game: &Game,
-    side: Color,
-    successor: GameId,
-    seeds: ByColor<Seed>,
-) -> Result<Decision, Refusal> {
+pub(super) fn accept(game: &Game, side: Color, facts: &DecisionFacts) -> Result<Decision, Refusal> {
     offered(game, side)?;
-    Ok(begin(game, successor, seeds))
+    Ok(begin(game, facts))
 }
 
 pub(super) fn decline(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
@@ -65,8 +55,9 @@ fn open_to_rematch(game: &Game) -> Result<(), Refusal> {
     }
 }
 
-fn begin(game: &Game, successor: GameId, seeds: ByColor<Seed>) -> Decision {
+fn begin(game: &Game, facts: &DecisionFacts) -> Decision {
     let old = game.setup();
+    let successor = facts.game_id.clone();
     let seats = match &old.seats {
         Seats::BothCreator => Seats::BothCreator,
         Seats::OneFree { creator_plays } | Seats::Taken { creator_plays, .. } => Seats::Taken {
@@ -81,7 +72,7 @@ fn begin(game: &Game, successor: GameId, seeds: ByColor<Seed>) -> Decision {
         time: game.time(),
         seats,
         admission: Admission::default(),
-        seeds: old.seeds.as_ref().map(|_| seeds),
+        seeds: old.seeds.as_ref().map(|_| facts.seeds.clone()),
         rematch_of: Some(game.id().clone()),
         ..old.clone()
     };

@@ -2,10 +2,10 @@
 
 use postern_rules::{Color, FenError, GameLine, Outcome, Position, Reason, Variant, Viewer};
 
-use super::{Game, Refusal, running};
+use super::{DecisionFacts, Game, Refusal, running};
 use crate::{
-    Access, Admission, Chance, Deal, DeclineReason, GameEvent, MAX_LISTED_TURNS, NewGame, Opponent,
-    Person, PersonId, Seats, Setup, Speed, Status,
+    Access, Admission, Chance, Deal, DeclineReason, GameEvent, MAX_LISTED_TURNS, Millis, NewGame,
+    Opponent, Person, PersonId, Seats, Setup, Speed, Status,
 };
 
 /// Where a player sits. Who plays both sides speaks for the side to move.
@@ -194,8 +194,14 @@ fn may_be_rated(new: &NewGame) -> Result<(), Refusal> {
     }
 }
 
-pub(super) fn join(game: &Game, person: &PersonId) -> Result<GameEvent, Refusal> {
+pub(super) fn join(
+    game: &Game,
+    person: &PersonId,
+    facts: &DecisionFacts,
+    now: Millis,
+) -> Result<GameEvent, Refusal> {
     may_join(game, Some(person))?;
+    facts.admit_to_seat(game, now)?;
     Ok(GameEvent::Joined {
         person: person.clone(),
     })

@@ -92,7 +92,7 @@ impl Live {
         let closed = match self.may_write(&pair).await {
             Ok(()) if count.written >= MOST_CHAT_LINES => Some(ChatError::Full.to_string()),
             Ok(()) => None,
-            Err(error @ (LiveError::Chat(_) | LiveError::Conduct(_))) => Some(error.to_string()),
+            Err(error @ (LiveError::Chat(_) | LiveError::Refused(_))) => Some(error.to_string()),
             Err(error) => return Err(error),
         };
         Ok(ChatView {

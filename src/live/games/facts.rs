@@ -1,0 +1,120 @@
+//! Reads what decisions need: for each command what its row in the table of commands names, and for
+//! each decision again.
+
+use futures_util::future::join_all;
+
+use crate::live::{
+    Live, LiveError,
+    games::{
+        replies::Plans,
+        waiting::{Batch, Waiting},
+    },
+    random,
+};
+use postern_game::{
+    Actor, Command, DecisionFacts, Game, GameId, Need, PeopleHours, Purpose, RatingSet,
+};
+
+impl Live {
+    /// Reads what all commands of a batch share: the hours of the players, and the conditional moves.
+    pub(in crate::live) async fn shared_facts(
+        &self,
+        game: &Game,
+        batch: &Batch,
+    ) -> Result<(PeopleHours, Plans), LiveError> {
+        let hours = self.hours_in(game, batch).await?;
+        let needs_plans = |(_, one): &(_, Waiting)| one.command.kind().rule().needs(Need::Plans);
+        let plans = if batch.iter().any(needs_plans) {
+            self.plans_in(game).await?
+        } else {
+            Plans::default()
+        };
+        Ok((hours, plans))
+    }
+
+    /// Reads the facts for each command. Those for which something cannot be read are answered and
+    /// left out.
+    pub(in crate::live) async fn with_facts(
+        &self,
+        game: &Game,
+        batch: Batch,
+        hours: &PeopleHours,
+    ) -> (Batch, Vec<DecisionFacts>) {
+        let facts = batch
+            .iter()
+            .map(|(_, one)| self.facts(game, &one.actor, &one.command, hours));
+        let facts = join_all(facts).await;
+        let mut known = (Vec::with_capacity(batch.len()), Vec::new());
+        for (one, facts) in batch.into_iter().zip(facts) {
+            match facts {
+                Ok(facts) => {
+                    known.0.push(one);
+                    known.1.push(facts);
+                }
+                Err(error) => one.1.answer(Err(error)),
+            }
+        }
+        known
+    }
+
+    /// Reads what the decision on a command needs. Roles and suspensions are read from the database each time.
+    async fn facts(
+        &self,
+        game: &Game,
+        actor: &Actor,
+        command: &Command,
+        hours: &PeopleHours,
+    ) -> Result<DecisionFacts, LiveError> {
+        let mut facts = random::facts(hours.clone());
+        let Some(person) = actor.person() else {
+            return Ok(facts);
+        };
+        for need in command.kind().rule().needs {
+            match need {
+                Need::Conduct => facts.conduct = self.conduct_of(person, None).await?,
+                Need::Meeting => {
+                    let players = game.players();
+                    let mut players = [&players.white, &players.black].into_iter().flatten();
+                    let other = players.find(|player| *player != person);
+                    facts.conduct = self.conduct_of(person, other).await?;
+                }
+                Need::Opponent => {
+                    facts.is_opponent_deleted = self.is_other_player_deleted(game, actor).await?;
+                }
+                Need::Account => {
+                    let setup = game.setup();
+                    let counts = setup.rated || setup.admission.accounts_only;
+                    facts.has_account = counts && self.account(person).await?.is_some();
+                }
+                Need::Rating => {
+                    let setup = game.setup();
+                    let set = RatingSet::of(setup).filter(|_| setup.admission.ratings.is_some());
+                    if let Some(set) = set {
+                        facts.strength = self.strength_in(person, set).await?;
+                    }
+                }
+                Need::Absence => facts.away = self.away_from(game, actor).await?,
+                Need::CardsRead => facts.cards_read = self.cards_read_in(game, command).await?,
+                // Read once for all commands that wait together.
+                Need::Plans => {}
+            }
+        }
+        Ok(facts)
+    }
+
+    /// Whether a stranger could begin a game with this command: one who would be refused becomes no
+    /// guest by it.
+    ///
+    /// # Errors
+    /// The refusal; when there is no such game, or something cannot be read.
+    pub async fn may_as_guest(&self, id: &GameId, command: &Command) -> Result<(), LiveError> {
+        let game = self.game(id).await?;
+        if command.kind().rule().purpose == Purpose::Begin {
+            let guest = Actor::Person(random::person_id());
+            let hours = PeopleHours::default();
+            let facts = self.facts(&game, &guest, command, &hours).await?;
+            postern_game::decide(&game, &guest, command.clone(), &facts, self.now_ms())?;
+        }
+        Ok(())
+    }
+}
