@@ -88,13 +88,24 @@ pub struct InvalidRange;
 /// Why somebody declines a challenge. Its text, in strum and in serde, is its name on the wire and in
 /// the database.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Display, EnumIter, EnumString, Serialize, Deserialize,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Display,
+    EnumIter,
+    EnumString,
+    Serialize,
+    Deserialize,
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum DeclineReason {
     /// No reason in particular.
+    #[default]
     No,
     Later,
     TooFast,

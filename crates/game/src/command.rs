@@ -1,51 +1,17 @@
-//! What people can ask of a game.
+//! What people can ask of a game, and the table that says what each command needs and who may send it.
 
-use postern_rules::{Color, Variant};
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
 use super::{
-    Admission, Computer, Deal, DeclineReason, Millis, Misconduct, PersonId, Seq, TimeControl,
-    Unowned,
+    DeclineReason, Millis, Misconduct, PersonId, Seq, Unowned,
+    command_rule::{Button, CommandRule, Need, OfferKind, Purpose, Sender, Tone},
+    digest::CommandDigest,
 };
 
-/// Who a new game is played against.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Opponent {
-    /// Anybody who has the link, or the person who is challenged by name.
-    Friend,
-    /// Anybody who accepts the open seek.
-    Anyone,
-    /// Nobody else: the creator plays both sides at one board.
-    BothSides,
-    /// A computer player.
-    Computer(Computer),
-}
-
-/// The settings of a new game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewGame {
-    pub variant: Variant,
-    pub with: Opponent,
-    /// The side that the creator takes; `None` leaves it to chance. Ignored at one board.
-    pub play: Option<Color>,
-    pub time: TimeControl,
-    /// The start position, if it is not the variant's own.
-    pub fen: Option<String>,
-    /// The seed for a shuffled start, instead of a FEN, in a variant that can be shuffled.
-    pub seed: Option<u64>,
-    /// How its events come into force, where that is not as usual.
-    pub deal: Option<Deal>,
-    /// Whether its result is to count for the players' ratings.
-    pub rated: bool,
-    /// Who may take the free seat. Ignored at one board.
-    pub admission: Admission,
-}
-
 /// A command, as players and spectators send it: its serde form is the one on the wire. Whether it
-/// is granted is for [`decide`](super::decide) to say.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, EnumDiscriminants)]
+/// is granted is for [`decide`](super::decide) to say. A page shows the buttons in this order.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, EnumDiscriminants, EnumIter)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "snake_case")]
 #[strum_discriminants(
@@ -82,13 +48,6 @@ pub enum Command {
         event: Option<u8>,
         ply: usize,
     },
-    /// Say that the card of the event that was started last has been read.
-    ReadCard,
-    /// Add 16 random bytes, as 32 hexadecimal digits, to the chance by which events are drawn. Somebody
-    /// who plays both sides adds them for White first.
-    SendRandom {
-        bytes: String,
-    },
     /// Choose a secret square. Somebody who plays both sides chooses for the side that owes a
     /// choice, the side to move first.
     Choose {
@@ -100,12 +59,22 @@ pub enum Command {
     AcceptDraw,
     DeclineDraw,
     ClaimDraw,
-    /// Claim the end of a correspondence game because the other player has run out of time.
-    ClaimTime,
-    /// Claim the win in a live game that the other player has left.
-    ClaimAbandonedWin,
-    /// Claim a draw in a live game that the other player has left.
-    ClaimAbandonedDraw,
+    /// Ask to undo the player's own last turn.
+    AskTakeback,
+    /// Agree to undo `plies`, which must be the number in the request.
+    GrantTakeback {
+        plies: usize,
+    },
+    DeclineTakeback,
+    Abort,
+    /// Offer a rematch, or accept the one that the other side has offered.
+    OfferRematch,
+    AcceptRematch,
+    DeclineRematch,
+    /// Let spectators' comments be seen while the game runs, or keep them from the players.
+    AllowKibitz {
+        allowed: bool,
+    },
     /// Give the other player time: 15 seconds in a live game, a day in a correspondence game.
     GiveTime,
     /// Propose that the clocks of a correspondence game be stopped for a while, or agree to it.
@@ -123,18 +92,13 @@ pub enum Command {
         days: u8,
     },
     DeclineCorrespondence,
-    /// Ask to undo the player's own last turn.
-    AskTakeback,
-    /// Agree to undo `plies`, which must be the number in the request.
-    GrantTakeback {
-        plies: usize,
+    /// Say that the card of the event that was started last has been read.
+    ReadCard,
+    /// Add 16 random bytes, as 32 hexadecimal digits, to the chance by which events are drawn. Somebody
+    /// who plays both sides adds them for White first.
+    SendRandom {
+        bytes: String,
     },
-    DeclineTakeback,
-    Abort,
-    /// Offer a rematch, or accept the one that the other side has offered.
-    OfferRematch,
-    AcceptRematch,
-    DeclineRematch,
     /// Comment on the position after `ply` turns, perhaps in reply to the comment of another event.
     Kibitz {
         ply: usize,
@@ -154,10 +118,12 @@ pub enum Command {
         comment: Seq,
         version: Seq,
     },
-    /// Let spectators' comments be seen while the game runs, or keep them from the players.
-    AllowKibitz {
-        allowed: bool,
-    },
+    /// Claim the end of a correspondence game because the other player has run out of time.
+    ClaimTime,
+    /// Claim the win in a live game that the other player has left.
+    ClaimAbandonedWin,
+    /// Claim a draw in a live game that the other player has left.
+    ClaimAbandonedDraw,
     /// From the server itself, never from the wire: a moderator hides a comment, or with `None` shows
     /// it again.
     #[serde(skip)]
@@ -189,63 +155,90 @@ impl Command {
     pub fn kind(&self) -> CommandKind {
         self.into()
     }
-}
 
-/// Who may send a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sender {
-    /// Anyone; a stranger becomes a guest by it.
-    Anyone,
-    /// Anyone whom the server knows.
-    Person,
-    /// A player of the game.
-    Player,
-    /// The server itself.
-    Server,
-}
-
-/// What a command is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// Beginning a game with somebody.
-    Begin,
-    /// Declining to begin one.
-    Decline,
-    /// Going on with what is on the board.
-    Move,
-    /// Anything else within a game.
-    Other,
-}
-
-/// What has to be read before a command is decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need {
-    /// The sender's own conduct.
-    Conduct,
-    /// The conduct of the sender and of the player whom they would meet, and whether these two avoid
-    /// each other.
-    Meeting,
-    /// Whether the other player was deleted.
-    Opponent,
-    /// Whether the sender has an account, where that counts.
-    Account,
-    /// The sender's rating, where the seat is for a range of ratings.
-    Rating,
-    /// Whether the other player is at the board.
-    Absence,
-    /// The cards that the players have read before, where one may be turned over.
-    CardsRead,
-    /// The conditional moves in the game, whether or not there are any.
-    Plans,
-}
-
-/// What the table of commands says of one. The hours of the players are read for each command, since
-/// each may write down a vacation that is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CommandRule {
-    pub sender: Sender,
-    pub purpose: Purpose,
-    pub needs: &'static [Need],
+    /// The same for the same command sent again.
+    #[must_use]
+    pub fn digest(&self) -> CommandDigest {
+        let kind = self.kind().to_string();
+        let name = kind.as_bytes();
+        match self {
+            // The position is a condition of the command, and no part of what is played.
+            Self::Play {
+                turn,
+                ply,
+                position: _,
+            } => CommandDigest::of(&[name, turn.as_bytes(), ply.to_string().as_bytes()]),
+            Self::StartEvent { event, ply } => {
+                let number = event.map_or_else(Vec::new, |number| vec![number]);
+                CommandDigest::of(&[name, &number, ply.to_string().as_bytes()])
+            }
+            Self::Choose { square } => CommandDigest::of(&[name, square.to_digest()]),
+            Self::OfferCorrespondence { days } | Self::AcceptCorrespondence { days } => {
+                CommandDigest::of(&[name, &[*days]])
+            }
+            Self::GrantTakeback { plies } => {
+                CommandDigest::of(&[name, plies.to_string().as_bytes()])
+            }
+            // By a digest of words, somebody could confirm what a deleted comment had said.
+            Self::Kibitz {
+                ply,
+                text: _,
+                in_reply_to,
+            } => {
+                let parent = in_reply_to.unwrap_or_default();
+                CommandDigest::of(&[
+                    name,
+                    ply.to_string().as_bytes(),
+                    parent.to_string().as_bytes(),
+                ])
+            }
+            Self::EditComment {
+                comment,
+                version,
+                text: _,
+            }
+            | Self::DeleteComment { comment, version } => CommandDigest::of(&[
+                name,
+                comment.to_string().as_bytes(),
+                version.to_string().as_bytes(),
+            ]),
+            Self::HideComment { comment, why } => CommandDigest::of(&[
+                name,
+                comment.to_string().as_bytes(),
+                why.map_or("", |why| why.words()).as_bytes(),
+            ]),
+            Self::Decline { reason } => CommandDigest::of(&[name, reason.to_string().as_bytes()]),
+            Self::AllowKibitz { allowed } => CommandDigest::of(&[name, &[u8::from(*allowed)]]),
+            Self::BeginVacation { until_ms } => {
+                CommandDigest::of(&[name, until_ms.to_string().as_bytes()])
+            }
+            Self::SendRandom { bytes } => CommandDigest::of(&[name, bytes.as_bytes()]),
+            Self::Join
+            | Self::ReadCard
+            | Self::EndVacation
+            | Self::OfferPause
+            | Self::AcceptPause
+            | Self::DeclinePause
+            | Self::Resume
+            | Self::DeclineCorrespondence
+            | Self::Resign
+            | Self::OfferDraw
+            | Self::AcceptDraw
+            | Self::DeclineDraw
+            | Self::ClaimDraw
+            | Self::ClaimTime
+            | Self::GiveTime
+            | Self::ClaimAbandonedWin
+            | Self::ClaimAbandonedDraw
+            | Self::AskTakeback
+            | Self::DeclineTakeback
+            | Self::Abort
+            | Self::OfferRematch
+            | Self::AcceptRematch
+            | Self::DeclineRematch
+            | Self::Flag => CommandDigest::of(&[name]),
+        }
+    }
 }
 
 impl CommandKind {
@@ -253,56 +246,89 @@ impl CommandKind {
     #[must_use]
     pub const fn rule(self) -> CommandRule {
         use Need::{Absence, Account, CardsRead, Conduct, Meeting, Opponent, Plans, Rating};
-        use Purpose::{Begin, Decline, Move, Other};
-        use Sender::{Anyone, Person, Player, Server};
+        use OfferKind::{Draw, Pause, Rematch, Takeback, Time};
+        use Purpose::{Begin, Decline, Move};
+        use Tone::{Danger, Primary};
 
-        let (sender, purpose, needs): (Sender, Purpose, &[Need]) = match self {
-            Self::Join => (Anyone, Begin, &[Meeting, Account, Rating]),
-            Self::Decline => (Person, Decline, &[]),
-            Self::Play | Self::StartEvent => (Player, Move, &[CardsRead, Plans]),
-            Self::Choose => (Player, Move, &[Plans]),
-            Self::OfferDraw | Self::OfferPause => (Player, Other, &[Plans]),
-            Self::AskTakeback | Self::GrantTakeback => (Player, Other, &[Plans]),
-            Self::ClaimAbandonedWin | Self::ClaimAbandonedDraw => (Player, Other, &[Absence]),
-            Self::OfferRematch | Self::AcceptRematch => (Player, Begin, &[Opponent, Meeting]),
-            Self::DeclineRematch => (Player, Decline, &[]),
-            Self::Kibitz => (Anyone, Other, &[Conduct]),
-            Self::EditComment => (Person, Other, &[Conduct]),
-            Self::DeleteComment => (Person, Other, &[]),
-            Self::ReadCard
-            | Self::SendRandom
-            | Self::Resign
-            | Self::AcceptDraw
-            | Self::DeclineDraw
-            | Self::ClaimDraw
-            | Self::ClaimTime
-            | Self::GiveTime
-            | Self::AcceptPause
-            | Self::DeclinePause
-            | Self::Resume
-            | Self::OfferCorrespondence
-            | Self::AcceptCorrespondence
-            | Self::DeclineCorrespondence
-            | Self::DeclineTakeback
-            | Self::Abort
-            | Self::AllowKibitz
-            | Self::BeginVacation
-            | Self::EndVacation => (Player, Other, &[]),
-            Self::HideComment | Self::Flag => (Server, Other, &[]),
-        };
-        CommandRule {
-            sender,
-            purpose,
-            needs,
+        const ANYONE: CommandRule = CommandRule::of(Sender::Anyone);
+        const PERSON: CommandRule = CommandRule::of(Sender::Person);
+        const PLAYER: CommandRule = CommandRule::of(Sender::Player);
+        const SERVER: CommandRule = CommandRule::of(Sender::Server);
+        match self {
+            Self::Join => ANYONE.to(Begin).needing(&[Meeting, Account, Rating]),
+            Self::Decline => PERSON.to(Decline),
+            Self::Play | Self::StartEvent => PLAYER.to(Move).needing(&[CardsRead, Plans]),
+            Self::Choose => PLAYER.to(Move).needing(&[Plans]),
+            Self::Resign => {
+                let button = Button::of("Resign").confirm("Really resign?");
+                PLAYER.button(button.tone(Danger))
+            }
+            Self::OfferDraw => {
+                let button = Button::of("Offer a draw").confirm("Really offer a draw?");
+                PLAYER.needing(&[Plans]).button(button)
+            }
+            Self::AcceptDraw => {
+                let button = Button::of("Accept the draw").confirm("Really agree to a draw?");
+                PLAYER.button(button.tone(Primary).answers(Draw))
+            }
+            Self::DeclineDraw => PLAYER.button(Button::of("Decline").answers(Draw)),
+            Self::ClaimDraw => {
+                PLAYER.button(Button::of("Claim a draw").confirm("Really claim the draw?"))
+            }
+            Self::AskTakeback => PLAYER
+                .needing(&[Plans])
+                .button(Button::of("Ask to take back")),
+            Self::GrantTakeback => {
+                let button = Button::of("Allow it").tone(Primary);
+                PLAYER.needing(&[Plans]).button(button.answers(Takeback))
+            }
+            Self::DeclineTakeback => PLAYER.button(Button::of("Decline").answers(Takeback)),
+            Self::Abort => {
+                let button = Button::of("Abort the game").confirm("Really abort?");
+                PLAYER.button(button.tone(Danger))
+            }
+            Self::OfferRematch => {
+                let rule = PLAYER.to(Begin).needing(&[Opponent, Meeting]);
+                rule.button(Button::of("Rematch").tone(Primary))
+            }
+            Self::AcceptRematch => {
+                let rule = PLAYER.to(Begin).needing(&[Opponent, Meeting]);
+                rule.button(
+                    Button::of("Accept the rematch")
+                        .tone(Primary)
+                        .answers(Rematch),
+                )
+            }
+            Self::DeclineRematch => PLAYER
+                .to(Decline)
+                .button(Button::of("Decline").answers(Rematch)),
+            Self::GiveTime => PLAYER.button(Button::of("Give time")),
+            Self::OfferPause => {
+                let button = Button::of("Propose a pause").confirm("Really propose a pause?");
+                PLAYER.needing(&[Plans]).button(button)
+            }
+            Self::AcceptPause => {
+                PLAYER.button(Button::of("Agree to a pause").tone(Primary).answers(Pause))
+            }
+            Self::DeclinePause => PLAYER.button(Button::of("Decline").answers(Pause)),
+            Self::Resume => {
+                PLAYER.button(Button::of("End the pause").confirm("Really let the clocks go on?"))
+            }
+            Self::AcceptCorrespondence => {
+                PLAYER.button(Button::of("Agree").tone(Primary).answers(Time))
+            }
+            Self::DeclineCorrespondence => PLAYER.button(Button::of("Decline").answers(Time)),
+            Self::ReadCard => PLAYER.button(Button::of("I have read it").tone(Primary)),
+            Self::AllowKibitz | Self::OfferCorrespondence | Self::SendRandom => PLAYER,
+            Self::Kibitz => ANYONE.needing(&[Conduct]),
+            Self::EditComment => PERSON.needing(&[Conduct]).unlisted(),
+            Self::DeleteComment => PERSON.unlisted(),
+            Self::ClaimAbandonedWin | Self::ClaimAbandonedDraw => {
+                PLAYER.needing(&[Absence]).unlisted()
+            }
+            Self::ClaimTime | Self::BeginVacation | Self::EndVacation => PLAYER.unlisted(),
+            Self::HideComment | Self::Flag => SERVER.unlisted(),
         }
-    }
-}
-
-impl CommandRule {
-    /// Whether this has to be read before the command is decided.
-    #[must_use]
-    pub fn needs(self, need: Need) -> bool {
-        self.needs.contains(&need)
     }
 }
 

@@ -9,6 +9,7 @@ mod analysis;
 mod asked;
 mod cards;
 mod command;
+mod command_rule;
 mod computer;
 mod decide;
 mod digest;
@@ -17,6 +18,7 @@ mod game_event;
 mod game_tags;
 mod id;
 mod limits;
+mod new_game;
 mod offers;
 mod people;
 mod rating;
@@ -49,9 +51,8 @@ pub use cards::draw;
 pub use cards::draw::{RandomBytes, SEED_BYTES, Seed};
 pub use cards::proof::REFEREE;
 pub use cards::proof::{Commitment, NONCE_BYTES, Proof, SealedChoice, Unowned};
-pub use command::{
-    Actor, Command, CommandKind, CommandRule, Need, NewGame, Opponent, Purpose, Sender,
-};
+pub use command::{Actor, Command, CommandKind};
+pub use command_rule::{Button, CommandRule, Need, OfferKind, Purpose, Sender, Tone};
 pub use computer::Computer;
 pub use decide::{
     Conduct, Decision, DecisionFacts, create, create_by_program, decide, explain, read_start,
@@ -65,6 +66,7 @@ pub use id::{CommandId, GameId, InvalidId, PersonId, ProblemId, StudyId};
 pub use limits::{
     MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED,
 };
+pub use new_game::{NewGame, Opponent};
 pub use offers::Takeback;
 pub use people::misconduct::Misconduct;
 pub use people::names::{Names, leads_to_page, listed_name};

@@ -3,37 +3,42 @@
 use super::{
     DecisionFacts, Game, Millis, judge, kibitz, moment, running, seat, seat::Seat, takeback, turn,
 };
-use crate::{Command, CommandKind, NONCE_BYTES, PersonId, RandomBytes, SEED_BYTES, Seed, Unowned};
+use crate::{
+    Command, CommandKind, NONCE_BYTES, PersonId, Purpose, RandomBytes, SEED_BYTES, Seed, Unowned,
+};
 use postern_rules::{ByColor, Color};
+use strum::IntoEnumIterator as _;
 
-/// The commands that `viewer` could give at `now`.
+/// The commands that `viewer` could give at `now`. Who has left a game is not known here: see
+/// [`claimable_ms`](crate::claimable_ms).
 pub(crate) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Millis) -> Vec<CommandKind> {
-    let mut kinds = Vec::new();
-    if seat::may_join(game, viewer).is_ok() {
-        kinds.push(CommandKind::Join);
-    }
-    if seat::may_decline(game, viewer).is_ok() {
-        kinds.push(CommandKind::Decline);
-    }
-    if let Some(seat) = Seat::of(game, viewer)
-        && turn::fallen(game, now).is_none()
-    {
-        kinds.extend(of_player(game, viewer, seat, now));
-    }
-    if kibitz::may_comment(game, viewer).is_ok() {
-        kinds.push(CommandKind::Kibitz);
-    }
-    kinds
+    let seat = Seat::of(game, viewer).filter(|_| turn::fallen(game, now).is_none());
+    let moves = seat.map_or_else(Vec::new, |seat| moves(game, seat));
+    let facts = unused(game);
+    let may = |command: Command| match (command.kind(), seat) {
+        (CommandKind::Join, _) => seat::may_join(game, viewer).is_ok(),
+        (CommandKind::Decline, _) => seat::may_decline(game, viewer).is_ok(),
+        (CommandKind::Kibitz, _) => kibitz::may_comment(game, viewer).is_ok(),
+        (kind, _) if kind.rule().purpose == Purpose::Move => moves.contains(&kind),
+        (_, Some(seat)) => {
+            let command = suited(game, seat, command);
+            !answers(game, seat, &command)
+                && judge(game, (viewer, Some(seat)), command, &facts, now).is_ok()
+        }
+        (_, None) => false,
+    };
+    Command::iter()
+        .filter(|command| command.kind().rule().is_listed)
+        .filter_map(|command| {
+            let kind = command.kind();
+            may(command).then_some(kind)
+        })
+        .collect()
 }
 
-/// What the player of `seat` could do. Whether any turn is legal need not be tried: a position
-/// without one is over, unless an event has to be started there.
-fn of_player(
-    game: &Game,
-    viewer: Option<&PersonId>,
-    seat: Seat,
-    now: Millis,
-) -> impl Iterator<Item = CommandKind> {
+/// How the player of `seat` could go on with what is on the board. Whether any turn is legal need not
+/// be tried: a position without one is over, unless an event has to be started there.
+fn moves(game: &Game, seat: Seat) -> Vec<CommandKind> {
     let events = game.line().events();
     let must_start = events.as_ref().is_some_and(|events| events.must_start);
     let may_go_on = moment::may_go_on(game, seat, game.line().plies().len()).is_ok();
@@ -41,17 +46,7 @@ fn of_player(
     let startable = may_go_on && events.is_some_and(|events| !events.startable.is_empty());
     let start = startable.then_some(CommandKind::StartEvent);
     let choose = choosing_as(game, seat).map(|_| CommandKind::Choose);
-    let facts = unused(game);
-    let others = candidates(game, seat)
-        .into_iter()
-        .filter(move |command| !answers(game, seat, command))
-        .filter_map(move |command| {
-            let kind = command.kind();
-            judge(game, (viewer, Some(seat)), command, &facts, now)
-                .is_ok()
-                .then_some(kind)
-        });
-    play.into_iter().chain(start).chain(choose).chain(others)
+    play.into_iter().chain(start).chain(choose).collect()
 }
 
 /// Nothing comes of a question, so that no chance is needed for it.
@@ -60,42 +55,24 @@ fn unused(game: &Game) -> DecisionFacts {
     DecisionFacts::new(game.id().clone(), Unowned::new([0; NONCE_BYTES]), seeds)
 }
 
-/// Every command of a player but a turn, an event and a choice, with what it would carry now. Who has
-/// left a game is not known here: see [`claimable_ms`](crate::claimable_ms).
-fn candidates(game: &Game, seat: Seat) -> [Command; 23] {
-    [
-        Command::Resign,
-        Command::OfferDraw,
-        Command::AcceptDraw,
-        Command::DeclineDraw,
-        Command::ClaimDraw,
-        Command::AskTakeback,
-        Command::GrantTakeback {
+/// A command of a player with what it would carry now.
+fn suited(game: &Game, seat: Seat, command: Command) -> Command {
+    match command {
+        Command::GrantTakeback { .. } => Command::GrantTakeback {
             plies: game.offers.takeback.map_or(0, |request| request.plies),
         },
-        Command::DeclineTakeback,
-        Command::Abort,
-        Command::OfferRematch,
-        Command::AcceptRematch,
-        Command::DeclineRematch,
-        Command::AllowKibitz {
+        Command::AllowKibitz { .. } => Command::AllowKibitz {
             allowed: !game.kibitz_allowed()[seat.side],
         },
-        Command::GiveTime,
-        Command::OfferPause,
-        Command::AcceptPause,
-        Command::DeclinePause,
-        Command::Resume,
-        Command::OfferCorrespondence { days: 1 },
-        Command::AcceptCorrespondence {
+        Command::OfferCorrespondence { .. } => Command::OfferCorrespondence { days: 1 },
+        Command::AcceptCorrespondence { .. } => Command::AcceptCorrespondence {
             days: super::offered_days(game).unwrap_or_default(),
         },
-        Command::DeclineCorrespondence,
-        Command::ReadCard,
-        Command::SendRandom {
+        Command::SendRandom { .. } => Command::SendRandom {
             bytes: RandomBytes::default().to_string(),
         },
-    ]
+        command => command,
+    }
 }
 
 /// Whether an offer would only accept the other side's, for which there is a plainer command.

@@ -1,14 +1,13 @@
 //! The buttons of a game's page and the offers that they answer, as data: the page and its script
-//! draw the same list. The only place that says what a command is called, and whether it needs a
-//! second press.
+//! draw the same list. What a button is called in all games, the table of commands says; here is what
+//! it is called in some.
 
 use std::borrow::Cow;
 
 use serde::Serialize;
-use strum::{Display, IntoStaticStr};
 
 use super::words::span_words;
-use crate::{CommandKind, Deal, Game, PersonId, decide};
+use crate::{Button, CommandKind, Deal, Game, OfferKind, PersonId, Tone, decide};
 use postern_rules::{Color, EventCard, Viewer};
 
 /// A button that sends a command.
@@ -43,16 +42,6 @@ pub struct ButtonView {
     pub answers: Option<OfferKind>,
 }
 
-/// How a button looks, when it stands out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum Tone {
-    Primary,
-    Danger,
-}
-
 /// A proposal that waits for an answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -63,134 +52,42 @@ pub struct OfferView {
     pub words: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, IntoStaticStr, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
-pub enum OfferKind {
-    Draw,
-    Takeback,
-    Pause,
-    Time,
-    Rematch,
-}
-
-/// What is said of a command wherever it can be given.
-struct Design {
-    label: String,
-    confirm: Option<Cow<'static, str>>,
-    tone: Option<Tone>,
-    answers: Option<OfferKind>,
-}
-
-impl Design {
-    fn of(label: impl Into<String>) -> Self {
-        Self {
-            label: label.into(),
-            confirm: None,
-            tone: None,
-            answers: None,
-        }
-    }
-
-    fn confirm(self, question: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            confirm: Some(question.into()),
-            ..self
-        }
-    }
-
-    fn tone(self, tone: Tone) -> Self {
-        Self {
-            tone: Some(tone),
-            ..self
-        }
-    }
-
-    fn answers(self, offer: OfferKind) -> Self {
-        Self {
-            answers: Some(offer),
-            ..self
-        }
-    }
-}
-
-/// The button of a command; `None` for a command that has a form of its own on the page.
-fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Option<Design> {
+/// The button of a command in this game; `None` for a command that has a form of its own on the page.
+fn button(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Option<ButtonView> {
     use CommandKind as Kind;
-    use OfferKind::{Draw, Pause, Rematch, Takeback, Time};
-    Some(match command {
+    let mut button = ButtonView::of(command, command.rule().button?);
+    match command {
         // At one board the two sides have the same player.
         Kind::Resign if game.one_board() => {
             let position = game.line().position();
             let side = game.setup().variant.side_name(position.to_move());
-            Design::of(format!("Resign as {side}"))
-                .confirm(format!("Really resign as {side}?"))
-                .tone(Tone::Danger)
+            button.label = format!("Resign as {side}");
+            button.confirm = Some(format!("Really resign as {side}?").into());
         }
-        Kind::Resign => Design::of("Resign")
-            .confirm("Really resign?")
-            .tone(Tone::Danger),
         Kind::OfferDraw if game.one_board() => {
-            Design::of("End as a draw").confirm("Really end the game as a draw?")
+            button.label = "End as a draw".into();
+            button.confirm = Some("Really end the game as a draw?".into());
         }
-        Kind::OfferDraw => Design::of("Offer a draw").confirm("Really offer a draw?"),
-        Kind::AcceptDraw => Design::of("Accept the draw")
-            .confirm("Really agree to a draw?")
-            .tone(Tone::Primary)
-            .answers(Draw),
-        Kind::DeclineDraw => Design::of("Decline").answers(Draw),
-        Kind::ClaimDraw => Design::of(claim_label(game)).confirm("Really claim the draw?"),
-        Kind::GiveTime => Design::of(give_label(game)),
-        Kind::OfferPause => Design::of("Propose a pause").confirm("Really propose a pause?"),
-        Kind::AcceptPause => Design::of("Agree to a pause")
-            .tone(Tone::Primary)
-            .answers(Pause),
-        Kind::DeclinePause => Design::of("Decline").answers(Pause),
-        Kind::Resume => Design::of("End the pause").confirm("Really let the clocks go on?"),
-        Kind::AcceptCorrespondence => Design::of("Agree").tone(Tone::Primary).answers(Time),
-        Kind::DeclineCorrespondence => Design::of("Decline").answers(Time),
+        Kind::ClaimDraw => button.label = claim_label(game),
+        Kind::GiveTime => button.label = give_label(game),
         Kind::AskTakeback => {
             let turns = turns(decide::takeback_plies(game, viewer));
-            Design::of(if game.one_board() {
+            button.label = if game.one_board() {
                 format!("Take back {turns}")
             } else {
                 format!("Ask to take back {turns}")
-            })
+            };
         }
-        Kind::GrantTakeback => Design::of("Allow it").tone(Tone::Primary).answers(Takeback),
-        Kind::DeclineTakeback => Design::of("Decline").answers(Takeback),
+        Kind::GrantTakeback => button.plies = game.offers.takeback.map(|asked| asked.plies),
+        Kind::AcceptCorrespondence => button.days = decide::offered_days(game),
         Kind::Abort if game.invited().is_some() => {
-            Design::of("Take the challenge back").confirm("Really take it back?")
+            button.label = "Take the challenge back".into();
+            button.confirm = Some("Really take it back?".into());
+            button.tone = None;
         }
-        Kind::Abort => Design::of("Abort the game")
-            .confirm("Really abort?")
-            .tone(Tone::Danger),
-        Kind::OfferRematch => Design::of("Rematch").tone(Tone::Primary),
-        Kind::AcceptRematch => Design::of("Accept the rematch")
-            .tone(Tone::Primary)
-            .answers(Rematch),
-        Kind::ReadCard => Design::of("I have read it").tone(Tone::Primary),
-        Kind::DeclineRematch => Design::of("Decline").answers(Rematch),
-        Kind::Join
-        | Kind::Decline
-        | Kind::Play
-        | Kind::StartEvent
-        | Kind::SendRandom
-        | Kind::Choose
-        | Kind::Kibitz
-        | Kind::EditComment
-        | Kind::DeleteComment
-        | Kind::HideComment
-        | Kind::AllowKibitz
-        | Kind::OfferCorrespondence
-        | Kind::ClaimTime
-        | Kind::BeginVacation
-        | Kind::EndVacation
-        | Kind::ClaimAbandonedWin
-        | Kind::ClaimAbandonedDraw
-        | Kind::Flag => return None,
-    })
+        _ => {}
+    }
+    Some(button)
 }
 
 fn claim_label(game: &Game) -> String {
@@ -219,26 +116,15 @@ pub(super) fn buttons(
     viewer: Option<&PersonId>,
     can: &[CommandKind],
 ) -> Vec<ButtonView> {
-    let button = |&command: &CommandKind| {
-        let plies = game
-            .offers
-            .takeback
-            .filter(|_| command == CommandKind::GrantTakeback)
-            .map(|request| request.plies);
-        let design = design(game, viewer, command)?;
-        Some(ButtonView {
-            plies,
-            days: decide::offered_days(game)
-                .filter(|_| command == CommandKind::AcceptCorrespondence),
-            ..ButtonView::of(command, design)
-        })
-    };
     let starts = if can.contains(&CommandKind::StartEvent) {
         start_buttons(game)
     } else {
         Vec::new()
     };
-    can.iter().filter_map(button).chain(starts).collect()
+    can.iter()
+        .filter_map(|&command| button(game, viewer, command))
+        .chain(starts)
+        .collect()
 }
 
 /// A button for each event that can be started.
@@ -246,41 +132,38 @@ fn start_buttons(game: &Game) -> Vec<ButtonView> {
     let Some(events) = game.line().events() else {
         return Vec::new();
     };
-    if game.setup().deal.as_ref().is_some_and(Deal::draws) {
-        let count = events.startable.len();
-        let from = match &events.startable[..] {
-            [card] => format!("event {}: {}", card.number, card.name),
-            _ => format!("an event, drawn from {count}"),
-        };
-        let design = Design::of(format!("Start {from}")).confirm(format!("Really start {from}?"));
-        return vec![ButtonView {
-            tone: events.must_start.then_some(Tone::Primary),
-            ..ButtonView::of(CommandKind::StartEvent, design)
-        }];
-    }
-    let button = |card: &EventCard| {
-        let title = format!("event {}: {}", card.number, card.name);
-        let design = Design::of(format!("Start {title}")).confirm(format!("Really start {title}?"));
-        ButtonView {
-            event: Some(card.number),
-            tone: events.must_start.then_some(Tone::Primary),
-            ..ButtonView::of(CommandKind::StartEvent, design)
-        }
+    let start = |what: &str, event| ButtonView {
+        event,
+        label: format!("Start {what}"),
+        confirm: Some(format!("Really start {what}?").into()),
+        tone: events.must_start.then_some(Tone::Primary),
+        ..ButtonView::of(CommandKind::StartEvent, Button::of(""))
     };
-    events.startable.iter().copied().map(button).collect()
+    let title = |card: &EventCard| format!("event {}: {}", card.number, card.name);
+    if game.setup().deal.as_ref().is_some_and(Deal::draws) {
+        let from = match &events.startable[..] {
+            [card] => title(card),
+            cards => format!("an event, drawn from {}", cards.len()),
+        };
+        return vec![start(&from, None)];
+    }
+    let cards = events.startable.iter();
+    cards
+        .map(|card| start(&title(card), Some(card.number)))
+        .collect()
 }
 
 impl ButtonView {
-    fn of(command: CommandKind, design: Design) -> Self {
+    fn of(command: CommandKind, button: Button) -> Self {
         Self {
             command,
             plies: None,
             days: None,
             event: None,
-            label: design.label,
-            confirm: design.confirm,
-            tone: design.tone,
-            answers: design.answers,
+            label: button.label.to_owned(),
+            confirm: button.confirm.map(Cow::Borrowed),
+            tone: button.tone,
+            answers: button.answers,
         }
     }
 }

@@ -22,11 +22,12 @@ mod study;
 mod talk;
 mod words;
 
+pub use crate::{OfferKind, Tone};
 pub use ahead::{AheadView, PlanView};
 pub use board::{
     DrawnView, EffectView, GeometryView, LegalTurnView, PlacedView, PlyView, PositionView, StepView,
 };
-pub use buttons::{ButtonView, OfferKind, OfferView, Tone, offers};
+pub use buttons::{ButtonView, OfferView, offers};
 pub use deal::{DealView, DrawView, MadeView, ReadingView};
 pub use features::{CardsView, FeaturesView, HighlightView, MarkView, PhaseView, WaitingView};
 pub use parts::TurnInWords;
