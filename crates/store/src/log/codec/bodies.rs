@@ -2,23 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::log::codec::{
-    dto::{Side, Time},
-    records::Did,
-};
-use postern_game::{DAY, DeclineReason, GameEvent, Judged, Millis, RandomBytes};
+use crate::log::codec::{dto::Side, records::Did};
+use postern_game::{DAY, GameEvent, Judged, Millis, RandomBytes};
 use postern_rules::{ByColor, Color, Record};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Joined {
     pub(super) person: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Declined {
-    pub(super) reason: DeclineReason,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -67,35 +58,9 @@ impl RandomSent {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RulesChanged {
-    pub(super) from: u32,
-    pub(super) to: u32,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct By {
-    pub(super) by: Side,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct TimeGiven {
     pub(super) by: Side,
     pub(super) ms: Millis,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct VacationBegun {
-    pub(super) by: Side,
-    pub(super) until_ms: Millis,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Paused {
-    pub(super) until_ms: Millis,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -108,41 +73,8 @@ pub(super) struct Resumed {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct TimeOffered {
-    pub(super) by: Side,
-    pub(super) time: Time,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct TimeChanged {
-    pub(super) time: Time,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct TakebackAsked {
-    pub(super) by: Side,
-    pub(super) plies: usize,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct TakenBack {
-    pub(super) left: usize,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct Rematched {
     pub(super) game: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct KibitzAllowed {
-    pub(super) by: Side,
-    pub(super) allowed: bool,
 }
 
 impl From<&Judged> for Played {

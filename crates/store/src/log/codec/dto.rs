@@ -31,6 +31,18 @@ impl From<Side> for &'static str {
     }
 }
 
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        Self(color)
+    }
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        side.0
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum Time {

@@ -3,11 +3,11 @@
 //! The game's own types know nothing of this spelling, so they can change while old logs stay
 //! readable.
 
-mod about_time;
 mod bodies;
 mod clocks;
 mod comments;
 mod dto;
+mod plain;
 mod problems;
 mod records;
 mod reviews;
@@ -16,11 +16,7 @@ mod versions;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use bodies::{
-    By, Declined, EventStarted, Joined, KibitzAllowed, Paused, Played, RandomSent, Rematched,
-    Resumed, RulesChanged, TakebackAsked, TakenBack, TimeChanged, TimeGiven, TimeOffered,
-    VacationBegun,
-};
+use bodies::{EventStarted, Joined, Played, RandomSent, Rematched, Resumed, TimeGiven};
 pub(crate) use clocks::{encode_standing, read_standing};
 pub use comments::Words;
 use dto::{Created, Ended, Side, Time, person_id};
@@ -32,7 +28,7 @@ use secrets::SquareChosen;
 pub(crate) use versions::VERSIONS;
 use versions::version_of;
 
-use std::sync::Arc;
+use std::{cmp::Ordering, sync::Arc};
 
 use postern_game::{Fact, GameEvent, Judged, Logged, RandomBytes, TimeControl};
 use postern_rules::{ByColor, Happened, Record, Variant, What};
@@ -82,7 +78,6 @@ fn encode_event(event: &GameEvent) -> Encoded {
                 person: person.to_string(),
             },
         ),
-        GameEvent::Declined { reason } => encoded("declined", &Declined { reason: *reason }),
         GameEvent::Played(judged) => encoded("played", &Played::from(judged)),
         GameEvent::EventStarted {
             event,
@@ -92,17 +87,9 @@ fn encode_event(event: &GameEvent) -> Encoded {
         GameEvent::SquareChosen { choice, record } => {
             encoded("square-chosen", &SquareChosen::of(choice, record))
         }
-        GameEvent::CardRead { by } => encoded("card-read", &By { by: Side(*by) }),
         GameEvent::RandomSent { by, bytes } => encoded("random-sent", &RandomSent::of(*by, *bytes)),
         GameEvent::TurnTakenBack(judged) => encoded("turn-taken-back", &Played::from(judged)),
         GameEvent::Landed(judged) => encoded("landed", &Played::from(judged)),
-        GameEvent::RulesChanged { from, to } => encoded(
-            "rules-changed",
-            &RulesChanged {
-                from: *from,
-                to: *to,
-            },
-        ),
         GameEvent::TimeGiven { by, ms } => encoded(
             "time-given",
             &TimeGiven {
@@ -110,52 +97,8 @@ fn encode_event(event: &GameEvent) -> Encoded {
                 ms: *ms,
             },
         ),
-        GameEvent::VacationBegun { by, until_ms } => encoded(
-            "vacation-begun",
-            &VacationBegun {
-                by: Side(*by),
-                until_ms: *until_ms,
-            },
-        ),
-        GameEvent::VacationEnded { by } => encoded("vacation-ended", &By { by: Side(*by) }),
-        GameEvent::PauseOffered { by } => encoded("pause-offered", &By { by: Side(*by) }),
-        GameEvent::PauseDeclined { by } => encoded("pause-declined", &By { by: Side(*by) }),
-        GameEvent::Paused { until_ms } => encoded(
-            "paused",
-            &Paused {
-                until_ms: *until_ms,
-            },
-        ),
         GameEvent::Resumed { by } => encoded("resumed", &Resumed { by: by.map(Side) }),
-        GameEvent::TimeOffered { by, time } => encoded(
-            "time-offered",
-            &TimeOffered {
-                by: Side(*by),
-                time: (*time).into(),
-            },
-        ),
-        GameEvent::TimeDeclined { by } => encoded("time-declined", &By { by: Side(*by) }),
-        GameEvent::TimeChanged { time } => encoded(
-            "time-changed",
-            &TimeChanged {
-                time: (*time).into(),
-            },
-        ),
-        GameEvent::DrawOffered { by } => encoded("draw-offered", &By { by: Side(*by) }),
-        GameEvent::DrawDeclined { by } => encoded("draw-declined", &By { by: Side(*by) }),
-        GameEvent::TakebackAsked { by, plies } => encoded(
-            "takeback-asked",
-            &TakebackAsked {
-                by: Side(*by),
-                plies: *plies,
-            },
-        ),
-        GameEvent::TakebackDeclined { by } => encoded("takeback-declined", &By { by: Side(*by) }),
-        GameEvent::TakenBack { left } => encoded("taken-back", &TakenBack { left: *left }),
         GameEvent::Ended { outcome } => encoded("ended", &Ended::from(*outcome)),
-        GameEvent::ProgramPlays { by } => encoded("program-plays", &By { by: Side(*by) }),
-        GameEvent::RematchOffered { by } => encoded("rematch-offered", &By { by: Side(*by) }),
-        GameEvent::RematchDeclined { by } => encoded("rematch-declined", &By { by: Side(*by) }),
         GameEvent::Rematched { game } => encoded(
             "rematched",
             &Rematched {
@@ -172,13 +115,15 @@ fn encode_event(event: &GameEvent) -> Encoded {
         GameEvent::CommentDeleted { comment } => comments::deleted(*comment),
         GameEvent::CommentHidden { comment, why } => comments::hidden(*comment, *why),
         GameEvent::CommentShown { comment } => comments::shown(*comment),
-        GameEvent::KibitzAllowed { by, allowed } => encoded(
-            "kibitz-allowed",
-            &KibitzAllowed {
-                by: Side(*by),
-                allowed: *allowed,
-            },
-        ),
+        plain => {
+            let (kind, body) = plain::encode(plain).expect("all others are plain");
+            Encoded {
+                kind,
+                version: version_of(kind),
+                body,
+                words: None,
+            }
+        }
     }
 }
 
@@ -216,38 +161,39 @@ pub fn decode(
     comment: Option<String>,
     variant: Option<Variant>,
 ) -> Result<Logged, CodecError> {
-    let known = version_of(kind);
-    if known != Some(version) {
-        let kind = kind.to_owned();
-        return Err(if known.is_none_or(|known| version > known) {
-            CodecError::Newer { kind, version }
-        } else {
-            CodecError::Older { kind, version }
-        });
+    let newer = || CodecError::Newer {
+        kind: kind.to_owned(),
+        version,
+    };
+    match version.cmp(&version_of(kind)) {
+        Ordering::Equal => {}
+        Ordering::Greater => return Err(newer()),
+        Ordering::Less => {
+            let kind = kind.to_owned();
+            return Err(CodecError::Older { kind, version });
+        }
     }
-    let read = clocks::apart(body).and_then(|(body, clocks)| {
-        let event = read(kind, body, comment, variant)?;
-        Ok(Logged { event, clocks })
-    });
-    read.map_err(|message| CodecError::Body {
+    let read = clocks::apart(body)
+        .and_then(|(body, clocks)| Ok((read(kind, body, comment, variant)?, clocks)));
+    let (event, clocks) = read.map_err(|message| CodecError::Body {
         kind: kind.to_owned(),
         message,
-    })
+    })?;
+    let event = event.ok_or_else(newer)?;
+    Ok(Logged { event, clocks })
 }
 
+/// `None` for a kind that there is not.
 fn read(
     kind: &str,
     body: &str,
     comment: Option<String>,
     variant: Option<Variant>,
-) -> Result<GameEvent, String> {
-    Ok(match kind {
+) -> Result<Option<GameEvent>, String> {
+    Ok(Some(match kind {
         "created" => GameEvent::Created(Box::new(parse::<Created>(body)?.try_into()?)),
         "joined" => GameEvent::Joined {
             person: person_id(&parse::<Joined>(body)?.person)?,
-        },
-        "declined" => GameEvent::Declined {
-            reason: parse::<Declined>(body)?.reason,
         },
         "played" => GameEvent::Played(judged(body, variant, |did, turn| {
             Ok(Happened::Turn(did.facts(turn)?))
@@ -270,9 +216,6 @@ fn read(
                 })?,
             }
         }
-        "card-read" => GameEvent::CardRead {
-            by: parse::<By>(body)?.by.0,
-        },
         "random-sent" => {
             let RandomSent { by, bytes } = parse(body)?;
             let unreadable = || "its bytes cannot be read".to_owned();
@@ -291,44 +234,12 @@ fn read(
         "landed" => GameEvent::Landed(judged(body, variant, |did, turn| {
             Ok(Happened::Aside(What::Landed(did.facts(turn)?)))
         })?),
-        "rules-changed" => {
-            let RulesChanged { from, to } = parse(body)?;
-            GameEvent::RulesChanged { from, to }
-        }
-        "time-given" | "vacation-begun" | "vacation-ended" | "pause-offered" | "pause-declined"
-        | "paused" | "resumed" | "time-offered" | "time-declined" | "time-changed" => {
-            about_time::read(kind, body)?
-        }
-        "draw-offered" => GameEvent::DrawOffered {
-            by: parse::<By>(body)?.by.0,
-        },
-        "draw-declined" => GameEvent::DrawDeclined {
-            by: parse::<By>(body)?.by.0,
-        },
-        "takeback-asked" => {
-            let asked = parse::<TakebackAsked>(body)?;
-            GameEvent::TakebackAsked {
-                by: asked.by.0,
-                plies: asked.plies,
-            }
-        }
-        "takeback-declined" => GameEvent::TakebackDeclined {
-            by: parse::<By>(body)?.by.0,
-        },
-        "taken-back" => GameEvent::TakenBack {
-            left: parse::<TakenBack>(body)?.left,
+        "time-given" => parse::<TimeGiven>(body)?.read()?,
+        "resumed" => GameEvent::Resumed {
+            by: parse::<Resumed>(body)?.by.map(|by| by.0),
         },
         "ended" => GameEvent::Ended {
             outcome: parse::<Ended>(body)?.try_into()?,
-        },
-        "program-plays" => GameEvent::ProgramPlays {
-            by: parse::<By>(body)?.by.0,
-        },
-        "rematch-offered" => GameEvent::RematchOffered {
-            by: parse::<By>(body)?.by.0,
-        },
-        "rematch-declined" => GameEvent::RematchDeclined {
-            by: parse::<By>(body)?.by.0,
         },
         "rematched" => GameEvent::Rematched {
             game: game_id(&parse::<Rematched>(body)?.game)?,
@@ -336,15 +247,8 @@ fn read(
         "kibitzed" | "comment-edited" | "comment-deleted" | "comment-hidden" | "comment-shown" => {
             comments::read(kind, body, comment)?
         }
-        "kibitz-allowed" => {
-            let allowed = parse::<KibitzAllowed>(body)?;
-            GameEvent::KibitzAllowed {
-                by: allowed.by.0,
-                allowed: allowed.allowed,
-            }
-        }
-        other => return Err(format!("there is no event “{other}”")),
-    })
+        other => return plain::read(other, body),
+    }))
 }
 
 /// Spells a time control for the projection, as it stands in `created`.
@@ -359,7 +263,7 @@ pub(crate) fn decode_time(json: &str) -> Result<TimeControl, String> {
 fn encoded(kind: &'static str, body: &impl Serialize) -> Encoded {
     Encoded {
         kind,
-        version: version_of(kind).expect("what is encoded has a version"),
+        version: version_of(kind),
         body: to_json(body),
         words: None,
     }

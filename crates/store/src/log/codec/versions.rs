@@ -44,9 +44,10 @@ pub(crate) const VERSIONS: [(&str, i64); 37] = [
     ("random-sent", 1),
 ];
 
-/// The version of a kind's body; `None` when there is no such kind.
-pub(super) fn version_of(kind: &str) -> Option<i64> {
+/// The version of a kind's body. One that is not listed is newer than that commit, and has its first.
+pub(super) fn version_of(kind: &str) -> i64 {
     let mut versions = VERSIONS.iter();
-    let (_, version) = versions.find(|(known, _)| *known == kind)?;
-    Some(*version)
+    versions
+        .find(|(known, _)| *known == kind)
+        .map_or(1, |(_, version)| *version)
 }

@@ -1,0 +1,86 @@
+//! Events whose body has their fields as they are: one line for each.
+
+use serde::{Deserialize, Serialize};
+
+use crate::log::codec::{
+    dto::{Side, Time},
+    parse, to_json,
+};
+use postern_game::{DeclineReason, GameEvent, Millis};
+
+/// Each line is a kind, its event, and how each field is spelled. What is not plain is named at the
+/// end, so that no event is left out.
+macro_rules! plain_events {
+    (
+        $($kind:literal: $event:ident { $($field:ident: $stored:ty),+ };)+
+        otherwise $others:pat,
+    ) => {
+        /// The kind and the body of a plain event.
+        pub(super) fn encode(event: &GameEvent) -> Option<(&'static str, String)> {
+            Some(match event {
+                $(GameEvent::$event { $($field),+ } => {
+                    #[derive(Serialize)]
+                    struct Body { $($field: $stored),+ }
+                    ($kind, to_json(&Body { $($field: (*$field).into()),+ }))
+                })+
+                $others => return None,
+            })
+        }
+
+        /// Reads the body of a plain event; `None` for another kind.
+        pub(super) fn read(kind: &str, body: &str) -> Result<Option<GameEvent>, String> {
+            Ok(Some(match kind {
+                $($kind => {
+                    #[derive(Deserialize)]
+                    #[serde(deny_unknown_fields)]
+                    struct Body { $($field: $stored),+ }
+                    let Body { $($field),+ } = parse(body)?;
+                    GameEvent::$event {
+                        $($field: $field.try_into().map_err(|error| format!("{error}"))?),+
+                    }
+                })+
+                _ => return Ok(None),
+            }))
+        }
+    };
+}
+
+plain_events! {
+    "declined": Declined { reason: DeclineReason };
+    "card-read": CardRead { by: Side };
+    "rules-changed": RulesChanged { from: u32, to: u32 };
+    "vacation-begun": VacationBegun { by: Side, until_ms: Millis };
+    "vacation-ended": VacationEnded { by: Side };
+    "pause-offered": PauseOffered { by: Side };
+    "pause-declined": PauseDeclined { by: Side };
+    "paused": Paused { until_ms: Millis };
+    "time-offered": TimeOffered { by: Side, time: Time };
+    "time-declined": TimeDeclined { by: Side };
+    "time-changed": TimeChanged { time: Time };
+    "draw-offered": DrawOffered { by: Side };
+    "draw-declined": DrawDeclined { by: Side };
+    "takeback-asked": TakebackAsked { by: Side, plies: usize };
+    "takeback-declined": TakebackDeclined { by: Side };
+    "taken-back": TakenBack { left: usize };
+    "program-plays": ProgramPlays { by: Side };
+    "rematch-offered": RematchOffered { by: Side };
+    "rematch-declined": RematchDeclined { by: Side };
+    "kibitz-allowed": KibitzAllowed { by: Side, allowed: bool };
+    otherwise GameEvent::Created(_)
+        | GameEvent::Joined { .. }
+        | GameEvent::Played(_)
+        | GameEvent::EventStarted { .. }
+        | GameEvent::SquareChosen { .. }
+        | GameEvent::RandomSent { .. }
+        | GameEvent::TurnTakenBack(_)
+        | GameEvent::Landed(_)
+        | GameEvent::TimeGiven { .. }
+        | GameEvent::Resumed { .. }
+        | GameEvent::Ended { .. }
+        | GameEvent::Rematched { .. }
+        | GameEvent::Kibitzed { .. }
+        | GameEvent::CommentEdited { .. }
+        | GameEvent::CommentDeleted { .. }
+        | GameEvent::CommentHidden { .. }
+        | GameEvent::CommentShown { .. },
+}
