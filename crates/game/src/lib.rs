@@ -8,8 +8,6 @@ mod ahead;
 mod analysis;
 mod asked;
 mod cards;
-mod command;
-mod command_rule;
 mod computer;
 mod decide;
 mod digest;
@@ -51,11 +49,10 @@ pub use cards::draw;
 pub use cards::draw::{RandomBytes, SEED_BYTES, Seed};
 pub use cards::proof::REFEREE;
 pub use cards::proof::{Commitment, NONCE_BYTES, Proof, SealedChoice, Unowned};
-pub use command::{Actor, Command, CommandKind};
-pub use command_rule::{Button, CommandRule, Need, OfferKind, Purpose, Sender, Tone};
 pub use computer::Computer;
 pub use decide::{
-    Conduct, Decision, DecisionFacts, create, create_by_program, decide, explain, read_start,
+    Actor, Button, Command, CommandKind, CommandRule, Conduct, Decision, DecisionFacts, Need,
+    OfferKind, Purpose, Sender, Tone, create, create_by_program, decide, explain, read_start,
     waits_for_readers,
 };
 pub use digest::CommandDigest;

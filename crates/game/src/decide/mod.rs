@@ -3,6 +3,8 @@
 //! Each file judges one kind of command against the game as it stands; nothing here changes a game.
 
 mod cards;
+mod command;
+mod command_rule;
 mod draw;
 mod event;
 mod facts;
@@ -17,6 +19,8 @@ mod time;
 mod turn;
 
 pub use cards::waits_for_readers;
+pub use command::{Actor, Command, CommandKind};
+pub use command_rule::{Button, CommandRule, Need, OfferKind, Purpose, Sender, Tone};
 pub use facts::{Conduct, DecisionFacts};
 pub(super) use permitted::{choosing_for, permitted, takeback_plies};
 pub use seat::{create, create_by_program, read_start};
@@ -28,9 +32,7 @@ pub(super) use turn::of_clicks;
 use seat::Seat;
 use time::{absence, change_time, give_time, late, overdue, pause, vacation};
 
-use super::{
-    Actor, Command, Game, GameEvent, GameId, Millis, PersonId, Purpose, Refusal, Sender, Status,
-};
+use super::{Game, GameEvent, GameId, Millis, PersonId, Refusal, Status};
 
 /// Most events in a game's log, so that a log can always be folded in a blink. Reached only by two
 /// who mean to; ends are still written.

@@ -3,11 +3,8 @@
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
-use super::{
-    DeclineReason, Millis, Misconduct, PersonId, Seq, Unowned,
-    command_rule::{Button, CommandRule, Need, OfferKind, Purpose, Sender, Tone},
-    digest::CommandDigest,
-};
+use super::command_rule::{Button, CommandRule, Need, OfferKind, Purpose, Sender, Tone};
+use crate::{CommandDigest, DeclineReason, Millis, Misconduct, PersonId, Seq, Unowned};
 
 /// A command, as players and spectators send it: its serde form is the one on the wire. Whether it
 /// is granted is for [`decide`](super::decide) to say. A page shows the buttons in this order.

@@ -101,7 +101,7 @@ pub struct CommandRule {
 
 impl CommandRule {
     /// A command within a game that needs nothing, and has a form of its own.
-    pub(super) const fn of(sender: Sender) -> Self {
+    pub(crate) const fn of(sender: Sender) -> Self {
         Self {
             sender,
             purpose: Purpose::Other,
@@ -111,22 +111,22 @@ impl CommandRule {
         }
     }
 
-    pub(super) const fn to(self, purpose: Purpose) -> Self {
+    pub(crate) const fn to(self, purpose: Purpose) -> Self {
         Self { purpose, ..self }
     }
 
-    pub(super) const fn needing(self, needs: &'static [Need]) -> Self {
+    pub(crate) const fn needing(self, needs: &'static [Need]) -> Self {
         Self { needs, ..self }
     }
 
-    pub(super) const fn unlisted(self) -> Self {
+    pub(crate) const fn unlisted(self) -> Self {
         Self {
             is_listed: false,
             ..self
         }
     }
 
-    pub(super) const fn button(self, button: Button) -> Self {
+    pub(crate) const fn button(self, button: Button) -> Self {
         Self {
             button: Some(button),
             ..self
@@ -141,7 +141,7 @@ impl CommandRule {
 }
 
 impl Button {
-    pub(super) const fn of(label: &'static str) -> Self {
+    pub(crate) const fn of(label: &'static str) -> Self {
         Self {
             label,
             confirm: None,
@@ -150,21 +150,21 @@ impl Button {
         }
     }
 
-    pub(super) const fn confirm(self, question: &'static str) -> Self {
+    pub(crate) const fn confirm(self, question: &'static str) -> Self {
         Self {
             confirm: Some(question),
             ..self
         }
     }
 
-    pub(super) const fn tone(self, tone: Tone) -> Self {
+    pub(crate) const fn tone(self, tone: Tone) -> Self {
         Self {
             tone: Some(tone),
             ..self
         }
     }
 
-    pub(super) const fn answers(self, offer: OfferKind) -> Self {
+    pub(crate) const fn answers(self, offer: OfferKind) -> Self {
         Self {
             answers: Some(offer),
             ..self
