@@ -53,7 +53,6 @@ pub use computer::Computer;
 pub use decide::{
     Actor, Button, Command, CommandKind, CommandRule, Conduct, Decision, DecisionFacts, Need,
     OfferKind, Purpose, Sender, Tone, create, create_by_program, decide, explain, read_start,
-    waits_for_readers,
 };
 pub use digest::CommandDigest;
 pub use error_kind::ErrorKind;

@@ -15,7 +15,7 @@ impl Live {
         game: &Game,
         command: &Command,
     ) -> Result<ByColor<Vec<u8>>, LiveError> {
-        if !postern_game::waits_for_readers(game, command) {
+        if !command.waits_for_readers(game) {
             return Ok(ByColor::default());
         }
         let players = game.players();

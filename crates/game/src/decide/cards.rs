@@ -1,7 +1,7 @@
 //! Reading the card of an event, and the random bytes that players add to a draw.
 
 use super::{Game, Refusal, room_in_log, running, seat::Seat};
-use crate::{Command, GameEvent, MINUTE, Millis, RandomBytes, TimeControl};
+use crate::{GameEvent, MINUTE, Millis, RandomBytes, TimeControl};
 use postern_rules::{ByColor, Color};
 
 /// How long a live game waits for a side to read a card, in milliseconds.
@@ -14,19 +14,9 @@ pub(super) const START: &str = "event";
 
 /// Whether a game waits until a card that was turned over is read: not by correspondence, not without a
 /// clock, and not where the players know the events of their deck.
-fn waits(game: &Game) -> bool {
+pub(super) fn waits(game: &Game) -> bool {
     let is_live = matches!(game.time(), TimeControl::Live { .. });
     is_live && game.setup().deal.is_some()
-}
-
-/// Whether a command may turn over a card for which a game then waits.
-pub fn waits_for_readers(game: &Game, command: &Command) -> bool {
-    let starts = match command {
-        Command::StartEvent { .. } => true,
-        Command::Play { turn, .. } => turn.trim().starts_with(START),
-        _ => false,
-    };
-    starts && waits(game)
 }
 
 /// How long each side has to read the card of an event that was turned over, having read `before` in other

@@ -3,8 +3,16 @@
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
-use super::command_rule::{Button, CommandRule, Need, OfferKind, Purpose, Sender, Tone};
-use crate::{CommandDigest, DeclineReason, Millis, Misconduct, PersonId, Seq, Unowned};
+use super::{
+    Decision, DecisionFacts, Refusal, cards,
+    command_rule::{Button, CommandRule, Need, OfferKind, Purpose, Sender, Tone},
+    draw, event, kibitz, rematch,
+    seat::{self, Seat},
+    takeback,
+    time::{absence, change_time, give_time, late, pause, vacation},
+    turn,
+};
+use crate::{CommandDigest, DeclineReason, Game, Millis, Misconduct, PersonId, Seq, Unowned};
 
 /// A command, as players and spectators send it: its serde form is the one on the wire. Whether it
 /// is granted is for [`decide`](super::decide) to say. A page shows the buttons in this order.
@@ -151,6 +159,100 @@ impl Command {
     #[must_use]
     pub fn kind(&self) -> CommandKind {
         self.into()
+    }
+
+    /// Judges the command of somebody who may send it, while no clock has run out.
+    pub(super) fn judge(
+        self,
+        game: &Game,
+        (person, seat): (Option<&PersonId>, Option<Seat>),
+        facts: &DecisionFacts,
+        now: Millis,
+    ) -> Result<Decision, Refusal> {
+        let person = || person.ok_or(Refusal::NotAPlayer);
+        let seat = || seat.ok_or(Refusal::NotAPlayer);
+        if self.kind().rule().purpose == Purpose::Move {
+            cards::may_play(game, now)?;
+        }
+        Ok(match self {
+            Self::Join => seat::join(game, person()?, facts, now)?.into(),
+            Self::Decline { reason } => seat::decline(game, person()?, reason)?.into(),
+            Self::Play {
+                turn,
+                ply,
+                position,
+            } => {
+                let position = position.as_deref();
+                turn::play(game, seat()?, &turn, ply, position, &facts.cards_read)?.into()
+            }
+            Self::StartEvent { event, ply } => {
+                event::start(game, seat()?, event, ply, &facts.cards_read)?.into()
+            }
+            Self::ReadCard => cards::read(game, seat()?)?.into(),
+            Self::SendRandom { bytes } => cards::send_random(game, seat()?, &bytes)?.into(),
+            Self::Choose { square } => {
+                event::choose(game, seat()?, square, facts.nonce.clone())?.into()
+            }
+            Self::Resign => turn::resign(game, seat()?.side)?.into(),
+            Self::OfferDraw => draw::offer(game, seat()?)?.into(),
+            Self::AcceptDraw => draw::accept(game, seat()?.side)?.into(),
+            Self::DeclineDraw => draw::decline(game, seat()?.side)?.into(),
+            Self::ClaimDraw => draw::claim(game, seat()?.side)?.into(),
+            Self::ClaimTime => late::claim(game, seat()?, now)?.into(),
+            Self::ClaimAbandonedWin => {
+                let seat = seat()?;
+                absence::claim(game, seat, facts.away, Some(seat.side), now)?.into()
+            }
+            Self::ClaimAbandonedDraw => {
+                absence::claim(game, seat()?, facts.away, None, now)?.into()
+            }
+            Self::GiveTime => give_time::give(game, seat()?)?.into(),
+            Self::OfferPause => pause::offer(game, seat()?, now)?.into(),
+            Self::AcceptPause => pause::accept(game, seat()?, now)?.into(),
+            Self::DeclinePause => pause::decline(game, seat()?.side)?.into(),
+            Self::Resume => pause::resume(game, seat()?.side)?.into(),
+            Self::OfferCorrespondence { days } => change_time::offer(game, seat()?, days)?.into(),
+            Self::AcceptCorrespondence { days } => change_time::accept(game, seat()?, days)?.into(),
+            Self::DeclineCorrespondence => change_time::decline(game, seat()?.side)?.into(),
+            Self::BeginVacation { until_ms } => {
+                vacation::begin(game, seat()?, until_ms, now)?.into()
+            }
+            Self::EndVacation => vacation::end(game, seat()?)?.into(),
+            Self::AskTakeback => takeback::ask(game, seat()?)?.into(),
+            Self::GrantTakeback { plies } => takeback::grant(game, seat()?.side, plies)?.into(),
+            Self::DeclineTakeback => takeback::decline(game, seat()?.side)?.into(),
+            Self::Abort => seat::abort(game)?.into(),
+            Self::OfferRematch => rematch::offer(game, seat()?, facts)?,
+            Self::AcceptRematch => rematch::accept(game, seat()?.side, facts)?,
+            Self::DeclineRematch => rematch::decline(game, seat()?.side)?.into(),
+            Self::Kibitz {
+                ply,
+                text,
+                in_reply_to,
+            } => kibitz::comment(game, person()?, ply, &text, in_reply_to)?.into(),
+            Self::EditComment {
+                comment,
+                version,
+                text,
+            } => kibitz::edit(game, person()?, (comment, version), &text, now)?.into(),
+            Self::DeleteComment { comment, version } => {
+                kibitz::delete(game, person()?, (comment, version))?.into()
+            }
+            Self::AllowKibitz { allowed } => kibitz::allow(game, seat()?, allowed)?.into(),
+            Self::HideComment { comment, why } => kibitz::hide(game, comment, why)?.into(),
+            Self::Flag => turn::flag(game, now)?.into(),
+        })
+    }
+
+    /// Whether it may turn over a card for which a game then waits.
+    #[must_use]
+    pub fn waits_for_readers(&self, game: &Game) -> bool {
+        let starts = match self {
+            Self::StartEvent { .. } => true,
+            Self::Play { turn, .. } => turn.trim().starts_with(cards::START),
+            _ => false,
+        };
+        starts && cards::waits(game)
     }
 
     /// The same for the same command sent again.

@@ -18,7 +18,6 @@ mod takeback;
 mod time;
 mod turn;
 
-pub use cards::waits_for_readers;
 pub use command::{Actor, Command, CommandKind};
 pub use command_rule::{Button, CommandRule, Need, OfferKind, Purpose, Sender, Tone};
 pub use facts::{Conduct, DecisionFacts};
@@ -30,9 +29,9 @@ pub use turn::explain;
 pub(super) use turn::of_clicks;
 
 use seat::Seat;
-use time::{absence, change_time, give_time, late, overdue, pause, vacation};
+use time::overdue;
 
-use super::{Game, GameEvent, GameId, Millis, PersonId, Refusal, Status};
+use super::{Game, GameEvent, GameId, Millis, Refusal, Status};
 
 /// Most events in a game's log, so that a log can always be folded in a blink. Reached only by two
 /// who mean to; ends are still written.
@@ -118,91 +117,10 @@ fn admit(
             });
         }
     }
-    let decision = judge(game, (person, seat), command, facts, now)?;
+    let decision = command.judge(game, (person, seat), facts, now)?;
     Ok(match person {
         Some(person) if is_program => program::noted(game, person, decision),
         _ => decision,
-    })
-}
-
-/// Judges a command of somebody who may send it, while no clock has run out.
-fn judge(
-    game: &Game,
-    (person, seat): (Option<&PersonId>, Option<Seat>),
-    command: Command,
-    facts: &DecisionFacts,
-    now: Millis,
-) -> Result<Decision, Refusal> {
-    let person = || person.ok_or(Refusal::NotAPlayer);
-    let seat = || seat.ok_or(Refusal::NotAPlayer);
-    if command.kind().rule().purpose == Purpose::Move {
-        cards::may_play(game, now)?;
-    }
-    Ok(match command {
-        Command::Join => seat::join(game, person()?, facts, now)?.into(),
-        Command::Decline { reason } => seat::decline(game, person()?, reason)?.into(),
-        Command::Play {
-            turn,
-            ply,
-            position,
-        } => {
-            let position = position.as_deref();
-            turn::play(game, seat()?, &turn, ply, position, &facts.cards_read)?.into()
-        }
-        Command::StartEvent { event, ply } => {
-            event::start(game, seat()?, event, ply, &facts.cards_read)?.into()
-        }
-        Command::ReadCard => cards::read(game, seat()?)?.into(),
-        Command::SendRandom { bytes } => cards::send_random(game, seat()?, &bytes)?.into(),
-        Command::Choose { square } => {
-            event::choose(game, seat()?, square, facts.nonce.clone())?.into()
-        }
-        Command::Resign => turn::resign(game, seat()?.side)?.into(),
-        Command::OfferDraw => draw::offer(game, seat()?)?.into(),
-        Command::AcceptDraw => draw::accept(game, seat()?.side)?.into(),
-        Command::DeclineDraw => draw::decline(game, seat()?.side)?.into(),
-        Command::ClaimDraw => draw::claim(game, seat()?.side)?.into(),
-        Command::ClaimTime => late::claim(game, seat()?, now)?.into(),
-        Command::ClaimAbandonedWin => {
-            let seat = seat()?;
-            absence::claim(game, seat, facts.away, Some(seat.side), now)?.into()
-        }
-        Command::ClaimAbandonedDraw => absence::claim(game, seat()?, facts.away, None, now)?.into(),
-        Command::GiveTime => give_time::give(game, seat()?)?.into(),
-        Command::OfferPause => pause::offer(game, seat()?, now)?.into(),
-        Command::AcceptPause => pause::accept(game, seat()?, now)?.into(),
-        Command::DeclinePause => pause::decline(game, seat()?.side)?.into(),
-        Command::Resume => pause::resume(game, seat()?.side)?.into(),
-        Command::OfferCorrespondence { days } => change_time::offer(game, seat()?, days)?.into(),
-        Command::AcceptCorrespondence { days } => change_time::accept(game, seat()?, days)?.into(),
-        Command::DeclineCorrespondence => change_time::decline(game, seat()?.side)?.into(),
-        Command::BeginVacation { until_ms } => {
-            vacation::begin(game, seat()?, until_ms, now)?.into()
-        }
-        Command::EndVacation => vacation::end(game, seat()?)?.into(),
-        Command::AskTakeback => takeback::ask(game, seat()?)?.into(),
-        Command::GrantTakeback { plies } => takeback::grant(game, seat()?.side, plies)?.into(),
-        Command::DeclineTakeback => takeback::decline(game, seat()?.side)?.into(),
-        Command::Abort => seat::abort(game)?.into(),
-        Command::OfferRematch => rematch::offer(game, seat()?, facts)?,
-        Command::AcceptRematch => rematch::accept(game, seat()?.side, facts)?,
-        Command::DeclineRematch => rematch::decline(game, seat()?.side)?.into(),
-        Command::Kibitz {
-            ply,
-            text,
-            in_reply_to,
-        } => kibitz::comment(game, person()?, ply, &text, in_reply_to)?.into(),
-        Command::EditComment {
-            comment,
-            version,
-            text,
-        } => kibitz::edit(game, person()?, (comment, version), &text, now)?.into(),
-        Command::DeleteComment { comment, version } => {
-            kibitz::delete(game, person()?, (comment, version))?.into()
-        }
-        Command::AllowKibitz { allowed } => kibitz::allow(game, seat()?, allowed)?.into(),
-        Command::HideComment { comment, why } => kibitz::hide(game, comment, why)?.into(),
-        Command::Flag => turn::flag(game, now)?.into(),
     })
 }
 

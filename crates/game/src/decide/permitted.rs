@@ -1,7 +1,7 @@
 //! Which commands would be granted, asked of the same judges that grant them.
 
 use super::{
-    DecisionFacts, Game, Millis, judge, kibitz, moment, running, seat, seat::Seat, takeback, turn,
+    DecisionFacts, Game, Millis, kibitz, moment, running, seat, seat::Seat, takeback, turn,
 };
 use crate::{
     Command, CommandKind, NONCE_BYTES, PersonId, Purpose, RandomBytes, SEED_BYTES, Seed, Unowned,
@@ -23,7 +23,9 @@ pub(crate) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Millis) -> 
         (_, Some(seat)) => {
             let command = suited(game, seat, command);
             !answers(game, seat, &command)
-                && judge(game, (viewer, Some(seat)), command, &facts, now).is_ok()
+                && command
+                    .judge(game, (viewer, Some(seat)), &facts, now)
+                    .is_ok()
         }
         (_, None) => false,
     };
