@@ -7,6 +7,7 @@
 
 mod absence;
 mod accounts;
+mod admission;
 mod adoption;
 mod arbitrary;
 mod banks;

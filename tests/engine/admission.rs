@@ -1,0 +1,183 @@
+//! Who may send a command: by the table of commands and by what is known of people.
+
+use postern::live::Authority;
+use postern_game::{
+    Actor, Admission, Command, CommandKind, Conduct, DecisionFacts, GameEvent, GameId, NewGame,
+    Opponent, RatingRange, Refusal, Seed, Sender, TimeControl, Unowned, decide,
+};
+use postern_rules::ByColor;
+use strum::IntoEnumIterator as _;
+
+use crate::helpers::*;
+
+fn facts() -> DecisionFacts {
+    let seeds = ByColor::of(|_| Seed::new([1; 32]));
+    DecisionFacts::new(GameId::parse("next").unwrap(), Unowned::new([7; 32]), seeds)
+}
+
+/// The refusal of a command of Ben's in a game that Ann has created.
+fn refused(new: NewGame, command: Command, facts: &DecisionFacts) -> Option<Refusal> {
+    let table = Table::open(new);
+    let ben = Actor::Person(ben().id);
+    decide(&table.game, &ben, command, facts, table.now).err()
+}
+
+#[test]
+fn a_seat_is_for_those_whom_its_conditions_admit() {
+    let seek = |admission, rated| NewGame {
+        admission,
+        rated,
+        ..new_game(Opponent::Anyone, blitz())
+    };
+    let accounts_only = Admission {
+        accounts_only: true,
+        ..Admission::default()
+    };
+    let range = RatingRange::new(Some(1_600), None).unwrap();
+    let of_range = Admission {
+        ratings: Some(range),
+        ..Admission::default()
+    };
+    let guest = facts();
+    let account = DecisionFacts {
+        has_account: true,
+        ..facts()
+    };
+    for (admission, rated, facts, refusal) in [
+        (Admission::default(), false, &guest, None),
+        (
+            accounts_only.clone(),
+            false,
+            &guest,
+            Some(Refusal::AccountsOnly),
+        ),
+        (accounts_only, false, &account, None),
+        (
+            Admission::default(),
+            true,
+            &guest,
+            Some(Refusal::NeedsAccount),
+        ),
+        (Admission::default(), true, &account, None),
+        (
+            of_range,
+            true,
+            &account,
+            Some(Refusal::OutsideRange {
+                range,
+                rating: "1500?".to_owned(),
+            }),
+        ),
+    ] {
+        assert_eq!(
+            refused(seek(admission, rated), Command::Join, facts),
+            refusal
+        );
+    }
+}
+
+#[test]
+fn conduct_is_judged_before_the_game() {
+    let friend = || new_game(Opponent::Friend, TimeControl::Unlimited);
+    let suspended = Conduct {
+        suspended: Some("Spam".to_owned()),
+        is_opponent_suspended: true,
+        is_blocked: true,
+    };
+    let reason = "Spam".to_owned();
+    for (conduct, refusal) in [
+        (suspended.clone(), Refusal::Suspended { reason }),
+        (
+            Conduct {
+                suspended: None,
+                ..suspended.clone()
+            },
+            Refusal::OpponentSuspended,
+        ),
+        (
+            Conduct {
+                is_blocked: true,
+                ..Conduct::default()
+            },
+            Refusal::Blocked,
+        ),
+    ] {
+        let facts = DecisionFacts { conduct, ..facts() };
+        for command in [Command::Join, Command::OfferRematch] {
+            assert_eq!(refused(friend(), command, &facts), Some(refusal.clone()));
+        }
+    }
+    let facts = DecisionFacts {
+        conduct: suspended,
+        is_opponent_deleted: true,
+        ..facts()
+    };
+    let refusal = refused(friend(), Command::AcceptRematch, &facts);
+    assert_eq!(refusal, Some(Refusal::OpponentDeleted));
+}
+
+#[test]
+fn the_server_and_people_send_what_is_theirs() {
+    let game = Table::two(TimeControl::Unlimited);
+    for command in Command::iter() {
+        let is_servers = command.kind().rule().sender == Sender::Server;
+        let by = |actor| decide(&game.game, &actor, command.clone(), &facts(), game.now).err();
+        let by_server = by(Actor::Server) == Some(Refusal::NotAPlayer);
+        assert_ne!(by_server, is_servers, "{command:?}");
+        let by_player = by(Actor::Person(ann().id)) == Some(Refusal::NotThePlayers);
+        assert_eq!(by_player, is_servers, "{command:?}");
+        let by_watcher = by(Actor::Person(cleo().id)) == Some(Refusal::NotAPlayer);
+        let is_players = command.kind().rule().sender == Sender::Player;
+        assert_eq!(by_watcher, is_players, "{command:?}");
+    }
+}
+
+#[test]
+fn the_wire_has_what_people_send() {
+    let unsent = [CommandKind::BeginVacation, CommandKind::EndVacation];
+    for kind in CommandKind::iter() {
+        let sent = serde_json::to_value(kind).is_ok();
+        let is_people = kind.rule().sender != Sender::Server && !unsent.contains(&kind);
+        assert_eq!(sent, is_people, "{kind}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_granted_is_answered_the_same_after_a_suspension() {
+    let server = Server::start().await;
+    let game = server.two(TimeControl::Unlimited).await;
+    let (id, actor) = (server.command_id(), Actor::Person(ann().id));
+    let says = async || {
+        let comment = Command::Kibitz {
+            ply: 0,
+            text: "Hello".to_owned(),
+            in_reply_to: None,
+        };
+        server.live.execute(&game, &actor, &id, comment).await
+    };
+    let granted = says().await.unwrap();
+    let live = &server.live;
+    live.suspend(Authority::Host, "Ann", None, "Spam")
+        .await
+        .unwrap();
+    assert_eq!(says().await, Ok(granted), "it happened, and happens once");
+    let ended = live.game(&game).await.unwrap();
+    assert_eq!(ended.comments().len(), 1);
+}
+
+#[test]
+fn a_taken_seat_is_no_matter_of_accounts() {
+    let mut table = Table::open(NewGame {
+        admission: Admission {
+            accounts_only: true,
+            ..Admission::default()
+        },
+        ..new_game(Opponent::Anyone, TimeControl::Unlimited)
+    });
+    table.by(&ben(), Command::Join).unwrap();
+    let cleo = Actor::Person(cleo().id);
+    let refusal = decide(&table.game, &cleo, Command::Join, &facts(), table.now);
+    assert_eq!(refusal.err(), Some(Refusal::SeatTaken));
+    let joined = |event: &GameEvent| matches!(event, GameEvent::Joined { .. });
+    assert!(table.log.iter().any(|(logged, ..)| joined(&logged.event)));
+}
