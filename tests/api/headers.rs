@@ -41,7 +41,7 @@ fn has_common_headers(place: &str, answer: &Answer) {
 
 /// The paths of all routes, as the router names them.
 fn routes() -> Vec<String> {
-    let source = include_str!("../../src/web/mod.rs");
+    let source = include_str!("../../src/web/routes.rs");
     let after = source.split(".route(").skip(1);
     let routes: Vec<String> = after
         .filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next())

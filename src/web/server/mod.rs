@@ -19,7 +19,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::Service as _;
 
-use super::{router, state::Site};
+use super::{routes::router, state::Site};
 use crate::config::ConnectionLimits;
 use crate::web::{
     limits::places::Place,

@@ -1,17 +1,15 @@
 //! `/problems`: positions in which a win is to be forced, to solve and to compose.
 
 mod card;
-mod compose;
+pub(in crate::web) mod compose;
 mod page;
-mod solve;
+pub(in crate::web) mod solve;
 mod view;
 
 use askama::Template;
 use axum::{
-    Router,
     extract::{Query, State},
     response::Response,
-    routing::{get, post},
 };
 use serde::Deserialize;
 use strum::IntoEnumIterator as _;
@@ -23,26 +21,6 @@ use postern_game::{MAX_PROBLEM_TURNS, ProblemId};
 use postern_rules::Variant;
 use postern_store::problems::{ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace};
 pub(crate) use view::{ProblemView, ProgressView};
-
-/// The pages of problems, and what programs read of one.
-pub(in crate::web) fn pages() -> Router<Site> {
-    Router::new()
-        .route("/problems", get(show))
-        .route("/problems/new", get(compose::ask))
-        .route("/problems/{id}", get(solve::show))
-        .route("/api/problems/{id}", get(solve::read))
-}
-
-/// What people compose and solve.
-pub(in crate::web) fn writes() -> Router<Site> {
-    Router::new()
-        .route("/problems", post(compose::send))
-        .route("/problems/{id}/turn", post(solve::play))
-        .route("/problems/{id}/back", post(solve::back))
-        .route("/problems/{id}/solution", post(solve::solution))
-        .route("/api/problems/{id}/turn", post(solve::play_json))
-        .route("/api/problems/{id}/back", post(solve::back_json))
-}
 
 /// Problems on a page.
 const PAGE: usize = 24;
