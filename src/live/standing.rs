@@ -77,6 +77,37 @@ impl Live {
         Ok(stands(game, person, kind, seq) && !self.is_avoided(game, person, (kind, seq)).await?)
     }
 
+    /// The newest comment up to event `seq`, made after `since`, of which a person still is to be told.
+    /// It stands for all that are gathered with it.
+    ///
+    /// # Errors
+    /// When something cannot be read.
+    pub(super) async fn newest_comment(
+        &self,
+        game: &GameId,
+        person: &PersonId,
+        seq: Seq,
+        since: Millis,
+    ) -> Result<Option<Seq>, LiveError> {
+        let game = match self.latest(game).await {
+            Ok(game) => game,
+            Err(error) if error.is_lasting() => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let comments = game.comments().iter().rev();
+        let gathered = comments
+            .skip_while(|comment| comment.seq > seq)
+            .take_while(|comment| comment.at_ms > since)
+            .filter(|comment| comment.by != *person);
+        for comment in gathered {
+            let told = (OccasionKind::Comment, comment.seq);
+            if self.still_stands(&game, person, told).await? {
+                return Ok(Some(comment.seq));
+            }
+        }
+        Ok(None)
+    }
+
     /// Whether it is a comment of somebody whose words the person does not want to read.
     async fn is_avoided(
         &self,

@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::helpers::{Answer, Player, Server, Socket, fresh_id};
+use crate::{
+    conduct::moderator,
+    helpers::{Answer, Player, Server, Socket, fresh_id},
+};
 
 /// Somebody with an account.
 async fn account(server: &Server, name: &str) -> Player {
@@ -252,7 +255,7 @@ async fn an_open_challenge_can_be_for_accounts_only() {
     guest.must(&game, json!({"do": "join"})).await;
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_that_is_over_or_taken_says_so_to_everybody() {
     let server = Server::start().await;
     let (ann, ben) = (account(&server, "Ann").await, account(&server, "Ben").await);
@@ -262,6 +265,15 @@ async fn a_challenge_that_is_over_or_taken_says_so_to_everybody() {
     let (over, taken) = (ann.creates(&changes).await, ann.creates(&changes).await);
     ann.must(&over, json!({"do": "abort"})).await;
     ben.must(&taken, json!({"do": "join"})).await;
+    // Nobody learns from it that one who sits there has been suspended meanwhile.
+    let suspension = [
+        ("name", "Ann"),
+        ("days", "7"),
+        ("reason", "Called others names"),
+    ];
+    let moderator = moderator(&server).await;
+    let done = moderator.form("/moderation/suspend", &suspension).await;
+    done.leads_to("/moderation");
     for (game, sentence) in [
         (over, "The game is over"),
         (taken, "Somebody else has taken"),

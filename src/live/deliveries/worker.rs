@@ -34,34 +34,67 @@ impl Live {
         &self,
         channel: &C,
         receiver: DueReceiver,
-        mut slot: Slot<'_>,
+        slot: Slot<'_>,
     ) -> Result<(), LiveError> {
         let store = &self.inner.store;
-        if !store.lease(&receiver, self.now_ms() + LEASE_MS).await? {
+        let until = self.now_ms() + LEASE_MS;
+        let Some(mut leased) = store.lease(receiver, until).await? else {
             return Ok(());
+        };
+        let mut end = LeaseEnd::default();
+        let sent = self.send_in_turn(channel, &mut leased, &mut end, slot);
+        match sent.await {
+            Ok(None) => end.next_ms = self.now_ms(),
+            Ok(Some(failed)) if failed.end == Some(ReceiverEnd::Gone) => {
+                return Ok(store.remove_receiver(&leased).await?);
+            }
+            Ok(Some(failed)) => {
+                let now = self.now_ms();
+                leased.failures += 1;
+                end.next_ms = now + failed.pause_ms;
+                end.last = failed.words.map(|words| (now, words)).or(end.last);
+                end.stopped_ms = failed.end.map(|_| now);
+            }
+            // What has come of the others before is noted all the same; the lease goes on.
+            Err(error) => {
+                end.next_ms = leased.next_ms;
+                end.failures = leased.failures;
+                store.release(&leased, end).await?;
+                return Err(error);
+            }
         }
+        end.failures = leased.failures;
+        Ok(store.release(&leased, end).await?)
+    }
+
+    /// Sends one after the other, and notes what came of it. Gives the attempt that failed, after which
+    /// no other is made.
+    async fn send_in_turn<C: Channel>(
+        &self,
+        channel: &C,
+        receiver: &mut DueReceiver,
+        end: &mut LeaseEnd,
+        mut slot: Slot<'_>,
+    ) -> Result<Option<Attempt>, LiveError> {
+        let store = &self.inner.store;
         let limit = u32::try_from(MAX_IN_A_ROW * C::MAX_PER_MESSAGE).unwrap_or(u32::MAX);
         let due = store.deliveries_to(receiver.key, self.now_ms(), limit);
-        let mut end = LeaseEnd {
-            failures: receiver.failures,
-            ..LeaseEnd::default()
-        };
         for deliveries in due.await?.chunks(C::MAX_PER_MESSAGE) {
             if self.inner.stopping.is_cancelled() {
                 break;
             }
             let Rendered { message, later } =
-                self.render_current(channel, &receiver, deliveries).await?;
+                self.render_current(channel, receiver, deliveries).await?;
             if let Some(message) = message {
-                let sending = channel.send(self, &receiver, message);
+                let sending = channel.send(self, receiver, message);
                 let attempt = slot.wait_for(sending).await;
                 let now = self.now_ms();
                 if !attempt.is_taken {
                     C::count(deliveries, "failed", now);
-                    return self.note_failure(&receiver, attempt).await;
+                    return Ok(Some(attempt));
                 }
                 C::count(deliveries, "sent", now);
-                end.failures = 0;
+                receiver.failures = 0;
                 end.last = attempt.words.map(|words| (now, words));
                 let quiet = C::gathers_for(deliveries).map(|pause| now + pause);
                 end.quiet_until_ms = end.quiet_until_ms.max(quiet);
@@ -78,8 +111,7 @@ impl Live {
                 break;
             }
         }
-        end.next_ms = self.now_ms();
-        Ok(store.release(receiver.key, end).await?)
+        Ok(None)
     }
 
     async fn render_current<C: Channel>(
@@ -98,25 +130,5 @@ impl Live {
             return Ok(Rendered::dropped());
         }
         channel.render(self, receiver, &current).await
-    }
-
-    async fn note_failure(
-        &self,
-        receiver: &DueReceiver,
-        attempt: Attempt,
-    ) -> Result<(), LiveError> {
-        let store = &self.inner.store;
-        let now = self.now_ms();
-        if attempt.end == Some(ReceiverEnd::Gone) {
-            return Ok(store.remove_receiver(receiver.key).await?);
-        }
-        let end = LeaseEnd {
-            next_ms: now + attempt.pause_ms,
-            failures: receiver.failures + 1,
-            last: attempt.words.map(|words| (now, words)),
-            quiet_until_ms: None,
-            stopped_ms: attempt.end.map(|_| now),
-        };
-        Ok(store.release(receiver.key, end).await?)
     }
 }

@@ -12,11 +12,12 @@ use crate::live::{
     random,
 };
 use postern_game::{
-    Actor, Command, DecisionFacts, Game, GameId, Need, PeopleHours, Purpose, RatingSet,
+    Actor, Command, DecisionFacts, Game, GameId, Need, PeopleHours, Purpose, RatingSet, Status,
 };
 
 impl Live {
-    /// Reads what all commands of a batch share: the hours of the players, and the conditional moves.
+    /// Reads what all commands of a batch share: the hours of the players, and for commands that need
+    /// them the conditional moves.
     pub(in crate::live) async fn shared_facts(
         &self,
         game: &Game,
@@ -57,7 +58,8 @@ impl Live {
         known
     }
 
-    /// Reads what the decision on a command needs. Roles and suspensions are read from the database each time.
+    /// Reads what the decision on a command needs. Roles and suspensions are read from the database
+    /// each time.
     async fn facts(
         &self,
         game: &Game,
@@ -69,6 +71,11 @@ impl Live {
         let Some(person) = actor.person() else {
             return Ok(facts);
         };
+        // Where no seat is free, that is the answer to a join, whoever they are.
+        let is_join = matches!(command, Command::Join);
+        if is_join && game.status() != Status::Open {
+            return Ok(facts);
+        }
         for need in command.kind().rule().needs {
             match need {
                 Need::Conduct => facts.conduct = self.conduct_of(person, None).await?,

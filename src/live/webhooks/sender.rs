@@ -63,6 +63,7 @@ impl Channel for WebhookChannel<'_> {
         deliveries: &[Delivery],
     ) -> Result<Rendered<Self::Message>, LiveError> {
         let (delivery, person) = (&deliveries[0], &receiver.person);
+        let delivery = &gathered(live, receiver, delivery).await?;
         let body = |game: Option<&Game>| body::of(delivery, game, person, self.site);
         if delivery.kind.occasion().is_none() {
             return Ok(Rendered::message(body(None), delivery, None));
@@ -102,6 +103,22 @@ impl Channel for WebhookChannel<'_> {
                 .increment(1);
         }
     }
+}
+
+/// A delivery of comments is about the newest that may be told: the last of them may have been deleted
+/// meanwhile, or be of somebody whom the person does not want to read.
+async fn gathered(
+    live: &Live,
+    receiver: &DueReceiver,
+    delivery: &Delivery,
+) -> Result<Delivery, LiveError> {
+    let mut told = delivery.clone();
+    if let (DeliveryKind::Comment, Some(game)) = (delivery.kind, &delivery.game) {
+        let since = receiver.quiet_until_ms.max(delivery.made_ms) - COMMENTS_GATHERED_FOR_MS;
+        let newest = live.newest_comment(game, &receiver.person, delivery.seq, since);
+        told.seq = newest.await?.unwrap_or(delivery.seq);
+    }
+    Ok(told)
 }
 
 impl Live {

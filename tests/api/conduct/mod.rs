@@ -46,7 +46,7 @@ async fn admin(server: &Server) -> Player {
     admin
 }
 
-async fn moderator(server: &Server) -> Player {
+pub(crate) async fn moderator(server: &Server) -> Player {
     let moderator = account(server, "Moses").await;
     host(server, &["moderators", "add", "Moses"]);
     moderator

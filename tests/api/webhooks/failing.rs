@@ -91,6 +91,24 @@ async fn a_server_that_wants_nothing_more_is_left_alone_until_its_owner_says_so(
 }
 
 #[tokio::test]
+async fn what_was_taken_in_between_ends_a_row_of_failures() {
+    let (server, outside, _) = site().await;
+    let (zoe, ben, _secret, _) = waits(&server, &outside).await;
+    let mut other = server.database.stranger().await;
+    for round in 1..=3 {
+        outside.will(Reply::Status(204));
+        outside.will(Reply::Status(503));
+        game(&zoe, &ben).await;
+        tick(&server);
+        outside.request(2 * round).await;
+        page_shows(&zoe, "The server answered 503.").await;
+        let rows: Vec<(i64,)> = other.rows("SELECT failures FROM receivers").await;
+        assert_eq!(rows, [(1,)], "round {round}");
+        server.clock.advance(MINUTE_MS);
+    }
+}
+
+#[tokio::test]
 async fn after_fifteen_failures_in_a_row_nothing_more_is_sent() {
     let (server, outside, _) = site().await;
     for _ in 0..15 {

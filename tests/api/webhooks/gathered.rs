@@ -47,3 +47,24 @@ async fn comments_of_a_minute_are_one_request() {
     }
     assert_eq!(outside.connections(), 4);
 }
+
+#[tokio::test]
+async fn a_comment_is_told_although_a_later_one_may_not_be() {
+    let (server, outside, _) = site().await;
+    let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
+    let moritz = account(&server, "Moritz").await;
+    webhook(&zoe, &outside, &["comment"]).await;
+    let game = game(&zoe, &ben).await;
+    zoe.form("/conduct/mute", &[("name", "Moritz")]).await;
+    let comment = async |by: &Player| {
+        let words = json!({"do": "kibitz", "text": "Take it", "ply": 0});
+        by.must(&game, words).await;
+    };
+    comment(&ben).await;
+    posted(&server, &zoe, &outside, 1).await;
+    comment(&ben).await;
+    comment(&moritz).await;
+    server.clock.advance(MINUTE_MS);
+    let body = posted(&server, &zoe, &outside, 2).await;
+    assert_eq!(body["id"], format!("{game}-comment-4"), "Ben’s second");
+}

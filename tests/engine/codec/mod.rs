@@ -162,10 +162,13 @@ fn what_is_not_known_is_said() {
         kind: kind.to_owned(),
         version,
     };
-    assert_eq!(
-        decode("teleported", 1, "{}", None, None),
-        Err(unknown("teleported", 1))
-    );
+    for body in ["{}", r#"{"clocks":{"new":1},"event":{}}"#] {
+        assert_eq!(
+            decode("teleported", 1, body, None, None),
+            Err(unknown("teleported", 1)),
+            "{body}"
+        );
+    }
     assert_eq!(
         decode("played", 4, r#"{"turn":"c4"}"#, None, None),
         Err(unknown("played", 4)),

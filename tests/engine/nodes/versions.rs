@@ -100,9 +100,11 @@ async fn the_schema_is_not_changed_under_nodes_that_do_not_know_the_new_one() {
     let older = nodes.store().await.cluster().unwrap();
     older.beat().await.unwrap();
     nodes
-        .sql("UPDATE nodes SET schema_version = 46, name = 'old one'")
+        .sql("UPDATE nodes SET schema_version = schema_version - 1, name = 'old one'")
         .await;
-    nodes.sql("UPDATE _sqlx_migrations SET version = 46").await;
+    nodes
+        .sql("DELETE FROM _sqlx_migrations WHERE version = (SELECT max(version) FROM _sqlx_migrations)")
+        .await;
     let url = DatabaseUrl::parse(&nodes.database.url()).unwrap();
     let opened = PostgresStore::open(PostgresOptions::new(url)).await;
     assert_eq!(

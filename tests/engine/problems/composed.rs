@@ -202,7 +202,11 @@ async fn the_words_of_a_suspended_composer_are_shown_to_nobody() {
         .unwrap();
     assert_eq!(title().await, "");
     let another = compose(&server, &ann(), &another(0)).await;
-    assert!(matches!(another, Err(LiveError::Conduct(_))), "{another:?}");
+    let reason = "Rude titles".to_owned();
+    assert_eq!(
+        another.err(),
+        Some(LiveError::Refused(Refusal::Suspended { reason }))
+    );
     server.clock.advance(3 * DAY);
     assert_eq!(title().await, "Two rooks");
 }

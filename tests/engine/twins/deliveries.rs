@@ -88,8 +88,12 @@ impl Deliveries for Twins {
         same!(self, store => store.due_receivers(channel, now, limit))
     }
 
-    async fn lease(&self, receiver: &DueReceiver, until: Millis) -> Result<bool, StoreError> {
-        same!(self, store => store.lease(receiver, until))
+    async fn lease(
+        &self,
+        receiver: DueReceiver,
+        until: Millis,
+    ) -> Result<Option<DueReceiver>, StoreError> {
+        same!(self, store => store.lease(receiver.clone(), until))
     }
 
     async fn deliveries_to(
@@ -109,11 +113,11 @@ impl Deliveries for Twins {
         same!(self, store => store.put_off(delivery, due_ms))
     }
 
-    async fn release(&self, receiver: i64, end: LeaseEnd) -> Result<(), StoreError> {
-        same!(self, store => store.release(receiver, end.clone()))
+    async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError> {
+        same!(self, store => store.release(leased, end.clone()))
     }
 
-    async fn remove_receiver(&self, receiver: i64) -> Result<(), StoreError> {
-        same!(self, store => store.remove_receiver(receiver))
+    async fn remove_receiver(&self, leased: &DueReceiver) -> Result<(), StoreError> {
+        same!(self, store => store.remove_receiver(leased))
     }
 }

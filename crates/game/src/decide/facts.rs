@@ -3,7 +3,7 @@
 use postern_rules::ByColor;
 
 use super::{Game, Refusal};
-use crate::{Away, GameId, Millis, NONCE_BYTES, PeopleHours, Seed, Strength, Unowned};
+use crate::{Away, GameId, Millis, NONCE_BYTES, PeopleHours, RatingSet, Seed, Strength, Unowned};
 
 /// What a decision may need that neither the game nor the command knows, read again for each
 /// decision. Of what is known of people it has what the command [names](crate::CommandRule::needs).
@@ -93,7 +93,8 @@ impl DecisionFacts {
             return Err(Refusal::NeedsAccount);
         }
         let rating = self.strength.at(now);
-        match setup.admission.ratings {
+        // In a game that belongs to no set of ratings, nobody has a rating that could be in a range.
+        match RatingSet::of(setup).and(setup.admission.ratings) {
             Some(range) if !range.contains(rating.shown()) => Err(Refusal::OutsideRange {
                 range,
                 rating: rating.words(),

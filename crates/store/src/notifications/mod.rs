@@ -6,7 +6,7 @@
 
 pub mod mail;
 pub mod occasions;
-mod reads;
+pub(crate) mod reads;
 mod writes;
 
 use std::fmt;
@@ -204,10 +204,12 @@ pub struct DueReceiver {
     pub address: String,
     /// With what the channel signs or encrypts.
     pub secret: Vec<u8>,
-    /// From when on any node may send.
+    /// From when on any node may send. Whoever has leased it knows its lease by this.
     pub next_ms: Millis,
     /// Attempts in a row that failed.
     pub failures: i64,
+    /// Until when comments are gathered.
+    pub quiet_until_ms: Millis,
 }
 
 impl fmt::Debug for DueReceiver {
@@ -273,9 +275,13 @@ pub trait Deliveries: Send + Sync + 'static {
         limit: u32,
     ) -> Result<Vec<DueReceiver>, StoreError>;
 
-    /// Leases a receiver; nobody else sends to it before `until`. `false` when somebody else has leased
+    /// Leases a receiver; nobody else sends to it before `until`. `None` when somebody else has leased
     /// it since it was read, or it has gone.
-    async fn lease(&self, receiver: &DueReceiver, until: Millis) -> Result<bool, StoreError>;
+    async fn lease(
+        &self,
+        receiver: DueReceiver,
+        until: Millis,
+    ) -> Result<Option<DueReceiver>, StoreError>;
 
     /// What is to be sent to a receiver at `now`, what has been due for longest first.
     async fn deliveries_to(
@@ -292,9 +298,10 @@ pub trait Deliveries: Send + Sync + 'static {
     /// is.
     async fn put_off(&self, delivery: &Delivery, due_ms: Millis) -> Result<(), StoreError>;
 
-    /// Ends the lease of a receiver.
-    async fn release(&self, receiver: i64, end: LeaseEnd) -> Result<(), StoreError>;
+    /// Ends the lease of a receiver, unless it has run out or somebody has added it anew.
+    async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError>;
 
-    /// Removes a receiver and what waits for it.
-    async fn remove_receiver(&self, receiver: i64) -> Result<(), StoreError>;
+    /// Removes a receiver and what waits for it, unless its lease has run out or somebody has added it
+    /// anew.
+    async fn remove_receiver(&self, leased: &DueReceiver) -> Result<(), StoreError>;
 }

@@ -108,7 +108,7 @@ const CHOOSE: &str = "INSERT INTO choices (person, channel, occasion, choice)
 
 /// Two sessions of a browser take messages at one address.
 const MAKE_ROOM: &str =
-    "DELETE FROM receivers WHERE channel = $1 AND address = $2 AND session <> $3";
+    "DELETE FROM receivers WHERE channel = 'push' AND address = $1 AND session <> $2";
 
 const ADD: &str = "INSERT INTO receivers (channel, person, session, address, secret, label, wants, made_ms, next_ms)
     SELECT $2, people.key, $3, $4, $5, $6, $7, $8, $8
@@ -133,7 +133,8 @@ const TEST: &str = "INSERT INTO deliveries (receiver, kind, seq, ply, made_ms, d
         AND person = (SELECT key FROM people WHERE id = $1)
         AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key AND kind = $5)";
 
-/// One that pauses after failures is tried at once; one that a node has leased is left to it.
+/// One that pauses after failures is tried at once. While a node has it leased after failures, another
+/// may send as well: what comes twice has the same id.
 const HURRY: &str =
     "UPDATE receivers SET next_ms = CASE WHEN failures > 0 THEN $2 ELSE next_ms END WHERE key = $1";
 
@@ -148,11 +149,11 @@ const PUT_OFF: &str =
 const RELEASE: &str = "UPDATE receivers SET next_ms = $2, failures = $3,
         last_ms = coalesce($4, last_ms), last = coalesce($5, last),
         quiet_until_ms = coalesce($6, quiet_until_ms), stopped_ms = coalesce($7, stopped_ms)
-    WHERE key = $1";
+    WHERE key = $1 AND next_ms = $8";
 
 const DROP_ALL: &str = "DELETE FROM deliveries WHERE receiver = $1";
 
-const REMOVE: &str = "DELETE FROM receivers WHERE key = $1";
+const REMOVE: &str = "DELETE FROM receivers WHERE key = $1 AND next_ms = $2";
 
 /// Carries out one write, whether or not there is anything left to change.
 async fn write(
@@ -187,8 +188,10 @@ impl<E: Engine> Receivers for E {
         let channel: Value = receiver.channel.as_ref().into();
         let session = Value::Bytes(receiver.session.map(Vec::from));
         let address: Value = receiver.address.as_str().into();
-        let room = vec![channel.clone(), address.clone(), session.clone()];
-        write(self, MAKE_ROOM, room).await?;
+        if receiver.channel == ChannelKind::Push {
+            let room = vec![address.clone(), session.clone()];
+            write(self, MAKE_ROOM, room).await?;
+        }
         let wants = receiver.wants.map(|wants| {
             let wants: Vec<&str> = wants.iter().map(AsRef::as_ref).collect();
             wants.join(",")
@@ -301,13 +304,21 @@ impl<E: Engine> Deliveries for E {
         reads::due(self.reader(), channel, now, limit).await
     }
 
-    async fn lease(&self, receiver: &DueReceiver, until: Millis) -> Result<bool, StoreError> {
+    async fn lease(
+        &self,
+        receiver: DueReceiver,
+        until: Millis,
+    ) -> Result<Option<DueReceiver>, StoreError> {
         let values = vec![receiver.key.into(), receiver.next_ms.into(), until.into()];
         let lease = Write {
             text: LEASE,
             values,
         };
-        self.write_all(Vec::new(), vec![lease]).await
+        let is_leased = self.write_all(Vec::new(), vec![lease]).await?;
+        Ok(is_leased.then_some(DueReceiver {
+            next_ms: until,
+            ..receiver
+        }))
     }
 
     async fn deliveries_to(
@@ -329,25 +340,30 @@ impl<E: Engine> Deliveries for E {
         write(self, PUT_OFF, values).await
     }
 
-    async fn release(&self, receiver: i64, end: LeaseEnd) -> Result<(), StoreError> {
+    async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError> {
         let (last_ms, last) = end.last.unzip();
         let values = vec![
-            receiver.into(),
+            leased.key.into(),
             end.next_ms.into(),
             end.failures.into(),
             Value::Number(last_ms),
             Value::Text(last),
             Value::Number(end.quiet_until_ms),
             Value::Number(end.stopped_ms),
+            leased.next_ms.into(),
         ];
-        write(self, RELEASE, values).await?;
-        if end.stopped_ms.is_some() {
-            write(self, DROP_ALL, vec![receiver.into()]).await?;
+        let release = Write {
+            text: RELEASE,
+            values,
+        };
+        let is_released = self.write_all(Vec::new(), vec![release]).await?;
+        if is_released && end.stopped_ms.is_some() {
+            write(self, DROP_ALL, vec![leased.key.into()]).await?;
         }
         Ok(())
     }
 
-    async fn remove_receiver(&self, receiver: i64) -> Result<(), StoreError> {
-        write(self, REMOVE, vec![receiver.into()]).await
+    async fn remove_receiver(&self, leased: &DueReceiver) -> Result<(), StoreError> {
+        write(self, REMOVE, vec![leased.key.into(), leased.next_ms.into()]).await
     }
 }

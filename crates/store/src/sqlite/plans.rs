@@ -13,6 +13,7 @@ use crate::{
         archive::reads as archive, lists, matching::reads as matching,
         positions::reads as positions, public_lists,
     },
+    notifications::reads as notifications,
     people::players::reads as players,
 };
 
@@ -76,6 +77,7 @@ async fn what_a_person_has_is_found_through_indexes() {
             &["games_running_with_computer"],
         ),
         (conduct::SUSPENDED.sqlite, &["suspensions_by_start"]),
+        (notifications::DUE.sqlite, &["deliveries_by_time"]),
     ]
     .into_iter()
     .chain(archive)
@@ -88,6 +90,8 @@ async fn what_a_person_has_is_found_through_indexes() {
             "people",
             "events",
             "positions",
+            "receivers",
+            "deliveries",
         ] {
             let scan = format!("SCAN {table}");
             assert!(

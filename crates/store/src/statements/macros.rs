@@ -61,6 +61,10 @@ fn bind(pattern: &[Vec<TokenTree>], given: &[Vec<TokenTree>]) -> Option<Bindings
     for (number, part) in pattern.iter().enumerate() {
         match &part[..] {
             [sign, TokenTree::Group(group), ..] if is_sign(sign, '$') => {
+                // `$name:kind` alone: what repeats more makes items, and no statements.
+                if group.stream().into_iter().count() != 4 {
+                    return None;
+                }
                 let comma = TokenTree::from(Punct::new(',', Spacing::Alone));
                 let values = given.get(number..)?.join(&comma);
                 bound.insert(repeated_variable(group), values.into_iter().collect());

@@ -69,6 +69,11 @@ pub fn encode<'a>(fact: impl Into<Fact<'a>>) -> Encoded {
     encoded
 }
 
+/// The version with which this program writes a kind.
+fn written_version(kind: &str) -> i64 {
+    version_of(kind).expect("what is written has a version")
+}
+
 fn encode_event(event: &GameEvent) -> Encoded {
     match event {
         GameEvent::Created(setup) => encoded("created", &Created::from(&**setup)),
@@ -119,7 +124,7 @@ fn encode_event(event: &GameEvent) -> Encoded {
             let (kind, body) = plain::encode(plain).expect("all others are plain");
             Encoded {
                 kind,
-                version: version_of(kind),
+                version: written_version(kind),
                 body,
                 words: None,
             }
@@ -165,10 +170,11 @@ pub fn decode(
         kind: kind.to_owned(),
         version,
     };
-    match version.cmp(&version_of(kind)) {
-        Ordering::Equal => {}
-        Ordering::Greater => return Err(newer()),
-        Ordering::Less => {
+    // Before anything of the body is read: the shape of what is newer is not known either.
+    match version_of(kind).map(|known| version.cmp(&known)) {
+        Some(Ordering::Equal) => {}
+        None | Some(Ordering::Greater) => return Err(newer()),
+        Some(Ordering::Less) => {
             let kind = kind.to_owned();
             return Err(CodecError::Older { kind, version });
         }
@@ -263,7 +269,7 @@ pub(crate) fn decode_time(json: &str) -> Result<TimeControl, String> {
 fn encoded(kind: &'static str, body: &impl Serialize) -> Encoded {
     Encoded {
         kind,
-        version: version_of(kind),
+        version: written_version(kind),
         body: to_json(body),
         words: None,
     }

@@ -27,6 +27,11 @@ macro_rules! plain_events {
             })
         }
 
+        /// Whether a kind is that of a plain event.
+        pub(super) fn is_plain(kind: &str) -> bool {
+            matches!(kind, $($kind)|+)
+        }
+
         /// Reads the body of a plain event; `None` for another kind.
         pub(super) fn read(kind: &str, body: &str) -> Result<Option<GameEvent>, String> {
             Ok(Some(match kind {

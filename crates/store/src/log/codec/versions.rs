@@ -1,5 +1,7 @@
 //! The version of the shape in which each kind of event is written and read today.
 
+use super::plain;
+
 /// Each kind of event with the version of its body. These are also the versions that commit 6001f8b7
 /// writes, which adoption asks for: whoever gives a kind a new shape and number writes a migration
 /// for the events in the old one, and a list of that commit's numbers for adoption.
@@ -44,10 +46,12 @@ pub(crate) const VERSIONS: [(&str, i64); 37] = [
     ("random-sent", 1),
 ];
 
-/// The version of a kind's body. One that is not listed is newer than that commit, and has its first.
-pub(super) fn version_of(kind: &str) -> i64 {
+/// The version of a kind's body, `None` for a kind that is not known. A plain one that is not listed is
+/// newer than that commit, and has its first.
+pub(super) fn version_of(kind: &str) -> Option<i64> {
     let mut versions = VERSIONS.iter();
-    versions
-        .find(|(known, _)| *known == kind)
-        .map_or(1, |(_, version)| *version)
+    let listed = versions.find(|(known, _)| *known == kind);
+    listed
+        .map(|(_, version)| *version)
+        .or_else(|| plain::is_plain(kind).then_some(1))
 }
