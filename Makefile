@@ -46,9 +46,12 @@ run:
 check:
 	@bash tests/check
 
-# Half of the time of the servers' tests is waiting, which those in browsers fill: two parts run at once, and one that fails
-# keeps no other from running. ALSO names what else is to run with them; --output-sync prints each in one piece when it has ended.
-# Several nodes come first and alone: a proof that another node goes on with has the lowest priority, and no core beside browsers.
+# A part that fails keeps no other from running. ALSO names what else is to run with them. TEST_JOBS=2 runs two parts at once: half
+# of the time of the servers' tests is waiting, which those in browsers fill; --output-sync prints each in one piece when it has
+# ended. Several nodes come first and alone: a proof that another node goes on with has the lowest priority, and no core beside
+# browsers.
+TEST_JOBS ?= 1
+
 test:
 	@bash tests/browser/setup
 	@bash tests/api/setup
@@ -57,7 +60,7 @@ test:
 	@$(CARGO) test --workspace --locked --tests --no-run
 	@failed=0; \
 	$(MAKE) --no-print-directory test-nodes || failed=1; \
-	$(MAKE) --no-print-directory --jobs 2 --keep-going test-browser test-servers test-postgres $(ALSO) || failed=1; \
+	$(MAKE) --no-print-directory --jobs $(TEST_JOBS) --keep-going test-browser test-servers test-postgres $(ALSO) || failed=1; \
 	exit $$failed
 
 test-nodes:

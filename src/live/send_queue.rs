@@ -363,7 +363,8 @@ impl Live {
             }
             tokio::select! {
                 Some(ended) = running.next() => match ended {
-                    Some(Ok(())) => {}
+                    // There may be more for it, for which nobody else looks before the next time.
+                    Some(Ok(())) => queue.wanted.notify_one(),
                     Some(Err(error)) => {
                         queue.lock().failed.get_or_insert(error);
                         queue.wanted.notify_one();

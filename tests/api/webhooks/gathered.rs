@@ -42,9 +42,7 @@ async fn comments_of_a_minute_are_one_request() {
     server.clock.advance(MINUTE_MS);
     let body = posted(&server, &zoe, &outside, 4).await;
     assert_eq!(body["id"], format!("{game}-comment-8"), "the last of them");
-    while other.count(waits).await > 0 {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    rows_settle(&server, waits, 0).await;
     assert_eq!(outside.connections(), 4);
 }
 
