@@ -363,8 +363,7 @@ impl Live {
             }
             tokio::select! {
                 Some(ended) = running.next() => match ended {
-                    // There may be more for it, for which nobody else looks before the next time.
-                    Some(Ok(())) => queue.wanted.notify_one(),
+                    Some(Ok(())) => {}
                     Some(Err(error)) => {
                         queue.lock().failed.get_or_insert(error);
                         queue.wanted.notify_one();

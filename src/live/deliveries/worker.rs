@@ -34,7 +34,7 @@ impl Live {
         &self,
         channel: &C,
         receiver: DueReceiver,
-        slot: Slot<'_>,
+        mut slot: Slot<'_>,
     ) -> Result<(), LiveError> {
         let store = &self.inner.store;
         let until = self.now_ms() + LEASE_MS;
@@ -42,7 +42,8 @@ impl Live {
             return Ok(());
         };
         let mut end = LeaseEnd::default();
-        let sent = self.send_in_turn(channel, &mut leased, &mut end, slot);
+        // The slot is kept until the lease has ended: whoever gives it up has what came meanwhile looked for.
+        let sent = self.send_in_turn(channel, &mut leased, &mut end, &mut slot);
         match sent.await {
             Ok(None) => end.next_ms = self.now_ms(),
             Ok(Some(failed)) if failed.end == Some(ReceiverEnd::Gone) => {
@@ -74,7 +75,7 @@ impl Live {
         channel: &C,
         receiver: &mut DueReceiver,
         end: &mut LeaseEnd,
-        mut slot: Slot<'_>,
+        slot: &mut Slot<'_>,
     ) -> Result<Option<Attempt>, LiveError> {
         let store = &self.inner.store;
         let limit = u32::try_from(MAX_IN_A_ROW * C::MAX_PER_MESSAGE).unwrap_or(u32::MAX);

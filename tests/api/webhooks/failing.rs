@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use postern::outbound::SystemNames;
+use postern::{live::Clock as _, outbound::SystemNames};
 
 use super::*;
 use crate::outside::{

@@ -8,7 +8,6 @@ mod reminders;
 
 use std::time::{Duration, Instant};
 
-use postern::live::Clock as _;
 use ring::hmac;
 use serde_json::{Value, json};
 
@@ -68,18 +67,6 @@ async fn game(white: &Player, black: &Player) -> String {
 /// Lets the server look once more for what waits.
 fn tick(server: &Server) {
     server.clock.advance(2_000);
-}
-
-/// Waits until so many of these rows are there, and no receiver is leased any more: one that is would
-/// not be looked at before the clock goes on once more.
-pub(crate) async fn rows_settle(server: &Server, rows: &str, count: i64) {
-    let mut other = server.database.stranger().await;
-    let leased = format!("receivers WHERE next_ms > {}", server.clock.now_ms());
-    let end = Instant::now() + Duration::from_secs(20);
-    while other.count(rows).await != count || other.count(&leased).await > 0 {
-        assert!(Instant::now() < end, "not {count} of {rows}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
 }
 
 /// Waits until a person's page shows something.

@@ -25,6 +25,16 @@ async fn looks(server: &Server, player: &Player) {
     }
 }
 
+/// Waits until so many rows of a kind are there.
+async fn waiting(server: &Server, rows: &str, count: i64) {
+    let mut other = server.database.stranger().await;
+    let end = Instant::now() + Duration::from_secs(20);
+    while other.count(rows).await != count {
+        assert!(Instant::now() < end, "not {count} of {rows}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
 #[tokio::test]
 async fn reminders_are_posted_at_their_times_until_the_turn_is_played() {
     let (server, outside, _) = site().await;
@@ -51,7 +61,7 @@ async fn reminders_are_posted_at_their_times_until_the_turn_is_played() {
     assert_eq!(first, wanted);
     // What is left is put off to three hours before the end.
     let later = format!("{WAITS} AND due_ms = {}", deadline - 3 * HOUR_MS);
-    rows_settle(&server, &later, 1).await;
+    waiting(&server, &later, 1).await;
     server.clock.advance(20 * HOUR_MS);
     looks(&server, &zoe).await;
     assert_eq!(outside.connections(), 1, "the next is not due yet");
@@ -59,7 +69,7 @@ async fn reminders_are_posted_at_their_times_until_the_turn_is_played() {
     let (at_s, second) = signed(&outside.request(2).await, &secret);
     assert!(at_s * 1_000 >= deadline - 3 * HOUR_MS, "{at_s}");
     assert_eq!(second["id"], id(3 * HOUR_MS), "it has an id of its own");
-    rows_settle(&server, WAITS, 0).await;
+    waiting(&server, WAITS, 0).await;
 }
 
 #[tokio::test]
@@ -71,12 +81,12 @@ async fn nothing_reminds_of_a_turn_that_was_played_or_has_just_begun() {
     server.clock.advance(HOUR_MS);
     looks(&server, &zoe).await;
     assert_eq!(outside.connections(), 0, "no reminder within an hour");
-    rows_settle(&server, WAITS, 1).await;
+    waiting(&server, WAITS, 1).await;
     zoe.plays(&game, "e4", 0).await;
     // A third of the time is left of a turn that is not hers any more.
     server.clock.advance(16 * HOUR_MS);
     tick(&server);
-    rows_settle(&server, WAITS, 0).await;
+    waiting(&server, WAITS, 0).await;
     assert_eq!(outside.connections(), 0);
 }
 
@@ -97,7 +107,7 @@ async fn a_vacation_moves_a_reminder() {
     let deadline = view["clock"]["deadline_ms"]["white"].as_i64();
     let deadline = deadline.expect("the clock runs again");
     assert!(deadline > NOW_MS + 4 * DAY_MS, "{deadline}");
-    rows_settle(
+    waiting(
         &server,
         &format!("{WAITS} AND due_ms = {}", deadline - DAY_MS),
         1,
@@ -127,5 +137,5 @@ async fn who_has_not_chosen_reminders_gets_none() {
     let (_, body) = signed(&outside.request(1).await, &secret);
     assert_eq!(body["what"], "turn");
     assert_eq!(body.get("deadline_ms"), None);
-    rows_settle(&server, "deliveries", 0).await;
+    waiting(&server, "deliveries", 0).await;
 }
