@@ -77,8 +77,8 @@ impl Live {
         Ok(stands(game, person, kind, seq) && !self.is_avoided(game, person, (kind, seq)).await?)
     }
 
-    /// The newest comment up to event `seq`, made after `since`, of which a person still is to be told.
-    /// It stands for all that are gathered with it.
+    /// The newest comment up to event `seq`, made after `since`, that a person may still be notified of.
+    /// One notification stands for all comments gathered with it.
     ///
     /// # Errors
     /// When something cannot be read.

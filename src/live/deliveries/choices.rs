@@ -1,4 +1,4 @@
-//! Of what people are notified, and how.
+//! Which notifications people have chosen, for each channel.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use postern_store::{
     occasions::{MailChoice, OccasionKind},
 };
 
-/// How somebody is notified of each kind of occasion.
+/// What a person has chosen for each kind of occasion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailChoices(BTreeMap<OccasionKind, MailChoice>);
 
@@ -24,14 +24,14 @@ impl MailChoices {
         Self(choices)
     }
 
-    /// How somebody is notified of a kind of occasion.
+    /// The choice for a kind of occasion.
     #[must_use]
     pub fn of_kind(&self, kind: OccasionKind) -> MailChoice {
         let chosen = self.0.get(&kind).copied();
         chosen.unwrap_or_else(|| kind.default_choice())
     }
 
-    /// Whether somebody is notified of nothing.
+    /// Whether all notifications are off.
     #[must_use]
     pub fn is_off(&self) -> bool {
         self.0.values().all(|choice| *choice == MailChoice::Off)
@@ -39,7 +39,7 @@ impl MailChoices {
 }
 
 impl Live {
-    /// Of what a person is notified through a channel.
+    /// A person's choices for a channel.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -52,7 +52,7 @@ impl Live {
         Ok(MailChoices::of(chosen))
     }
 
-    /// Changes of what a person is notified through a channel.
+    /// Changes some of a person's choices for a channel.
     ///
     /// # Errors
     /// When the person has no account, or it cannot be saved.

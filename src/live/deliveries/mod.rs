@@ -1,11 +1,12 @@
-//! Sending what waits, through any channel.
+//! Sends deliveries, through any channel.
 //!
-//! Every node looks for receivers for which something is due. It leases one for some minutes, sends what
-//! waits for it one after the other, and removes what was taken. A node that dies in between leaves it
-//! to the others: something may come twice, with the same id, and is never lost. Before each attempt it
-//! is checked whether what happened is still so.
+//! Every node polls for receivers that have something due. It leases one for some minutes, sends its
+//! deliveries one after the other, and removes those that were accepted. If the node dies, another
+//! takes over when the lease has run out: a delivery may arrive twice, with the same id, but is never
+//! lost. What has expired is dropped.
 //!
-//! A [`Channel`] says how its messages are written and carried; everything else is here.
+//! A [`Channel`] renders its messages and hands them over; everything else is here. It has to ask
+//! [`Live::current_delivery`] whether what happened is still so.
 
 mod choices;
 mod receivers;
@@ -26,21 +27,21 @@ use super::{
 use postern_game::Millis;
 use postern_store::notifications::{ChannelKind, Delivery, DueReceiver};
 
-/// A way in which people are notified outside the site.
+/// How messages of one kind are rendered and handed over.
 #[async_trait]
 pub(super) trait Channel: Sync {
     const KIND: ChannelKind;
     const JOB: Job;
     const LIMITS: SendLimits;
-    /// How often the database is asked for what is due.
+    /// How often the database is polled for due receivers.
     const POLL_EVERY_MS: Millis;
     /// At most this many deliveries are told in one message.
     const MAX_PER_MESSAGE: usize = 1;
 
-    /// What is handed over.
+    /// One rendered message.
     type Message: Send;
 
-    /// What deliveries to one receiver say now. There is at least one.
+    /// Renders deliveries to one receiver, of which there is at least one.
     ///
     /// # Errors
     /// When something cannot be read.
@@ -67,8 +68,8 @@ pub(super) trait Channel: Sync {
 pub(super) struct Rendered<M> {
     /// `None` when there is nothing to say now.
     pub(super) message: Option<M>,
-    /// The keys of those that are to be sent later, or once more after the message, and when. The others
-    /// are removed.
+    /// When to send a delivery later, or once more after this message, by its key. The others are
+    /// removed.
     pub(super) later: HashMap<i64, Millis>,
 }
 
@@ -122,7 +123,7 @@ pub(super) enum ReceiverEnd {
 }
 
 impl Attempt {
-    /// What a server's answer, or that there is none, means after a number of failures in a row.
+    /// The attempt that ended with this answer, or with none, after this many failures in a row.
     pub(super) fn from_reply(answer: &Result<Reply, String>, failures: i64) -> Self {
         Self {
             is_taken: answer.as_ref().is_ok_and(|reply| reply.is_success()),

@@ -10,9 +10,9 @@ use postern_store::notifications::{Delivery, DueReceiver, LeaseEnd};
 
 /// At most this many messages to one receiver before others have their slot.
 const MAX_IN_A_ROW: usize = 10;
-/// Far longer than so many messages take.
+/// Much longer than [`MAX_IN_A_ROW`] messages take.
 const LEASE_MS: Millis = 4 * MINUTE;
-/// After this time what could not be sent has expired.
+/// What could not be sent for so long is dropped.
 const EXPIRES_AFTER_MS: Millis = DAY;
 
 impl Live {
@@ -42,7 +42,7 @@ impl Live {
             return Ok(());
         };
         let mut end = LeaseEnd::default();
-        // The slot is kept until the lease has ended: whoever gives it up has what came meanwhile looked for.
+        // The slot outlives the lease: dropping it starts a search for what arrived during the lease.
         let sent = self.send_in_turn(channel, &mut leased, &mut end, &mut slot);
         match sent.await {
             Ok(None) => end.next_ms = self.now_ms(),
@@ -56,7 +56,7 @@ impl Live {
                 end.last = failed.words.map(|words| (now, words)).or(end.last);
                 end.stopped_ms = failed.end.map(|_| now);
             }
-            // What has come of the others before is noted all the same; the lease goes on.
+            // The results so far are saved; the lease runs out by itself.
             Err(error) => {
                 end.next_ms = leased.next_ms;
                 end.failures = leased.failures;
@@ -68,8 +68,7 @@ impl Live {
         Ok(store.release(&leased, end).await?)
     }
 
-    /// Sends one after the other, and notes what came of it. Gives the attempt that failed, after which
-    /// no other is made.
+    /// Sends one delivery after the other until one fails. Returns the failed attempt, if any.
     async fn send_in_turn<C: Channel>(
         &self,
         channel: &C,
@@ -85,7 +84,7 @@ impl Live {
                 break;
             }
             let Rendered { message, later } =
-                self.render_current(channel, receiver, deliveries).await?;
+                self.render_unexpired(channel, receiver, deliveries).await?;
             if let Some(message) = message {
                 let sending = channel.send(self, receiver, message);
                 let attempt = slot.wait_for(sending).await;
@@ -115,7 +114,7 @@ impl Live {
         Ok(None)
     }
 
-    async fn render_current<C: Channel>(
+    async fn render_unexpired<C: Channel>(
         &self,
         channel: &C,
         receiver: &DueReceiver,

@@ -71,7 +71,7 @@ impl Live {
         let Some(person) = actor.person() else {
             return Ok(facts);
         };
-        // Where no seat is free, that is the answer to a join, whoever they are.
+        // Without a free seat every join is refused, so nothing about people is read.
         let is_join = matches!(command, Command::Join);
         if is_join && game.status() != Status::Open {
             return Ok(facts);
@@ -109,8 +109,8 @@ impl Live {
         Ok(facts)
     }
 
-    /// Whether a stranger could begin a game with this command: one who would be refused becomes no
-    /// guest by it.
+    /// Refuses a command that begins a game if it would be refused to a stranger, who then becomes no
+    /// guest. All other commands pass.
     ///
     /// # Errors
     /// The refusal; when there is no such game, or something cannot be read.

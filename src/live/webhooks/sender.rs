@@ -105,8 +105,8 @@ impl Channel for WebhookChannel<'_> {
     }
 }
 
-/// A delivery of comments is about the newest that may be told: the last of them may have been deleted
-/// meanwhile, or be of somebody whom the person does not want to read.
+/// The same delivery, about the newest of the gathered comments that the person may be notified of: the
+/// last one may have been deleted since, or be by somebody whom the person has muted.
 async fn gathered(
     live: &Live,
     receiver: &DueReceiver,

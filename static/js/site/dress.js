@@ -36,7 +36,7 @@ export function dress() {
   };
 }
 
-/** Loads the form with the settings, which few visits need; a sentence takes its place where it cannot be loaded. */
+/** Loads the settings form, which few visits need. If that fails, a sentence takes its place. */
 export function loadSettings() {
   return import("./settings.js").catch(() => {
     const form = element("p", {}, "The settings could not be loaded. Please try again when you are connected.");

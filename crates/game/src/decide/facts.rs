@@ -5,8 +5,9 @@ use postern_rules::ByColor;
 use super::{Game, Refusal};
 use crate::{Away, GameId, Millis, NONCE_BYTES, PeopleHours, RatingSet, Seed, Strength, Unowned};
 
-/// What a decision may need that neither the game nor the command knows, read again for each
-/// decision. Of what is known of people it has what the command [names](crate::CommandRule::needs).
+/// What a decision may need that neither the game nor the command knows, read again for each decision.
+/// Facts about people are read only if the [row of the command](crate::CommandRule::needs) names them;
+/// others keep their defaults.
 #[derive(Clone, Debug)]
 pub struct DecisionFacts {
     /// The id of a rematch.
@@ -20,7 +21,7 @@ pub struct DecisionFacts {
     pub conduct: Conduct,
     /// Whether the other player was deleted.
     pub is_opponent_deleted: bool,
-    /// Whether the sender has an account.
+    /// Whether the sender has an account. Also false where the game does not ask for one.
     pub has_account: bool,
     /// How well the sender plays games like this one.
     pub strength: Strength,

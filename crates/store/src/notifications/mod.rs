@@ -1,4 +1,5 @@
-//! Notifications that wait to be sent: one queue for all channels.
+//! Notifications that wait to be sent: one queue for webhooks and browsers. Mails about games still
+//! have their own (`occasions`, `mail`).
 //!
 //! What happens in a game becomes rows of `deliveries`, in the transaction that makes it true: one for
 //! each of a person's `receivers` that wants it. A row says what happened and holds no words; these are
@@ -13,7 +14,7 @@ use std::fmt;
 
 use async_trait::async_trait;
 
-pub(crate) use writes::{Moment, note, note_line};
+pub(crate) use writes::{GameMoment, enqueue, enqueue_line};
 
 use crate::{StoreError, TokenHash};
 use occasions::{MailChoice, OccasionKind};
@@ -25,7 +26,7 @@ use postern_game::{GameId, Millis, PersonId, Seq};
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum ChannelKind {
-    /// Mails that say what is new in games.
+    /// Mails about games. People choose which they want; there are no receivers of it yet.
     Digest,
     /// Messages to browsers.
     Push,
@@ -204,7 +205,8 @@ pub struct DueReceiver {
     pub address: String,
     /// With what the channel signs or encrypts.
     pub secret: Vec<u8>,
-    /// From when on any node may send. Whoever has leased it knows its lease by this.
+    /// When any node may send next. For a leased receiver this is the end of the lease, and identifies
+    /// it.
     pub next_ms: Millis,
     /// Attempts in a row that failed.
     pub failures: i64,
@@ -252,7 +254,7 @@ pub struct LeaseEnd {
 /// [`Store`](crate::Store) do.
 #[async_trait]
 pub trait Deliveries: Send + Sync + 'static {
-    /// What a person has chosen for a channel.
+    /// A person's choices for a channel.
     async fn choices(
         &self,
         person: &PersonId,

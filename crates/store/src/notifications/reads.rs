@@ -15,7 +15,7 @@ const CHOICES: Statement = Statement::common(
      WHERE person = (SELECT key FROM people WHERE id = $1) AND channel = $2",
 );
 
-/// What a person has chosen for a channel. What only newer versions know is passed over.
+/// A person's choices for a channel, without those that only newer versions know.
 pub(super) async fn choices(
     reader: &impl Reader,
     person: &PersonId,
@@ -90,8 +90,8 @@ macro_rules! is_due {
     };
 }
 
-/// What is due is few of what waits: SQLite begins with it only where the tables are not to change places
-/// and no index has the groups.
+/// Few deliveries are due, and many wait. So SQLite must start from the index on `due_ms`: `CROSS JOIN`
+/// fixes the order of the tables, and the sign keeps the grouping from using another index.
 pub(crate) const DUE: Statement = Statement::common(concat!(
     "SELECT receivers.key AS receiver, people.id AS id, address, secret, next_ms, failures, quiet_until_ms
      FROM (SELECT +receiver AS receiver, min(due_ms) AS first_ms FROM deliveries CROSS JOIN receivers

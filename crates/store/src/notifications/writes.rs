@@ -18,9 +18,10 @@ use crate::{
 };
 use postern_game::{Millis, PersonId, Seq};
 
-/// For those of a person's receivers that want it. What waited of the same kind is replaced. `$2` and
-/// `$4` say which game and which event.
-macro_rules! note {
+/// Adds deliveries for those of a person's receivers that want them, in place of what waited of the same
+/// kind. `$game` and `$seq` are made of `$2` and `$4`: the game's key and the event, or for a chat line
+/// the game's id and its writer.
+macro_rules! enqueue {
     ($game: literal, $seq: literal, $lock: literal) => {
         concat!(
             "INSERT INTO deliveries (receiver, game, kind, seq, ply, made_ms, due_ms)
@@ -38,9 +39,9 @@ macro_rules! note {
         )
     };
 }
-macro_rules! note_line {
+macro_rules! enqueue_line {
     ($lock: literal) => {
-        note!(
+        enqueue!(
             "(SELECT key FROM games WHERE id = $2)",
             "(SELECT max(number) FROM chat_lines WHERE game = (SELECT key FROM games WHERE id = $2)
                 AND person = (SELECT key FROM people WHERE id = $4))",
@@ -48,15 +49,15 @@ macro_rules! note_line {
         )
     };
 }
-const NOTE: &str = note!("$2", "$4", "");
+const ENQUEUE: &str = enqueue!("$2", "$4", "");
 /// Receivers are locked before, so that one that is removed meanwhile fails nothing.
-const NOTE_LOCKED: &str = note!("$2", "$4", " FOR KEY SHARE OF receivers");
-const NOTE_LINE: &str = note_line!("");
-const NOTE_LINE_LOCKED: &str = note_line!(" FOR KEY SHARE OF receivers");
+const ENQUEUE_LOCKED: &str = enqueue!("$2", "$4", " FOR KEY SHARE OF receivers");
+const ENQUEUE_LINE: &str = enqueue_line!("");
+const ENQUEUE_LINE_LOCKED: &str = enqueue_line!(" FOR KEY SHARE OF receivers");
 
 /// Where a game stands when something happens in it.
 #[derive(Clone, Copy)]
-pub(crate) struct Moment {
+pub(crate) struct GameMoment {
     /// The game's key.
     pub(crate) game: i64,
     pub(crate) seq: Seq,
@@ -64,11 +65,11 @@ pub(crate) struct Moment {
     pub(crate) at_ms: Millis,
 }
 
-/// What an occasion is to its person's receivers. It may be that nothing is written. `locks` is for an
-/// engine with several writers.
-pub(crate) fn note(moment: Moment, occasion: &Occasion, locks: bool) -> Write {
+/// Adds deliveries of an occasion for its person's receivers; none if none of them wants it. `locks` is
+/// for an engine with several writers.
+pub(crate) fn enqueue(moment: GameMoment, occasion: &Occasion, locks: bool) -> Write {
     Write {
-        text: if locks { NOTE_LOCKED } else { NOTE },
+        text: if locks { ENQUEUE_LOCKED } else { ENQUEUE },
         values: vec![
             (&occasion.person).into(),
             moment.game.into(),
@@ -83,11 +84,15 @@ pub(crate) fn note(moment: Moment, occasion: &Occasion, locks: bool) -> Write {
     }
 }
 
-/// What a line, which has just been added, is to the receivers of its reader.
-pub(crate) fn note_line(line: &NewLine, ply: i64, locks: bool) -> Write {
+/// Adds deliveries of a chat line that was just added, for the receivers of its reader.
+pub(crate) fn enqueue_line(line: &NewLine, ply: i64, locks: bool) -> Write {
     let kind = OccasionKind::Chat;
     Write {
-        text: if locks { NOTE_LINE_LOCKED } else { NOTE_LINE },
+        text: if locks {
+            ENQUEUE_LINE_LOCKED
+        } else {
+            ENQUEUE_LINE
+        },
         values: vec![
             (&line.to).into(),
             line.game.as_str().into(),
@@ -133,8 +138,8 @@ const TEST: &str = "INSERT INTO deliveries (receiver, kind, seq, ply, made_ms, d
         AND person = (SELECT key FROM people WHERE id = $1)
         AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key AND kind = $5)";
 
-/// One that pauses after failures is tried at once. While a node has it leased after failures, another
-/// may send as well: what comes twice has the same id.
+/// Ends the pause of a receiver that has failed. If it is leased just then, that lease ends too, so two
+/// nodes may send the same delivery, with the same id.
 const HURRY: &str =
     "UPDATE receivers SET next_ms = CASE WHEN failures > 0 THEN $2 ELSE next_ms END WHERE key = $1";
 

@@ -1,7 +1,7 @@
 //! The tables of games, and of what is read from them.
 
 use crate::engine::tables::{
-    Kind::{Bytes, Flag, Number, Person, Text},
+    Kind::{self, Bytes, Flag, Number, Person, Text},
     OnDeletion::{Blank, Keep, Remove},
     Table,
 };
@@ -170,26 +170,24 @@ pub(super) const STUDIES: Table = Table {
     ],
 };
 
+/// The columns of both kinds of plans.
+const PLANS: &[(&str, Kind)] = &[
+    ("game", Number),
+    ("person", Person(Remove)),
+    ("since", Number),
+    ("moves", Text),
+];
+
 pub(super) const CONDITIONAL_MOVES: Table = Table {
     name: "conditional_moves",
     keys: 2,
-    columns: &[
-        ("game", Number),
-        ("person", Person(Remove)),
-        ("since", Number),
-        ("moves", Text),
-    ],
+    columns: PLANS,
 };
 
 pub(super) const VARIATIONS: Table = Table {
     name: "variations",
     keys: 2,
-    columns: &[
-        ("game", Number),
-        ("person", Person(Remove)),
-        ("since", Number),
-        ("moves", Text),
-    ],
+    columns: PLANS,
 };
 
 pub(crate) const RATED_GAMES: Table = Table {

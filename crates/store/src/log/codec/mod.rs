@@ -170,7 +170,7 @@ pub fn decode(
         kind: kind.to_owned(),
         version,
     };
-    // Before anything of the body is read: the shape of what is newer is not known either.
+    // Checked before the body is parsed: the body of a newer event may have an unknown shape.
     match version_of(kind).map(|known| version.cmp(&known)) {
         Some(Ordering::Equal) => {}
         None | Some(Ordering::Greater) => return Err(newer()),

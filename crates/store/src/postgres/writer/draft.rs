@@ -9,7 +9,7 @@ use crate::{
     games::{conditional::MovesChange, limits},
     log::{checksum::Checksum, codec::Words, projection},
     notifications::{
-        Moment,
+        GameMoment,
         occasions::{Occasion, OccasionKind},
     },
     ratings::{self, Ended},
@@ -75,7 +75,7 @@ pub(super) struct Draft<'a> {
 /// An occasion, and what brought it about.
 pub(super) struct Told<'a> {
     pub(super) occasion: &'a Occasion,
-    pub(super) moment: Moment,
+    pub(super) moment: GameMoment,
 }
 
 impl<'a> Draft<'a> {
@@ -185,7 +185,7 @@ impl<'a> Draft<'a> {
         head.key = Some(game);
         self.add_events(entry, game, at_ms, giver, &mut head)?;
         self.states.insert(game, &entry.summary);
-        let moment = Moment {
+        let moment = GameMoment {
             game,
             seq: entry.summary.seq,
             ply: entry.summary.ply,

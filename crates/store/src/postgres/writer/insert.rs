@@ -11,7 +11,7 @@ use super::{
 use crate::{
     games::conditional::writes as conditional,
     log::{codec, projection},
-    notifications::{note, occasions::writes as occasions},
+    notifications::{enqueue, occasions::writes as occasions},
     people::names,
     postgres::{notices::Notices, writes},
 };
@@ -46,7 +46,7 @@ pub(super) async fn write(
     for Told { occasion, moment } in draft.occasions.values() {
         let put = occasions::put(moment.game, moment.seq, moment.at_ms, occasion);
         writes::run(connection, &put).await?;
-        writes::run(connection, &note(*moment, occasion, true)).await?;
+        writes::run(connection, &enqueue(*moment, occasion, true)).await?;
     }
     notices.write(connection, &draft.news).await
 }

@@ -8,7 +8,7 @@ use crate::{
     engine::rows::{Added, added},
     games::limits,
     log::{checksum::Checksum, projection::changes_the_game},
-    notifications::{Moment, note, occasions::writes as occasions},
+    notifications::{GameMoment, enqueue, occasions::writes as occasions},
 };
 use postern_game::{CommandDigest, Seq};
 
@@ -189,7 +189,7 @@ fn write(
             write_words(transaction, (game, seq), words)?;
         }
     }
-    let moment = Moment {
+    let moment = GameMoment {
         game,
         seq: last,
         ply: entry.summary.ply,
@@ -197,7 +197,7 @@ fn write(
     };
     for occasion in &entry.occasions {
         writes::run(transaction, &occasions::put(game, last, at_ms, occasion))?;
-        writes::run(transaction, &note(moment, occasion, false))?;
+        writes::run(transaction, &enqueue(moment, occasion, false))?;
     }
     Ok(game)
 }

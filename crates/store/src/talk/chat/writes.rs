@@ -8,7 +8,7 @@ use crate::{
 };
 use crate::{
     engine::writes::{Engine, Write},
-    notifications::{note_line, occasions::writes as occasions},
+    notifications::{enqueue_line, occasions::writes as occasions},
 };
 use postern_game::{CommandId, GameId, PersonId};
 
@@ -75,7 +75,7 @@ impl<E: Engine> Chat for E {
         let follows = line.told.map_or_else(Vec::new, |told| {
             vec![
                 occasions::put_line(&line, told.due_ms),
-                note_line(&line, told.ply, E::LOCKS),
+                enqueue_line(&line, told.ply, E::LOCKS),
             ]
         });
         let about = vec![line.by, line.to];
