@@ -77,6 +77,7 @@ async fn figures_are_on_an_address_of_their_own() {
         "postern_commit_commands_count",
         "postern_cache_bytes",
         "postern_requests_total{status=\"4xx\"} 2",
+        "postern_job_failures_total{job=\"clocks\"} 0",
     ] {
         assert!(figures.contains(line), "{line}: {figures}");
     }

@@ -2,8 +2,8 @@
 
 use postern::live::Authority;
 use postern_game::{
-    Actor, Admission, Command, CommandKind, Conduct, DecisionFacts, GameEvent, GameId, NewGame,
-    Opponent, RatingRange, Refusal, Seed, Sender, TimeControl, Unowned, decide,
+    Actor, Admission, Command, CommandKind, Conduct, DecisionFacts, GameEvent, GameId, Need,
+    NewGame, Opponent, RatingRange, Refusal, Seed, Sender, TimeControl, Unowned, decide,
 };
 use postern_rules::ByColor;
 use strum::IntoEnumIterator as _;
@@ -130,6 +130,23 @@ fn the_server_and_people_send_what_is_theirs() {
         let is_players = command.kind().rule().sender == Sender::Player;
         assert_eq!(by_watcher, is_players, "{command:?}");
     }
+}
+
+#[test]
+fn what_reaches_other_people_depends_on_conduct() {
+    let judged = CommandKind::iter().filter(|kind| {
+        let needs = kind.rule().needs;
+        needs.contains(&Need::Conduct) || needs.contains(&Need::Meeting)
+    });
+    let judged: Vec<_> = judged.collect();
+    let expected = [
+        CommandKind::Join,
+        CommandKind::OfferRematch,
+        CommandKind::AcceptRematch,
+        CommandKind::Kibitz,
+        CommandKind::EditComment,
+    ];
+    assert_eq!(judged, expected);
 }
 
 #[test]

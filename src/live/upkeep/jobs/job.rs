@@ -77,7 +77,13 @@ impl Job {
     pub fn report_failure(self, why: &dyn Display) {
         let name: &'static str = self.into();
         tracing::error!(job = name, %why, "a background job failed");
-        metrics::counter!("postern_job_failures_total", "job" => name).increment(1);
+        self.count_failures(1);
+    }
+
+    /// Adds to its figure in the metrics.
+    pub(crate) fn count_failures(self, number: u64) {
+        let name: &'static str = self.into();
+        metrics::counter!("postern_job_failures_total", "job" => name).increment(number);
     }
 
     /// Whether games would go wrong on a node where it fails again and again. A writer that fails
