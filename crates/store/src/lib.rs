@@ -224,20 +224,14 @@ pub trait Store:
         now: Millis,
         after: Option<&(GameId, Millis)>,
         limit: u32,
-    ) -> Result<Due, StoreError> {
-        Ok(Due::of(self.deadlines(after, limit).await?, now))
-    }
+    ) -> Result<Due, StoreError>;
 
     /// Takes a task that one node at a time should do, until the turn is dropped. `None` when
     /// another node does it.
-    async fn lock_task(&self, _task: &'static str) -> Result<Option<TaskLock>, StoreError> {
-        Ok(Some(TaskLock::free()))
-    }
+    async fn lock_task(&self, task: &'static str) -> Result<Option<TaskLock>, StoreError>;
 
     /// How nodes that share this database speak to each other; `None` when there can be but one.
-    fn cluster(&self) -> Option<Arc<dyn Cluster>> {
-        None
-    }
+    fn cluster(&self) -> Option<Arc<dyn Cluster>>;
 
     /// Adds a person whose id is new. `false`, and nothing is written, when an account, or a guest who
     /// was seen in the last 90 days, has a name that looks the same.

@@ -7,9 +7,9 @@ use postern::live::{Live, ManualClock};
 use postern_game::{GameId, Listed, Millis, Person, PersonId, Seq};
 use postern_rules::Variant;
 use postern_store::{
-    Against, Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given, OwnFilter,
-    Page, Part, Place, PostgresStore, Recorded, Session, SessionLimits, SqliteStore, Store,
-    StoreError, TokenHash, accounts::Renamed,
+    Against, Append, Appended, ArchiveFilter, ArchivePage, Due, GameCount, GameFilter, Given,
+    OwnFilter, Page, Part, Place, PostgresStore, Recorded, Session, SessionLimits, SqliteStore,
+    Store, StoreError, TaskLock, TokenHash, accounts::Renamed, cluster::Cluster,
 };
 use tokio::sync::Mutex;
 
@@ -290,6 +290,23 @@ impl Store for Twins {
 
     async fn fact_or(&self, key: &'static str, value: Vec<u8>) -> Result<Vec<u8>, StoreError> {
         same!(self, store => store.fact_or(key, value.clone()))
+    }
+
+    async fn take_due(
+        &self,
+        now: Millis,
+        after: Option<&(GameId, Millis)>,
+        limit: u32,
+    ) -> Result<Due, StoreError> {
+        Ok(Due::of(self.deadlines(after, limit).await?, now))
+    }
+
+    async fn lock_task(&self, _: &'static str) -> Result<Option<TaskLock>, StoreError> {
+        Ok(Some(TaskLock::free()))
+    }
+
+    fn cluster(&self) -> Option<Arc<dyn Cluster>> {
+        None
     }
 
     async fn check(&self) -> Result<(), StoreError> {

@@ -1,10 +1,12 @@
 //! Accounts: people who come back with a name and a password.
 
 pub mod api_tokens;
+mod deletion;
 pub mod feed_addresses;
 pub mod passkeys;
 pub(crate) mod reads;
 pub(crate) mod session;
+mod writes;
 
 use std::fmt;
 
@@ -22,8 +24,8 @@ pub const RENAME_PAUSE: Millis = 30 * DAY;
 pub(super) const FORMER_NAME_KEPT: Millis = 365 * DAY;
 /// How long an account knows a browser that does not sign in again: as long as browsers keep a cookie.
 pub(super) const BROWSER_KNOWN: Millis = 400 * DAY;
-/// Most browsers that an account knows.
-pub(super) const MOST_BROWSERS: u32 = 30;
+/// An account knows at most so many browsers.
+pub(super) const MAX_BROWSERS: u32 = 30;
 
 /// When an account can change its name again that did so at `named_ms`; `None` if it never did.
 pub(super) fn next_change(named_ms: Millis) -> Option<Millis> {

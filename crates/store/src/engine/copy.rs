@@ -62,7 +62,7 @@ pub async fn copy(from: CopyEnd<'_>, to: CopyEnd<'_>) -> Result<Copied, StoreErr
         return Err(StoreError::Corrupt(fault));
     }
     target.finish().await?;
-    let rows = |name| {
+    let count = |name| {
         let tables = TABLES.iter().zip(&sums);
         tables
             .filter(|(table, _)| table.name == name)
@@ -70,9 +70,9 @@ pub async fn copy(from: CopyEnd<'_>, to: CopyEnd<'_>) -> Result<Copied, StoreErr
             .sum()
     };
     Ok(Copied {
-        people: rows("people"),
-        games: rows("games"),
-        events: rows("events"),
+        people: count("people"),
+        games: count("games"),
+        events: count("events"),
     })
 }
 

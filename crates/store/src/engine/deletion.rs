@@ -3,7 +3,10 @@
 use std::sync::LazyLock;
 
 use crate::{
-    engine::tables::{Kind, OnDeletion, TABLES},
+    engine::{
+        reads::Statement,
+        tables::{Kind, OnDeletion, TABLES},
+    },
     sqlite::SPACES,
 };
 
@@ -20,10 +23,15 @@ const EXTRA_STATEMENTS: [&str; 4] = [
     "DELETE FROM deliveries WHERE receiver IN (SELECT key FROM receivers WHERE person = $1)",
 ];
 
-/// The statements for `SQLite`, in order.
-pub(crate) static ON_SQLITE: LazyLock<Vec<String>> = LazyLock::new(|| statements(SPACES));
-/// The statements for `PostgreSQL`, in order.
-pub(crate) static ON_POSTGRES: LazyLock<Vec<String>> = LazyLock::new(|| statements("''"));
+/// The statements, in order.
+pub(crate) static STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
+    let both = statements(SPACES).into_iter().zip(statements("''"));
+    let both = both.map(|(sqlite, postgres)| Statement {
+        sqlite: sqlite.leak(),
+        postgres: postgres.leak(),
+    });
+    both.collect()
+});
 
 /// The statements, where `blank` is what stands in place of a text that was written over.
 pub(crate) fn statements(blank: &str) -> Vec<String> {

@@ -8,6 +8,8 @@ pub(crate) mod migrations;
 pub(crate) mod news;
 pub(crate) mod reads;
 pub(crate) mod rows;
+mod store;
 pub(crate) mod tables;
+pub(crate) mod transaction;
 pub(crate) mod value;
 pub(crate) mod writes;

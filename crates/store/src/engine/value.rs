@@ -1,6 +1,6 @@
 //! A value in a row, or a parameter of a statement.
 
-use postern_game::PersonId;
+use postern_game::{GameId, PersonId};
 use sqlx::{Database, Encode, Type, query::Query};
 
 /// A value of one of the types that columns have. What is null has a type too, since PostgreSQL asks for
@@ -26,15 +26,33 @@ impl From<&str> for Value {
     }
 }
 
+impl From<&String> for Value {
+    fn from(text: &String) -> Self {
+        text.as_str().into()
+    }
+}
+
 impl From<&PersonId> for Value {
     fn from(person: &PersonId) -> Self {
         person.as_str().into()
     }
 }
 
+impl From<&GameId> for Value {
+    fn from(game: &GameId) -> Self {
+        game.as_str().into()
+    }
+}
+
 impl From<i64> for Value {
     fn from(number: i64) -> Self {
         Self::Number(Some(number))
+    }
+}
+
+impl From<Option<i64>> for Value {
+    fn from(number: Option<i64>) -> Self {
+        Self::Number(number)
     }
 }
 

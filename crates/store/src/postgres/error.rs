@@ -62,6 +62,15 @@ pub(super) fn overtaken(error: &sqlx::Error) -> bool {
     )
 }
 
+/// What an error means in a transaction that is begun again: one that has written the same at the same
+/// moment is in the way of this one, which sees that at the next attempt.
+pub(super) fn in_transaction(error: sqlx::Error) -> StoreError {
+    match error.as_database_error() {
+        Some(database) if database.is_unique_violation() => StoreError::Locked,
+        _ => error.into(),
+    }
+}
+
 /// What an error of a pool means. It tries to connect until it has no time left, and says only that.
 pub(crate) fn of_pool(error: sqlx::Error) -> StoreError {
     match error {

@@ -1,27 +1,12 @@
-//! The database's own facts, and whether it can be written.
+//! Whether the database can be written.
 
 use std::time::Duration;
 
 use sqlx::{Connection as _, PgConnection, PgPool};
 use tokio::time::timeout;
 
-use super::{of_pool, transaction::in_transaction};
-use crate::{StoreError, people::reads::fact};
-
-/// The fact kept under `key`, which is `value` when there was none before.
-pub(super) async fn fact_or(pool: &PgPool, key: &str, value: &[u8]) -> Result<Vec<u8>, StoreError> {
-    if let Some(kept) = fact(pool, key).await? {
-        return Ok(kept);
-    }
-    sqlx::query("INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-        .bind(key)
-        .bind(value)
-        .execute(pool)
-        .await?;
-    fact(pool, key)
-        .await?
-        .ok_or_else(|| StoreError::Corrupt(format!("it did not keep “{key}”")))
-}
+use super::of_pool;
+use crate::StoreError;
 
 /// Who asks whether the database can be used waits no longer for a connection: without a server
 /// there is none.
@@ -40,7 +25,9 @@ pub(super) async fn check(pool: &PgPool, node: i64) -> Result<(), StoreError> {
     let mut acquired = acquired
         .map_err(|_| StoreError::Unreachable)?
         .map_err(of_pool)?;
-    in_transaction!(acquired, connection => write_and_read(connection, node).await)
+    let mut transaction = acquired.begin().await?;
+    write_and_read(&mut transaction, node).await?;
+    Ok(transaction.commit().await?)
 }
 
 async fn write_and_read(connection: &mut PgConnection, node: i64) -> Result<(), StoreError> {

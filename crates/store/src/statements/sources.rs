@@ -14,11 +14,13 @@ use syn::{
 use super::macros::Macro;
 
 /// What runs a statement that it is given first.
-const RUNNERS: [&str; 12] = [
+const RUNNERS: [&str; 17] = [
     "AssertSqlSafe",
     "common",
     "execute",
     "execute_batch",
+    "has",
+    "key",
     "prepare",
     "prepare_cached",
     "query",
@@ -27,6 +29,9 @@ const RUNNERS: [&str; 12] = [
     "query_row",
     "query_scalar",
     "raw_sql",
+    "row",
+    "rows",
+    "run",
 ];
 
 /// A text that stands in no other.

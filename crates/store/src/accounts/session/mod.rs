@@ -1,6 +1,7 @@
 //! Sessions: the browsers in which somebody is signed in.
 
 pub(crate) mod reads;
+pub(crate) mod writes;
 
 use crate::TokenHash;
 use postern_game::{Millis, PersonId};

@@ -38,14 +38,17 @@ pub(crate) async fn of_person(
 fn session(row: &impl Columns) -> Result<Session, StoreError> {
     let person = row.text("id")?;
     Ok(Session {
-        hash: row
-            .bytes("hash")?
-            .try_into()
-            .map_err(|_| corrupt("a session’s hash has another length"))?,
+        hash: hash(row)?,
         person: PersonId::parse(&person)
             .map_err(|error| corrupt(format!("“{person}”: {error}")))?,
         made_ms: row.number("made_ms")?,
         used_ms: row.number("used_ms")?,
         device: row.text("device")?,
     })
+}
+
+/// The hash of a session or an API token.
+pub(super) fn hash(row: &impl Columns) -> Result<TokenHash, StoreError> {
+    let hash = row.bytes("hash")?.try_into();
+    hash.map_err(|_| corrupt("a session’s hash has another length"))
 }

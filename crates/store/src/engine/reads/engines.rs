@@ -40,7 +40,7 @@ impl Reader for PgPool {
 }
 
 /// Gives a statement its parameters.
-fn bound<'query, DB>(
+pub(crate) fn bound<'query, DB>(
     query: Query<'query, DB, DB::Arguments>,
     values: &[Value],
 ) -> Query<'query, DB, DB::Arguments>

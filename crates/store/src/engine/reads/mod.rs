@@ -9,9 +9,11 @@ pub(crate) mod row;
 
 pub(crate) use super::value::Value;
 use crate::StoreError;
+pub(crate) use engines::bound;
 pub(crate) use row::Columns;
 
 /// A statement as each engine wants it. Its parameters are `$1`, `$2` and so on.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Statement {
     pub(crate) sqlite: &'static str,
     pub(crate) postgres: &'static str,
@@ -24,6 +26,12 @@ impl Statement {
             sqlite: text,
             postgres: text,
         }
+    }
+}
+
+impl From<&'static str> for Statement {
+    fn from(text: &'static str) -> Self {
+        Self::common(text)
     }
 }
 

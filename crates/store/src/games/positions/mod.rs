@@ -1,6 +1,7 @@
 //! The index of positions of finished games.
 
 pub(crate) mod reads;
+mod writes;
 
 use async_trait::async_trait;
 

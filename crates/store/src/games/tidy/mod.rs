@@ -1,6 +1,7 @@
 //! Lists that are read page by page to tidy up.
 
 pub(crate) mod reads;
+pub(crate) mod writes;
 
 use postern_game::Millis;
 

@@ -8,7 +8,7 @@ use crate::StoreError;
 /// A job with the caller who waits for its answer.
 pub(super) trait Waiting: Send {
     /// Carries it out inside the transaction and keeps what it says until the commit.
-    fn run(&mut self, transaction: &Connection) -> Result<(), StoreError>;
+    fn run(&mut self, transaction: &mut Connection) -> Result<(), StoreError>;
 
     /// Tells the caller, once it is known what became of the transaction.
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
@@ -33,9 +33,9 @@ impl<T, F> Pending<T, F> {
 impl<T, F> Waiting for Pending<T, F>
 where
     T: Send,
-    F: Fn(&Connection) -> Result<T, StoreError> + Send,
+    F: Fn(&mut Connection) -> Result<T, StoreError> + Send,
 {
-    fn run(&mut self, transaction: &Connection) -> Result<(), StoreError> {
+    fn run(&mut self, transaction: &mut Connection) -> Result<(), StoreError> {
         self.said = Some((self.job)(transaction)?);
         Ok(())
     }

@@ -5,24 +5,19 @@
 //! A job is a closure that runs inside the writer's transaction and says what came of it. It may do
 //! several things, which are then written together or not at all.
 
-pub(super) mod accounts;
 pub(super) mod append;
 mod checkpoint;
 pub(super) mod comments;
 mod conditional;
 mod connection;
-pub(super) mod deletion;
+mod engine;
 mod job;
 pub(super) mod limits;
-mod names;
-pub(super) mod people;
-pub(super) mod positions;
+mod people;
 pub(super) mod projection;
 pub(super) mod ratings;
 pub(super) mod ready;
 mod records;
-pub(super) mod sessions;
-pub(super) mod tidy;
 pub(super) mod writes;
 
 use std::{
@@ -86,7 +81,7 @@ impl Writer {
     /// jobs is carried out once more by itself.
     pub(super) async fn write<T: Send + 'static>(
         &self,
-        job: impl Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
+        job: impl Fn(&mut Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         self.hand_in(job, Message::Job).await
     }
@@ -94,14 +89,14 @@ impl Writer {
     /// The same for a job that has looked by itself whether anything refers to what it removes.
     pub(super) async fn write_unchecked<T: Send + 'static>(
         &self,
-        job: impl Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
+        job: impl Fn(&mut Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         self.hand_in(job, Message::Unchecked).await
     }
 
     async fn hand_in<T: Send + 'static>(
         &self,
-        job: impl Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
+        job: impl Fn(&mut Connection) -> Result<T, StoreError> + Send + 'static,
         message: fn(Box<dyn Waiting>) -> Message,
     ) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
@@ -136,7 +131,7 @@ impl Writer {
 }
 
 fn serve(
-    connection: Connection,
+    mut connection: Connection,
     mut checkpointer: Checkpointer,
     mut inbox: mpsc::Receiver<Message>,
 ) {
@@ -154,8 +149,8 @@ fn serve(
             jobs(&mut waiting, &mut inbox, &mut closing, &mut unchecked)
         };
         // What became of them was answered.
-        drop(carry_out(&connection, together, &mut latecomers));
-        carry_out_unchecked(&connection, unchecked.drain(..));
+        drop(carry_out(&mut connection, together, &mut latecomers));
+        carry_out_unchecked(&mut connection, unchecked.drain(..));
         if !connection.is_autocommit() {
             // No other write could begin. The server ends, and is started again.
             tracing::error!("a write that failed cannot be rolled back; the writer ends");
@@ -224,7 +219,7 @@ fn jobs(
 /// taken before anybody is answered: a caller who comes back after an answer gets an attempt of its
 /// own. Gives what became of the last attempt.
 fn carry_out(
-    connection: &Connection,
+    connection: &mut Connection,
     mut jobs: Vec<Box<dyn Waiting>>,
     latecomers: &mut dyn FnMut() -> Vec<Box<dyn Waiting>>,
 ) -> Result<(), StoreError> {
@@ -263,7 +258,7 @@ fn carry_out(
 }
 
 /// Carries jobs out, each by itself, without foreign keys being checked.
-fn carry_out_unchecked(connection: &Connection, jobs: impl Iterator<Item = Box<dyn Waiting>>) {
+fn carry_out_unchecked(connection: &mut Connection, jobs: impl Iterator<Item = Box<dyn Waiting>>) {
     const FOREIGN_KEYS: &str = "foreign_keys";
     for job in jobs {
         match connection.pragma_update(None, FOREIGN_KEYS, false) {
@@ -278,7 +273,7 @@ fn carry_out_unchecked(connection: &Connection, jobs: impl Iterator<Item = Box<d
 }
 
 /// Writes all or nothing.
-fn commit(connection: &Connection, jobs: &mut [Box<dyn Waiting>]) -> Result<(), StoreError> {
+fn commit(connection: &mut Connection, jobs: &mut [Box<dyn Waiting>]) -> Result<(), StoreError> {
     // IMMEDIATE: another program that has the file open cannot write between our checks and our
     // inserts.
     connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
@@ -296,7 +291,7 @@ fn commit(connection: &Connection, jobs: &mut [Box<dyn Waiting>]) -> Result<(), 
 }
 
 /// Carries a job out. One that panics has failed like any other, and the thread goes on.
-fn run(job: &mut dyn Waiting, connection: &Connection) -> Result<(), StoreError> {
+fn run(job: &mut dyn Waiting, connection: &mut Connection) -> Result<(), StoreError> {
     // What it has written is rolled back, and nothing else is shared.
     catch_unwind(AssertUnwindSafe(|| job.run(connection))).unwrap_or_else(|_| {
         metrics::counter!("postern_job_failures_total", "job" => "writer").increment(1);

@@ -24,7 +24,7 @@ fn hand_in(
     then: impl Fn() + Send + 'static,
 ) -> oneshot::Receiver<Result<(), StoreError>> {
     let (answer, answered) = oneshot::channel();
-    let job = move |connection: &Connection| {
+    let job = move |connection: &mut Connection| {
         connection.execute("INSERT INTO meta (key) VALUES (?)", [key])?;
         then();
         Ok(())
@@ -85,11 +85,11 @@ fn a_panic_without_foreign_keys_does_not_leave_them_off() {
     let (_directory, path, connection) = file();
     let (messages, inbox) = mpsc::channel(QUEUE);
     let (answer, answered) = oneshot::channel();
-    let job = |_: &Connection| -> Result<(), StoreError> { panic!("a defect") };
+    let job = |_: &mut Connection| -> Result<(), StoreError> { panic!("a defect") };
     let message = Message::Unchecked(Box::new(Pending::new(job, answer)));
     assert!(messages.try_send(message).is_ok());
     let (answer, is_on) = oneshot::channel();
-    let job = |connection: &Connection| -> Result<bool, StoreError> {
+    let job = |connection: &mut Connection| -> Result<bool, StoreError> {
         Ok(connection.pragma_query_value(None, "foreign_keys", |row| row.get(0))?)
     };
     // Messages that come together are sorted: those without keys are carried out last.
@@ -137,7 +137,7 @@ async fn a_probe_is_not_answered_while_a_job_hangs() {
     let hanging = tokio::spawn({
         let writer = writer.clone();
         async move {
-            let job = move |_: &Connection| {
+            let job = move |_: &mut Connection| {
                 if let Some(begun) = begun.lock().unwrap().take() {
                     begun.send(()).unwrap();
                 }
@@ -167,7 +167,7 @@ async fn a_probe_is_not_answered_while_a_job_hangs() {
 struct Fatal;
 
 impl Waiting for Fatal {
-    fn run(&mut self, _: &Connection) -> Result<(), StoreError> {
+    fn run(&mut self, _: &mut Connection) -> Result<(), StoreError> {
         Ok(())
     }
 
@@ -212,7 +212,7 @@ async fn the_thread_ends_when_a_write_cannot_be_rolled_back() {
         let path = path.clone();
         move || write_all(&path, connection, inbox)
     });
-    let failing = |connection: &Connection| -> Result<(), StoreError> {
+    let failing = |connection: &mut Connection| -> Result<(), StoreError> {
         connection.execute("INSERT INTO meta (key) VALUES (1)", [])?;
         Err(StoreError::NoPerson)
     };
@@ -231,7 +231,7 @@ struct Returning {
 }
 
 impl Waiting for Returning {
-    fn run(&mut self, _: &Connection) -> Result<(), StoreError> {
+    fn run(&mut self, _: &mut Connection) -> Result<(), StoreError> {
         Ok(())
     }
 
@@ -257,7 +257,7 @@ fn a_caller_who_comes_back_after_a_lock_gets_an_attempt_of_its_own() {
     let returning = Returning {
         lock,
         messages: messages.clone(),
-        next: Box::new(Pending::new(|_: &Connection| Ok(()), answer)),
+        next: Box::new(Pending::new(|_: &mut Connection| Ok(()), answer)),
     };
     let handed_in = messages.try_send(Message::Job(Box::new(returning)));
     assert!(handed_in.is_ok());

@@ -1,35 +1,147 @@
-//! Running the writes that both engines understand.
+//! Running the statements that both engines understand on the writer's connection.
 
-use rusqlite::{Connection, ToSql, types::ToSqlOutput};
+use std::{future::ready, sync::Arc};
 
-use crate::{
-    StoreError,
-    engine::{value::Value, writes::Write},
+use futures_util::FutureExt as _;
+use rusqlite::{
+    Connection, ToSql, params_from_iter,
+    types::{FromSql, ToSqlOutput, Value as Cell, ValueRef},
 };
 
-/// Carries these out. `false`, and nothing is written, when one of them changes no row.
-pub(in crate::sqlite) fn run_all(
-    transaction: &Connection,
-    writes: &[Write],
-) -> Result<bool, StoreError> {
-    transaction.execute_batch("SAVEPOINT together")?;
-    for write in writes {
-        if run(transaction, write)? == 0 {
-            transaction.execute_batch("ROLLBACK TO together; RELEASE together")?;
-            return Ok(false);
-        }
-    }
-    transaction.execute_batch("RELEASE together")?;
-    Ok(true)
+use crate::{
+    News, StoreError,
+    engine::{
+        reads::{Columns, Statement, row::corrupt},
+        transaction::{self, Transaction},
+        value::Value,
+        writes::Write,
+    },
+};
+use postern_game::PersonId;
+
+/// To `SQLite` `$1` is a name, and `?1` a number.
+fn numbered(text: &str) -> String {
+    text.replace('$', "?")
 }
 
-/// Carries out one of them. Gives how many rows it has changed.
+/// Carries out a write. Gives how many rows it has changed.
 pub(in crate::sqlite) fn run(transaction: &Connection, write: &Write) -> rusqlite::Result<usize> {
-    // To SQLite `$1` is a name, and `?1` a number.
-    let text = write.text.replace('$', "?");
     transaction
-        .prepare_cached(&text)?
-        .execute(rusqlite::params_from_iter(&write.values))
+        .prepare_cached(&numbered(write.text))?
+        .execute(params_from_iter(&write.values))
+}
+
+/// A row that outlives its statement.
+pub(crate) struct Row {
+    names: Arc<[String]>,
+    cells: Vec<Cell>,
+}
+
+/// Nothing here ever waits: each future is ready at once.
+impl transaction::Connection for Connection {
+    type Row = Row;
+
+    fn rows(
+        &mut self,
+        statement: impl Into<Statement> + Send,
+        values: &[Value],
+    ) -> impl Future<Output = Result<Vec<Row>, StoreError>> + Send {
+        ready(rows(self, statement.into(), values).map_err(StoreError::from))
+    }
+
+    fn run(
+        &mut self,
+        statement: impl Into<Statement> + Send,
+        values: &[Value],
+    ) -> impl Future<Output = Result<u64, StoreError>> + Send {
+        let changed = self
+            .prepare_cached(&numbered(statement.into().sqlite))
+            .and_then(|mut statement| statement.execute(params_from_iter(values)));
+        ready(changed.map(|rows| rows as u64).map_err(StoreError::from))
+    }
+}
+
+/// What comes of work on this connection, which never waits.
+pub(in crate::sqlite) fn at_once<T>(
+    work: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    let done = work.now_or_never();
+    done.unwrap_or_else(|| Err(StoreError::Other("a write waited".to_owned())))
+}
+
+/// Nobody else writes meanwhile, and there are no other nodes.
+impl Transaction for Connection {
+    fn lock_people(
+        &mut self,
+        _: &[PersonId],
+    ) -> impl Future<Output = Result<(), StoreError>> + Send {
+        ready(Ok(()))
+    }
+
+    fn tell(&mut self, _: impl IntoIterator<Item = News>) {}
+}
+
+fn rows(
+    connection: &Connection,
+    statement: Statement,
+    values: &[Value],
+) -> rusqlite::Result<Vec<Row>> {
+    let mut select = connection.prepare_cached(&numbered(statement.sqlite))?;
+    let names: Arc<[String]> = select
+        .column_names()
+        .into_iter()
+        .map(str::to_owned)
+        .collect();
+    let rows = select.query_map(params_from_iter(values), |row| {
+        let cells = (0..names.len()).map(|column| row.get(column));
+        Ok(Row {
+            names: Arc::clone(&names),
+            cells: cells.collect::<Result<_, _>>()?,
+        })
+    })?;
+    rows.collect()
+}
+
+impl Row {
+    fn get<T: FromSql>(&self, column: &str) -> Result<T, StoreError> {
+        let found = self.names.iter().zip(&self.cells);
+        let mut found = found.filter(|(name, _)| *name == column);
+        let (_, cell) = found
+            .next()
+            .ok_or_else(|| corrupt(format!("there is no column {column}")))?;
+        T::column_result(ValueRef::from(cell))
+            .map_err(|error| corrupt(format!("column {column}: {error}")))
+    }
+}
+
+impl Columns for Row {
+    fn text(&self, column: &str) -> Result<String, StoreError> {
+        self.get(column)
+    }
+
+    fn text_or_null(&self, column: &str) -> Result<Option<String>, StoreError> {
+        self.get(column)
+    }
+
+    fn number(&self, column: &str) -> Result<i64, StoreError> {
+        self.get(column)
+    }
+
+    fn number_or_null(&self, column: &str) -> Result<Option<i64>, StoreError> {
+        self.get(column)
+    }
+
+    fn flag(&self, column: &str) -> Result<bool, StoreError> {
+        self.get(column)
+    }
+
+    fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError> {
+        self.get(column)
+    }
+
+    fn bytes_or_null(&self, column: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        self.get(column)
+    }
 }
 
 impl ToSql for Value {

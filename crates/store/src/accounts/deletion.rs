@@ -1,0 +1,58 @@
+//! Deleting people.
+
+use super::session::writes as sessions;
+use crate::{
+    News, StoreError, TokenHash,
+    engine::{
+        deletion::STATEMENTS,
+        reads::{Columns as _, Statement, in_both_dialects},
+        transaction::Transaction,
+    },
+    games::tidy::{reads::idle, writes::LOCK_AGAINST_ALL},
+    people::taken_names,
+};
+use postern_game::{Millis, PersonId};
+
+macro_rules! remove_idle {
+    ($dialect:ident) => {
+        concat!("DELETE FROM people WHERE key = $1 AND ", idle!($dialect))
+    };
+}
+
+const REMOVE_IDLE: Statement = in_both_dialects!(remove_idle);
+
+/// Removes what is known of a person. Only the row stays, without a name, where a game or an event
+/// refers to it. Gives the sessions that have ended.
+pub(super) async fn delete(
+    transaction: &mut impl Transaction,
+    person: &PersonId,
+    now: Millis,
+) -> Result<Vec<TokenHash>, StoreError> {
+    // What was added meanwhile is seen by the next statements.
+    let key = transaction.key(LOCK_AGAINST_ALL, &[person.into()]).await?;
+    let key = key.ok_or(StoreError::NoPerson)?;
+    let account = transaction
+        .row(
+            "SELECT name_skeleton FROM people JOIN accounts ON person = key WHERE key = $1",
+            &[key.into()],
+        )
+        .await?;
+    let skeleton = account.map(|account| account.text_or_null("name_skeleton"));
+    if let Some(skeleton) = skeleton.transpose()?.flatten() {
+        taken_names::keep(transaction, &skeleton, None, now).await?;
+    }
+    let ended = sessions::end_all(transaction, person).await?;
+    for statement in STATEMENTS.iter() {
+        transaction.run(*statement, &[key.into()]).await?;
+    }
+    if transaction.run(REMOVE_IDLE, &[key.into()]).await? == 0 {
+        transaction
+            .run(
+                "UPDATE people SET name = '', name_skeleton = NULL, deleted_ms = coalesce(deleted_ms, $2) WHERE key = $1",
+                &[key.into(), now.into()],
+            )
+            .await?;
+    }
+    transaction.tell([News::Renamed(person.clone()), News::Lobby]);
+    Ok(ended)
+}

@@ -1,0 +1,157 @@
+//! Writing sessions.
+
+use crate::{
+    News, Session, SessionLimits, StoreError, TokenHash,
+    accounts::{api_tokens::API_TOKENS_ENDED, feed_addresses::FEED_ADDRESS_ENDED, session::reads},
+    engine::transaction::Transaction,
+    people::writes as people,
+};
+use postern_game::{Millis, PersonId};
+
+/// Adds a session. Gives the hashes of those that end for it, the least recently used of more than
+/// a person may have.
+pub(crate) async fn add(
+    transaction: &mut impl Transaction,
+    session: &Session,
+    limits: SessionLimits,
+) -> Result<Vec<TokenHash>, StoreError> {
+    let person = people::lock(transaction, &session.person).await?;
+    transaction
+        .run(
+            "INSERT INTO sessions (hash, person, made_ms, used_ms, device, exchanged)
+             VALUES ($1, $2, $3, $4, $5, false)",
+            &[
+                (&session.hash).into(),
+                person.into(),
+                session.made_ms.into(),
+                session.used_ms.into(),
+                (&session.device).into(),
+            ],
+        )
+        .await?;
+    people::see(transaction, person, session.used_ms).await?;
+    transaction
+        .run(
+            "DELETE FROM sessions WHERE used_ms <= $1",
+            &[limits.forget_ms.into()],
+        )
+        .await?;
+    let present = transaction
+        .rows(
+            "SELECT hash FROM sessions WHERE person = $1 ORDER BY used_ms DESC, made_ms DESC",
+            &[person.into()],
+        )
+        .await?;
+    let mut ended = Vec::new();
+    for row in present.iter().skip(limits.most as usize) {
+        let hash = reads::hash(row)?;
+        if end(transaction, person, &hash).await? {
+            ended.push(hash);
+        }
+    }
+    Ok(ended)
+}
+
+/// Uses a device link up and adds the session that it leads to, as [`add`]. `None` when there was no
+/// such link to be used.
+pub(crate) async fn add_by_link(
+    transaction: &mut impl Transaction,
+    link: &TokenHash,
+    session: &Session,
+    limits: SessionLimits,
+) -> Result<Option<Vec<TokenHash>>, StoreError> {
+    if !people::use_link(transaction, link, session.made_ms).await? {
+        return Ok(None);
+    }
+    add(transaction, session, limits).await.map(Some)
+}
+
+/// Notes that a session and its person are here now.
+pub(crate) async fn touch(
+    transaction: &mut impl Transaction,
+    hash: &TokenHash,
+    now: Millis,
+) -> Result<(), StoreError> {
+    let person = transaction
+        .key(
+            "UPDATE sessions SET used_ms = CASE WHEN used_ms < $2 THEN $2 ELSE used_ms END
+             WHERE hash = $1 AND person IS NOT NULL RETURNING person AS key",
+            &[hash.into(), now.into()],
+        )
+        .await?;
+    match person {
+        Some(person) => people::see(transaction, person, now).await,
+        None => Ok(()),
+    }
+}
+
+/// Ends a session of the person with this key. Whether there was one to end.
+async fn end(
+    transaction: &mut impl Transaction,
+    person: i64,
+    hash: &TokenHash,
+) -> Result<bool, StoreError> {
+    let ended = transaction
+        .run(
+            "DELETE FROM sessions WHERE hash = $1 AND person = $2",
+            &[hash.into(), person.into()],
+        )
+        .await?;
+    if ended > 0 {
+        transaction.tell([News::SessionEnd(*hash)]);
+    }
+    Ok(ended > 0)
+}
+
+/// Ends a person's session. Whether there was one to end.
+pub(crate) async fn end_of(
+    transaction: &mut impl Transaction,
+    person: &PersonId,
+    hash: &TokenHash,
+) -> Result<bool, StoreError> {
+    let person = people::lock_even_deleted(transaction, person).await?;
+    end(transaction, person, hash).await
+}
+
+/// Ends a session, whosever it is. Whether there was one to end.
+pub(crate) async fn end_any(
+    transaction: &mut impl Transaction,
+    hash: &TokenHash,
+) -> Result<bool, StoreError> {
+    let person = transaction
+        .key(
+            "SELECT person AS key FROM sessions WHERE hash = $1",
+            &[hash.into()],
+        )
+        .await?;
+    match person {
+        Some(person) => end(transaction, person, hash).await,
+        None => Ok(false),
+    }
+}
+
+/// Ends all sessions of a person, whose API tokens and device links no longer count either. Gives the
+/// hashes of sessions and tokens.
+pub(crate) async fn end_all(
+    transaction: &mut impl Transaction,
+    person: &PersonId,
+) -> Result<Vec<TokenHash>, StoreError> {
+    let person = people::lock_even_deleted(transaction, person).await?;
+    let mut ended = Vec::new();
+    for statement in [
+        "DELETE FROM sessions WHERE person = $1 RETURNING hash",
+        API_TOKENS_ENDED,
+    ] {
+        for row in transaction.rows(statement, &[person.into()]).await? {
+            ended.push(reads::hash(&row)?);
+        }
+    }
+    for statement in [
+        "DELETE FROM device_links WHERE person = $1",
+        FEED_ADDRESS_ENDED,
+    ] {
+        transaction.run(statement, &[person.into()]).await?;
+    }
+    transaction.tell(ended.iter().copied().map(News::SessionEnd));
+    Ok(ended)
+}

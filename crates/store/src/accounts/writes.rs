@@ -1,0 +1,323 @@
+//! Accounts in either engine.
+
+use async_trait::async_trait;
+
+use crate::{
+    StoreError, TokenHash,
+    accounts::{
+        Account, Accounts, Arrival, BROWSER_KNOWN, MAX_BROWSERS, OwnComment, PasswordHash, Permit,
+        Renamed, SignUp, SignedUp, deletion, passkeys::CHALLENGES_EXPIRED, reads as read,
+        session::writes as sessions,
+    },
+    engine::{
+        transaction::{Removal, Transaction},
+        writes::Engine,
+    },
+    notifications::{
+        mail::{
+            EMAIL_LINKS_EXPIRED, LETTER_KEPT, LETTERS_EXPIRED, PENDING_ENDED, PENDING_EXPIRED,
+            PENDING_KEPT,
+        },
+        occasions::{OCCASION_KEPT, OCCASIONS_EXPIRED},
+    },
+    people::{
+        vacations::{PAST_VACATIONS, VACATIONS_KEPT},
+        writes as people,
+    },
+    ratings::RATINGS_UNLISTED,
+};
+use postern_game::{Millis, Person, PersonId};
+
+const HAS_ACCOUNT: &str = "SELECT 1 FROM accounts WHERE person = $1";
+
+#[async_trait]
+impl<E: Engine> Accounts for E {
+    async fn account(&self, person: &PersonId) -> Result<Option<Account>, StoreError> {
+        read::by_person(self.reader(), person).await
+    }
+
+    async fn account_named(&self, skeleton: &str) -> Result<Option<Account>, StoreError> {
+        read::by_name(self.reader(), skeleton).await
+    }
+
+    async fn sign_up(&self, sign_up: SignUp) -> Result<SignedUp, StoreError> {
+        self.transact(sign_up, |transaction, given| {
+            Box::pin(make_account(transaction, given))
+        })
+        .await
+    }
+
+    async fn sign_in(
+        &self,
+        arrival: Arrival,
+        known: PasswordHash,
+        anew: Option<PasswordHash>,
+    ) -> Result<Option<Vec<TokenHash>>, StoreError> {
+        self.transact((arrival, known, anew), |transaction, given| {
+            let (arrival, known, anew) = given;
+            Box::pin(enter(transaction, arrival, known, anew.as_ref()))
+        })
+        .await
+    }
+
+    async fn set_password(
+        &self,
+        arrival: Arrival,
+        permit: Permit,
+        password_hash: PasswordHash,
+    ) -> Result<Option<Vec<TokenHash>>, StoreError> {
+        self.transact((arrival, permit, password_hash), |transaction, given| {
+            let (arrival, permit, password_hash) = given;
+            Box::pin(change_password(transaction, arrival, permit, password_hash))
+        })
+        .await
+    }
+
+    async fn knows_browser(&self, browser: &TokenHash, now: Millis) -> Result<bool, StoreError> {
+        read::knows_browser(self.reader(), browser, now).await
+    }
+
+    async fn add_reset_link(
+        &self,
+        link: TokenHash,
+        person: PersonId,
+        expires: Millis,
+    ) -> Result<bool, StoreError> {
+        self.transact((link, person, expires), |transaction, given| {
+            let (link, person, expires) = given;
+            Box::pin(put_reset_link(transaction, link, person, *expires))
+        })
+        .await
+    }
+
+    async fn person_of_reset_link(
+        &self,
+        link: &TokenHash,
+        now: Millis,
+    ) -> Result<Option<Person>, StoreError> {
+        read::by_reset_link(self.reader(), link, now).await
+    }
+
+    async fn delete_person(
+        &self,
+        person: PersonId,
+        now: Millis,
+    ) -> Result<Vec<TokenHash>, StoreError> {
+        let removal = Removal {
+            erases: true,
+            unchecked: true,
+        };
+        self.transact_removing(removal, (person, now), |transaction, (person, now)| {
+            Box::pin(deletion::delete(transaction, person, *now))
+        })
+        .await
+    }
+
+    async fn comments_of(
+        &self,
+        person: &PersonId,
+        limit: u32,
+    ) -> Result<Vec<OwnComment>, StoreError> {
+        read::comments_of(self.reader(), person, limit).await
+    }
+
+    async fn forget_expired(&self, now: Millis) -> Result<(), StoreError> {
+        self.transact(now, |transaction, now| Box::pin(forget(transaction, *now)))
+            .await
+    }
+}
+
+/// Makes an account and signs its person in.
+async fn make_account(
+    transaction: &mut impl Transaction,
+    sign_up: &SignUp,
+) -> Result<SignedUp, StoreError> {
+    let now = sign_up.arrival.session.made_ms;
+    let person = &sign_up.person;
+    let mut ended = Vec::new();
+    if sign_up.is_new {
+        if !people::add(transaction, person, now).await? {
+            return Ok(SignedUp::NameTaken);
+        }
+    } else {
+        let key = people::lock(transaction, &person.id).await?;
+        if transaction.has(HAS_ACCOUNT, &[key.into()]).await? {
+            return Ok(SignedUp::HasAccount);
+        }
+        if people::rename(transaction, person, now).await? != Renamed::Done {
+            return Ok(SignedUp::NameTaken);
+        }
+        ended = sessions::end_all(transaction, &person.id).await?;
+    }
+    let key = people::lock(transaction, &person.id).await?;
+    transaction
+        .run(
+            "INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms) VALUES ($1, $2, $3, $3, 0)",
+            &[key.into(), sign_up.password_hash.as_str().into(), now.into()],
+        )
+        .await?;
+    ended.extend(arrive(transaction, key, &sign_up.arrival).await?);
+    Ok(SignedUp::Done(ended))
+}
+
+/// Signs somebody in, unless the password has another hash than `known` by now.
+async fn enter(
+    transaction: &mut impl Transaction,
+    arrival: &Arrival,
+    known: &PasswordHash,
+    anew: Option<&PasswordHash>,
+) -> Result<Option<Vec<TokenHash>>, StoreError> {
+    let person = people::lock(transaction, &arrival.session.person).await?;
+    if !is_password(transaction, person, known).await? {
+        return Ok(None);
+    }
+    if let Some(anew) = anew {
+        transaction
+            .run(
+                "UPDATE accounts SET password_hash = $2 WHERE person = $1",
+                &[person.into(), anew.as_str().into()],
+            )
+            .await?;
+    }
+    arrive(transaction, person, arrival).await.map(Some)
+}
+
+/// Sets a password, ends what was begun with the one before, and signs its person in; `None` when
+/// the permit counts no longer.
+async fn change_password(
+    transaction: &mut impl Transaction,
+    arrival: &Arrival,
+    permit: &Permit,
+    password_hash: &PasswordHash,
+) -> Result<Option<Vec<TokenHash>>, StoreError> {
+    let now = arrival.session.made_ms;
+    let person = people::lock(transaction, &arrival.session.person).await?;
+    let is_permitted = match permit {
+        Permit::Password(known) => is_password(transaction, person, known).await?,
+        Permit::Link(link) => {
+            transaction
+                .has(
+                    "SELECT 1 FROM reset_links WHERE token_hash = $1 AND person = $2 AND expires_ms > $3",
+                    &[link.into(), person.into(), now.into()],
+                )
+                .await?
+        }
+    };
+    if !is_permitted {
+        return Ok(None);
+    }
+    transaction
+        .run(
+            "UPDATE accounts SET password_hash = $2, password_ms = $3 WHERE person = $1",
+            &[person.into(), password_hash.as_str().into(), now.into()],
+        )
+        .await?;
+    let mut ended = sessions::end_all(transaction, &arrival.session.person).await?;
+    for statement in ["DELETE FROM reset_links WHERE person = $1"]
+        .into_iter()
+        .chain(PENDING_ENDED)
+    {
+        transaction.run(statement, &[person.into()]).await?;
+    }
+    ended.extend(arrive(transaction, person, arrival).await?);
+    Ok(Some(ended))
+}
+
+async fn is_password(
+    transaction: &mut impl Transaction,
+    person: i64,
+    known: &PasswordHash,
+) -> Result<bool, StoreError> {
+    transaction
+        .has(
+            "SELECT 1 FROM accounts WHERE person = $1 AND password_hash = $2",
+            &[person.into(), known.as_str().into()],
+        )
+        .await
+}
+
+/// Begins a session in place of the browser's former one. Gives the sessions that have ended. From
+/// then on the account knows the browser.
+async fn arrive(
+    transaction: &mut impl Transaction,
+    person: i64,
+    arrival: &Arrival,
+) -> Result<Vec<TokenHash>, StoreError> {
+    let mut ended = Vec::new();
+    if let Some(replaced) = &arrival.replaces
+        && sessions::end_any(transaction, replaced).await?
+    {
+        ended.push(*replaced);
+    }
+    ended.extend(sessions::add(transaction, &arrival.session, arrival.limits).await?);
+    transaction
+        .run(
+            "INSERT INTO known_browsers (hash, person, used_ms) VALUES ($1, $2, $3)
+             ON CONFLICT (hash) DO UPDATE SET used_ms = excluded.used_ms",
+            &[
+                (&arrival.browser).into(),
+                person.into(),
+                arrival.session.made_ms.into(),
+            ],
+        )
+        .await?;
+    transaction
+        .run(
+            "DELETE FROM known_browsers WHERE person = $1 AND hash NOT IN
+                (SELECT hash FROM known_browsers WHERE person = $1 ORDER BY used_ms DESC LIMIT $2)",
+            &[person.into(), MAX_BROWSERS.into()],
+        )
+        .await?;
+    Ok(ended)
+}
+
+/// Keeps a reset link in place of the account's earlier ones. Whether there is such an account.
+async fn put_reset_link(
+    transaction: &mut impl Transaction,
+    link: &TokenHash,
+    person: &PersonId,
+    expires: Millis,
+) -> Result<bool, StoreError> {
+    let person = people::lock(transaction, person).await?;
+    if !transaction.has(HAS_ACCOUNT, &[person.into()]).await? {
+        return Ok(false);
+    }
+    transaction
+        .run(
+            "DELETE FROM reset_links WHERE person = $1",
+            &[person.into()],
+        )
+        .await?;
+    transaction
+        .run(
+            "INSERT INTO reset_links (token_hash, person, expires_ms) VALUES ($1, $2, $3)",
+            &[link.into(), person.into(), expires.into()],
+        )
+        .await?;
+    Ok(true)
+}
+
+/// Forgets links, names, browsers, suspensions and mails whose time is over.
+async fn forget(transaction: &mut impl Transaction, now: Millis) -> Result<(), StoreError> {
+    for (statement, until) in [
+        ("DELETE FROM device_links WHERE expires_ms <= $1", now),
+        ("DELETE FROM reset_links WHERE expires_ms <= $1", now),
+        ("DELETE FROM kept_names WHERE until_ms <= $1", now),
+        ("DELETE FROM suspensions WHERE until_ms <= $1", now),
+        (PAST_VACATIONS, now - VACATIONS_KEPT),
+        (RATINGS_UNLISTED, now),
+        (CHALLENGES_EXPIRED, now),
+        (EMAIL_LINKS_EXPIRED, now),
+        (LETTERS_EXPIRED, now - LETTER_KEPT),
+        (OCCASIONS_EXPIRED, now - OCCASION_KEPT),
+        (PENDING_EXPIRED[0], now - PENDING_KEPT),
+        (PENDING_EXPIRED[1], now - PENDING_KEPT),
+        (
+            "DELETE FROM known_browsers WHERE used_ms <= $1",
+            now - BROWSER_KNOWN,
+        ),
+    ] {
+        transaction.run(statement, &[until.into()]).await?;
+    }
+    Ok(())
+}

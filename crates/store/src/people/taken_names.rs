@@ -1,0 +1,134 @@
+//! Who has which name: unique, by what the eye sees, among accounts and the guests seen within 90
+//! days.
+
+use crate::{
+    StoreError,
+    accounts::{FORMER_NAME_KEPT, NAME_KEPT, next_change, skeleton_hash},
+    engine::{reads::Columns as _, transaction::Transaction},
+};
+use postern_game::{Millis, name_skeleton};
+
+/// Whether somebody may take a name of this skeleton. It is taken from a guest who has been away.
+pub(crate) async fn is_free(
+    transaction: &mut impl Transaction,
+    skeleton: &str,
+    person: Option<i64>,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    // A guest who becomes an account at the same moment is seen at that moment.
+    transaction
+        .run(
+            "UPDATE people SET name_skeleton = NULL
+             WHERE name_skeleton = $1 AND key IS DISTINCT FROM $2 AND seen_ms <= $3
+                AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.key)",
+            &[skeleton.into(), person.into(), (now - NAME_KEPT).into()],
+        )
+        .await?;
+    let is_taken = transaction
+        .has(
+            "SELECT 1 FROM people WHERE name_skeleton = $1 AND key IS DISTINCT FROM $2
+             UNION ALL SELECT 1 FROM kept_names WHERE skeleton_hash = $3 AND until_ms > $4
+                AND (person IS NULL OR person IS DISTINCT FROM $2)",
+            &[
+                skeleton.into(),
+                person.into(),
+                (&skeleton_hash(skeleton)).into(),
+                now.into(),
+            ],
+        )
+        .await?;
+    Ok(!is_taken)
+}
+
+/// Keeps the name of an account that is about to take another one from all others. Gives the time
+/// before which the account may not do that, if it has done so lately. Guests may at any time, and
+/// their names are not kept.
+pub(super) async fn give_up(
+    transaction: &mut impl Transaction,
+    person: i64,
+    name: &str,
+    skeleton: &str,
+    now: Millis,
+) -> Result<Option<Millis>, StoreError> {
+    let account = transaction
+        .row(
+            "SELECT named_ms, name, name_skeleton FROM accounts JOIN people ON key = person WHERE person = $1",
+            &[person.into()],
+        )
+        .await?;
+    let Some(account) = account else {
+        return Ok(None);
+    };
+    if account.text("name")? == name {
+        return Ok(None);
+    }
+    let next = next_change(account.number("named_ms")?);
+    if let Some(until) = next.filter(|until| now < *until) {
+        return Ok(Some(until));
+    }
+    let old_skeleton = account.text_or_null("name_skeleton")?;
+    transaction
+        .run(
+            "UPDATE accounts SET named_ms = $2 WHERE person = $1",
+            &[person.into(), now.into()],
+        )
+        .await?;
+    transaction
+        .run(
+            "DELETE FROM kept_names WHERE skeleton_hash = $1",
+            &[(&skeleton_hash(skeleton)).into()],
+        )
+        .await?;
+    if let Some(old_skeleton) = old_skeleton.filter(|old| old != skeleton) {
+        keep(transaction, &old_skeleton, Some(person), now).await?;
+    }
+    Ok(None)
+}
+
+/// Has a name go to nobody but `person` for a year.
+pub(crate) async fn keep(
+    transaction: &mut impl Transaction,
+    skeleton: &str,
+    person: Option<i64>,
+    now: Millis,
+) -> Result<(), StoreError> {
+    transaction
+        .run(
+            "INSERT INTO kept_names (skeleton_hash, person, until_ms) VALUES ($1, $2, $3)
+             ON CONFLICT (skeleton_hash) DO UPDATE SET person = excluded.person, until_ms = excluded.until_ms",
+            &[
+                (&skeleton_hash(skeleton)).into(),
+                person.into(),
+                (now + FORMER_NAME_KEPT).into(),
+            ],
+        )
+        .await?;
+    Ok(())
+}
+
+/// Gives somebody who is back the own name again, unless it was taken meanwhile.
+pub(super) async fn reclaim(
+    transaction: &mut impl Transaction,
+    person: i64,
+    now: Millis,
+) -> Result<(), StoreError> {
+    let nameless = transaction
+        .row(
+            "SELECT name FROM people WHERE key = $1 AND name_skeleton IS NULL AND deleted_ms IS NULL",
+            &[person.into()],
+        )
+        .await?;
+    let Some(nameless) = nameless else {
+        return Ok(());
+    };
+    let skeleton = name_skeleton(&nameless.text("name")?);
+    if is_free(transaction, &skeleton, Some(person), now).await? {
+        transaction
+            .run(
+                "UPDATE people SET name_skeleton = $2 WHERE key = $1",
+                &[person.into(), (&skeleton).into()],
+            )
+            .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! Writing people, and the links that take them to another device.
+
+use crate::{
+    News, StoreError, TokenHash,
+    accounts::Renamed,
+    engine::{reads::Statement, transaction::Transaction},
+    people::taken_names,
+};
+use postern_game::{Millis, Person, PersonId, name_skeleton};
+
+const LOCK: Statement = Statement {
+    sqlite: "SELECT key FROM people WHERE id = $1 AND deleted_ms IS NULL",
+    postgres: "SELECT key FROM people WHERE id = $1 AND deleted_ms IS NULL FOR NO KEY UPDATE",
+};
+
+const LOCK_EVEN_DELETED: Statement = Statement {
+    sqlite: "SELECT key FROM people WHERE id = $1",
+    postgres: "SELECT key FROM people WHERE id = $1 FOR NO KEY UPDATE",
+};
+
+/// A person's key. The row is locked, so that other nodes wait that write about the same person.
+/// Those who were deleted are nobody: a request that was under way must not bring anything of them
+/// back.
+pub(crate) async fn lock(
+    transaction: &mut impl Transaction,
+    person: &PersonId,
+) -> Result<i64, StoreError> {
+    let key = transaction.key(LOCK, &[person.into()]).await?;
+    key.ok_or(StoreError::NoPerson)
+}
+
+/// The same for everybody who has ever been here.
+pub(crate) async fn lock_even_deleted(
+    transaction: &mut impl Transaction,
+    person: &PersonId,
+) -> Result<i64, StoreError> {
+    let key = transaction.key(LOCK_EVEN_DELETED, &[person.into()]).await?;
+    key.ok_or(StoreError::NoPerson)
+}
+
+/// Notes that a person was seen, who then has the own name again if nobody else has it.
+pub(crate) async fn see(
+    transaction: &mut impl Transaction,
+    person: i64,
+    now: Millis,
+) -> Result<(), StoreError> {
+    transaction
+        .run(
+            "UPDATE people SET seen_ms = $2 WHERE key = $1 AND seen_ms < $2",
+            &[person.into(), now.into()],
+        )
+        .await?;
+    taken_names::reclaim(transaction, person, now).await
+}
+
+/// Adds a person. Whether the name was free.
+pub(crate) async fn add(
+    transaction: &mut impl Transaction,
+    person: &Person,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let skeleton = name_skeleton(&person.name);
+    if !taken_names::is_free(transaction, &skeleton, None, now).await? {
+        return Ok(false);
+    }
+    transaction
+        .run(
+            "INSERT INTO people (id, name, name_skeleton, created_ms, seen_ms) VALUES ($1, $2, $3, $4, $4)",
+            &[
+                (&person.id).into(),
+                (&person.name).into(),
+                (&skeleton).into(),
+                now.into(),
+            ],
+        )
+        .await?;
+    Ok(true)
+}
+
+/// Gives a person another name.
+pub(crate) async fn rename(
+    transaction: &mut impl Transaction,
+    person: &Person,
+    now: Millis,
+) -> Result<Renamed, StoreError> {
+    let key = lock(transaction, &person.id).await?;
+    let skeleton = name_skeleton(&person.name);
+    if !taken_names::is_free(transaction, &skeleton, Some(key), now).await? {
+        return Ok(Renamed::Taken);
+    }
+    let refused = taken_names::give_up(transaction, key, &person.name, &skeleton, now).await?;
+    if let Some(until) = refused {
+        return Ok(Renamed::TooSoon(until));
+    }
+    transaction
+        .run(
+            "UPDATE people SET name = $2, name_skeleton = $3 WHERE key = $1",
+            &[key.into(), (&person.name).into(), (&skeleton).into()],
+        )
+        .await?;
+    transaction.tell([News::Renamed(person.id.clone()), News::Lobby]);
+    Ok(Renamed::Done)
+}
+
+/// Keeps a link in place of those that the person has made before, and forgets those that nobody can
+/// use any more.
+pub(crate) async fn add_link(
+    transaction: &mut impl Transaction,
+    hash: &TokenHash,
+    person: &PersonId,
+    now: Millis,
+    expires: Millis,
+) -> Result<(), StoreError> {
+    let person = lock(transaction, person).await?;
+    transaction
+        .run(
+            "DELETE FROM device_links WHERE person = $1 OR expires_ms <= $2",
+            &[person.into(), now.into()],
+        )
+        .await?;
+    transaction
+        .run(
+            "INSERT INTO device_links (token_hash, person, expires_ms) VALUES ($1, $2, $3)",
+            &[hash.into(), person.into(), expires.into()],
+        )
+        .await?;
+    Ok(())
+}
+
+/// Uses a link up. Whether it was there to be used.
+pub(crate) async fn use_link(
+    transaction: &mut impl Transaction,
+    hash: &TokenHash,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let used = transaction
+        .run(
+            "DELETE FROM device_links WHERE token_hash = $1 AND expires_ms > $2",
+            &[hash.into(), now.into()],
+        )
+        .await?;
+    Ok(used == 1)
+}
