@@ -1,6 +1,7 @@
 //! Ratings beside games: what a game that ends changes, in its own transaction and in the order of a
 //! number given there. What is kept of each game is enough to compute all ratings anew.
 
+pub(crate) mod check;
 pub(crate) mod reads;
 pub(super) mod replay;
 pub(crate) mod writes;
@@ -168,35 +169,6 @@ impl Row {
             new_black.deviation,
             new_black.volatility,
         ]
-    }
-
-    /// A row as it is read: number, game and time; set; players; and [`Row::figures`].
-    pub(super) fn of(
-        [number, game, at_ms]: [i64; 3],
-        set: String,
-        players: ByColor<i64>,
-        figures: [i64; 12],
-    ) -> Self {
-        let rating = |at: usize| Rating {
-            points: figures[at],
-            deviation: figures[at + 1],
-            volatility: figures[at + 2],
-        };
-        Self {
-            number,
-            game,
-            set,
-            at_ms,
-            players,
-            before: ByColor {
-                white: rating(0),
-                black: rating(6),
-            },
-            after: ByColor {
-                white: rating(3),
-                black: rating(9),
-            },
-        }
     }
 }
 

@@ -37,6 +37,32 @@ pub(crate) fn annul(game: &GameId, now: Millis) -> Vec<Write> {
     ]
 }
 
+/// Keeps what is known of a person's play in a set.
+pub(crate) fn keep(person: i64, set: &str, strength: &Strength) -> Write {
+    let Strength {
+        rating,
+        games,
+        last_ms,
+    } = strength;
+    Write {
+        text: "INSERT INTO ratings (person, rated_set, points, deviation, volatility, games, last_ms, listed_until_ms)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+               ON CONFLICT (person, rated_set) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
+                    volatility = excluded.volatility, games = excluded.games, last_ms = excluded.last_ms,
+                    listed_until_ms = excluded.listed_until_ms",
+        values: vec![
+            person.into(),
+            set.into(),
+            rating.points.into(),
+            rating.deviation.into(),
+            rating.volatility.into(),
+            (*games).into(),
+            (*last_ms).into(),
+            strength.listed_until().into(),
+        ],
+    }
+}
+
 #[async_trait]
 impl<E: Engine> Ratings for E {
     async fn rated_game(&self, game: &GameId) -> Result<Option<RatedGame>, StoreError> {

@@ -99,7 +99,7 @@ pub(crate) fn listed(row: &impl Columns) -> Result<Listed, StoreError> {
 }
 
 /// What is kept of somebody's play, from the columns whose names begin so; `None` where they are null.
-fn strength(row: &impl Columns, prefix: &str) -> Result<Option<Strength>, StoreError> {
+pub(crate) fn strength(row: &impl Columns, prefix: &str) -> Result<Option<Strength>, StoreError> {
     let number = |column: &str| row.number_or_null(&format!("{prefix}{column}"));
     let (Some(rating), Some(games)) = (rating(row, prefix)?, number("games")?) else {
         return Ok(None);
@@ -112,7 +112,7 @@ fn strength(row: &impl Columns, prefix: &str) -> Result<Option<Strength>, StoreE
 }
 
 /// A rating, from the columns whose names begin so; `None` where they are null.
-fn rating(row: &impl Columns, prefix: &str) -> Result<Option<Rating>, StoreError> {
+pub(crate) fn rating(row: &impl Columns, prefix: &str) -> Result<Option<Rating>, StoreError> {
     let number = |column: &str| row.number_or_null(&format!("{prefix}{column}"));
     let (Some(points), Some(deviation), Some(volatility)) = (
         number("points")?,

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 
 use sqlx::{Connection as _, PgConnection};
 
-use super::{judge::Judge, ratings, reference};
+use super::{judge::Judge, reference};
 use crate::{
     Checked, StoreError,
     games::positions,
     log::records,
     postgres::{DatabaseUrl, open, schema},
+    ratings::check as ratings,
 };
 
 /// Compares the schema with today's, plays each game's log, recomputes its checksums, and compares

@@ -3,7 +3,6 @@
 
 mod check;
 mod judge;
-mod ratings;
 mod rebuild;
 mod reference;
 

@@ -2,13 +2,14 @@
 
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _};
 
-use super::{check, judge::Judge, ratings};
+use super::{check, judge::Judge};
 use crate::{
     Checked, StoreError,
     engine::tables::TABLES,
     games::positions,
     log::records,
     postgres::{DatabaseUrl, open, schema},
+    ratings::check as ratings,
 };
 
 /// Makes all indexes anew, and what lists show from the logs, beside running servers: each game waits

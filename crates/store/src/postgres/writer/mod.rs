@@ -13,7 +13,7 @@ mod known;
 mod limits;
 mod line;
 mod outcome;
-pub(super) mod ratings;
+mod ratings;
 mod records;
 
 pub(super) use draft::Wide;

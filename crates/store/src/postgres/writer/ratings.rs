@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use sqlx::{FromRow, PgConnection, Row as _, postgres::PgRow};
 
-use crate::ratings::{Ended, Known, Row, pair, replay};
+use crate::ratings::{Ended, Known, Row, pair};
 use postern_game::{DAY, Millis, Rating, Strength};
 use postern_rules::Color;
 
@@ -124,17 +124,6 @@ impl FromRow<'_, PgRow> for Kept {
     }
 }
 
-/// What is kept of everybody's play.
-pub(in crate::postgres) async fn kept(
-    connection: &mut PgConnection,
-) -> Result<HashMap<(i64, String), Strength>, sqlx::Error> {
-    let kept: Vec<Kept> = sqlx::query_as(replay::KEPT).fetch_all(connection).await?;
-    Ok(kept
-        .into_iter()
-        .map(|one| (one.key, one.strength))
-        .collect())
-}
-
 async fn insert(connection: &mut PgConnection, rows: &[Row]) -> Result<(), sqlx::Error> {
     let column = |value: &dyn Fn(&Row) -> i64| rows.iter().map(value).collect::<Vec<i64>>();
     let mut query = sqlx::query(
@@ -159,7 +148,7 @@ async fn insert(connection: &mut PgConnection, rows: &[Row]) -> Result<(), sqlx:
 }
 
 /// Keeps what is known of people's play in sets.
-pub(in crate::postgres) async fn keep(
+async fn keep(
     connection: &mut PgConnection,
     strengths: impl Iterator<Item = (i64, &str, &Strength)>,
 ) -> Result<(), sqlx::Error> {

@@ -2,11 +2,12 @@
 
 use std::{collections::HashSet, path::Path};
 
-use super::{complaints, judge::Judge, ratings};
+use super::{super::writer::writes::at_once, complaints, judge::Judge};
 use crate::{
     Checked, StoreError,
     games::positions,
     log::{codec, records},
+    ratings::check as ratings,
 };
 
 /// Games looked up together.
@@ -105,7 +106,7 @@ fn counted(path: &Path, statement: &str) -> Result<Option<i64>, StoreError> {
 
 /// What is wrong with the ratings; nothing when they cannot be read, which is reported already.
 fn rating_faults(path: &Path) -> Result<Vec<String>, StoreError> {
-    match ratings::faults(&super::current(path)?) {
+    match at_once(ratings::faults(&mut super::current(path)?)) {
         Err(StoreError::Corrupt(_) | StoreError::Other(_)) => Ok(Vec::new()),
         faults => faults,
     }

@@ -7,7 +7,6 @@ mod backup;
 mod check;
 mod judge;
 mod lock;
-mod ratings;
 mod rebuild;
 mod reference;
 mod restore;

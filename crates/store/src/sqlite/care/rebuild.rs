@@ -6,15 +6,15 @@ use rusqlite::Connection;
 use sqlx::Connection as _;
 
 use super::{
-    super::{files, open},
+    super::{files, open, writer::writes::at_once},
     DatabaseLock, check, current,
     judge::Judge,
-    ratings,
 };
 use crate::{
     Checked, StoreError,
     games::positions,
     log::{codec, records},
+    ratings::check as ratings,
 };
 
 /// Games looked up together.
@@ -69,14 +69,14 @@ async fn build(path: &Path, new: &Path) -> Result<Checked, StoreError> {
     project(&judge)?;
     connection.execute_batch("COMMIT; DETACH DATABASE old")?;
     drop(judge);
-    let connection = Connection::open(new)?;
+    let mut connection = Connection::open(new)?;
     connection.pragma_update(None, "synchronous", "OFF")?;
     connection.execute_batch(&format!(
         "BEGIN; {}; {}",
         records::RECOUNT,
         positions::EMPTY
     ))?;
-    ratings::renew(&connection)?;
+    at_once(ratings::renew(&mut connection))?;
     connection.execute_batch("COMMIT")?;
     drop(connection);
     check(new)

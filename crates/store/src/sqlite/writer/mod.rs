@@ -15,7 +15,7 @@ mod job;
 pub(super) mod limits;
 mod people;
 pub(super) mod projection;
-pub(super) mod ratings;
+mod ratings;
 pub(super) mod ready;
 mod records;
 pub(super) mod writes;

@@ -1,13 +1,11 @@
 //! What a rated game that has ended changes in the ratings of its players.
 
-use std::collections::{HashMap, HashSet};
-
 use rusqlite::{Connection, OptionalExtension as _, Row as Found, params};
 
-use super::people;
+use super::{people, writes};
 use crate::{
     Entry, StoreError,
-    ratings::{self, Ended, Known, RATED_A_DAY, Row, pair},
+    ratings::{self, Ended, Known, RATED_A_DAY, Row, pair, writes::keep},
 };
 use postern_game::{Rating, Strength};
 use postern_rules::{ByColor, Color};
@@ -47,7 +45,7 @@ pub(super) fn rate(
         insert(transaction, &row)?;
         for side in Color::ALL {
             let key = (ended.players[side], ended.set.clone());
-            keep(transaction, key.0, &key.1, &known.strengths[&key])?;
+            writes::run(transaction, &keep(key.0, &key.1, &known.strengths[&key]))?;
         }
     }
     Ok(())
@@ -61,7 +59,7 @@ fn known(transaction: &Connection, ended: &Ended) -> Result<Known, StoreError> {
             .prepare_cached(
                 "SELECT points, deviation, volatility, games, last_ms FROM ratings WHERE person = ? AND rated_set = ?",
             )?
-            .query_row(params![player, ended.set], |row| strength(row, 0))
+            .query_row(params![player, ended.set], strength)
             .optional()?;
         let key = (player, ended.set.clone());
         known.strengths.extend(strength.map(|found| (key, found)));
@@ -83,16 +81,15 @@ fn known(transaction: &Connection, ended: &Ended) -> Result<Known, StoreError> {
     Ok(known)
 }
 
-/// Five columns of a row, from this one on.
-pub(in crate::sqlite) fn strength(row: &Found<'_>, at: usize) -> rusqlite::Result<Strength> {
+fn strength(row: &Found<'_>) -> rusqlite::Result<Strength> {
     Ok(Strength {
         rating: Rating {
-            points: row.get(at)?,
-            deviation: row.get(at + 1)?,
-            volatility: row.get(at + 2)?,
+            points: row.get(0)?,
+            deviation: row.get(1)?,
+            volatility: row.get(2)?,
         },
-        games: row.get(at + 3)?,
-        last_ms: row.get(at + 4)?,
+        games: row.get(3)?,
+        last_ms: row.get(4)?,
     })
 }
 
@@ -118,55 +115,4 @@ fn insert(transaction: &Connection, row: &Row) -> Result<(), StoreError> {
             values.collect::<Vec<rusqlite::types::Value>>(),
         ))?;
     Ok(())
-}
-
-/// Keeps what is known of a person's play in a set.
-pub(in crate::sqlite) fn keep(
-    transaction: &Connection,
-    person: i64,
-    set: &str,
-    strength: &Strength,
-) -> Result<(), StoreError> {
-    let Strength {
-        rating,
-        games,
-        last_ms,
-    } = strength;
-    transaction
-        .prepare_cached(
-            "INSERT INTO ratings (person, rated_set, points, deviation, volatility, games, last_ms, listed_until_ms)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-             ON CONFLICT (person, rated_set) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
-                volatility = excluded.volatility, games = excluded.games, last_ms = excluded.last_ms,
-                listed_until_ms = excluded.listed_until_ms",
-        )?
-        .execute(params![
-            person,
-            set,
-            rating.points,
-            rating.deviation,
-            rating.volatility,
-            games,
-            last_ms,
-            strength.listed_until()
-        ])?;
-    Ok(())
-}
-
-/// What is kept of everybody's play.
-pub(in crate::sqlite) fn kept(
-    connection: &Connection,
-) -> rusqlite::Result<HashMap<(i64, String), Strength>> {
-    let mut select = connection.prepare(ratings::replay::KEPT)?;
-    let rows = select.query_map([], |row| {
-        Ok(((row.get(0)?, row.get(1)?), strength(row, 2)?))
-    })?;
-    rows.collect()
-}
-
-/// Those who were deleted.
-pub(in crate::sqlite) fn deleted(connection: &Connection) -> rusqlite::Result<HashSet<i64>> {
-    let mut select = connection.prepare(ratings::replay::DELETED)?;
-    let rows = select.query_map([], |row| row.get(0))?;
-    rows.collect()
 }
