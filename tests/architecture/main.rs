@@ -49,7 +49,7 @@ const OPENERS: [(&str, &[&str]); 11] = [
             "crates/store/src/sqlite/care",
             "crates/store/src/sqlite/error.rs",
             // It asks SQLite how many steps a statement took.
-            "crates/store/src/lists_bench/engines.rs",
+            "crates/store/benches/lists/engines.rs",
         ],
     ),
     // Whoever has a referee can open everything.

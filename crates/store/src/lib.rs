@@ -12,6 +12,7 @@ mod engine;
 mod error;
 mod games;
 #[cfg(test)]
+#[path = "../benches/lists/mod.rs"]
 mod lists_bench;
 mod log;
 pub mod notifications;
