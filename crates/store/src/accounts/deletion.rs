@@ -1,6 +1,7 @@
 //! Deleting people.
 
 use super::session::writes as sessions;
+use crate::engine::value::values;
 use crate::{
     News, StoreError, TokenHash,
     engine::{
@@ -29,12 +30,12 @@ pub(super) async fn delete(
     now: Millis,
 ) -> Result<Vec<TokenHash>, StoreError> {
     // What was added meanwhile is seen by the next statements.
-    let key = transaction.key(LOCK_AGAINST_ALL, &[person.into()]).await?;
+    let key = transaction.key(LOCK_AGAINST_ALL, &values![person]).await?;
     let key = key.ok_or(StoreError::NoPerson)?;
     let account = transaction
         .row(
             "SELECT name_skeleton FROM people JOIN accounts ON person = key WHERE key = $1",
-            &[key.into()],
+            &values![key],
         )
         .await?;
     let skeleton = account.map(|account| account.text_or_null("name_skeleton"));
@@ -43,13 +44,13 @@ pub(super) async fn delete(
     }
     let ended = sessions::end_all(transaction, person).await?;
     for statement in STATEMENTS.iter() {
-        transaction.run(*statement, &[key.into()]).await?;
+        transaction.run(*statement, &values![key]).await?;
     }
-    if transaction.run(REMOVE_IDLE, &[key.into()]).await? == 0 {
+    if transaction.run(REMOVE_IDLE, &values![key]).await? == 0 {
         transaction
             .run(
                 "UPDATE people SET name = '', name_skeleton = NULL, deleted_ms = coalesce(deleted_ms, $2) WHERE key = $1",
-                &[key.into(), now.into()],
+                &values![key, now],
             )
             .await?;
     }

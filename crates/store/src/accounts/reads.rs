@@ -1,5 +1,6 @@
 //! Reading accounts.
 
+use crate::engine::value::values;
 use crate::{
     StoreError, TokenHash,
     accounts::{Account, BROWSER_KNOWN, OwnComment, PasswordHash},
@@ -32,7 +33,7 @@ pub(crate) async fn by_person(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Option<Account>, StoreError> {
-    let row = row_of(reader, &BY_PERSON, &[person.as_str().into()]).await?;
+    let row = row_of(reader, &BY_PERSON, &values![person.as_str()]).await?;
     row.as_ref().map(account).transpose()
 }
 
@@ -40,7 +41,7 @@ pub(crate) async fn by_name(
     reader: &impl Reader,
     skeleton: &str,
 ) -> Result<Option<Account>, StoreError> {
-    let row = row_of(reader, &BY_NAME, &[skeleton.into()]).await?;
+    let row = row_of(reader, &BY_NAME, &values![skeleton]).await?;
     row.as_ref().map(account).transpose()
 }
 
@@ -54,7 +55,7 @@ pub(crate) async fn knows_browser(
     browser: &TokenHash,
     now: Millis,
 ) -> Result<bool, StoreError> {
-    let values = [browser.into(), (now - BROWSER_KNOWN).into()];
+    let values = values![browser, (now - BROWSER_KNOWN)];
     required(row_of(reader, &KNOWS_BROWSER, &values).await?)?.flag("known")
 }
 
@@ -69,7 +70,7 @@ pub(crate) async fn by_reset_link(
     link: &TokenHash,
     now: Millis,
 ) -> Result<Option<Person>, StoreError> {
-    let row = row_of(reader, &BY_RESET_LINK, &[link.into(), now.into()]).await?;
+    let row = row_of(reader, &BY_RESET_LINK, &values![link, now]).await?;
     row.as_ref().map(person).transpose()
 }
 
@@ -90,7 +91,7 @@ pub(crate) async fn comments_of(
     person: &PersonId,
     limit: u32,
 ) -> Result<Vec<OwnComment>, StoreError> {
-    let values = [person.as_str().into(), limit.into()];
+    let values = values![person.as_str(), limit];
     let rows = reader.rows(&COMMENTS, &values).await?;
     rows.iter()
         .map(|row| {

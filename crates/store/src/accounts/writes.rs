@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::{
     StoreError, TokenHash,
     accounts::{
@@ -141,7 +142,7 @@ async fn make_account(
         }
     } else {
         let key = people::lock(transaction, &person.id).await?;
-        if transaction.has(HAS_ACCOUNT, &[key.into()]).await? {
+        if transaction.has(HAS_ACCOUNT, &values![key]).await? {
             return Ok(SignedUp::HasAccount);
         }
         if people::rename(transaction, person, now).await? != Renamed::Done {
@@ -153,7 +154,7 @@ async fn make_account(
     transaction
         .run(
             "INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms) VALUES ($1, $2, $3, $3, 0)",
-            &[key.into(), sign_up.password_hash.as_str().into(), now.into()],
+            &values![key, sign_up.password_hash.as_str(), now],
         )
         .await?;
     ended.extend(arrive(transaction, key, &sign_up.arrival).await?);
@@ -175,7 +176,7 @@ async fn enter(
         transaction
             .run(
                 "UPDATE accounts SET password_hash = $2 WHERE person = $1",
-                &[person.into(), anew.as_str().into()],
+                &values![person, anew.as_str()],
             )
             .await?;
     }
@@ -198,7 +199,7 @@ async fn change_password(
             transaction
                 .has(
                     "SELECT 1 FROM reset_links WHERE token_hash = $1 AND person = $2 AND expires_ms > $3",
-                    &[link.into(), person.into(), now.into()],
+                    &values![link, person, now],
                 )
                 .await?
         }
@@ -209,7 +210,7 @@ async fn change_password(
     transaction
         .run(
             "UPDATE accounts SET password_hash = $2, password_ms = $3 WHERE person = $1",
-            &[person.into(), password_hash.as_str().into(), now.into()],
+            &values![person, password_hash.as_str(), now],
         )
         .await?;
     let mut ended = sessions::end_all(transaction, &arrival.session.person).await?;
@@ -217,7 +218,7 @@ async fn change_password(
         .into_iter()
         .chain(PENDING_ENDED)
     {
-        transaction.run(statement, &[person.into()]).await?;
+        transaction.run(statement, &values![person]).await?;
     }
     ended.extend(arrive(transaction, person, arrival).await?);
     Ok(Some(ended))
@@ -231,7 +232,7 @@ async fn is_password(
     transaction
         .has(
             "SELECT 1 FROM accounts WHERE person = $1 AND password_hash = $2",
-            &[person.into(), known.as_str().into()],
+            &values![person, known.as_str()],
         )
         .await
 }
@@ -254,18 +255,14 @@ async fn arrive(
         .run(
             "INSERT INTO known_browsers (hash, person, used_ms) VALUES ($1, $2, $3)
              ON CONFLICT (hash) DO UPDATE SET used_ms = excluded.used_ms",
-            &[
-                (&arrival.browser).into(),
-                person.into(),
-                arrival.session.made_ms.into(),
-            ],
+            &values![&arrival.browser, person, arrival.session.made_ms],
         )
         .await?;
     transaction
         .run(
             "DELETE FROM known_browsers WHERE person = $1 AND hash NOT IN
                 (SELECT hash FROM known_browsers WHERE person = $1 ORDER BY used_ms DESC LIMIT $2)",
-            &[person.into(), MAX_BROWSERS.into()],
+            &values![person, MAX_BROWSERS],
         )
         .await?;
     Ok(ended)
@@ -279,19 +276,19 @@ async fn put_reset_link(
     expires: Millis,
 ) -> Result<bool, StoreError> {
     let person = people::lock(transaction, person).await?;
-    if !transaction.has(HAS_ACCOUNT, &[person.into()]).await? {
+    if !transaction.has(HAS_ACCOUNT, &values![person]).await? {
         return Ok(false);
     }
     transaction
         .run(
             "DELETE FROM reset_links WHERE person = $1",
-            &[person.into()],
+            &values![person],
         )
         .await?;
     transaction
         .run(
             "INSERT INTO reset_links (token_hash, person, expires_ms) VALUES ($1, $2, $3)",
-            &[link.into(), person.into(), expires.into()],
+            &values![link, person, expires],
         )
         .await?;
     Ok(true)
@@ -317,7 +314,7 @@ async fn forget(transaction: &mut impl Transaction, now: Millis) -> Result<(), S
             now - BROWSER_KNOWN,
         ),
     ] {
-        transaction.run(statement, &[until.into()]).await?;
+        transaction.run(statement, &values![until]).await?;
     }
     Ok(())
 }

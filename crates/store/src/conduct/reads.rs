@@ -1,10 +1,11 @@
 //! Reading roles, suspensions, the log of moderation and the settings of the site.
 
 use crate::engine::reads::{
-    Reader, Statement, Value,
+    Reader, Statement,
     row::{Columns, corrupt},
     row_of,
 };
+use crate::engine::value::values;
 use crate::{
     StoreError,
     conduct::{Logged, NOTICE, REGISTRATION, Role, SiteSettings, Standing, Suspension},
@@ -21,7 +22,7 @@ pub(crate) async fn standing(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Standing, StoreError> {
-    let Some(row) = row_of(reader, &STANDING, &[person.as_str().into()]).await? else {
+    let Some(row) = row_of(reader, &STANDING, &values![person.as_str()]).await? else {
         return Ok(Standing::default());
     };
     Ok(Standing {
@@ -63,7 +64,7 @@ pub(crate) async fn suspended(
     now: Millis,
     limit: u32,
 ) -> Result<Vec<(Person, Suspension)>, StoreError> {
-    let rows = reader.rows(&SUSPENDED, &[now.into(), limit.into()]).await?;
+    let rows = reader.rows(&SUSPENDED, &values![now, limit]).await?;
     rows.iter()
         .map(|row| Ok((crate::people::reads::person(row)?, suspension(row)?)))
         .collect()
@@ -83,7 +84,7 @@ pub(crate) async fn acts(
     before: Option<i64>,
     limit: u32,
 ) -> Result<Vec<Logged>, StoreError> {
-    let values = [before.unwrap_or(i64::MAX).into(), limit.into()];
+    let values = values![before.unwrap_or(i64::MAX), limit];
     let rows = reader.rows(&ACTS, &values).await?;
     rows.iter()
         .map(|row| {
@@ -105,7 +106,7 @@ pub(crate) async fn acts(
 const SETTINGS: Statement = Statement::common("SELECT key, value FROM meta WHERE key IN ($1, $2)");
 
 pub(crate) async fn site_settings(reader: &impl Reader) -> Result<SiteSettings, StoreError> {
-    let values: [Value; 2] = [REGISTRATION.into(), NOTICE.into()];
+    let values = values![REGISTRATION, NOTICE];
     let mut settings = SiteSettings {
         is_registration_open: true,
         notice: None,

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::{
     StoreError,
     conduct::{
@@ -105,30 +106,18 @@ impl Act {
 }
 
 fn set_fact(key: &str, value: &str) -> Write {
-    Write {
-        text: "INSERT INTO meta (key, value) VALUES ($1, $2)
+    Write::new(
+        "INSERT INTO meta (key, value) VALUES ($1, $2)
                ON CONFLICT (key) DO UPDATE SET value = $2 WHERE meta.value <> $2",
-        values: vec![key.into(), Value::Bytes(Some(value.as_bytes().to_vec()))],
-    }
+        values![key, Value::Bytes(Some(value.as_bytes().to_vec()))],
+    )
 }
 
 /// Adds an act to the log.
 fn log(deed: &Deed) -> Write {
-    Write {
-        text: "INSERT INTO moderation_log (at_ms, actor, by_host, act, person, detail, reason, report)
+    Write::new("INSERT INTO moderation_log (at_ms, actor, by_host, act, person, detail, reason, report)
                VALUES ($1, (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL), $3 <> 0, $4,
-                   (SELECT key FROM people WHERE id = $5 AND deleted_ms IS NULL), $6, $7, $8)",
-        values: vec![
-            deed.at_ms.into(),
-            Value::Text(deed.by.as_ref().map(ToString::to_string)),
-            i64::from(deed.by.is_none()).into(),
-            deed.act.name().into(),
-            Value::Text(deed.act.person().map(ToString::to_string)),
-            deed.act.detail().as_str().into(),
-            deed.reason.as_str().into(),
-            Value::Number(deed.report),
-        ],
-    }
+                   (SELECT key FROM people WHERE id = $5 AND deleted_ms IS NULL), $6, $7, $8)", values![deed.at_ms, Value::Text(deed.by.as_ref().map(ToString::to_string)), i64::from(deed.by.is_none()), deed.act.name(), Value::Text(deed.act.person().map(ToString::to_string)), deed.act.detail().as_str(), deed.reason.as_str(), Value::Number(deed.report)])
 }
 
 #[async_trait]

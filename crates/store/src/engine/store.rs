@@ -5,6 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use postern_rules::Variant;
 
+use crate::engine::value::values;
 use crate::{
     Against, Append, Appended, ArchiveFilter, ArchivePage, Due, GameCount, GameFilter, Given,
     OwnFilter, Page, Part, Place, PostgresStore, Recorded, Session, SessionLimits, SqliteStore,
@@ -302,10 +303,10 @@ impl<E: Engine> Store for E {
         if let Some(kept) = people::fact(self.reader(), key).await? {
             return Ok(kept);
         }
-        let keep = Write {
-            text: "INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-            values: vec![key.into(), Value::Bytes(Some(value))],
-        };
+        let keep = Write::new(
+            "INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+            values![key, Value::Bytes(Some(value))],
+        );
         self.write_alone(keep).await?;
         let kept = people::fact(self.reader(), key).await?;
         kept.ok_or_else(|| StoreError::Corrupt(format!("it did not keep “{key}”")))

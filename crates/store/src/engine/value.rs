@@ -68,6 +68,14 @@ impl<const LENGTH: usize> From<&[u8; LENGTH]> for Value {
     }
 }
 
+/// The parameters of a statement.
+macro_rules! values {
+    ($($value:expr),* $(,)?) => {
+        vec![$($value.into()),*]
+    };
+}
+pub(crate) use values;
+
 /// Gives a statement its next parameter.
 pub(crate) fn bind<'query, DB>(
     query: Query<'query, DB, DB::Arguments>,

@@ -24,6 +24,12 @@ pub(crate) struct Write {
     pub(crate) values: Vec<Value>,
 }
 
+impl Write {
+    pub(crate) const fn new(text: &'static str, values: Vec<Value>) -> Self {
+        Self { text, values }
+    }
+}
+
 /// A database that runs statements of both kinds.
 pub(crate) trait Engine: Send + Sync + 'static {
     type Reader: Reader;

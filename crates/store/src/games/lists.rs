@@ -7,6 +7,7 @@ use crate::engine::reads::{
     row::{Columns, all_listed, corrupt},
     row_of,
 };
+use crate::engine::value::values;
 use crate::{OwnFilter, Part, StoreError, Waits, log::codec};
 use postern_game::{GameId, Listed, MAX_UNFINISHED, Millis, PersonId};
 
@@ -48,7 +49,7 @@ pub(crate) const SEEKS: Statement = Statement::common(listed!(
 
 /// Open seeks, the newest first.
 pub(crate) async fn seeks(reader: &impl Reader) -> Result<Vec<Listed>, StoreError> {
-    all_listed(&reader.rows(&SEEKS, &[MAX_SEEKS.into()]).await?)
+    all_listed(&reader.rows(&SEEKS, &values![MAX_SEEKS]).await?)
 }
 
 pub(crate) const RUNNING: Statement = Statement::common(listed!(
@@ -59,7 +60,7 @@ pub(crate) const RUNNING: Statement = Statement::common(listed!(
 
 /// Games that two people play now, the latest turn first.
 pub(crate) async fn running(reader: &impl Reader) -> Result<Vec<Listed>, StoreError> {
-    all_listed(&reader.rows(&RUNNING, &[MAX_RUNNING.into()]).await?)
+    all_listed(&reader.rows(&RUNNING, &values![MAX_RUNNING]).await?)
 }
 
 /// Of so many unfinished games, the newest on each side and at one board, the list of them is made,
@@ -180,7 +181,7 @@ pub(crate) async fn of_ids(
 ) -> Result<Vec<Listed>, StoreError> {
     let ids: Vec<&str> = games.iter().map(GameId::as_str).collect();
     let ids = ids.join(",");
-    all_listed(&reader.rows(&LISTED, &[ids.as_str().into()]).await?)
+    all_listed(&reader.rows(&LISTED, &values![ids.as_str()]).await?)
 }
 
 const ENDED: Statement =
@@ -205,17 +206,12 @@ pub(crate) async fn finished_of(
     // A game that is none has ended before all others, so that nothing comes after it.
     let (over_ms, key) = match before {
         None => (Millis::MAX, i64::MAX),
-        Some(id) => match row_of(reader, &ENDED, &[id.as_str().into()]).await? {
+        Some(id) => match row_of(reader, &ENDED, &values![id.as_str()]).await? {
             Some(row) => (row.number("over_ms")?, row.number("key")?),
             None => (Millis::MIN, i64::MIN),
         },
     };
-    let values = [
-        person.as_str().into(),
-        over_ms.into(),
-        key.into(),
-        limit.into(),
-    ];
+    let values = values![person.as_str(), over_ms, key, limit];
     all_listed(&reader.rows(&FINISHED, &values).await?)
 }
 
@@ -241,7 +237,7 @@ pub(crate) async fn waiting_for(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<u32, StoreError> {
-    let values = [person.as_str().into(), LOOKED_AT.into()];
+    let values = values![person.as_str(), LOOKED_AT];
     let row = required(row_of(reader, &WAITING, &values).await?)?;
     u32::try_from(row.number("waiting")?).map_err(corrupt)
 }
@@ -257,10 +253,10 @@ pub(crate) async fn deadlines(
     after: Option<&(GameId, Millis)>,
     limit: u32,
 ) -> Result<Vec<(GameId, Millis)>, StoreError> {
-    let values: [Value; 3] = [
-        after.map_or(Millis::MIN, |(_, at)| *at).into(),
-        after.map_or("", |(game, _)| game.as_str()).into(),
-        limit.into(),
+    let values = values![
+        after.map_or(Millis::MIN, |(_, at)| *at),
+        after.map_or("", |(game, _)| game.as_str()),
+        limit
     ];
     let rows = reader.rows(&DEADLINES, &values).await?;
     rows.iter()

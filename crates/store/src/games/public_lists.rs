@@ -3,6 +3,7 @@
 
 use postern_rules::Variant;
 
+use crate::engine::value::values;
 use crate::{Against, GameCount, GameFilter, StoreError};
 use crate::{
     engine::reads::{
@@ -74,7 +75,7 @@ pub(crate) async fn count(
         Against::People => &COUNT_RUNNING,
         Against::Computer => &COUNT_RUNNING_WITH_COMPUTER,
     };
-    let rows = reader.rows(statement, &[MAX_COUNTED.into()]).await?;
+    let rows = reader.rows(statement, &values![MAX_COUNTED]).await?;
     rows.iter().map(counted).collect()
 }
 

@@ -3,6 +3,7 @@
 use postern_rules::Variant;
 
 use crate::engine::reads::{Columns, Reader, Statement, row_of};
+use crate::engine::value::values;
 use crate::{Appended, Given, Recorded, StoreError, engine::rows};
 use postern_game::{GameId, Seq};
 
@@ -18,11 +19,7 @@ pub(crate) async fn answered(
     game: &GameId,
     given: &Given,
 ) -> Result<Option<Appended>, StoreError> {
-    let values = [
-        game.as_str().into(),
-        given.person.as_str().into(),
-        given.id.as_str().into(),
-    ];
+    let values = values![game.as_str(), given.person.as_str(), given.id.as_str()];
     let row = row_of(reader, &ANSWERED, &values).await?;
     row.map(|row| rows::answered(given, (row.number("seq")?, row.bytes_or_null("digest")?)))
         .transpose()
@@ -51,9 +48,7 @@ pub(crate) async fn after(
     after: Seq,
     variant: Option<Variant>,
 ) -> Result<Vec<Recorded>, StoreError> {
-    let rows = reader
-        .rows(&AFTER, &[game.as_str().into(), after.into()])
-        .await?;
+    let rows = reader.rows(&AFTER, &values![game.as_str(), after]).await?;
     let rows = rows
         .iter()
         .map(event_row)
@@ -78,6 +73,6 @@ const LAST_SEQ: Statement = Statement::common(
 
 /// The number of the last event; 0 when there is no such game.
 pub(crate) async fn last_seq(reader: &impl Reader, game: &GameId) -> Result<Seq, StoreError> {
-    let row = row_of(reader, &LAST_SEQ, &[game.as_str().into()]).await?;
+    let row = row_of(reader, &LAST_SEQ, &values![game.as_str()]).await?;
     row.map_or(Ok(0), |row| row.number("seq"))
 }

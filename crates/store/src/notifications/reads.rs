@@ -4,6 +4,7 @@ use super::{
     ChannelKind, Delivery, DueReceiver, Receiver,
     occasions::{MailChoice, OccasionKind},
 };
+use crate::engine::value::values;
 use crate::{
     StoreError, TokenHash,
     engine::reads::{Columns, Reader, Statement, row::corrupt},
@@ -21,7 +22,7 @@ pub(super) async fn choices(
     person: &PersonId,
     channel: ChannelKind,
 ) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError> {
-    let values = [person.as_str().into(), channel.as_ref().into()];
+    let values = values![person.as_str(), channel.as_ref()];
     let rows = reader.rows(&CHOICES, &values).await?;
     let mut choices = Vec::with_capacity(rows.len());
     for row in &rows {
@@ -54,7 +55,7 @@ pub(super) async fn of_person(
     person: &PersonId,
     channel: ChannelKind,
 ) -> Result<Vec<Receiver>, StoreError> {
-    let values = [person.as_str().into(), channel.as_ref().into()];
+    let values = values![person.as_str(), channel.as_ref()];
     let rows = reader.rows(&OF_PERSON, &values).await?;
     rows.iter().map(receiver).collect()
 }
@@ -111,7 +112,7 @@ pub(super) async fn due(
     now: Millis,
     limit: u32,
 ) -> Result<Vec<DueReceiver>, StoreError> {
-    let values = [channel.as_ref().into(), now.into(), limit.into()];
+    let values = values![channel.as_ref(), now, limit];
     let rows = reader.rows(&DUE, &values).await?;
     rows.iter().map(due_receiver).collect()
 }
@@ -142,7 +143,7 @@ pub(super) async fn deliveries(
     now: Millis,
     limit: u32,
 ) -> Result<Vec<Delivery>, StoreError> {
-    let values = [receiver.into(), now.into(), limit.into()];
+    let values = values![receiver, now, limit];
     let rows = reader.rows(&DELIVERIES, &values).await?;
     rows.iter().map(delivery).collect()
 }

@@ -8,6 +8,7 @@ use super::{
     occasions::{MailChoice, Occasion, OccasionKind},
     reads,
 };
+use crate::engine::value::values;
 use crate::{
     StoreError,
     engine::{
@@ -68,42 +69,41 @@ pub(crate) struct GameMoment {
 /// Adds deliveries of an occasion for its person's receivers; none if none of them wants it. `locks` is
 /// for an engine with several writers.
 pub(crate) fn enqueue(moment: GameMoment, occasion: &Occasion, locks: bool) -> Write {
-    Write {
-        text: if locks { ENQUEUE_LOCKED } else { ENQUEUE },
-        values: vec![
-            (&occasion.person).into(),
-            moment.game.into(),
-            occasion.kind.as_ref().into(),
-            moment.seq.into(),
-            i64::try_from(moment.ply).unwrap_or(i64::MAX).into(),
-            moment.at_ms.into(),
-            // Who is at the board is found out when something is sent.
-            occasion.due_without_grace(moment.at_ms).into(),
-            occasion.kind.default_choice().to_string().as_str().into(),
+    Write::new(
+        if locks { ENQUEUE_LOCKED } else { ENQUEUE },
+        values![
+            &occasion.person,
+            moment.game,
+            occasion.kind.as_ref(),
+            moment.seq,
+            i64::try_from(moment.ply).unwrap_or(i64::MAX),
+            moment.at_ms, // Who is at the board is found out when something is sent.
+            occasion.due_without_grace(moment.at_ms),
+            occasion.kind.default_choice().to_string().as_str()
         ],
-    }
+    )
 }
 
 /// Adds deliveries of a chat line that was just added, for the receivers of its reader.
 pub(crate) fn enqueue_line(line: &NewLine, ply: i64, locks: bool) -> Write {
     let kind = OccasionKind::Chat;
-    Write {
-        text: if locks {
+    Write::new(
+        if locks {
             ENQUEUE_LINE_LOCKED
         } else {
             ENQUEUE_LINE
         },
-        values: vec![
-            (&line.to).into(),
-            line.game.as_str().into(),
-            kind.as_ref().into(),
-            (&line.by).into(),
-            ply.into(),
-            line.at_ms.into(),
-            line.at_ms.into(),
-            kind.default_choice().to_string().as_str().into(),
+        values![
+            &line.to,
+            line.game.as_str(),
+            kind.as_ref(),
+            &line.by,
+            ply,
+            line.at_ms,
+            line.at_ms,
+            kind.default_choice().to_string().as_str()
         ],
-    }
+    )
 }
 
 const CHOOSE: &str = "INSERT INTO choices (person, channel, occasion, choice)
@@ -213,7 +213,7 @@ impl<E: Engine> Receivers for E {
             i64::from(receiver.channel.max_receivers()).into(),
             0_i64.into(),
         ];
-        let add = Write { text: ADD, values };
+        let add = Write::new(ADD, values);
         self.write_all(vec![person], vec![add]).await
     }
 
@@ -224,7 +224,7 @@ impl<E: Engine> Receivers for E {
         key: i64,
     ) -> Result<bool, StoreError> {
         let values = of_person(&person, channel, key);
-        let end = Write { text: END, values };
+        let end = Write::new(END, values);
         self.write_all(vec![person], vec![end]).await
     }
 
@@ -237,10 +237,7 @@ impl<E: Engine> Receivers for E {
     ) -> Result<bool, StoreError> {
         let mut values = of_person(&person, channel, key);
         values.extend([now.into(), 0_i64.into()]);
-        let resume = Write {
-            text: RESUME,
-            values,
-        };
+        let resume = Write::new(RESUME, values);
         self.write_all(vec![person], vec![resume]).await
     }
 
@@ -254,11 +251,8 @@ impl<E: Engine> Receivers for E {
         let mut values = of_person(&person, channel, key);
         let kind = DeliveryKind::Test.as_ref();
         values.extend([now.into(), kind.into(), 0_i64.into()]);
-        let test = Write { text: TEST, values };
-        let hurry = Write {
-            text: HURRY,
-            values: vec![key.into(), now.into()],
-        };
+        let test = Write::new(TEST, values);
+        let hurry = Write::new(HURRY, values![key, now]);
         self.write_all(vec![person], vec![test, hurry]).await
     }
 }
@@ -287,14 +281,16 @@ impl<E: Engine> Deliveries for E {
         channel: ChannelKind,
         choices: Vec<(OccasionKind, MailChoice)>,
     ) -> Result<bool, StoreError> {
-        let writes = choices.into_iter().map(|(kind, choice)| Write {
-            text: CHOOSE,
-            values: vec![
-                (&person).into(),
-                channel.as_ref().into(),
-                kind.as_ref().into(),
-                choice.to_string().as_str().into(),
-            ],
+        let writes = choices.into_iter().map(|(kind, choice)| {
+            Write::new(
+                CHOOSE,
+                values![
+                    &person,
+                    channel.as_ref(),
+                    kind.as_ref(),
+                    choice.to_string().as_str()
+                ],
+            )
         });
         let writes = writes.collect();
         self.write_all(vec![person], writes).await
@@ -315,10 +311,7 @@ impl<E: Engine> Deliveries for E {
         until: Millis,
     ) -> Result<Option<DueReceiver>, StoreError> {
         let values = vec![receiver.key.into(), receiver.next_ms.into(), until.into()];
-        let lease = Write {
-            text: LEASE,
-            values,
-        };
+        let lease = Write::new(LEASE, values);
         let is_leased = self.write_all(Vec::new(), vec![lease]).await?;
         Ok(is_leased.then_some(DueReceiver {
             next_ms: until,
@@ -357,10 +350,7 @@ impl<E: Engine> Deliveries for E {
             Value::Number(end.stopped_ms),
             leased.next_ms.into(),
         ];
-        let release = Write {
-            text: RELEASE,
-            values,
-        };
+        let release = Write::new(RELEASE, values);
         let is_released = self.write_all(Vec::new(), vec![release]).await?;
         if is_released && end.stopped_ms.is_some() {
             write(self, DROP_ALL, vec![leased.key.into()]).await?;

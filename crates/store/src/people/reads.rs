@@ -5,6 +5,7 @@ use crate::engine::reads::{
     row::{Columns, corrupt},
     row_of,
 };
+use crate::engine::value::values;
 use crate::{StoreError, TokenHash, log::codec};
 use postern_game::{Millis, Person, PersonId};
 
@@ -15,7 +16,7 @@ pub(crate) async fn by_id(
     reader: &impl Reader,
     id: &PersonId,
 ) -> Result<Option<Person>, StoreError> {
-    let row = row_of(reader, &BY_ID, &[id.as_str().into()]).await?;
+    let row = row_of(reader, &BY_ID, &values![id.as_str()]).await?;
     row.as_ref().map(person).transpose()
 }
 
@@ -36,7 +37,7 @@ pub(crate) async fn by_ids(
 ) -> Result<Vec<Person>, StoreError> {
     let ids: Vec<_> = ids.iter().map(PersonId::as_str).collect();
     let ids = codec::to_json(&ids);
-    let rows = reader.rows(&BY_IDS, &[ids.as_str().into()]).await?;
+    let rows = reader.rows(&BY_IDS, &values![ids.as_str()]).await?;
     rows.iter().map(person).collect()
 }
 
@@ -49,7 +50,7 @@ pub(crate) async fn has_own_name(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<bool, StoreError> {
-    required(row_of(reader, &HAS_OWN_NAME, &[person.as_str().into()]).await?)?.flag("own")
+    required(row_of(reader, &HAS_OWN_NAME, &values![person.as_str()]).await?)?.flag("own")
 }
 
 const BY_LINK: Statement = Statement::common(
@@ -63,14 +64,14 @@ pub(crate) async fn by_link(
     hash: &TokenHash,
     now: Millis,
 ) -> Result<Option<Person>, StoreError> {
-    let row = row_of(reader, &BY_LINK, &[hash.into(), now.into()]).await?;
+    let row = row_of(reader, &BY_LINK, &values![hash, now]).await?;
     row.as_ref().map(person).transpose()
 }
 
 const FACT: Statement = Statement::common("SELECT value FROM meta WHERE key = $1");
 
 pub(crate) async fn fact(reader: &impl Reader, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
-    let row = row_of(reader, &FACT, &[key.into()]).await?;
+    let row = row_of(reader, &FACT, &values![key]).await?;
     row.map(|row| row.bytes("value")).transpose()
 }
 

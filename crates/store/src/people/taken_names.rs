@@ -1,6 +1,7 @@
 //! Who has which name: unique, by what the eye sees, among accounts and the guests seen within 90
 //! days.
 
+use crate::engine::value::values;
 use crate::{
     StoreError,
     accounts::{FORMER_NAME_KEPT, NAME_KEPT, next_change, skeleton_hash},
@@ -21,7 +22,7 @@ pub(crate) async fn is_free(
             "UPDATE people SET name_skeleton = NULL
              WHERE name_skeleton = $1 AND key IS DISTINCT FROM $2 AND seen_ms <= $3
                 AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.key)",
-            &[skeleton.into(), person.into(), (now - NAME_KEPT).into()],
+            &values![skeleton, person, (now - NAME_KEPT)],
         )
         .await?;
     let is_taken = transaction
@@ -29,12 +30,7 @@ pub(crate) async fn is_free(
             "SELECT 1 FROM people WHERE name_skeleton = $1 AND key IS DISTINCT FROM $2
              UNION ALL SELECT 1 FROM kept_names WHERE skeleton_hash = $3 AND until_ms > $4
                 AND (person IS NULL OR person IS DISTINCT FROM $2)",
-            &[
-                skeleton.into(),
-                person.into(),
-                (&skeleton_hash(skeleton)).into(),
-                now.into(),
-            ],
+            &values![skeleton, person, (&skeleton_hash(skeleton)), now],
         )
         .await?;
     Ok(!is_taken)
@@ -53,7 +49,7 @@ pub(super) async fn give_up(
     let account = transaction
         .row(
             "SELECT named_ms, name, name_skeleton FROM accounts JOIN people ON key = person WHERE person = $1",
-            &[person.into()],
+            &values![person],
         )
         .await?;
     let Some(account) = account else {
@@ -70,13 +66,13 @@ pub(super) async fn give_up(
     transaction
         .run(
             "UPDATE accounts SET named_ms = $2 WHERE person = $1",
-            &[person.into(), now.into()],
+            &values![person, now],
         )
         .await?;
     transaction
         .run(
             "DELETE FROM kept_names WHERE skeleton_hash = $1",
-            &[(&skeleton_hash(skeleton)).into()],
+            &values![(&skeleton_hash(skeleton))],
         )
         .await?;
     if let Some(old_skeleton) = old_skeleton.filter(|old| old != skeleton) {
@@ -96,11 +92,7 @@ pub(crate) async fn keep(
         .run(
             "INSERT INTO kept_names (skeleton_hash, person, until_ms) VALUES ($1, $2, $3)
              ON CONFLICT (skeleton_hash) DO UPDATE SET person = excluded.person, until_ms = excluded.until_ms",
-            &[
-                (&skeleton_hash(skeleton)).into(),
-                person.into(),
-                (now + FORMER_NAME_KEPT).into(),
-            ],
+            &values![(&skeleton_hash(skeleton)), person, (now + FORMER_NAME_KEPT)],
         )
         .await?;
     Ok(())
@@ -115,7 +107,7 @@ pub(super) async fn reclaim(
     let nameless = transaction
         .row(
             "SELECT name FROM people WHERE key = $1 AND name_skeleton IS NULL AND deleted_ms IS NULL",
-            &[person.into()],
+            &values![person],
         )
         .await?;
     let Some(nameless) = nameless else {
@@ -126,7 +118,7 @@ pub(super) async fn reclaim(
         transaction
             .run(
                 "UPDATE people SET name_skeleton = $2 WHERE key = $1",
-                &[person.into(), (&skeleton).into()],
+                &values![person, &skeleton],
             )
             .await?;
     }

@@ -1,5 +1,6 @@
 //! Writing people, and the links that take them to another device.
 
+use crate::engine::value::values;
 use crate::{
     News, StoreError, TokenHash,
     accounts::Renamed,
@@ -25,7 +26,7 @@ pub(crate) async fn lock(
     transaction: &mut impl Transaction,
     person: &PersonId,
 ) -> Result<i64, StoreError> {
-    let key = transaction.key(LOCK, &[person.into()]).await?;
+    let key = transaction.key(LOCK, &values![person]).await?;
     key.ok_or(StoreError::NoPerson)
 }
 
@@ -34,7 +35,7 @@ pub(crate) async fn lock_even_deleted(
     transaction: &mut impl Transaction,
     person: &PersonId,
 ) -> Result<i64, StoreError> {
-    let key = transaction.key(LOCK_EVEN_DELETED, &[person.into()]).await?;
+    let key = transaction.key(LOCK_EVEN_DELETED, &values![person]).await?;
     key.ok_or(StoreError::NoPerson)
 }
 
@@ -47,7 +48,7 @@ pub(crate) async fn see(
     transaction
         .run(
             "UPDATE people SET seen_ms = $2 WHERE key = $1 AND seen_ms < $2",
-            &[person.into(), now.into()],
+            &values![person, now],
         )
         .await?;
     taken_names::reclaim(transaction, person, now).await
@@ -66,12 +67,7 @@ pub(crate) async fn add(
     transaction
         .run(
             "INSERT INTO people (id, name, name_skeleton, created_ms, seen_ms) VALUES ($1, $2, $3, $4, $4)",
-            &[
-                (&person.id).into(),
-                (&person.name).into(),
-                (&skeleton).into(),
-                now.into(),
-            ],
+            &values![&person.id, &person.name, &skeleton, now],
         )
         .await?;
     Ok(true)
@@ -95,7 +91,7 @@ pub(crate) async fn rename(
     transaction
         .run(
             "UPDATE people SET name = $2, name_skeleton = $3 WHERE key = $1",
-            &[key.into(), (&person.name).into(), (&skeleton).into()],
+            &values![key, &person.name, &skeleton],
         )
         .await?;
     transaction.tell([News::Renamed(person.id.clone()), News::Lobby]);
@@ -115,13 +111,13 @@ pub(crate) async fn add_link(
     transaction
         .run(
             "DELETE FROM device_links WHERE person = $1 OR expires_ms <= $2",
-            &[person.into(), now.into()],
+            &values![person, now],
         )
         .await?;
     transaction
         .run(
             "INSERT INTO device_links (token_hash, person, expires_ms) VALUES ($1, $2, $3)",
-            &[hash.into(), person.into(), expires.into()],
+            &values![hash, person, expires],
         )
         .await?;
     Ok(())
@@ -136,7 +132,7 @@ pub(crate) async fn use_link(
     let used = transaction
         .run(
             "DELETE FROM device_links WHERE token_hash = $1 AND expires_ms > $2",
-            &[hash.into(), now.into()],
+            &values![hash, now],
         )
         .await?;
     Ok(used == 1)

@@ -5,6 +5,7 @@ use crate::engine::reads::{
     row::{Columns, corrupt, misconduct_or_null},
     row_of,
 };
+use crate::engine::value::values;
 use crate::{
     StoreError,
     log::codec,
@@ -93,7 +94,7 @@ pub(crate) async fn problem(
     reader: &impl Reader,
     id: &ProblemId,
 ) -> Result<Option<Problem>, StoreError> {
-    let row = row_of(reader, &PROBLEM, &[id.as_str().into()]).await?;
+    let row = row_of(reader, &PROBLEM, &values![id.as_str()]).await?;
     row.as_ref().map(read).transpose()
 }
 
@@ -102,14 +103,14 @@ pub(crate) async fn same(
     new: &NewProblem,
 ) -> Result<Option<ProblemId>, StoreError> {
     let aim: &str = new.aim.into();
-    let values = [new.variant.slug().into(), (&*new.fen).into(), aim.into()];
+    let values = values![new.variant.slug(), (&*new.fen), aim];
     let row = row_of(reader, &SAME, &values).await?;
     row.map(|row| ProblemId::parse(&row.text("id")?).map_err(corrupt))
         .transpose()
 }
 
 pub(crate) async fn due(reader: &impl Reader, now: Millis) -> Result<Option<Problem>, StoreError> {
-    let row = row_of(reader, &DUE, &[now.into()]).await?;
+    let row = row_of(reader, &DUE, &values![now]).await?;
     row.as_ref().map(read).transpose()
 }
 
@@ -118,7 +119,7 @@ pub(crate) async fn by(
     composer: &PersonId,
     limit: u32,
 ) -> Result<Vec<Problem>, StoreError> {
-    let values = [composer.as_str().into(), limit.into()];
+    let values = values![composer.as_str(), limit];
     reader.rows(&BY, &values).await?.iter().map(read).collect()
 }
 
@@ -143,13 +144,13 @@ pub(crate) async fn listed(
         number: beginning,
         id: String::new(),
     });
-    let values = [
-        of.map_or("", PersonId::as_str).into(),
-        filter.variant.map_or("", Variant::slug).into(),
-        i64::from(filter.turns.unwrap_or_default()).into(),
-        after.number.into(),
-        (&*after.id).into(),
-        limit.into(),
+    let values = values![
+        of.map_or("", PersonId::as_str),
+        filter.variant.map_or("", Variant::slug),
+        i64::from(filter.turns.unwrap_or_default()),
+        after.number,
+        (&*after.id),
+        limit
     ];
     let rows = reader.rows(statement, &values).await?;
     let listed = rows.iter().map(|row| {
@@ -168,7 +169,7 @@ pub(crate) async fn daily(
     before_ms: Millis,
     limit: u32,
 ) -> Result<Vec<DailyProblem>, StoreError> {
-    let values = [variant.slug().into(), before_ms.into(), limit.into()];
+    let values = values![variant.slug(), before_ms, limit];
     let rows = reader.rows(&DAILY, &values).await?;
     let daily = rows.iter().map(|row| {
         Ok(DailyProblem {
@@ -185,7 +186,7 @@ pub(crate) async fn attempt(
     problem: &ProblemId,
     person: &PersonId,
 ) -> Result<Option<(Attempt, i64)>, StoreError> {
-    let values = [problem.as_str().into(), person.as_str().into()];
+    let values = values![problem.as_str(), person.as_str()];
     let row = row_of(reader, &ATTEMPT, &values).await?;
     row.map(|row| Ok((read_attempt(&row)?, row.number("version")?)))
         .transpose()
@@ -196,7 +197,7 @@ pub(crate) async fn attempts_of(
     person: &PersonId,
     limit: u32,
 ) -> Result<Vec<(ProblemId, Attempt)>, StoreError> {
-    let values = [person.as_str().into(), limit.into()];
+    let values = values![person.as_str(), limit];
     let rows = reader.rows(&ATTEMPTS_OF, &values).await?;
     let attempts = rows.iter().map(|row| {
         let problem = ProblemId::parse(&row.text("problem")?).map_err(corrupt)?;
@@ -210,7 +211,7 @@ pub(crate) async fn strength_of(
     person: &PersonId,
     variant: Variant,
 ) -> Result<Strength, StoreError> {
-    let values = [person.as_str().into(), variant.slug().into()];
+    let values = values![person.as_str(), variant.slug()];
     let row = row_of(reader, &STRENGTH, &values).await?;
     row.map_or(Ok(Strength::NEW), |row| strength(&row))
 }

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::{
     value::Value,
     writes::{Engine, Write},
@@ -79,7 +80,7 @@ impl<E: Engine> Problems for E {
                 let mut values = set_up(&problem);
                 values.extend([now.into(), codec::turns_text(&keys).as_str().into()]);
                 values.extend(figures(&untried(problem.turns)));
-                Write { text: SHIP, values }
+                Write::new(SHIP, values)
             });
         let ships = ships.collect();
         self.write_with(Vec::new(), Vec::new(), ships, Vec::new())
@@ -111,7 +112,7 @@ impl<E: Engine> Problems for E {
             i64::from(limits.of_person).into(),
             i64::from(limits.waiting).into(),
         ]);
-        let add = Write { text: ADD, values };
+        let add = Write::new(ADD, values);
         self.write_all(vec![composer.clone()], vec![add]).await
     }
 
@@ -152,7 +153,7 @@ impl<E: Engine> Problems for E {
         due_ms: Millis,
     ) -> Result<bool, StoreError> {
         let values = vec![id.as_str().into(), before.into(), due_ms.into()];
-        let write = Write { text: MOVE, values };
+        let write = Write::new(MOVE, values);
         self.write_all(Vec::new(), vec![write]).await
     }
 
@@ -172,25 +173,19 @@ impl<E: Engine> Problems for E {
             codec::turns_text(&keys).as_str().into(),
             Value::Text(solution.as_ref().map(codec::solution_text)),
         ];
-        let write = Write {
-            text: SETTLE,
-            values,
-        };
+        let write = Write::new(SETTLE, values);
         self.write_all(Vec::new(), vec![write]).await
     }
 
     async fn want_solution(&self, id: &ProblemId, now: Millis) -> Result<bool, StoreError> {
         let values = vec![id.as_str().into(), now.into()];
-        let write = Write { text: WANT, values };
+        let write = Write::new(WANT, values);
         self.write_all(Vec::new(), vec![write]).await
     }
 
     async fn forget_unpublished(&self, made_ms: Millis) -> Result<(), StoreError> {
         let values = vec![made_ms.into()];
-        let write = Write {
-            text: FORGET,
-            values,
-        };
+        let write = Write::new(FORGET, values);
         self.write_all(Vec::new(), vec![write]).await?;
         Ok(())
     }
@@ -258,21 +253,21 @@ fn attempted(change: &AttemptChange) -> Write {
     let after = &change.after;
     let begins = change.version == 0;
     let first: Option<&str> = after.first.map(Into::into);
-    Write {
-        text: if begins { BEGIN } else { GO_ON },
-        values: vec![
-            change.problem.as_str().into(),
-            (&change.person).into(),
-            if begins { change.at_ms } else { change.version }.into(),
-            codec::turns_text(&after.line).as_str().into(),
-            i64::try_from(after.right).unwrap_or(i64::MAX).into(),
+    Write::new(
+        if begins { BEGIN } else { GO_ON },
+        values![
+            change.problem.as_str(),
+            &change.person,
+            if begins { change.at_ms } else { change.version },
+            codec::turns_text(&after.line).as_str(),
+            i64::try_from(after.right).unwrap_or(i64::MAX),
             Value::Text(first.map(str::to_owned)),
-            i64::from(after.solved).into(),
-            i64::from(after.shown).into(),
+            i64::from(after.solved),
+            i64::from(after.shown),
             Value::Number(after.points.map(|(before, _)| before)),
-            Value::Number(after.points.map(|(_, after)| after)),
+            Value::Number(after.points.map(|(_, after)| after))
         ],
-    }
+    )
 }
 
 /// What is written of both ratings, each only if nothing has changed it since it was read.
@@ -293,13 +288,7 @@ fn rating(change: &AttemptChange, rated: &RatedTry) -> [Write; 2] {
     ];
     solver.extend(numbers(&rated.solver));
     [
-        Write {
-            text: RATE_PROBLEM,
-            values: problem,
-        },
-        Write {
-            text: RATE_SOLVER,
-            values: solver,
-        },
+        Write::new(RATE_PROBLEM, problem),
+        Write::new(RATE_SOLVER, solver),
     ]
 }

@@ -7,6 +7,7 @@ use super::{
     replay::{COUNTED, DELETED, KEPT, Replay, Stored},
     writes::keep,
 };
+use crate::engine::value::values;
 use crate::{
     StoreError,
     engine::{
@@ -75,7 +76,7 @@ async fn replay_all(
 ) -> Result<Vec<Row>, StoreError> {
     let (mut after, mut wrong) = (0_i64, Vec::new());
     loop {
-        let page = connection.rows(COUNTED, &[after.into()]).await?;
+        let page = connection.rows(COUNTED, &values![after]).await?;
         for row in &page {
             let game = stored(row)?;
             after = game.row.number;

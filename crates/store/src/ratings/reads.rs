@@ -1,12 +1,13 @@
 //! Reading ratings, and what games have changed in them.
 
+use crate::engine::value::values;
 use crate::{
     StoreError,
     ratings::{RatedGame, RatingPoint},
 };
 use crate::{
     engine::reads::{
-        Reader, Statement, Value,
+        Reader, Statement,
         row::{Columns, corrupt},
         row_of,
     },
@@ -26,7 +27,7 @@ pub(crate) async fn of_game(
     reader: &impl Reader,
     game: &GameId,
 ) -> Result<Option<RatedGame>, StoreError> {
-    let row = row_of(reader, &OF_GAME, &[game.as_str().into()]).await?;
+    let row = row_of(reader, &OF_GAME, &values![game.as_str()]).await?;
     row.map(|row| {
         Ok(RatedGame {
             before: ByColor {
@@ -53,7 +54,7 @@ pub(crate) async fn of_person(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Vec<(RatingSet, Strength)>, StoreError> {
-    let rows = reader.rows(&OF_PERSON, &[person.as_str().into()]).await?;
+    let rows = reader.rows(&OF_PERSON, &values![person.as_str()]).await?;
     let sets = rows.iter().map(|row| {
         let slug = row.text("rated_set")?;
         let set = RatingSet::from_slug(&slug)
@@ -77,7 +78,7 @@ pub(crate) async fn best(
     limit: u32,
 ) -> Result<Vec<(Person, Strength)>, StoreError> {
     let slug = set.slug();
-    let values = [slug.as_str().into(), now.into(), limit.into()];
+    let values = values![slug.as_str(), now, limit];
     let rows = reader.rows(&BEST, &values).await?;
     rows.iter()
         .map(|row| Ok((person(row)?, strength(row)?)))
@@ -103,7 +104,7 @@ pub(crate) async fn points(
     limit: u32,
 ) -> Result<Vec<RatingPoint>, StoreError> {
     let slug = set.slug();
-    let values: [Value; 3] = [person.as_str().into(), slug.as_str().into(), limit.into()];
+    let values = values![person.as_str(), slug.as_str(), limit];
     let mut rows = reader.rows(&POINTS, &values).await?;
     rows.reverse();
     // What annulled games have given, and up to which game the rows still have it.

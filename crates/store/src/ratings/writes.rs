@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
@@ -13,27 +14,21 @@ use postern_game::{GameId, Millis, Person, PersonId, RatingSet, Strength};
 /// games that was, so that ratings which are computed anew come out the same.
 pub(crate) fn annul(game: &GameId, now: Millis) -> Vec<Write> {
     vec![
-        Write {
-            text: "UPDATE rated_games SET annulled_ms = $2,
+        Write::new("UPDATE rated_games SET annulled_ms = $2,
                     annulled_white_after = (SELECT max(last.number) FROM rated_games AS last
                         WHERE last.rated_set = rated_games.rated_set
                             AND (last.white = rated_games.white OR last.black = rated_games.white)),
                     annulled_black_after = (SELECT max(last.number) FROM rated_games AS last
                         WHERE last.rated_set = rated_games.rated_set
                             AND (last.white = rated_games.black OR last.black = rated_games.black))
-                   WHERE game = (SELECT key FROM games WHERE id = $1) AND annulled_ms IS NULL",
-            values: vec![game.as_str().into(), now.into()],
-        },
-        Write {
-            text: "UPDATE ratings SET games = games - 1,
+                   WHERE game = (SELECT key FROM games WHERE id = $1) AND annulled_ms IS NULL", values![game.as_str(), now]),
+        Write::new("UPDATE ratings SET games = games - 1,
                     points = points - (SELECT CASE WHEN white = ratings.person THEN white_new_points - white_points
                             ELSE black_new_points - black_points END
                         FROM rated_games WHERE game = (SELECT key FROM games WHERE id = $1))
                    WHERE (person, rated_set) IN (
                         SELECT white, rated_set FROM rated_games WHERE game = (SELECT key FROM games WHERE id = $1)
-                        UNION ALL SELECT black, rated_set FROM rated_games WHERE game = (SELECT key FROM games WHERE id = $1))",
-            values: vec![game.as_str().into()],
-        },
+                        UNION ALL SELECT black, rated_set FROM rated_games WHERE game = (SELECT key FROM games WHERE id = $1))", values![game.as_str()]),
     ]
 }
 
@@ -44,23 +39,11 @@ pub(crate) fn keep(person: i64, set: &str, strength: &Strength) -> Write {
         games,
         last_ms,
     } = strength;
-    Write {
-        text: "INSERT INTO ratings (person, rated_set, points, deviation, volatility, games, last_ms, listed_until_ms)
+    Write::new("INSERT INTO ratings (person, rated_set, points, deviation, volatility, games, last_ms, listed_until_ms)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
                ON CONFLICT (person, rated_set) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
                     volatility = excluded.volatility, games = excluded.games, last_ms = excluded.last_ms,
-                    listed_until_ms = excluded.listed_until_ms",
-        values: vec![
-            person.into(),
-            set.into(),
-            rating.points.into(),
-            rating.deviation.into(),
-            rating.volatility.into(),
-            (*games).into(),
-            (*last_ms).into(),
-            strength.listed_until().into(),
-        ],
-    }
+                    listed_until_ms = excluded.listed_until_ms", values![person, set, rating.points, rating.deviation, rating.volatility, (*games), (*last_ms), strength.listed_until()])
 }
 
 #[async_trait]

@@ -3,6 +3,7 @@
 use postern_rules::Variant;
 
 use super::{ME, PAGE, Query};
+use crate::engine::value::values;
 use crate::{
     conduct::reads as conduct,
     engine::reads::Value,
@@ -23,7 +24,7 @@ pub(super) fn games() -> Vec<Query> {
         .collect();
     let here = format!("[{}]", here.join(","));
     vec![
-        Query::of("start: open challenges", &lists::SEEKS, &[500_u32.into()]),
+        Query::of("start: open challenges", &lists::SEEKS, &values![500_u32]),
         Query::of(
             "start: games in progress",
             &lists::RUNNING,
@@ -32,7 +33,7 @@ pub(super) fn games() -> Vec<Query> {
         Query::of(
             "start: who is here",
             &visits::VISITORS,
-            &[here.as_str().into(), FIRST_MS.into()],
+            &values![here.as_str(), FIRST_MS],
         ),
         Query::of(
             "start: challenges to me",
@@ -72,7 +73,7 @@ pub(super) fn games() -> Vec<Query> {
         Query::of(
             "watch: counts",
             &public_lists::COUNT_RUNNING,
-            &[10_000_u32.into()],
+            &values![10_000_u32],
         ),
         Query::of(
             "clocks: the next deadlines",
@@ -105,7 +106,7 @@ pub(super) fn finished(half: Millis) -> Vec<Query> {
         Query::of(
             "my games: how many wait",
             &lists::WAITING,
-            &[ME.into(), 500_u32.into()],
+            &values![ME, 500_u32],
         ),
     ]
 }
@@ -116,13 +117,13 @@ pub(super) fn people() -> Vec<Query> {
     let set = RatingSet::all()[0].slug();
     let set: Value = set.as_str().into();
     vec![
-        Query::of("a person by name", &players::BY_NAME, &["person 7".into()]),
-        Query::of("a person’s page: about", &players::PROFILE, &[ME.into()]),
-        Query::of("a person’s page: results", &players::RECORDS, &[ME.into()]),
+        Query::of("a person by name", &players::BY_NAME, &values!["person 7"]),
+        Query::of("a person’s page: about", &players::PROFILE, &values![ME]),
+        Query::of("a person’s page: results", &players::RECORDS, &values![ME]),
         Query::of(
             "a person’s page: ratings",
             &ratings::OF_PERSON,
-            &[ME.into()],
+            &values![ME],
         ),
         Query::of(
             "a person’s page: graph of a rating",
@@ -142,7 +143,7 @@ pub(super) fn people() -> Vec<Query> {
         Query::of(
             "what a game has changed",
             &ratings::OF_GAME,
-            &["over300".into()],
+            &values!["over300"],
         ),
     ]
 }
@@ -154,7 +155,7 @@ pub(super) fn conduct() -> Vec<Query> {
         Query::of(
             "moderation: somebody’s standing",
             &conduct::STANDING,
-            &[ME.into()],
+            &values![ME],
         ),
         Query::of("moderation: roles", &conduct::OFFICERS, &[]),
         Query::of(
@@ -165,7 +166,7 @@ pub(super) fn conduct() -> Vec<Query> {
         Query::of(
             "moderation: log",
             &conduct::ACTS,
-            &[i64::MAX.into(), 50_u32.into()],
+            &values![i64::MAX, 50_u32],
         ),
     ]
 }

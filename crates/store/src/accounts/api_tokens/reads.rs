@@ -1,5 +1,6 @@
 //! Reading the tokens of programs.
 
+use crate::engine::value::values;
 use crate::{
     StoreError, TokenHash,
     accounts::api_tokens::{ApiToken, Scopes},
@@ -24,7 +25,7 @@ pub(crate) async fn by_hash(
     reader: &impl Reader,
     hash: &TokenHash,
 ) -> Result<Option<(Person, ApiToken)>, StoreError> {
-    let row = row_of(reader, &BY_HASH, &[hash.into()]).await?;
+    let row = row_of(reader, &BY_HASH, &values![hash]).await?;
     row.map(|row| Ok((person(&row)?, token(&row)?))).transpose()
 }
 
@@ -38,7 +39,7 @@ pub(crate) async fn of_person(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Vec<ApiToken>, StoreError> {
-    let rows = reader.rows(&OF_PERSON, &[person.as_str().into()]).await?;
+    let rows = reader.rows(&OF_PERSON, &values![person.as_str()]).await?;
     rows.iter().map(token).collect()
 }
 

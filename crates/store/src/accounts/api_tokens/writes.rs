@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::{
     value::Value,
     writes::{Engine, Write},
@@ -34,28 +35,25 @@ impl<E: Engine> ApiTokens for E {
 
     async fn add_api_token(&self, person: PersonId, token: ApiToken) -> Result<bool, StoreError> {
         let flag = |flag: bool| Value::from(i64::from(flag));
-        let add = Write {
-            text: ADD,
-            values: vec![
-                (&person).into(),
-                (&token.hash).into(),
-                token.name.as_str().into(),
+        let add = Write::new(
+            ADD,
+            values![
+                &person,
+                &token.hash,
+                token.name.as_str(),
                 flag(token.scopes.read),
                 flag(token.scopes.play),
                 flag(token.scopes.challenge),
                 flag(token.program),
-                token.made_ms.into(),
-                i64::from(MOST_API_TOKENS).into(),
+                token.made_ms,
+                i64::from(MOST_API_TOKENS)
             ],
-        };
+        );
         self.write_all(vec![person], vec![add]).await
     }
 
     async fn end_api_token(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError> {
-        let end = Write {
-            text: END,
-            values: vec![(&person).into(), (&hash).into()],
-        };
+        let end = Write::new(END, values![&person, &hash]);
         self.write_and_tell(vec![person], vec![end], vec![News::SessionEnd(hash)])
             .await
     }
@@ -66,10 +64,7 @@ impl<E: Engine> ApiTokens for E {
         now: Millis,
         noted_ms: Millis,
     ) -> Result<(), StoreError> {
-        let touch = Write {
-            text: TOUCH,
-            values: vec![(&hash).into(), now.into(), noted_ms.into()],
-        };
+        let touch = Write::new(TOUCH, values![&hash, now, noted_ms]);
         // `false` where it was noted already, or the token has ended.
         self.write_all(Vec::new(), vec![touch]).await.map(drop)
     }

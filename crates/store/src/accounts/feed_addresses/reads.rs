@@ -1,5 +1,6 @@
 //! Reading the addresses of people's own feeds.
 
+use crate::engine::value::values;
 use crate::{StoreError, TokenHash};
 use crate::{
     engine::reads::{Reader, Statement, row::Columns, row_of},
@@ -17,7 +18,7 @@ pub(crate) async fn reader_of(
     reader: &impl Reader,
     hash: &TokenHash,
 ) -> Result<Option<Person>, StoreError> {
-    let row = row_of(reader, &READER, &[hash.into()]).await?;
+    let row = row_of(reader, &READER, &values![hash]).await?;
     row.map(|row| person(&row)).transpose()
 }
 
@@ -30,6 +31,6 @@ pub(crate) async fn made(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Option<Millis>, StoreError> {
-    let row = row_of(reader, &MADE, &[person.as_str().into()]).await?;
+    let row = row_of(reader, &MADE, &values![person.as_str()]).await?;
     row.map(|row| row.number("made_ms")).transpose()
 }

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError, TokenHash,
@@ -32,18 +33,12 @@ impl<E: Engine> FeedAddresses for E {
         hash: TokenHash,
         now: Millis,
     ) -> Result<bool, StoreError> {
-        let set = Write {
-            text: SET,
-            values: vec![(&person).into(), (&hash).into(), now.into()],
-        };
+        let set = Write::new(SET, values![&person, &hash, now]);
         self.write_all(vec![person], vec![set]).await
     }
 
     async fn end_feed_address(&self, person: PersonId) -> Result<bool, StoreError> {
-        let end = Write {
-            text: END,
-            values: vec![(&person).into()],
-        };
+        let end = Write::new(END, values![&person]);
         self.write_all(vec![person], vec![end]).await
     }
 }

@@ -5,6 +5,7 @@ use crate::engine::reads::{
     row::{Columns, corrupt},
     row_of,
 };
+use crate::engine::value::values;
 use crate::{
     StoreError, TokenHash,
     accounts::passkeys::{Challenge, Passkey},
@@ -20,7 +21,7 @@ pub(crate) async fn of_person(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Vec<Passkey>, StoreError> {
-    let rows = reader.rows(&OF_PERSON, &[person.as_str().into()]).await?;
+    let rows = reader.rows(&OF_PERSON, &values![person.as_str()]).await?;
     rows.iter().map(passkey).collect()
 }
 
@@ -33,7 +34,7 @@ pub(crate) async fn by_hash(
     reader: &impl Reader,
     hash: &TokenHash,
 ) -> Result<Option<(PersonId, Passkey)>, StoreError> {
-    let row = row_of(reader, &BY_HASH, &[hash.into()]).await?;
+    let row = row_of(reader, &BY_HASH, &values![hash]).await?;
     row.map(|row| Ok((person_id(&row.text("id")?)?, passkey(&row)?)))
         .transpose()
 }
@@ -48,7 +49,7 @@ pub(crate) async fn challenge(
     token: &TokenHash,
     now: Millis,
 ) -> Result<Option<Challenge>, StoreError> {
-    let values = [token.into(), now.into()];
+    let values = values![token, now];
     let row = row_of(reader, &CHALLENGE, &values).await?;
     row.map(|row| {
         let person = row.text_or_null("id")?;

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::{
     value::Value,
     writes::{Engine, Write},
@@ -47,18 +48,18 @@ impl<E: Engine> Passkeys for E {
     }
 
     async fn add_passkey(&self, person: PersonId, passkey: Passkey) -> Result<bool, StoreError> {
-        let add = Write {
-            text: ADD,
-            values: vec![
-                (&person).into(),
+        let add = Write::new(
+            ADD,
+            values![
+                &person,
                 bytes(passkey.hash),
-                passkey.name.as_str().into(),
-                passkey.credential.as_str().into(),
-                passkey.made_ms.into(),
-                passkey.used_ms.into(),
-                i64::from(MOST_PASSKEYS).into(),
+                passkey.name.as_str(),
+                passkey.credential.as_str(),
+                passkey.made_ms,
+                passkey.used_ms,
+                i64::from(MOST_PASSKEYS)
             ],
-        };
+        );
         self.write_all(vec![person], vec![add]).await
     }
 
@@ -68,18 +69,12 @@ impl<E: Engine> Passkeys for E {
         credential: String,
         now: Millis,
     ) -> Result<bool, StoreError> {
-        let used = Write {
-            text: USE,
-            values: vec![bytes(hash), credential.as_str().into(), now.into()],
-        };
+        let used = Write::new(USE, values![bytes(hash), credential.as_str(), now]);
         self.write_all(Vec::new(), vec![used]).await
     }
 
     async fn remove_passkey(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError> {
-        let remove = Write {
-            text: REMOVE,
-            values: vec![(&person).into(), bytes(hash)],
-        };
+        let remove = Write::new(REMOVE, values![&person, bytes(hash)]);
         self.write_all(vec![person], vec![remove]).await
     }
 
@@ -90,22 +85,19 @@ impl<E: Engine> Passkeys for E {
         expires: Millis,
     ) -> Result<bool, StoreError> {
         // Else those whose time is over would stand in the way of others until the next tidying.
-        let forget = Write {
-            text: CHALLENGES_EXPIRED,
-            values: vec![(expires - CHALLENGE_LIFE).into()],
-        };
+        let forget = Write::new(CHALLENGES_EXPIRED, values![(expires - CHALLENGE_LIFE)]);
         self.write_all(Vec::new(), vec![forget]).await?;
         let person = challenge.person.as_ref();
-        let keep = Write {
-            text: KEEP,
-            values: vec![
+        let keep = Write::new(
+            KEEP,
+            values![
                 bytes(token),
                 Value::Text(person.map(|person| person.as_str().to_owned())),
-                challenge.state.as_str().into(),
-                expires.into(),
-                i64::from(MOST_CHALLENGES).into(),
+                challenge.state.as_str(),
+                expires,
+                i64::from(MOST_CHALLENGES)
             ],
-        };
+        );
         let about = challenge.person.into_iter().collect();
         self.write_all(about, vec![keep]).await
     }
@@ -116,10 +108,7 @@ impl<E: Engine> Passkeys for E {
         now: Millis,
     ) -> Result<Option<Challenge>, StoreError> {
         let challenge = read::challenge(self.reader(), &token, now).await?;
-        let take = Write {
-            text: TAKE,
-            values: vec![bytes(token)],
-        };
+        let take = Write::new(TAKE, values![bytes(token)]);
         // Of several who take it at once, one removes the row.
         let is_taken = challenge.is_some() && self.write_all(Vec::new(), vec![take]).await?;
         Ok(challenge.filter(|_| is_taken))

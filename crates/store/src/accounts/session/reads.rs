@@ -5,6 +5,7 @@ use crate::engine::reads::{
     row::{Columns, corrupt},
     row_of,
 };
+use crate::engine::value::values;
 use crate::{Session, StoreError, TokenHash};
 use postern_game::PersonId;
 
@@ -17,7 +18,7 @@ pub(crate) async fn by_hash(
     reader: &impl Reader,
     hash: &TokenHash,
 ) -> Result<Option<Session>, StoreError> {
-    let row = row_of(reader, &BY_HASH, &[hash.into()]).await?;
+    let row = row_of(reader, &BY_HASH, &values![hash]).await?;
     row.as_ref().map(session).transpose()
 }
 
@@ -31,7 +32,7 @@ pub(crate) async fn of_person(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Vec<Session>, StoreError> {
-    let rows = reader.rows(&OF_PERSON, &[person.as_str().into()]).await?;
+    let rows = reader.rows(&OF_PERSON, &values![person.as_str()]).await?;
     rows.iter().map(session).collect()
 }
 

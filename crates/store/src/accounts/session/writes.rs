@@ -1,5 +1,6 @@
 //! Writing sessions.
 
+use crate::engine::value::values;
 use crate::{
     News, Session, SessionLimits, StoreError, TokenHash,
     accounts::{api_tokens::API_TOKENS_ENDED, feed_addresses::FEED_ADDRESS_ENDED, session::reads},
@@ -20,12 +21,12 @@ pub(crate) async fn add(
         .run(
             "INSERT INTO sessions (hash, person, made_ms, used_ms, device, exchanged)
              VALUES ($1, $2, $3, $4, $5, false)",
-            &[
-                (&session.hash).into(),
-                person.into(),
-                session.made_ms.into(),
-                session.used_ms.into(),
-                (&session.device).into(),
+            &values![
+                &session.hash,
+                person,
+                session.made_ms,
+                session.used_ms,
+                &session.device
             ],
         )
         .await?;
@@ -33,13 +34,13 @@ pub(crate) async fn add(
     transaction
         .run(
             "DELETE FROM sessions WHERE used_ms <= $1",
-            &[limits.forget_ms.into()],
+            &values![limits.forget_ms],
         )
         .await?;
     let present = transaction
         .rows(
             "SELECT hash FROM sessions WHERE person = $1 ORDER BY used_ms DESC, made_ms DESC",
-            &[person.into()],
+            &values![person],
         )
         .await?;
     let mut ended = Vec::new();
@@ -76,7 +77,7 @@ pub(crate) async fn touch(
         .key(
             "UPDATE sessions SET used_ms = CASE WHEN used_ms < $2 THEN $2 ELSE used_ms END
              WHERE hash = $1 AND person IS NOT NULL RETURNING person AS key",
-            &[hash.into(), now.into()],
+            &values![hash, now],
         )
         .await?;
     match person {
@@ -94,7 +95,7 @@ async fn end(
     let ended = transaction
         .run(
             "DELETE FROM sessions WHERE hash = $1 AND person = $2",
-            &[hash.into(), person.into()],
+            &values![hash, person],
         )
         .await?;
     if ended > 0 {
@@ -121,7 +122,7 @@ pub(crate) async fn end_any(
     let person = transaction
         .key(
             "SELECT person AS key FROM sessions WHERE hash = $1",
-            &[hash.into()],
+            &values![hash],
         )
         .await?;
     match person {
@@ -142,7 +143,7 @@ pub(crate) async fn end_all(
         "DELETE FROM sessions WHERE person = $1 RETURNING hash",
         API_TOKENS_ENDED,
     ] {
-        for row in transaction.rows(statement, &[person.into()]).await? {
+        for row in transaction.rows(statement, &values![person]).await? {
             ended.push(reads::hash(&row)?);
         }
     }
@@ -150,7 +151,7 @@ pub(crate) async fn end_all(
         "DELETE FROM device_links WHERE person = $1",
         FEED_ADDRESS_ENDED,
     ] {
-        transaction.run(statement, &[person.into()]).await?;
+        transaction.run(statement, &values![person]).await?;
     }
     transaction.tell(ended.iter().copied().map(News::SessionEnd));
     Ok(ended)

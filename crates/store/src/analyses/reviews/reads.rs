@@ -4,6 +4,7 @@ use crate::engine::reads::{
     Reader, Statement,
     row::{Columns, corrupt},
 };
+use crate::engine::value::values;
 use crate::{StoreError, log::codec};
 use postern_game::{GameId, Review};
 
@@ -16,7 +17,7 @@ pub(crate) async fn of_game(
     reader: &impl Reader,
     game: &GameId,
 ) -> Result<Option<Review>, StoreError> {
-    let rows = reader.rows(&OF_GAME, &[game.as_str().into()]).await?;
+    let rows = reader.rows(&OF_GAME, &values![game.as_str()]).await?;
     let read = |body: String| codec::review(&body).map_err(corrupt);
     rows.first()
         .map(|row| row.text("body").and_then(read))

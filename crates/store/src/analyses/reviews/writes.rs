@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
@@ -26,14 +27,10 @@ impl<E: Engine> Reviews for E {
         review: &Review,
         made_ms: Millis,
     ) -> Result<bool, StoreError> {
-        let keep = Write {
-            text: KEEP,
-            values: vec![
-                game.as_str().into(),
-                made_ms.into(),
-                codec::review_text(review).as_str().into(),
-            ],
-        };
+        let keep = Write::new(
+            KEEP,
+            values![game.as_str(), made_ms, codec::review_text(review).as_str()],
+        );
         self.write_all(Vec::new(), vec![keep]).await
     }
 }

@@ -1,5 +1,6 @@
 //! Reading analyses.
 
+use crate::engine::value::values;
 use crate::{
     StoreError,
     analyses::studies::{KeptStudy, ListedStudy},
@@ -26,7 +27,7 @@ pub(crate) async fn study(
     reader: &impl Reader,
     id: &StudyId,
 ) -> Result<Option<KeptStudy>, StoreError> {
-    let row = row_of(reader, &STUDY, &[id.as_str().into()]).await?;
+    let row = row_of(reader, &STUDY, &values![id.as_str()]).await?;
     row.map(|row| {
         let ListedStudy {
             id,
@@ -59,7 +60,7 @@ pub(crate) async fn of_person(
     by: &PersonId,
     limit: u32,
 ) -> Result<Vec<ListedStudy>, StoreError> {
-    let values = [by.as_str().into(), limit.into()];
+    let values = values![by.as_str(), limit];
     let rows = reader.rows(&OF_PERSON, &values).await?;
     rows.iter().map(listed).collect()
 }

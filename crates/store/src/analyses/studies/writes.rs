@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::writes::{Engine, Write};
 use crate::{
     Page, Place, StoreError,
@@ -34,42 +35,39 @@ impl<E: Engine> Studies for E {
     }
 
     async fn add_study(&self, new: NewStudy, most: u32) -> Result<bool, StoreError> {
-        let add = Write {
-            text: ADD,
-            values: vec![
-                new.id.as_str().into(),
-                (&new.by).into(),
-                new.saved_ms.into(),
-                new.variant.slug().into(),
-                new.title.as_str().into(),
-                new.text.as_str().into(),
-                i64::from(most).into(),
+        let add = Write::new(
+            ADD,
+            values![
+                new.id.as_str(),
+                &new.by,
+                new.saved_ms,
+                new.variant.slug(),
+                new.title.as_str(),
+                new.text.as_str(),
+                i64::from(most)
             ],
-        };
+        );
         self.write_all(vec![new.by], vec![add]).await
     }
 
     async fn save_study(&self, new: NewStudy, before_ms: Millis) -> Result<bool, StoreError> {
-        let save = Write {
-            text: SAVE,
-            values: vec![
-                new.id.as_str().into(),
-                (&new.by).into(),
-                new.saved_ms.into(),
-                new.title.as_str().into(),
-                new.text.as_str().into(),
-                before_ms.into(),
+        let save = Write::new(
+            SAVE,
+            values![
+                new.id.as_str(),
+                &new.by,
+                new.saved_ms,
+                new.title.as_str(),
+                new.text.as_str(),
+                before_ms
             ],
-        };
+        );
         self.erase_and_tell(vec![new.by], vec![save], Vec::new())
             .await
     }
 
     async fn remove_study(&self, id: &StudyId, by: &PersonId) -> Result<bool, StoreError> {
-        let remove = Write {
-            text: REMOVE,
-            values: vec![id.as_str().into(), by.into()],
-        };
+        let remove = Write::new(REMOVE, values![id.as_str(), by]);
         self.erase_and_tell(vec![by.clone()], vec![remove], Vec::new())
             .await
     }
@@ -91,10 +89,7 @@ impl<E: Engine> Studies for E {
         by: &PersonId,
         seen_ms: Millis,
     ) -> Result<bool, StoreError> {
-        let forget = Write {
-            text: FORGET_UNSEEN,
-            values: vec![by.into(), seen_ms.into()],
-        };
+        let forget = Write::new(FORGET_UNSEEN, values![by, seen_ms]);
         self.erase_and_tell(vec![by.clone()], vec![forget], Vec::new())
             .await
     }

@@ -1,5 +1,6 @@
 //! Reading who avoids whom.
 
+use crate::engine::value::values;
 use crate::{
     StoreError,
     conduct::avoidance::{Avoid, Avoided},
@@ -19,7 +20,7 @@ pub(crate) async fn avoided(
     reader: &impl Reader,
     of: &PersonId,
 ) -> Result<Vec<Avoided>, StoreError> {
-    let rows = reader.rows(&AVOIDED, &[of.as_str().into()]).await?;
+    let rows = reader.rows(&AVOIDED, &values![of.as_str()]).await?;
     rows.iter()
         .map(|row| {
             let how = if row.flag("blocked")? {
@@ -52,6 +53,6 @@ pub(crate) async fn are_apart(
     one: &PersonId,
     other: &PersonId,
 ) -> Result<bool, StoreError> {
-    let values = [one.as_str().into(), other.as_str().into()];
+    let values = values![one.as_str(), other.as_str()];
     required(row_of(reader, &ARE_APART, &values).await?)?.flag("apart")
 }

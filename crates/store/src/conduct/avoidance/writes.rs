@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
@@ -36,24 +37,21 @@ impl<E: Engine> Avoidance for E {
         how: Avoid,
         now: Millis,
     ) -> Result<bool, StoreError> {
-        let avoid = Write {
-            text: AVOID,
-            values: vec![
-                (&person).into(),
-                (&other).into(),
-                i64::from(how == Avoid::Block).into(),
-                now.into(),
-                i64::from(MOST_AVOIDED).into(),
+        let avoid = Write::new(
+            AVOID,
+            values![
+                &person,
+                &other,
+                i64::from(how == Avoid::Block),
+                now,
+                i64::from(MOST_AVOIDED)
             ],
-        };
+        );
         self.write_all(vec![person, other], vec![avoid]).await
     }
 
     async fn stop_avoiding(&self, person: PersonId, other: PersonId) -> Result<bool, StoreError> {
-        let stop = Write {
-            text: STOP,
-            values: vec![(&person).into(), (&other).into()],
-        };
+        let stop = Write::new(STOP, values![&person, &other]);
         self.write_all(vec![person, other], vec![stop]).await
     }
 }

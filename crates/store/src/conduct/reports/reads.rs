@@ -1,5 +1,6 @@
 //! Reading reports.
 
+use crate::engine::value::values;
 use crate::{
     StoreError,
     conduct::reports::{InGame, Made, Report, Reported, Waiting, Work},
@@ -62,7 +63,7 @@ const WAITING: Statement = Statement::common(
 );
 
 pub(crate) async fn one(reader: &impl Reader, key: i64) -> Result<Option<Report>, StoreError> {
-    let row = row_of(reader, &ONE, &[key.into()]).await?;
+    let row = row_of(reader, &ONE, &values![key]).await?;
     row.map(|row| report(&row)).transpose()
 }
 
@@ -71,9 +72,7 @@ pub(crate) async fn by(
     by: &PersonId,
     limit: u32,
 ) -> Result<Vec<Report>, StoreError> {
-    let rows = reader
-        .rows(&BY, &[by.as_str().into(), limit.into()])
-        .await?;
+    let rows = reader.rows(&BY, &values![by.as_str(), limit]).await?;
     rows.iter().map(report).collect()
 }
 
@@ -83,7 +82,7 @@ pub(crate) async fn open(
     after: i64,
     limit: u32,
 ) -> Result<Vec<Report>, StoreError> {
-    let values = [person.as_str().into(), after.into(), limit.into()];
+    let values = values![person.as_str(), after, limit];
     let rows = reader.rows(&OPEN, &values).await?;
     rows.iter().map(report).collect()
 }
@@ -96,7 +95,7 @@ pub(crate) async fn open_on(
         Reported::Game(..) => &OPEN_ON,
         Reported::Work(_) => &OPEN_ON_WORK,
     };
-    let values = [about.id().into(), about.name().into(), about.item().into()];
+    let values = values![about.id(), about.name(), about.item()];
     let rows = reader.rows(statement, &values).await?;
     rows.iter().map(report).collect()
 }
@@ -106,7 +105,7 @@ pub(crate) async fn made(
     by: &PersonId,
     since: Millis,
 ) -> Result<Made, StoreError> {
-    let values = [by.as_str().into(), since.into()];
+    let values = values![by.as_str(), since];
     let Some(row) = row_of(reader, &MADE, &values).await? else {
         return Ok(Made::default());
     };
@@ -121,7 +120,7 @@ pub(crate) async fn waiting(
     person: Option<&PersonId>,
 ) -> Result<Waiting, StoreError> {
     let person = person.map_or("", PersonId::as_str);
-    let row = required(row_of(reader, &WAITING, &[person.into()]).await?)?;
+    let row = required(row_of(reader, &WAITING, &values![person]).await?)?;
     Ok(Waiting {
         count: count(&row, "waiting")?,
         oldest_ms: row.number_or_null("oldest")?,

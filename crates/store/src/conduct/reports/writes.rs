@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
@@ -70,26 +71,26 @@ pub(crate) fn close(deed: &Deed) -> Option<Write> {
 impl<E: Engine> Reports for E {
     async fn report(&self, new: NewReport) -> Result<bool, StoreError> {
         let around: Vec<String> = new.around.iter().map(Seq::to_string).collect();
-        let report = Write {
-            text: match new.about {
+        let report = Write::new(
+            match new.about {
                 Reported::Game(..) => REPORT,
                 Reported::Work(_) => REPORT_WORK,
             },
-            values: vec![
-                new.at_ms.into(),
-                (&new.by).into(),
-                (&new.person).into(),
-                new.about.id().into(),
-                new.about.name().into(),
-                new.about.item().into(),
-                around.join(" ").as_str().into(),
-                new.kind.as_ref().into(),
-                new.text.as_str().into(),
-                i64::from(MOST_OPEN).into(),
-                (new.at_ms - RECENT).into(),
-                i64::from(MOST_RECENT).into(),
+            values![
+                new.at_ms,
+                &new.by,
+                &new.person,
+                new.about.id(),
+                new.about.name(),
+                new.about.item(),
+                around.join(" ").as_str(),
+                new.kind.as_ref(),
+                new.text.as_str(),
+                i64::from(MOST_OPEN),
+                (new.at_ms - RECENT),
+                i64::from(MOST_RECENT)
             ],
-        };
+        );
         self.write_all(vec![new.by, new.person], vec![report]).await
     }
 

@@ -5,6 +5,7 @@ use crate::engine::reads::{
     Reader, Statement,
     row::{Columns, corrupt},
 };
+use crate::engine::value::values;
 use postern_game::PersonId;
 use postern_rules::Variant;
 
@@ -18,7 +19,7 @@ pub(crate) async fn of_person(
     reader: &impl Reader,
     by: &PersonId,
 ) -> Result<Vec<(Variant, u8)>, StoreError> {
-    let rows = reader.rows(&OF_PERSON, &[by.as_str().into()]).await?;
+    let rows = reader.rows(&OF_PERSON, &values![by.as_str()]).await?;
     rows.iter()
         .map(|row| {
             let variant = row.text("variant")?.parse().map_err(corrupt)?;

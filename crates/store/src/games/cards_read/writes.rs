@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
@@ -26,10 +27,7 @@ impl<E: Engine> CardsRead for E {
         variant: Variant,
         event: u8,
     ) -> Result<bool, StoreError> {
-        let keep = Write {
-            text: KEEP,
-            values: vec![by.into(), variant.slug().into(), i64::from(event).into()],
-        };
+        let keep = Write::new(KEEP, values![by, variant.slug(), i64::from(event)]);
         self.write_all(vec![by.clone()], vec![keep]).await
     }
 }

@@ -4,6 +4,7 @@ use crate::engine::reads::{
     Reader, Statement,
     row::{Columns, corrupt},
 };
+use crate::engine::value::values;
 use crate::{StoreError, log::codec};
 use postern_game::{GameId, Millis};
 
@@ -22,9 +23,7 @@ pub(crate) async fn idle(
     active_ms: Millis,
     limit: u32,
 ) -> Result<Vec<GameId>, StoreError> {
-    let rows = reader
-        .rows(&IDLE, &[active_ms.into(), limit.into()])
-        .await?;
+    let rows = reader.rows(&IDLE, &values![active_ms, limit]).await?;
     rows.iter()
         .map(|row| codec::game_id(&row.text("id")?).map_err(corrupt))
         .collect()

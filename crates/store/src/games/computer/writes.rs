@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::writes::{Engine, Write};
 use crate::{
     News, StoreError,
@@ -66,10 +67,7 @@ impl<E: Engine> ComputerGames for E {
             text,
             values: vec![game.as_str().into()],
         };
-        let take = Write {
-            text: TAKE,
-            values: vec![game.as_str().into(), active_ms.into()],
-        };
+        let take = Write::new(TAKE, values![game.as_str(), active_ms]);
         let follows = GO.into_iter().map(of_game).collect();
         let removed = News::Removed(game.clone());
         self.write_with(

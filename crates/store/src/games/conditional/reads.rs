@@ -4,6 +4,7 @@ use crate::engine::reads::{
     Reader, Statement,
     row::{Columns, corrupt},
 };
+use crate::engine::value::values;
 use crate::{StoreError, games::conditional::KeptMoves, log::codec};
 use postern_game::{GameId, PersonId, PlanKind};
 
@@ -41,7 +42,7 @@ pub(crate) async fn in_game(
     game: &GameId,
 ) -> Result<Vec<KeptMoves>, StoreError> {
     let rows = reader
-        .rows(of_kind(kind, &IN_GAME), &[game.as_str().into()])
+        .rows(of_kind(kind, &IN_GAME), &values![game.as_str()])
         .await?;
     let mut kept: Vec<KeptMoves> = rows.iter().map(read).collect::<Result<_, _>>()?;
     kept.sort_by(|one, other| one.person.cmp(&other.person));
@@ -61,7 +62,7 @@ pub(crate) async fn of_person(
     person: &PersonId,
 ) -> Result<Vec<(GameId, KeptMoves)>, StoreError> {
     let rows = reader
-        .rows(of_kind(kind, &OF_PERSON), &[person.as_str().into()])
+        .rows(of_kind(kind, &OF_PERSON), &values![person.as_str()])
         .await?;
     let with_game = |row| {
         let game = codec::game_id(&Columns::text(row, "game_id")?).map_err(corrupt)?;

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
@@ -55,22 +56,19 @@ pub(crate) fn changed(game: &GameId, change: &MovesChange) -> Vec<Write> {
 }
 
 fn kept(kind: PlanKind, game: &GameId, moves: &KeptMoves) -> Write {
-    Write {
-        text: of_kind(kind, KEEP),
-        values: vec![
-            game.as_str().into(),
-            (&moves.person).into(),
-            moves.since.into(),
-            moves.moves.as_str().into(),
+    Write::new(
+        of_kind(kind, KEEP),
+        values![
+            game.as_str(),
+            &moves.person,
+            moves.since,
+            moves.moves.as_str()
         ],
-    }
+    )
 }
 
 fn forgotten(kind: PlanKind, game: &GameId, person: &PersonId) -> Write {
-    Write {
-        text: of_kind(kind, FORGET),
-        values: vec![game.as_str().into(), person.into()],
-    }
+    Write::new(of_kind(kind, FORGET), values![game.as_str(), person])
 }
 
 #[async_trait]
@@ -94,10 +92,7 @@ impl<E: Engine> PlanStore for E {
         moves: KeptMoves,
         last: Seq,
     ) -> Result<bool, StoreError> {
-        let hold = Write {
-            text: HOLD,
-            values: vec![game.as_str().into(), last.into()],
-        };
+        let hold = Write::new(HOLD, values![game.as_str(), last]);
         // The game is locked first, as by those who add to its log, and its player only after that.
         self.write_all(Vec::new(), vec![hold, kept(kind, game, &moves)])
             .await

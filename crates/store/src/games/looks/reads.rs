@@ -5,6 +5,7 @@ use crate::engine::reads::{
     row::{Columns, corrupt},
     row_of,
 };
+use crate::engine::value::values;
 use crate::{StoreError, games::looks::Look};
 use postern_game::{GameId, PersonId};
 
@@ -19,7 +20,7 @@ pub(crate) async fn look(
     game: &GameId,
     by: &PersonId,
 ) -> Result<Option<Look>, StoreError> {
-    let values = [by.as_str().into(), game.as_str().into()];
+    let values = values![by.as_str(), game.as_str()];
     let row = row_of(reader, &LOOK, &values).await?;
     row.map(|row| read(&row)).transpose()
 }
@@ -35,7 +36,7 @@ pub(crate) async fn of_person(
     by: &PersonId,
     limit: u32,
 ) -> Result<Vec<(GameId, Look)>, StoreError> {
-    let values = [by.as_str().into(), limit.into()];
+    let values = values![by.as_str(), limit];
     let rows = reader.rows(&OF_PERSON, &values).await?;
     rows.iter()
         .map(|row| {

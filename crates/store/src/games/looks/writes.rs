@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
@@ -30,15 +31,7 @@ impl<E: Engine> Looks for E {
         by: &PersonId,
         look: Look,
     ) -> Result<bool, StoreError> {
-        let write = Write {
-            text: KEEP,
-            values: vec![
-                game.as_str().into(),
-                by.into(),
-                look.seq.into(),
-                look.at_ms.into(),
-            ],
-        };
+        let write = Write::new(KEEP, values![game.as_str(), by, look.seq, look.at_ms]);
         self.write_all(vec![by.clone()], vec![write]).await
     }
 

@@ -1,6 +1,7 @@
 //! Reading what helps people to find a game.
 
 use crate::StoreError;
+use crate::engine::value::values;
 use crate::{
     engine::reads::{
         Reader, Statement,
@@ -20,7 +21,7 @@ pub(crate) async fn challenges_to(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Vec<Listed>, StoreError> {
-    let values = [person.as_str().into(), MAX_CHALLENGED.into()];
+    let values = values![person.as_str(), MAX_CHALLENGED];
     all_listed(&reader.rows(&CHALLENGES_TO, &values).await?)
 }
 
@@ -36,7 +37,7 @@ pub(crate) async fn challenges_of(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Vec<Listed>, StoreError> {
-    let values = [person.as_str().into(), MAX_CHALLENGES.into()];
+    let values = values![person.as_str(), MAX_CHALLENGES];
     all_listed(&reader.rows(&CHALLENGES_OF, &values).await?)
 }
 
@@ -49,6 +50,6 @@ pub(crate) async fn last_settings(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Option<String>, StoreError> {
-    let row = row_of(reader, &LAST_SETTINGS, &[person.as_str().into()]).await?;
+    let row = row_of(reader, &LAST_SETTINGS, &values![person.as_str()]).await?;
     row.map(|row| row.text("settings")).transpose()
 }

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
@@ -28,10 +29,7 @@ impl<E: Engine> Matching for E {
     }
 
     async fn keep_settings(&self, person: PersonId, settings: String) -> Result<(), StoreError> {
-        let keep = Write {
-            text: KEEP,
-            values: vec![(&person).into(), settings.as_str().into()],
-        };
+        let keep = Write::new(KEEP, values![&person, settings.as_str()]);
         let is_there = self.write_all(vec![person], vec![keep]).await?;
         is_there.then_some(()).ok_or(StoreError::NoPerson)
     }

@@ -4,6 +4,7 @@ use crate::engine::reads::{
     Reader, Statement, Value,
     row::{Columns, corrupt},
 };
+use crate::engine::value::values;
 use crate::{
     StoreError,
     games::positions::{COUNTED_HITS, NextTurn, PositionHit},
@@ -16,7 +17,7 @@ pub(crate) const UNINDEXED: Statement = Statement::common(
 );
 
 pub(crate) async fn unindexed(reader: &impl Reader, limit: u32) -> Result<Vec<GameId>, StoreError> {
-    let rows = reader.rows(&UNINDEXED, &[limit.into()]).await?;
+    let rows = reader.rows(&UNINDEXED, &values![limit]).await?;
     rows.iter()
         .map(|row| codec::game_id(&row.text("id")?).map_err(corrupt))
         .collect()
@@ -58,7 +59,7 @@ pub(crate) async fn next_turns(
     key: i64,
 ) -> Result<Vec<NextTurn>, StoreError> {
     let rows = reader
-        .rows(&NEXT_TURNS, &[key.into(), COUNTED_HITS.into()])
+        .rows(&NEXT_TURNS, &values![key, COUNTED_HITS])
         .await?;
     rows.iter()
         .map(|row| {

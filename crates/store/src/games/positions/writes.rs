@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::{
     StoreError,
     engine::{
@@ -74,13 +75,11 @@ async fn index(
     let key = transaction
         .key(
             "DELETE FROM unindexed WHERE game = (SELECT key FROM games WHERE id = $1) RETURNING game AS key",
-            &[game.into()],
+            &values![game],
         )
         .await?;
     if let Some(key) = key {
-        transaction
-            .run(PUT, &[key.into(), positions.into()])
-            .await?;
+        transaction.run(PUT, &values![key, positions]).await?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Removing what nobody uses: the only statements that ever remove a log or a person.
 
 use super::reads::{idle, unplayed};
+use crate::engine::value::values;
 use crate::{
     News, StoreError,
     engine::{
@@ -41,9 +42,9 @@ pub(crate) async fn remove_unjoined(
     made_ms: Millis,
 ) -> Result<bool, StoreError> {
     // What was added meanwhile is seen by the next statement.
-    transaction.rows(LOCK_LOG, &[game.into()]).await?;
+    transaction.rows(LOCK_LOG, &values![game]).await?;
     let key = transaction
-        .key(UNPLAYED_GAME, &[game.into(), made_ms.into()])
+        .key(UNPLAYED_GAME, &values![game, made_ms])
         .await?;
     let Some(key) = key else {
         return Ok(false);
@@ -59,7 +60,7 @@ pub(crate) async fn remove_unjoined(
         "DELETE FROM games WHERE key = $1",
         "DELETE FROM removing WHERE game = $1",
     ] {
-        transaction.run(statement, &[key.into()]).await?;
+        transaction.run(statement, &values![key]).await?;
     }
     transaction.tell([News::Removed(game.clone())]);
     Ok(true)
@@ -84,11 +85,8 @@ pub(crate) async fn remove_person(
     seen_ms: Millis,
 ) -> Result<bool, StoreError> {
     // What was added meanwhile is seen by the next statement.
-    let key = transaction.key(LOCK_AGAINST_ALL, &[person.into()]).await?;
-    if !transaction
-        .has(IDLE_PERSON, &[key.into(), seen_ms.into()])
-        .await?
-    {
+    let key = transaction.key(LOCK_AGAINST_ALL, &values![person]).await?;
+    if !transaction.has(IDLE_PERSON, &values![key, seen_ms]).await? {
         return Ok(false);
     }
     for statement in [
@@ -101,7 +99,7 @@ pub(crate) async fn remove_person(
         "UPDATE problems SET composer = NULL WHERE composer = $1",
         "DELETE FROM people WHERE key = $1",
     ] {
-        transaction.run(statement, &[key.into()]).await?;
+        transaction.run(statement, &values![key]).await?;
     }
     Ok(true)
 }

@@ -1,5 +1,6 @@
 //! Reading who of those that are here is named to others.
 
+use crate::engine::value::values;
 use crate::{StoreError, games::visits::Visitor, log::codec};
 use crate::{
     engine::reads::{Reader, Statement, in_both_dialects, row::Columns as _},
@@ -37,7 +38,7 @@ pub(crate) async fn visitors(
 ) -> Result<Vec<Visitor>, StoreError> {
     let ids: Vec<_> = ids.iter().map(PersonId::as_str).collect();
     let ids = codec::to_json(&ids);
-    let values = [ids.as_str().into(), now.into()];
+    let values = values![ids.as_str(), now];
     let rows = reader.rows(&VISITORS, &values).await?;
     rows.iter()
         .map(|row| {

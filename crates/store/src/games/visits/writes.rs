@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
@@ -19,10 +20,7 @@ impl<E: Engine> Visits for E {
     }
 
     async fn hide_presence(&self, person: PersonId, hide: bool) -> Result<bool, StoreError> {
-        let write = Write {
-            text: HIDE,
-            values: vec![(&person).into(), i64::from(hide).into()],
-        };
+        let write = Write::new(HIDE, values![&person, i64::from(hide)]);
         self.write_all(vec![person], vec![write]).await
     }
 }

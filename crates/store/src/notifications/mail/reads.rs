@@ -1,5 +1,6 @@
 //! Reading e-mail addresses, and mails that are to be sent.
 
+use crate::engine::value::values;
 use crate::{
     StoreError, TokenHash,
     notifications::mail::{
@@ -25,7 +26,7 @@ pub(crate) async fn of_person(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Option<Email>, StoreError> {
-    let row = row_of(reader, &OF_PERSON, &[person.as_str().into()]).await?;
+    let row = row_of(reader, &OF_PERSON, &values![person.as_str()]).await?;
     row.as_ref().map(email).transpose()
 }
 
@@ -59,11 +60,7 @@ pub(crate) async fn at_address(
     reader: &impl Reader,
     address: &EmailAddress,
 ) -> Result<Vec<Person>, StoreError> {
-    let values = [
-        address.as_str().into(),
-        MOST_REFUSALS.into(),
-        MOST_ACCOUNTS_AT_ADDRESS.into(),
-    ];
+    let values = values![address.as_str(), MOST_REFUSALS, MOST_ACCOUNTS_AT_ADDRESS];
     let rows = reader.rows(&AT_ADDRESS, &values).await?;
     rows.iter().map(person).collect()
 }
@@ -80,7 +77,7 @@ pub(crate) async fn of_link(
     link: &TokenHash,
     now: Millis,
 ) -> Result<Option<(Person, EmailAddress)>, StoreError> {
-    let row = row_of(reader, &OF_LINK, &[link.into(), now.into()]).await?;
+    let row = row_of(reader, &OF_LINK, &values![link, now]).await?;
     row.map(|row| Ok((person(&row)?, EmailAddress::new(row.text("address")?))))
         .transpose()
 }
@@ -97,7 +94,7 @@ pub(crate) async fn due(
     now: Millis,
     limit: u32,
 ) -> Result<Vec<Letter>, StoreError> {
-    let rows = reader.rows(&DUE, &[now.into(), limit.into()]).await?;
+    let rows = reader.rows(&DUE, &values![now, limit]).await?;
     let letters = rows.iter().map(letter);
     letters.filter_map(Result::transpose).collect()
 }

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::{
     value::Value,
     writes::{Engine, Write},
@@ -70,16 +71,16 @@ fn put(kind: LetterKind, person: Option<&PersonId>, to: &EmailAddress, now: Mill
         LetterKind::Changed => i64::MAX,
         LetterKind::Confirm | LetterKind::Reset => i64::from(MOST_LETTERS),
     };
-    Write {
-        text: PUT,
-        values: vec![
-            kind.as_ref().into(),
+    Write::new(
+        PUT,
+        values![
+            kind.as_ref(),
             Value::Text(person.map(|person| person.as_str().to_owned())),
-            to.as_str().into(),
-            now.into(),
-            most.into(),
+            to.as_str(),
+            now,
+            most
         ],
-    }
+    )
 }
 
 /// What tells the address that an account had of its end.
@@ -90,10 +91,7 @@ fn put_changed(person: &PersonId, before: Option<EmailAddress>, now: Millis) -> 
 /// Ends the links with which a person can set a password, if there are any. It comes before what
 /// changes the address: stopped in between, it has done no harm.
 async fn end_resets(engine: &impl Engine, person: &PersonId) -> Result<(), StoreError> {
-    let end = Write {
-        text: END_RESETS,
-        values: vec![person.into()],
-    };
+    let end = Write::new(END_RESETS, values![person]);
     engine.write_all(vec![person.clone()], vec![end]).await?;
     Ok(())
 }
@@ -118,15 +116,7 @@ impl<E: Engine> Mail for E {
         address: EmailAddress,
         now: Millis,
     ) -> Result<bool, StoreError> {
-        let want = Write {
-            text: WANT,
-            values: vec![
-                (&person).into(),
-                address.as_str().into(),
-                now.into(),
-                0_i64.into(),
-            ],
-        };
+        let want = Write::new(WANT, values![&person, address.as_str(), now, 0_i64]);
         let put = put(LetterKind::Confirm, Some(&person), &address, now);
         self.write_all(vec![person], vec![want, put]).await
     }
@@ -138,15 +128,10 @@ impl<E: Engine> Mail for E {
         address: EmailAddress,
         expires: Millis,
     ) -> Result<bool, StoreError> {
-        let add = Write {
-            text: ADD_LINK,
-            values: vec![
-                (&person).into(),
-                bytes(link),
-                address.as_str().into(),
-                expires.into(),
-            ],
-        };
+        let add = Write::new(
+            ADD_LINK,
+            values![&person, bytes(link), address.as_str(), expires],
+        );
         self.write_all(vec![person], vec![add]).await
     }
 
@@ -165,19 +150,11 @@ impl<E: Engine> Mail for E {
         before: Option<EmailAddress>,
         now: Millis,
     ) -> Result<bool, StoreError> {
-        let confirm = Write {
-            text: CONFIRM,
-            values: vec![
-                bytes(link),
-                now.into(),
-                i64::from(MOST_ACCOUNTS_AT_ADDRESS).into(),
-                0_i64.into(),
-            ],
-        };
-        let use_up = Write {
-            text: USE_LINKS_UP,
-            values: vec![bytes(link)],
-        };
+        let confirm = Write::new(
+            CONFIRM,
+            values![bytes(link), now, i64::from(MOST_ACCOUNTS_AT_ADDRESS), 0_i64],
+        );
+        let use_up = Write::new(USE_LINKS_UP, values![bytes(link)]);
         end_resets(self, &person).await?;
         let mut writes = vec![confirm, use_up];
         writes.extend(put_changed(&person, before, now));
@@ -191,10 +168,7 @@ impl<E: Engine> Mail for E {
         now: Millis,
     ) -> Result<bool, StoreError> {
         end_resets(self, &person).await?;
-        let mut writes = vec![Write {
-            text: REMOVE,
-            values: vec![(&person).into()],
-        }];
+        let mut writes = vec![Write::new(REMOVE, values![&person])];
         writes.extend(put_changed(&person, before, now));
         self.write_all(vec![person], writes).await
     }
@@ -211,16 +185,16 @@ impl<E: Engine> Mail for E {
         address: EmailAddress,
         expires: Millis,
     ) -> Result<bool, StoreError> {
-        let add = Write {
-            text: ADD_RESET,
-            values: vec![
-                (&person).into(),
+        let add = Write::new(
+            ADD_RESET,
+            values![
+                &person,
                 bytes(link),
-                address.as_str().into(),
-                expires.into(),
-                MOST_RESET_LINKS.into(),
+                address.as_str(),
+                expires,
+                MOST_RESET_LINKS
             ],
-        };
+        );
         self.write_all(vec![person], vec![add]).await
     }
 
@@ -229,36 +203,24 @@ impl<E: Engine> Mail for E {
     }
 
     async fn take_letter(&self, letter: &Letter, until: Millis) -> Result<bool, StoreError> {
-        let take = Write {
-            text: TAKE,
-            values: vec![letter.key.into(), letter.due_ms.into(), until.into()],
-        };
+        let take = Write::new(TAKE, values![letter.key, letter.due_ms, until]);
         self.write_all(Vec::new(), vec![take]).await
     }
 
     async fn put_off_letter(&self, key: i64, due_ms: Millis) -> Result<(), StoreError> {
-        let put_off = Write {
-            text: PUT_OFF,
-            values: vec![key.into(), due_ms.into()],
-        };
+        let put_off = Write::new(PUT_OFF, values![key, due_ms]);
         self.write_all(Vec::new(), vec![put_off]).await?;
         Ok(())
     }
 
     async fn drop_letter(&self, key: i64) -> Result<(), StoreError> {
-        let drop = Write {
-            text: DROP,
-            values: vec![key.into()],
-        };
+        let drop = Write::new(DROP, values![key]);
         self.write_all(Vec::new(), vec![drop]).await?;
         Ok(())
     }
 
     async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {
-        let works = Write {
-            text: WORKS,
-            values: vec![address.as_str().into()],
-        };
+        let works = Write::new(WORKS, values![address.as_str()]);
         self.write_all(Vec::new(), vec![works]).await?;
         Ok(())
     }
@@ -266,14 +228,10 @@ impl<E: Engine> Mail for E {
     async fn email_refused(&self, letter: &Letter) -> Result<(), StoreError> {
         let to = letter.to.as_str();
         let count = match &letter.person {
-            Some(person) if letter.kind == LetterKind::Confirm => Write {
-                text: PENDING_REFUSED,
-                values: vec![(&person.id).into(), to.into(), 1_i64.into()],
-            },
-            _ => Write {
-                text: REFUSED,
-                values: vec![to.into()],
-            },
+            Some(person) if letter.kind == LetterKind::Confirm => {
+                Write::new(PENDING_REFUSED, values![&person.id, to, 1_i64])
+            }
+            _ => Write::new(REFUSED, values![to]),
         };
         // Nobody may have the address any more.
         self.write_all(Vec::new(), vec![count]).await?;

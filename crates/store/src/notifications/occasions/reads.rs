@@ -1,5 +1,6 @@
 //! Reading what people are to be told of.
 
+use crate::engine::value::values;
 use crate::{
     StoreError,
     notifications::{
@@ -26,7 +27,7 @@ pub(crate) async fn of_list(
     reader: &impl Reader,
     token: &str,
 ) -> Result<Option<Person>, StoreError> {
-    let row = row_of(reader, &OF_LIST, &[token.into()]).await?;
+    let row = row_of(reader, &OF_LIST, &values![token]).await?;
     row.as_ref().map(person).transpose()
 }
 
@@ -58,7 +59,7 @@ pub(crate) async fn addressees(
     now: Millis,
     limit: u32,
 ) -> Result<Vec<Addressee>, StoreError> {
-    let values = [now.into(), MOST_REFUSALS.into(), limit.into()];
+    let values = values![now, MOST_REFUSALS, limit];
     let rows = reader.rows(&ADDRESSEES, &values).await?;
     rows.iter().map(addressee).collect()
 }
@@ -89,8 +90,8 @@ pub(crate) async fn round(
     person: &PersonId,
     until: Millis,
 ) -> Result<Round, StoreError> {
-    let row = required(row_of(reader, &ROUND, &[person.as_str().into()]).await?)?;
-    let values = [person.as_str().into(), until.into()];
+    let row = required(row_of(reader, &ROUND, &values![person.as_str()]).await?)?;
+    let values = values![person.as_str(), until];
     let taken = reader.rows(&TAKEN, &values).await?;
     Ok(Round {
         list_token: ListToken::new(row.text("list_token")?),
@@ -112,7 +113,7 @@ const WAITING: Statement =
     Statement::common("SELECT count(*) AS waiting FROM occasions WHERE due_ms <= $1");
 
 pub(crate) async fn waiting(reader: &impl Reader, now: Millis) -> Result<u64, StoreError> {
-    let waiting = required(row_of(reader, &WAITING, &[now.into()]).await?)?.number("waiting")?;
+    let waiting = required(row_of(reader, &WAITING, &values![now]).await?)?.number("waiting")?;
     u64::try_from(waiting).map_err(corrupt)
 }
 

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::{
     value::Value,
     writes::{Engine, Write},
@@ -47,37 +48,37 @@ const PUT_LINE: &str = put!(
 
 /// Writes an occasion of the game with this key. It may be that nothing is written.
 pub(crate) fn put(game: i64, seq: Seq, at_ms: Millis, occasion: &Occasion) -> Write {
-    Write {
-        text: PUT,
-        values: vec![
-            (&occasion.person).into(),
-            game.into(),
-            occasion.kind.as_ref().into(),
-            seq.into(),
-            at_ms.into(),
-            occasion.due_ms.into(),
-            MOST_REFUSALS.into(),
-            occasion.kind.default_choice().to_string().as_str().into(),
+    Write::new(
+        PUT,
+        values![
+            &occasion.person,
+            game,
+            occasion.kind.as_ref(),
+            seq,
+            at_ms,
+            occasion.due_ms,
+            MOST_REFUSALS,
+            occasion.kind.default_choice().to_string().as_str()
         ],
-    }
+    )
 }
 
 /// Writes for the reader of a line, which has just been added, that it is there.
 pub(crate) fn put_line(line: &NewLine, due_ms: Millis) -> Write {
     let kind = OccasionKind::Chat;
-    Write {
-        text: PUT_LINE,
-        values: vec![
-            (&line.to).into(),
-            line.game.as_str().into(),
-            kind.as_ref().into(),
-            (&line.by).into(),
-            line.at_ms.into(),
-            due_ms.into(),
-            MOST_REFUSALS.into(),
-            kind.default_choice().to_string().as_str().into(),
+    Write::new(
+        PUT_LINE,
+        values![
+            &line.to,
+            line.game.as_str(),
+            kind.as_ref(),
+            &line.by,
+            line.at_ms,
+            due_ms,
+            MOST_REFUSALS,
+            kind.default_choice().to_string().as_str()
         ],
-    }
+    )
 }
 
 const TAKE: &str = "INSERT INTO mail_rounds (person, taken_until_ms, tries, list_token)
@@ -141,24 +142,14 @@ impl<E: Engine> Occasions for E {
         until: Millis,
     ) -> Result<Option<Round>, StoreError> {
         let id = &addressee.person.id;
-        let take = Write {
-            text: TAKE,
-            values: vec![
-                id.into(),
-                until.into(),
-                token.as_str().into(),
-                addressee.taken_until_ms.into(),
-            ],
-        };
-        let take_occasions = Write {
-            text: TAKE_OCCASIONS,
-            values: vec![
-                id.into(),
-                until.into(),
-                now.into(),
-                i64::from(MOST_TOLD).into(),
-            ],
-        };
+        let take = Write::new(
+            TAKE,
+            values![id, until, token.as_str(), addressee.taken_until_ms],
+        );
+        let take_occasions = Write::new(
+            TAKE_OCCASIONS,
+            values![id, until, now, i64::from(MOST_TOLD)],
+        );
         let writes = vec![take, take_occasions];
         if !self.write_all(vec![id.clone()], writes).await? {
             return Ok(None);

@@ -2,6 +2,7 @@
 
 use crate::StoreError;
 use crate::engine::reads::{Reader, Statement, row::Columns, row_of};
+use crate::engine::value::values;
 use postern_game::{Hours, Night, PersonId, Zone};
 
 const HOURS: Statement = Statement::common(
@@ -14,7 +15,7 @@ pub(crate) async fn hours(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Option<Hours>, StoreError> {
-    let Some(row) = row_of(reader, &HOURS, &[person.as_str().into()]).await? else {
+    let Some(row) = row_of(reader, &HOURS, &values![person.as_str()]).await? else {
         return Ok(None);
     };
     let hour = |column| Ok::<_, StoreError>(u8::try_from(row.number(column)?).ok());

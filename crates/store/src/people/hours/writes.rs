@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
@@ -22,15 +23,15 @@ impl<E: Engine> PeoplesHours for E {
 
     async fn set_hours(&self, person: PersonId, hours: Hours) -> Result<bool, StoreError> {
         let hour = |of: fn(Night) -> u8| hours.night.map_or(0, |night| i64::from(of(night)));
-        let set = Write {
-            text: SET,
-            values: vec![
-                (&person).into(),
-                hours.zone.name().into(),
-                hour(Night::from).into(),
-                hour(Night::until).into(),
+        let set = Write::new(
+            SET,
+            values![
+                &person,
+                hours.zone.name(),
+                hour(Night::from),
+                hour(Night::until)
             ],
-        };
+        );
         self.write_all(vec![person], vec![set]).await
     }
 }

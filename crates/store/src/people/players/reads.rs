@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::{
     Record, Score, StoreError,
     accounts::skeleton_hash,
@@ -29,7 +30,7 @@ pub(crate) const PROFILE: Statement = Statement::common(
 );
 
 async fn profile(reader: &impl Reader, id: &PersonId) -> Result<Option<Profile>, StoreError> {
-    let row = row_of(reader, &PROFILE, &[id.as_str().into()]).await?;
+    let row = row_of(reader, &PROFILE, &values![id.as_str()]).await?;
     row.map(|row| {
         Ok(Profile {
             person: person(&row)?,
@@ -56,10 +57,10 @@ async fn by_name(
     skeleton: &str,
     now: Millis,
 ) -> Result<Option<Person>, StoreError> {
-    let mut row = row_of(reader, &BY_NAME, &[skeleton.into()]).await?;
+    let mut row = row_of(reader, &BY_NAME, &values![skeleton]).await?;
     if row.is_none() {
         let hash = skeleton_hash(skeleton);
-        let values = [(&hash).into(), now.into()];
+        let values = values![&hash, now];
         row = row_of(reader, &BY_FORMER_NAME, &values).await?;
     }
     row.as_ref().map(person).transpose()
@@ -72,7 +73,7 @@ pub(crate) const RECORDS: Statement = Statement::common(
 
 /// How a person's games with others ended.
 async fn records_of(reader: &impl Reader, person: &PersonId) -> Result<Vec<Record>, StoreError> {
-    let rows = reader.rows(&RECORDS, &[person.as_str().into()]).await?;
+    let rows = reader.rows(&RECORDS, &values![person.as_str()]).await?;
     rows.iter()
         .map(|row| {
             Ok(Record {

@@ -5,6 +5,7 @@ use crate::engine::reads::{
     row::{Columns, corrupt},
     row_of,
 };
+use crate::engine::value::values;
 use crate::{StoreError, people::vacations::DueVacation};
 use postern_game::{GameId, Millis, PersonId, TimeControl, Vacation};
 
@@ -17,7 +18,7 @@ pub(crate) async fn of_person(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Vec<Vacation>, StoreError> {
-    let rows = reader.rows(&OF_PERSON, &[person.as_str().into()]).await?;
+    let rows = reader.rows(&OF_PERSON, &values![person.as_str()]).await?;
     rows.iter().map(vacation).collect()
 }
 
@@ -38,7 +39,7 @@ pub(crate) async fn has_automatic(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<bool, StoreError> {
-    let row = row_of(reader, &IS_AUTOMATIC, &[person.as_str().into()]).await?;
+    let row = row_of(reader, &IS_AUTOMATIC, &values![person.as_str()]).await?;
     Ok(row.is_some())
 }
 
@@ -66,12 +67,7 @@ pub(crate) async fn in_need(
     until: Millis,
 ) -> Result<Vec<PersonId>, StoreError> {
     let grace = TimeControl::LATE_MOVES_MS;
-    let values = [
-        now.into(),
-        until.into(),
-        (now + grace).into(),
-        (until + grace).into(),
-    ];
+    let values = values![now, until, (now + grace), (until + grace)];
     let rows = reader.rows(&IN_NEED, &values).await?;
     rows.iter().map(person).collect()
 }
@@ -86,7 +82,7 @@ pub(crate) async fn due(
     now: Millis,
     limit: u32,
 ) -> Result<Vec<DueVacation>, StoreError> {
-    let rows = reader.rows(&DUE, &[now.into(), limit.into()]).await?;
+    let rows = reader.rows(&DUE, &values![now, limit]).await?;
     rows.iter().map(due_vacation).collect()
 }
 
@@ -122,12 +118,7 @@ pub(crate) async fn running_correspondence(
     behind: i64,
     limit: u32,
 ) -> Result<Vec<(i64, GameId)>, StoreError> {
-    let values = [
-        person.as_str().into(),
-        since.into(),
-        behind.into(),
-        limit.into(),
-    ];
+    let values = values![person.as_str(), since, behind, limit];
     let rows = reader.rows(&RUNNING, &values).await?;
     rows.iter().map(game).collect()
 }

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
@@ -46,24 +47,21 @@ impl<E: Engine> Vacations for E {
         vacation: Vacation,
         known: i64,
     ) -> Result<bool, StoreError> {
-        let begin = Write {
-            text: BEGIN,
-            values: vec![
-                (&person).into(),
-                vacation.begun_ms.into(),
-                vacation.until_ms.into(),
-                i64::from(vacation.automatic).into(),
-                known.into(),
+        let begin = Write::new(
+            BEGIN,
+            values![
+                &person,
+                vacation.begun_ms,
+                vacation.until_ms,
+                i64::from(vacation.automatic),
+                known
             ],
-        };
+        );
         self.write_all(vec![person], vec![begin]).await
     }
 
     async fn end_vacation(&self, person: PersonId, now: Millis) -> Result<bool, StoreError> {
-        let end = Write {
-            text: END,
-            values: vec![(&person).into(), now.into()],
-        };
+        let end = Write::new(END, values![&person, now]);
         self.write_all(vec![person], vec![end]).await
     }
 
@@ -78,15 +76,9 @@ impl<E: Engine> Vacations for E {
         now: Millis,
     ) -> Result<(), StoreError> {
         let write = if wanted {
-            Write {
-                text: WANT,
-                values: vec![(&person).into(), now.into()],
-            }
+            Write::new(WANT, values![&person, now])
         } else {
-            Write {
-                text: WANT_NONE,
-                values: vec![(&person).into()],
-            }
+            Write::new(WANT_NONE, values![&person])
         };
         // `false` where it is so already.
         self.write_all(vec![person], vec![write]).await.map(drop)
@@ -105,15 +97,7 @@ impl<E: Engine> Vacations for E {
     }
 
     async fn take_vacation(&self, due: &DueVacation, until: Millis) -> Result<bool, StoreError> {
-        let take = Write {
-            text: TAKE,
-            values: vec![
-                (&due.person).into(),
-                due.number.into(),
-                due.due_ms.into(),
-                until.into(),
-            ],
-        };
+        let take = Write::new(TAKE, values![&due.person, due.number, due.due_ms, until]);
         self.write_all(Vec::new(), vec![take]).await
     }
 
@@ -123,16 +107,10 @@ impl<E: Engine> Vacations for E {
         settled_ms: Millis,
         due_ms: Millis,
     ) -> Result<(), StoreError> {
-        let settle = Write {
-            text: SETTLE,
-            values: vec![
-                (&due.person).into(),
-                due.number.into(),
-                due.until_ms.into(),
-                settled_ms.into(),
-                due_ms.into(),
-            ],
-        };
+        let settle = Write::new(
+            SETTLE,
+            values![&due.person, due.number, due.until_ms, settled_ms, due_ms],
+        );
         self.write_all(Vec::new(), vec![settle]).await.map(drop)
     }
 

@@ -5,6 +5,7 @@ use crate::engine::reads::{
     row::{Columns, corrupt},
     row_of,
 };
+use crate::engine::value::values;
 use crate::{
     StoreError,
     talk::chat::{ChatCount, ChatLine, OwnLine},
@@ -46,7 +47,7 @@ pub(crate) async fn line_at(
     game: &GameId,
     number: i64,
 ) -> Result<Option<ChatLine>, StoreError> {
-    let row = row_of(reader, &LINE, &[game.as_str().into(), number.into()]).await?;
+    let row = row_of(reader, &LINE, &values![game.as_str(), number]).await?;
     row.as_ref().map(line).transpose()
 }
 
@@ -63,11 +64,7 @@ pub(crate) async fn given(
     by: &PersonId,
     command: &CommandId,
 ) -> Result<Option<ChatLine>, StoreError> {
-    let values = [
-        game.as_str().into(),
-        by.as_str().into(),
-        command.as_str().into(),
-    ];
+    let values = values![game.as_str(), by.as_str(), command.as_str()];
     let row = row_of(reader, &GIVEN, &values).await?;
     row.as_ref().map(line).transpose()
 }
@@ -78,7 +75,7 @@ const COUNT: Statement = Statement::common(
 );
 
 pub(crate) async fn count(reader: &impl Reader, game: &GameId) -> Result<ChatCount, StoreError> {
-    let row = required(row_of(reader, &COUNT, &[game.as_str().into()]).await?)?;
+    let row = required(row_of(reader, &COUNT, &values![game.as_str()]).await?)?;
     let number = |name| u32::try_from(row.number(name)?).map_err(corrupt);
     Ok(ChatCount {
         written: number("written")?,
@@ -98,7 +95,7 @@ pub(crate) async fn of_person(
     person: &PersonId,
     limit: u32,
 ) -> Result<Vec<OwnLine>, StoreError> {
-    let values = [person.as_str().into(), limit.into()];
+    let values = values![person.as_str(), limit];
     let rows = reader.rows(&OF_PERSON, &values).await?;
     rows.iter()
         .map(|row| {

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::{
     News, StoreError,
     talk::chat::{Chat, ChatCount, ChatLine, MOST_CHAT_LINES, NewLine, OwnLine, reads as read},
@@ -60,18 +61,18 @@ impl<E: Engine> Chat for E {
     }
 
     async fn add_chat_line(&self, line: NewLine) -> Result<bool, StoreError> {
-        let add = Write {
-            text: ADD,
-            values: vec![
-                line.game.as_str().into(),
-                (&line.by).into(),
-                line.command.as_str().into(),
-                line.at_ms.into(),
-                line.text.as_str().into(),
-                i64::from(MOST_CHAT_LINES).into(),
-                (&line.to).into(),
+        let add = Write::new(
+            ADD,
+            values![
+                line.game.as_str(),
+                &line.by,
+                line.command.as_str(),
+                line.at_ms,
+                line.text.as_str(),
+                i64::from(MOST_CHAT_LINES),
+                &line.to
             ],
-        };
+        );
         let follows = line.told.map_or_else(Vec::new, |told| {
             vec![
                 occasions::put_line(&line, told.due_ms),
@@ -92,15 +93,15 @@ impl<E: Engine> Chat for E {
         let Some(line) = read::line_at(self.reader(), game, number).await? else {
             return Ok(false);
         };
-        let delete = Write {
-            text: DELETE,
-            values: vec![
-                game.as_str().into(),
-                by.into(),
-                number.into(),
-                " ".repeat(line.text.len()).as_str().into(),
+        let delete = Write::new(
+            DELETE,
+            values![
+                game.as_str(),
+                by,
+                number,
+                " ".repeat(line.text.len()).as_str()
             ],
-        };
+        );
         let news = vec![News::Chat(game.clone())];
         self.erase_and_tell(vec![by.clone()], vec![delete], news)
             .await

@@ -5,6 +5,7 @@ use crate::engine::reads::{
     row::{Columns, corrupt},
     row_of,
 };
+use crate::engine::value::values;
 use crate::{
     StoreError,
     talk::notes::{Notes, OwnNotes, ShownNotes},
@@ -23,7 +24,7 @@ pub(crate) async fn notes(
     game: &GameId,
     by: &PersonId,
 ) -> Result<Option<Notes>, StoreError> {
-    let values = [game.as_str().into(), by.as_str().into()];
+    let values = values![game.as_str(), by.as_str()];
     let row = row_of(reader, &NOTES, &values).await?;
     row.map(|row| {
         Ok(Notes {
@@ -50,9 +51,7 @@ pub(crate) async fn shown(
     game: &GameId,
     now: Millis,
 ) -> Result<Vec<ShownNotes>, StoreError> {
-    let rows = reader
-        .rows(&SHOWN, &[game.as_str().into(), now.into()])
-        .await?;
+    let rows = reader.rows(&SHOWN, &values![game.as_str(), now]).await?;
     rows.iter()
         .map(|row| {
             let id = row.text("id")?;
@@ -70,7 +69,7 @@ const COUNT: Statement = Statement::common(
 
 /// How many rows of notes a person has.
 pub(crate) async fn count(reader: &impl Reader, by: &PersonId) -> Result<u32, StoreError> {
-    let row = required(row_of(reader, &COUNT, &[by.as_str().into()]).await?)?;
+    let row = required(row_of(reader, &COUNT, &values![by.as_str()]).await?)?;
     u32::try_from(row.number("notes")?).map_err(corrupt)
 }
 
@@ -86,7 +85,7 @@ pub(crate) async fn of_person(
     by: &PersonId,
     limit: u32,
 ) -> Result<Vec<OwnNotes>, StoreError> {
-    let values = [by.as_str().into(), limit.into()];
+    let values = values![by.as_str(), limit];
     let rows = reader.rows(&OF_PERSON, &values).await?;
     rows.iter()
         .map(|row| {

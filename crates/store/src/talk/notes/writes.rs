@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::engine::value::values;
 use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
@@ -75,10 +76,7 @@ impl<E: Engine> PeoplesNotes for E {
         by: &PersonId,
         show: bool,
     ) -> Result<bool, StoreError> {
-        let write = Write {
-            text: SHOW,
-            values: vec![game.as_str().into(), by.into(), i64::from(show).into()],
-        };
+        let write = Write::new(SHOW, values![game.as_str(), by, i64::from(show)]);
         self.write_all(vec![by.clone()], vec![write]).await
     }
 
@@ -96,17 +94,17 @@ impl<E: Engine> PeoplesNotes for E {
 }
 
 fn save(new: &NewNotes, before: &Notes, text: &str) -> Write {
-    Write {
-        text: SAVE,
-        values: vec![
-            new.game.as_str().into(),
-            (&new.by).into(),
-            before.room.into(),
-            before.saved_ms.into(),
-            new.saved_ms.into(),
-            text.into(),
+    Write::new(
+        SAVE,
+        values![
+            new.game.as_str(),
+            &new.by,
+            before.room,
+            before.saved_ms,
+            new.saved_ms,
+            text
         ],
-    }
+    )
 }
 
 fn add(new: &NewNotes, text: &'static str, room: i64) -> Write {

@@ -8,6 +8,7 @@ use crate::engine::reads::{
     row::{Columns, corrupt, listed as read_listed},
     row_of,
 };
+use crate::engine::value::values;
 use crate::{
     Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, StoreError, log::codec,
 };
@@ -154,7 +155,7 @@ pub(crate) async fn page(
     let column = wanted.leads[0].column;
     let mut behind = (wanted.sorted.1, i64::MAX);
     if let Some(before) = before {
-        let Some(row) = row_of(reader, wanted.anchor, &[before.as_str().into()]).await? else {
+        let Some(row) = row_of(reader, wanted.anchor, &values![before.as_str()]).await? else {
             return Ok(ArchivePage {
                 games: Vec::new(),
                 next: None,
