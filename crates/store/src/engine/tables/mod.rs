@@ -1,5 +1,16 @@
 //! The tables that hold everything, as both engines have them, and rows that fit into either.
 
+/// A table, the number of its first columns that are its key, and what each column holds.
+macro_rules! table {
+    ($see:vis $constant:ident = $name:ident, keys $keys:literal: $($column:ident $kind:expr),+) => {
+        $see const $constant: $crate::engine::tables::Table = $crate::engine::tables::Table {
+            name: stringify!($name),
+            keys: $keys,
+            columns: &[$((stringify!($column), $kind)),+],
+        };
+    };
+}
+
 mod games;
 mod notifications;
 mod people;
@@ -103,11 +114,9 @@ pub(crate) const TABLES: &[Table] = &[
     META,
 ];
 
-const META: Table = Table {
-    name: "meta",
-    keys: 1,
-    columns: &[("key", Text), ("value", Bytes)],
-};
+table! { META = meta, keys 1:
+    key Text, value Bytes
+}
 
 impl Table {
     /// The names of the columns with commas between them.

@@ -3,94 +3,34 @@
 use crate::engine::tables::{
     Kind::{Bytes, Number, Person, Text},
     OnDeletion::Remove,
-    Table,
 };
 
-pub(super) const OUTBOX: Table = Table {
-    name: "outbox",
-    keys: 1,
-    columns: &[
-        ("key", Number),
-        ("kind", Text),
-        ("person", Person(Remove)),
-        ("address", Text),
-        ("made_ms", Number),
-        ("due_ms", Number),
-        ("tries", Number),
-    ],
-};
+table! { pub(super) OUTBOX = outbox, keys 1:
+    key Number, kind Text, person Person(Remove), address Text, made_ms Number, due_ms Number,
+    tries Number
+}
 
-pub(super) const OCCASIONS: Table = Table {
-    name: "occasions",
-    keys: 3,
-    columns: &[
-        ("person", Person(Remove)),
-        ("game", Number),
-        ("kind", Text),
-        ("seq", Number),
-        ("made_ms", Number),
-        ("due_ms", Number),
-        ("taken", Number),
-    ],
-};
+table! { pub(super) OCCASIONS = occasions, keys 3:
+    person Person(Remove), game Number, kind Text, seq Number, made_ms Number, due_ms Number,
+    taken Number
+}
 
-pub(super) const MAIL_ROUNDS: Table = Table {
-    name: "mail_rounds",
-    keys: 1,
-    columns: &[
-        ("person", Person(Remove)),
-        ("taken_until_ms", Number),
-        ("quiet_until_ms", Number),
-        ("daily_until_ms", Number),
-        ("tries", Number),
-        ("list_token", Text),
-    ],
-};
+table! { pub(super) MAIL_ROUNDS = mail_rounds, keys 1:
+    person Person(Remove), taken_until_ms Number, quiet_until_ms Number, daily_until_ms Number,
+    tries Number, list_token Text
+}
 
-pub(super) const RECEIVERS: Table = Table {
-    name: "receivers",
-    keys: 1,
-    columns: &[
-        ("key", Number),
-        ("channel", Text),
-        ("person", Person(Remove)),
-        ("session", Bytes),
-        ("address", Text),
-        ("secret", Bytes),
-        ("label", Text),
-        ("wants", Text),
-        ("made_ms", Number),
-        ("next_ms", Number),
-        ("failures", Number),
-        ("quiet_until_ms", Number),
-        ("last_ms", Number),
-        ("last", Text),
-        ("stopped_ms", Number),
-    ],
-};
+table! { pub(super) RECEIVERS = receivers, keys 1:
+    key Number, channel Text, person Person(Remove), session Bytes, address Text, secret Bytes,
+    label Text, wants Text, made_ms Number, next_ms Number, failures Number,
+    quiet_until_ms Number, last_ms Number, last Text, stopped_ms Number
+}
 
-pub(super) const DELIVERIES: Table = Table {
-    name: "deliveries",
-    keys: 1,
-    columns: &[
-        ("key", Number),
-        ("receiver", Number),
-        ("game", Number),
-        ("kind", Text),
-        ("seq", Number),
-        ("ply", Number),
-        ("made_ms", Number),
-        ("due_ms", Number),
-    ],
-};
+table! { pub(super) DELIVERIES = deliveries, keys 1:
+    key Number, receiver Number, game Number, kind Text, seq Number, ply Number, made_ms Number,
+    due_ms Number
+}
 
-pub(super) const CHOICES: Table = Table {
-    name: "choices",
-    keys: 3,
-    columns: &[
-        ("person", Person(Remove)),
-        ("channel", Text),
-        ("occasion", Text),
-        ("choice", Text),
-    ],
-};
+table! { pub(super) CHOICES = choices, keys 3:
+    person Person(Remove), channel Text, occasion Text, choice Text
+}
