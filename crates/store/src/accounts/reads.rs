@@ -6,14 +6,10 @@ use crate::{
     accounts::{Account, BROWSER_KNOWN, OwnComment, PasswordHash},
 };
 use crate::{
-    engine::reads::{
-        Reader, Statement, required,
-        row::{Columns, corrupt},
-        row_of,
-    },
+    engine::reads::{Reader, Statement, list, one, required, row::Columns, row_of},
     people::reads::person,
 };
-use postern_game::{GameId, Millis, Person, PersonId};
+use postern_game::{Millis, Person, PersonId};
 
 macro_rules! select {
     ($condition:literal) => {
@@ -33,16 +29,14 @@ pub(crate) async fn by_person(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Option<Account>, StoreError> {
-    let row = row_of(reader, &BY_PERSON, &values![person.as_str()]).await?;
-    row.as_ref().map(account).transpose()
+    one(reader, &BY_PERSON, &values![person.as_str()], account).await
 }
 
 pub(crate) async fn by_name(
     reader: &impl Reader,
     skeleton: &str,
 ) -> Result<Option<Account>, StoreError> {
-    let row = row_of(reader, &BY_NAME, &values![skeleton]).await?;
-    row.as_ref().map(account).transpose()
+    one(reader, &BY_NAME, &values![skeleton], account).await
 }
 
 const KNOWS_BROWSER: Statement = Statement::common(
@@ -70,8 +64,7 @@ pub(crate) async fn by_reset_link(
     link: &TokenHash,
     now: Millis,
 ) -> Result<Option<Person>, StoreError> {
-    let row = row_of(reader, &BY_RESET_LINK, &values![link, now]).await?;
-    row.as_ref().map(person).transpose()
+    one(reader, &BY_RESET_LINK, &values![link, now], person).await
 }
 
 const COMMENTS: Statement = Statement::common(
@@ -92,18 +85,16 @@ pub(crate) async fn comments_of(
     limit: u32,
 ) -> Result<Vec<OwnComment>, StoreError> {
     let values = values![person.as_str(), limit];
-    let rows = reader.rows(&COMMENTS, &values).await?;
-    rows.iter()
-        .map(|row| {
-            Ok(OwnComment {
-                game: GameId::parse(&row.text("game")?).map_err(corrupt)?,
-                number: row.number("number")?,
-                at_ms: row.number("at_ms")?,
-                text: row.text("text")?,
-                was_hidden: row.flag("was_hidden")?,
-            })
+    list(reader, &COMMENTS, &values, |row| {
+        Ok(OwnComment {
+            game: row.game_id("game")?,
+            number: row.number("number")?,
+            at_ms: row.number("at_ms")?,
+            text: row.text("text")?,
+            was_hidden: row.flag("was_hidden")?,
         })
-        .collect()
+    })
+    .await
 }
 
 fn account(row: &impl Columns) -> Result<Account, StoreError> {

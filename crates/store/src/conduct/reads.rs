@@ -1,7 +1,7 @@
 //! Reading roles, suspensions, the log of moderation and the settings of the site.
 
 use crate::engine::reads::{
-    Reader, Statement,
+    Reader, Statement, list,
     row::{Columns, corrupt},
     row_of,
 };
@@ -64,10 +64,10 @@ pub(crate) async fn suspended(
     now: Millis,
     limit: u32,
 ) -> Result<Vec<(Person, Suspension)>, StoreError> {
-    let rows = reader.rows(&SUSPENDED, &values![now, limit]).await?;
-    rows.iter()
-        .map(|row| Ok((crate::people::reads::person(row)?, suspension(row)?)))
-        .collect()
+    list(reader, &SUSPENDED, &values![now, limit], |row| {
+        Ok((crate::people::reads::person(row)?, suspension(row)?))
+    })
+    .await
 }
 
 pub(crate) const ACTS: Statement = Statement::common(
@@ -85,22 +85,20 @@ pub(crate) async fn acts(
     limit: u32,
 ) -> Result<Vec<Logged>, StoreError> {
     let values = values![before.unwrap_or(i64::MAX), limit];
-    let rows = reader.rows(&ACTS, &values).await?;
-    rows.iter()
-        .map(|row| {
-            Ok(Logged {
-                key: row.number("key")?,
-                at_ms: row.number("at_ms")?,
-                by: person_or_null(row, "actor_id", "actor_name")?,
-                is_host: row.flag("by_host")?,
-                act: row.text("act")?,
-                person: person_or_null(row, "person_id", "person_name")?,
-                detail: row.text("detail")?,
-                reason: row.text("reason")?,
-                report: row.number_or_null("report")?,
-            })
+    list(reader, &ACTS, &values, |row| {
+        Ok(Logged {
+            key: row.number("key")?,
+            at_ms: row.number("at_ms")?,
+            by: person_or_null(row, "actor_id", "actor_name")?,
+            is_host: row.flag("by_host")?,
+            act: row.text("act")?,
+            person: person_or_null(row, "person_id", "person_name")?,
+            detail: row.text("detail")?,
+            reason: row.text("reason")?,
+            report: row.number_or_null("report")?,
         })
-        .collect()
+    })
+    .await
 }
 
 const SETTINGS: Statement = Statement::common("SELECT key, value FROM meta WHERE key IN ($1, $2)");

@@ -3,12 +3,12 @@
 use postern_rules::Variant;
 
 use crate::engine::reads::{
-    Reader, Statement, Value, at_one_board, in_both_dialects, of_two, required,
+    Reader, Statement, Value, at_one_board, in_both_dialects, list, of_two, required,
     row::{Columns, all_listed, corrupt},
     row_of,
 };
 use crate::engine::value::values;
-use crate::{OwnFilter, Part, StoreError, Waits, log::codec};
+use crate::{OwnFilter, Part, StoreError, Waits};
 use postern_game::{GameId, Listed, MAX_UNFINISHED, Millis, PersonId};
 
 /// Longest lists, in games.
@@ -258,11 +258,9 @@ pub(crate) async fn deadlines(
         after.map_or("", |(game, _)| game.as_str()),
         limit
     ];
-    let rows = reader.rows(&DEADLINES, &values).await?;
-    rows.iter()
-        .map(|row| {
-            let id = codec::game_id(&row.text("id")?).map_err(corrupt)?;
-            Ok((id, row.number("deadline_ms")?))
-        })
-        .collect()
+    list(reader, &DEADLINES, &values, |row| {
+        let id = row.game_id("id")?;
+        Ok((id, row.number("deadline_ms")?))
+    })
+    .await
 }

@@ -7,7 +7,7 @@ use crate::engine::value::values;
 use crate::{Against, GameCount, GameFilter, StoreError};
 use crate::{
     engine::reads::{
-        Reader, Statement, Value,
+        Reader, Statement, Value, list,
         row::{Columns, all_listed, corrupt},
     },
     games::lists::listed,
@@ -75,8 +75,7 @@ pub(crate) async fn count(
         Against::People => &COUNT_RUNNING,
         Against::Computer => &COUNT_RUNNING_WITH_COMPUTER,
     };
-    let rows = reader.rows(statement, &values![MAX_COUNTED]).await?;
-    rows.iter().map(counted).collect()
+    list(reader, statement, &values![MAX_COUNTED], counted).await
 }
 
 fn counted(row: &impl Columns) -> Result<GameCount, StoreError> {

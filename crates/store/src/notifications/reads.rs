@@ -7,7 +7,7 @@ use super::{
 use crate::engine::value::values;
 use crate::{
     StoreError, TokenHash,
-    engine::reads::{Columns, Reader, Statement, row::corrupt},
+    engine::reads::{Columns, Reader, Statement, list, row::corrupt},
 };
 use postern_game::{GameId, Millis, PersonId};
 
@@ -56,8 +56,7 @@ pub(super) async fn of_person(
     channel: ChannelKind,
 ) -> Result<Vec<Receiver>, StoreError> {
     let values = values![person.as_str(), channel.as_ref()];
-    let rows = reader.rows(&OF_PERSON, &values).await?;
-    rows.iter().map(receiver).collect()
+    list(reader, &OF_PERSON, &values, receiver).await
 }
 
 fn receiver(row: &impl Columns) -> Result<Receiver, StoreError> {
@@ -113,14 +112,13 @@ pub(super) async fn due(
     limit: u32,
 ) -> Result<Vec<DueReceiver>, StoreError> {
     let values = values![channel.as_ref(), now, limit];
-    let rows = reader.rows(&DUE, &values).await?;
-    rows.iter().map(due_receiver).collect()
+    list(reader, &DUE, &values, due_receiver).await
 }
 
 fn due_receiver(row: &impl Columns) -> Result<DueReceiver, StoreError> {
     Ok(DueReceiver {
         key: row.number("receiver")?,
-        person: PersonId::parse(&row.text("id")?).map_err(corrupt)?,
+        person: row.person_id("id")?,
         address: row.text("address")?,
         secret: row.bytes("secret")?,
         next_ms: row.number("next_ms")?,
@@ -144,8 +142,7 @@ pub(super) async fn deliveries(
     limit: u32,
 ) -> Result<Vec<Delivery>, StoreError> {
     let values = values![receiver, now, limit];
-    let rows = reader.rows(&DELIVERIES, &values).await?;
-    rows.iter().map(delivery).collect()
+    list(reader, &DELIVERIES, &values, delivery).await
 }
 
 fn delivery(row: &impl Columns) -> Result<Delivery, StoreError> {

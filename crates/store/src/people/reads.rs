@@ -1,9 +1,7 @@
 //! Reading people, their device links, and the database's own facts.
 
 use crate::engine::reads::{
-    Reader, Statement, in_both_dialects, required,
-    row::{Columns, corrupt},
-    row_of,
+    Reader, Statement, in_both_dialects, list, one, required, row::Columns, row_of,
 };
 use crate::engine::value::values;
 use crate::{StoreError, TokenHash, log::codec};
@@ -16,8 +14,7 @@ pub(crate) async fn by_id(
     reader: &impl Reader,
     id: &PersonId,
 ) -> Result<Option<Person>, StoreError> {
-    let row = row_of(reader, &BY_ID, &values![id.as_str()]).await?;
-    row.as_ref().map(person).transpose()
+    one(reader, &BY_ID, &values![id.as_str()], person).await
 }
 
 macro_rules! by_ids {
@@ -37,8 +34,7 @@ pub(crate) async fn by_ids(
 ) -> Result<Vec<Person>, StoreError> {
     let ids: Vec<_> = ids.iter().map(PersonId::as_str).collect();
     let ids = codec::to_json(&ids);
-    let rows = reader.rows(&BY_IDS, &values![ids.as_str()]).await?;
-    rows.iter().map(person).collect()
+    list(reader, &BY_IDS, &values![ids.as_str()], person).await
 }
 
 const HAS_OWN_NAME: Statement = Statement::common(
@@ -64,8 +60,7 @@ pub(crate) async fn by_link(
     hash: &TokenHash,
     now: Millis,
 ) -> Result<Option<Person>, StoreError> {
-    let row = row_of(reader, &BY_LINK, &values![hash, now]).await?;
-    row.as_ref().map(person).transpose()
+    one(reader, &BY_LINK, &values![hash, now], person).await
 }
 
 const FACT: Statement = Statement::common("SELECT value FROM meta WHERE key = $1");
@@ -76,9 +71,8 @@ pub(crate) async fn fact(reader: &impl Reader, key: &str) -> Result<Option<Vec<u
 }
 
 pub(crate) fn person(row: &impl Columns) -> Result<Person, StoreError> {
-    let id = row.text("id")?;
     Ok(Person {
-        id: PersonId::parse(&id).map_err(|error| corrupt(format!("“{id}”: {error}")))?,
+        id: row.person_id("id")?,
         name: row.text("name")?,
     })
 }

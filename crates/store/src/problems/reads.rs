@@ -1,7 +1,7 @@
 //! Reading problems, and how far people are with them.
 
 use crate::engine::reads::{
-    Reader, Statement, required,
+    Reader, Statement, one, required,
     row::{Columns, corrupt, misconduct_or_null},
     row_of,
 };
@@ -94,8 +94,7 @@ pub(crate) async fn problem(
     reader: &impl Reader,
     id: &ProblemId,
 ) -> Result<Option<Problem>, StoreError> {
-    let row = row_of(reader, &PROBLEM, &values![id.as_str()]).await?;
-    row.as_ref().map(read).transpose()
+    one(reader, &PROBLEM, &values![id.as_str()], read).await
 }
 
 pub(crate) async fn same(
@@ -110,8 +109,7 @@ pub(crate) async fn same(
 }
 
 pub(crate) async fn due(reader: &impl Reader, now: Millis) -> Result<Option<Problem>, StoreError> {
-    let row = row_of(reader, &DUE, &values![now]).await?;
-    row.as_ref().map(read).transpose()
+    one(reader, &DUE, &values![now], read).await
 }
 
 pub(crate) async fn by(

@@ -7,7 +7,7 @@ use crate::{
 };
 use crate::{
     engine::reads::{
-        Reader, Statement,
+        Reader, Statement, list,
         row::{Columns, corrupt},
         row_of,
     },
@@ -79,10 +79,10 @@ pub(crate) async fn best(
 ) -> Result<Vec<(Person, Strength)>, StoreError> {
     let slug = set.slug();
     let values = values![slug.as_str(), now, limit];
-    let rows = reader.rows(&BEST, &values).await?;
-    rows.iter()
-        .map(|row| Ok((person(row)?, strength(row)?)))
-        .collect()
+    list(reader, &BEST, &values, |row| {
+        Ok((person(row)?, strength(row)?))
+    })
+    .await
 }
 
 pub(crate) const POINTS: Statement = Statement::common(

@@ -22,6 +22,7 @@ pub(super) use error::meaning;
 #[cfg(all(test, target_os = "linux"))]
 pub(super) use schema::statements as schema_statements;
 pub(super) use transfer::FileEnd;
+pub(crate) use writer::FromSql;
 use writer::Writer;
 pub(super) use writer::comments::SPACES;
 

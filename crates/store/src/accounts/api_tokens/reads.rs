@@ -7,7 +7,7 @@ use crate::{
 };
 use crate::{
     engine::reads::{
-        Reader, Statement,
+        Reader, Statement, list,
         row::{Columns, corrupt},
         row_of,
     },
@@ -39,8 +39,7 @@ pub(crate) async fn of_person(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Vec<ApiToken>, StoreError> {
-    let rows = reader.rows(&OF_PERSON, &values![person.as_str()]).await?;
-    rows.iter().map(token).collect()
+    list(reader, &OF_PERSON, &values![person.as_str()], token).await
 }
 
 fn token(row: &impl Columns) -> Result<ApiToken, StoreError> {

@@ -1,7 +1,7 @@
 //! Reading passkeys.
 
 use crate::engine::reads::{
-    Reader, Statement,
+    Reader, Statement, list,
     row::{Columns, corrupt},
     row_of,
 };
@@ -21,8 +21,7 @@ pub(crate) async fn of_person(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Vec<Passkey>, StoreError> {
-    let rows = reader.rows(&OF_PERSON, &values![person.as_str()]).await?;
-    rows.iter().map(passkey).collect()
+    list(reader, &OF_PERSON, &values![person.as_str()], passkey).await
 }
 
 const BY_HASH: Statement = Statement::common(

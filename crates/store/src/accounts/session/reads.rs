@@ -1,9 +1,8 @@
 //! Reading sessions.
 
 use crate::engine::reads::{
-    Reader, Statement,
+    Reader, Statement, list, one,
     row::{Columns, corrupt},
-    row_of,
 };
 use crate::engine::value::values;
 use crate::{Session, StoreError, TokenHash};
@@ -18,8 +17,7 @@ pub(crate) async fn by_hash(
     reader: &impl Reader,
     hash: &TokenHash,
 ) -> Result<Option<Session>, StoreError> {
-    let row = row_of(reader, &BY_HASH, &values![hash]).await?;
-    row.as_ref().map(session).transpose()
+    one(reader, &BY_HASH, &values![hash], session).await
 }
 
 pub(crate) const OF_PERSON: Statement = Statement::common(
@@ -32,16 +30,13 @@ pub(crate) async fn of_person(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Vec<Session>, StoreError> {
-    let rows = reader.rows(&OF_PERSON, &values![person.as_str()]).await?;
-    rows.iter().map(session).collect()
+    list(reader, &OF_PERSON, &values![person.as_str()], session).await
 }
 
 fn session(row: &impl Columns) -> Result<Session, StoreError> {
-    let person = row.text("id")?;
     Ok(Session {
         hash: hash(row)?,
-        person: PersonId::parse(&person)
-            .map_err(|error| corrupt(format!("“{person}”: {error}")))?,
+        person: row.person_id("id")?,
         made_ms: row.number("made_ms")?,
         used_ms: row.number("used_ms")?,
         device: row.text("device")?,

@@ -7,7 +7,7 @@ use crate::{
 };
 use crate::{
     engine::reads::{
-        Reader, Statement,
+        Reader, Statement, list,
         row::{Columns, corrupt, misconduct_or_null},
         row_of,
     },
@@ -61,8 +61,7 @@ pub(crate) async fn of_person(
     limit: u32,
 ) -> Result<Vec<ListedStudy>, StoreError> {
     let values = values![by.as_str(), limit];
-    let rows = reader.rows(&OF_PERSON, &values).await?;
-    rows.iter().map(listed).collect()
+    list(reader, &OF_PERSON, &values, listed).await
 }
 
 fn listed(row: &impl Columns) -> Result<ListedStudy, StoreError> {

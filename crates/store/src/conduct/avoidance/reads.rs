@@ -6,7 +6,7 @@ use crate::{
     conduct::avoidance::{Avoid, Avoided},
 };
 use crate::{
-    engine::reads::{Reader, Statement, required, row::Columns as _, row_of},
+    engine::reads::{Reader, Statement, list, required, row::Columns as _, row_of},
     people::reads::person,
 };
 use postern_game::PersonId;
@@ -20,21 +20,19 @@ pub(crate) async fn avoided(
     reader: &impl Reader,
     of: &PersonId,
 ) -> Result<Vec<Avoided>, StoreError> {
-    let rows = reader.rows(&AVOIDED, &values![of.as_str()]).await?;
-    rows.iter()
-        .map(|row| {
-            let how = if row.flag("blocked")? {
-                Avoid::Block
-            } else {
-                Avoid::Mute
-            };
-            Ok(Avoided {
-                person: person(row)?,
-                how,
-                since_ms: row.number("since_ms")?,
-            })
+    list(reader, &AVOIDED, &values![of.as_str()], |row| {
+        let how = if row.flag("blocked")? {
+            Avoid::Block
+        } else {
+            Avoid::Mute
+        };
+        Ok(Avoided {
+            person: person(row)?,
+            how,
+            since_ms: row.number("since_ms")?,
         })
-        .collect()
+    })
+    .await
 }
 
 const ARE_APART: Statement = Statement::common(

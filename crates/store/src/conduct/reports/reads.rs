@@ -4,12 +4,11 @@ use crate::engine::value::values;
 use crate::{
     StoreError,
     conduct::reports::{InGame, Made, Report, Reported, Waiting, Work},
-    log::codec,
 };
 use crate::{
     conduct::reads::person_or_null,
     engine::reads::{
-        Reader, Statement, required,
+        Reader, Statement, list, required,
         row::{Columns, corrupt},
         row_of,
     },
@@ -72,8 +71,7 @@ pub(crate) async fn by(
     by: &PersonId,
     limit: u32,
 ) -> Result<Vec<Report>, StoreError> {
-    let rows = reader.rows(&BY, &values![by.as_str(), limit]).await?;
-    rows.iter().map(report).collect()
+    list(reader, &BY, &values![by.as_str(), limit], report).await
 }
 
 pub(crate) async fn open(
@@ -83,8 +81,7 @@ pub(crate) async fn open(
     limit: u32,
 ) -> Result<Vec<Report>, StoreError> {
     let values = values![person.as_str(), after, limit];
-    let rows = reader.rows(&OPEN, &values).await?;
-    rows.iter().map(report).collect()
+    list(reader, &OPEN, &values, report).await
 }
 
 pub(crate) async fn open_on(
@@ -96,8 +93,7 @@ pub(crate) async fn open_on(
         Reported::Work(_) => &OPEN_ON_WORK,
     };
     let values = values![about.id(), about.name(), about.item()];
-    let rows = reader.rows(statement, &values).await?;
-    rows.iter().map(report).collect()
+    list(reader, statement, &values, report).await
 }
 
 pub(crate) async fn made(
@@ -167,7 +163,7 @@ fn reported(row: &impl Columns) -> Result<Reported, StoreError> {
         }
         other => return Err(named(other)),
     };
-    let game = codec::game_id(&row.text("game_id")?).map_err(corrupt)?;
+    let game = row.game_id("game_id")?;
     Ok(Reported::Game(game, what))
 }
 

@@ -90,6 +90,28 @@ pub(crate) async fn row_of<R: Reader>(
     Ok(reader.rows(statement, values).await?.into_iter().next())
 }
 
+/// What the only row of a statement holds, if there is one.
+pub(crate) async fn one<R: Reader, T>(
+    reader: &R,
+    statement: &Statement,
+    values: &[Value],
+    read: impl Fn(&R::Row) -> Result<T, StoreError> + Send,
+) -> Result<Option<T>, StoreError> {
+    let row = row_of(reader, statement, values).await?;
+    row.as_ref().map(read).transpose()
+}
+
+/// What each row of a statement holds.
+pub(crate) async fn list<R: Reader, T>(
+    reader: &R,
+    statement: &Statement,
+    values: &[Value],
+    read: impl Fn(&R::Row) -> Result<T, StoreError> + Send,
+) -> Result<Vec<T>, StoreError> {
+    let rows = reader.rows(statement, values).await?;
+    rows.iter().map(read).collect()
+}
+
 /// A row that a statement always gives.
 pub(crate) fn required<Row>(row: Option<Row>) -> Result<Row, StoreError> {
     row.ok_or_else(|| StoreError::Other("it gave no answer".to_owned()))

@@ -1,61 +1,81 @@
 //! Rows of either engine, and the games that lists make of them.
 
 use postern_rules::{ByColor, Outcome, Variant};
-use sqlx::{ColumnIndex, Decode, Row, Type};
+use sqlx::{Decode, Postgres, Row as _, Sqlite, Type, postgres::PgRow, sqlite::SqliteRow};
 
-use crate::{StoreError, log::codec, people::names};
+use crate::{StoreError, log::codec, people::names, sqlite::FromSql};
 use postern_game::{
-    Listed, Misconduct, PersonId, Rating, RatingSet, Strength, Summary, listed_name,
+    GameId, Listed, Misconduct, PersonId, Rating, RatingSet, Strength, Summary, listed_name,
 };
+
+/// What either engine reads from a column.
+pub(crate) trait Cell:
+    for<'row> Decode<'row, Sqlite>
+    + Type<Sqlite>
+    + for<'row> Decode<'row, Postgres>
+    + Type<Postgres>
+    + FromSql
+{
+}
+
+impl<T> Cell for T where
+    T: for<'row> Decode<'row, Sqlite>
+        + Type<Sqlite>
+        + for<'row> Decode<'row, Postgres>
+        + Type<Postgres>
+        + FromSql
+{
+}
 
 /// The columns of a row by their names. What cannot be read is [`StoreError::Corrupt`].
 pub(crate) trait Columns {
-    fn text(&self, column: &str) -> Result<String, StoreError>;
-    fn text_or_null(&self, column: &str) -> Result<Option<String>, StoreError>;
-    fn number(&self, column: &str) -> Result<i64, StoreError>;
-    fn number_or_null(&self, column: &str) -> Result<Option<i64>, StoreError>;
-    fn flag(&self, column: &str) -> Result<bool, StoreError>;
-    fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError>;
-    fn bytes_or_null(&self, column: &str) -> Result<Option<Vec<u8>>, StoreError>;
-}
+    fn get<T: Cell>(&self, column: &str) -> Result<T, StoreError>;
 
-impl<R> Columns for R
-where
-    R: Row,
-    for<'name> &'name str: ColumnIndex<R>,
-    for<'row> String: Decode<'row, R::Database> + Type<R::Database>,
-    for<'row> Option<String>: Decode<'row, R::Database> + Type<R::Database>,
-    for<'row> i64: Decode<'row, R::Database> + Type<R::Database>,
-    for<'row> Option<i64>: Decode<'row, R::Database> + Type<R::Database>,
-    for<'row> bool: Decode<'row, R::Database> + Type<R::Database>,
-    for<'row> Vec<u8>: Decode<'row, R::Database> + Type<R::Database>,
-    for<'row> Option<Vec<u8>>: Decode<'row, R::Database> + Type<R::Database>,
-{
     fn text(&self, column: &str) -> Result<String, StoreError> {
-        self.try_get(column).map_err(corrupt)
+        self.get(column)
     }
 
     fn text_or_null(&self, column: &str) -> Result<Option<String>, StoreError> {
-        self.try_get(column).map_err(corrupt)
+        self.get(column)
     }
 
     fn number(&self, column: &str) -> Result<i64, StoreError> {
-        self.try_get(column).map_err(corrupt)
+        self.get(column)
     }
 
     fn number_or_null(&self, column: &str) -> Result<Option<i64>, StoreError> {
-        self.try_get(column).map_err(corrupt)
+        self.get(column)
     }
 
     fn flag(&self, column: &str) -> Result<bool, StoreError> {
-        self.try_get(column).map_err(corrupt)
+        self.get(column)
     }
 
     fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError> {
-        self.try_get(column).map_err(corrupt)
+        self.get(column)
     }
 
     fn bytes_or_null(&self, column: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        self.get(column)
+    }
+
+    fn game_id(&self, column: &str) -> Result<GameId, StoreError> {
+        codec::game_id(&self.text(column)?).map_err(corrupt)
+    }
+
+    fn person_id(&self, column: &str) -> Result<PersonId, StoreError> {
+        codec::person_id(&self.text(column)?).map_err(corrupt)
+    }
+}
+
+impl Columns for SqliteRow {
+    fn get<T: Cell>(&self, column: &str) -> Result<T, StoreError> {
+        self.try_get(column).map_err(corrupt)
+    }
+}
+
+impl Columns for PgRow {
+    fn get<T: Cell>(&self, column: &str) -> Result<T, StoreError> {
         self.try_get(column).map_err(corrupt)
     }
 }
@@ -130,7 +150,7 @@ pub(crate) fn rating(row: &impl Columns, prefix: &str) -> Result<Option<Rating>,
 
 fn summary(row: &impl Columns) -> Result<Summary, StoreError> {
     Ok(Summary {
-        id: codec::game_id(&row.text("id")?).map_err(corrupt)?,
+        id: row.game_id("id")?,
         seq: row.number("seq")?,
         variant: row.text("variant")?.parse::<Variant>().map_err(corrupt)?,
         access: codec::access(&row.text("access")?).map_err(corrupt)?,

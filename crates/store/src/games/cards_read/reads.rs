@@ -2,7 +2,7 @@
 
 use crate::StoreError;
 use crate::engine::reads::{
-    Reader, Statement,
+    Reader, Statement, list,
     row::{Columns, corrupt},
 };
 use crate::engine::value::values;
@@ -19,12 +19,10 @@ pub(crate) async fn of_person(
     reader: &impl Reader,
     by: &PersonId,
 ) -> Result<Vec<(Variant, u8)>, StoreError> {
-    let rows = reader.rows(&OF_PERSON, &values![by.as_str()]).await?;
-    rows.iter()
-        .map(|row| {
-            let variant = row.text("variant")?.parse().map_err(corrupt)?;
-            let card = u8::try_from(row.number("card")?).map_err(corrupt)?;
-            Ok((variant, card))
-        })
-        .collect()
+    list(reader, &OF_PERSON, &values![by.as_str()], |row| {
+        let variant = row.text("variant")?.parse().map_err(corrupt)?;
+        let card = u8::try_from(row.number("card")?).map_err(corrupt)?;
+        Ok((variant, card))
+    })
+    .await
 }

@@ -1,11 +1,8 @@
 //! Finding games against a computer player.
 
-use crate::engine::reads::{
-    Reader, Statement,
-    row::{Columns, corrupt},
-};
+use crate::StoreError;
+use crate::engine::reads::{Reader, Statement, list, row::Columns};
 use crate::engine::value::values;
-use crate::{StoreError, log::codec};
 use postern_game::{GameId, Millis};
 
 // Each index of such games is for some of them alone; none of them is ever open.
@@ -23,8 +20,8 @@ pub(crate) async fn idle(
     active_ms: Millis,
     limit: u32,
 ) -> Result<Vec<GameId>, StoreError> {
-    let rows = reader.rows(&IDLE, &values![active_ms, limit]).await?;
-    rows.iter()
-        .map(|row| codec::game_id(&row.text("id")?).map_err(corrupt))
-        .collect()
+    list(reader, &IDLE, &values![active_ms, limit], |row| {
+        row.game_id("id")
+    })
+    .await
 }

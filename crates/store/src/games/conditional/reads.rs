@@ -73,7 +73,7 @@ pub(crate) async fn of_person(
 
 fn read(row: &impl Columns) -> Result<KeptMoves, StoreError> {
     Ok(KeptMoves {
-        person: PersonId::parse(&row.text("person_id")?).map_err(corrupt)?,
+        person: row.person_id("person_id")?,
         since: row.number("since")?,
         moves: row.text("moves")?,
     })

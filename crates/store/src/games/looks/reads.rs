@@ -1,10 +1,6 @@
 //! Reading what players saw when they last looked at their games.
 
-use crate::engine::reads::{
-    Reader, Statement,
-    row::{Columns, corrupt},
-    row_of,
-};
+use crate::engine::reads::{Reader, Statement, list, row::Columns, row_of};
 use crate::engine::value::values;
 use crate::{StoreError, games::looks::Look};
 use postern_game::{GameId, PersonId};
@@ -37,13 +33,11 @@ pub(crate) async fn of_person(
     limit: u32,
 ) -> Result<Vec<(GameId, Look)>, StoreError> {
     let values = values![by.as_str(), limit];
-    let rows = reader.rows(&OF_PERSON, &values).await?;
-    rows.iter()
-        .map(|row| {
-            let game = GameId::parse(&row.text("game")?).map_err(corrupt)?;
-            Ok((game, read(row)?))
-        })
-        .collect()
+    list(reader, &OF_PERSON, &values, |row| {
+        let game = row.game_id("game")?;
+        Ok((game, read(row)?))
+    })
+    .await
 }
 
 fn read(row: &impl Columns) -> Result<Look, StoreError> {

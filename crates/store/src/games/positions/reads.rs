@@ -1,14 +1,13 @@
 //! Reading the index of positions.
 
 use crate::engine::reads::{
-    Reader, Statement, Value,
+    Reader, Statement, Value, list,
     row::{Columns, corrupt},
 };
 use crate::engine::value::values;
 use crate::{
     StoreError,
     games::positions::{COUNTED_HITS, NextTurn, PositionHit},
-    log::codec,
 };
 use postern_game::GameId;
 
@@ -17,10 +16,7 @@ pub(crate) const UNINDEXED: Statement = Statement::common(
 );
 
 pub(crate) async fn unindexed(reader: &impl Reader, limit: u32) -> Result<Vec<GameId>, StoreError> {
-    let rows = reader.rows(&UNINDEXED, &values![limit]).await?;
-    rows.iter()
-        .map(|row| codec::game_id(&row.text("id")?).map_err(corrupt))
-        .collect()
+    list(reader, &UNINDEXED, &values![limit], |row| row.game_id("id")).await
 }
 
 pub(crate) const HITS: Statement = Statement::common(
@@ -36,17 +32,13 @@ pub(crate) async fn hits(
     limit: u32,
 ) -> Result<Vec<PositionHit>, StoreError> {
     let before = Value::text(before.map(GameId::as_str));
-    let rows = reader
-        .rows(&HITS, &[key.into(), before, limit.into()])
-        .await?;
-    rows.iter()
-        .map(|row| {
-            Ok(PositionHit {
-                game: codec::game_id(&row.text("id")?).map_err(corrupt)?,
-                ply: usize::try_from(row.number("ply")?).map_err(corrupt)?,
-            })
+    list(reader, &HITS, &[key.into(), before, limit.into()], |row| {
+        Ok(PositionHit {
+            game: row.game_id("id")?,
+            ply: usize::try_from(row.number("ply")?).map_err(corrupt)?,
         })
-        .collect()
+    })
+    .await
 }
 
 pub(crate) const NEXT_TURNS: Statement = Statement::common(
@@ -58,15 +50,11 @@ pub(crate) async fn next_turns(
     reader: &impl Reader,
     key: i64,
 ) -> Result<Vec<NextTurn>, StoreError> {
-    let rows = reader
-        .rows(&NEXT_TURNS, &values![key, COUNTED_HITS])
-        .await?;
-    rows.iter()
-        .map(|row| {
-            Ok(NextTurn {
-                turn: row.text_or_null("next")?,
-                games: row.number("games")?,
-            })
+    list(reader, &NEXT_TURNS, &values![key, COUNTED_HITS], |row| {
+        Ok(NextTurn {
+            turn: row.text_or_null("next")?,
+            games: row.number("games")?,
         })
-        .collect()
+    })
+    .await
 }

@@ -1,10 +1,7 @@
 //! Finding what can be removed.
 
-use crate::engine::reads::{
-    Reader, Statement, Value, in_both_dialects,
-    row::{Columns, corrupt},
-};
-use crate::{Page, Place, StoreError, log::codec};
+use crate::engine::reads::{Reader, Statement, Value, in_both_dialects, row::Columns};
+use crate::{Page, Place, StoreError};
 use postern_game::{GameId, Millis, PersonId};
 
 /// That a game of two was never joined or commented on.
@@ -41,9 +38,7 @@ pub(crate) async fn unjoined(
     let rows = reader
         .rows(&UNJOINED, &page_behind(made_ms, after, limit))
         .await?;
-    let games = rows
-        .iter()
-        .map(|row| codec::game_id(&row.text("id")?).map_err(corrupt));
+    let games = rows.iter().map(|row| row.game_id("id"));
     Ok(Page {
         rows: games.collect::<Result<_, _>>()?,
         next: rows.last().map(place).transpose()?,
@@ -120,8 +115,7 @@ async fn people_due(
     let mut people = Vec::new();
     for row in &rows {
         if row.flag("due")? {
-            let id = row.text("id")?;
-            people.push(PersonId::parse(&id).map_err(|error| corrupt(format!("“{id}”: {error}")))?);
+            people.push(row.person_id("id")?);
         }
     }
     Ok(Page {

@@ -3,7 +3,7 @@
 use crate::engine::value::values;
 use crate::{StoreError, games::visits::Visitor, log::codec};
 use crate::{
-    engine::reads::{Reader, Statement, in_both_dialects, row::Columns as _},
+    engine::reads::{Reader, Statement, in_both_dialects, list, row::Columns as _},
     people::reads::person,
 };
 use postern_game::{Millis, PersonId};
@@ -39,15 +39,13 @@ pub(crate) async fn visitors(
     let ids: Vec<_> = ids.iter().map(PersonId::as_str).collect();
     let ids = codec::to_json(&ids);
     let values = values![ids.as_str(), now];
-    let rows = reader.rows(&VISITORS, &values).await?;
-    rows.iter()
-        .map(|row| {
-            Ok(Visitor {
-                person: person(row)?,
-                has_account: row.flag("has_account")?,
-                is_hidden: row.flag("is_hidden")?,
-                is_suspended: row.flag("is_suspended")?,
-            })
+    list(reader, &VISITORS, &values, |row| {
+        Ok(Visitor {
+            person: person(row)?,
+            has_account: row.flag("has_account")?,
+            is_hidden: row.flag("is_hidden")?,
+            is_suspended: row.flag("is_suspended")?,
         })
-        .collect()
+    })
+    .await
 }

@@ -340,6 +340,6 @@ pub(crate) fn game_id(text: &str) -> Result<GameId, String> {
     GameId::parse(text).map_err(|error| format!("“{text}”: {error}"))
 }
 
-pub(super) fn person_id(text: &str) -> Result<PersonId, String> {
+pub(crate) fn person_id(text: &str) -> Result<PersonId, String> {
     PersonId::parse(text).map_err(|error| format!("“{text}”: {error}"))
 }

@@ -9,7 +9,7 @@ use crate::{
 };
 use crate::{
     engine::reads::{
-        Reader, Statement, required,
+        Reader, Statement, list, one, required,
         row::{Columns, corrupt},
         row_of,
     },
@@ -26,8 +26,7 @@ pub(crate) async fn of_person(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Option<Email>, StoreError> {
-    let row = row_of(reader, &OF_PERSON, &values![person.as_str()]).await?;
-    row.as_ref().map(email).transpose()
+    one(reader, &OF_PERSON, &values![person.as_str()], email).await
 }
 
 fn email(row: &impl Columns) -> Result<Email, StoreError> {
@@ -61,8 +60,7 @@ pub(crate) async fn at_address(
     address: &EmailAddress,
 ) -> Result<Vec<Person>, StoreError> {
     let values = values![address.as_str(), MOST_REFUSALS, MOST_ACCOUNTS_AT_ADDRESS];
-    let rows = reader.rows(&AT_ADDRESS, &values).await?;
-    rows.iter().map(person).collect()
+    list(reader, &AT_ADDRESS, &values, person).await
 }
 
 const OF_LINK: Statement = Statement::common(

@@ -10,13 +10,13 @@ use crate::{
 };
 use crate::{
     engine::reads::{
-        Reader, Statement, required,
+        Reader, Statement, list, one, required,
         row::{Columns, corrupt},
         row_of,
     },
     people::reads::person,
 };
-use postern_game::{GameId, Millis, Person, PersonId};
+use postern_game::{Millis, Person, PersonId};
 
 const OF_LIST: Statement = Statement::common(
     "SELECT people.id, people.name FROM mail_rounds JOIN people ON people.key = mail_rounds.person
@@ -27,8 +27,7 @@ pub(crate) async fn of_list(
     reader: &impl Reader,
     token: &str,
 ) -> Result<Option<Person>, StoreError> {
-    let row = row_of(reader, &OF_LIST, &values![token]).await?;
-    row.as_ref().map(person).transpose()
+    one(reader, &OF_LIST, &values![token], person).await
 }
 
 /// That what is to be told is of a kind that this version knows. Others are for newer nodes to tell.
@@ -60,8 +59,7 @@ pub(crate) async fn addressees(
     limit: u32,
 ) -> Result<Vec<Addressee>, StoreError> {
     let values = values![now, MOST_REFUSALS, limit];
-    let rows = reader.rows(&ADDRESSEES, &values).await?;
-    rows.iter().map(addressee).collect()
+    list(reader, &ADDRESSEES, &values, addressee).await
 }
 
 fn addressee(row: &impl Columns) -> Result<Addressee, StoreError> {
@@ -102,7 +100,7 @@ pub(crate) async fn round(
 
 fn occasion(row: &impl Columns) -> Result<DueOccasion, StoreError> {
     Ok(DueOccasion {
-        game: GameId::parse(&row.text("game")?).map_err(corrupt)?,
+        game: row.game_id("game")?,
         kind: row.text("kind")?.parse().map_err(corrupt)?,
         seq: row.number("seq")?,
         made_ms: row.number("made_ms")?,

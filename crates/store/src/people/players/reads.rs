@@ -8,7 +8,7 @@ use crate::{
     accounts::skeleton_hash,
     engine::{
         reads::{
-            Reader, Statement, Value, in_both_dialects, of_two,
+            Reader, Statement, Value, in_both_dialects, list, of_two,
             row::{Columns, all_listed, corrupt},
             row_of,
         },
@@ -73,19 +73,17 @@ pub(crate) const RECORDS: Statement = Statement::common(
 
 /// How a person's games with others ended.
 async fn records_of(reader: &impl Reader, person: &PersonId) -> Result<Vec<Record>, StoreError> {
-    let rows = reader.rows(&RECORDS, &values![person.as_str()]).await?;
-    rows.iter()
-        .map(|row| {
-            Ok(Record {
-                variant: row.text("variant")?.parse().map_err(corrupt)?,
-                score: Score {
-                    won: row.number("won")?,
-                    drawn: row.number("drawn")?,
-                    lost: row.number("lost")?,
-                },
-            })
+    list(reader, &RECORDS, &values![person.as_str()], |row| {
+        Ok(Record {
+            variant: row.text("variant")?.parse().map_err(corrupt)?,
+            score: Score {
+                won: row.number("won")?,
+                drawn: row.number("drawn")?,
+                lost: row.number("lost")?,
+            },
         })
-        .collect()
+    })
+    .await
 }
 
 macro_rules! running {

@@ -1,9 +1,7 @@
 //! Reading who is on vacation.
 
 use crate::engine::reads::{
-    Reader, Statement, in_both_dialects, of_two,
-    row::{Columns, corrupt},
-    row_of,
+    Reader, Statement, in_both_dialects, list, of_two, row::Columns, row_of,
 };
 use crate::engine::value::values;
 use crate::{StoreError, people::vacations::DueVacation};
@@ -18,8 +16,7 @@ pub(crate) async fn of_person(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Vec<Vacation>, StoreError> {
-    let rows = reader.rows(&OF_PERSON, &values![person.as_str()]).await?;
-    rows.iter().map(vacation).collect()
+    list(reader, &OF_PERSON, &values![person.as_str()], vacation).await
 }
 
 fn vacation(row: &impl Columns) -> Result<Vacation, StoreError> {
@@ -68,8 +65,7 @@ pub(crate) async fn in_need(
 ) -> Result<Vec<PersonId>, StoreError> {
     let grace = TimeControl::LATE_MOVES_MS;
     let values = values![now, until, (now + grace), (until + grace)];
-    let rows = reader.rows(&IN_NEED, &values).await?;
-    rows.iter().map(person).collect()
+    list(reader, &IN_NEED, &values, person).await
 }
 
 const DUE: Statement = Statement::common(
@@ -82,8 +78,7 @@ pub(crate) async fn due(
     now: Millis,
     limit: u32,
 ) -> Result<Vec<DueVacation>, StoreError> {
-    let rows = reader.rows(&DUE, &values![now, limit]).await?;
-    rows.iter().map(due_vacation).collect()
+    list(reader, &DUE, &values![now, limit], due_vacation).await
 }
 
 fn due_vacation(row: &impl Columns) -> Result<DueVacation, StoreError> {
@@ -119,15 +114,14 @@ pub(crate) async fn running_correspondence(
     limit: u32,
 ) -> Result<Vec<(i64, GameId)>, StoreError> {
     let values = values![person.as_str(), since, behind, limit];
-    let rows = reader.rows(&RUNNING, &values).await?;
-    rows.iter().map(game).collect()
+    list(reader, &RUNNING, &values, game).await
 }
 
 fn game(row: &impl Columns) -> Result<(i64, GameId), StoreError> {
-    let id = GameId::parse(&row.text("id")?).map_err(corrupt)?;
+    let id = row.game_id("id")?;
     Ok((row.number("key")?, id))
 }
 
 fn person(row: &impl Columns) -> Result<PersonId, StoreError> {
-    PersonId::parse(&row.text("id")?).map_err(|_| corrupt("a person’s id"))
+    row.person_id("id")
 }

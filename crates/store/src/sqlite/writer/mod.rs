@@ -26,6 +26,7 @@ use std::{
 };
 
 use rusqlite::Connection;
+pub(crate) use rusqlite::types::FromSql;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::StoreError;

@@ -5,13 +5,16 @@ use std::{future::ready, sync::Arc};
 use futures_util::FutureExt as _;
 use rusqlite::{
     Connection, ToSql, params_from_iter,
-    types::{FromSql, ToSqlOutput, Value as Cell, ValueRef},
+    types::{ToSqlOutput, ValueRef},
 };
 
 use crate::{
     News, StoreError,
     engine::{
-        reads::{Columns, Statement, row::corrupt},
+        reads::{
+            Columns, Statement,
+            row::{Cell, corrupt},
+        },
         transaction::{self, Transaction},
         value::Value,
         writes::Write,
@@ -34,7 +37,7 @@ pub(in crate::sqlite) fn run(transaction: &Connection, write: &Write) -> rusqlit
 /// A row that outlives its statement.
 pub(crate) struct Row {
     names: Arc<[String]>,
-    cells: Vec<Cell>,
+    cells: Vec<rusqlite::types::Value>,
 }
 
 /// Nothing here ever waits: each future is ready at once.
@@ -102,45 +105,12 @@ fn rows(
     rows.collect()
 }
 
-impl Row {
-    fn get<T: FromSql>(&self, column: &str) -> Result<T, StoreError> {
-        let found = self.names.iter().zip(&self.cells);
-        let mut found = found.filter(|(name, _)| *name == column);
-        let (_, cell) = found
-            .next()
-            .ok_or_else(|| corrupt(format!("there is no column {column}")))?;
-        T::column_result(ValueRef::from(cell))
-            .map_err(|error| corrupt(format!("column {column}: {error}")))
-    }
-}
-
 impl Columns for Row {
-    fn text(&self, column: &str) -> Result<String, StoreError> {
-        self.get(column)
-    }
-
-    fn text_or_null(&self, column: &str) -> Result<Option<String>, StoreError> {
-        self.get(column)
-    }
-
-    fn number(&self, column: &str) -> Result<i64, StoreError> {
-        self.get(column)
-    }
-
-    fn number_or_null(&self, column: &str) -> Result<Option<i64>, StoreError> {
-        self.get(column)
-    }
-
-    fn flag(&self, column: &str) -> Result<bool, StoreError> {
-        self.get(column)
-    }
-
-    fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError> {
-        self.get(column)
-    }
-
-    fn bytes_or_null(&self, column: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        self.get(column)
+    fn get<T: Cell>(&self, column: &str) -> Result<T, StoreError> {
+        let found = self.names.iter().position(|name| name == column);
+        let found = found.ok_or_else(|| corrupt(format!("there is no column {column}")))?;
+        T::column_result(ValueRef::from(&self.cells[found]))
+            .map_err(|error| corrupt(format!("column {column}: {error}")))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reading what players write to each other.
 
 use crate::engine::reads::{
-    Reader, Statement, Value, required,
+    Reader, Statement, Value, list, one, required,
     row::{Columns, corrupt},
     row_of,
 };
@@ -47,8 +47,7 @@ pub(crate) async fn line_at(
     game: &GameId,
     number: i64,
 ) -> Result<Option<ChatLine>, StoreError> {
-    let row = row_of(reader, &LINE, &values![game.as_str(), number]).await?;
-    row.as_ref().map(line).transpose()
+    one(reader, &LINE, &values![game.as_str(), number], line).await
 }
 
 const GIVEN: Statement = Statement::common(
@@ -65,8 +64,7 @@ pub(crate) async fn given(
     command: &CommandId,
 ) -> Result<Option<ChatLine>, StoreError> {
     let values = values![game.as_str(), by.as_str(), command.as_str()];
-    let row = row_of(reader, &GIVEN, &values).await?;
-    row.as_ref().map(line).transpose()
+    one(reader, &GIVEN, &values, line).await
 }
 
 const COUNT: Statement = Statement::common(
@@ -96,23 +94,20 @@ pub(crate) async fn of_person(
     limit: u32,
 ) -> Result<Vec<OwnLine>, StoreError> {
     let values = values![person.as_str(), limit];
-    let rows = reader.rows(&OF_PERSON, &values).await?;
-    rows.iter()
-        .map(|row| {
-            Ok(OwnLine {
-                game: GameId::parse(&row.text("game")?).map_err(corrupt)?,
-                at_ms: row.number("at_ms")?,
-                text: row.text("text")?,
-            })
+    list(reader, &OF_PERSON, &values, |row| {
+        Ok(OwnLine {
+            game: row.game_id("game")?,
+            at_ms: row.number("at_ms")?,
+            text: row.text("text")?,
         })
-        .collect()
+    })
+    .await
 }
 
 fn line(row: &impl Columns) -> Result<ChatLine, StoreError> {
-    let id = row.text("id")?;
     Ok(ChatLine {
         number: row.number("number")?,
-        by: PersonId::parse(&id).map_err(|error| corrupt(format!("“{id}”: {error}")))?,
+        by: row.person_id("id")?,
         at_ms: row.number("at_ms")?,
         text: row.text("text")?,
     })

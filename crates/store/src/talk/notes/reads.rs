@@ -1,7 +1,7 @@
 //! Reading what people note about their games.
 
 use crate::engine::reads::{
-    Reader, Statement, required,
+    Reader, Statement, list, required,
     row::{Columns, corrupt},
     row_of,
 };
@@ -51,16 +51,13 @@ pub(crate) async fn shown(
     game: &GameId,
     now: Millis,
 ) -> Result<Vec<ShownNotes>, StoreError> {
-    let rows = reader.rows(&SHOWN, &values![game.as_str(), now]).await?;
-    rows.iter()
-        .map(|row| {
-            let id = row.text("id")?;
-            Ok(ShownNotes {
-                by: PersonId::parse(&id).map_err(|error| corrupt(format!("“{id}”: {error}")))?,
-                text: text(row)?,
-            })
+    list(reader, &SHOWN, &values![game.as_str(), now], |row| {
+        Ok(ShownNotes {
+            by: row.person_id("id")?,
+            text: text(row)?,
         })
-        .collect()
+    })
+    .await
 }
 
 const COUNT: Statement = Statement::common(
@@ -86,17 +83,15 @@ pub(crate) async fn of_person(
     limit: u32,
 ) -> Result<Vec<OwnNotes>, StoreError> {
     let values = values![by.as_str(), limit];
-    let rows = reader.rows(&OF_PERSON, &values).await?;
-    rows.iter()
-        .map(|row| {
-            Ok(OwnNotes {
-                game: GameId::parse(&row.text("game")?).map_err(corrupt)?,
-                saved_ms: row.number("saved_ms")?,
-                shown: row.flag("shown")?,
-                text: text(row)?,
-            })
+    list(reader, &OF_PERSON, &values, |row| {
+        Ok(OwnNotes {
+            game: row.game_id("game")?,
+            saved_ms: row.number("saved_ms")?,
+            shown: row.flag("shown")?,
+            text: text(row)?,
         })
-        .collect()
+    })
+    .await
 }
 
 /// A text without the spaces that fill its room.

@@ -9,9 +9,7 @@ use crate::engine::reads::{
     row_of,
 };
 use crate::engine::value::values;
-use crate::{
-    Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, StoreError, log::codec,
-};
+use crate::{Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, StoreError};
 #[cfg(test)]
 pub(crate) use leads::statements;
 use leads::{
@@ -205,7 +203,7 @@ fn place(row: &impl Columns, column: &str) -> Result<Place, StoreError> {
 
 fn next(row: &impl Columns, looked_enough: bool) -> Result<ArchivePlace, StoreError> {
     Ok(ArchivePlace {
-        before: codec::game_id(&row.text("id")?).map_err(corrupt)?,
+        before: row.game_id("id")?,
         ended_ms: row.number("over_ms")?,
         plies: u32::try_from(row.number("ply")?).map_err(corrupt)?,
         looked_enough,
