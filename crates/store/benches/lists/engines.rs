@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::{queries::Query, seed};
 use crate::{
-    engine::value::{Value, bind},
+    engine::value::{Value, bound},
     postgres::{self, DatabaseUrl},
     sqlite,
 };
@@ -166,7 +166,7 @@ impl Engine for Postgres {
         let begun = self.cpu();
         for _ in 0..RUNS {
             for (statement, values) in &query.statements {
-                let query = values.iter().fold(sqlx::query(statement.postgres), bind);
+                let query = bound(sqlx::query(statement.postgres), values);
                 query.fetch_all(&mut self.connection).await.unwrap();
             }
         }

@@ -76,10 +76,10 @@ macro_rules! values {
 }
 pub(crate) use values;
 
-/// Gives a statement its next parameter.
-pub(crate) fn bind<'query, DB>(
+/// Gives a statement its next parameters.
+pub(crate) fn bound<'query, DB>(
     query: Query<'query, DB, DB::Arguments>,
-    value: &Value,
+    values: &[Value],
 ) -> Query<'query, DB, DB::Arguments>
 where
     DB: Database,
@@ -88,10 +88,10 @@ where
     for<'value> Option<&'value [u8]>: Encode<'value, DB> + Type<DB>,
     for<'value> bool: Encode<'value, DB> + Type<DB>,
 {
-    match value {
+    values.iter().fold(query, |query, value| match value {
         Value::Text(text) => query.bind(text.as_deref()),
         Value::Number(number) => query.bind(*number),
         Value::Bytes(bytes) => query.bind(bytes.as_deref()),
         Value::Flag(flag) => query.bind(*flag),
-    }
+    })
 }

@@ -6,9 +6,9 @@ use super::{PostgresStore, error, of_pool};
 use crate::{
     News, StoreError,
     engine::{
-        reads::{Statement, bound},
+        reads::Statement,
         transaction::{Connection, Transaction, Work},
-        value::Value,
+        value::{Value, bound},
     },
 };
 use postern_game::PersonId;

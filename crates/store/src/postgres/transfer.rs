@@ -1,9 +1,6 @@
 //! Reading and writing whole tables, to copy a database from one engine to another.
 
-use sqlx::{
-    AssertSqlSafe, Connection as _, PgConnection, Postgres, SqlSafeStr as _, postgres::PgArguments,
-    query::Query,
-};
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
 use super::{
     DatabaseUrl, care, open,
@@ -13,8 +10,8 @@ use crate::{
     Checked, StoreError,
     cluster::NODE_LIVES,
     engine::{
-        tables::{Cells, Kind, TABLES, Table},
-        value::{Value, bind},
+        tables::{Cells, INSERTED_TOGETHER, Kind, TABLES, Table},
+        value::{Value, bound},
     },
 };
 
@@ -160,10 +157,7 @@ impl ServerEnd {
         });
         let columns = columns.collect::<Vec<_>>().join(", ");
         let statement = table.page(&columns, !after.is_empty(), limit);
-        let mut query = sqlx::query(AssertSqlSafe(statement).into_sql_str());
-        for cell in after {
-            query = bind(query, cell);
-        }
+        let query = bound(sqlx::query(AssertSqlSafe(statement).into_sql_str()), after);
         let rows = query.fetch_all(&mut self.connection).await?;
         let rows = rows.iter().map(|row| table.cells(row));
         let marked = |cells: &Cells| table.name == "meta" && cells[0] == Value::from(COPY_MARK);
@@ -171,32 +165,14 @@ impl ServerEnd {
             .collect()
     }
 
-    /// The statement that adds rows, given as a list for each column.
-    pub(crate) fn insertion(table: &Table) -> String {
-        let lists = (1..).zip(table.columns).map(|(number, (_, kind))| {
-            let kind = match kind {
-                Kind::Number | Kind::Person(_) => "bigint",
-                Kind::Text => "text",
-                Kind::Flag => "boolean",
-                Kind::Bytes => "bytea",
-            };
-            format!("${number}::{kind}[]")
-        });
-        format!(
-            "INSERT INTO {} ({}) SELECT * FROM unnest({})",
-            table.name,
-            table.names(),
-            lists.collect::<Vec<_>>().join(", ")
-        )
-    }
-
     pub(crate) async fn insert(&mut self, table: &Table, rows: &[Cells]) -> Result<(), StoreError> {
-        let statement = AssertSqlSafe(Self::insertion(table)).into_sql_str();
-        let mut query = sqlx::query(statement);
-        for (column, (_, kind)) in table.columns.iter().enumerate() {
-            query = bound(query, rows, column, *kind);
+        for some in rows.chunks(INSERTED_TOGETHER) {
+            let statement = AssertSqlSafe(table.insertion(some.len())).into_sql_str();
+            let query = some
+                .iter()
+                .fold(sqlx::query(statement), |query, row| bound(query, row));
+            query.execute(&mut self.connection).await?;
         }
-        query.execute(&mut self.connection).await?;
         Ok(())
     }
 
@@ -237,46 +213,5 @@ impl ServerEnd {
             .await?;
         self.connection.close().await?;
         Ok(())
-    }
-}
-
-/// Gives a statement a column of all rows.
-fn bound<'query>(
-    query: Query<'query, Postgres, PgArguments>,
-    rows: &[Cells],
-    column: usize,
-    kind: Kind,
-) -> Query<'query, Postgres, PgArguments> {
-    let cells = rows.iter().map(|row| &row[column]);
-    match kind {
-        Kind::Number | Kind::Person(_) => query.bind(
-            cells
-                .map(|cell| match cell {
-                    Value::Number(number) => *number,
-                    _ => None,
-                })
-                .collect::<Vec<_>>(),
-        ),
-        Kind::Text => query.bind(
-            cells
-                .map(|cell| match cell {
-                    Value::Text(text) => text.as_deref(),
-                    _ => None,
-                })
-                .collect::<Vec<_>>(),
-        ),
-        Kind::Flag => query.bind(
-            cells
-                .map(|cell| *cell == Value::Flag(true))
-                .collect::<Vec<_>>(),
-        ),
-        Kind::Bytes => query.bind(
-            cells
-                .map(|cell| match cell {
-                    Value::Bytes(bytes) => bytes.as_deref(),
-                    _ => None,
-                })
-                .collect::<Vec<_>>(),
-        ),
     }
 }

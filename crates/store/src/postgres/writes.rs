@@ -12,8 +12,8 @@ use crate::{
     Append, Appended, Due, StoreError, TaskLock,
     cluster::Cluster,
     engine::{
-        reads::bound,
         transaction::{Removal, Work},
+        value::bound,
         writes::{Engine, Write},
     },
 };

@@ -13,13 +13,10 @@ use super::{
 use crate::{
     Checked, StoreError,
     engine::{
-        tables::{Cells, Table},
-        value::{Value, bind},
+        tables::{Cells, INSERTED_TOGETHER, Table},
+        value::{Value, bound},
     },
 };
-
-/// Rows in a statement that writes.
-const ROWS: usize = 64;
 
 /// A file that nobody else may change.
 pub(crate) struct FileEnd {
@@ -74,27 +71,17 @@ impl FileEnd {
         limit: u32,
     ) -> Result<Vec<Cells>, StoreError> {
         let statement = table.page(&table.names(), !after.is_empty(), limit);
-        let mut query = sqlx::query(AssertSqlSafe(statement).into_sql_str());
-        for cell in after {
-            query = bind(query, cell);
-        }
+        let query = bound(sqlx::query(AssertSqlSafe(statement).into_sql_str()), after);
         let rows = query.fetch_all(&mut self.connection).await?;
         rows.iter().map(|row| table.cells(row)).collect()
     }
 
     pub(crate) async fn insert(&mut self, table: &Table, rows: &[Cells]) -> Result<(), StoreError> {
-        let row = format!("({})", vec!["?"; table.columns.len()].join(", "));
-        for some in rows.chunks(ROWS) {
-            let statement = format!(
-                "INSERT INTO {} ({}) VALUES {}",
-                table.name,
-                table.names(),
-                vec![row.as_str(); some.len()].join(", ")
-            );
-            let mut query = sqlx::query(AssertSqlSafe(statement).into_sql_str());
-            for cell in some.iter().flatten() {
-                query = bind(query, cell);
-            }
+        for some in rows.chunks(INSERTED_TOGETHER) {
+            let statement = AssertSqlSafe(table.insertion(some.len())).into_sql_str();
+            let query = some
+                .iter()
+                .fold(sqlx::query(statement), |query, row| bound(query, row));
             query.execute(&mut self.connection).await?;
         }
         Ok(())

@@ -21,7 +21,7 @@ use crate::{
     },
     games::positions,
     log::records,
-    postgres::{ServerEnd, connected},
+    postgres::connected,
 };
 use sources::{Text, texts};
 
@@ -131,6 +131,9 @@ fn statements(engine: Engine) -> Vec<Statement> {
 fn fill(template: &Text) -> Vec<String> {
     let text = &template.words;
     match &*template.file {
+        "engine/tables/mod.rs" if text.starts_with("INSERT") => {
+            return TABLES.iter().map(|table| table.insertion(2)).collect();
+        }
         "engine/tables/mod.rs" => {
             let pages = |table: &Table| {
                 [false, true].map(|is_behind| table.page(&table.names(), is_behind, 1))
@@ -138,9 +141,6 @@ fn fill(template: &Text) -> Vec<String> {
             return TABLES.iter().flat_map(pages).collect();
         }
         "engine/deletion.rs" => return deletion::statements("''"),
-        "postgres/transfer.rs" if text.starts_with("INSERT") => {
-            return TABLES.iter().map(ServerEnd::insertion).collect();
-        }
         _ => {}
     }
     // What lists show of games is compared with the logs, without its key.
@@ -170,7 +170,6 @@ fn values(table: &Table, is_judge: bool) -> Vec<(&'static str, String)> {
     let changes = others
         .iter()
         .map(|name| format!("{name} = excluded.{name}"));
-    let parameters = format!("({})", vec!["?"; columns.len()].join(", "));
     let listed = if is_judge { others } else { &columns };
     vec![
         ("key", key.clone()),
@@ -183,7 +182,6 @@ fn values(table: &Table, is_judge: bool) -> Vec<(&'static str, String)> {
         ("columns", names.clone()),
         ("table.names()", names),
         ("changes", changes.collect::<Vec<_>>().join(", ")),
-        ("vec![row.as_str();some.len()].join(\",\")", parameters),
         ("records::RECOUNT", records::RECOUNT.to_owned()),
         ("positions::EMPTY", positions::EMPTY.to_owned()),
         ("schema", "public".to_owned()),

@@ -1,12 +1,10 @@
 //! Running the shared statements on either engine.
 
-use sqlx::{
-    Database, Encode, PgPool, SqlitePool, Type, postgres::PgRow, query::Query, sqlite::SqliteRow,
-};
+use sqlx::{PgPool, SqlitePool, postgres::PgRow, sqlite::SqliteRow};
 
 use crate::engine::{
     reads::{Reader, Statement},
-    value::{Value, bind},
+    value::{Value, bound},
 };
 use crate::{StoreError, postgres};
 
@@ -37,19 +35,4 @@ impl Reader for PgPool {
             .await
             .map_err(postgres::of_pool)
     }
-}
-
-/// Gives a statement its parameters.
-pub(crate) fn bound<'query, DB>(
-    query: Query<'query, DB, DB::Arguments>,
-    values: &[Value],
-) -> Query<'query, DB, DB::Arguments>
-where
-    DB: Database,
-    for<'value> Option<&'value str>: Encode<'value, DB> + Type<DB>,
-    for<'value> Option<i64>: Encode<'value, DB> + Type<DB>,
-    for<'value> Option<&'value [u8]>: Encode<'value, DB> + Type<DB>,
-    for<'value> bool: Encode<'value, DB> + Type<DB>,
-{
-    values.iter().fold(query, bind)
 }

@@ -9,7 +9,6 @@ pub(crate) mod row;
 
 pub(crate) use super::value::Value;
 use crate::StoreError;
-pub(crate) use engines::bound;
 pub(crate) use row::Columns;
 
 /// A statement as each engine wants it. Its parameters are `$1`, `$2` and so on.

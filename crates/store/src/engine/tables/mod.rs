@@ -55,6 +55,9 @@ pub(crate) struct Table {
     pub(crate) columns: &'static [(&'static str, Kind)],
 }
 
+/// So many rows are added by one statement, at most.
+pub(crate) const INSERTED_TOGETHER: usize = 250;
+
 /// A row, in the order of its table's columns.
 pub(crate) type Cells = Vec<Value>;
 
@@ -142,6 +145,18 @@ impl Table {
         };
         let name = self.name;
         format!("SELECT {columns} FROM {name}{condition} ORDER BY {keys} LIMIT {limit}")
+    }
+
+    /// A statement that adds so many rows.
+    pub(crate) fn insertion(&self, rows: usize) -> String {
+        let columns = self.columns.len();
+        let row = |before: usize| {
+            let parameters = (1..=columns).map(|column| format!("${}", before * columns + column));
+            format!("({})", parameters.collect::<Vec<_>>().join(", "))
+        };
+        let rows = (0..rows).map(row).collect::<Vec<_>>().join(", ");
+        let (name, names) = (self.name, self.names());
+        format!("INSERT INTO {name} ({names}) VALUES {rows}")
     }
 
     /// A row as it was read.
