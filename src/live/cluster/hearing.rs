@@ -2,13 +2,12 @@
 //! every few seconds, so that a connection that is cut costs time and nothing else.
 
 use std::{
-    collections::HashSet,
     future::pending,
     sync::{MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
-use super::{Membership, readiness::DEAF_AFTER};
+use super::{Membership, readiness::DEAF_AFTER, seen::Seen};
 use crate::live::{Job, Live, LiveError, upkeep::jobs::Next};
 use postern_game::Millis;
 use postern_store::{
@@ -22,27 +21,6 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 const MOST_NOTICES: u32 = 4_000;
 /// How often old notices are removed.
 const PRUNE_EVERY: Duration = Duration::from_mins(1);
-
-/// The numbers of the notices that were heard lately: a notice comes by either way, or by both.
-#[derive(Debug, Default)]
-pub(super) struct Seen {
-    /// Since the last look.
-    since: HashSet<i64>,
-    /// Between the last look and the one before.
-    before: HashSet<i64>,
-}
-
-impl Seen {
-    /// Whether a notice is new.
-    fn is_new(&mut self, number: i64) -> bool {
-        self.since.insert(number) && !self.before.contains(&number)
-    }
-
-    /// What the look that begins now does not find is not found by later ones.
-    fn look(&mut self) {
-        self.before = std::mem::take(&mut self.since);
-    }
-}
 
 impl Membership {
     fn seen(&self) -> MutexGuard<'_, Seen> {
@@ -162,24 +140,5 @@ impl Live {
         for notice in notices {
             self.take_notice(notice);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_notice_is_new_once_as_long_as_it_can_be_found() {
-        let mut seen = Seen::default();
-        assert!(seen.is_new(7), "heard");
-        seen.look();
-        assert!(!seen.is_new(7), "found as well");
-        assert!(seen.is_new(5), "given earlier, written later");
-        seen.look();
-        assert!(!seen.is_new(5) && !seen.is_new(7), "found again");
-        seen.look();
-        seen.look();
-        assert!(seen.before.is_empty() && seen.since.is_empty());
     }
 }

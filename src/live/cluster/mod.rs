@@ -2,92 +2,20 @@
 //! with them, goes by the database's time, and says that it is alive.
 
 mod hearing;
+mod membership;
 mod nodes;
 mod presence;
 mod readiness;
+mod seen;
 mod time;
 
-use std::{
-    collections::HashSet,
-    sync::{Arc, Mutex},
-    time::{Duration, Instant},
-};
+use std::{sync::Arc, time::Duration};
 
-use tokio::sync::Notify;
-use tokio_util::sync::CancellationToken;
-
-use super::{Clock, Live, bus::SharedBus};
-use hearing::Seen;
-use postern_store::{
-    StoreError,
-    cluster::{Cluster, NoticeMark},
-};
-use readiness::Readiness;
+use super::{Job, Live, upkeep::jobs::Next};
+pub(super) use membership::Membership;
+use postern_store::StoreError;
 
 pub use readiness::Unready;
-
-/// What a node knows of the others.
-pub(super) struct Membership {
-    pub(super) port: Arc<dyn Cluster>,
-    bus: Arc<SharedBus>,
-    readiness: Readiness,
-    seen: Mutex<Seen>,
-    /// Up to where notices were read, and when; no time if some may not have been taken.
-    read: Mutex<(NoticeMark, Option<Instant>)>,
-    /// Wakes the task that looks for notices.
-    look: Notify,
-    /// The other nodes that were alive at the last beat.
-    others: Mutex<HashSet<i64>>,
-    /// Cancelled when this node has to say no more that it is alive.
-    pub(super) left: CancellationToken,
-    /// Wakes the task that measures the time.
-    measure: Notify,
-}
-
-impl Membership {
-    /// Begins to go by the database's time; what is written from now on will be heard.
-    pub(super) async fn begin(
-        port: Arc<dyn Cluster>,
-        bus: Arc<SharedBus>,
-        clock: &dyn Clock,
-    ) -> Result<Self, StoreError> {
-        let readiness = Readiness::default();
-        let measured = time::measure(&*port).await?;
-        readiness.measured(measured.uncertainty);
-        clock.follow(measured.time);
-        let read = (port.mark().await?, Some(Instant::now()));
-        port.beat().await?;
-        Ok(Self {
-            port,
-            bus,
-            readiness,
-            seen: Mutex::default(),
-            read: Mutex::new(read),
-            look: Notify::new(),
-            others: Mutex::default(),
-            left: CancellationToken::new(),
-            measure: Notify::new(),
-        })
-    }
-
-    /// Whether this node is neither about to stop nor outdated.
-    pub(super) fn stays(&self) -> Result<(), Unready> {
-        self.readiness.stays()
-    }
-
-    /// Whether this node hears the others and knows the time.
-    pub(super) fn knows_others(&self) -> Result<(), Unready> {
-        self.readiness.knows_others()
-    }
-
-    /// Says for the last time that this node was here.
-    pub(super) async fn leave(&self) {
-        self.left.cancel();
-        if let Err(error) = self.port.leave().await {
-            tracing::warn!(%error, "the other nodes could not be told that this one stops");
-        }
-    }
-}
 
 impl Live {
     /// Works together with the other nodes until the server stops. Call it once; without other nodes
@@ -109,6 +37,22 @@ impl Live {
         // Not among the tasks that a shutdown waits for: the node is alive as long as those are.
         let (live, kept) = (self.clone(), Arc::clone(membership));
         tokio::spawn(async move { live.stay_alive(&kept).await });
+    }
+
+    /// Measures the database's time again and again, and at once when a beat casts doubt on it.
+    pub(super) async fn follow_time(&self, membership: &Membership) {
+        let doubted = || membership.measure.notified();
+        let ask = || async {
+            let measurement = time::measure(&*membership.port).await?;
+            metrics::gauge!("postern_clock_uncertainty_seconds").set(measurement.uncertainty);
+            // What was measured before is better than a measurement that says little.
+            if !membership.readiness.measured(measurement.uncertainty) {
+                return Ok(Next::In(MEASURE_AGAIN));
+            }
+            self.inner.clock.follow(measurement.time);
+            Ok(Next::Usual)
+        };
+        self.every(Job::Time, MEASURE_EVERY, doubted, ask).await;
     }
 
     /// For how long a node that is about to stop says so before it does, so that proxies send people
@@ -155,3 +99,7 @@ const SCHEMA_CHANGED: &str = "the schema has been changed";
 
 /// For how long a node that is about to stop is not ready before it closes its sockets.
 const LEAVES_AFTER: Duration = Duration::from_millis(2_500);
+
+/// How often the database is asked for its time, and how soon again if its answer says little.
+const MEASURE_EVERY: Duration = Duration::from_mins(1);
+const MEASURE_AGAIN: Duration = Duration::from_secs(5);

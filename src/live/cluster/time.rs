@@ -2,14 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Membership, readiness::MOST_UNCERTAIN};
-use crate::live::{Clock, Job, Live, clock::Measured, upkeep::jobs::Next};
+use super::readiness::MOST_UNCERTAIN;
+use crate::live::{Clock, clock::Measured};
 use postern_game::Millis;
 use postern_store::{StoreError, cluster::Cluster};
 
-/// How often the database is asked for its time, and how soon again if its answer says little.
-const EVERY: Duration = Duration::from_mins(1);
-const RETRY: Duration = Duration::from_secs(5);
 /// How often it is asked for one measurement; the fastest answer counts.
 const QUESTIONS: usize = 5;
 
@@ -68,23 +65,5 @@ impl Asked {
         let (earliest, latest) = (self.now_ms - tolerated, clock.now_ms() + tolerated);
         let fits = (earliest..=latest).contains(&said);
         !fits || self.at.elapsed() > 2 * MOST_UNCERTAIN
-    }
-}
-
-impl Live {
-    /// Measures the database's time again and again, and at once when a beat casts doubt on it.
-    pub(super) async fn follow_time(&self, membership: &Membership) {
-        let doubted = || membership.measure.notified();
-        let ask = || async {
-            let measurement = measure(&*membership.port).await?;
-            metrics::gauge!("postern_clock_uncertainty_seconds").set(measurement.uncertainty);
-            // What was measured before is better than a measurement that says little.
-            if !membership.readiness.measured(measurement.uncertainty) {
-                return Ok(Next::In(RETRY));
-            }
-            self.inner.clock.follow(measurement.time);
-            Ok(Next::Usual)
-        };
-        self.every(Job::Time, EVERY, doubted, ask).await;
     }
 }
