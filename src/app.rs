@@ -167,7 +167,7 @@ impl Application {
             carrier: self.site.outbound.clone(),
             site: self.site.public_url.to_string(),
         });
-        let stopping = live.stopping();
+        let stopping = live.node.stopping();
         let serving = web::serve(self.listener, self.site, stopping.clone());
         let mut serving = tokio::spawn(serving);
         if let Some(metrics) = self.metrics {
@@ -205,7 +205,7 @@ async fn ended(
             Job::Listener.report_failure(&error);
             StartError::Listener
         }),
-        () = live.writer_ended() => {
+        () = live.node.writer_ended() => {
             Job::Writer.report_failure(&"it has ended");
             Err(StartError::Writer)
         }
@@ -224,12 +224,12 @@ async fn ended(
 /// Where there are other servers it is not ready for a moment before that, so that proxies send
 /// people to those.
 async fn farewell(live: &Live, stop: &CancellationToken) {
-    let stopping = live.stopping();
+    let stopping = live.node.stopping();
     tokio::select! {
         () = stop.cancelled() => {
-            live.announce_leave();
+            live.node.announce_leave();
             tokio::select! {
-                () = tokio::time::sleep(live.notice_of_leave()) => stopping.cancel(),
+                () = tokio::time::sleep(live.node.notice_of_leave()) => stopping.cancel(),
                 () = stopping.cancelled() => {}
             }
         }
@@ -329,7 +329,7 @@ mod tests {
 
         let stop = CancellationToken::new();
         let mut serving = tokio::spawn({
-            let stopping = live.stopping();
+            let stopping = live.node.stopping();
             async move { stopping.cancelled().await }
         });
         stop.cancel();

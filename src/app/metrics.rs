@@ -65,15 +65,15 @@ impl Metrics {
 
     /// Answers `GET /metrics` in the background until the server stops.
     pub(super) fn start_serving(self, live: &Live) {
-        let (stopping, supervisor) = (live.stopping(), live.clone());
-        live.spawn(Job::Metrics, async move {
+        let (stopping, supervisor) = (live.node.stopping(), live.clone());
+        live.node.spawn(Job::Metrics, async move {
             let serve = || async {
                 self.serve(stopping.clone()).await.map_err(|error| {
                     tracing::error!(%error, "the address for metrics failed");
                     LiveError::Failed
                 })
             };
-            supervisor.supervise(Job::Metrics, serve).await;
+            supervisor.node.supervise(Job::Metrics, serve).await;
         });
     }
 

@@ -23,9 +23,10 @@ pub(super) fn tell_ready(live: &Live) {
     tell("READY=1", READY_TIMEOUT);
     if let Some(patience) = watchdog() {
         let watched = live.clone();
-        live.spawn(Job::Watchdog, async move {
+        live.node.spawn(Job::Watchdog, async move {
             let every = patience / QUESTIONS;
             watched
+                .node
                 .watch_writer(every, || tell("WATCHDOG=1", WATCHDOG_TIMEOUT))
                 .await;
         });

@@ -1,6 +1,8 @@
 //! Ratings, as everybody may know them.
 
-use super::{Live, LiveError};
+use std::sync::Arc;
+
+use super::{LiveError, node::Node};
 use postern_game::{
     Game, GameId, Person, PersonId, Rating, RatingRange, RatingSet, Status, Strength,
     counts_for_ratings,
@@ -48,13 +50,21 @@ pub enum RatedEnd {
     TooMany,
 }
 
-impl Live {
+/// How well people play.
+pub struct Ratings {
+    node: Arc<Node>,
+}
+
+impl Ratings {
+    pub(super) const fn new(node: Arc<Node>) -> Self {
+        Self { node }
+    }
+
     /// The ratings of the players of a game; `None` for one that is not rated.
     ///
     /// # Errors
-    /// When there is no such game, or it cannot be read.
-    pub async fn ratings_in(&self, game: &GameId) -> Result<Option<GameRatings>, LiveError> {
-        let game = self.game(game).await?;
+    /// When the database cannot be read.
+    pub async fn ratings_in(&self, game: &Game) -> Result<Option<GameRatings>, LiveError> {
         let Some(set) = RatingSet::of(game.setup()) else {
             return Ok(None);
         };
@@ -71,12 +81,12 @@ impl Live {
                 };
                 (ByColor::of(|color| Some(side(color))), end)
             }
-            (Status::Over, None) if counts_for_ratings(&game) => {
+            (Status::Over, None) if counts_for_ratings(game) => {
                 (ByColor::default(), RatedEnd::TooMany)
             }
             (Status::Over, None) => (ByColor::default(), RatedEnd::TooShort),
             (Status::Open | Status::Running, None) => {
-                (self.ratings_now(&game, set).await?, RatedEnd::Pending)
+                (self.ratings_now(game, set).await?, RatedEnd::Pending)
             }
         };
         let range = game.setup().admission.ratings;
@@ -96,7 +106,7 @@ impl Live {
         let mut sides = ByColor::default();
         for side in Color::ALL {
             if let Some(player) = &game.players()[side] {
-                let before = self.strength_in(player, set).await?.at(self.now_ms());
+                let before = self.strength_in(player, set).await?.at(self.node.now_ms());
                 sides[side] = Some(SideRating {
                     before,
                     after: None,
@@ -125,7 +135,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn rated_game(&self, game: &GameId) -> Result<Option<RatedGame>, LiveError> {
-        Ok(self.inner.store.rated_game(game).await?)
+        Ok(self.node.store.rated_game(game).await?)
     }
 
     /// What is kept of a person's play, for each set in which a game has counted.
@@ -136,7 +146,7 @@ impl Live {
         &self,
         person: &PersonId,
     ) -> Result<Vec<(RatingSet, Strength)>, LiveError> {
-        Ok(self.inner.store.ratings_of(person).await?)
+        Ok(self.node.store.ratings_of(person).await?)
     }
 
     /// The best 100 of a set: those who are neither provisional nor idle.
@@ -144,8 +154,8 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn best_of(&self, set: RatingSet) -> Result<Vec<(Person, Strength)>, LiveError> {
-        let store = &self.inner.store;
-        Ok(store.best_of(set, self.now_ms(), MOST_LISTED).await?)
+        let store = &self.node.store;
+        Ok(store.best_of(set, self.node.now_ms(), MOST_LISTED).await?)
     }
 
     /// How a person's rating in a set has changed, the oldest first: after each of the last 500 games.
@@ -157,7 +167,7 @@ impl Live {
         person: &PersonId,
         set: RatingSet,
     ) -> Result<Vec<RatingPoint>, LiveError> {
-        let store = &self.inner.store;
+        let store = &self.node.store;
         Ok(store.rating_points(person, set, MOST_POINTS).await?)
     }
 }

@@ -339,8 +339,10 @@ impl Live {
         } = sending;
         let wanted = || queue.wanted.notified();
         tokio::join!(
-            self.every(job, look_every, wanted, || queue.fill(&due)),
-            self.supervise(job, || self.send_waiting(job, queue, &send)),
+            self.node
+                .every(job, look_every, wanted, || queue.fill(&due)),
+            self.node
+                .supervise(job, || self.send_waiting(job, queue, &send)),
         );
     }
 
@@ -353,7 +355,7 @@ impl Live {
     where
         S: Future<Output = Result<(), LiveError>>,
     {
-        let stopping = &self.inner.stopping;
+        let stopping = &self.inner.node.stopping;
         let mut running = FuturesUnordered::new();
         loop {
             while !stopping.is_cancelled()

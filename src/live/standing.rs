@@ -36,7 +36,7 @@ impl Live {
         if !self.still_stands(&game, person, (kind, seq)).await? {
             return Ok(None);
         }
-        let again_ms = reminded_again(&game, person, kind, self.now_ms());
+        let again_ms = reminded_again(&game, person, kind, self.node.now_ms());
         Ok(Some(CurrentOccasion { game, again_ms }))
     }
 
@@ -56,8 +56,9 @@ impl Live {
             return Ok(false);
         };
         Ok(is_seen_at_the_board(kind)
-            && self.now_ms() < until
-            && (self.is_here(game.id(), side) || self.is_elsewhere(game.id(), side).await?))
+            && self.node.now_ms() < until
+            && (self.presence.is_here(game.id(), side)
+                || self.presence.is_elsewhere(game.id(), side).await?))
     }
 
     /// Whether a person still is to be told of something in a game: it stands, and is not the word of

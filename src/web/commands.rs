@@ -33,7 +33,7 @@ pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame,
     let challenged = wish.challenged()?.map(str::to_owned);
     let mut new = wish.read(|| site.live.new_seed())?;
     if let Some(name) = challenged {
-        let found = site.live.person_named(&name).await?;
+        let found = site.live.people.person_named(&name).await?;
         let found = found.ok_or_else(|| {
             let name = excerpt(&name);
             let sentence = format!("There is no player called “{name}”. Check the spelling.");

@@ -19,22 +19,22 @@ impl Readiness {
     /// Whether people should be sent here, or why not. What this server knows by itself counts at once;
     /// of what is wrong with it and the database, the database comes first.
     pub(crate) async fn ask(&self, live: &Live) -> Result<(), LiveError> {
-        live.accepting_people()?;
+        live.node.accepting_people()?;
         self.ask_database(live).await?;
-        live.knows_others()?;
-        Ok(live.jobs_work()?)
+        live.node.knows_others()?;
+        Ok(live.node.jobs_work()?)
     }
 
     /// Whether a row can be written. Several who ask at once wait for one answer.
     async fn ask_database(&self, live: &Live) -> Result<(), LiveError> {
         let mut last = self.last.lock().await;
-        let now = live.now_ms();
+        let now = live.node.now_ms();
         match &*last {
             Some((at, answer)) if (now - at).abs() < FRESH => answer.clone(),
             _ => {
-                let answer = live.check_database().await;
+                let answer = live.node.check_database().await;
                 // By when it was answered: one that took long is not old already.
-                *last = Some((live.now_ms(), answer.clone()));
+                *last = Some((live.node.now_ms(), answer.clone()));
                 answer
             }
         }

@@ -19,7 +19,7 @@ pub(crate) async fn view(
     since: Seq,
 ) -> Result<GameView, Problem> {
     let (game, names) = site.live.game_with_names(id).await?;
-    site.live.visit(&game, viewer, Visit::Page);
+    site.live.presence.visit(&game, viewer, Visit::Page);
     of(site, game, names, viewer, since).await
 }
 
@@ -43,7 +43,7 @@ async fn of(
     viewer: Option<&PersonId>,
     since: Seq,
 ) -> Result<GameView, Problem> {
-    let now = site.live.now_ms();
+    let now = site.live.node.now_ms();
     if !game.has_large_views() {
         return Ok(GameView::of(&game, &names, viewer, since, now));
     }

@@ -170,7 +170,12 @@ async fn a_server_claims_by_who_is_at_the_board() {
     let (_ben, state) = enter(&ben).await;
     let (first, _) = enter(&ann).await;
     let (second, _) = enter(&ann).await;
-    let claimable = || server.live.claimable_ms(&game, Some(&ben), *state.borrow());
+    let claimable = || {
+        server
+            .live
+            .presence
+            .claimable_ms(&game, Some(&ben), *state.borrow())
+    };
     assert_eq!(claimable(), None);
     server.clock.advance(MINUTE);
     drop(first);
@@ -178,7 +183,7 @@ async fn a_server_claims_by_who_is_at_the_board() {
     let refused = server.by(&crate::helpers::ben(), &game, WIN).await;
     assert_eq!(refusal(refused.unwrap_err()), Refusal::OpponentHere);
     drop(second);
-    let now = server.live.now_ms();
+    let now = server.live.node.now_ms();
     assert_eq!(claimable(), Some(now + MINUTE));
     server.clock.advance(59 * SECOND);
     let refused = server.by(&crate::helpers::ben(), &game, WIN).await;
@@ -210,10 +215,11 @@ async fn a_program_claims_like_the_person_for_whom_it_plays() {
 async fn nothing_is_claimed_within_two_minutes_of_a_start() {
     let (server, game) = settled().await;
     let server = server.restart().await;
-    let begun = server.live.now_ms();
+    let begun = server.live.node.now_ms();
     let (_ben, state) = server.live.enter(&game, Some(&ben().id)).await.unwrap();
     let claimable = server
         .live
+        .presence
         .claimable_ms(&game, Some(&ben().id), *state.borrow());
     assert_eq!(claimable, Some(begun + 2 * MINUTE));
     server.clock.advance(2 * MINUTE - SECOND);

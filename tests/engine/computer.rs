@@ -318,7 +318,7 @@ async fn a_game_against_a_computer_goes_after_30_days_without_a_turn() {
     let active = server.live.game(&running).await.unwrap().active_ms();
     server
         .clock
-        .advance(active + 30 * DAY - 1 - server.live.now_ms());
+        .advance(active + 30 * DAY - 1 - server.live.node.now_ms());
     server.live.tidy().await.unwrap();
     assert!(server.live.game(&running).await.is_ok());
     assert_eq!(server.live.game(&over).await.err(), Some(LiveError::NoGame));

@@ -158,5 +158,8 @@ async fn a_gift_moves_the_deadline_of_a_server() {
     server.turns(&game, &["e4"]).await;
     let server = server.restart().await;
     let clock = *server.live.game(&game).await.unwrap().clock().unwrap();
-    assert_eq!(clock.left_ms(White, server.live.now_ms()), 2 * SECOND + 1);
+    assert_eq!(
+        clock.left_ms(White, server.live.node.now_ms()),
+        2 * SECOND + 1
+    );
 }

@@ -85,13 +85,13 @@ async fn a_new_name_is_read_when_it_was_heard_of() {
     let server = Server::start().await;
     let other = neighbour(&server).await;
     let mut lobby = other.lobby();
-    other.person(&ann().id).await.unwrap();
-    server.live.rename(&ann().id, "Anna").await.unwrap();
+    other.people.person(&ann().id).await.unwrap();
+    server.live.people.rename(&ann().id, "Anna").await.unwrap();
     other.hear(&News::Renamed(ann().id));
     other.hear(&News::Lobby);
     assert!(lobby.has_changed().unwrap());
     lobby.borrow_and_update();
-    let person = other.person(&ann().id).await.unwrap().unwrap();
+    let person = other.people.person(&ann().id).await.unwrap().unwrap();
     assert_eq!(person.name, "Anna");
 }
 
@@ -155,14 +155,14 @@ async fn nothing_heard_for_long_means_that_everything_is_read_again() {
     let other = neighbour(&server).await;
     let (_here, _) = other.enter(&watched, None).await.unwrap();
     other.game(&kept).await.unwrap();
-    other.person(&ann().id).await.unwrap();
+    other.people.person(&ann().id).await.unwrap();
     let token = server.live.sign_in(&ann().id, String::new()).await.unwrap();
     let session = other.signed_in(&token).await.unwrap().unwrap().session;
     let mut ended = other.follow_session(&session).await.unwrap();
     let games = other.news_for(&ann().id);
     server.turns(&watched, &SAMPLE[..2]).await;
     server.turns(&kept, &SAMPLE[..1]).await;
-    server.live.rename(&ann().id, "Anna").await.unwrap();
+    server.live.people.rename(&ann().id, "Anna").await.unwrap();
     server.live.sign_out_everywhere(&ann().id).await.unwrap();
     let mut seen = other.subscribe(&watched).await.unwrap();
     other.doubt_everything();
@@ -172,6 +172,6 @@ async fn nothing_heard_for_long_means_that_everything_is_read_again() {
     for (game, plies) in [(watched, 2), (kept, 1)] {
         assert_eq!(other.game(&game).await.unwrap().line().plies().len(), plies);
     }
-    let person = other.person(&ann().id).await.unwrap().unwrap();
+    let person = other.people.person(&ann().id).await.unwrap().unwrap();
     assert_eq!(person.name, "Anna");
 }

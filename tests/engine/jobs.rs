@@ -131,13 +131,13 @@ async fn run(job: Job, live: Live) {
         Job::Tidy => live.run_tidy().await,
         Job::Vacations => live.run_vacations().await,
         Job::ComputerGames => live.run_computers().await,
-        Job::Looks => live.run_looks().await,
+        Job::Looks => live.presence.run_looks().await,
         Job::ReportFigures => live.run_report_figures().await,
-        Job::Visitors => live.run_visitors().await,
+        Job::Visitors => live.presence.run_visitors().await,
         Job::Letters => live.run_mail(&Sender).await,
         Job::Webhooks => live.run_webhooks(&Sender, SITE).await,
         Job::Push => live.run_push(&Sender, SITE).await,
-        Job::Watchdog => live.watch_writer(Duration::from_secs(1), || {}).await,
+        Job::Watchdog => live.node.watch_writer(Duration::from_secs(1), || {}).await,
         job => unreachable!("{job} begins with the others, or when something happens"),
     }
 }
@@ -168,7 +168,7 @@ async fn a_job_that_panics_is_counted_and_started_again(#[case] jobs: &[Job]) {
     clock.set_panics(once);
     let task = tokio::spawn(run(jobs[0], live.clone()));
     let have_failed = |times| jobs.iter().all(|job| figures.failures(*job) >= times);
-    until(|| have_failed(1) && live.failing_jobs().is_empty()).await;
+    until(|| have_failed(1) && live.node.failing_jobs().is_empty()).await;
     for job in jobs {
         assert_eq!(figures.failures(*job), 1, "{job}");
     }
@@ -181,10 +181,14 @@ async fn a_job_that_panics_is_counted_and_started_again(#[case] jobs: &[Job]) {
     clock.set_panics(u32::MAX);
     let task = tokio::spawn(run(jobs[0], live.clone()));
     until(|| have_failed(4)).await;
-    assert_eq!(live.failing_jobs(), jobs);
-    assert_eq!(live.check().await, Ok(()), "it has not failed for long");
+    assert_eq!(live.node.failing_jobs(), jobs);
+    assert_eq!(
+        live.node.check().await,
+        Ok(()),
+        "it has not failed for long"
+    );
     clock.set_panics(0);
-    until(|| live.failing_jobs().is_empty()).await;
+    until(|| live.node.failing_jobs().is_empty()).await;
     live.shutdown().await;
     task.await.unwrap();
 }
@@ -205,9 +209,9 @@ async fn a_server_whose_clocks_do_not_expire_is_not_ready_until_they_do() {
         let live = live.clone();
         async move { live.run_flags().await }
     });
-    until(|| live.jobs_work().is_err()).await;
+    until(|| live.node.jobs_work().is_err()).await;
     let why = Unready::JobFails(Job::Clocks);
-    assert_eq!(live.check().await, Err(LiveError::Unready(why)));
+    assert_eq!(live.node.check().await, Err(LiveError::Unready(why)));
     assert!(figures.failures(Job::Clocks) > 3);
     clock.set_panics(0);
     let mut bell = live.subscribe(&game).await.unwrap();
@@ -216,6 +220,6 @@ async fn a_server_whose_clocks_do_not_expire_is_not_ready_until_they_do() {
     }
     let outcome = live.game(&game).await.unwrap().outcome();
     assert_eq!(outcome, Some(Outcome::win(Color::Black, Reason::Time)));
-    until(|| live.jobs_work().is_ok()).await;
-    assert_eq!(live.check().await, Ok(()));
+    until(|| live.node.jobs_work().is_ok()).await;
+    assert_eq!(live.node.check().await, Ok(()));
 }

@@ -198,7 +198,11 @@ async fn a_server_lets_late_games_go_on_and_ends_them_after_30_days() {
         store.close().await;
         due.games.len()
     };
-    assert_eq!(due(server.live.now_ms()).await, 0, "nobody is asked before");
+    assert_eq!(
+        due(server.live.node.now_ms()).await,
+        0,
+        "nobody is asked before"
+    );
     server.clock.advance(1);
     while server.live.game(&game).await.unwrap().outcome().is_none() {
         bell.changed().await.unwrap();

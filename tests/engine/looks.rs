@@ -9,12 +9,18 @@ use crate::helpers::*;
 const MINUTE: i64 = 60 * SECOND;
 
 async fn since(server: &Server, game: &GameId, person: &Person) -> Option<SinceView> {
-    server.live.since_last_look(game, &person.id).await.unwrap()
+    let game = server.live.game(game).await.unwrap();
+    server
+        .live
+        .presence
+        .since_last_look(&game, &person.id)
+        .await
+        .unwrap()
 }
 
 /// What the database has of somebody's last look.
 async fn kept(server: &Server, game: &GameId, person: &Person) -> Option<Look> {
-    server.live.keep_looks(false).await.unwrap();
+    server.live.presence.keep_looks(false).await.unwrap();
     let store = server.database.open().await;
     let look = store.look(game, &person.id).await.unwrap();
     store.close().await;

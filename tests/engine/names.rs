@@ -8,7 +8,7 @@ use postern_game::{CommandKind, Person, name_skeleton};
 use crate::helpers::*;
 
 async fn takes(server: &Server, person: &Person, name: &str) -> Result<(), LiveError> {
-    server.live.rename(&person.id, name).await.map(drop)
+    server.live.people.rename(&person.id, name).await.map(drop)
 }
 
 #[tokio::test]
@@ -43,18 +43,18 @@ async fn a_name_is_free_90_days_after_its_person_was_seen() {
     let bens = server.live.sign_in(&ben().id, "A program".to_owned()).await;
     assert!(bens.is_ok());
     assert_eq!(takes(&server, &ben(), "Ann").await, Ok(()));
-    assert_eq!(server.live.has_own_name(&ann().id).await, Ok(false));
-    assert_eq!(server.live.has_own_name(&ben().id).await, Ok(true));
+    assert_eq!(server.live.people.has_own_name(&ann().id).await, Ok(false));
+    assert_eq!(server.live.people.has_own_name(&ben().id).await, Ok(true));
 
     // Ann comes back, and has the name again once Ben has given it up.
     assert!(server.live.signed_in(&token).await.unwrap().is_some());
     let server = server.restart().await;
-    assert_eq!(server.live.has_own_name(&ann().id).await, Ok(false));
+    assert_eq!(server.live.people.has_own_name(&ann().id).await, Ok(false));
     assert_eq!(takes(&server, &ben(), "Ben").await, Ok(()));
     server.clock.advance(DAY);
     assert!(server.live.signed_in(&token).await.unwrap().is_some());
     let server = server.restart().await;
-    assert_eq!(server.live.has_own_name(&ann().id).await, Ok(true));
+    assert_eq!(server.live.people.has_own_name(&ann().id).await, Ok(true));
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn a_thousand_guests_have_a_thousand_names() {
     let mut guests = tokio::task::JoinSet::new();
     for _ in 0..1_000 {
         let live = server.live.clone();
-        guests.spawn(async move { live.new_guest().await.unwrap() });
+        guests.spawn(async move { live.people.new_guest().await.unwrap() });
     }
     let guests = guests.join_all().await;
     let names = guests.iter().map(|guest| name_skeleton(&guest.name));

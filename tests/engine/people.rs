@@ -12,14 +12,18 @@ const PHONE: &str = "Firefox on Android";
 #[tokio::test]
 async fn a_guest_gets_a_name_and_keeps_it() {
     let server = Server::start().await;
-    let guest = server.live.new_guest().await.unwrap();
+    let guest = server.live.people.new_guest().await.unwrap();
     assert_eq!(guest.name.split(' ').count(), 3, "{}", guest.name);
-    assert_ne!(server.live.new_guest().await.unwrap().id, guest.id);
+    assert_ne!(server.live.people.new_guest().await.unwrap().id, guest.id);
     let server = server.restart().await;
-    assert_eq!(server.live.person(&guest.id).await.unwrap(), Some(guest));
+    assert_eq!(
+        server.live.people.person(&guest.id).await.unwrap(),
+        Some(guest)
+    );
     assert_eq!(
         server
             .live
+            .people
             .person(&PersonId::parse("nobody").unwrap())
             .await
             .unwrap(),
@@ -30,15 +34,16 @@ async fn a_guest_gets_a_name_and_keeps_it() {
 #[tokio::test]
 async fn a_person_can_take_another_name() {
     let server = Server::start().await;
-    let guest = server.live.new_guest().await.unwrap();
+    let guest = server.live.people.new_guest().await.unwrap();
     let renamed = server
         .live
+        .people
         .rename(&guest.id, "  Łucja \n 2 ")
         .await
         .unwrap();
     assert_eq!(renamed.name, "Łucja 2");
     assert_eq!(
-        server.live.person(&guest.id).await.unwrap(),
+        server.live.people.person(&guest.id).await.unwrap(),
         Some(renamed.clone())
     );
     for (name, error) in [
@@ -47,14 +52,18 @@ async fn a_person_can_take_another_name() {
         (&*"x".repeat(25), InvalidName::TooLong),
     ] {
         assert_eq!(
-            server.live.rename(&guest.id, name).await,
+            server.live.people.rename(&guest.id, name).await,
             Err(LiveError::Name(error))
         );
     }
-    assert_eq!(server.live.person(&guest.id).await.unwrap(), Some(renamed));
+    assert_eq!(
+        server.live.people.person(&guest.id).await.unwrap(),
+        Some(renamed)
+    );
     assert_eq!(
         server
             .live
+            .people
             .rename(&PersonId::parse("nobody").unwrap(), "Ann")
             .await,
         Err(LiveError::NoPerson)
@@ -81,14 +90,14 @@ async fn a_new_name_shows_in_games_that_have_begun() {
         ]
     };
     assert_eq!(shown().await, ["Ann", "Ann", "Ann"]);
-    server.live.rename(&ann().id, "Anna").await.unwrap();
+    server.live.people.rename(&ann().id, "Anna").await.unwrap();
     assert_eq!(shown().await, ["Anna", "Anna", "Anna"]);
 }
 
 #[tokio::test]
 async fn a_device_link_works_once() {
     let server = Server::start().await;
-    let guest = server.live.new_guest().await.unwrap();
+    let guest = server.live.people.new_guest().await.unwrap();
     let token = server.live.device_link(&guest.id).await.unwrap();
     assert_eq!(server.live.person_of_link(&token).await, Ok(guest.clone()));
     assert_eq!(
@@ -115,7 +124,7 @@ async fn a_device_link_works_once() {
 #[tokio::test]
 async fn a_device_link_lasts_seven_days() {
     let server = Server::start().await;
-    let guest = server.live.new_guest().await.unwrap();
+    let guest = server.live.people.new_guest().await.unwrap();
     let token = server.live.device_link(&guest.id).await.unwrap();
     server.clock.advance(7 * DAY - 1);
     assert!(server.live.person_of_link(&token).await.is_ok());
@@ -129,8 +138,8 @@ async fn a_device_link_lasts_seven_days() {
 #[tokio::test]
 async fn the_newest_device_link_replaces_older_ones() {
     let server = Server::start().await;
-    let guest = server.live.new_guest().await.unwrap();
-    let other = server.live.new_guest().await.unwrap();
+    let guest = server.live.people.new_guest().await.unwrap();
+    let other = server.live.people.new_guest().await.unwrap();
     let others = server.live.device_link(&other.id).await.unwrap();
     let old = server.live.device_link(&guest.id).await.unwrap();
     let new = server.live.device_link(&guest.id).await.unwrap();
@@ -163,7 +172,7 @@ async fn a_link_needs_its_person_and_its_token() {
 #[tokio::test]
 async fn tokens_are_long_different_and_not_in_the_file() {
     let server = Server::on_file().await;
-    let guest = server.live.new_guest().await.unwrap();
+    let guest = server.live.people.new_guest().await.unwrap();
     let mut tokens = HashSet::new();
     for _ in 0..5 {
         tokens.insert(server.live.device_link(&guest.id).await.unwrap());

@@ -80,7 +80,7 @@ impl Site {
     /// Somebody who is told at these paths of this host, and a game in which the opponent has White.
     async fn reach(&self, opponent: &Person, host: &str, path: &str) -> Reached {
         let live = &self.live;
-        let person = live.new_guest().await.unwrap();
+        let person = live.people.new_guest().await.unwrap();
         let account = format!(
             "INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms)
              SELECT key, '', 1, 1, 0 FROM people WHERE id = '{}'",
@@ -164,8 +164,8 @@ impl Site {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_answers_late_holds_up_nobody_else() {
     let site = Site::start().await;
-    let opponent = site.live.new_guest().await.unwrap();
-    let other = site.live.new_guest().await.unwrap();
+    let opponent = site.live.people.new_guest().await.unwrap();
+    let other = site.live.people.new_guest().await.unwrap();
     let mut slow = Vec::new();
     for number in 0..SLOW_PEOPLE {
         let path = format!("{SLOW}/{number}");
@@ -195,7 +195,7 @@ async fn who_answers_late_holds_up_nobody_else() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_host_has_eight_webhooks_at_once_and_a_person_two() {
     let site = Site::start().await;
-    let opponent = site.live.new_guest().await.unwrap();
+    let opponent = site.live.people.new_guest().await.unwrap();
     let mut all = Vec::new();
     for number in 0..12 {
         let path = format!("{SLOW}/crowd/{number}");
@@ -308,7 +308,7 @@ async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
 ) {
     let site = Site::start().await;
     let mut other = site.database.stranger().await;
-    let opponent = site.live.new_guest().await.unwrap();
+    let opponent = site.live.people.new_guest().await.unwrap();
     for host in ["defect.example", "other.example"] {
         let reached = site.reach(&opponent, host, "").await;
         let address = format!(

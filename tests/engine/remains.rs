@@ -47,7 +47,7 @@ async fn four_hundred_deleted_comments_among_thousands_leave_no_byte() {
     let file = server.database.path();
     let mut talkers = Vec::new();
     for _ in 0..50 {
-        talkers.push(live.new_guest().await.unwrap());
+        talkers.push(live.people.new_guest().await.unwrap());
     }
     let mut games: Vec<GameId> = Vec::new();
     for _ in 0..10 {

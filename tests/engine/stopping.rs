@@ -9,7 +9,7 @@ use crate::helpers::*;
 async fn a_server_that_stops_takes_nothing_more_and_has_kept_everything() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
-    let stopping = server.live.stopping();
+    let stopping = server.live.node.stopping();
     let ann = ann();
     let (turn, ()) = tokio::join!(
         server.by(&ann, &game, play("c4", 0)),
@@ -21,14 +21,17 @@ async fn a_server_that_stops_takes_nothing_more_and_has_kept_everything() {
         server.by(&ben(), &game, play("e6", 1)).await,
         Err(LiveError::Stopping)
     );
-    assert_eq!(server.live.new_guest().await, Err(LiveError::Stopping));
-    assert!(server.live.check().await.is_err());
+    assert_eq!(
+        server.live.people.new_guest().await,
+        Err(LiveError::Stopping)
+    );
+    assert!(server.live.node.check().await.is_err());
     let server = server.restart().await;
     assert_eq!(
         server.live.game(&game).await.unwrap().line().plies().len(),
         1
     );
-    assert!(server.live.check().await.is_ok());
+    assert!(server.live.node.check().await.is_ok());
 }
 
 #[tokio::test]

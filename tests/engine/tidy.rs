@@ -125,8 +125,8 @@ async fn no_other_log_can_be_removed() {
 #[tokio::test]
 async fn a_guest_who_left_nothing_is_removed_180_days_after_the_last_visit() {
     let server = Server::start().await;
-    let guest = server.live.new_guest().await.unwrap();
-    let visitor = server.live.new_guest().await.unwrap();
+    let guest = server.live.people.new_guest().await.unwrap();
+    let visitor = server.live.people.new_guest().await.unwrap();
     let device = "A program".to_owned();
     let token = server
         .live
@@ -147,13 +147,21 @@ async fn a_guest_who_left_nothing_is_removed_180_days_after_the_last_visit() {
     let server = server.restart().await;
     server.clock.advance(80 * DAY - 1);
     server.live.tidy().await.unwrap();
-    assert!(server.live.person(&guest.id).await.unwrap().is_some());
+    assert!(
+        server
+            .live
+            .people
+            .person(&guest.id)
+            .await
+            .unwrap()
+            .is_some()
+    );
     server.clock.advance(1);
     server.live.tidy().await.unwrap();
-    assert_eq!(server.live.person(&guest.id).await, Ok(None));
+    assert_eq!(server.live.people.person(&guest.id).await, Ok(None));
     assert_eq!(server.live.signed_in(&token).await, Ok(None));
     for kept in [&visitor, &ann(), &ben(), &cleo()] {
-        assert!(server.live.person(&kept.id).await.unwrap().is_some());
+        assert!(server.live.people.person(&kept.id).await.unwrap().is_some());
     }
     if !on_postgres() {
         let mut other = server.database.stranger().await;
@@ -179,10 +187,10 @@ async fn is_kept(server: &Server, study: &StudyId) -> bool {
 #[tokio::test]
 async fn analyses_of_a_guest_are_removed_90_days_after_the_last_visit() {
     let server = Server::start().await;
-    let guest = server.live.new_guest().await.unwrap();
-    let visitor = server.live.new_guest().await.unwrap();
-    let owner = server.live.new_guest().await.unwrap();
-    let player = server.live.new_guest().await.unwrap();
+    let guest = server.live.people.new_guest().await.unwrap();
+    let visitor = server.live.people.new_guest().await.unwrap();
+    let owner = server.live.people.new_guest().await.unwrap();
+    let player = server.live.people.new_guest().await.unwrap();
     gets_account(&server, &owner).await;
     let left = keeps_an_analysis(&server, &guest.id).await;
     let of_visitor = keeps_an_analysis(&server, &visitor.id).await;
@@ -209,7 +217,7 @@ async fn analyses_of_a_guest_are_removed_90_days_after_the_last_visit() {
     // Then nothing holds the guest any more.
     server.clock.advance(90 * DAY);
     server.live.tidy().await.unwrap();
-    assert_eq!(server.live.person(&guest.id).await, Ok(None));
+    assert_eq!(server.live.people.person(&guest.id).await, Ok(None));
     assert!(!is_kept(&server, &of_visitor).await);
     assert!(is_kept(&server, &of_owner).await);
 }
@@ -217,7 +225,7 @@ async fn analyses_of_a_guest_are_removed_90_days_after_the_last_visit() {
 #[tokio::test]
 async fn a_guest_who_saves_has_been_here() {
     let server = Server::start().await;
-    let guest = server.live.new_guest().await.unwrap();
+    let guest = server.live.people.new_guest().await.unwrap();
     let old = keeps_an_analysis(&server, &guest.id).await;
     server.clock.advance(60 * DAY);
     let new = keeps_an_analysis(&server, &guest.id).await;

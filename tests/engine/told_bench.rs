@@ -78,7 +78,7 @@ async fn each<T, R>(items: Vec<T>, work: impl AsyncFn(T) -> R) -> Vec<R> {
 /// People with an account, an address and a browser.
 async fn reachable(live: &Live, database: &TestDatabase, count: usize) -> Vec<Person> {
     let people = each((0..count).collect(), async |_| {
-        live.new_guest().await.unwrap()
+        live.people.new_guest().await.unwrap()
     })
     .await;
     let mut other = database.stranger().await;
@@ -150,7 +150,7 @@ async fn told() {
         .unwrap();
     let people = reachable(&live, &database, count).await;
     let whites = each((0..count.div_ceil(GAMES_EACH)).collect(), async |_| {
-        live.new_guest().await.unwrap()
+        live.people.new_guest().await.unwrap()
     })
     .await;
     let pairs: Vec<_> = people.iter().enumerate().collect();

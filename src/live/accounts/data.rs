@@ -88,7 +88,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn data_of(&self, person: &Person) -> Result<OwnData, LiveError> {
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let mut games = store
             .unfinished_of(&person.id, OwnFilter::default(), Part::UNFINISHED)
             .await?;
@@ -104,23 +104,23 @@ impl Live {
         let has_all_lines = chat.len() <= MOST_LINES as usize;
         chat.truncate(MOST_LINES as usize);
         Ok(OwnData {
-            account: self.account(&person.id).await?,
-            standing: self.standing(&person.id).await?,
+            account: self.people.account(&person.id).await?,
+            standing: self.standings.standing(&person.id).await?,
             avoided: self.avoided(&person.id).await?,
             email: self.email(&person.id).await?,
             mail_choices: self.choices(&person.id, ChannelKind::Digest).await?,
             passkeys: self.passkeys_of(&person.id).await?,
             sessions: self.sessions_of(&person.id).await?,
             api_tokens: self.api_tokens_of(&person.id).await?,
-            hours: self.hours(&person.id).await?,
+            hours: self.people.hours(&person.id).await?,
             vacations: self.vacations(&person.id).await?,
             feed_address_made: self.feed_address_made(&person.id).await?,
             webhooks: self.receivers_of(&person.id, ChannelKind::Webhook).await?,
             push_devices: self.receivers_of(&person.id, ChannelKind::Push).await?,
             push_choices: self.choices(&person.id, ChannelKind::Push).await?,
             games,
-            records: self.records_of(&person.id).await?,
-            ratings: self.ratings_of(&person.id).await?,
+            records: self.people.records_of(&person.id).await?,
+            ratings: self.ratings.ratings_of(&person.id).await?,
             comments: self.with_hidden(comments).await?,
             reports,
             chat,
@@ -155,7 +155,7 @@ impl Live {
 
     /// The latest finished games of a person, and whether these are all.
     async fn latest_finished(&self, person: &Person) -> Result<(Vec<Listed>, bool), LiveError> {
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let mut games: Vec<Listed> = Vec::new();
         while games.len() < MOST_GAMES {
             let last = games.last().map(|listed| &listed.game.id);

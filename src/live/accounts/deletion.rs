@@ -24,8 +24,8 @@ impl Live {
         password: Option<&Password>,
         browser: &Browser,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
-        if let Some(account) = self.account(person).await? {
+        self.node.accepting()?;
+        if let Some(account) = self.people.account(person).await? {
             let password = password.ok_or(AccountError::WrongPassword)?;
             self.must_know(&account, password, browser).await?;
         }
@@ -39,7 +39,7 @@ impl Live {
     /// # Errors
     /// [`AccountError::NoAccount`]; when something cannot be saved.
     pub async fn delete_account_named(&self, name: &str) -> Result<Person, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let account = self.account_named(name).await?;
         let person = account.ok_or(AccountError::NoAccount)?.person;
         self.delete(&person.id).await?;
@@ -48,8 +48,10 @@ impl Live {
 
     async fn delete(&self, person: &PersonId) -> Result<(), LiveError> {
         self.leave_games(person).await?;
-        let store = &self.inner.store;
-        let ended = store.delete_person(person.clone(), self.now_ms()).await?;
+        let store = &self.inner.node.store;
+        let ended = store
+            .delete_person(person.clone(), self.node.now_ms())
+            .await?;
         self.hear(&News::Renamed(person.clone()));
         self.tell_ended(&ended);
         self.inner.bus.publish_lobby();

@@ -11,12 +11,12 @@ impl Live {
     /// # Errors
     /// When it cannot be saved.
     pub async fn new_feed_address(&self, person: &PersonId) -> Result<Option<String>, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let token = random::token();
         let hash = random::token_hash(&token);
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let is_set = store
-            .set_feed_address(person.clone(), hash, self.now_ms())
+            .set_feed_address(person.clone(), hash, self.node.now_ms())
             .await?;
         Ok(is_set.then_some(token))
     }
@@ -26,7 +26,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn feed_address_made(&self, person: &PersonId) -> Result<Option<Millis>, LiveError> {
-        Ok(self.inner.store.feed_address_made(person).await?)
+        Ok(self.inner.node.store.feed_address_made(person).await?)
     }
 
     /// Whose feeds are at the address with this token.
@@ -35,7 +35,7 @@ impl Live {
     /// When the database cannot be read.
     pub async fn feed_reader(&self, token: &str) -> Result<Option<Person>, LiveError> {
         let hash = random::token_hash(token);
-        Ok(self.inner.store.feed_reader(&hash).await?)
+        Ok(self.inner.node.store.feed_reader(&hash).await?)
     }
 
     /// Ends a person's address, if there is one.
@@ -43,8 +43,8 @@ impl Live {
     /// # Errors
     /// When the end cannot be saved.
     pub async fn end_feed_address(&self, person: &PersonId) -> Result<(), LiveError> {
-        self.accepting()?;
-        let store = &self.inner.store;
+        self.node.accepting()?;
+        let store = &self.inner.node.store;
         store.end_feed_address(person.clone()).await?;
         Ok(())
     }

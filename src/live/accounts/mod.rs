@@ -1,6 +1,7 @@
 //! Accounts: signing up and in with a name and a password.
 
 pub(in crate::live) mod api_tokens;
+pub(in crate::live) mod device_links;
 pub(in crate::live) mod feed_addresses;
 pub(in crate::live) mod sessions;
 
@@ -83,14 +84,14 @@ impl Live {
         password: &Password,
         browser: &Browser,
     ) -> Result<Entered, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let name = clean_name(name)?;
         password.check(&name).map_err(AccountError::from)?;
-        if !self.site_settings().await?.is_registration_open {
+        if !self.settings.site_settings().await?.is_registration_open {
             return Err(ConductError::RegistrationClosed.into());
         }
         if let Some(guest) = guest {
-            self.must_be_in_standing(guest).await?;
+            self.standings.must_be_in_standing(guest).await?;
         }
         let sign_ins = &self.inner.sign_ins;
         sign_ins.limits.take_new(browser.network)?;
@@ -106,10 +107,10 @@ impl Live {
             password_hash,
             arrival,
         };
-        match self.inner.store.sign_up(sign_up).await? {
+        match self.inner.node.store.sign_up(sign_up).await? {
             SignedUp::Done(ended) => {
                 // Read anew: by now another node may have renamed or deleted the person.
-                self.inner.people.remove(&person.id);
+                self.inner.people.cache.remove(&person.id);
                 self.tell_ended(&ended);
                 self.inner.bus.publish_lobby();
                 Ok(entered)
@@ -130,7 +131,7 @@ impl Live {
         password: &Password,
         browser: &Browser,
     ) -> Result<Entered, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let account = self.account_named(name).await?;
         let known_browser = self.known_browser(account.as_ref(), browser).await?;
         let sign_ins = &self.inner.sign_ins;
@@ -150,7 +151,7 @@ impl Live {
             Some(sign_ins.hasher.hash(password).await?)
         };
         let (arrival, entered) = self.arrival(account.person, browser);
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let ended = store.sign_in(arrival, account.password_hash, anew).await?;
         self.tell_ended(&ended.ok_or(AccountError::Wrong)?);
         Ok(entered)
@@ -169,8 +170,8 @@ impl Live {
         new: &Password,
         browser: &Browser,
     ) -> Result<Entered, LiveError> {
-        self.accepting()?;
-        let account = self.account(person).await?;
+        self.node.accepting()?;
+        let account = self.people.account(person).await?;
         let account = account.ok_or(AccountError::NoAccount)?;
         new.check(&account.person.name)
             .map_err(AccountError::from)?;
@@ -192,17 +193,9 @@ impl Live {
         password: &Password,
         browser: &Browser,
     ) -> Result<(), LiveError> {
-        let account = self.account(person).await?;
+        let account = self.people.account(person).await?;
         let account = account.ok_or(AccountError::NoAccount)?;
         self.must_know(&account, password, browser).await
-    }
-
-    /// A person's account; `None` for a guest.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn account(&self, person: &PersonId) -> Result<Option<Account>, LiveError> {
-        Ok(self.inner.store.account(person).await?)
     }
 
     /// The account whose name looks like `name`, if any.
@@ -215,7 +208,7 @@ impl Live {
             return Ok(None);
         };
         let skeleton = name_skeleton(&name);
-        Ok(self.inner.store.account_named(&skeleton).await?)
+        Ok(self.inner.node.store.account_named(&skeleton).await?)
     }
 
     /// What the account knows this browser by, if it does.
@@ -228,7 +221,12 @@ impl Live {
             return Ok(None);
         };
         let hash = random::browser_hash(token, &account.person.id);
-        let known = self.inner.store.knows_browser(&hash, self.now_ms()).await?;
+        let known = self
+            .inner
+            .node
+            .store
+            .knows_browser(&hash, self.node.now_ms())
+            .await?;
         Ok(known.then_some(hash))
     }
 
@@ -241,7 +239,7 @@ impl Live {
         let Some(hash) = browser.session else {
             return Ok(None);
         };
-        let session = self.inner.store.session(&hash).await?;
+        let session = self.inner.node.store.session(&hash).await?;
         let own = session.is_some_and(|session| session.person == account.person.id);
         Ok(own.then_some(hash))
     }
@@ -283,7 +281,7 @@ impl Live {
     ) -> Result<Option<Entered>, LiveError> {
         let hash = self.inner.sign_ins.hasher.hash(password).await?;
         let (arrival, entered) = self.arrival(person, browser);
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let ended = store.set_password(arrival, permit, hash).await?;
         Ok(ended.map(|ended| {
             self.tell_ended(&ended);

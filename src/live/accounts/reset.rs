@@ -15,12 +15,12 @@ impl Live {
     /// # Errors
     /// [`AccountError::NoAccount`]; when the link cannot be saved.
     pub async fn reset_link(&self, name: &str) -> Result<(Person, String), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let account = self.account_named(name).await?;
         let person = account.ok_or(AccountError::NoAccount)?.person;
         let token = random::token();
-        let expires = self.now_ms() + LINK_LIFE;
-        let store = &self.inner.store;
+        let expires = self.node.now_ms() + LINK_LIFE;
+        let store = &self.inner.node.store;
         let made = store
             .add_reset_link(random::token_hash(&token), person.id.clone(), expires)
             .await?;
@@ -37,8 +37,10 @@ impl Live {
     /// [`AccountError::NoResetLink`] when it is used up, too old, or was never made.
     pub async fn person_of_reset_link(&self, token: &str) -> Result<Person, LiveError> {
         let link = random::token_hash(token);
-        let store = &self.inner.store;
-        let person = store.person_of_reset_link(&link, self.now_ms()).await?;
+        let store = &self.inner.node.store;
+        let person = store
+            .person_of_reset_link(&link, self.node.now_ms())
+            .await?;
         Ok(person.ok_or(AccountError::NoResetLink)?)
     }
 
@@ -54,7 +56,7 @@ impl Live {
         password: &Password,
         browser: &Browser,
     ) -> Result<Entered, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let person = self.person_of_reset_link(token).await?;
         password.check(&person.name).map_err(AccountError::from)?;
         let permit = Permit::Link(random::token_hash(token));

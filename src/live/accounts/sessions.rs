@@ -30,10 +30,10 @@ impl Live {
     /// # Errors
     /// When there is no such person, or the session cannot be saved.
     pub async fn sign_in(&self, person: &PersonId, device: String) -> Result<String, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let token = random::token();
         let session = self.new_session(person, &token, device);
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let ended = store.add_session(session, self.session_limits()).await?;
         self.tell_ended(&ended);
         Ok(token)
@@ -46,15 +46,15 @@ impl Live {
     /// When the database cannot be read.
     pub async fn signed_in(&self, token: &str) -> Result<Option<SignedIn>, LiveError> {
         let hash = random::token_hash(token);
-        let Some(session) = self.inner.store.session(&hash).await? else {
+        let Some(session) = self.inner.node.store.session(&hash).await? else {
             return Ok(None);
         };
-        let now = self.now_ms();
+        let now = self.node.now_ms();
         let unused = now - session.used_ms;
         if unused >= LIFE || session.made_ms.max(session.used_ms) > now + AHEAD {
             return Ok(None);
         }
-        let Some(person) = self.person(&session.person).await? else {
+        let Some(person) = self.people.person(&session.person).await? else {
             return Ok(None);
         };
         let renew = unused >= DAY;
@@ -73,7 +73,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn sessions_of(&self, person: &PersonId) -> Result<Vec<Session>, LiveError> {
-        Ok(self.inner.store.sessions_of(person).await?)
+        Ok(self.inner.node.store.sessions_of(person).await?)
     }
 
     /// Ends one of a person's sessions, if it is one.
@@ -81,8 +81,8 @@ impl Live {
     /// # Errors
     /// When there is no such person, or the end cannot be saved.
     pub async fn sign_out(&self, person: &PersonId, session: TokenHash) -> Result<(), LiveError> {
-        self.accepting()?;
-        let store = &self.inner.store;
+        self.node.accepting()?;
+        let store = &self.inner.node.store;
         if store.end_session(person.clone(), session).await? {
             self.tell_ended(&[session]);
         }
@@ -95,8 +95,8 @@ impl Live {
     /// # Errors
     /// When there is no such person, or the end cannot be saved.
     pub async fn sign_out_everywhere(&self, person: &PersonId) -> Result<(), LiveError> {
-        self.accepting()?;
-        let ended = self.inner.store.end_sessions(person.clone()).await?;
+        self.node.accepting()?;
+        let ended = self.inner.node.store.end_sessions(person.clone()).await?;
         self.tell_ended(&ended);
         Ok(())
     }
@@ -120,7 +120,7 @@ impl Live {
 
     /// Whether a session, or a token of a program, has not ended.
     pub(in crate::live) async fn is_open(&self, session: &TokenHash) -> Result<bool, LiveError> {
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         Ok(store.session(session).await?.is_some() || store.api_token(session).await?.is_some())
     }
 
@@ -130,7 +130,7 @@ impl Live {
         token: &str,
         device: String,
     ) -> Session {
-        let now = self.now_ms();
+        let now = self.node.now_ms();
         Session {
             hash: random::token_hash(token),
             person: person.clone(),
@@ -142,7 +142,7 @@ impl Live {
 
     pub(in crate::live) fn session_limits(&self) -> SessionLimits {
         SessionLimits {
-            forget_ms: self.now_ms() - LIFE,
+            forget_ms: self.node.now_ms() - LIFE,
             most: MOST,
         }
     }
@@ -156,8 +156,8 @@ impl Live {
     /// Nobody waits for it: whoever reads a page on a full disk should still see it.
     fn touch(&self, session: TokenHash, now: Millis) {
         let live = self.clone();
-        self.spawn(Job::Traces, async move {
-            if let Err(error) = live.inner.store.touch_session(session, now).await {
+        self.node.spawn(Job::Traces, async move {
+            if let Err(error) = live.inner.node.store.touch_session(session, now).await {
                 tracing::warn!(%error, "it could not be noted when a session was used");
             }
         });

@@ -30,8 +30,8 @@ impl Live {
         id: &CommandId,
         new: NewGame,
     ) -> Result<GameId, LiveError> {
-        self.accepting()?;
-        self.must_be_in_standing(&person.id).await?;
+        self.node.accepting()?;
+        self.standings.must_be_in_standing(&person.id).await?;
         let _here = self.inner.pairing.lock().await;
         let _everywhere = self.only_one_that_pairs().await?;
         if let Some(game) = self.found_before(&person.id, id, &new).await? {
@@ -56,7 +56,7 @@ impl Live {
             if attempt > 0 {
                 tokio::time::sleep(RETRY).await;
             }
-            if let Some(lock) = self.inner.store.lock_task("pair").await? {
+            if let Some(lock) = self.inner.node.store.lock_task("pair").await? {
                 return Ok(Some(lock));
             }
         }
@@ -88,7 +88,14 @@ impl Live {
                 && (game.variant, game.time) == (new.variant, new.time)
         });
         for game in running.take(MOST_TRIED) {
-            if self.inner.store.answered(&game.id, &given).await?.is_some() {
+            if self
+                .inner
+                .node
+                .store
+                .answered(&game.id, &given)
+                .await?
+                .is_some()
+            {
                 return Ok(Some(game.id.clone()));
             }
         }
@@ -102,7 +109,7 @@ impl Live {
         new: &NewGame,
     ) -> Result<Vec<GameId>, LiveError> {
         let mut found = Vec::new();
-        let seeks = self.inner.store.seeks().await?;
+        let seeks = self.inner.node.store.seeks().await?;
         for listed in seeks
             .iter()
             .rev()

@@ -35,7 +35,7 @@ impl Membership {
 impl Live {
     /// Listens, on a new connection whenever one fails.
     pub(super) async fn listen(&self, membership: &Membership) {
-        let stopping = &self.inner.stopping;
+        let stopping = &self.inner.node.stopping;
         let listen = || async {
             metrics::gauge!("postern_listening").set(0.0);
             let heard = self.hear_out(membership);
@@ -43,7 +43,8 @@ impl Live {
             // The server stops, or there is nothing to hear.
             Ok(Next::At(Millis::MAX))
         };
-        self.every(Job::Listen, Duration::ZERO, pending, listen)
+        self.node
+            .every(Job::Listen, Duration::ZERO, pending, listen)
             .await;
     }
 
@@ -67,7 +68,7 @@ impl Live {
                     metrics::gauge!("postern_listening").set(0.0);
                 })?;
             membership.readiness.heard();
-            self.inner.failures.end(Job::Listen);
+            self.inner.node.failures.end(Job::Listen);
             self.take_call(membership, call);
         }
     }
@@ -94,7 +95,9 @@ impl Live {
     fn take_notice(&self, notice: Notice) {
         match notice.news {
             Some(news) => news.iter().for_each(|news| self.hear(news)),
-            None => self.hand_over("another server has said what this one cannot read"),
+            None => self
+                .node
+                .hand_over("another server has said what this one cannot read"),
         }
     }
 
@@ -102,7 +105,7 @@ impl Live {
     pub(super) async fn look_for_notices(&self, membership: &Membership) {
         let told = || membership.look.notified();
         let look = || self.read_notices(membership);
-        self.every(Job::Notices, LOOK_EVERY, told, look).await;
+        self.node.every(Job::Notices, LOOK_EVERY, told, look).await;
     }
 
     async fn read_notices(&self, membership: &Membership) -> Result<(), LiveError> {
@@ -124,7 +127,8 @@ impl Live {
     /// Removes what all nodes have read long ago.
     pub(super) async fn remove_old_notices(&self, membership: &Membership) {
         let prune = || async { Ok(membership.port.prune().await?) };
-        self.every(Job::OldNotices, PRUNE_EVERY, pending, prune)
+        self.node
+            .every(Job::OldNotices, PRUNE_EVERY, pending, prune)
             .await;
     }
 

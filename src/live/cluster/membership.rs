@@ -24,7 +24,7 @@ use postern_store::{
 pub(in crate::live) struct Membership {
     pub(in crate::live) port: Arc<dyn Cluster>,
     pub(super) bus: Arc<SharedBus>,
-    pub(super) readiness: Readiness,
+    pub(in crate::live) readiness: Readiness,
     pub(super) seen: Mutex<Seen>,
     /// Up to where notices were read, and when; no time if some may not have been taken.
     pub(super) read: Mutex<(NoticeMark, Option<Instant>)>,

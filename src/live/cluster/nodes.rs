@@ -10,15 +10,15 @@ use std::{
     time::Duration,
 };
 
-use super::{Membership, SCHEMA_CHANGED, time::Asked};
-use crate::live::{Job, Live};
+use super::{Membership, time::Asked};
+use crate::live::{Job, Live, node::SCHEMA_CHANGED};
 use postern_store::cluster::{NodeKey, Roll};
 
 /// How often a node says that it is alive.
 const BEAT: Duration = Duration::from_secs(2);
 
 impl Membership {
-    pub(super) fn has_others(&self) -> bool {
+    pub(in crate::live) fn has_others(&self) -> bool {
         !self.others().is_empty()
     }
 
@@ -61,23 +61,23 @@ impl Live {
         let is_whole = AtomicBool::new(true);
         let beat = || async {
             let was_whole = is_whole.swap(false, Ordering::Relaxed);
-            let asked = Asked::now(&*self.inner.clock);
+            let asked = Asked::now(&*self.inner.node.clock);
             let roll = membership.port.beat().await?;
-            if asked.casts_doubt(&*self.inner.clock, roll.time_us) {
+            if asked.casts_doubt(&*self.inner.node.clock, roll.time_us) {
                 membership.measure.notify_one();
             }
             if roll.returns || !was_whole {
                 membership.bus.say_all();
-                self.inner.visitors.say_again();
+                self.inner.presence.visitors.say_again();
             }
             membership.compare(&roll);
             if roll.newer_schema {
-                self.hand_over(SCHEMA_CHANGED);
+                self.node.hand_over(SCHEMA_CHANGED);
             }
             is_whole.store(true, Ordering::Relaxed);
             Ok(())
         };
-        let beats = self.every(Job::Alive, BEAT, pending, beat);
+        let beats = self.node.every(Job::Alive, BEAT, pending, beat);
         // A beat that is under way must not come after the farewell.
         membership.left.run_until_cancelled(beats).await;
     }

@@ -38,7 +38,9 @@ impl Live {
             tokio::time::sleep(AT_MOST_EVERY).await;
             bus.unsaid().await;
         };
-        self.every(Job::Presence, ASK_EVERY, unsaid, share).await;
+        self.node
+            .every(Job::Presence, ASK_EVERY, unsaid, share)
+            .await;
     }
 }
 

@@ -37,7 +37,7 @@ pub enum Unready {
 
 /// What is known of this node's own state.
 #[derive(Debug)]
-pub(super) struct Readiness {
+pub(in crate::live) struct Readiness {
     state: Mutex<State>,
 }
 
@@ -113,12 +113,12 @@ impl Readiness {
     }
 
     /// The node is about to stop.
-    pub(super) fn leave(&self) {
+    pub(in crate::live) fn leave(&self) {
         self.state().leaving = true;
     }
 
     /// A newer version uses the database. Whether that is new.
-    pub(super) fn outdated(&self) -> bool {
+    pub(in crate::live) fn outdated(&self) -> bool {
         !std::mem::replace(&mut self.state().outdated, true)
     }
 

@@ -92,12 +92,12 @@ impl Live {
         line: GameLine,
         lines: usize,
     ) -> Result<String, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         if !self.computers_play() {
             return Err(AnalysisError::NoComputer.into());
         }
         self.may_analyse(Some(person), line.position()).await?;
-        let has_account = self.account(person).await?.is_some();
+        let has_account = self.people.account(person).await?.is_some();
         let _underway = self.inner.analyses.begin(person, has_account)?;
         let search = move |allowed: &Allowed| {
             let allowed = allowed.within(WITHIN);
@@ -116,7 +116,7 @@ impl Live {
                 let found = found.map_err(|_| LiveError::Failed)?;
                 Ok(found.map_err(AnalysisError::Asked)?)
             }
-            () = self.inner.stopping.cancelled() => Err(LiveError::Stopping),
+            () = self.inner.node.stopping.cancelled() => Err(LiveError::Stopping),
         }
     }
 }

@@ -48,11 +48,11 @@ impl Live {
         person: &PersonId,
         id: &GameId,
     ) -> Result<(), LiveError> {
-        let most = match self.account(person).await? {
+        let most = match self.people.account(person).await? {
             Some(_) => MOST_GAMES,
             None => MOST_GAMES_OF_GUEST,
         };
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let games = store.unfinished_of(person, OwnFilter::default(), Part::UNFINISHED);
         let games = games.await?;
         let is_there = games.iter().any(|listed| listed.game.id == *id);

@@ -171,12 +171,13 @@ impl Live {
         }
         let guard = self.inner.computers.beginning.lock().await;
         let seat = computer.person();
-        if self.person(&seat.id).await?.is_none() {
+        if self.people.person(&seat.id).await?.is_none() {
             self.inner
+                .node
                 .store
-                .add_person(seat.clone(), self.now_ms())
+                .add_person(seat.clone(), self.node.now_ms())
                 .await?;
-            self.inner.people.remove(&seat.id);
+            self.inner.people.cache.remove(&seat.id);
         }
         self.may_have_one_more(&person.id, id).await?;
         Ok(Some(guard))
@@ -190,13 +191,13 @@ impl Live {
     }
 
     fn begin_computer(&self, game: &GameId) {
-        if !self.computers_play() || self.accepting().is_err() {
+        if !self.computers_play() || self.node.accepting().is_err() {
             return;
         }
         if let Some(wake) = self.inner.computers.begin(game) {
             let (live, game) = (self.clone(), game.clone());
             let task = async move { live.work_as_computer(&game, &wake).await };
-            self.spawn(Job::Computer, task);
+            self.node.spawn(Job::Computer, task);
         }
     }
 
@@ -208,7 +209,8 @@ impl Live {
 
     async fn run_games(&self) {
         let look = || self.look_for_waiting();
-        self.every(Job::ComputerGames, LOOK_EVERY, pending, look)
+        self.node
+            .every(Job::ComputerGames, LOOK_EVERY, pending, look)
             .await;
     }
 
@@ -217,13 +219,13 @@ impl Live {
             return Ok(());
         }
         // What was played just now is somebody's work already, perhaps another node's.
-        let quiet = self.now_ms() - LOOK_EVERY / 3;
-        let store = &self.inner.store;
+        let quiet = self.node.now_ms() - LOOK_EVERY / 3;
+        let store = &self.inner.node.store;
         for computer in Computer::all() {
             let seat = computer.person().id;
             let part = Part::first(BATCH);
             let waiting = store.unfinished_of(&seat, OwnFilter::WAITING, part).await?;
-            let begun = self.inner.begun_ms;
+            let begun = self.inner.node.begun_ms;
             for listed in waiting {
                 if listed.game.active_ms <= quiet || listed.game.active_ms < begun {
                     self.begin_computer(&listed.game.id);
@@ -241,7 +243,7 @@ impl Live {
             wake,
         };
         let mut failures = 0;
-        while !self.inner.stopping.is_cancelled() {
+        while !self.inner.node.stopping.is_cancelled() {
             match self.do_as_computer(id, wake).await {
                 Ok(true) => failures = 0,
                 Ok(false) if self.inner.computers.end(id, wake) => return,
@@ -259,7 +261,7 @@ impl Live {
                     failures += 1;
                     tokio::select! {
                         () = tokio::time::sleep(RETRY) => {}
-                        () = self.inner.stopping.cancelled() => {}
+                        () = self.inner.node.stopping.cancelled() => {}
                     }
                 }
             }
@@ -271,7 +273,7 @@ impl Live {
         wake.again.store(false, Ordering::Release);
         let game = self.latest(id).await?;
         let (Some((side, computer)), Some(asked)) =
-            (game.computer(), game.asks_computer(self.now_ms()))
+            (game.computer(), game.asks_computer(self.node.now_ms()))
         else {
             return Ok(false);
         };
@@ -288,7 +290,7 @@ impl Live {
                 bytes: random::bytes().to_string(),
             },
             Asked::Draw | Asked::Board => {
-                if let Some(until) = game.reading_until_ms(self.now_ms()) {
+                if let Some(until) = game.reading_until_ms(self.node.now_ms()) {
                     self.wait_for_reader(until, wake).await;
                     return Ok(true);
                 }
@@ -307,9 +309,9 @@ impl Live {
     /// Waits until nobody reads a card any more, or the game has gone on.
     async fn wait_for_reader(&self, until: Millis, wake: &Wake) {
         tokio::select! {
-            () = self.inner.clock.sleep_until(until) => {}
+            () = self.inner.node.clock.sleep_until(until) => {}
             () = wake.now.notified() => {}
-            () = self.inner.stopping.cancelled() => {}
+            () = self.inner.node.stopping.cancelled() => {}
         }
     }
 
@@ -355,17 +357,17 @@ impl Live {
             .search(urgency, &person, search)
             .ok_or(LiveError::Busy)?;
         let found = found.await.map_err(|_| LiveError::Failed)?;
-        self.accepting()?;
-        let (now, at) = (self.now_ms(), game.active_ms() + NO_SOONER);
+        self.node.accepting()?;
+        let (now, at) = (self.node.now_ms(), game.active_ms() + NO_SOONER);
         if now < at {
             tokio::select! {
-                () = self.inner.clock.sleep_until(at) => {}
-                () = self.inner.stopping.cancelled() => {}
+                () = self.inner.node.clock.sleep_until(at) => {}
+                () = self.inner.node.stopping.cancelled() => {}
             }
         }
         let latest = self.game(game.id()).await?;
         let stands = latest.board_seq() == game.board_seq()
-            && latest.asks_computer(self.now_ms()) == Some(asked);
+            && latest.asks_computer(self.node.now_ms()) == Some(asked);
         if stands {
             Ok(found)
         } else {
@@ -378,7 +380,7 @@ impl Live {
         if !matches!(game.time(), TimeControl::Live { .. }) {
             return None;
         }
-        let left = game.clock()?.deadline_of(side)? - self.now_ms();
+        let left = game.clock()?.deadline_of(side)? - self.node.now_ms();
         let left = Duration::from_millis(u64::try_from(left).unwrap_or_default());
         Some(left / PART_OF_CLOCK)
     }

@@ -125,7 +125,7 @@ impl Live {
             return Ok(ReviewState::Underway { done, of });
         }
         let found = self.game(game).await?;
-        let Some(kept) = self.inner.store.review_of(game).await? else {
+        let Some(kept) = self.inner.node.store.review_of(game).await? else {
             return Ok(ReviewState::None);
         };
         if let Some(person) = person {
@@ -145,7 +145,7 @@ impl Live {
     /// # Errors
     /// [`ReviewError`]; [`Refusal::FairPlay`](postern_game::Refusal::FairPlay); when there is no such game, or it cannot be read.
     pub async fn ask_for_review(&self, id: &GameId, person: &PersonId) -> Result<(), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let game = self.game(id).await?;
         if game.status() != Status::Over {
             return Err(ReviewError::NotOver.into());
@@ -156,16 +156,16 @@ impl Live {
         if !self.computers_play() {
             return Err(ReviewError::NoComputer.into());
         }
-        if self.inner.store.review_of(id).await?.is_some() {
+        if self.inner.node.store.review_of(id).await?.is_some() {
             return Ok(());
         }
         self.may_read(&game, person).await?;
-        let has_account = self.account(person).await?.is_some();
+        let has_account = self.people.account(person).await?.is_some();
         let asks = (person, has_account);
         if self.inner.reviews.begin(id, asks, positions(&game))? {
             let (live, person) = (self.clone(), person.clone());
             let task = async move { live.make_review(&game, &person).await };
-            self.spawn(Job::Review, task);
+            self.node.spawn(Job::Review, task);
         }
         Ok(())
     }
@@ -190,15 +190,16 @@ impl Live {
         for _ in 0..TRIES {
             let kept = self
                 .inner
+                .node
                 .store
-                .keep_review(game.id(), &review, self.now_ms());
+                .keep_review(game.id(), &review, self.node.now_ms());
             match kept.await {
                 Ok(_) => return,
                 Err(error) => tracing::warn!(%error, "a review could not be kept"),
             }
             tokio::select! {
                 () = tokio::time::sleep(RETRY) => {}
-                () = self.inner.stopping.cancelled() => return,
+                () = self.inner.node.stopping.cancelled() => return,
             }
         }
     }
@@ -224,7 +225,7 @@ impl Live {
                 })?;
         tokio::select! {
             found = found => found.ok(),
-            () = self.inner.stopping.cancelled() => None,
+            () = self.inner.node.stopping.cancelled() => None,
         }
     }
 }

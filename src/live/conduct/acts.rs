@@ -82,7 +82,7 @@ impl Live {
             return Err(ConductError::Days.into());
         }
         self.must_be_below(by, &person.id).await?;
-        let until = days.map(|days| self.now_ms() + Millis::from(days) * DAY);
+        let until = days.map(|days| self.node.now_ms() + Millis::from(days) * DAY);
         let act = Act::Suspend(person.id.clone(), until);
         self.act_on_report(by, act, &reason, report).await
     }
@@ -131,7 +131,7 @@ impl Live {
             return Err(ConductError::Notice.into());
         }
         self.act(by, Act::SetNotice(notice), "").await?;
-        self.read_settings().await
+        self.settings.read_settings().await
     }
 
     /// The token of a link with which the account of this name gets another password.
@@ -174,7 +174,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn officers(&self) -> Result<Vec<(Person, Role)>, LiveError> {
-        Ok(self.inner.store.officers().await?)
+        Ok(self.inner.node.store.officers().await?)
     }
 
     /// Up to 200 people who are suspended, the last suspended first.
@@ -182,8 +182,8 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn suspended(&self) -> Result<Vec<(Person, Suspension)>, LiveError> {
-        let store = &self.inner.store;
-        Ok(store.suspended(self.now_ms(), MOST_SUSPENDED).await?)
+        let store = &self.inner.node.store;
+        Ok(store.suspended(self.node.now_ms(), MOST_SUSPENDED).await?)
     }
 
     /// A page of the log: the 50 acts before the act `before`, or the last ones.
@@ -191,7 +191,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn acts(&self, before: Option<i64>) -> Result<Vec<Logged>, LiveError> {
-        Ok(self.inner.store.acts(before, LOG_PAGE).await?)
+        Ok(self.inner.node.store.acts(before, LOG_PAGE).await?)
     }
 
     /// Fails unless the authority is at least that of `role`. Somebody who is suspended has none.
@@ -202,7 +202,7 @@ impl Live {
         let Authority::Officer(person) = by else {
             return Ok(());
         };
-        let standing = self.standing(person).await?;
+        let standing = self.standings.standing(person).await?;
         if standing.suspension.is_none() && standing.role >= Some(role) {
             return Ok(());
         }
@@ -225,8 +225,8 @@ impl Live {
         if officer == person {
             return Err(ConductError::Oneself.into());
         }
-        let theirs = self.inner.store.standing(person).await?.role;
-        let own = self.inner.store.standing(officer).await?.role;
+        let theirs = self.inner.node.store.standing(person).await?.role;
+        let own = self.inner.node.store.standing(officer).await?.role;
         if theirs.is_some() && theirs >= own {
             return Err(ConductError::Protected.into());
         }
@@ -234,7 +234,7 @@ impl Live {
     }
 
     pub(super) async fn named(&self, name: &str) -> Result<Person, LiveError> {
-        let person = self.person_named(name).await?;
+        let person = self.people.person_named(name).await?;
         Ok(person.ok_or(ConductError::Nobody)?)
     }
 
@@ -255,15 +255,15 @@ impl Live {
         reason: &str,
         report: Option<i64>,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let deed = Deed {
             act,
             by: by.person(),
-            at_ms: self.now_ms(),
+            at_ms: self.node.now_ms(),
             reason: reason.to_owned(),
             report,
         };
-        if self.inner.store.carry_out(deed).await? {
+        if self.inner.node.store.carry_out(deed).await? {
             Ok(())
         } else {
             Err(ConductError::Unchanged.into())

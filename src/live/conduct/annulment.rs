@@ -34,7 +34,7 @@ impl Live {
         {
             return Err(ConductError::OwnGame.into());
         }
-        if self.rated_game(game.id()).await?.is_none() {
+        if self.ratings.rated_game(game.id()).await?.is_none() {
             return Err(ConductError::NotRated.into());
         }
         let players = ByColor { white, black };

@@ -11,7 +11,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn avoided(&self, person: &PersonId) -> Result<Vec<Avoided>, LiveError> {
-        Ok(self.inner.store.avoided(person).await?)
+        Ok(self.inner.node.store.avoided(person).await?)
     }
 
     /// Lets a person mute or block the player of this name.
@@ -24,13 +24,13 @@ impl Live {
         name: &str,
         how: Avoid,
     ) -> Result<Person, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let other = self.named(name).await?;
         if other.id == *person {
             return Err(ConductError::Oneself.into());
         }
-        let store = &self.inner.store;
-        let now = self.now_ms();
+        let store = &self.inner.node.store;
+        let now = self.node.now_ms();
         if store
             .avoid(person.clone(), other.id.clone(), how, now)
             .await?
@@ -46,9 +46,9 @@ impl Live {
     /// # Errors
     /// When there is nobody of this name, or the person does not avoid them.
     pub async fn stop_avoiding(&self, person: &PersonId, name: &str) -> Result<Person, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let other = self.named(name).await?;
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         if store
             .stop_avoiding(person.clone(), other.id.clone())
             .await?

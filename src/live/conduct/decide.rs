@@ -40,7 +40,7 @@ impl Live {
         let by = Authority::Officer(officer);
         self.must_be(by, Role::Moderator).await?;
         let reason = clean_reason(reason)?;
-        let report = self.inner.store.report_of(number).await?;
+        let report = self.inner.node.store.report_of(number).await?;
         let report = report.filter(|report| report.outcome.is_none());
         let report = report.ok_or(ConductError::NoReport)?;
         let person = Self::reported_person(&report)?;
@@ -106,7 +106,7 @@ impl Live {
         if !plays && !is(report.by.as_ref()) {
             return Ok(());
         }
-        match self.standing(officer).await?.role {
+        match self.standings.standing(officer).await?.role {
             Some(Role::Admin) => Ok(()),
             _ if plays => Err(ConductError::Party.into()),
             _ => Err(ConductError::OwnReport.into()),
@@ -121,7 +121,7 @@ impl Live {
         about: &Reported,
         plays: bool,
     ) -> Result<Option<i64>, LiveError> {
-        let open = self.inner.store.open_reports_on(about).await?;
+        let open = self.inner.node.store.open_reports_on(about).await?;
         for report in &open {
             self.must_be_impartial(officer, report, plays).await?;
         }

@@ -26,7 +26,7 @@ impl Live {
         comment: Seq,
     ) -> Result<Option<CommentView>, LiveError> {
         let game = self.game(game).await?;
-        let names: Names = self.names(&game).await?;
+        let names: Names = self.people.names(&game).await?;
         Ok(CommentView::of(&game, &names, viewer, comment))
     }
 
@@ -98,7 +98,7 @@ impl Live {
         if game.viewer(Some(officer)) == Viewer::Spectator {
             return Ok(());
         }
-        match self.standing(officer).await?.role {
+        match self.standings.standing(officer).await?.role {
             Some(Role::Admin) => Ok(()),
             _ => Err(ConductError::Party.into()),
         }

@@ -47,7 +47,7 @@ impl Live {
         let behind = i64::try_from(AROUND).unwrap_or(0);
         let before = number.saturating_add(behind).saturating_add(1);
         let limit = u32::try_from(2 * AROUND + 1).unwrap_or(u32::MAX);
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let lines = store.chat_lines(id, Some(before), None, limit).await?;
         let place = lines.iter().position(|line| line.number == number);
         let place = place.ok_or(ConductError::NoLine)?;
@@ -73,7 +73,7 @@ impl Live {
         let mut numbers: BTreeSet<Seq> = report.around.iter().copied().collect();
         numbers.insert(*reported);
         let before = numbers.last().map(|last| last.saturating_add(1));
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let lines = store
             .chat_lines(game, before, None, MOST_CHAT_LINES)
             .await?;

@@ -47,9 +47,9 @@ impl Live {
         kind: Misconduct,
         text: &str,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
-        self.must_be_in_standing(by).await?;
-        if self.account(by).await?.is_none() {
+        self.node.accepting()?;
+        self.standings.must_be_in_standing(by).await?;
+        if self.people.account(by).await?.is_none() {
             return Err(ConductError::GuestReport.into());
         }
         let text = clean_comment(text);
@@ -68,7 +68,7 @@ impl Live {
         if person == *by {
             return Err(ConductError::Oneself.into());
         }
-        let now = self.now_ms();
+        let now = self.node.now_ms();
         let new = NewReport {
             at_ms: now,
             by: by.clone(),
@@ -78,8 +78,8 @@ impl Live {
             kind,
             text,
         };
-        if !self.inner.store.report(new).await? {
-            let made = self.inner.store.made_reports(by, now - RECENT).await?;
+        if !self.inner.node.store.report(new).await? {
+            let made = self.inner.node.store.made_reports(by, now - RECENT).await?;
             return Err(if made.open >= MOST_OPEN {
                 ConductError::ManyOpenReports
             } else if made.recent >= MOST_RECENT {
@@ -99,7 +99,7 @@ impl Live {
         comment: Seq,
     ) -> Result<(PersonId, Reported, Vec<Seq>), LiveError> {
         let game = self.game(id).await?;
-        let names = self.names(&game).await?;
+        let names = self.people.names(&game).await?;
         let readable: Vec<_> = readable(&game, &names, by).collect();
         let place = readable.iter().position(|said| said.seq == comment);
         let place = place.ok_or(ConductError::NoComment)?;
@@ -141,7 +141,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn reports_by(&self, person: &PersonId) -> Result<Vec<Report>, LiveError> {
-        Ok(self.inner.store.reports_by(person, MOST_OWN).await?)
+        Ok(self.inner.node.store.reports_by(person, MOST_OWN).await?)
     }
 
     /// How many reports wait, without those about this moderator.
@@ -149,7 +149,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn waiting_reports(&self, officer: &PersonId) -> Result<Waiting, LiveError> {
-        Ok(self.inner.store.waiting_reports(Some(officer)).await?)
+        Ok(self.inner.node.store.waiting_reports(Some(officer)).await?)
     }
 
     /// Up to 10 reports that wait, the oldest first, behind the one with number `after`. Those about
@@ -164,7 +164,7 @@ impl Live {
     ) -> Result<Vec<ReportView>, LiveError> {
         self.must_be(Authority::Officer(officer), Role::Moderator)
             .await?;
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let open = store.open_reports(officer, after, REPORTS_PAGE).await?;
         let mut views = Vec::with_capacity(open.len());
         for report in open {
@@ -176,16 +176,17 @@ impl Live {
     /// Keeps the figures about reports true, until the server stops. Spawn it once.
     pub async fn run_report_figures(&self) {
         let count = || self.read_report_figures();
-        self.every(Job::ReportFigures, FIGURES_EVERY, pending, count)
+        self.node
+            .every(Job::ReportFigures, FIGURES_EVERY, pending, count)
             .await;
     }
 
     /// Counts the reports that wait, for the host's figures.
     pub(super) async fn read_report_figures(&self) -> Result<(), LiveError> {
-        let waiting = self.inner.store.waiting_reports(None).await?;
+        let waiting = self.inner.node.store.waiting_reports(None).await?;
         let age_ms = waiting
             .oldest_ms
-            .map_or(0, |oldest| (self.now_ms() - oldest).max(0));
+            .map_or(0, |oldest| (self.node.now_ms() - oldest).max(0));
         let age = Duration::from_millis(age_ms.unsigned_abs());
         metrics::gauge!("postern_reports_waiting").set(waiting.count);
         metrics::gauge!("postern_reports_oldest_seconds").set(age.as_secs_f64());

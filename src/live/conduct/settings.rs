@@ -3,51 +3,46 @@
 //! neither need a server whose file the command line has written to.
 
 use std::{
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
-use crate::live::{Job, Live, LiveError};
+use crate::live::{Job, LiveError, node::Node};
 use postern_store::conduct::SiteSettings;
 
 /// How old the settings may be that a page shows.
 const FRESH: Duration = Duration::from_secs(2);
 
-/// The settings as they were last read.
-pub(in crate::live) struct KeptSettings {
-    kept: Mutex<(SiteSettings, Instant)>,
+/// The settings of the site.
+pub struct Settings {
+    node: Arc<Node>,
+    /// As they were last read, and when.
+    cached: Mutex<(SiteSettings, Instant)>,
 }
 
-impl KeptSettings {
-    pub(in crate::live) fn new(settings: SiteSettings) -> Self {
+impl Settings {
+    pub(in crate::live) const fn new(node: Arc<Node>, settings: (SiteSettings, Instant)) -> Self {
         Self {
-            kept: Mutex::new((settings, Instant::now())),
+            node,
+            cached: Mutex::new(settings),
         }
     }
 
-    fn keep(&self, settings: SiteSettings) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        *kept = (settings, Instant::now());
-    }
-}
-
-impl Live {
     /// The notice that all pages show. It never waits for the database: what is older than two
     /// seconds is given once more, and read again meanwhile.
-    pub fn notice(&self) -> Option<String> {
-        let settings = &self.inner.settings;
-        let mut kept = settings.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.1.elapsed() > FRESH {
+    pub fn notice(self: &Arc<Self>) -> Option<String> {
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        if cached.1.elapsed() > FRESH {
             // Whatever comes of it, the next try is as far away.
-            kept.1 = Instant::now();
-            let live = self.clone();
-            self.spawn(Job::Settings, async move {
-                if let Err(error) = live.read_settings().await {
+            cached.1 = Instant::now();
+            let settings = Arc::clone(self);
+            self.node.spawn(Job::Settings, async move {
+                if let Err(error) = settings.read_settings().await {
                     tracing::warn!(%error, "the settings of the site cannot be read again");
                 }
             });
         }
-        kept.0.notice.clone()
+        cached.0.notice.clone()
     }
 
     /// What administrators have set, as the database has it now.
@@ -55,11 +50,13 @@ impl Live {
     /// # Errors
     /// When it cannot be read.
     pub async fn site_settings(&self) -> Result<SiteSettings, LiveError> {
-        Ok(self.inner.store.site_settings().await?)
+        Ok(self.node.store.site_settings().await?)
     }
 
-    pub(super) async fn read_settings(&self) -> Result<(), LiveError> {
-        self.inner.settings.keep(self.site_settings().await?);
+    pub(in crate::live) async fn read_settings(&self) -> Result<(), LiveError> {
+        let settings = self.site_settings().await?;
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        *cached = (settings, Instant::now());
         Ok(())
     }
 }

@@ -68,7 +68,7 @@ impl Live {
                 ..ReportView::empty(report, refusal)
             });
         };
-        let names = self.names(&game).await?;
+        let names = self.people.names(&game).await?;
         let is_withheld = game.withholds_comments(game.viewer(Some(officer)));
         if is_withheld {
             // A spectator may have said in it what the players must not know.

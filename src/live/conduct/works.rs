@@ -37,16 +37,23 @@ impl Live {
         let Some(mut quoted) = self.quoted_work(work).await? else {
             return Ok(None);
         };
-        if quoted.by.id == *reader || self.is_moderator(reader).await? {
+        if quoted.by.id == *reader || self.standings.is_moderator(reader).await? {
             return Ok(Some(quoted));
         }
-        if quoted.hidden.is_some() || self.standing(&quoted.by.id).await?.suspension.is_some() {
+        if quoted.hidden.is_some()
+            || self
+                .standings
+                .standing(&quoted.by.id)
+                .await?
+                .suspension
+                .is_some()
+        {
             return Ok(None);
         }
         let Work::Problem(id) = work else {
             return Ok(Some(quoted));
         };
-        let attempt = self.inner.store.attempt(id, reader).await?;
+        let attempt = self.inner.node.store.attempt(id, reader).await?;
         if !attempt.is_some_and(|(attempt, _)| attempt.shown || attempt.solved) {
             quoted.comment.clear();
         }
@@ -56,7 +63,7 @@ impl Live {
 
     /// All words of a published problem of somebody, or of an analysis.
     pub(super) async fn quoted_work(&self, work: &Work) -> Result<Option<QuotedWork>, LiveError> {
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         match work {
             Work::Problem(id) => {
                 let problem = store.problem(id).await?;
@@ -67,7 +74,7 @@ impl Live {
                 let Composer::Person(composer) = &problem.composer else {
                     return Ok(None);
                 };
-                Ok(self.person(composer).await?.map(|by| QuotedWork {
+                Ok(self.people.person(composer).await?.map(|by| QuotedWork {
                     work: work.clone(),
                     by,
                     title: problem.title,
@@ -145,11 +152,5 @@ impl Live {
         };
         self.act_on_report(by, act, &reason, report.or(to_close))
             .await
-    }
-
-    /// Whether somebody may read what is hidden.
-    pub(in crate::live) async fn is_moderator(&self, person: &PersonId) -> Result<bool, LiveError> {
-        let standing = self.standing(person).await?;
-        Ok(standing.suspension.is_none() && standing.role >= Some(Role::Moderator))
     }
 }

@@ -48,7 +48,7 @@ impl Live {
         person: &PersonId,
         channel: ChannelKind,
     ) -> Result<MailChoices, LiveError> {
-        let chosen = self.inner.store.choices(person, channel).await?;
+        let chosen = self.inner.node.store.choices(person, channel).await?;
         Ok(MailChoices::of(chosen))
     }
 
@@ -62,8 +62,8 @@ impl Live {
         channel: ChannelKind,
         choices: Vec<(OccasionKind, MailChoice)>,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
-        let store = &self.inner.store;
+        self.node.accepting()?;
+        let store = &self.inner.node.store;
         if !store.choose(person.clone(), channel, choices).await? {
             return Err(AccountError::NoAccount.into());
         }

@@ -14,7 +14,7 @@ impl Live {
         person: &PersonId,
         channel: ChannelKind,
     ) -> Result<Vec<Receiver>, LiveError> {
-        Ok(self.inner.store.receivers_of(person, channel).await?)
+        Ok(self.inner.node.store.receivers_of(person, channel).await?)
     }
 
     /// Removes one of a person's receivers, if it is one.
@@ -27,8 +27,8 @@ impl Live {
         channel: ChannelKind,
         receiver: i64,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
-        let store = &self.inner.store;
+        self.node.accepting()?;
+        let store = &self.inner.node.store;
         store
             .end_receiver(person.clone(), channel, receiver)
             .await?;

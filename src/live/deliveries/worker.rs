@@ -23,8 +23,8 @@ impl Live {
             queue: &SendQueue::new(C::LIMITS),
             look_every: C::POLL_EVERY_MS,
         };
-        let store = &self.inner.store;
-        let due = |limit| store.due_receivers(C::KIND, self.now_ms(), limit);
+        let store = &self.inner.node.store;
+        let due = |limit| store.due_receivers(C::KIND, self.node.now_ms(), limit);
         let send = |receiver, slot| self.serve(channel, receiver, slot);
         self.send_to_due(sending, due, send).await;
     }
@@ -36,8 +36,8 @@ impl Live {
         receiver: DueReceiver,
         mut slot: Slot<'_>,
     ) -> Result<(), LiveError> {
-        let store = &self.inner.store;
-        let until = self.now_ms() + LEASE_MS;
+        let store = &self.inner.node.store;
+        let until = self.node.now_ms() + LEASE_MS;
         let Some(mut leased) = store.lease(receiver, until).await? else {
             return Ok(());
         };
@@ -45,12 +45,12 @@ impl Live {
         // The slot outlives the lease: dropping it starts a search for what arrived during the lease.
         let sent = self.send_in_turn(channel, &mut leased, &mut end, &mut slot);
         match sent.await {
-            Ok(None) => end.next_ms = self.now_ms(),
+            Ok(None) => end.next_ms = self.node.now_ms(),
             Ok(Some(failed)) if failed.end == Some(ReceiverEnd::Gone) => {
                 return Ok(store.remove_receiver(&leased).await?);
             }
             Ok(Some(failed)) => {
-                let now = self.now_ms();
+                let now = self.node.now_ms();
                 leased.failures += 1;
                 end.next_ms = now + failed.pause_ms;
                 end.last = failed.words.map(|words| (now, words)).or(end.last);
@@ -76,11 +76,11 @@ impl Live {
         end: &mut LeaseEnd,
         slot: &mut Slot<'_>,
     ) -> Result<Option<Attempt>, LiveError> {
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let limit = u32::try_from(MAX_IN_A_ROW * C::MAX_PER_MESSAGE).unwrap_or(u32::MAX);
-        let due = store.deliveries_to(receiver.key, self.now_ms(), limit);
+        let due = store.deliveries_to(receiver.key, self.node.now_ms(), limit);
         for deliveries in due.await?.chunks(C::MAX_PER_MESSAGE) {
-            if self.inner.stopping.is_cancelled() {
+            if self.inner.node.stopping.is_cancelled() {
                 break;
             }
             let Rendered { message, later } =
@@ -88,7 +88,7 @@ impl Live {
             if let Some(message) = message {
                 let sending = channel.send(self, receiver, message);
                 let attempt = slot.wait_for(sending).await;
-                let now = self.now_ms();
+                let now = self.node.now_ms();
                 if !attempt.is_taken {
                     C::count(deliveries, "failed", now);
                     return Ok(Some(attempt));
@@ -99,7 +99,7 @@ impl Live {
                 let quiet = C::gathers_for(deliveries).map(|pause| now + pause);
                 end.quiet_until_ms = end.quiet_until_ms.max(quiet);
             } else if later.is_empty() {
-                C::count(deliveries, "dropped", self.now_ms());
+                C::count(deliveries, "dropped", self.node.now_ms());
             }
             for delivery in deliveries {
                 match later.get(&delivery.key) {
@@ -120,7 +120,7 @@ impl Live {
         receiver: &DueReceiver,
         deliveries: &[Delivery],
     ) -> Result<Rendered<C::Message>, LiveError> {
-        let now = self.now_ms();
+        let now = self.node.now_ms();
         let current = deliveries.iter();
         let current: Vec<_> = current
             .filter(|delivery| now < delivery.due_ms + EXPIRES_AFTER_MS)

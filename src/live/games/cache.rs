@@ -1,14 +1,11 @@
-//! Games and people that were lately asked for.
+//! Games that were lately asked for.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
-};
+use std::sync::Arc;
 
 use quick_cache::{Weighter, sync::Cache};
 
 use crate::live::LiveError;
-use postern_game::{Game, GameId, Person, PersonId, Seq};
+use postern_game::{Game, GameId, Seq};
 
 /// Most bytes of games, about. What is not here is folded from the log again.
 const GAME_BYTES: u64 = 64 << 20;
@@ -16,15 +13,13 @@ const GAME_BYTES: u64 = 64 << 20;
 const BYTES_EACH: u64 = 4_096;
 const BYTES_PER_PLY: u64 = 2_600;
 const BYTES_PER_COMMENT: u64 = 256;
-/// Most people. One takes some 150 bytes.
-const PEOPLE: usize = 10_000;
 /// Games of which other nodes have told: enough to outlast what is being read or written here.
 const HEARD: usize = 10_000;
 /// How often a game is read before a state is taken that is older than another node has said.
 const READINGS: usize = 3;
 
 /// Folded games. Of those that nobody is watching, the least used leave first.
-pub(in crate::live) struct Games {
+pub(in crate::live) struct GameCache {
     games: Cache<GameId, Arc<Game>, Bytes>,
     /// How far other nodes have said that logs go: states that are older are not kept.
     heard: Cache<GameId, Seq>,
@@ -47,7 +42,7 @@ impl Weighter<GameId, Arc<Game>> for Bytes {
     }
 }
 
-impl Games {
+impl GameCache {
     pub(in crate::live) fn new() -> Self {
         Self::of_bytes(GAME_BYTES)
     }
@@ -137,79 +132,13 @@ impl Games {
     }
 }
 
-/// People by their ids, with the names that they have now.
-pub(in crate::live) struct People {
-    people: Cache<PersonId, Person>,
-    /// Counts how often somebody was forgotten: what was read before may be out of date.
-    forgotten: AtomicU64,
-}
-
-impl People {
-    pub(in crate::live) fn new() -> Self {
-        Self {
-            people: Cache::new(PEOPLE),
-            forgotten: AtomicU64::new(0),
-        }
-    }
-
-    /// The person, read by `read` when not here; nobody is not remembered.
-    pub(in crate::live) async fn get_or_read(
-        &self,
-        id: &PersonId,
-        read: impl Future<Output = Result<Option<Person>, LiveError>>,
-    ) -> Result<Option<Person>, LiveError> {
-        let read = async { read.await.map_err(Some)?.ok_or(None) };
-        match self.people.get_or_insert_async(id, read).await {
-            Ok(person) => Ok(Some(person)),
-            Err(None) => Ok(None),
-            Err(Some(error)) => Err(error),
-        }
-    }
-
-    pub(in crate::live) fn get(&self, id: &PersonId) -> Option<Person> {
-        self.people.get(id)
-    }
-
-    /// How often somebody was forgotten. Ask before people are read, for [`Self::put_read`].
-    pub(in crate::live) fn forgotten(&self) -> u64 {
-        self.forgotten.load(Ordering::SeqCst)
-    }
-
-    /// Keeps a person who was read, unless that person is here, perhaps with a newer name, or
-    /// somebody was forgotten since the count was at `forgotten`.
-    pub(in crate::live) fn put_read(&self, person: &Person, forgotten: u64) {
-        if self.people.peek(&person.id).is_none() {
-            self.put(person);
-            // Asked last: whoever is forgotten from now on is found here.
-            if self.forgotten() != forgotten {
-                self.people.remove(&person.id);
-            }
-        }
-    }
-
-    /// Forgets somebody who was removed, or has another name.
-    pub(in crate::live) fn remove(&self, id: &PersonId) {
-        self.forgotten.fetch_add(1, Ordering::SeqCst);
-        self.people.remove(id);
-    }
-
-    /// Forgets everybody.
-    pub(in crate::live) fn clear(&self) {
-        self.forgotten.fetch_add(1, Ordering::SeqCst);
-        self.people.clear();
-    }
-
-    /// Keeps a person as that person is now in the database.
-    pub(in crate::live) fn put(&self, person: &Person) {
-        self.people.insert(person.id.clone(), person.clone());
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
     use crate::live::LiveError;
-    use postern_game::{NewGame, Opponent, TimeControl};
+    use postern_game::{NewGame, Opponent, Person, PersonId, TimeControl};
     use postern_rules::{Color, Variant};
 
     fn games(count: u32) -> Vec<Arc<Game>> {
@@ -242,7 +171,7 @@ mod tests {
 
     #[test]
     fn games_are_kept_up_to_a_number_of_bytes() {
-        let cache = Games::of_bytes(100 * BYTES_EACH);
+        let cache = GameCache::of_bytes(100 * BYTES_EACH);
         let games = games(200);
         for game in &games {
             cache.put(game);
@@ -253,7 +182,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_put_while_it_is_read_stays() {
-        let cache = Games::of_bytes(GAME_BYTES);
+        let cache = GameCache::of_bytes(GAME_BYTES);
         let game = &games(1)[0];
         let mut later = Game::clone(game);
         let person = PersonId::parse("ben").unwrap();
@@ -270,7 +199,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_another_node_has_overtaken_is_read_again() {
-        let cache = Games::of_bytes(GAME_BYTES);
+        let cache = GameCache::of_bytes(GAME_BYTES);
         let game = &games(1)[0];
         let readings = AtomicU64::new(0);
         let read = async || {

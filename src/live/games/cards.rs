@@ -34,7 +34,7 @@ impl Live {
             return Ok(Vec::new());
         };
         let variant = game.setup().variant;
-        let read = self.inner.store.cards_read(person).await?.into_iter();
+        let read = self.inner.node.store.cards_read(person).await?.into_iter();
         Ok(read
             .filter_map(|(of, card)| (of == variant).then_some(card))
             .collect())
@@ -47,7 +47,7 @@ impl Live {
             return;
         };
         let variant = game.setup().variant;
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let kept = store.keep_card_read(person, variant, reading.event).await;
         if let Err(error) = kept {
             tracing::warn!(%error, "it could not be written who has read which card");

@@ -29,7 +29,7 @@ impl Live {
     ) -> Result<PlanView, LiveError> {
         let game = self.latest(id).await?;
         let (side, person) = player(&game, person)?;
-        let kept = self.inner.store.plans_in(kind, id).await?;
+        let kept = self.inner.node.store.plans_in(kind, id).await?;
         let own = kept.iter().find(|kept| kept.person == *person);
         let own = own.map(|kept| Plan::read(kept.since, &kept.moves));
         Ok(PlanView::of(&game, side, kind, own.as_ref()))
@@ -44,7 +44,13 @@ impl Live {
         kind: PlanKind,
         person: &PersonId,
     ) -> Result<Vec<(GameId, Plan)>, LiveError> {
-        let kept = self.inner.store.plans_of(kind, person).await?.into_iter();
+        let kept = self
+            .inner
+            .node
+            .store
+            .plans_of(kind, person)
+            .await?
+            .into_iter();
         let read = |moves: KeptMoves| Plan::read(moves.since, &moves.moves);
         Ok(kept.map(|(game, moves)| (game, read(moves))).collect())
     }
@@ -62,7 +68,7 @@ impl Live {
         since: Seq,
         lines: Vec<Vec<String>>,
     ) -> Result<PlanView, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let lines = Arc::new(lines);
         for _ in 0..ATTEMPTS {
             let game = self.latest(id).await?;
@@ -90,7 +96,7 @@ impl Live {
         person: &PersonId,
         kept: &Plan,
     ) -> Result<bool, LiveError> {
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         if kept.is_empty() {
             store.forget_plan(kind, game.id(), person.clone()).await?;
             return Ok(true);
@@ -113,10 +119,10 @@ impl Live {
         id: &GameId,
         person: Option<&PersonId>,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let game = self.game(id).await?;
         let (_, person) = player(&game, person)?;
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         Ok(store.forget_plan(kind, id, person.clone()).await?)
     }
 

@@ -33,6 +33,16 @@ impl Live {
         Ok((hours, plans))
     }
 
+    /// The hours of all whose clocks commands can start in a game: the players, and who joins.
+    async fn hours_in(&self, game: &Game, batch: &Batch) -> Result<PeopleHours, LiveError> {
+        let players = game.players();
+        let seated = [&players.white, &players.black].into_iter().flatten();
+        let givers = batch.iter().filter_map(|(_, one)| one.actor.person());
+        self.people
+            .hours_of(game.time(), seated.chain(givers))
+            .await
+    }
+
     /// Reads the facts for each command. Those for which something cannot be read are answered and
     /// left out.
     pub(in crate::live) async fn with_facts(
@@ -78,29 +88,30 @@ impl Live {
         }
         for need in command.kind().rule().needs {
             match need {
-                Need::Conduct => facts.conduct = self.conduct_of(person, None).await?,
+                Need::Conduct => facts.conduct = self.standings.conduct_of(person, None).await?,
                 Need::Meeting => {
                     let players = game.players();
                     let mut players = [&players.white, &players.black].into_iter().flatten();
                     let other = players.find(|player| *player != person);
-                    facts.conduct = self.conduct_of(person, other).await?;
+                    facts.conduct = self.standings.conduct_of(person, other).await?;
                 }
                 Need::Opponent => {
-                    facts.is_opponent_deleted = self.is_other_player_deleted(game, actor).await?;
+                    facts.is_opponent_deleted =
+                        self.people.is_other_player_deleted(game, actor).await?;
                 }
                 Need::Account => {
                     let setup = game.setup();
                     let counts = setup.rated || setup.admission.accounts_only;
-                    facts.has_account = counts && self.account(person).await?.is_some();
+                    facts.has_account = counts && self.people.account(person).await?.is_some();
                 }
                 Need::Rating => {
                     let setup = game.setup();
                     let set = RatingSet::of(setup).filter(|_| setup.admission.ratings.is_some());
                     if let Some(set) = set {
-                        facts.strength = self.strength_in(person, set).await?;
+                        facts.strength = self.ratings.strength_in(person, set).await?;
                     }
                 }
-                Need::Absence => facts.away = self.away_from(game, actor).await?,
+                Need::Absence => facts.away = self.presence.away_from(game, actor).await?,
                 Need::CardsRead => facts.cards_read = self.cards_read_in(game, command).await?,
                 // Read once for all commands that wait together.
                 Need::Plans => {}
@@ -120,7 +131,7 @@ impl Live {
             let guest = Actor::Person(random::person_id());
             let hours = PeopleHours::default();
             let facts = self.facts(&game, &guest, command, &hours).await?;
-            postern_game::decide(&game, &guest, command.clone(), &facts, self.now_ms())?;
+            postern_game::decide(&game, &guest, command.clone(), &facts, self.node.now_ms())?;
         }
         Ok(())
     }

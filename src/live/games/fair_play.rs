@@ -67,7 +67,7 @@ impl Live {
                 time: None,
             },
         };
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let games = store.unfinished_of(person, filter, Part::UNFINISHED);
         let mut games = games.await?;
         games

@@ -52,18 +52,19 @@ impl Live {
             alarm.set(next);
             Ok(Next::At(next))
         };
-        self.every(Job::Clocks, RETRY, || alarm.earlier(), look)
+        self.node
+            .every(Job::Clocks, RETRY, || alarm.earlier(), look)
             .await;
     }
 
     /// Ends the games whose time is up, and says when to look again.
     async fn expire_clocks(&self, unreadable: &Unreadable) -> Result<Millis, LiveError> {
-        let now = self.now_ms();
+        let now = self.node.now_ms();
         let mut again_at = Millis::MAX;
         let mut after = None;
         loop {
-            self.accepting()?;
-            let store = &self.inner.store;
+            self.node.accepting()?;
+            let store = &self.inner.node.store;
             let due = store.take_due(now, after.as_ref(), BATCH).await?;
             let last = due.games.last().cloned();
             let games = due.games.into_iter().map(|(game, _)| game);

@@ -51,8 +51,8 @@ impl Live {
             News::Games(person, joined) => bus.publish_to(person, joined.as_ref()),
             News::Deadline(at) => bus.publish_deadline(*at),
             News::Renamed(person) => {
-                self.inner.people.remove(person);
-                for game in self.inner.hub.naming(person) {
+                self.inner.people.cache.remove(person);
+                for game in self.inner.presence.hub.naming(person) {
                     bus.refresh(&game);
                     // Of somebody who was deleted no line is left.
                     bus.publish_chat(&game);
@@ -67,24 +67,24 @@ impl Live {
     /// Forgets a game that is not there any more.
     pub(in crate::live) fn forget(&self, game: &GameId) {
         self.inner.games.remove(game);
-        self.inner.hub.remove(game);
+        self.inner.presence.hub.remove(game);
     }
 
     /// Gives up what is known of games, people and sessions, as after a time in which nothing was
     /// heard. Boards at which somebody is, and sessions of open pages, are read again.
     pub fn doubt_everything(&self) {
         self.inner.games.clear();
-        self.inner.people.clear();
-        for id in self.inner.hub.ids() {
+        self.inner.people.cache.clear();
+        for id in self.inner.presence.hub.ids() {
             self.begin_to_catch_up(&id);
             self.inner.bus.publish_chat(&id);
         }
         let sessions = self.inner.bus.doubt();
         let live = self.clone();
-        self.spawn(Job::CatchUp, async move {
+        self.node.spawn(Job::CatchUp, async move {
             live.read_sessions_again(sessions).await;
         });
-        self.inner.bus.publish_deadline(self.now_ms());
+        self.inner.bus.publish_deadline(self.node.now_ms());
     }
 
     /// Finds out which of these sessions have ended.
@@ -101,7 +101,7 @@ impl Live {
                     tracing::warn!(%error, "sessions cannot be read again yet");
                     tokio::select! {
                         () = tokio::time::sleep(RETRY) => {}
-                        () = self.inner.stopping.cancelled() => return,
+                        () = self.inner.node.stopping.cancelled() => return,
                     }
                 }
             }
@@ -112,7 +112,7 @@ impl Live {
         // First what is kept, then the board: somebody who comes to it meanwhile asks whether what
         // they found was out of date.
         self.inner.games.hear(game, seq);
-        if self.inner.hub.game(game).is_some() {
+        if self.inner.presence.hub.game(game).is_some() {
             self.catch_up_if_stale(game);
         } else {
             self.inner.bus.publish(game, seq);
@@ -121,7 +121,7 @@ impl Live {
 
     /// Reads a game again at whose board somebody is, if another node has told of a later state.
     pub(in crate::live) fn catch_up_if_stale(&self, game: &GameId) {
-        let stale = self.inner.hub.game(game);
+        let stale = self.inner.presence.hub.game(game);
         if stale.is_none_or(|game| !self.inner.games.is_stale(&game)) {
             return;
         }
@@ -131,7 +131,8 @@ impl Live {
     fn begin_to_catch_up(&self, game: &GameId) {
         if self.inner.catching_up.games().insert(game.clone()) {
             let (live, game) = (self.clone(), game.clone());
-            self.spawn(Job::CatchUp, async move { live.catch_up(&game).await });
+            self.node
+                .spawn(Job::CatchUp, async move { live.catch_up(&game).await });
         }
     }
 
@@ -144,7 +145,7 @@ impl Live {
         };
         loop {
             let turn = self.inner.catching_up.turns.acquire().await;
-            let before = self.inner.hub.game(id);
+            let before = self.inner.presence.hub.game(id);
             let read = match &before {
                 Some(stale) => self.reload(stale).await,
                 None => Ok(()),
@@ -159,12 +160,12 @@ impl Live {
                     tracing::warn!(game = %id, %error, "a game that went on elsewhere cannot be read yet");
                     tokio::select! {
                         () = tokio::time::sleep(RETRY) => continue,
-                        () = self.inner.stopping.cancelled() => {}
+                        () = self.inner.node.stopping.cancelled() => {}
                     }
                 }
             }
             let mut games = self.inner.catching_up.games();
-            let now = self.inner.hub.game(id);
+            let now = self.inner.presence.hub.game(id);
             let behind = now
                 .as_ref()
                 .is_some_and(|now| self.inner.games.is_stale(now));

@@ -55,10 +55,10 @@ impl Live {
         new: NewGame,
         begins: Begins,
     ) -> Result<GameId, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         match &new.admission.invited {
-            Some(invited) => self.may_meet(&person.id, invited).await?,
-            None => self.must_be_in_standing(&person.id).await?,
+            Some(invited) => self.standings.may_meet(&person.id, invited).await?,
+            None => self.standings.must_be_in_standing(&person.id).await?,
         }
         let id = self.new_game_id(&person.id, command_id);
         let _counted = self.seat_computer(person, (&new, &id)).await?;
@@ -81,9 +81,15 @@ impl Live {
             digest: new.digest(),
         });
         let players = new.admission.invited.iter().chain([&person.id]);
-        let hours = self.hours_of(new.time, players).await?;
+        let hours = self.people.hours_of(new.time, players).await?;
         let events = begins(new, person, random::chance())?;
-        let (entry, game) = begin(id.clone(), events, Some(&person.id), &hours, self.now_ms())?;
+        let (entry, game) = begin(
+            id.clone(),
+            events,
+            Some(&person.id),
+            &hours,
+            self.node.now_ms(),
+        )?;
         let append = Append {
             at_ms: game.created_ms(),
             command,
@@ -94,8 +100,8 @@ impl Live {
         };
         let live = self.clone();
         self.to_the_end(async move {
-            let appended = live.inner.store.append(append).await;
-            let appended = appended.inspect_err(|error| live.mind_version(error))?;
+            let appended = live.inner.node.store.append(append).await;
+            let appended = appended.inspect_err(|error| live.node.mind_version(error))?;
             if let Some(refusal) = appended.refusal() {
                 return Err(refusal.into());
             }
@@ -130,7 +136,7 @@ impl Live {
         command_id: &CommandId,
         command: Command,
     ) -> Result<Seq, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let kind = command.kind();
         let answer = self
             .perform(game, actor.clone(), Some(command_id.clone()), command)
@@ -144,7 +150,7 @@ impl Live {
     /// # Errors
     /// When there is none, or it cannot be read.
     pub async fn game(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
-        match self.inner.hub.game(id) {
+        match self.inner.presence.hub.game(id) {
             Some(game) => Ok(game),
             None => self.inner.games.get_or_read(id, || self.read(id)).await,
         }
@@ -153,8 +159,8 @@ impl Live {
     /// The game as its log says.
     pub(in crate::live) async fn read(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
         metrics::counter!("postern_games_read_total").increment(1);
-        let log = self.inner.store.log(id).await;
-        let log = log.inspect_err(|error| self.mind_version(error))?;
+        let log = self.inner.node.store.log(id).await;
+        let log = log.inspect_err(|error| self.node.mind_version(error))?;
         if log.is_empty() {
             return Err(LiveError::NoGame);
         }
@@ -183,8 +189,8 @@ impl Live {
         &self,
         game: &Game,
     ) -> Result<bool, LiveError> {
-        if self.inner.membership.is_none()
-            || self.inner.store.last_seq(game.id()).await? <= game.seq()
+        if self.inner.node.membership.is_none()
+            || self.inner.node.store.last_seq(game.id()).await? <= game.seq()
         {
             return Ok(false);
         }
@@ -210,7 +216,11 @@ impl Live {
     /// whole log.
     async fn go_on(&self, stale: &Game) -> Option<Arc<Game>> {
         let variant = stale.setup().variant;
-        let added = self.inner.store.log_after(stale.id(), stale.seq(), variant);
+        let added = self
+            .inner
+            .node
+            .store
+            .log_after(stale.id(), stale.seq(), variant);
         let mut game = stale.clone();
         for recorded in added.await.ok()? {
             let Recorded { seq, at_ms, event } = recorded;
@@ -229,7 +239,7 @@ impl Live {
         &self,
         work: impl Future<Output = Result<T, LiveError>> + Send + 'static,
     ) -> Result<T, LiveError> {
-        match self.inner.tasks.spawn(work).await {
+        match self.inner.node.tasks.spawn(work).await {
             Ok(result) => result,
             Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
             Err(_) => Err(LiveError::Stopping),
@@ -240,7 +250,7 @@ impl Live {
     pub(in crate::live) fn announce(&self, before: Option<&Game>, game: &Arc<Game>) {
         self.inner.games.put(game);
         metrics::gauge!("postern_cache_bytes").set(self.inner.games.bytes());
-        self.inner.hub.notify(game);
+        self.inner.presence.hub.notify(game);
         let before = before.map(Outline::of);
         for news in news::of(before.as_ref(), game) {
             self.hear(&news);

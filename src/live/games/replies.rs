@@ -33,6 +33,7 @@ impl Live {
         }
         let kept = self
             .inner
+            .node
             .store
             .plans_in(PlanKind::Answers, game.id())
             .await?;

@@ -64,7 +64,8 @@ impl Live {
         match self.inner.queues.push(id, rank, waiting) {
             Pushed::First => {
                 let (live, id) = (self.clone(), id.clone());
-                self.spawn(Job::Commands, async move { live.work(&id).await });
+                self.node
+                    .spawn(Job::Commands, async move { live.work(&id).await });
             }
             Pushed::Behind => {}
             Pushed::InsteadOf(waiting) | Pushed::Full(waiting) => {
@@ -112,7 +113,7 @@ impl Live {
         };
         let (mut batch, facts) = self.with_facts(&game, batch, &hours).await;
         let commands = batch.iter().map(|(_, waiting)| waiting).zip(&facts);
-        let mut plan = Plan::of(&game, commands, conditional, || self.now_ms());
+        let mut plan = Plan::of(&game, commands, conditional, || self.node.now_ms());
         if plan.refuses() {
             match self.is_overtaken(&game, &mut batch).await {
                 Ok(true) => return batch,
@@ -164,14 +165,14 @@ impl Live {
             return Commit::Done(Vec::new());
         }
         let begun = Instant::now();
-        let appended = self.inner.store.append_all(appends).await;
+        let appended = self.inner.node.store.append_all(appends).await;
         metrics::histogram!("postern_commit_seconds").record(begun.elapsed());
         match appended {
             Ok(appended) => Commit::Done(appended.into_iter().map(Ok).collect()),
             Err(
                 error @ (StoreError::Locked | StoreError::Unreachable | StoreError::NewerSchema),
             ) => {
-                self.mind_version(&error);
+                self.node.mind_version(&error);
                 Commit::Unavailable(error)
             }
             Err(error) if count == 1 => Commit::Done(vec![Err(error)]),
@@ -268,7 +269,7 @@ impl Live {
         refusal: Refusal,
     ) -> Result<Seq, LiveError> {
         let before = match given {
-            Some(given) => self.inner.store.answered(id, given).await?,
+            Some(given) => self.inner.node.store.answered(id, given).await?,
             None => None,
         };
         match before {

@@ -17,7 +17,7 @@ impl Live {
         before: Option<&GameId>,
         limit: u32,
     ) -> Result<ArchivePage, LiveError> {
-        Ok(self.inner.store.archive(filter, before, limit).await?)
+        Ok(self.inner.node.store.archive(filter, before, limit).await?)
     }
 
     /// A game that is over, with the names of everybody in it; `None` while it goes on. Unlike
@@ -37,7 +37,7 @@ impl Live {
         if game.status() != Status::Over {
             return Ok(None);
         }
-        let names = self.names(&game).await?;
+        let names = self.people.names(&game).await?;
         Ok(Some((game, names)))
     }
 }

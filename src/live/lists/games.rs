@@ -21,7 +21,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn seeks(&self) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.store.seeks().await?)
+        Ok(self.inner.node.store.seeks().await?)
     }
 
     /// Games that two people play now, the latest turn first.
@@ -29,7 +29,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn running(&self) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.store.running().await?)
+        Ok(self.inner.node.store.running().await?)
     }
 
     /// A page of the games that two people play now, the latest turn first; or of those that are played
@@ -44,7 +44,7 @@ impl Live {
         offset: u32,
         limit: u32,
     ) -> Result<Vec<Listed>, LiveError> {
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         Ok(store.games(against, filter, offset, limit).await?)
     }
 
@@ -53,7 +53,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, LiveError> {
-        Ok(self.inner.store.count_games(against).await?)
+        Ok(self.inner.node.store.count_games(against).await?)
     }
 
     /// A person's games that are not over: those that wait for this person's turn first, the most
@@ -76,7 +76,12 @@ impl Live {
         filter: OwnFilter,
         part: Part,
     ) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.store.unfinished_of(person, filter, part).await?)
+        Ok(self
+            .inner
+            .node
+            .store
+            .unfinished_of(person, filter, part)
+            .await?)
     }
 
     /// The games with these ids, in the order of the ids, without those that there are not.
@@ -84,7 +89,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn listed(&self, games: &[GameId]) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.store.listed(games).await?)
+        Ok(self.inner.node.store.listed(games).await?)
     }
 
     /// A page of a person's games that are over, the last to end first: those that ended before the
@@ -99,6 +104,7 @@ impl Live {
     ) -> Result<Vec<Listed>, LiveError> {
         Ok(self
             .inner
+            .node
             .store
             .finished_of(person, before, FINISHED_PAGE)
             .await?)
@@ -109,7 +115,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn waiting_for(&self, person: &PersonId) -> Result<u32, LiveError> {
-        Ok(self.inner.store.waiting_for(person).await?)
+        Ok(self.inner.node.store.waiting_for(person).await?)
     }
 
     /// The same without the game `except`, if that waits too.

@@ -37,17 +37,19 @@ impl Live {
         let look = || async {
             let may_be_more = self.index_some().await?;
             Ok(if may_be_more {
-                Next::At(self.now_ms() + PAUSE)
+                Next::At(self.node.now_ms() + PAUSE)
             } else {
                 Next::Usual
             })
         };
-        self.every(Job::Positions, AGAIN_AFTER, pending, look).await;
+        self.node
+            .every(Job::Positions, AGAIN_AFTER, pending, look)
+            .await;
     }
 
     /// Puts the next games into the index, unless another node does so. Whether there may be more.
     async fn index_some(&self) -> Result<bool, StoreError> {
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         if store.unindexed(1).await?.is_empty() {
             return Ok(false);
         }
@@ -56,7 +58,7 @@ impl Live {
         };
         let games = store.unindexed(BATCH).await?;
         for id in &games {
-            if self.inner.stopping.is_cancelled() {
+            if self.inner.node.stopping.is_cancelled() {
                 return Ok(false);
             }
             let positions = match self.finished_game(id).await {
@@ -93,7 +95,7 @@ impl Live {
     ) -> Result<FoundGames, LiveError> {
         let wanted = bare_fen(position);
         let key = position_key(position);
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let mut hits = store.with_position(key, before, limit + 1).await?;
         let has_more = hits.len() > limit as usize;
         hits.truncate(limit as usize);
@@ -121,6 +123,6 @@ impl Live {
     /// When the database cannot be read.
     pub async fn next_turns(&self, position: &Position) -> Result<Vec<NextTurn>, LiveError> {
         let key = position_key(position);
-        Ok(self.inner.store.next_turns(key).await?)
+        Ok(self.inner.node.store.next_turns(key).await?)
     }
 }

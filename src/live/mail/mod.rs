@@ -43,7 +43,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn email(&self, person: &PersonId) -> Result<Option<Email>, LiveError> {
-        Ok(self.inner.store.email(person).await?)
+        Ok(self.inner.node.store.email(person).await?)
     }
 
     /// Sends a link to an address, which becomes the account's when the link is used. Until then mail
@@ -59,15 +59,15 @@ impl Live {
         password: &Password,
         browser: &Browser,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let address = read_address(address)?;
         self.confirm_password(person, password, browser).await?;
         let mail = &self.inner.mail;
         mail.limits
             .take_confirmation(person, &address, browser.network)?;
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         if !store
-            .want_email(person.clone(), address, self.now_ms())
+            .want_email(person.clone(), address, self.node.now_ms())
             .await?
         {
             return Err(EmailError::Busy.into());
@@ -82,7 +82,12 @@ impl Live {
     /// [`EmailError::NoLink`] when it is used up, too old, or was never made.
     pub async fn email_of_link(&self, token: &str) -> Result<(Person, EmailAddress), LiveError> {
         let link = random::token_hash(token);
-        let found = self.inner.store.email_of_link(&link, self.now_ms()).await?;
+        let found = self
+            .inner
+            .node
+            .store
+            .email_of_link(&link, self.node.now_ms())
+            .await?;
         Ok(found.ok_or(EmailError::NoLink)?)
     }
 
@@ -92,16 +97,16 @@ impl Live {
     /// # Errors
     /// [`EmailError::NoLink`] as above; [`EmailError::TooManyAccounts`].
     pub async fn confirm_email(&self, token: &str) -> Result<(Person, EmailAddress), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let (person, address) = self.email_of_link(token).await?;
         let before = self.address_of(&person.id).await?;
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let is_done = store
             .confirm_email(
                 random::token_hash(token),
                 person.id.clone(),
                 before.filter(|before| *before != address),
-                self.now_ms(),
+                self.node.now_ms(),
             )
             .await?;
         if !is_done {
@@ -123,12 +128,12 @@ impl Live {
         password: &Password,
         browser: &Browser,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         self.confirm_password(person, password, browser).await?;
         let before = self.address_of(person).await?;
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         store
-            .remove_email(person.clone(), before, self.now_ms())
+            .remove_email(person.clone(), before, self.node.now_ms())
             .await?;
         self.inner.mail.has_come.notify_one();
         Ok(())
@@ -140,14 +145,14 @@ impl Live {
     /// # Errors
     /// [`EmailError`] when the text is no address, or too many mails were asked for.
     pub async fn ask_reset(&self, address: &str, network: IpAddr) -> Result<(), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let address = read_address(address)?;
         let mail = &self.inner.mail;
         if !mail.limits.take_reset(&address, network)? {
             return Ok(());
         }
-        let store = &self.inner.store;
-        if !store.ask_reset(address, self.now_ms()).await? {
+        let store = &self.inner.node.store;
+        if !store.ask_reset(address, self.node.now_ms()).await? {
             return Err(EmailError::Busy.into());
         }
         mail.has_come.notify_one();

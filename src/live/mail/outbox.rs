@@ -70,19 +70,21 @@ impl Live {
     /// Sends what waits in the outbox.
     async fn run_outbox(&self, post: &dyn Post) {
         let has_come = || self.inner.mail.has_come.notified();
-        self.every(Job::Letters, LOOK_EVERY, has_come, || self.send_due(post))
+        self.node
+            .every(Job::Letters, LOOK_EVERY, has_come, || self.send_due(post))
             .await;
     }
 
     async fn send_due(&self, post: &dyn Post) -> Result<(), LiveError> {
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         loop {
-            let letters = store.due_letters(self.now_ms(), BATCH).await?;
+            let letters = store.due_letters(self.node.now_ms(), BATCH).await?;
             let is_last = letters.len() < BATCH as usize;
             let send = async |letter| Ok(self.deliver(letter, post).await?);
-            self.for_each(Job::Letters, (letters, AT_ONCE), send)
+            self.node
+                .for_each(Job::Letters, (letters, AT_ONCE), send)
                 .await?;
-            if is_last || self.inner.stopping.is_cancelled() {
+            if is_last || self.inner.node.stopping.is_cancelled() {
                 break;
             }
         }
@@ -93,8 +95,8 @@ impl Live {
 
     /// Sends a mail, unless another node does.
     async fn deliver(&self, letter: Letter, post: &dyn Post) -> Result<(), StoreError> {
-        let store = &self.inner.store;
-        let now = self.now_ms();
+        let store = &self.inner.node.store;
+        let now = self.node.now_ms();
         if !store.take_letter(&letter, now + TAKEN_FOR).await? {
             return Ok(());
         }
@@ -127,7 +129,7 @@ impl Live {
                 let tries = letter.tries + 1;
                 tracing::warn!(kind = letter.kind.as_ref(), tries, %reason, "a mail was not sent");
                 store
-                    .put_off_letter(letter.key, self.now_ms() + pause_after(letter.tries))
+                    .put_off_letter(letter.key, self.node.now_ms() + pause_after(letter.tries))
                     .await
             }
         }
@@ -141,7 +143,7 @@ impl Live {
         post: &dyn Post,
     ) -> Option<Result<(), NotSent>> {
         let stop = async {
-            self.inner.stopping.cancelled().await;
+            self.inner.node.stopping.cancelled().await;
             tokio::time::sleep(LAST_TIME).await;
         };
         tokio::select! {
@@ -174,13 +176,13 @@ impl Live {
         address: &EmailAddress,
     ) -> Result<Option<Message>, StoreError> {
         let token = random::token();
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let is_pending = store
             .add_email_link(
                 random::token_hash(&token),
                 person.id.clone(),
                 address.clone(),
-                self.now_ms() + LINK_LIFE,
+                self.node.now_ms() + LINK_LIFE,
             )
             .await?;
         let name = person.name.clone();
@@ -188,12 +190,12 @@ impl Live {
     }
 
     async fn reset_message(&self, address: &EmailAddress) -> Result<Option<Message>, StoreError> {
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let mut links = Vec::new();
         for person in store.accounts_at(address).await? {
             let token = random::token();
             let hash = random::token_hash(&token);
-            let expires = self.now_ms() + RESET_LINK_LIFE;
+            let expires = self.node.now_ms() + RESET_LINK_LIFE;
             // The address may have been given up since it was read.
             let add = store.add_mailed_reset_link(hash, person.id, address.clone(), expires);
             if add.await? {

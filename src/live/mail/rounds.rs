@@ -48,7 +48,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn person_of_list(&self, token: &str) -> Result<Option<Person>, LiveError> {
-        Ok(self.inner.store.person_of_list(token).await?)
+        Ok(self.inner.node.store.person_of_list(token).await?)
     }
 
     /// Ends all mails about games to the person to whom a token was sent. `None` when it was sent to
@@ -69,22 +69,25 @@ impl Live {
     /// Tells people what is new, until the server stops.
     pub(super) async fn run_rounds(&self, post: &dyn Post) {
         let look = || self.send_rounds(post);
-        self.every(Job::GamesMail, LOOK_EVERY, pending, look).await;
+        self.node
+            .every(Job::GamesMail, LOOK_EVERY, pending, look)
+            .await;
     }
 
     async fn send_rounds(&self, post: &dyn Post) -> Result<(), LiveError> {
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         loop {
-            let addressees = store.addressees(self.now_ms(), BATCH).await?;
+            let addressees = store.addressees(self.node.now_ms(), BATCH).await?;
             let is_last = addressees.len() < BATCH as usize;
             let send = |addressee| self.send_round(addressee, post);
-            self.for_each(Job::GamesMail, (addressees, AT_ONCE), send)
+            self.node
+                .for_each(Job::GamesMail, (addressees, AT_ONCE), send)
                 .await?;
-            if is_last || self.inner.stopping.is_cancelled() {
+            if is_last || self.inner.node.stopping.is_cancelled() {
                 break;
             }
         }
-        let waiting = store.occasions_waiting(self.now_ms()).await?;
+        let waiting = store.occasions_waiting(self.node.now_ms()).await?;
         metrics::gauge!("postern_occasions_waiting")
             .set(u32::try_from(waiting).unwrap_or(u32::MAX));
         Ok(())
@@ -92,15 +95,15 @@ impl Live {
 
     /// Tells one person, unless another node does.
     async fn send_round(&self, addressee: Addressee, post: &dyn Post) -> Result<(), LiveError> {
-        let store = &self.inner.store;
-        let now = self.now_ms();
+        let store = &self.inner.node.store;
+        let now = self.node.now_ms();
         let until = now + TAKEN_FOR;
         let token = ListToken::new(random::token());
         let Some(round) = store.take_round(&addressee, token, now, until).await? else {
             return Ok(());
         };
         let person = &addressee.person;
-        let zone = self.zone_of(&person.id).await?;
+        let zone = self.people.zone_of(&person.id).await?;
         let sorted = self.sort(person, &round, (zone, now)).await?;
         let mut end = RoundEnd {
             quiet_until_ms: now,
@@ -134,7 +137,7 @@ impl Live {
         until: Millis,
         sent: Result<(), NotSent>,
     ) -> Result<bool, LiveError> {
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let to: EmailAddress = addressee.to.clone();
         match sent {
             Ok(()) => {
@@ -149,7 +152,7 @@ impl Live {
             Err(NotSent::ForNow(reason)) => {
                 count("failed");
                 tracing::warn!(tries = addressee.tries + 1, %reason, "a mail about games was not sent");
-                let again_at = self.now_ms() + pause_after(addressee.tries);
+                let again_at = self.node.now_ms() + pause_after(addressee.tries);
                 store
                     .put_off_round(&addressee.person.id, until, again_at)
                     .await?;
@@ -181,7 +184,7 @@ impl Live {
             let Some(CurrentOccasion { game, again_ms }) = current else {
                 continue;
             };
-            let names = self.names(&game).await?;
+            let names = self.people.names(&game).await?;
             if let Some(next) = again_ms {
                 sorted.later.push((occasion.clone(), next));
             }

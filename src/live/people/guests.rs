@@ -1,11 +1,8 @@
 //! Guests, their names, and the private links that take them to another device.
 
-use crate::live::{AccountError, Live, LiveError, random};
-use postern_game::{DAY, Millis, Person, PersonId, clean_name};
+use crate::live::{AccountError, LiveError, People, random};
+use postern_game::{Person, PersonId, clean_name};
 use postern_store::accounts::Renamed;
-
-/// How long a device link can be used, in milliseconds: 7 days.
-const LINK_LIFE: Millis = 7 * DAY;
 
 /// A guest is called `Quiet Heron 42`.
 const MANNERS: [&str; 32] = [
@@ -21,21 +18,21 @@ const ANIMALS: [&str; 32] = [
     "Swan", "Wren",
 ];
 
-impl Live {
+impl People {
     /// A new guest with a friendly name.
     ///
     /// # Errors
     /// When the guest cannot be saved.
     pub async fn new_guest(&self) -> Result<Person, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         for digits in GUEST_DIGITS {
             let person = Person {
                 id: random::person_id(),
                 name: guest_name(digits),
             };
-            let store = &self.inner.store;
-            if store.add_person(person.clone(), self.now_ms()).await? {
-                self.inner.people.put(&person);
+            let store = &self.node.store;
+            if store.add_person(person.clone(), self.node.now_ms()).await? {
+                self.cache.put(&person);
                 return Ok(person);
             }
         }
@@ -47,8 +44,8 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, LiveError> {
-        let read = async { Ok(self.inner.store.person(id).await?) };
-        let person = self.inner.people.get_or_read(id, read).await?;
+        let read = async { Ok(self.node.store.person(id).await?) };
+        let person = self.cache.get_or_read(id, read).await?;
         // Views ask for people who were deleted, too.
         Ok(person.filter(|person| !person.name.is_empty()))
     }
@@ -60,14 +57,14 @@ impl Live {
     /// When the name cannot be shown or belongs to somebody else, the account has changed its name
     /// lately, the person is suspended, or there is no such person.
     pub async fn rename(&self, id: &PersonId, name: &str) -> Result<Person, LiveError> {
-        self.accepting()?;
-        self.must_be_in_standing(id).await?;
+        self.node.accepting()?;
+        self.standings.must_be_in_standing(id).await?;
         let person = Person {
             id: id.clone(),
             name: clean_name(name)?,
         };
-        let now = self.now_ms();
-        match self.inner.store.rename(person.clone(), now).await? {
+        let now = self.node.now_ms();
+        match self.node.store.rename(person.clone(), now).await? {
             Renamed::Done => {}
             Renamed::Taken => return Err(LiveError::NameTaken),
             Renamed::TooSoon(until) => {
@@ -75,8 +72,8 @@ impl Live {
             }
         }
         // Read anew: by now another node may have renamed or deleted the person.
-        self.inner.people.remove(&person.id);
-        self.inner.bus.publish_lobby();
+        self.cache.remove(&person.id);
+        self.bus.publish_lobby();
         Ok(person)
     }
 
@@ -85,56 +82,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn has_own_name(&self, id: &PersonId) -> Result<bool, LiveError> {
-        Ok(self.inner.store.has_own_name(id).await?)
-    }
-
-    /// The token of a private link that works once, within 7 days, and takes the place of the
-    /// person's earlier links. Only its hash is kept.
-    ///
-    /// # Errors
-    /// When there is no such person, or the link cannot be saved.
-    pub async fn device_link(&self, id: &PersonId) -> Result<String, LiveError> {
-        self.accepting()?;
-        self.person(id).await?.ok_or(LiveError::NoPerson)?;
-        let token = random::token();
-        let now = self.now_ms();
-        self.inner
-            .store
-            .add_link(random::token_hash(&token), id.clone(), now, now + LINK_LIFE)
-            .await?;
-        Ok(token)
-    }
-
-    /// Whose link it is, without using it up: the page asks before anything changes.
-    ///
-    /// # Errors
-    /// [`LiveError::NoLink`] when it is used up, too old, or was never made.
-    pub async fn person_of_link(&self, token: &str) -> Result<Person, LiveError> {
-        let person = self
-            .inner
-            .store
-            .person_of_link(&random::token_hash(token), self.now_ms())
-            .await?;
-        person.ok_or(LiveError::NoLink)
-    }
-
-    /// Uses a link up and signs its person in on a device. Gives the token of the session. Of two
-    /// who come with the same link at once, one finds it used.
-    ///
-    /// # Errors
-    /// [`LiveError::NoLink`] when it is used up, too old, or was never made.
-    pub async fn use_device_link(&self, link: &str, device: String) -> Result<String, LiveError> {
-        self.accepting()?;
-        let person = self.person_of_link(link).await?;
-        let token = random::token();
-        let session = self.new_session(&person.id, &token, device);
-        let ended = self
-            .inner
-            .store
-            .use_link(random::token_hash(link), session, self.session_limits())
-            .await?;
-        self.tell_ended(&ended.ok_or(LiveError::NoLink)?);
-        Ok(token)
+        Ok(self.node.store.has_own_name(id).await?)
     }
 }
 

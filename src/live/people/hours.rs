@@ -2,16 +2,16 @@
 
 use futures_util::future::try_join_all;
 
-use crate::live::{Live, LiveError, games::waiting::Batch};
-use postern_game::{Game, Hours, PeopleHours, PersonId, TimeControl, Zone};
+use crate::live::{LiveError, People};
+use postern_game::{Hours, PeopleHours, PersonId, TimeControl, Zone};
 
-impl Live {
+impl People {
     /// What somebody has said of where they live and when they sleep.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub async fn hours(&self, person: &PersonId) -> Result<Option<Hours>, LiveError> {
-        Ok(self.inner.store.hours(person).await?)
+        Ok(self.node.store.hours(person).await?)
     }
 
     /// Where somebody lives: by UTC as long as they have said nothing.
@@ -24,21 +24,9 @@ impl Live {
     /// # Errors
     /// When they cannot be saved.
     pub async fn set_hours(&self, person: &PersonId, hours: Hours) -> Result<(), LiveError> {
-        self.accepting()?;
-        self.inner.store.set_hours(person.clone(), hours).await?;
+        self.node.accepting()?;
+        self.node.store.set_hours(person.clone(), hours).await?;
         Ok(())
-    }
-
-    /// The hours of all whose clocks commands can start in a game: the players, and who joins.
-    pub(in crate::live) async fn hours_in(
-        &self,
-        game: &Game,
-        batch: &Batch,
-    ) -> Result<PeopleHours, LiveError> {
-        let players = game.players();
-        let seated = [&players.white, &players.black].into_iter().flatten();
-        let givers = batch.iter().filter_map(|(_, one)| one.actor.person());
-        self.hours_of(game.time(), seated.chain(givers)).await
     }
 
     /// The hours of people, where a game's clocks pause on weekends or at night; for other games nothing is read.

@@ -1,25 +1,13 @@
 //! The names that a view shows.
 
-use std::sync::Arc;
-
-use crate::live::{Live, LiveError};
-use postern_game::{Actor, Game, GameId, Names};
+use crate::live::{LiveError, People};
+use postern_game::{Actor, Game, Names};
 use postern_rules::Color;
 
-impl Live {
-    /// The game as it stands, and the names of everybody in it.
-    ///
-    /// # Errors
-    /// When there is no such game, or it cannot be read.
-    pub async fn game_with_names(&self, id: &GameId) -> Result<(Arc<Game>, Names), LiveError> {
-        let game = self.game(id).await?;
-        let names = self.names(&game).await?;
-        Ok((game, names))
-    }
-
+impl People {
     /// Counts up whenever a name that is kept may be out of date, those of deleted people among them.
     pub fn names_changed(&self) -> u64 {
-        self.inner.people.forgotten()
+        self.cache.forgotten()
     }
 
     /// Whether a player of the game other than `actor` was deleted.
@@ -49,7 +37,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub(in crate::live) async fn names(&self, game: &Game) -> Result<Names, LiveError> {
-        let known = &self.inner.people;
+        let known = &self.cache;
         let mut people = Vec::new();
         let mut unknown = Vec::new();
         let forgotten = known.forgotten();
@@ -60,7 +48,7 @@ impl Live {
             }
         }
         if !unknown.is_empty() {
-            let read = self.inner.store.people(&unknown).await?;
+            let read = self.node.store.people(&unknown).await?;
             for person in &read {
                 known.put_read(person, forgotten);
             }

@@ -1,18 +1,26 @@
 //! What everybody may know of a person.
 
-use crate::live::{Live, LiveError};
+use crate::live::{LiveError, People};
 use postern_game::{GameId, Listed, Person, PersonId, name_skeleton};
-use postern_store::{Record, players::Profile};
+use postern_store::{Record, accounts::Account, players::Profile};
 
-impl Live {
+impl People {
     /// Who has this name or one that looks the same, or had it lately.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub async fn person_named(&self, name: &str) -> Result<Option<Person>, LiveError> {
         let skeleton = name_skeleton(name);
-        let now = self.now_ms();
-        Ok(self.inner.store.person_named(&skeleton, now).await?)
+        let now = self.node.now_ms();
+        Ok(self.node.store.person_named(&skeleton, now).await?)
+    }
+
+    /// A person's account; `None` for a guest.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn account(&self, person: &PersonId) -> Result<Option<Account>, LiveError> {
+        Ok(self.node.store.account(person).await?)
     }
 
     /// `None` when there is no such person, or they were deleted.
@@ -20,7 +28,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn profile(&self, person: &PersonId) -> Result<Option<Profile>, LiveError> {
-        Ok(self.inner.store.profile(person).await?)
+        Ok(self.node.store.profile(person).await?)
     }
 
     /// How a person's finished games with others ended, for each kind of game.
@@ -28,7 +36,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn records_of(&self, person: &PersonId) -> Result<Vec<Record>, LiveError> {
-        Ok(self.inner.store.records_of(person).await?)
+        Ok(self.node.store.records_of(person).await?)
     }
 
     /// Up to `limit` games that a person plays now with somebody else, those that were made last first,
@@ -42,6 +50,6 @@ impl Live {
         before: Option<&GameId>,
         limit: u32,
     ) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.store.running_of(person, before, limit).await?)
+        Ok(self.node.store.running_of(person, before, limit).await?)
     }
 }

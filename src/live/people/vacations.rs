@@ -77,9 +77,9 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn vacations(&self, person: &PersonId) -> Result<Vacations, LiveError> {
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let all = store.vacations_of(person).await?;
-        let now = self.now_ms();
+        let now = self.node.now_ms();
         Ok(Vacations {
             current: all.first().copied().filter(|latest| latest.is_on(now)),
             left: Allowance::after(&all, self.vacation_days(), now),
@@ -93,8 +93,8 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn current_vacation(&self, person: &PersonId) -> Result<Option<Vacation>, LiveError> {
-        let all = self.inner.store.vacations_of(person).await?;
-        let now = self.now_ms();
+        let all = self.inner.node.store.vacations_of(person).await?;
+        let now = self.node.now_ms();
         Ok(all.first().copied().filter(|latest| latest.is_on(now)))
     }
 
@@ -113,7 +113,7 @@ impl Live {
         days: i64,
         automatic: bool,
     ) -> Result<(), VacationError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let known = self.vacations(person).await?;
         if known.current.is_some() {
             return Err(VacationError::Already);
@@ -124,7 +124,7 @@ impl Live {
             1.. if days <= most => {}
             _ => return Err(VacationError::Days { most }),
         }
-        let now = self.now_ms();
+        let now = self.node.now_ms();
         let number = known.all.first().map_or(0, |latest| latest.number);
         let vacation = Vacation {
             number: number + 1,
@@ -132,7 +132,7 @@ impl Live {
             until_ms: now + days * DAY,
             automatic,
         };
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let begun = store.begin_vacation(person.clone(), vacation, number);
         if !begun.await.map_err(LiveError::from)? {
             return Err(VacationError::Already);
@@ -146,9 +146,12 @@ impl Live {
     /// # Errors
     /// When the database cannot be written.
     pub async fn end_vacation(&self, person: &PersonId) -> Result<(), LiveError> {
-        self.accepting()?;
-        let store = &self.inner.store;
-        if store.end_vacation(person.clone(), self.now_ms()).await? {
+        self.node.accepting()?;
+        let store = &self.inner.node.store;
+        if store
+            .end_vacation(person.clone(), self.node.now_ms())
+            .await?
+        {
             self.settle_of(person).await;
         }
         Ok(())
@@ -163,9 +166,9 @@ impl Live {
         person: &PersonId,
         wanted: bool,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
-        let store = &self.inner.store;
-        let now = self.now_ms();
+        self.node.accepting()?;
+        let store = &self.inner.node.store;
+        let now = self.node.now_ms();
         Ok(store
             .set_automatic_vacations(person.clone(), wanted, now)
             .await?)
@@ -175,19 +178,21 @@ impl Live {
     pub async fn run_vacations(&self) {
         let around = AtomicI64::new(Millis::MIN);
         let look = || async {
-            let now = self.now_ms();
+            let now = self.node.now_ms();
             let looks_around = now >= around.load(Relaxed);
             if looks_around {
                 around.store(now + LOOK_AROUND_EVERY, Relaxed);
             }
             self.look_after_vacations(looks_around).await
         };
-        self.every(Job::Vacations, LOOK_EVERY, pending, look).await;
+        self.node
+            .every(Job::Vacations, LOOK_EVERY, pending, look)
+            .await;
     }
 
     async fn look_after_vacations(&self, looks_around: bool) -> Result<(), LiveError> {
-        let now = self.now_ms();
-        let store = &self.inner.store;
+        let now = self.node.now_ms();
+        let store = &self.inner.node.store;
         for due in store.due_vacations(now, BATCH).await? {
             self.settle(&due).await?;
         }
@@ -206,7 +211,12 @@ impl Live {
     /// Lets somebody's games know at once. What fails is tried again with the next look.
     async fn settle_of(&self, person: &PersonId) {
         let settled = async {
-            let due = self.inner.store.due_vacations(self.now_ms(), 1_000).await?;
+            let due = self
+                .inner
+                .node
+                .store
+                .due_vacations(self.node.now_ms(), 1_000)
+                .await?;
             for due in due.iter().filter(|due| due.person == *person) {
                 self.settle(due).await?;
             }
@@ -219,8 +229,8 @@ impl Live {
 
     /// Lets all games know of a vacation that do not, or of its end, unless another node does.
     async fn settle(&self, due: &DueVacation) -> Result<(), LiveError> {
-        let store = &self.inner.store;
-        let now = self.now_ms();
+        let store = &self.inner.node.store;
+        let now = self.node.now_ms();
         let until = now + TAKEN_FOR;
         if !store.take_vacation(due, until).await? {
             return Ok(());
@@ -243,7 +253,7 @@ impl Live {
                 break;
             };
             // Another node may have gone on with it: the rest is left to the next look.
-            if self.now_ms() >= until {
+            if self.node.now_ms() >= until {
                 return Ok(());
             }
             behind = *last;

@@ -1,6 +1,6 @@
 //! For how long a player has been away from the board: what a claim of an abandoned game goes by.
 
-use crate::live::{Live, LiveError, PresenceState};
+use crate::live::{LiveError, Presence, PresenceState};
 use postern_game::{Actor, Away, Game, GameId, MINUTE, Millis, PersonId};
 use postern_rules::{Color, Viewer};
 
@@ -8,7 +8,7 @@ use postern_rules::{Color, Viewer};
 /// cut off has connected again.
 const SETTLES_AFTER: Millis = 2 * MINUTE;
 
-impl Live {
+impl Presence {
     /// When a player may claim the end of a game because the other one has left; `None` while the
     /// other is at the board, or no claim would be granted. `here` is who is there now.
     pub fn claimable_ms(
@@ -17,7 +17,7 @@ impl Live {
         who: Option<&PersonId>,
         here: PresenceState,
     ) -> Option<Millis> {
-        let game = self.inner.hub.game(game)?;
+        let game = self.hub.game(game)?;
         let Viewer::Player(side) = game.viewer(who) else {
             return None;
         };
@@ -27,13 +27,13 @@ impl Live {
 
     /// The same for somebody whose page has no socket.
     pub fn claimable_now(&self, game: &GameId, who: Option<&PersonId>) -> Option<Millis> {
-        let here = *self.inner.bus.presence(game).borrow();
+        let here = *self.bus.presence(game).borrow();
         self.claimable_ms(game, who, here)
     }
 
     /// From when on this server knows who is away.
     fn knows_absences_ms(&self) -> Millis {
-        self.inner.begun_ms + SETTLES_AFTER
+        self.node.begun_ms + SETTLES_AFTER
     }
 
     /// Whether the opponent of the one who gives a command is at the board now, with any node.
@@ -48,14 +48,14 @@ impl Live {
         let Viewer::Player(side) = game.viewer(actor.person()) else {
             return Ok(Away::Here);
         };
-        let here = *self.inner.bus.presence(game.id()).borrow();
+        let here = *self.bus.presence(game.id()).borrow();
         let Some(since) = here.away_since[!side] else {
             return Ok(Away::Here);
         };
-        if self.now_ms() < self.knows_absences_ms() {
+        if self.node.now_ms() < self.knows_absences_ms() {
             return Ok(Away::UnknownUntil(self.knows_absences_ms()));
         }
-        self.knows_others()?;
+        self.node.knows_others()?;
         if self.is_elsewhere(game.id(), !side).await? {
             return Ok(Away::Here);
         }
@@ -64,7 +64,7 @@ impl Live {
 
     /// Whether the player of a side is at the board with this server.
     pub(in crate::live) fn is_here(&self, game: &GameId, side: Color) -> bool {
-        let here = *self.inner.bus.presence(game).borrow();
+        let here = *self.bus.presence(game).borrow();
         match side {
             Color::White => here.white,
             Color::Black => here.black,
@@ -77,7 +77,7 @@ impl Live {
         game: &GameId,
         side: Color,
     ) -> Result<bool, LiveError> {
-        let Some(membership) = &self.inner.membership else {
+        let Some(membership) = &self.node.membership else {
             return Ok(false);
         };
         let found = membership.port.presence(std::slice::from_ref(game)).await?;

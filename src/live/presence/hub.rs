@@ -19,7 +19,7 @@ use postern_rules::Viewer;
 
 /// Keeps a person present until it is dropped.
 #[must_use = "a person is present only as long as this is kept"]
-pub struct Presence {
+pub struct PresenceGuard {
     hub: GameHub,
     game: GameId,
     connection: u64,
@@ -93,7 +93,7 @@ impl GameHub {
         &self,
         game: &Arc<Game>,
         who: Option<&PersonId>,
-    ) -> (Presence, watch::Receiver<PresenceState>) {
+    ) -> (PresenceGuard, watch::Receiver<PresenceState>) {
         let connection = self.last_connection.fetch_add(1, Ordering::Relaxed);
         let mut boards = self.boards.lock(game.id());
         let board = boards
@@ -108,7 +108,7 @@ impl GameHub {
         board.present.insert(connection, connected);
         self.bus.move_presence(game.id(), None, Some(viewer));
         drop(boards);
-        let presence = Presence {
+        let presence = PresenceGuard {
             hub: self.clone(),
             game: game.id().clone(),
             connection,
@@ -129,7 +129,7 @@ impl GameHub {
         }
     }
 
-    fn leave(&self, presence: &Presence) {
+    fn leave(&self, presence: &PresenceGuard) {
         let mut boards = self.boards.lock(&presence.game);
         let Entry::Occupied(mut board) = boards.entry(presence.game.clone()) else {
             return;
@@ -173,7 +173,7 @@ impl Board {
     }
 }
 
-impl Drop for Presence {
+impl Drop for PresenceGuard {
     fn drop(&mut self) {
         self.hub.leave(self);
     }

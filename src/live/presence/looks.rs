@@ -8,7 +8,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use crate::live::{Job, Live, LiveError};
+use crate::live::{Job, LiveError, Presence};
 use postern_game::{Game, GameId, MINUTE, Millis, PersonId, Seq, view::SinceView};
 use postern_rules::Viewer;
 use postern_store::looks::Look;
@@ -86,17 +86,17 @@ impl LatestLooks {
     }
 }
 
-impl Live {
+impl Presence {
     /// Somebody sees a game up to event `seq`. Only looks of one of two players are kept.
     pub fn looked(&self, game: &Game, person: Option<&PersonId>, seq: Seq) {
         let Some(person) = person else { return };
         if matches!(game.viewer(Some(person)), Viewer::Player(_)) {
             let look = Look {
                 seq,
-                at_ms: self.now_ms(),
+                at_ms: self.node.now_ms(),
             };
             let key = (game.id().clone(), person.clone());
-            self.inner.looks.note(key, look);
+            self.looks.note(key, look);
         }
     }
 
@@ -104,20 +104,19 @@ impl Live {
     /// looks now.
     ///
     /// # Errors
-    /// When there is no such game, or it cannot be read.
+    /// When the database cannot be read.
     pub async fn since_last_look(
         &self,
-        game: &GameId,
+        game: &Game,
         person: &PersonId,
     ) -> Result<Option<SinceView>, LiveError> {
-        let game = self.game(game).await?;
         let Viewer::Player(side) = game.viewer(Some(person)) else {
             return Ok(None);
         };
         let look = self.last_look(game.id(), person).await?;
-        self.looked(&game, Some(person), game.seq());
-        let away = look.filter(|look| self.now_ms() - look.at_ms >= AWAY);
-        Ok(away.and_then(|look| SinceView::of(&game, side, look.seq, look.at_ms)))
+        self.looked(game, Some(person), game.seq());
+        let away = look.filter(|look| self.node.now_ms() - look.at_ms >= AWAY);
+        Ok(away.and_then(|look| SinceView::of(game, side, look.seq, look.at_ms)))
     }
 
     /// A player's last look at a game, as far as this node knows.
@@ -126,16 +125,16 @@ impl Live {
         game: &GameId,
         person: &PersonId,
     ) -> Result<Option<Look>, LiveError> {
-        match self.inner.looks.get(game, person) {
+        match self.looks.get(game, person) {
             Some(look) => Ok(Some(look)),
-            None => Ok(self.inner.store.look(game, person).await?),
+            None => Ok(self.node.store.look(game, person).await?),
         }
     }
 
     /// Writes now and then what players have seen, until the server stops. Spawn it once.
     pub async fn run_looks(&self) {
         let look = || self.keep_looks(false);
-        self.every(Job::Looks, EVERY, pending, look).await;
+        self.node.every(Job::Looks, EVERY, pending, look).await;
     }
 
     /// Writes the looks that are due, or `all`.
@@ -144,8 +143,8 @@ impl Live {
     /// When the database cannot be written. What was to be written is lost then: its owner is told of
     /// what happened since an earlier look.
     pub async fn keep_looks(&self, all: bool) -> Result<(), LiveError> {
-        for ((game, person), look) in self.inner.looks.take(self.now_ms(), all) {
-            self.inner.store.keep_look(&game, &person, look).await?;
+        for ((game, person), look) in self.looks.take(self.node.now_ms(), all) {
+            self.node.store.keep_look(&game, &person, look).await?;
         }
         Ok(())
     }

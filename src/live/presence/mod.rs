@@ -1,7 +1,38 @@
 //! Who is at a game's board or on the site, and since when somebody is away.
 
-pub(in crate::live) mod absence;
+mod absence;
 pub(in crate::live) mod hub;
-pub(in crate::live) mod looks;
+mod looks;
 pub(in crate::live) mod visitors;
 pub(in crate::live) mod visits;
+
+use std::sync::Arc;
+
+use super::{Bus, node::Node};
+use hub::GameHub;
+use looks::LatestLooks;
+use visitors::Visitors;
+use visits::Visits;
+
+/// Who is here.
+pub struct Presence {
+    node: Arc<Node>,
+    bus: Arc<dyn Bus>,
+    pub(super) hub: GameHub,
+    pub(super) visits: Visits,
+    looks: LatestLooks,
+    pub(super) visitors: Visitors,
+}
+
+impl Presence {
+    pub(super) fn new(node: Arc<Node>, bus: Arc<dyn Bus>) -> Self {
+        Self {
+            node,
+            hub: GameHub::new(Arc::clone(&bus)),
+            bus,
+            visits: Visits::default(),
+            looks: LatestLooks::default(),
+            visitors: Visitors::default(),
+        }
+    }
+}

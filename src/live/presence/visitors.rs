@@ -15,7 +15,7 @@ use std::{
 
 use tokio::time::Instant;
 
-use crate::live::{Job, Live, LiveError};
+use crate::live::{Job, LiveError, Presence};
 use postern_game::{Millis, PersonId};
 use postern_store::{StoreError, visits::Visitor};
 
@@ -155,23 +155,23 @@ fn latest_first(mut people: Vec<(PersonId, Millis)>) -> Vec<(PersonId, Millis)> 
 /// Somebody's page, which is open until this is dropped.
 #[must_use = "the page is closed when this is dropped"]
 pub struct OpenPage {
-    live: Live,
+    presence: Arc<Presence>,
     person: PersonId,
 }
 
 impl Drop for OpenPage {
     fn drop(&mut self) {
-        let now = self.live.now_ms();
-        self.live.inner.visitors.leave(&self.person, now);
+        let now = self.presence.node.now_ms();
+        self.presence.visitors.leave(&self.person, now);
     }
 }
 
-impl Live {
+impl Presence {
     /// A person opens a page of the site.
-    pub fn open_page(&self, person: &PersonId) -> OpenPage {
-        self.inner.visitors.come(person, self.now_ms());
+    pub fn open_page(self: &Arc<Self>, person: &PersonId) -> OpenPage {
+        self.visitors.come(person, self.node.now_ms());
         OpenPage {
-            live: self.clone(),
+            presence: Arc::clone(self),
             person: person.clone(),
         }
     }
@@ -183,7 +183,7 @@ impl Live {
     /// When the database cannot be read.
     pub async fn who_is_here(&self) -> Result<Arc<WhoIsHere>, LiveError> {
         // One look at a time; who waits meanwhile is given what it finds.
-        let mut latest = self.inner.visitors.latest.lock().await;
+        let mut latest = self.visitors.latest.lock().await;
         if latest.at.is_none_or(|at| at.elapsed() >= FRESH) {
             let here = self.look_who_is_here().await?;
             latest.at = Some(Instant::now());
@@ -196,9 +196,9 @@ impl Live {
     }
 
     async fn look_who_is_here(&self) -> Result<WhoIsHere, StoreError> {
-        let now = self.now_ms();
-        let mut people = self.inner.visitors.here(now);
-        if let Some(membership) = &self.inner.membership {
+        let now = self.node.now_ms();
+        let mut people = self.visitors.here(now);
+        if let Some(membership) = &self.node.membership {
             let elsewhere = membership.port.visitors(MOST_LOOKED_AT).await?;
             let known: HashSet<_> = people.iter().map(|(person, _)| person.clone()).collect();
             let others = elsewhere
@@ -211,7 +211,7 @@ impl Live {
             return Ok(WhoIsHere::default());
         }
         let ids: Vec<_> = people.into_iter().map(|(person, _)| person).collect();
-        let found = self.inner.store.visitors(&ids, now).await?;
+        let found = self.node.store.visitors(&ids, now).await?;
         let mut found: HashMap<_, _> = found
             .into_iter()
             .map(|visitor| (visitor.person.id.clone(), visitor))
@@ -226,9 +226,9 @@ impl Live {
     /// # Errors
     /// When it cannot be saved.
     pub async fn hide_presence(&self, person: &PersonId, hide: bool) -> Result<bool, LiveError> {
-        self.accepting()?;
-        let has_account = self.inner.store.hide_presence(person.clone(), hide).await?;
-        self.inner.visitors.latest.lock().await.at = None;
+        self.node.accepting()?;
+        let has_account = self.node.store.hide_presence(person.clone(), hide).await?;
+        self.visitors.latest.lock().await.at = None;
         Ok(has_account)
     }
 
@@ -236,29 +236,31 @@ impl Live {
     /// the server stops. Spawn it once.
     pub async fn run_visitors(&self) {
         let look = || self.tell_who_is_here();
-        self.every(Job::Visitors, LOOK_EVERY, pending, look).await;
+        self.node
+            .every(Job::Visitors, LOOK_EVERY, pending, look)
+            .await;
     }
 
     /// Compares with what was last given to anybody, not with what this job last saw: a page may have
     /// read of somebody who came and went between two of its looks.
     async fn tell_who_is_here(&self) -> Result<(), LiveError> {
         self.say_who_is_here().await?;
-        if !self.inner.bus.is_lobby_followed() {
+        if !self.bus.is_lobby_followed() {
             return Ok(());
         }
         self.who_is_here().await?;
-        let mut latest = self.inner.visitors.latest.lock().await;
+        let mut latest = self.visitors.latest.lock().await;
         if std::mem::take(&mut latest.is_news) {
-            self.inner.bus.publish_lobby();
+            self.bus.publish_lobby();
         }
         Ok(())
     }
 
     /// Tells other servers who is here with this one, if that has changed.
     async fn say_who_is_here(&self) -> Result<(), StoreError> {
-        let visitors = &self.inner.visitors;
-        let here = visitors.here(self.now_ms());
-        let Some(membership) = &self.inner.membership else {
+        let visitors = &self.visitors;
+        let here = visitors.here(self.node.now_ms());
+        let Some(membership) = &self.node.membership else {
             return Ok(());
         };
         let is_news = {

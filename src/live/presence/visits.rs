@@ -5,13 +5,13 @@
 use std::{
     collections::HashMap,
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
 };
 
-use crate::live::{Job, Live, Presence};
+use crate::live::{Job, Presence, PresenceGuard};
 use postern_game::{Game, GameId, PersonId, Status, TimeControl};
 use postern_rules::Viewer;
 
@@ -46,7 +46,7 @@ pub(in crate::live) struct Visits {
 struct Kept {
     /// Tells it from the next one of the same player.
     number: u64,
-    _presence: Presence,
+    _presence: PresenceGuard,
 }
 
 impl Visits {
@@ -63,7 +63,7 @@ impl Visits {
         }
     }
 
-    fn keep(&self, key: (GameId, PersonId), presence: Presence) -> Option<u64> {
+    fn keep(&self, key: (GameId, PersonId), presence: PresenceGuard) -> Option<u64> {
         let mut kept = self.lock();
         if kept.len() >= MOST && !kept.contains_key(&key) {
             return None;
@@ -85,10 +85,15 @@ impl Visits {
     }
 }
 
-impl Live {
+impl Presence {
     /// A player of a live game asks for something without a socket. Whoever has one open is there
     /// anyway, and whoever opens one later is there no longer than that.
-    pub fn visit(&self, game: &std::sync::Arc<Game>, who: Option<&PersonId>, visit: Visit) {
+    pub fn visit(
+        self: &Arc<Self>,
+        game: &std::sync::Arc<Game>,
+        who: Option<&PersonId>,
+        visit: Visit,
+    ) {
         let is_live = matches!(game.time(), TimeControl::Live { .. });
         let Some(person) = who.filter(|_| is_live && game.status() == Status::Running) else {
             return;
@@ -97,21 +102,21 @@ impl Live {
             return;
         };
         let key = (game.id().clone(), person.clone());
-        let here = *self.inner.bus.presence(game.id()).borrow();
-        if here.away_since[side].is_none() && !self.inner.visits.lock().contains_key(&key) {
+        let here = *self.bus.presence(game.id()).borrow();
+        if here.away_since[side].is_none() && !self.visits.lock().contains_key(&key) {
             return;
         }
-        let (presence, _) = self.inner.hub.enter(game, Some(person));
-        let Some(number) = self.inner.visits.keep(key.clone(), presence) else {
+        let (presence, _) = self.hub.enter(game, Some(person));
+        let Some(number) = self.visits.keep(key.clone(), presence) else {
             return;
         };
-        let live = self.clone();
-        self.spawn(Job::Traces, async move {
+        let presence = Arc::clone(self);
+        self.node.spawn(Job::Traces, async move {
             tokio::select! {
                 () = tokio::time::sleep(visit.lasts()) => {}
-                () = live.inner.stopping.cancelled() => {}
+                () = presence.node.stopping.cancelled() => {}
             }
-            live.inner.visits.end_number(&key, number);
+            presence.visits.end_number(&key, number);
         });
     }
 }

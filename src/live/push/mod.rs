@@ -85,7 +85,7 @@ impl Live {
         (label, entered): (String, Entered<'_>),
         carrier: &dyn Carrier,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let taken = self.inner.push.tries.take(person);
         taken.map_err(|after_s| PushError::TooMany { after_s })?;
         let secret = entered.keys().ok_or(PushError::Subscription)?;
@@ -97,9 +97,9 @@ impl Live {
             secret,
             label,
             wants: None,
-            made_ms: self.now_ms(),
+            made_ms: self.node.now_ms(),
         };
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         if store.add_receiver(person.clone(), browser).await? {
             Ok(())
         } else {

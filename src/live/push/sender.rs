@@ -103,9 +103,9 @@ impl Channel for PushChannel<'_> {
         if live.sees_at_board(&game, person, kind, at_board).await? {
             return Ok(Rendered::later(delivery, at_board));
         }
-        let names = live.names(&game).await?;
+        let names = live.people.names(&game).await?;
         let told = (kind, delivery.seq);
-        let message = Message::of(told, &game, &names, person, live.now_ms());
+        let message = Message::of(told, &game, &names, person, live.node.now_ms());
         let (live, site, receiver) = (live.clone(), self.site.to_owned(), receiver.clone());
         // It is what costs, and many are sent at once: all processors take part.
         let request = spawn_blocking(move || live.request(&receiver, message, &site));
@@ -166,7 +166,7 @@ impl Live {
         let vapid = &self.inner.push.vapid;
         Some(PushRequest {
             body: cipher::encrypt(&message.content, &subscription, &chance)?,
-            authorization: vapid.authorization(&receiver.address, site, self.now_ms()),
+            authorization: vapid.authorization(&receiver.address, site, self.node.now_ms()),
             ttl_s: message.ttl_s,
             urgency: message.urgency,
             topic: message.topic,

@@ -32,9 +32,9 @@ impl Live {
         id: &StudyId,
         reader: Option<&PersonId>,
     ) -> Result<KeptStudy, LiveError> {
-        let kept = self.inner.store.study(id).await?;
+        let kept = self.inner.node.store.study(id).await?;
         let kept = kept.ok_or(StudiesError::NoStudy)?;
-        let suspension = self.standing(&kept.by.id).await?.suspension;
+        let suspension = self.standings.standing(&kept.by.id).await?.suspension;
         let is_owner = reader == Some(&kept.by.id);
         let refusal = match (suspension, kept.hidden) {
             (Some(_), _) => StudiesError::NoStudy,
@@ -42,7 +42,7 @@ impl Live {
             (None, _) => return Ok(kept),
         };
         match reader {
-            Some(reader) if self.is_moderator(reader).await? => Ok(kept),
+            Some(reader) if self.standings.is_moderator(reader).await? => Ok(kept),
             _ => Err(refusal.into()),
         }
     }
@@ -57,18 +57,18 @@ impl Live {
         study: &Study,
         title: &str,
     ) -> Result<SavedStudy, LiveError> {
-        self.accepting()?;
-        self.must_be_in_standing(person).await?;
+        self.node.accepting()?;
+        self.standings.must_be_in_standing(person).await?;
         let new = self.new_study(random::study_id(), person, study, title)?;
         let saved = SavedStudy {
             id: new.id.clone(),
             version: new.saved_ms,
         };
-        let most = match self.account(person).await? {
+        let most = match self.people.account(person).await? {
             Some(_) => MOST,
             None => MOST_OF_GUEST,
         };
-        if self.inner.store.add_study(new, most).await? {
+        if self.inner.node.store.add_study(new, most).await? {
             Ok(saved)
         } else {
             Err(StudiesError::Full(most).into())
@@ -86,8 +86,8 @@ impl Live {
         study: &Study,
         title: &str,
     ) -> Result<SavedStudy, LiveError> {
-        self.accepting()?;
-        self.must_be_in_standing(person).await?;
+        self.node.accepting()?;
+        self.standings.must_be_in_standing(person).await?;
         let kept = self.own_study(id, person).await?;
         if kept.variant != study.start.variant {
             return Err(StudiesError::Changed.into());
@@ -105,7 +105,7 @@ impl Live {
             id: id.clone(),
             version: new.saved_ms,
         };
-        if self.inner.store.save_study(new, version).await? {
+        if self.inner.node.store.save_study(new, version).await? {
             Ok(saved)
         } else {
             Err(StudiesError::Changed.into())
@@ -117,9 +117,9 @@ impl Live {
     /// # Errors
     /// [`StudiesError`]; when it cannot be removed.
     pub async fn remove_study(&self, id: &StudyId, person: &PersonId) -> Result<(), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         self.own_study(id, person).await?;
-        self.inner.store.remove_study(id, person).await?;
+        self.inner.node.store.remove_study(id, person).await?;
         Ok(())
     }
 
@@ -128,7 +128,7 @@ impl Live {
     /// # Errors
     /// When they cannot be read.
     pub async fn studies_of(&self, person: &PersonId) -> Result<Vec<ListedStudy>, LiveError> {
-        Ok(self.inner.store.studies_of(person, MOST).await?)
+        Ok(self.inner.node.store.studies_of(person, MOST).await?)
     }
 
     /// The same with all that is in them.
@@ -138,7 +138,7 @@ impl Live {
     ) -> Result<Vec<KeptStudy>, LiveError> {
         let mut studies = Vec::new();
         for listed in self.studies_of(person).await? {
-            studies.extend(self.inner.store.study(&listed.id).await?);
+            studies.extend(self.inner.node.store.study(&listed.id).await?);
         }
         Ok(studies)
     }
@@ -169,7 +169,7 @@ impl Live {
             variant: study.start.variant,
             title,
             text,
-            saved_ms: self.now_ms(),
+            saved_ms: self.node.now_ms(),
         })
     }
 }

@@ -2,9 +2,9 @@
 
 use tokio_util::sync::CancellationToken;
 
-use crate::live::{Live, LiveError};
+use crate::live::{LiveError, Node};
 
-impl Live {
+impl Node {
     /// Whether this server should be sent people: the database can be read and written now, for which
     /// a row is written, other nodes are heard, and clocks expire.
     ///
@@ -22,7 +22,7 @@ impl Live {
     /// # Errors
     /// When it is.
     pub fn accepting_people(&self) -> Result<(), LiveError> {
-        if let Some(membership) = &self.inner.membership {
+        if let Some(membership) = &self.membership {
             membership.stays()?;
         }
         self.accepting()
@@ -33,7 +33,7 @@ impl Live {
     /// # Errors
     /// When it does not.
     pub fn knows_others(&self) -> Result<(), LiveError> {
-        if let Some(membership) = &self.inner.membership {
+        if let Some(membership) = &self.membership {
             membership.knows_others()?;
         }
         Ok(())
@@ -44,38 +44,23 @@ impl Live {
     /// # Errors
     /// When it cannot.
     pub async fn check_database(&self) -> Result<(), LiveError> {
-        Ok(self.inner.store.check().await?)
+        Ok(self.store.check().await?)
     }
 
     /// Cancelled when the server begins to stop, and to make it begin: from then on no command is
     /// taken, and sockets say goodbye.
     pub fn stopping(&self) -> CancellationToken {
-        self.inner.stopping.clone()
+        self.stopping.clone()
     }
 
     /// Cancelled when sockets have to close, so that pages connect to another server: with
-    /// [`Live::stopping`], or before it.
+    /// [`Node::stopping`], or before it.
     pub fn closing(&self) -> CancellationToken {
-        self.inner.closing.clone()
-    }
-
-    /// Takes no more commands, waits until what was taken is durable and announced, and closes the
-    /// database.
-    pub async fn shutdown(&self) {
-        self.inner.stopping.cancel();
-        self.inner.tasks.close();
-        self.inner.tasks.wait().await;
-        if let Err(error) = self.keep_looks(true).await {
-            tracing::warn!(%error, "it could not be written who looked at which game");
-        }
-        if let Some(membership) = &self.inner.membership {
-            membership.leave().await;
-        }
-        self.inner.store.close().await;
+        self.closing.clone()
     }
 
     pub(in crate::live) fn accepting(&self) -> Result<(), LiveError> {
-        if self.inner.closing.is_cancelled() {
+        if self.closing.is_cancelled() {
             Err(LiveError::Stopping)
         } else {
             Ok(())

@@ -49,7 +49,9 @@ impl Live {
 
     /// Tidies up now and then, until the server stops. Spawn it once.
     pub async fn run_tidy(&self) {
-        self.every(Job::Tidy, EVERY, pending, || self.tidy()).await;
+        self.node
+            .every(Job::Tidy, EVERY, pending, || self.tidy())
+            .await;
     }
 
     /// Removes what is due now, unless another node does so.
@@ -57,19 +59,19 @@ impl Live {
     /// # Errors
     /// When the database cannot be read or written, or the server is about to stop.
     pub async fn tidy(&self) -> Result<(), LiveError> {
-        let Some(_lock) = self.inner.store.lock_task("tidy").await? else {
+        let Some(_lock) = self.inner.node.store.lock_task("tidy").await? else {
             return Ok(());
         };
-        let now = self.now_ms();
+        let now = self.node.now_ms();
         self.remove_unjoined(now - self.keep_open()).await?;
         self.remove_computer_games(now - COMPUTER_GAMES_KEPT)
             .await?;
         self.remove_guests_studies(now - GUESTS_STUDIES_KEPT)
             .await?;
         self.remove_guests(now - GUESTS_KEPT).await?;
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         store.forget_unpublished(now - UNPUBLISHED_KEPT).await?;
-        Ok(self.inner.store.forget_expired(now).await?)
+        Ok(self.inner.node.store.forget_expired(now).await?)
     }
 
     /// Removes the games made up to `made_ms` that nobody has joined. One at whose board somebody is
@@ -78,8 +80,8 @@ impl Live {
         let mut after = None;
         let mut removed = 0_u64;
         loop {
-            self.accepting()?;
-            let store = &self.inner.store;
+            self.node.accepting()?;
+            let store = &self.inner.node.store;
             let page = store.unjoined(made_ms, after, BATCH).await?;
             for game in &page.rows {
                 if !self.is_anybody_at(game).await?
@@ -105,8 +107,8 @@ impl Live {
     async fn remove_computer_games(&self, active_ms: Millis) -> Result<(), LiveError> {
         let mut removed = 0_u64;
         loop {
-            self.accepting()?;
-            let store = &self.inner.store;
+            self.node.accepting()?;
+            let store = &self.inner.node.store;
             let games = store.idle_computer_games(active_ms, BATCH).await?;
             let before = removed;
             for game in &games {
@@ -129,11 +131,11 @@ impl Live {
 
     /// Whether somebody is at a game's board, with any node.
     async fn is_anybody_at(&self, game: &GameId) -> Result<bool, LiveError> {
-        let elsewhere = match &self.inner.membership {
+        let elsewhere = match &self.inner.node.membership {
             Some(membership) => membership.port.presence(std::slice::from_ref(game)).await?,
             None => Vec::new(),
         };
-        Ok(!elsewhere.is_empty() || self.inner.hub.game(game).is_some())
+        Ok(!elsewhere.is_empty() || self.inner.presence.hub.game(game).is_some())
     }
 
     /// Removes the analyses of guests who were not seen since `seen_ms`.
@@ -141,8 +143,8 @@ impl Live {
         let mut after = None;
         let mut guests = 0;
         loop {
-            self.accepting()?;
-            let store = &self.inner.store;
+            self.node.accepting()?;
+            let store = &self.inner.node.store;
             let page = store.unseen_analysts(seen_ms, after, BATCH).await?;
             for person in &page.rows {
                 if store.forget_unseen_studies(person, seen_ms).await? {
@@ -164,12 +166,12 @@ impl Live {
         let mut after = None;
         let mut removed = 0_u64;
         loop {
-            self.accepting()?;
-            let store = &self.inner.store;
+            self.node.accepting()?;
+            let store = &self.inner.node.store;
             let page = store.unseen(seen_ms, after, BATCH).await?;
             for person in &page.rows {
                 if store.remove_person(person.clone(), seen_ms).await? {
-                    self.inner.people.remove(person);
+                    self.inner.people.cache.remove(person);
                     removed += 1;
                 }
             }

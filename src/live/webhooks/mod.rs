@@ -29,8 +29,8 @@ impl Live {
         wants: Vec<DeliveryKind>,
         courier: &dyn Courier,
     ) -> Result<String, LiveError> {
-        self.accepting()?;
-        self.must_be_in_standing(person).await?;
+        self.node.accepting()?;
+        self.standings.must_be_in_standing(person).await?;
         if wants.is_empty() {
             return Err(WebhookError::NothingWanted.into());
         }
@@ -45,9 +45,9 @@ impl Live {
             secret: secret.as_bytes().to_vec(),
             label: String::new(),
             wants: Some(wants),
-            made_ms: self.now_ms(),
+            made_ms: self.node.now_ms(),
         };
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         if store.add_receiver(person.clone(), webhook).await? {
             Ok(secret)
         } else {
@@ -60,12 +60,17 @@ impl Live {
     /// # Errors
     /// [`WebhookError::TooMany`]; when the person is suspended; when it cannot be saved.
     pub async fn resume_webhook(&self, person: &PersonId, webhook: i64) -> Result<(), LiveError> {
-        self.accepting()?;
-        self.must_be_in_standing(person).await?;
+        self.node.accepting()?;
+        self.standings.must_be_in_standing(person).await?;
         self.take_webhook_try(person)?;
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         store
-            .resume_receiver(person.clone(), ChannelKind::Webhook, webhook, self.now_ms())
+            .resume_receiver(
+                person.clone(),
+                ChannelKind::Webhook,
+                webhook,
+                self.node.now_ms(),
+            )
             .await?;
         Ok(())
     }
@@ -76,12 +81,17 @@ impl Live {
     /// [`WebhookError::TooMany`], [`WebhookError::NoTest`]; when the person is suspended; when it
     /// cannot be saved.
     pub async fn test_webhook(&self, person: &PersonId, webhook: i64) -> Result<(), LiveError> {
-        self.accepting()?;
-        self.must_be_in_standing(person).await?;
+        self.node.accepting()?;
+        self.standings.must_be_in_standing(person).await?;
         self.take_webhook_try(person)?;
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         if store
-            .test_receiver(person.clone(), ChannelKind::Webhook, webhook, self.now_ms())
+            .test_receiver(
+                person.clone(),
+                ChannelKind::Webhook,
+                webhook,
+                self.node.now_ms(),
+            )
             .await?
         {
             Ok(())

@@ -75,7 +75,7 @@ impl Channel for WebhookChannel<'_> {
     }
 
     async fn send(&self, live: &Live, receiver: &DueReceiver, body: Vec<u8>) -> Attempt {
-        let signature = body::signature(&receiver.secret, live.now_ms(), &body);
+        let signature = body::signature(&receiver.secret, live.node.now_ms(), &body);
         let posting = self.courier.post(&receiver.address, &signature, body);
         let posted = posting.await;
         let is_gone = posted.as_ref().is_ok_and(|reply| reply.status == GONE);

@@ -50,7 +50,7 @@ pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<R
     };
     let me = Me {
         name: &person.name,
-        account: site.live.account(&person.id).await?.is_some(),
+        account: site.live.people.account(&person.id).await?.is_some(),
         token: visitor.api_token().map(Token::of),
     };
     Ok(visitor.remember(&site, fresh(me).into_response()))

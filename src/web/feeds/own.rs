@@ -111,7 +111,7 @@ impl<'a> Own<'a> {
             site.live.finished_of(person, None)
         )?;
         running.retain(|listed| listed.game.status == Status::Running);
-        let since_ms = site.live.now_ms() - NEWS_FOR;
+        let since_ms = site.live.node.now_ms() - NEWS_FOR;
         over.retain(|listed| listed.game.active_ms >= since_ms);
         Ok(Self {
             site,

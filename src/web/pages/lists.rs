@@ -112,7 +112,7 @@ pub(crate) struct MyGame {
 /// # Errors
 /// When the store cannot be read.
 pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
-    let (listed, now_ms) = (site.live.running().await?, site.live.now_ms());
+    let (listed, now_ms) = (site.live.running().await?, site.live.node.now_ms());
     Ok(listed
         .iter()
         .map(|listed| card(listed, &Shown::of(&listed.game), now_ms))
@@ -129,7 +129,7 @@ pub(crate) const START_BOARDS: usize = 6;
 pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnCard>, Problem> {
     let mut listed = site.live.running().await?;
     listed.truncate(START_BOARDS);
-    Ok(drawn(&listed, site.live.now_ms()))
+    Ok(drawn(&listed, site.live.node.now_ms()))
 }
 
 /// Games with their boards, as they are at `now_ms`.
@@ -175,7 +175,7 @@ pub(crate) async fn unfinished(
 }
 
 fn my_games(site: &Site, person: &PersonId, listed: &[Listed]) -> Vec<MyGame> {
-    let (assets, now_ms) = (assets::prefix(), site.live.now_ms());
+    let (assets, now_ms) = (assets::prefix(), site.live.node.now_ms());
     listed
         .iter()
         .map(|listed| my_game(listed, person, &assets, now_ms))

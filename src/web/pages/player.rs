@@ -124,9 +124,11 @@ impl Page {
             ..ArchiveFilter::default()
         };
         let (here, records, mut running, finished) = tokio::try_join!(
-            site.live.who_is_here(),
-            site.live.records_of(&person.id),
-            site.live.running_of(&person.id, before.as_ref(), PAGE + 1),
+            site.live.presence.who_is_here(),
+            site.live.people.records_of(&person.id),
+            site.live
+                .people
+                .running_of(&person.id, before.as_ref(), PAGE + 1),
             site.live.archive(&latest, None, FINISHED),
         )?;
         let has_more = running.len() > PAGE as usize;
@@ -147,7 +149,7 @@ impl Page {
             } else if here.has(&person.id) {
                 Some("here now")
             } else {
-                Some(seen(site.live.now_ms() - profile.seen_ms))
+                Some(seen(site.live.node.now_ms() - profile.seen_ms))
             },
             ratings: PlayerRatings::of(site, person, &query.set).await?,
             is_own: visitor.id() == Some(&person.id),
@@ -156,9 +158,9 @@ impl Page {
                 .last()
                 .filter(|_| has_more)
                 .map(|listed| listed.game.id.clone()),
-            running: lists::drawn(&running, site.live.now_ms()),
+            running: lists::drawn(&running, site.live.node.now_ms()),
             is_first: before.is_none(),
-            finished: finished_cards(&finished.games, site.live.now_ms()),
+            finished: finished_cards(&finished.games, site.live.node.now_ms()),
             games_query: games_query(&person.name, None),
             name: profile.person.name,
         })
@@ -183,8 +185,17 @@ pub(in crate::web) async fn named(site: &Site, name: &str) -> Result<Profile, Pr
     if name.len() > LONGEST {
         return Err(Problem::not_found("Nobody has a name as long as this."));
     }
-    let person = site.live.person_named(name).await?.ok_or_else(nobody)?;
-    site.live.profile(&person.id).await?.ok_or_else(nobody)
+    let person = site
+        .live
+        .people
+        .person_named(name)
+        .await?
+        .ok_or_else(nobody)?;
+    site.live
+        .people
+        .profile(&person.id)
+        .await?
+        .ok_or_else(nobody)
 }
 
 /// How long ago somebody was seen. It is known to within a day, and said no more exactly than others

@@ -54,7 +54,7 @@ impl Shell {
     /// # Errors
     /// When the visitor's games cannot be read.
     pub(crate) async fn of(visitor: &Visitor, site: &Site) -> Result<Self, Problem> {
-        let notice = site.live.notice();
+        let notice = site.live.settings.notice();
         let Some(person) = &visitor.person else {
             return Ok(Self {
                 is_signed_out: visitor.unknown_cookie,
@@ -64,8 +64,8 @@ impl Shell {
         };
         let (waiting, account, standing) = tokio::try_join!(
             site.live.waiting_for(&person.id),
-            site.live.account(&person.id),
-            site.live.standing(&person.id)
+            site.live.people.account(&person.id),
+            site.live.standings.standing(&person.id)
         )?;
         Ok(Self {
             name: Some(person.name.clone()),

@@ -168,7 +168,7 @@ impl StartPage {
         let shell = Shell::of(visitor, site).await?.with_preview(preview);
         let waiting = waiting_for(site, visitor).await?;
         let name_is_shared = match visitor.id() {
-            Some(person) => !site.live.has_own_name(person).await?,
+            Some(person) => !site.live.people.has_own_name(person).await?,
             None => false,
         };
         Ok(Self {

@@ -149,7 +149,7 @@ impl Visitor {
             return Ok(self);
         }
         self.take_guest(site)?;
-        let person = site.live.new_guest().await?;
+        let person = site.live.people.new_guest().await?;
         let token = site.live.sign_in(&person.id, self.device.clone()).await?;
         self.become_person(person, token);
         Ok(self)

@@ -52,7 +52,7 @@ impl Boards {
             let known = self.0.insert(one.game.id.clone(), seq);
             known != Some(seq)
         });
-        let now_ms = site.live.now_ms();
+        let now_ms = site.live.node.now_ms();
         let boards = listed
             .iter()
             .filter_map(|one| MyBoard::of(one, person, now_ms));

@@ -132,7 +132,7 @@ impl Page {
         let Ok((_here, mut presence)) = entered else {
             return self.connection.failed().await;
         };
-        let closing = self.site.live.closing();
+        let closing = self.site.live.node.closing();
         self.here = *presence.borrow_and_update();
         self.tell_presence().await?;
         loop {
@@ -178,7 +178,7 @@ impl Page {
     async fn put_news(&mut self) -> Result<(), Closed> {
         // Marked as seen before the game is read: what happens in between notifies again.
         let known = *self.listener.borrow_and_update();
-        let names_changed = self.site.live.names_changed();
+        let names_changed = self.site.live.people.names_changed();
         let (game, names) = match self.feed.game_at(known, names_changed) {
             Some(built) => built,
             None => match self.site.live.game_with_names(&self.game).await {
@@ -203,7 +203,7 @@ impl Page {
             },
             audience,
             person: self.visitor.id().cloned(),
-            now: self.site.live.now_ms(),
+            now: self.site.live.node.now_ms(),
             told: self.own.is_some(),
         };
         let Ok(Made {
@@ -275,7 +275,8 @@ impl Page {
     /// When the person may claim the game.
     fn claimable_ms(&self) -> Option<Millis> {
         let live = &self.site.live;
-        live.claimable_ms(&self.game, self.visitor.id(), self.here)
+        live.presence
+            .claimable_ms(&self.game, self.visitor.id(), self.here)
     }
 
     async fn answer(&mut self, text: &str) -> Result<(), Closed> {
@@ -326,12 +327,12 @@ impl Page {
             Ok(ClientFrame::Ping { id, seen }) => {
                 if seen && let Ok(game) = self.site.live.game(&self.game).await {
                     let live = &self.site.live;
-                    live.looked(&game, self.visitor.id(), self.seen);
+                    live.presence.looked(&game, self.visitor.id(), self.seen);
                 }
                 self.connection
                     .send(&ServerFrame::Pong {
                         id: &id,
-                        now_ms: self.site.live.now_ms(),
+                        now_ms: self.site.live.node.now_ms(),
                     })
                     .await
             }
@@ -357,7 +358,7 @@ impl Page {
             Problem::bad_request(format!("The command cannot be read: {error}."))
         })?;
         if let Some(person) = &self.visitor.person {
-            self.visitor.person = self.site.live.person(&person.id).await?;
+            self.visitor.person = self.site.live.people.person(&person.id).await?;
         }
         let seq = execute_as(&self.site, &self.visitor, &self.game, &id, command).await?;
         self.site.limits.wrote(self.address, sent as u64);

@@ -83,9 +83,9 @@ async fn run(
     except: Option<&GameId>,
     mut connection: Connection,
 ) -> Result<(), Closed> {
-    let _page = site.live.open_page(person);
+    let _page = site.live.presence.open_page(person);
     let mut news = site.live.news_for(person);
-    let closing = site.live.closing();
+    let closing = site.live.node.closing();
     // What happened before the connection is on the page already.
     news.borrow_and_update();
     let mut joined: Option<GameId> = None;

@@ -61,11 +61,11 @@ pub(crate) async fn poll(
     if build.is_some_and(|build| build != ours) {
         return Ok(list(&[text(to_text(&LastFrame::Reload { build: ours }))?]));
     }
-    let names_changed = site.live.names_changed();
+    let names_changed = site.live.people.names_changed();
     let (game, names) = site.live.game_with_names(&id).await?;
-    let now_ms = site.live.now_ms();
+    let now_ms = site.live.node.now_ms();
     let audience = Audience::of(game.viewer(visitor.id()));
-    site.live.visit(&game, visitor.id(), Visit::Poll);
+    site.live.presence.visit(&game, visitor.id(), Visit::Poll);
     let chat = if audience == Audience::Spectators {
         None
     } else {

@@ -39,7 +39,7 @@ async fn a_request_under_way_does_not_bring_a_deleted_person_back() {
     let bens = live.create(&ben(), &bens, open.clone()).await.unwrap();
     delete(live, &ann()).await.unwrap();
     let unknown = Some(LiveError::NoPerson);
-    let renamed = live.rename(&ann().id, "Annabella").await;
+    let renamed = live.people.rename(&ann().id, "Annabella").await;
     assert_eq!(renamed.err(), unknown);
     let signed_up = live
         .sign_up(
@@ -91,7 +91,7 @@ async fn a_game_that_cannot_be_read_does_not_keep_its_player() {
     let server = server.restart().await;
     let live = &server.live;
     assert_eq!(delete(live, &ann()).await, Ok(()));
-    assert_eq!(live.person(&ann().id).await, Ok(None));
+    assert_eq!(live.people.person(&ann().id).await, Ok(None));
     assert!(live.game(&sound).await.unwrap().outcome().is_some());
     assert!(live.game(&damaged).await.is_err());
 }
@@ -131,7 +131,7 @@ async fn a_rematch_is_refused_even_where_the_deletion_was_not_heard_of() {
         .unwrap();
     let store = server.database.open().await;
     let other = Live::open(store, server.clock.clone()).await.unwrap();
-    assert_eq!(other.person(&ann().id).await, Ok(Some(ann())));
+    assert_eq!(other.people.person(&ann().id).await, Ok(Some(ann())));
     delete(&server.live, &ann()).await.unwrap();
     let actor = postern_game::Actor::Person(ben().id);
     let accepted = other
@@ -146,7 +146,7 @@ async fn a_rematch_is_refused_even_where_the_deletion_was_not_heard_of() {
 async fn a_name_that_has_just_changed_is_read_again() {
     let server = Server::start().await;
     let live = &server.live;
-    live.rename(&ben().id, "Benno").await.unwrap();
+    live.people.rename(&ben().id, "Benno").await.unwrap();
     let signed_up = live
         .sign_up(Some(&ann().id), "Anna", &password(PASSWORD), &browser(1))
         .await;
@@ -159,7 +159,7 @@ async fn a_name_that_has_just_changed_is_read_again() {
             person.id
         );
         other.run(&statement).await;
-        let read = live.person(&person.id).await.unwrap().unwrap();
+        let read = live.people.person(&person.id).await.unwrap().unwrap();
         assert_eq!(read.name, name);
     }
 }

@@ -94,11 +94,11 @@ async fn opponents_keep_the_games_of_somebody_who_was_deleted() {
         live.study(&kept_study, None).await,
         Err(StudiesError::NoStudy.into())
     );
-    assert_eq!(live.person(&ann().id).await, Ok(None));
-    assert_eq!(live.account(&ann().id).await, Ok(None));
-    assert_eq!(live.profile(&ann().id).await, Ok(None));
-    assert_eq!(live.records_of(&ann().id).await, Ok(Vec::new()));
-    let records = live.records_of(&ben().id).await.unwrap();
+    assert_eq!(live.people.person(&ann().id).await, Ok(None));
+    assert_eq!(live.people.account(&ann().id).await, Ok(None));
+    assert_eq!(live.people.profile(&ann().id).await, Ok(None));
+    assert_eq!(live.people.records_of(&ann().id).await, Ok(Vec::new()));
+    let records = live.people.records_of(&ben().id).await.unwrap();
     let one_won = Score {
         won: 1,
         ..Score::default()
@@ -177,10 +177,10 @@ async fn a_deleted_accounts_name_goes_to_nobody_for_a_year() {
     let server = Server::start().await;
     let live = &server.live;
     let (zoe, here) = account(live, "Zoë").await;
-    live.rename(&zoe.id, "Zora").await.unwrap();
+    live.people.rename(&zoe.id, "Zora").await.unwrap();
     delete(live, &zoe.id, PASSWORD, &here).await.unwrap();
     for name in ["Zoë", "ZORA"] {
-        let taken = live.rename(&ben().id, name).await;
+        let taken = live.people.rename(&ben().id, name).await;
         assert_eq!(taken, Err(LiveError::NameTaken));
         let taken = live
             .sign_up(None, name, &password(PASSWORD), &browser(2))
@@ -188,7 +188,7 @@ async fn a_deleted_accounts_name_goes_to_nobody_for_a_year() {
         assert_eq!(taken.err(), Some(LiveError::NameTaken));
     }
     server.clock.advance(365 * DAY);
-    assert!(live.rename(&ben().id, "Zora").await.is_ok());
+    assert!(live.people.rename(&ben().id, "Zora").await.is_ok());
     let mut other = server.database.stranger().await;
     assert_eq!(
         other.count("people WHERE deleted_ms IS NOT NULL").await,
@@ -258,7 +258,7 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
     let here = anns(live).await;
     says(&server, &ann(), &game, WORDS).await;
     for _ in 0..40 {
-        live.new_guest().await.unwrap();
+        live.people.new_guest().await.unwrap();
         says(&server, &ben(), &game, &"others talk, too ".repeat(20)).await;
     }
     live.reset_link("Annabella").await.unwrap();
@@ -266,16 +266,17 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
     live.want_email(&ann().id, "annabella@mail.example", &chosen, &here)
         .await
         .unwrap();
-    live.rename(&ann().id, "Belladonna").await.unwrap();
+    live.people.rename(&ann().id, "Belladonna").await.unwrap();
     let hours = Hours {
         zone: Zone::parse("Antarctica/Troll").unwrap(),
         night: None,
     };
-    live.set_hours(&ann().id, hours).await.unwrap();
+    live.people.set_hours(&ann().id, hours).await.unwrap();
     live.save_notes(&game, &ann().id, 0, "Trade the queens")
         .await
         .unwrap();
     let hash = live
+        .people
         .account(&ann().id)
         .await
         .unwrap()

@@ -59,6 +59,6 @@ async fn a_host_deletes_an_account() {
     assert_eq!(text(&deleted.stderr), "");
     assert!(text(&deleted.stdout).starts_with("The account of Zoë is deleted."));
     let server = server.restart().await;
-    assert_eq!(server.live.person(&zoe.id).await, Ok(None));
-    assert_eq!(server.live.account(&zoe.id).await, Ok(None));
+    assert_eq!(server.live.people.person(&zoe.id).await, Ok(None));
+    assert_eq!(server.live.people.account(&zoe.id).await, Ok(None));
 }

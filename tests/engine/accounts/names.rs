@@ -5,7 +5,10 @@ use super::*;
 const YEAR: i64 = 365 * DAY;
 
 async fn takes(live: &Live, person: &PersonId, name: &str) -> Result<String, LiveError> {
-    live.rename(person, name).await.map(|person| person.name)
+    live.people
+        .rename(person, name)
+        .await
+        .map(|person| person.name)
 }
 
 fn lately<T>(days: i64) -> Result<T, LiveError> {
@@ -21,7 +24,7 @@ async fn an_account_keeps_its_name_however_long_it_is_away() {
     let refused = takes(live, &ben().id, "Zoë").await;
     assert_eq!(refused, Err(LiveError::NameTaken));
     live.tidy().await.unwrap();
-    assert_eq!(live.person(&zoe.id).await, Ok(Some(zoe.clone())));
+    assert_eq!(live.people.person(&zoe.id).await, Ok(Some(zoe.clone())));
     assert_eq!(signs_in(live, "Zoë", PASSWORD, &here).await, Ok(zoe.id));
 }
 
@@ -44,10 +47,13 @@ async fn an_account_changes_its_name_once_in_thirty_days() {
     assert_eq!(takes(live, &zoe.id, "ZORA").await, lately(30));
     server.clock.advance(30 * DAY - 1);
     assert_eq!(takes(live, &zoe.id, "Zarah").await, lately(1));
-    assert_eq!(live.person(&zoe.id).await.unwrap().unwrap().name, "Zora");
+    assert_eq!(
+        live.people.person(&zoe.id).await.unwrap().unwrap().name,
+        "Zora"
+    );
     server.clock.advance(1);
     assert_eq!(takes(live, &zoe.id, "Zarah").await, Ok("Zarah".to_owned()));
-    let account = live.account(&zoe.id).await.unwrap().unwrap();
+    let account = live.people.account(&zoe.id).await.unwrap().unwrap();
     assert_eq!(account.named_ms, Some(START + 30 * DAY));
 }
 

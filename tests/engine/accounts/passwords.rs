@@ -138,7 +138,14 @@ async fn a_hash_of_older_parameters_is_replaced_at_the_next_sign_in() {
     other.run(&set).await;
     let live = &server.live;
     assert_eq!(signs_in(live, "Zoë", "a red door", &here).await, wrong());
-    let hashes = async || live.account(&zoe.id).await.unwrap().unwrap().password_hash;
+    let hashes = async || {
+        live.people
+            .account(&zoe.id)
+            .await
+            .unwrap()
+            .unwrap()
+            .password_hash
+    };
     assert_eq!(hashes().await.as_str(), old);
     assert_eq!(
         signs_in(live, "Zoë", PASSWORD, &here).await,

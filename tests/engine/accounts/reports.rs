@@ -109,7 +109,12 @@ async fn of_two_moderators_one_decides() {
     let acts = live.acts(None).await.unwrap();
     let of_report = acts.iter().filter(|act| act.report == Some(number));
     assert_eq!(of_report.count(), 1);
-    let suspended = live.standing(&cleo().id).await.unwrap().suspension;
+    let suspended = live
+        .standings
+        .standing(&cleo().id)
+        .await
+        .unwrap()
+        .suspension;
     assert_eq!(suspended.is_some(), one.is_ok());
     let outcome = if one.is_ok() {
         Outcome::Suspended

@@ -22,7 +22,7 @@ async fn a_guest_becomes_an_account_and_keeps_games() {
         .follow_session(&here.session.unwrap())
         .await
         .unwrap();
-    assert_eq!(server.live.account(&ann().id).await, Ok(None));
+    assert_eq!(server.live.people.account(&ann().id).await, Ok(None));
     let entered = server
         .live
         .sign_up(Some(&ann().id), "Anna Łucja", &password(PASSWORD), &here)
@@ -44,7 +44,7 @@ async fn a_guest_becomes_an_account_and_keeps_games() {
     let view = live.view(&game, Some(&ann().id), 0).await.unwrap();
     assert_eq!(view.players.white.unwrap().name, "Anna Łucja");
     assert_eq!(view.you.len(), 1);
-    let made = live.account(&ann().id).await.unwrap().unwrap();
+    let made = live.people.account(&ann().id).await.unwrap().unwrap();
     assert_eq!((made.made_ms, made.named_ms), (START, None));
     assert_eq!(
         signs_in(live, "anna łucja", PASSWORD, &browser(2)).await,
@@ -116,7 +116,7 @@ async fn a_new_session_takes_the_place_of_the_browsers_old_one() {
     let server = Server::start().await;
     let live = &server.live;
     let (zoe, here) = account(live, "Zoë").await;
-    let guest = live.new_guest().await.unwrap();
+    let guest = live.people.new_guest().await.unwrap();
     let guests = live.sign_in(&guest.id, "here".to_owned()).await.unwrap();
     let session = live.signed_in(&guests).await.unwrap().unwrap().session;
     let there = Browser {
@@ -179,7 +179,7 @@ async fn of_two_who_take_a_name_at_once_one_gets_it() {
 async fn of_two_tabs_that_sign_a_guest_up_one_does() {
     let server = Server::start().await;
     let live = &server.live;
-    let guest = live.new_guest().await.unwrap();
+    let guest = live.people.new_guest().await.unwrap();
     let secret = password(PASSWORD);
     let here = browser(1);
     let (one, two) = tokio::join!(

@@ -203,7 +203,7 @@ impl Year {
     }
 
     fn now(&self) -> Millis {
-        self.server.live.now_ms()
+        self.server.live.node.now_ms()
     }
 
     async fn begin(&mut self) -> Slow {

@@ -209,11 +209,11 @@ async fn what_was_decided_on_other_lines_is_not_written() {
         .go_on(
             event,
             &postern_game::PeopleHours::default(),
-            server.live.now_ms(),
+            server.live.node.now_ms(),
         )
         .unwrap();
     let append = |before: Vec<KeptMoves>| postern_store::Append {
-        at_ms: server.live.now_ms(),
+        at_ms: server.live.node.now_ms(),
         command: None,
         entry: postern_store::Entry {
             game: game.clone(),

@@ -27,11 +27,11 @@ async fn seen(server: &Server, game: &GameId) -> Vec<String> {
             &now,
             &names(),
             person,
-            server.live.now_ms(),
+            server.live.node.now_ms(),
             &TurnTrees::default(),
         );
         all.push(serde_json::to_string(&OwnFrame::Own(&own)).unwrap());
-        let view = GameView::of(&now, &names(), person, 0, server.live.now_ms());
+        let view = GameView::of(&now, &names(), person, 0, server.live.node.now_ms());
         all.push(serde_json::to_string(&view).unwrap());
     }
     all.push(format!("{:?}", Summary::of(&now)));

@@ -15,7 +15,12 @@ async fn deadline(server: &Server, game: &GameId, side: Color) -> Option<i64> {
 }
 
 async fn lives(server: &Server, person: &postern_game::Person, hours: Hours) {
-    server.live.set_hours(&person.id, hours).await.unwrap();
+    server
+        .live
+        .people
+        .set_hours(&person.id, hours)
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
@@ -32,12 +37,12 @@ async fn clocks_start_by_the_hours_that_were_saved_last() {
     let server = server.restart().await;
     assert_eq!(deadline(&server, &game, White).await, Some(due));
     assert_eq!(
-        server.live.hours(&ann().id).await,
+        server.live.people.hours(&ann().id).await,
         Ok(Some(Hours::default()))
     );
-    assert_eq!(server.live.hours(&ben().id).await, Ok(None));
+    assert_eq!(server.live.people.hours(&ben().id).await, Ok(None));
     server.turns(&game, &["c4", "e6"]).await;
-    let now = server.live.now_ms();
+    let now = server.live.node.now_ms();
     assert_eq!(deadline(&server, &game, White).await, Some(now + 3 * DAY));
 }
 
@@ -47,7 +52,7 @@ async fn a_flag_falls_when_the_weekend_is_over() {
     server.clock.advance(2 * DAY);
     let game = server.two(weekends()).await;
     server.turns(&game, &["c4", "e6"]).await;
-    let begun = server.live.now_ms();
+    let begun = server.live.node.now_ms();
     let live = server.live.clone();
     tokio::spawn(async move { live.run_flags().await });
     server.clock.advance(5 * DAY - 1);

@@ -64,7 +64,7 @@ async fn what_a_node_took_that_died_is_done_by_another() {
     let nodes = Nodes::start(1).await;
     let games = hurried(&nodes, 3).await;
     nodes.clock.advance(60 * SECOND);
-    let now: Millis = nodes.live[0].now_ms();
+    let now: Millis = nodes.live[0].node.now_ms();
     let store = nodes.store().await;
     let taken = store.take_due(now, None, 2).await.unwrap();
     assert_eq!((taken.games.len(), taken.next), (2, None));
@@ -86,7 +86,7 @@ async fn a_turn_gives_a_game_back_whose_time_was_nearly_up() {
     nodes.clock.advance(60 * SECOND - 1);
     let store = nodes.store().await;
     // Another node's clock is a little ahead.
-    let ahead = nodes.live[0].now_ms() + 1;
+    let ahead = nodes.live[0].node.now_ms() + 1;
     let taken = store.take_due(ahead, None, 2).await.unwrap();
     assert_eq!(taken.games.len(), 1);
     by(&nodes.live[0], &ann(), &game, play("e4", 2))

@@ -53,9 +53,9 @@ async fn lists_people_and_sessions_change_on_all_nodes() {
     let (_, names) = second.game_with_names(&game).await.unwrap();
     assert_eq!(names.of(&ann().id), "Ann");
     lobby.borrow_and_update();
-    first.rename(&ann().id, "Anna").await.unwrap();
+    first.people.rename(&ann().id, "Anna").await.unwrap();
     lobby.changed().await.unwrap();
-    let person = second.person(&ann().id).await.unwrap().unwrap();
+    let person = second.people.person(&ann().id).await.unwrap().unwrap();
     assert_eq!(person.name, "Anna");
 
     let token = first.sign_in(&ann().id, "here".to_owned()).await.unwrap();
@@ -74,7 +74,7 @@ async fn without_notifications_a_turn_is_found() {
         .await
         .unwrap();
     shown(&nodes.live[1], &game, seq).await;
-    assert_eq!(nodes.live[1].check().await, Ok(()));
+    assert_eq!(nodes.live[1].node.check().await, Ok(()));
 }
 
 #[tokio::test]
@@ -115,7 +115,7 @@ async fn a_cut_connection_delays_what_others_write_and_is_said() {
     let (_here, _) = other.enter(&game, None).await.unwrap();
     let ready = async |expected| {
         let mut often = interval(Duration::from_millis(50));
-        while other.check().await != expected {
+        while other.node.check().await != expected {
             often.tick().await;
         }
     };
@@ -188,7 +188,7 @@ async fn a_notification_that_nobody_can_read_stops_nobody() {
         .await
         .unwrap();
     shown(&nodes.live[1], &game, seq).await;
-    assert_eq!(nodes.live[1].check().await, Ok(()));
+    assert_eq!(nodes.live[1].node.check().await, Ok(()));
 }
 
 #[tokio::test]

@@ -24,12 +24,12 @@ async fn a_node_whose_jobs_panic_once_finds_the_others_again() {
     clock.set_panics(6);
     node.join_cluster();
     let have_failed = || JOBS.iter().all(|job| figures.failures(*job) == 1);
-    until(|| have_failed() && node.failing_jobs().is_empty()).await;
+    until(|| have_failed() && node.node.failing_jobs().is_empty()).await;
     let game = nodes.two(TimeControl::Unlimited).await;
     let (_here, _) = node.enter(&game, None).await.unwrap();
     let seq = by(&nodes.live[0], &ann(), &game, play(SAMPLE[0], 0)).await;
     shown(&node, &game, seq.unwrap()).await;
-    assert_eq!(node.check().await, Ok(()));
+    assert_eq!(node.node.check().await, Ok(()));
     node.shutdown().await;
 }
 
@@ -42,16 +42,20 @@ async fn a_node_whose_jobs_panic_again_and_again_is_not_ready() {
     clock.set_panics(u32::MAX);
     node.join_cluster();
     until(|| JOBS.iter().all(|job| figures.failures(*job) >= 3)).await;
-    assert_eq!(node.failing_jobs(), JOBS);
-    assert_eq!(node.check().await, Ok(()), "they have not failed for long");
-    until(|| node.jobs_work().is_err()).await;
-    assert_eq!(node.jobs_work(), Err(Unready::JobFails(Job::Listen)));
-    assert!(node.check().await.is_err());
+    assert_eq!(node.node.failing_jobs(), JOBS);
+    assert_eq!(
+        node.node.check().await,
+        Ok(()),
+        "they have not failed for long"
+    );
+    until(|| node.node.jobs_work().is_err()).await;
+    assert_eq!(node.node.jobs_work(), Err(Unready::JobFails(Job::Listen)));
+    assert!(node.node.check().await.is_err());
     clock.set_panics(0);
-    until(|| node.failing_jobs().is_empty()).await;
+    until(|| node.node.failing_jobs().is_empty()).await;
     let mut often = tokio::time::interval(std::time::Duration::from_millis(20));
     // It hears its own next beat.
-    while node.check().await != Ok(()) {
+    while node.node.check().await != Ok(()) {
         often.tick().await;
     }
     node.shutdown().await;

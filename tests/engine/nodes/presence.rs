@@ -104,10 +104,10 @@ async fn a_node_that_stops_takes_its_people_along() {
     let (_here, mut seen) = nodes.live[0].enter(&game, None).await.unwrap();
     let (there, _) = nodes.live[1].enter(&game, Some(&ben().id)).await.unwrap();
     seen.wait_for(|state| state.black).await.unwrap();
-    assert!(!nodes.live[1].notice_of_leave().is_zero());
-    nodes.live[1].announce_leave();
+    assert!(!nodes.live[1].node.notice_of_leave().is_zero());
+    nodes.live[1].node.announce_leave();
     assert!(
-        nodes.live[1].check().await.is_err(),
+        nodes.live[1].node.check().await.is_err(),
         "nobody new is sent there"
     );
     let turn = by(&nodes.live[1], &ann(), &game, play(SAMPLE[0], 0)).await;

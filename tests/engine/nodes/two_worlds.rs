@@ -144,7 +144,7 @@ async fn damage(nodes: &Nodes, log: &Log, game: &GameId) {
 }
 
 /// Who is at the board, one after the other, each seen from the other node.
-async fn come_to(nodes: &Nodes, game: &GameId) -> Vec<postern::live::Presence> {
+async fn come_to(nodes: &Nodes, game: &GameId) -> Vec<postern::live::PresenceGuard> {
     let (ann, mut seen) = nodes.live[0].enter(game, Some(&ann().id)).await.unwrap();
     let (watching, mut other) = nodes.live[1].enter(game, None).await.unwrap();
     other.wait_for(|state| state.white).await.unwrap();

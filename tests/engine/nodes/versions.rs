@@ -18,13 +18,13 @@ impl Nodes {
 
 /// Waits until a node has handed its people over.
 async fn handed_over(node: &Live) {
-    node.closing().cancelled().await;
+    node.node.closing().cancelled().await;
     assert_eq!(
-        node.check().await,
+        node.node.check().await,
         Err(LiveError::Unready(Unready::Outdated))
     );
-    assert!(!node.stopping().is_cancelled(), "it still answers");
-    assert_eq!(node.new_guest().await, Err(LiveError::Stopping));
+    assert!(!node.node.stopping().is_cancelled(), "it still answers");
+    assert_eq!(node.people.new_guest().await, Err(LiveError::Stopping));
 }
 
 #[tokio::test]
@@ -79,7 +79,7 @@ async fn an_event_of_a_newer_version_makes_a_node_hand_its_people_over() {
     assert!(reader.game(&game).await.is_err());
     handed_over(&reader).await;
     assert_eq!(
-        nodes.live[0].check().await,
+        nodes.live[0].node.check().await,
         Ok(()),
         "it has not met the event"
     );

@@ -13,7 +13,7 @@ async fn finds(node: &Live, guests: usize) -> Arc<WhoIsHere> {
     let mut often = tokio::time::interval(Duration::from_millis(50));
     loop {
         often.tick().await;
-        let here = node.who_is_here().await.unwrap();
+        let here = node.presence.who_is_here().await.unwrap();
         if here.guests == guests {
             return here;
         }
@@ -22,7 +22,7 @@ async fn finds(node: &Live, guests: usize) -> Arc<WhoIsHere> {
 
 fn tells(node: &Live) {
     let node = node.clone();
-    tokio::spawn(async move { node.run_visitors().await });
+    tokio::spawn(async move { node.presence.run_visitors().await });
 }
 
 /// The pages of a node that follows the lobby, which is told when it changes.
@@ -37,7 +37,7 @@ async fn people_are_here_with_two_nodes_once() {
     nodes.live.iter().for_each(tells);
     let (first, second) = (&nodes.live[0], &nodes.live[1]);
     let mut lobby = second.lobby();
-    let open = |node: &Live, who: &Person| node.open_page(&who.id);
+    let open = |node: &Live, who: &Person| node.presence.open_page(&who.id);
     let pages = [
         open(first, &ann()),
         open(first, &ben()),
@@ -98,7 +98,7 @@ async fn who_was_here_with_a_node_that_has_gone_is_here_no_more() {
 async fn a_node_that_was_taken_for_gone_says_again_who_is_here() {
     let nodes = Nodes::start(2).await;
     nodes.live.iter().for_each(tells);
-    let _page = nodes.live[0].open_page(&ann().id);
+    let _page = nodes.live[0].presence.open_page(&ann().id);
     finds(&nodes.live[1], 1).await;
     nodes
         .sql("WITH gone AS (DELETE FROM nodes) DELETE FROM visitors")

@@ -9,9 +9,15 @@ async fn a_rated_game_changes_both_ratings_and_says_by_how_much() {
     let server = with_accounts().await;
     assert_eq!(rating(&server, &ann()).await, None);
     let game = begun(&server, &ann(), &ben()).await;
-    assert_eq!(server.live.rated_game(&game).await, Ok(None));
+    assert_eq!(server.live.ratings.rated_game(&game).await, Ok(None));
     server.by(&ben(), &game, Command::Resign).await.unwrap();
-    let first = server.live.rated_game(&game).await.unwrap().unwrap();
+    let first = server
+        .live
+        .ratings
+        .rated_game(&game)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(
         (first.before.white, first.before.black),
         (Rating::NEW, Rating::NEW)
@@ -25,12 +31,19 @@ async fn a_rated_game_changes_both_ratings_and_says_by_how_much() {
     let draw = begun(&server, &ben(), &ann()).await;
     server.by(&ben(), &draw, Command::OfferDraw).await.unwrap();
     server.by(&ann(), &draw, Command::AcceptDraw).await.unwrap();
-    let second = server.live.rated_game(&draw).await.unwrap().unwrap();
+    let second = server
+        .live
+        .ratings
+        .rated_game(&draw)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(second.before.white.points, first.after.black.points);
     assert!(second.before.white.deviation > first.after.black.deviation);
     assert!(second.after.black.points < second.before.black.points);
     let history = server
         .live
+        .ratings
         .rating_points(&ann().id, blitz_set())
         .await
         .unwrap();
@@ -45,7 +58,7 @@ async fn each_set_has_ratings_of_its_own() {
     let slow = joined(&server, rated(three_days()), &ann(), &ben()).await;
     server.turns(&slow, &["c4", "c7"]).await;
     server.by(&ann(), &slow, Command::Resign).await.unwrap();
-    let ratings = server.live.ratings_of(&ann().id).await.unwrap();
+    let ratings = server.live.ratings.ratings_of(&ann().id).await.unwrap();
     let told: Vec<(String, i64, bool)> = ratings
         .iter()
         .map(|(set, kept)| (set.slug(), kept.games, kept.rating.points > 1_500_000))
@@ -73,9 +86,12 @@ async fn games_that_do_not_count_change_nothing() {
     server.turns(&alone, &["c4", "c7"]).await;
     server.by(&ann(), &alone, Command::Resign).await.unwrap();
     for game in [friendly, short, alone] {
-        assert_eq!(server.live.rated_game(&game).await, Ok(None));
+        assert_eq!(server.live.ratings.rated_game(&game).await, Ok(None));
     }
-    assert_eq!(server.live.ratings_of(&ann().id).await, Ok(Vec::new()));
+    assert_eq!(
+        server.live.ratings.ratings_of(&ann().id).await,
+        Ok(Vec::new())
+    );
 }
 
 #[tokio::test]
@@ -88,21 +104,45 @@ async fn five_games_a_day_count_between_the_same_two() {
             (ben(), ann())
         };
         let game = lost(&server, &white, &black, &ben()).await;
-        assert!(server.live.rated_game(&game).await.unwrap().is_some());
+        assert!(
+            server
+                .live
+                .ratings
+                .rated_game(&game)
+                .await
+                .unwrap()
+                .is_some()
+        );
         server.clock.advance(HOUR);
     }
     let before = points(&server, &ann()).await;
     let sixth = lost(&server, &ann(), &ben(), &ben()).await;
-    assert_eq!(server.live.rated_game(&sixth).await, Ok(None));
+    assert_eq!(server.live.ratings.rated_game(&sixth).await, Ok(None));
     assert_eq!(points(&server, &ann()).await, before);
     // With somebody else it counts, and a day after the first one again.
     let other = lost(&server, &ann(), &cleo(), &cleo()).await;
-    assert!(server.live.rated_game(&other).await.unwrap().is_some());
+    assert!(
+        server
+            .live
+            .ratings
+            .rated_game(&other)
+            .await
+            .unwrap()
+            .is_some()
+    );
     server.clock.advance(DAY - 5 * HOUR);
     let next = lost(&server, &ann(), &ben(), &ben()).await;
-    assert!(server.live.rated_game(&next).await.unwrap().is_some());
+    assert!(
+        server
+            .live
+            .ratings
+            .rated_game(&next)
+            .await
+            .unwrap()
+            .is_some()
+    );
     let again = lost(&server, &ann(), &ben(), &ben()).await;
-    assert_eq!(server.live.rated_game(&again).await, Ok(None));
+    assert_eq!(server.live.ratings.rated_game(&again).await, Ok(None));
 }
 
 #[tokio::test]
@@ -124,7 +164,11 @@ async fn games_that_end_together_go_on_from_each_other() {
         done.unwrap();
     }
     for person in [ann(), ben(), cleo()] {
-        let history = server.live.rating_points(&person.id, blitz_set()).await;
+        let history = server
+            .live
+            .ratings
+            .rating_points(&person.id, blitz_set())
+            .await;
         let history = history.unwrap();
         let of_person = if person == cleo() { 2 } else { 3 };
         assert_eq!(history.len(), of_person, "{}", person.name);

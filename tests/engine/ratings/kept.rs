@@ -47,9 +47,9 @@ async fn check_finds_wrong_ratings_and_rebuild_makes_the_same_again() {
     must_be_whole(&server).await;
     let mut before = Vec::new();
     for person in [ann(), ben(), cleo()] {
-        before.push(server.live.ratings_of(&person.id).await.unwrap());
+        before.push(server.live.ratings.ratings_of(&person.id).await.unwrap());
     }
-    let figures = server.live.rated_game(&last).await.unwrap();
+    let figures = server.live.ratings.rated_game(&last).await.unwrap();
     let mut stranger = server.database.stranger().await;
     stranger
         .run("UPDATE ratings SET points = points + 1000 WHERE points < 1500000")
@@ -69,10 +69,13 @@ async fn check_finds_wrong_ratings_and_rebuild_makes_the_same_again() {
     must_be_whole(&server).await;
     let mut after = Vec::new();
     for person in [ann(), ben(), cleo()] {
-        after.push(server.live.ratings_of(&person.id).await.unwrap());
+        after.push(server.live.ratings.ratings_of(&person.id).await.unwrap());
     }
     assert_eq!(after, before);
-    assert_eq!(server.live.rated_game(&last).await.unwrap(), figures);
+    assert_eq!(
+        server.live.ratings.rated_game(&last).await.unwrap(),
+        figures
+    );
 }
 
 #[tokio::test]
@@ -83,16 +86,38 @@ async fn an_opponent_keeps_what_a_deleted_player_has_lost() {
     let before = points(&server, &ann()).await;
     let deleted = server.live.delete_account_named("Ben").await.unwrap();
     assert_eq!(deleted, ben());
-    assert_eq!(server.live.ratings_of(&ben().id).await, Ok(Vec::new()));
-    assert!(server.live.rated_game(&game).await.unwrap().is_some());
+    assert_eq!(
+        server.live.ratings.ratings_of(&ben().id).await,
+        Ok(Vec::new())
+    );
+    assert!(
+        server
+            .live
+            .ratings
+            .rated_game(&game)
+            .await
+            .unwrap()
+            .is_some()
+    );
     // Who is deleted resigns before, and that counts.
-    assert!(server.live.rated_game(&running).await.unwrap().is_some());
+    assert!(
+        server
+            .live
+            .ratings
+            .rated_game(&running)
+            .await
+            .unwrap()
+            .is_some()
+    );
     assert!(points(&server, &ann()).await > before);
     must_be_whole(&server).await;
     let before = points(&server, &ann()).await;
     let server = rebuilt(server).await;
     assert_eq!(points(&server, &ann()).await, before);
-    assert_eq!(server.live.ratings_of(&ben().id).await, Ok(Vec::new()));
+    assert_eq!(
+        server.live.ratings.ratings_of(&ben().id).await,
+        Ok(Vec::new())
+    );
     must_be_whole(&server).await;
 }
 
@@ -100,7 +125,7 @@ async fn an_opponent_keeps_what_a_deleted_player_has_lost() {
 async fn the_best_are_neither_provisional_nor_idle() {
     let server = with_accounts().await;
     let best = async |server: &Server| -> Vec<String> {
-        let best = server.live.best_of(blitz_set()).await.unwrap();
+        let best = server.live.ratings.best_of(blitz_set()).await.unwrap();
         best.into_iter().map(|(person, _)| person.name).collect()
     };
     lost(&server, &ann(), &ben(), &ben()).await;
@@ -135,8 +160,8 @@ async fn a_copy_has_the_same_ratings() {
         gets_account(&server, &person).await;
     }
     let game = lost(&server, &ann(), &ben(), &ben()).await;
-    let ratings = server.live.ratings_of(&ann().id).await.unwrap();
-    let figures = server.live.rated_game(&game).await.unwrap();
+    let ratings = server.live.ratings.ratings_of(&ann().id).await.unwrap();
+    let figures = server.live.ratings.rated_game(&game).await.unwrap();
     server.live.shutdown().await;
     let database = Cluster::shared().database();
     let url = DatabaseUrl::parse(&database.url()).unwrap();
@@ -162,7 +187,13 @@ async fn an_annulled_game_gives_its_points_back_and_later_games_keep_theirs() {
     let wrong = lost(&server, &ann(), &ben(), &ben()).await;
     server.clock.advance(days(2));
     lost(&server, &cleo(), &ann(), &cleo()).await;
-    let figures = server.live.rated_game(&wrong).await.unwrap().unwrap();
+    let figures = server
+        .live
+        .ratings
+        .rated_game(&wrong)
+        .await
+        .unwrap()
+        .unwrap();
     let gained = figures.after.white.points - figures.before.white.points;
     let (anns, bens) = (points(&server, &ann()).await, points(&server, &ben()).await);
     let annul =
@@ -179,6 +210,7 @@ async fn an_annulled_game_gives_its_points_back_and_later_games_keep_theirs() {
     assert!(
         server
             .live
+            .ratings
             .rated_game(&wrong)
             .await
             .unwrap()
@@ -197,6 +229,7 @@ async fn an_annulled_game_gives_its_points_back_and_later_games_keep_theirs() {
     // The graph is that of a player who never played it.
     let history = server
         .live
+        .ratings
         .rating_points(&ann().id, blitz_set())
         .await
         .unwrap();
@@ -210,11 +243,20 @@ async fn an_annulled_game_gives_its_points_back_and_later_games_keep_theirs() {
     must_be_whole(&server).await;
     // The next game goes on from there, and so do ratings that are computed anew.
     let next = lost(&server, &ben(), &ann(), &ben()).await;
-    let rated = server.live.rated_game(&next).await.unwrap().unwrap();
+    let rated = server
+        .live
+        .ratings
+        .rated_game(&next)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(rated.before.black.points, anns - gained);
     must_be_whole(&server).await;
-    let before = server.live.ratings_of(&ann().id).await.unwrap();
+    let before = server.live.ratings.ratings_of(&ann().id).await.unwrap();
     let server = rebuilt(server).await;
-    assert_eq!(server.live.ratings_of(&ann().id).await.unwrap(), before);
+    assert_eq!(
+        server.live.ratings.ratings_of(&ann().id).await.unwrap(),
+        before
+    );
     must_be_whole(&server).await;
 }

@@ -80,9 +80,9 @@ async fn lost(server: &Server, white: &Person, black: &Person, loser: &Person) -
 
 /// Somebody's rating in blitz games, as it is now.
 async fn rating(server: &Server, person: &Person) -> Option<Rating> {
-    let ratings = server.live.ratings_of(&person.id).await.unwrap();
+    let ratings = server.live.ratings.ratings_of(&person.id).await.unwrap();
     let mine = ratings.into_iter().find(|(set, _)| *set == blitz_set());
-    mine.map(|(_, strength)| strength.at(server.live.now_ms()))
+    mine.map(|(_, strength)| strength.at(server.live.node.now_ms()))
 }
 
 async fn points(server: &Server, person: &Person) -> i64 {

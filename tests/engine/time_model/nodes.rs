@@ -49,7 +49,7 @@ impl Servers {
         }
         let live = &nodes[0].live;
         for person in [ann(), ben()] {
-            live.set_hours(&person.id, first).await.unwrap();
+            live.people.set_hours(&person.id, first).await.unwrap();
         }
         let new = new_game(Opponent::Friend, setting.control);
         let game = live.create(&ann(), &given(0), new).await.unwrap();
@@ -171,7 +171,7 @@ impl Servers {
         }
         self.hours[side] = to;
         let live = &self.nodes[node].live;
-        live.set_hours(&player(side).id, to).await.unwrap();
+        live.people.set_hours(&player(side).id, to).await.unwrap();
     }
 
     async fn over(&mut self, node: usize, end: End) -> Result<(), TestCaseError> {

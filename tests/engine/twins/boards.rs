@@ -30,7 +30,7 @@ impl World {
             }
             let now = PublicState::of(&one.0, &one.1);
             let before = shown.unwrap_or(&now);
-            let now_ms = servers[0].now_ms();
+            let now_ms = servers[0].node.now_ms();
             assert_eq!(
                 seen(one, before, &self.people, now_ms),
                 seen(other, before, &self.people, now_ms),

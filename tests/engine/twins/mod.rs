@@ -103,7 +103,7 @@ async fn live_on_both(seed: u64) {
         commands: 0,
     };
     for _ in 0..4 {
-        let guest = world.live.new_guest().await.unwrap();
+        let guest = world.live.people.new_guest().await.unwrap();
         world.people.push(guest);
     }
     for step in 0..STEPS {
@@ -215,14 +215,14 @@ impl World {
         let device = || "Firefox on Windows".to_owned();
         match self.chance.below(9) {
             0 => {
-                if let Ok(guest) = self.live.new_guest().await {
+                if let Ok(guest) = self.live.people.new_guest().await {
                     self.people.push(guest);
                 }
             }
             // Names that look alike, among them.
             1 | 2 => {
                 let name = ["Anna", "Аnna", "Ben", "8en", "Cleo", "CLEO"][self.chance.below(6)];
-                drop(self.live.rename(&person.id, name).await);
+                drop(self.live.people.rename(&person.id, name).await);
             }
             3 => self
                 .tokens
@@ -244,7 +244,7 @@ impl World {
     /// Passwords, right and wrong ones.
     async fn change_account(&mut self, person: &Person) {
         let live = &self.live;
-        let Some(person) = live.person(&person.id).await.unwrap() else {
+        let Some(person) = live.people.person(&person.id).await.unwrap() else {
             return;
         };
         let password = |chance: &mut Chance| {
@@ -279,7 +279,7 @@ impl World {
 
     /// Reads every list and every board that has changed, each on both.
     async fn look(&mut self) {
-        let now = self.live.now_ms();
+        let now = self.live.node.now_ms();
         let twins = &self.twins;
         twins.seeks().await.unwrap();
         twins.running().await.unwrap();

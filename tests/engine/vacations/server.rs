@@ -44,7 +44,7 @@ async fn all_games_of_somebody_stand_at_once() {
     server.clock.advance(DAY);
     let server = server.restart().await;
     server.live.end_vacation(&ann().id).await.unwrap();
-    let now = server.live.now_ms();
+    let now = server.live.node.now_ms();
     for game in &games {
         assert_eq!(deadline(&server, game, White).await, Some(now + 2 * DAY));
     }
@@ -61,7 +61,7 @@ async fn a_vacation_ends_by_itself_to_the_millisecond() {
     let server = Server::start().await;
     let game = server.two(three_days()).await;
     server.live.begin_vacation(&ann().id, 2).await.unwrap();
-    let over = server.live.now_ms() + 2 * DAY;
+    let over = server.live.node.now_ms() + 2 * DAY;
     let server = server.restart().await;
     server.clock.advance(2 * DAY + 7 * SECOND);
     looks_after_vacations(&server);
@@ -178,7 +178,7 @@ async fn no_day_begins_for_one_board() {
     let live = &server.live;
     live.set_automatic_vacations(&ann().id, true).await.unwrap();
     server.clock.advance(3 * DAY - HOUR);
-    let now = server.live.now_ms();
+    let now = server.live.node.now_ms();
     let store = server.database.open().await;
     let in_need = store.in_need_of_vacation(now, now + HOUR).await;
     assert_eq!(in_need, Ok(Vec::new()));
@@ -199,7 +199,7 @@ async fn a_game_that_is_told_too_late_of_a_vacation_goes_on() {
     let server = Server::start().await;
     let game = server.two(three_days()).await;
     server.live.begin_vacation(&ann().id, 7).await.unwrap();
-    let until_ms = server.live.now_ms() + 7 * DAY;
+    let until_ms = server.live.node.now_ms() + 7 * DAY;
     server.live.end_vacation(&ann().id).await.unwrap();
     let late = Command::BeginVacation { until_ms };
     server.by(&ann(), &game, late).await.unwrap();
@@ -238,7 +238,7 @@ async fn a_game_paused_for_sixty_days_goes_on() {
         .by(&ben(), &game, Command::AcceptPause)
         .await
         .unwrap();
-    let over = server.live.now_ms() + 60 * DAY;
+    let over = server.live.node.now_ms() + 60 * DAY;
     let server = server.restart().await;
     let live = server.live.clone();
     tokio::spawn(async move { live.run_flags().await });

@@ -38,7 +38,7 @@ impl Live {
         person: &PersonId,
         wish: NewApiToken,
     ) -> Result<String, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let name = clean_line(&wish.name);
         if name.is_empty() || name.chars().count() > LONGEST_NAME {
             return Err(ApiTokenError::Name.into());
@@ -52,10 +52,10 @@ impl Live {
             name,
             scopes: wish.scopes,
             program: wish.program,
-            made_ms: self.now_ms(),
+            made_ms: self.node.now_ms(),
             used_ms: None,
         };
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         if store.add_api_token(person.clone(), kept).await? {
             Ok(token)
         } else {
@@ -68,7 +68,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn api_tokens_of(&self, person: &PersonId) -> Result<Vec<ApiToken>, LiveError> {
-        Ok(self.inner.store.api_tokens_of(person).await?)
+        Ok(self.inner.node.store.api_tokens_of(person).await?)
     }
 
     /// Who acts with a token, and what it may do. Notes that it is used. `None` for what is no token,
@@ -84,10 +84,10 @@ impl Live {
             return Ok(None);
         }
         let hash = random::token_hash(token);
-        let Some((person, token)) = self.inner.store.api_token(&hash).await? else {
+        let Some((person, token)) = self.inner.node.store.api_token(&hash).await? else {
             return Ok(None);
         };
-        let now = self.now_ms();
+        let now = self.node.now_ms();
         let noted_ms = now - NOTED_EVERY;
         if token.used_ms.is_none_or(|used_ms| used_ms < noted_ms) {
             self.note_use(hash, now, noted_ms);
@@ -104,8 +104,8 @@ impl Live {
         person: &PersonId,
         token: TokenHash,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
-        let store = &self.inner.store;
+        self.node.accepting()?;
+        let store = &self.inner.node.store;
         if store.end_api_token(person.clone(), token).await? {
             self.tell_ended(&[token]);
         }
@@ -115,8 +115,8 @@ impl Live {
     /// Nobody waits for it: a program on a full disk should still be answered.
     fn note_use(&self, token: TokenHash, now: Millis, noted_ms: Millis) {
         let live = self.clone();
-        self.spawn(Job::Traces, async move {
-            let store = &live.inner.store;
+        self.node.spawn(Job::Traces, async move {
+            let store = &live.inner.node.store;
             if let Err(error) = store.touch_api_token(token, now, noted_ms).await {
                 tracing::warn!(%error, "it could not be noted when a token was used");
             }

@@ -82,7 +82,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn passkeys_of(&self, person: &PersonId) -> Result<Vec<Passkey>, LiveError> {
-        Ok(self.inner.store.passkeys_of(person).await?)
+        Ok(self.inner.node.store.passkeys_of(person).await?)
     }
 
     /// Begins to make a passkey for somebody who knows the account's password.
@@ -96,9 +96,9 @@ impl Live {
         password: &Password,
         browser: &Browser,
     ) -> Result<NewPasskey, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         self.confirm_password(person, password, browser).await?;
-        let account = self.account(person).await?;
+        let account = self.people.account(person).await?;
         let name = account.ok_or(AccountError::NoAccount)?.person.name;
         let known = self.passkeys_of(person).await?;
         if known.len() >= MOST_PASSKEYS as usize {
@@ -132,7 +132,7 @@ impl Live {
         name: &str,
         made: &RegistrationCredential,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let name = clean_line(name);
         if name.is_empty() || name.chars().count() > LONGEST_NAME {
             return Err(AccountError::PasskeyName.into());
@@ -146,7 +146,7 @@ impl Live {
         if !checks::has_sound_key(&credential) {
             return Err(AccountError::PasskeyRefused.into());
         }
-        let now = self.now_ms();
+        let now = self.node.now_ms();
         let passkey = Passkey {
             hash: Sha256::digest(&credential.credential_id).into(),
             name,
@@ -154,7 +154,7 @@ impl Live {
             made_ms: now,
             used_ms: now,
         };
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         if store.add_passkey(person.clone(), passkey).await? {
             Ok(())
         } else {
@@ -171,8 +171,8 @@ impl Live {
         person: &PersonId,
         hash: TokenHash,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
-        let store = &self.inner.store;
+        self.node.accepting()?;
+        let store = &self.inner.node.store;
         store.remove_passkey(person.clone(), hash).await?;
         Ok(())
     }
@@ -186,7 +186,7 @@ impl Live {
         site: &RelyingParty,
         browser: &Browser,
     ) -> Result<PasskeySignIn, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         self.inner.sign_ins.limits.take_new(browser.network)?;
         let mut wanted = AuthenticationOptions::default();
         wanted.timeout = CHALLENGE_LIFE.unsigned_abs();
@@ -210,7 +210,7 @@ impl Live {
         signed: &AuthenticationCredential,
         browser: &Browser,
     ) -> Result<Entered, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         if !checks::is_short_enough_to_verify(&signed.response) {
             return Err(AccountError::PasskeyRefused.into());
         }
@@ -218,7 +218,7 @@ impl Live {
         let decoded = |text: &str| Passki::base64_decode(text).map_err(|error| refused(&error));
         let id = decoded(&signed.raw_id)?;
         let claimed = decoded(signed.response.user_handle.as_deref().unwrap_or_default())?;
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let known = store.passkey(&Sha256::digest(id).into()).await?;
         let (person, passkey) = known
             .filter(|(person, _)| handle(person)[..] == claimed)
@@ -236,11 +236,11 @@ impl Live {
             return Err(AccountError::PasskeyRefused.into());
         }
         credential.bs = flags & BACKED_UP != 0;
-        let used = store.use_passkey(passkey.hash, json(&credential)?, self.now_ms());
+        let used = store.use_passkey(passkey.hash, json(&credential)?, self.node.now_ms());
         if !used.await? {
             return Err(AccountError::PasskeyRefused.into());
         }
-        let account = self.account(&person).await?;
+        let account = self.people.account(&person).await?;
         let account = account.ok_or(AccountError::PasskeyRefused)?;
         let (arrival, entered) = self.arrival(account.person, browser);
         let ended = store.sign_in(arrival, account.password_hash, None).await?;
@@ -259,10 +259,10 @@ impl Live {
             person,
             state: json(state)?,
         };
-        let kept = self.inner.store.keep_challenge(
+        let kept = self.inner.node.store.keep_challenge(
             random::token_hash(&token),
             challenge,
-            self.now_ms() + CHALLENGE_LIFE,
+            self.node.now_ms() + CHALLENGE_LIFE,
         );
         if kept.await? {
             Ok(token)
@@ -277,9 +277,9 @@ impl Live {
         token: &str,
         person: Option<&PersonId>,
     ) -> Result<T, LiveError> {
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let hash = random::token_hash(token);
-        let challenge = store.take_challenge(hash, self.now_ms()).await?;
+        let challenge = store.take_challenge(hash, self.node.now_ms()).await?;
         let state = challenge
             .filter(|challenge| challenge.person.as_ref() == person)
             .and_then(|challenge| serde_json::from_str(&challenge.state).ok());

@@ -32,13 +32,13 @@ impl Live {
         person: &PersonId,
         (ply, text): (usize, &str),
     ) -> Result<(), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         if !self.computers_play() {
             return Err(ProblemError::NoComputer.into());
         }
         for _ in 0..ATTEMPTS {
             let problem = self.published(id).await?;
-            let kept = self.inner.store.attempt(id, person).await?;
+            let kept = self.inner.node.store.attempt(id, person).await?;
             let (before, version) = kept.unwrap_or_default();
             let tried = Tried::of(&problem, &before, (ply, text))?;
             let line = line_of(&problem, &before.line[..ply]).ok_or(ProblemError::NotThere)?;
@@ -69,10 +69,10 @@ impl Live {
         person: &PersonId,
         ply: usize,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         for _ in 0..ATTEMPTS {
             let problem = self.published(id).await?;
-            let Some((before, version)) = self.inner.store.attempt(id, person).await? else {
+            let Some((before, version)) = self.inner.node.store.attempt(id, person).await? else {
                 return Ok(());
             };
             if ply % 2 == 1 || ply > before.right {
@@ -98,12 +98,12 @@ impl Live {
     /// # Errors
     /// As from [`Live::try_problem`].
     pub async fn show_solution(&self, id: &ProblemId, person: &PersonId) -> Result<(), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         for _ in 0..ATTEMPTS {
             let problem = self.published(id).await?;
             self.fair_play(person, problem.variant, || keys_of_solution(&problem))
                 .await?;
-            let kept = self.inner.store.attempt(id, person).await?;
+            let kept = self.inner.node.store.attempt(id, person).await?;
             let (before, version) = kept.unwrap_or_default();
             if problem.solution.is_none() {
                 self.want_solution(id).await?;
@@ -126,7 +126,7 @@ impl Live {
 
     async fn published(&self, id: &ProblemId) -> Result<Problem, LiveError> {
         self.with_shipped().await?;
-        let problem = self.inner.store.problem(id).await?;
+        let problem = self.inner.node.store.problem(id).await?;
         let problem = problem.ok_or(ProblemError::NotThere)?;
         if problem.state != ProblemState::Published {
             return Err(ProblemError::NotPublished.into());
@@ -135,7 +135,13 @@ impl Live {
     }
 
     async fn want_solution(&self, id: &ProblemId) -> Result<(), LiveError> {
-        if self.inner.store.want_solution(id, self.now_ms()).await? {
+        if self
+            .inner
+            .node
+            .store
+            .want_solution(id, self.node.now_ms())
+            .await?
+        {
             self.inner.problems.has_come.notify_one();
         }
         Ok(())
@@ -182,11 +188,11 @@ impl Live {
         (before, version): (Attempt, i64),
         mut after: Attempt,
     ) -> Result<bool, LiveError> {
-        let (store, now) = (&self.inner.store, self.now_ms());
+        let (store, now) = (&self.inner.node.store, self.node.now_ms());
         let mut rated = None;
         if let (None, Some(first)) = (before.first, after.first)
             && !problem.is_by(Some(person))
-            && self.account(person).await?.is_some()
+            && self.people.account(person).await?.is_some()
         {
             let strength = store.solver_strength(person, problem.variant).await?;
             let (solver, harder) = rate_try((strength, problem.strength), first, now);

@@ -22,7 +22,7 @@ impl Live {
     /// When it cannot be read.
     pub async fn problem_of_today(&self, variant: Variant) -> Result<Option<Problem>, LiveError> {
         self.with_shipped().await?;
-        let (store, day) = (&self.inner.store, self.now_ms().div_euclid(DAY));
+        let (store, day) = (&self.inner.node.store, self.node.now_ms().div_euclid(DAY));
         // What has become fit today does not change what today's is.
         let fit = store.daily_problems(variant, day * DAY, MOST).await?;
         let id = match of_people(fit, day) {

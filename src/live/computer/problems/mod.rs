@@ -97,27 +97,27 @@ impl Live {
         person: &PersonId,
         raw: &NewProblem,
     ) -> Result<ProblemId, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         if !self.computers_play() {
             return Err(ProblemError::NoComputer.into());
         }
         let new = read_problem(random::problem_id(), raw).map_err(ProblemError::from)?;
-        self.must_be_in_standing(person).await?;
+        self.standings.must_be_in_standing(person).await?;
         let line = start_of(&new)?;
         let start = || HashSet::from([position_key(line.start())]);
         self.fair_play(person, new.variant, start).await?;
         self.with_shipped().await?;
-        let most = match self.account(person).await? {
+        let most = match self.people.account(person).await? {
             Some(_) => A_DAY,
             None => A_DAY_FOR_GUEST,
         };
-        let now = self.now_ms();
+        let now = self.node.now_ms();
         let limits = ProofLimits {
             of_person: most,
             since_ms: now - DAY,
             waiting: MOST_WAITING,
         };
-        let (store, id) = (&self.inner.store, new.id.clone());
+        let (store, id) = (&self.inner.node.store, new.id.clone());
         if store.add_problem(new.clone(), person, now, limits).await? {
             self.inner.problems.has_come.notify_one();
             return Ok(id);
@@ -150,7 +150,7 @@ impl Live {
         limit: u32,
     ) -> Result<Vec<ListedProblem>, LiveError> {
         self.with_shipped().await?;
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let mut listed = store.problems(filter, after, reader, limit).await?;
         for ListedProblem { problem, .. } in &mut listed {
             self.hide_words(problem).await?;
@@ -164,7 +164,13 @@ impl Live {
         let has_words = !problem.title.is_empty() || !problem.comment.is_empty();
         if let Composer::Person(composer) = &problem.composer
             && has_words
-            && (problem.hidden.is_some() || self.standing(composer).await?.suspension.is_some())
+            && (problem.hidden.is_some()
+                || self
+                    .standings
+                    .standing(composer)
+                    .await?
+                    .suspension
+                    .is_some())
         {
             problem.title.clear();
             problem.comment.clear();
@@ -177,7 +183,7 @@ impl Live {
     /// # Errors
     /// When they cannot be read.
     pub async fn problems_by(&self, composer: &PersonId) -> Result<Vec<Problem>, LiveError> {
-        Ok(self.inner.store.problems_by(composer, OWN).await?)
+        Ok(self.inner.node.store.problems_by(composer, OWN).await?)
     }
 
     /// The last attempts of somebody at problems, up to `limit`.
@@ -189,7 +195,7 @@ impl Live {
         person: &PersonId,
         limit: u32,
     ) -> Result<Vec<(ProblemId, Attempt)>, LiveError> {
-        Ok(self.inner.store.attempts_of(person, limit).await?)
+        Ok(self.inner.node.store.attempts_of(person, limit).await?)
     }
 
     /// A problem as somebody sees it. One that is not published only its composer sees.
@@ -203,7 +209,7 @@ impl Live {
         reader: Option<&PersonId>,
     ) -> Result<ShownProblem, LiveError> {
         self.with_shipped().await?;
-        let problem = self.inner.store.problem(id).await?;
+        let problem = self.inner.node.store.problem(id).await?;
         let mut problem = problem
             .filter(|found| found.state == ProblemState::Published || found.is_by(reader))
             .ok_or(ProblemError::NotThere)?;
@@ -211,10 +217,10 @@ impl Live {
         let mut attempt = Attempt::default();
         let mut solver = None;
         if let Some(reader) = reader {
-            let kept = self.inner.store.attempt(id, reader).await?;
+            let kept = self.inner.node.store.attempt(id, reader).await?;
             attempt = kept.unwrap_or_default().0;
-            if self.account(reader).await?.is_some() {
-                let store = &self.inner.store;
+            if self.people.account(reader).await?.is_some() {
+                let store = &self.inner.node.store;
                 solver = Some(store.solver_strength(reader, problem.variant).await?);
             }
             if attempt.shown {
@@ -223,7 +229,7 @@ impl Live {
             }
         }
         let composer = match &problem.composer {
-            Composer::Person(person) => self.person(person).await?.map(|person| person.name),
+            Composer::Person(person) => self.people.person(person).await?.map(|person| person.name),
             Composer::Postern | Composer::Deleted => None,
         };
         let line = line_of(&problem, &attempt.line).ok_or(ProblemError::NotThere)?;
@@ -241,11 +247,11 @@ impl Live {
     /// Sees to it that the problems which come with the server are in the database.
     async fn with_shipped(&self) -> Result<(), LiveError> {
         let ship = async || {
-            let store = &self.inner.store;
+            let store = &self.inner.node.store;
             let all: Vec<_> = shipped::all().cloned().collect();
             let there = usize::try_from(store.count_shipped().await?).unwrap_or_default();
             if there < all.len() {
-                store.ship_problems(all, self.now_ms()).await?;
+                store.ship_problems(all, self.node.now_ms()).await?;
             }
             Ok(())
         };

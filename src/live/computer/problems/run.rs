@@ -29,7 +29,9 @@ impl Live {
             })
         };
         let has_come = || self.inner.problems.has_come.notified();
-        self.every(Job::Proofs, LOOK_EVERY, has_come, look).await;
+        self.node
+            .every(Job::Proofs, LOOK_EVERY, has_come, look)
+            .await;
     }
 
     /// Proves the problem that is due first. Whether there was one.
@@ -37,7 +39,7 @@ impl Live {
         if !self.computers_play() {
             return Ok(false);
         }
-        let (store, now) = (&self.inner.store, self.now_ms());
+        let (store, now) = (&self.inner.node.store, self.node.now_ms());
         let Some(problem) = store.due_problem(now).await? else {
             return Ok(false);
         };
@@ -59,7 +61,7 @@ impl Live {
         } = proved;
         if problem.state == ProblemState::Published && solution.is_none() {
             tracing::warn!(problem = %problem.id, ?state, "no solution of a published problem was found");
-            let later = self.now_ms() + 24 * 60 * TAKEN_FOR;
+            let later = self.node.now_ms() + 24 * 60 * TAKEN_FOR;
             store.move_problem(&problem.id, taken, later).await?;
             return Ok(true);
         }
@@ -96,13 +98,13 @@ impl Live {
             tokio::select! {
                 found = &mut found => {
                     // What was cut off by the server's end says nothing.
-                    let ends = self.inner.stopping.is_cancelled();
+                    let ends = self.inner.node.stopping.is_cancelled();
                     return Ok(found.ok().filter(|_| !ends));
                 }
-                () = self.inner.stopping.cancelled() => return Ok(None),
+                () = self.inner.node.stopping.cancelled() => return Ok(None),
                 () = tokio::time::sleep(STILL_EVERY) => {
-                    let until = self.now_ms() + TAKEN_FOR;
-                    let store = &self.inner.store;
+                    let until = self.node.now_ms() + TAKEN_FOR;
+                    let store = &self.inner.node.store;
                     if !store.move_problem(&problem.id, *taken, until).await? {
                         return Ok(None);
                     }

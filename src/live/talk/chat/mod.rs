@@ -79,7 +79,7 @@ impl Live {
         before: Option<i64>,
     ) -> Result<ChatView, LiveError> {
         let pair = Pair::of(&*self.game(id).await?, person)?;
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let avoided = store.avoided(&pair.own).await?;
         let muted = avoided.iter().any(|one| one.person.id == pair.other);
         // Counted first: a line that comes in between makes the next reader look again.
@@ -116,7 +116,7 @@ impl Live {
         number: i64,
     ) -> Result<Option<ChatLineView>, LiveError> {
         let pair = Pair::of(&*self.game(id).await?, Some(to))?;
-        let line = self.inner.store.chat_line(id, number).await?;
+        let line = self.inner.node.store.chat_line(id, number).await?;
         let line = line.filter(|line| line.by == *by && *by == pair.other && !line.is_deleted());
         Ok(line.map(|line| shown(&pair, line)))
     }
@@ -133,7 +133,7 @@ impl Live {
         command: &CommandId,
         text: &str,
     ) -> Result<i64, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let game = self.game(id).await?;
         let pair = Pair::of(&game, Some(person))?;
         let text = clean_comment(text);
@@ -146,7 +146,7 @@ impl Live {
             return Ok(number);
         }
         self.may_write(&pair).await?;
-        let now = self.now_ms();
+        let now = self.node.now_ms();
         let new = NewLine {
             game: id.clone(),
             by: pair.own.clone(),
@@ -158,8 +158,8 @@ impl Live {
         };
         let (live, id_of_game) = (self.clone(), id.clone());
         let added = self.to_the_end(async move {
-            let added = live.inner.store.add_chat_line(new).await;
-            let added = added.inspect_err(|error| live.mind_version(error))?;
+            let added = live.inner.node.store.add_chat_line(new).await;
+            let added = added.inspect_err(|error| live.node.mind_version(error))?;
             if added {
                 live.hear(&News::Chat(id_of_game));
             }
@@ -171,7 +171,7 @@ impl Live {
         }
         // It was not added, for a reason that has come up meanwhile.
         self.may_write(&pair).await?;
-        let count = self.inner.store.count_chat_lines(id).await?;
+        let count = self.inner.node.store.count_chat_lines(id).await?;
         if !added && count.written >= MOST_CHAT_LINES {
             return Err(ChatError::Full.into());
         }
@@ -189,20 +189,20 @@ impl Live {
         person: &PersonId,
         number: i64,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let pair = Pair::of(&*self.game(id).await?, Some(person))?;
-        let kept = self.inner.store.chat_line(id, number).await?;
+        let kept = self.inner.node.store.chat_line(id, number).await?;
         let kept = kept
             .filter(|line| line.by == pair.own && !line.is_deleted())
             .ok_or(ChatError::NoLine)?;
-        if self.now_ms() - kept.at_ms > DELETED_WITHIN * MINUTE {
+        if self.node.now_ms() - kept.at_ms > DELETED_WITHIN * MINUTE {
             return Err(ChatError::TooLate.into());
         }
         let (live, game) = (self.clone(), id.clone());
         self.to_the_end(async move {
-            let store = &live.inner.store;
+            let store = &live.inner.node.store;
             let deleted = store.delete_chat_line(&game, &pair.own, number).await;
-            if !deleted.inspect_err(|error| live.mind_version(error))? {
+            if !deleted.inspect_err(|error| live.node.mind_version(error))? {
                 return Err(ChatError::NoLine.into());
             }
             live.hear(&News::Chat(game));
@@ -239,7 +239,11 @@ impl Live {
         command: &CommandId,
         text: &str,
     ) -> Result<Option<i64>, LiveError> {
-        let line = self.inner.store.chat_line_given(id, &pair.own, command);
+        let line = self
+            .inner
+            .node
+            .store
+            .chat_line_given(id, &pair.own, command);
         match line.await? {
             // Of one that was deleted nobody knows what it said.
             Some(line) if !line.is_deleted() && line.text != text => {
@@ -251,11 +255,11 @@ impl Live {
 
     /// Fails when one of the two may not write to the other now.
     async fn may_write(&self, pair: &Pair) -> Result<(), LiveError> {
-        self.must_be_in_standing(&pair.own).await?;
-        if self.person(&pair.other).await?.is_none() {
+        self.standings.must_be_in_standing(&pair.own).await?;
+        if self.people.person(&pair.other).await?.is_none() {
             return Err(ChatError::Gone.into());
         }
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         if store.are_apart(&pair.own, &pair.other).await? {
             return Err(ChatError::Apart.into());
         }

@@ -31,13 +31,13 @@ impl Live {
         let Ok(pair) = Pair::of(game, Some(reader)) else {
             return Ok(false);
         };
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         // What was deleted is not among them.
         let lines = store.chat_lines(game.id(), None, None, 1).await?;
         let Some(last) = lines.last().filter(|line| line.by == pair.other) else {
             return Ok(false);
         };
-        let look = self.last_look(game.id(), reader).await?;
+        let look = self.presence.last_look(game.id(), reader).await?;
         if look.is_some_and(|look| look.at_ms >= last.at_ms) {
             return Ok(false);
         }

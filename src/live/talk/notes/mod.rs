@@ -58,7 +58,7 @@ impl Live {
     /// cannot be read.
     pub async fn notes(&self, id: &GameId, person: &PersonId) -> Result<OwnNotes, LiveError> {
         must_play(&*self.game(id).await?, person)?;
-        let notes = self.inner.store.notes(id, person).await?;
+        let notes = self.inner.node.store.notes(id, person).await?;
         Ok(notes.map(OwnNotes::from).unwrap_or_default())
     }
 
@@ -73,14 +73,14 @@ impl Live {
         version: Millis,
         text: &str,
     ) -> Result<OwnNotes, LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         must_play(&*self.game(id).await?, person)?;
         let text = clean_comment(text);
         let length = text.chars().count();
         if length > LONGEST {
             return Err(NotesError::Length { length }.into());
         }
-        let store = &self.inner.store;
+        let store = &self.inner.node.store;
         let before = store.notes(id, person).await?;
         let kept = before.clone().map(OwnNotes::from).unwrap_or_default();
         if kept.text == text {
@@ -94,7 +94,7 @@ impl Live {
         }
         let saved = OwnNotes {
             text,
-            version: self.now_ms().max(kept.version + 1),
+            version: self.node.now_ms().max(kept.version + 1),
             shown: false,
         };
         let new = NewNotes {
@@ -110,7 +110,7 @@ impl Live {
         // It was not saved, for a reason that has come up meanwhile.
         if store.count_notes(person).await? >= MOST_NOTES {
             Err(NotesError::Full.into())
-        } else if self.person(person).await?.is_none() {
+        } else if self.people.person(person).await?.is_none() {
             Err(LiveError::NoPerson)
         } else {
             Err(NotesError::Changed.into())
@@ -128,16 +128,16 @@ impl Live {
         person: &PersonId,
         show: bool,
     ) -> Result<(), LiveError> {
-        self.accepting()?;
+        self.node.accepting()?;
         let game = self.game(id).await?;
         must_play(&game, person)?;
         if show {
             if game.status() != Status::Over {
                 return Err(NotesError::NotOver.into());
             }
-            self.must_be_in_standing(person).await?;
+            self.standings.must_be_in_standing(person).await?;
         }
-        if self.inner.store.show_notes(id, person, show).await? {
+        if self.inner.node.store.show_notes(id, person, show).await? {
             Ok(())
         } else {
             Err(NotesError::Nothing.into())
@@ -157,7 +157,12 @@ impl Live {
         if self.game(id).await?.status() != Status::Over {
             return Ok(Vec::new());
         }
-        let shown = self.inner.store.shown_notes(id, self.now_ms()).await?;
+        let shown = self
+            .inner
+            .node
+            .store
+            .shown_notes(id, self.node.now_ms())
+            .await?;
         let avoided = match reader {
             Some(reader) if !shown.is_empty() => self.avoided(reader).await?,
             _ => Vec::new(),

@@ -8,12 +8,9 @@ mod failures;
 mod job;
 pub(in crate::live) mod panics;
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
-use futures_util::{FutureExt as _, StreamExt as _, future::BoxFuture, stream};
+use futures_util::{StreamExt as _, stream};
 use tokio::time::{sleep, sleep_until};
 use tokio_util::sync::CancellationToken;
 
@@ -21,7 +18,7 @@ pub(in crate::live) use failures::Failures;
 pub use job::Job;
 use panics::{PANICKED, caught};
 
-use crate::live::{Carrier, Courier, Live, LiveError, Post, Unready};
+use crate::live::{LiveError, Node, Unready};
 use postern_game::Millis;
 
 /// How often a job looks when nothing wakes it, from the beginning of one look to the next.
@@ -60,56 +57,9 @@ impl From<()> for Next {
     }
 }
 
-/// What background jobs send with.
-pub struct Senders {
-    /// None where no mail can be sent.
-    pub post: Option<Arc<dyn Post>>,
-    pub courier: Arc<dyn Courier>,
-    pub carrier: Arc<dyn Carrier>,
-    /// The address of the site: `https://chess.example`.
-    pub site: String,
-}
-
-impl Live {
-    /// Starts all background jobs, which go on until the server stops. Call it once.
-    pub fn start_jobs(&self, senders: Senders) {
-        let jobs: [fn(&Self) -> BoxFuture<'_, ()>; 8] = [
-            |live| live.run_flags().boxed(),
-            |live| live.run_index().boxed(),
-            |live| live.run_tidy().boxed(),
-            |live| live.run_vacations().boxed(),
-            |live| live.run_computers().boxed(),
-            |live| live.run_looks().boxed(),
-            |live| live.run_report_figures().boxed(),
-            |live| live.run_visitors().boxed(),
-        ];
-        let tasks = &self.inner.tasks;
-        for job in jobs {
-            let live = self.clone();
-            tasks.spawn(async move { job(&live).await });
-        }
-        let Senders {
-            post,
-            courier,
-            carrier,
-            site,
-        } = senders;
-        if let Some(post) = post {
-            let live = self.clone();
-            tasks.spawn(async move { live.run_mail(&*post).await });
-        }
-        let live = self.clone();
-        tasks.spawn(async move {
-            tokio::join!(
-                live.run_webhooks(&*courier, &site),
-                live.run_push(&*carrier, &site)
-            );
-        });
-        self.join_cluster();
-    }
-
+impl Node {
     /// Looks again and again until the server stops: after the interval or when it is woken,
-    /// whichever comes first. A look that fails is tried again as [`Live::supervise`] does.
+    /// whichever comes first. A look that fails is tried again as [`Node::supervise`] does.
     ///
     /// `wake` must keep a wake-up that comes during a look, as [`tokio::sync::Notify::notify_one`]
     /// does: what was written after the look read it is then found by the next.
@@ -130,7 +80,7 @@ impl Live {
             while !end.is_cancelled() {
                 let begun = (self.now_ms(), Instant::now());
                 let next = work().await?.into();
-                self.inner.failures.end(job);
+                self.failures.end(job);
                 tokio::select! {
                     () = self.wait_for(&next, &interval, begun) => {}
                     () = wake() => {}
@@ -144,10 +94,10 @@ impl Live {
 
     async fn wait_for(&self, next: &Next, interval: &Interval, begun: (Millis, Instant)) {
         match (next, interval) {
-            (Next::At(at), _) => self.inner.clock.sleep_until(*at).await,
+            (Next::At(at), _) => self.clock.sleep_until(*at).await,
             (Next::In(wait), _) => sleep(*wait).await,
             (Next::Usual, Interval::Judged(ms)) => {
-                self.inner.clock.sleep_until(begun.0 + ms).await;
+                self.clock.sleep_until(begun.0 + ms).await;
             }
             (Next::Usual, Interval::Measured(wait)) => sleep_until((begun.1 + *wait).into()).await,
         }
@@ -166,8 +116,8 @@ impl Live {
                 _ if end.is_cancelled() => return,
                 // This node has handed its people over.
                 Some(Err(LiveError::Stopping)) if self.accepting().is_err() => return,
-                Some(Err(error)) => self.inner.failures.add(job, &error),
-                None => self.inner.failures.add(job, &PANICKED),
+                Some(Err(error)) => self.failures.add(job, &error),
+                None => self.failures.add(job, &PANICKED),
             };
             if end.run_until_cancelled(sleep(wait)).await.is_none() {
                 return;
@@ -204,7 +154,7 @@ impl Live {
 
     /// Does something once in the background, for which a shutdown waits.
     pub fn spawn(&self, job: Job, task: impl Future<Output = ()> + Send + 'static) {
-        self.inner.tasks.spawn(async move {
+        self.tasks.spawn(async move {
             if caught(task).await.is_none() {
                 job.report_failure(&PANICKED);
             }
@@ -215,7 +165,7 @@ impl Live {
     /// it does, until the server stops.
     pub async fn watch_writer(&self, interval: Duration, answered: impl Fn()) {
         self.every(Job::Watchdog, interval, std::future::pending, || async {
-            self.inner.store.probe().await?;
+            self.store.probe().await?;
             answered();
             Ok(())
         })
@@ -224,12 +174,12 @@ impl Live {
 
     /// Ends when nothing can be written any more: the database's writer has failed, or was closed.
     pub async fn writer_ended(&self) {
-        self.inner.store.writer_ended().await;
+        self.store.writer_ended().await;
     }
 
     /// The jobs whose last attempts have failed.
     pub fn failing_jobs(&self) -> Vec<Job> {
-        let failing = self.inner.failures.failing();
+        let failing = self.failures.failing();
         failing.into_iter().map(|(job, _)| job).collect()
     }
 
@@ -238,15 +188,15 @@ impl Live {
     /// # Errors
     /// When one does.
     pub fn jobs_work(&self) -> Result<(), Unready> {
-        self.inner.failures.check()
+        self.failures.check()
     }
 
     /// Cancelled when a job has to end. A node says that it is alive until it has told the others
     /// that it leaves.
     fn end_of(&self, job: Job) -> CancellationToken {
-        match &self.inner.membership {
+        match &self.membership {
             Some(membership) if job == Job::Alive => membership.left.clone(),
-            _ => self.inner.stopping.clone(),
+            _ => self.stopping.clone(),
         }
     }
 }

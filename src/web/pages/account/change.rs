@@ -44,7 +44,7 @@ pub(crate) async fn name(
     FormBody(form): FormBody<NameForm>,
 ) -> Result<Response, Problem> {
     let person = known(&visitor)?;
-    match or_refused(site.live.rename(&person.id, &form.name).await)? {
+    match or_refused(site.live.people.rename(&person.id, &form.name).await)? {
         Ok(_) => Ok(Redirect::to("/account").into_response()),
         Err(refused) => {
             let extra = Extra {
@@ -101,6 +101,7 @@ pub(crate) async fn visibility(
     let person = known(&visitor)?;
     if site
         .live
+        .presence
         .hide_presence(&person.id, form.hide.is_some())
         .await?
     {

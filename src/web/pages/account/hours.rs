@@ -68,14 +68,14 @@ pub(crate) async fn show(
     let Some(person) = &visitor.person else {
         return Ok(Redirect::to("/sign-in?next=%2Faccount%2Fhours").into_response());
     };
-    let known = site.live.hours(&person.id).await?;
+    let known = site.live.people.hours(&person.id).await?;
     let hours = known.unwrap_or_default();
     let page = HoursPage {
         shell: Shell::of(&visitor, &site).await?,
         is_saved: saved.is_saved(),
         is_known: known.is_some(),
         form: HoursForm::of(hours),
-        now_there: hours.zone.day_and_time(site.live.now_ms()),
+        now_there: hours.zone.day_and_time(site.live.node.now_ms()),
         zone_error: None,
         night_error: None,
     };
@@ -92,7 +92,7 @@ pub(crate) async fn choose(
     let person = known(&visitor)?;
     let (zone_error, night_error) = match form.read() {
         Ok(hours) => {
-            site.live.set_hours(&person.id, hours).await?;
+            site.live.people.set_hours(&person.id, hours).await?;
             return Ok(Redirect::to("/account/hours?saved=yes").into_response());
         }
         Err(Wrong::Zone) => (Some("There is no such time zone. Choose one."), None),
@@ -104,7 +104,7 @@ pub(crate) async fn choose(
         is_saved: false,
         is_known: true,
         form,
-        now_there: zone.day_and_time(site.live.now_ms()),
+        now_there: zone.day_and_time(site.live.node.now_ms()),
         zone_error,
         night_error,
     };

@@ -119,8 +119,8 @@ pub(super) async fn page(
     person: &Person,
     extra: Extra,
 ) -> Result<Response, Problem> {
-    let account = site.live.account(&person.id).await?;
-    let now_ms = site.live.now_ms();
+    let account = site.live.people.account(&person.id).await?;
+    let now_ms = site.live.node.now_ms();
     let renamed_until = account
         .as_ref()
         .and_then(|account| account.named_ms)
@@ -149,7 +149,7 @@ pub(super) async fn page(
         hides_presence: account.as_ref().map(|account| account.hides_presence),
         since: account.map(|account| day(account.made_ms)),
         is_password_changed: extra.is_password_changed,
-        name_is_shared: !site.live.has_own_name(&person.id).await?,
+        name_is_shared: !site.live.people.has_own_name(&person.id).await?,
         renamed_until: renamed_until.map(day),
         name_top: top(of(Form::Name)),
         name: Field::for_name("Your public name", hint, typed_name, of(Form::Name)),

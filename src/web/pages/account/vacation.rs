@@ -145,7 +145,13 @@ pub(crate) async fn until(site: &Site, person: &Person) -> Result<Option<Until>,
     let Some(vacation) = site.live.current_vacation(&person.id).await? else {
         return Ok(None);
     };
-    let zone = site.live.hours(&person.id).await?.unwrap_or_default().zone;
+    let zone = site
+        .live
+        .people
+        .hours(&person.id)
+        .await?
+        .unwrap_or_default()
+        .zone;
     Ok(Some(Until {
         datetime: datetime(vacation.until_ms),
         words: zone.date_and_time(vacation.until_ms),

@@ -54,7 +54,7 @@ impl Asked {
         let name = self.player.trim();
         let player = match name {
             "" => None,
-            name => site.live.person_named(name).await?,
+            name => site.live.people.person_named(name).await?,
         };
         Ok(Meant {
             filter: self.filter(player.as_ref()),

@@ -119,7 +119,7 @@ impl Texts {
     /// The text of the next game, and what comes behind it.
     async fn next(mut self) -> io::Result<Option<(Bytes, Self)>> {
         loop {
-            if self.site.live.stopping().is_cancelled() {
+            if self.site.live.node.stopping().is_cancelled() {
                 return Err(io::Error::other("the server stops"));
             }
             let Some(game) = self.games.pop_front() else {
@@ -178,7 +178,10 @@ impl Texts {
             }
             Err(error) => return Err(error.into()),
         };
-        let (url, now_ms) = (self.site.public_url.to_string(), self.site.live.now_ms());
+        let (url, now_ms) = (
+            self.site.public_url.to_string(),
+            self.site.live.node.now_ms(),
+        );
         let text = move || {
             let view = GameView::of(&game, &names, None, 0, now_ms);
             text_of(&view, &url) + "\n"

@@ -83,7 +83,7 @@ pub(crate) async fn show(
     let filter = meant.filter;
     render(&Page {
         shell: Shell::of(&visitor, &site).await?,
-        games: finished_cards(&page.games, site.live.now_ms()),
+        games: finished_cards(&page.games, site.live.node.now_ms()),
         next: page.next.map(|place| next(&asked, &filter, &place)),
         player: meant.player,
         is_nobody: meant.is_nobody,

@@ -99,7 +99,7 @@ impl Challenged {
         let Some(person) = person else {
             return Ok(Self::default());
         };
-        let now = site.live.now_ms();
+        let now = site.live.node.now_ms();
         let challenges = |listed: &[Listed]| {
             let challenge = |listed| challenge(listed, now);
             listed.iter().filter_map(challenge).collect()

@@ -153,7 +153,7 @@ async fn page(
                 title: role.title(),
             })
             .collect(),
-        settings: site.live.site_settings().await?,
+        settings: site.live.settings.site_settings().await?,
         refusal,
         reset,
     };

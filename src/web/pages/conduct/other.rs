@@ -108,7 +108,7 @@ pub(super) async fn page(
     refused: Option<(Problem, ReportForm)>,
 ) -> Result<Response, Problem> {
     let person = visitor.person.as_ref().ok_or_else(|| stranger(visitor))?;
-    let other = site.live.person_named(&about.name).await?;
+    let other = site.live.people.person_named(&about.name).await?;
     let other = other.ok_or_else(|| Problem::not_found("There is nobody of this name."))?;
     if other.id == person.id {
         return Ok(Redirect::to("/account").into_response());

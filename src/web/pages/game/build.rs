@@ -52,7 +52,7 @@ impl GamePage {
         };
         let orientation = query.side()?.unwrap_or(own);
         let board = BoardState::of(variant, &view, ply);
-        let now_ms = site.live.now_ms();
+        let now_ms = site.live.node.now_ms();
         let comments = |ply: usize| {
             view.kibitz
                 .comments

@@ -111,7 +111,7 @@ pub(crate) async fn show(
         };
         let to_play = ToPlay::of(own);
         let view = views::unseen(&site, &id, None).await?;
-        let now = site.live.now_ms();
+        let now = site.live.node.now_ms();
         let large = view.is_large();
         let draw = move || CopyPage::of(view, below, to_play, now).and_then(|page| render(&page));
         if large {

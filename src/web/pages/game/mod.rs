@@ -142,10 +142,13 @@ async fn answer(
             _ => None,
         },
         since: match (visitor.id(), &*view.you) {
-            (Some(person), [_]) => site.live.since_last_look(&game, person).await?,
+            (Some(person), [_]) => {
+                let game = site.live.game(&game).await?;
+                site.live.presence.since_last_look(&game, person).await?
+            }
             _ => None,
         },
-        claimable_ms: site.live.claimable_now(&game, visitor.id()),
+        claimable_ms: site.live.presence.claimable_now(&game, visitor.id()),
     };
     let is_private = is_private || waits.since.is_some();
     let drawing = {

@@ -86,7 +86,7 @@ pub(crate) async fn show(
     let games = site.live.games(against, filter, from, PAGE).await?;
     render(&WatchPage {
         shell: Shell::of(&visitor, &site).await?,
-        games: lists::drawn(&games, site.live.now_ms()),
+        games: lists::drawn(&games, site.live.node.now_ms()),
         filters,
         page,
         pages,

@@ -21,7 +21,7 @@ impl Here {
     /// # Errors
     /// When the database cannot be read.
     pub(crate) async fn of(live: &Live) -> Result<Self, Problem> {
-        Ok(Self::tell(&*live.who_is_here().await?))
+        Ok(Self::tell(&*live.presence.who_is_here().await?))
     }
 
     fn tell(here: &WhoIsHere) -> Self {

@@ -86,7 +86,7 @@ pub(crate) async fn open_seeks(site: &Site) -> Result<Vec<OpenSeek>, Problem> {
     let listed = site.live.seeks().await?;
     let mut places = MOST_SEEKS;
     let shown = site.crowding.shown(&listed);
-    let now = site.live.now_ms();
+    let now = site.live.node.now_ms();
     let open = |(listed, shown): (&Listed, bool)| {
         let shown = shown && places > 0;
         places -= usize::from(shown);

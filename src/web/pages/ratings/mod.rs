@@ -71,7 +71,10 @@ pub(crate) async fn best(
 ) -> Result<Response, Problem> {
     let set = RatingSet::from_slug(&slug)
         .ok_or_else(|| Problem::not_found("There are no ratings at this address."))?;
-    let (best, now) = (site.live.best_of(set).await?, site.live.now_ms());
+    let (best, now) = (
+        site.live.ratings.best_of(set).await?,
+        site.live.node.now_ms(),
+    );
     render(&BestPage {
         shell: Shell::of(&visitor, &site).await?,
         set,

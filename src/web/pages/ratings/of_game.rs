@@ -63,10 +63,11 @@ pub(in crate::web) async fn ratings(
     site: &Site,
     game: &GameId,
 ) -> Result<Option<RatingsView>, Problem> {
-    let Some(ratings) = site.live.ratings_in(game).await? else {
+    let game = site.live.game(game).await?;
+    let Some(ratings) = site.live.ratings.ratings_in(&game).await? else {
         return Ok(None);
     };
-    let variant = site.live.game(game).await?.setup().variant;
+    let variant = game.setup().variant;
     Ok(Some(RatingsView {
         set: ratings.set.slug(),
         title: ratings.set.title(),

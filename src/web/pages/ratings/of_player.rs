@@ -31,17 +31,17 @@ impl PlayerRatings {
         person: &Person,
         asked: &str,
     ) -> Result<Self, Problem> {
-        let mut ratings = site.live.ratings_of(&person.id).await?;
+        let mut ratings = site.live.ratings.ratings_of(&person.id).await?;
         let order = RatingSet::all();
         ratings.sort_by_key(|(set, _)| order.iter().position(|one| one == set));
         let named = ratings.iter().find(|(set, _)| set.slug() == asked);
         let last = ratings.iter().max_by_key(|(_, strength)| strength.last_ms);
         let drawn = named.or(last).map(|(set, _)| *set);
         let graph = match drawn {
-            Some(set) => Graph::of(&site.live.rating_points(&person.id, set).await?),
+            Some(set) => Graph::of(&site.live.ratings.rating_points(&person.id, set).await?),
             None => None,
         };
-        let now = site.live.now_ms();
+        let now = site.live.node.now_ms();
         let row = |(set, strength): (RatingSet, Strength)| RatingRow {
             rating: strength.at(now).words(),
             games: strength.games,

@@ -55,7 +55,7 @@ async fn run(
     mut connection: Connection,
 ) -> Result<(), Closed> {
     let mut lobby = site.live.lobby();
-    let closing = site.live.closing();
+    let closing = site.live.node.closing();
     let news_of = if few {
         &site.start_news
     } else {

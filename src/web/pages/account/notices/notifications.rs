@@ -117,6 +117,7 @@ pub(in crate::web::pages::account) async fn page(
         choices: site.live.choices(&person.id, ChannelKind::Digest).await?,
         zone: site
             .live
+            .people
             .hours(&person.id)
             .await?
             .unwrap_or_default()

@@ -225,7 +225,7 @@ pub(in crate::web::pages::account) async fn guest_with_games(
     let Some(person) = &visitor.person else {
         return Ok(None);
     };
-    let has_games = site.live.account(&person.id).await?.is_none()
+    let has_games = site.live.people.account(&person.id).await?.is_none()
         && (!site.live.unfinished_of(&person.id).await?.is_empty()
             || !site.live.finished_of(&person.id, None).await?.is_empty());
     Ok(has_games.then(|| person.clone()))
