@@ -116,9 +116,9 @@ impl Application {
         let metrics = config.metrics.map(Metrics::start).transpose()?;
         let mail = config.mail.server()?;
         let (live, lock) = open().await?;
-        live.keep_open_games(config.keep_open_games.get());
-        live.allow_vacation_days(config.vacation_days);
-        live.let_computers_play(config.computer == Switch::On);
+        live.upkeep.keep_open_games(config.keep_open_games.get());
+        live.vacations.allow_vacation_days(config.vacation_days);
+        live.games.let_computers_play(config.computer == Switch::On);
         let public_url = config
             .public_url
             .clone()

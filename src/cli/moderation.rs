@@ -51,19 +51,25 @@ impl Moderators {
                     Role::Moderator
                 };
                 let person = with_live(&add.database, async |live| {
-                    live.set_role(Authority::Host, &add.name, Some(role)).await
+                    live.conduct
+                        .set_role(Authority::Host, &add.name, Some(role))
+                        .await
                 })?;
                 let title = role.title();
                 writeln!(io::stdout(), "{} is {title} from now on.", person.name)?;
             }
             Self::Remove(remove) => {
                 let person = with_live(&remove.database, async |live| {
-                    live.set_role(Authority::Host, &remove.name, None).await
+                    live.conduct
+                        .set_role(Authority::Host, &remove.name, None)
+                        .await
                 })?;
                 writeln!(io::stdout(), "{} has no role any more.", person.name)?;
             }
             Self::List { database } => {
-                for (person, role) in with_live(database, async |live| live.officers().await)? {
+                for (person, role) in
+                    with_live(database, async |live| live.conduct.officers().await)?
+                {
                     writeln!(io::stdout(), "{}\t{}", role.as_ref(), person.name)?;
                 }
             }
@@ -93,7 +99,7 @@ impl Registration {
             Self::Close { database } => (database, false),
         };
         with_live(database, async |live| {
-            live.set_registration(Authority::Host, open).await
+            live.conduct.set_registration(Authority::Host, open).await
         })
     }
 }
@@ -121,7 +127,7 @@ impl Notice {
             Self::Clear { database } => (database, None),
         };
         with_live(database, async |live| {
-            live.set_notice(Authority::Host, text).await
+            live.conduct.set_notice(Authority::Host, text).await
         })
     }
 }

@@ -50,7 +50,9 @@ pub(super) struct ResetPassword {
 impl ResetPassword {
     fn run(&self) -> Result<(), CliError> {
         let (_, token) = with_live(&self.database, async |live| {
-            live.reset_link_by(Authority::Host, &self.name).await
+            live.conduct
+                .reset_link_by(Authority::Host, &self.name)
+                .await
         })?;
         let site = self.public_url.as_ref().map(ToString::to_string);
         writeln!(io::stdout(), "{}/reset/{token}", site.unwrap_or_default())?;
@@ -74,7 +76,9 @@ impl Delete {
             Place::Postgres(_) => None,
         };
         let person = with_live(&self.database, async |live| {
-            live.delete_account_by(Authority::Host, &self.name).await
+            live.conduct
+                .delete_account_by(Authority::Host, &self.name)
+                .await
         })?;
         writeln!(
             io::stdout(),
@@ -103,7 +107,9 @@ impl Suspend {
     fn run(&self) -> Result<(), CliError> {
         let person = with_live(&self.database, async |live| {
             let (name, reason) = (&self.name, &self.reason);
-            live.suspend(Authority::Host, name, self.days, reason).await
+            live.conduct
+                .suspend(Authority::Host, name, self.days, reason)
+                .await
         })?;
         writeln!(io::stdout(), "{} is suspended.", person.name)?;
         Ok(())
@@ -124,7 +130,8 @@ pub(super) struct Unsuspend {
 impl Unsuspend {
     fn run(&self) -> Result<(), CliError> {
         let person = with_live(&self.database, async |live| {
-            live.end_suspension(Authority::Host, &self.name, &self.reason)
+            live.conduct
+                .end_suspension(Authority::Host, &self.name, &self.reason)
                 .await
         })?;
         writeln!(io::stdout(), "{} is not suspended any more.", person.name)?;

@@ -29,7 +29,8 @@ impl Ratings {
     pub(super) fn run(&self) -> Result<(), CliError> {
         let Self::Annul(annul) = self;
         let game = with_live(&annul.database, async |live| {
-            live.annul(Authority::Host, &annul.game, &annul.reason)
+            live.conduct
+                .annul(Authority::Host, &annul.game, &annul.reason)
                 .await
         })?;
         writeln!(io::stdout(), "The game {game} is out of the ratings.")?;

@@ -28,36 +28,40 @@ mod shards;
 mod standing;
 mod studies;
 mod talk;
+#[cfg(test)]
+mod test_games;
 mod upkeep;
 mod webhooks;
 
-use std::{
-    ops::Deref,
-    sync::{Arc, atomic::AtomicI64},
-    time::Instant,
-};
+use std::{ops::Deref, sync::Arc, time::Instant};
 
 use futures_util::{FutureExt as _, future::BoxFuture};
-use tokio::sync::watch;
+use tokio::sync::mpsc;
 
 pub use accounts::api_tokens::{ApiTokenError, NewApiToken};
 pub use accounts::sessions::SignedIn;
 pub use accounts::{
-    AccountError, Browser, Entered, InvalidPassword, NewPasskey, OwnData, PasskeySignIn, Password,
-    RelyingParty,
+    AccountError, Accounts, Browser, Entered, InvalidPassword, NewPasskey, OwnData, PasskeySignIn,
+    Password, RelyingParty,
 };
 pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
+pub use challenges::Challenges;
 pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};
-pub use cluster::Unready;
-pub use computer::{AnalysisError, ProblemError, ReviewError, ReviewState, ShownProblem};
+pub use cluster::{Nodes, Unready};
+pub use computer::{
+    Analyses, AnalysisError, Computers, ProblemError, Problems, ReviewError, ReviewState, Reviews,
+    ShownProblem,
+};
 pub use conduct::settings::Settings;
 pub use conduct::standings::Standings;
 pub use conduct::{
-    Authority, Complaint, ConductError, Decision, Kept, LOG_PAGE, QuotedLine, QuotedWork,
+    Authority, Complaint, Conduct, ConductError, Decision, Kept, LOG_PAGE, QuotedLine, QuotedWork,
     REPORTS_PAGE, ReportView,
 };
 pub use deliveries::MailChoices;
 pub use error::LiveError;
+pub use games::Games;
+pub use lists::Lists;
 pub use lists::games::FINISHED_PAGE;
 pub use lists::positions::{FoundGame, FoundGames};
 pub use mail::{EmailError, GamesMail, Message, NotSent, Post, ToldGame, read_address};
@@ -65,32 +69,26 @@ pub use node::Node;
 pub use pauses::Reply;
 pub use people::{
     People,
-    vacations::{VacationError, Vacations},
+    vacations::{OwnVacations, VacationError, Vacations},
 };
 pub use presence::visitors::{MOST_NAMED, OpenPage, WhoIsHere};
 pub use presence::visits::Visit;
 pub use presence::{Presence, hub::PresenceGuard};
 pub use push::{Carrier, Entered as EnteredDevice, PushError, PushRequest};
 pub use ratings::{GameRatings, RatedEnd, Ratings, SideRating};
-pub use studies::{SavedStudy, StudiesError};
-pub use talk::chat::ChatError;
+pub use studies::{SavedStudy, Studies, StudiesError};
+pub use talk::Talk;
+pub use talk::chat::{ChatError, DELETED_WITHIN};
 pub use talk::notes::{NotesError, OpenNotes, OwnNotes};
+pub use upkeep::Upkeep;
 pub use upkeep::figures::Counted;
 pub use upkeep::jobs::Job;
 pub use webhooks::{Courier, WebhookError};
 
-use accounts::SignInState;
 use buckets::Tries;
 use bus::SharedBus;
 use cluster::Membership;
-use computer::{Analyses, Computers, ProblemsState, Reviews};
-use games::cache::GameCache;
-use games::fair_play::StandingKeys;
-use games::hearing::CatchingUp;
-use games::queue::Queues;
-use games::waiting::Waiting;
 use mail::MailState;
-use postern_game::{Game, GameId, GameView, Names, PersonId, Seq, view::CommentsPage};
 use postern_store::Store;
 use push::PushState;
 use webhooks::WEBHOOK_TRIES;
@@ -119,26 +117,23 @@ pub struct Services {
     pub people: Arc<People>,
     pub presence: Arc<Presence>,
     pub ratings: Arc<Ratings>,
-    id_key: Vec<u8>,
-    games: GameCache,
-    queues: Queues<Waiting>,
-    /// Held by whoever looks for an opponent among the open challenges.
-    pairing: tokio::sync::Mutex<()>,
-    sign_ins: SignInState,
+    pub games: Arc<Games>,
+    pub lists: Arc<Lists>,
+    pub challenges: Arc<Challenges>,
+    pub vacations: Arc<Vacations>,
+    pub computers: Arc<Computers>,
+    pub analyses: Arc<Analyses>,
+    pub reviews: Arc<Reviews>,
+    pub problems: Arc<Problems>,
+    pub accounts: Arc<Accounts>,
+    pub conduct: Arc<Conduct>,
+    pub talk: Arc<Talk>,
+    pub studies: Arc<Studies>,
+    pub nodes: Arc<Nodes>,
+    pub upkeep: Arc<Upkeep>,
     mail: MailState,
     webhook_tries: Tries,
     push: PushState,
-    bus: Arc<dyn Bus>,
-    catching_up: CatchingUp,
-    computers: Computers,
-    reviews: Reviews,
-    analyses: Analyses,
-    standing_keys: StandingKeys,
-    problems: ProblemsState,
-    /// For how long a game that nobody joins is kept, in milliseconds.
-    keep_open: AtomicI64,
-    /// Days of vacation in a year.
-    vacation_days: AtomicI64,
 }
 
 impl Deref for Live {
@@ -179,37 +174,119 @@ impl Live {
         let push_key = push::new_key().to_bytes().to_vec();
         let push_key = store.fact_or("push key", push_key).await?;
         let settings = (store.site_settings().await?, Instant::now());
-        let node = Arc::new(Node::new(store, clock.clone(), membership));
+        let node = Arc::new(Node::new(store, clock.clone(), membership, id_key));
         let standings = Arc::new(Standings::new(node.clone()));
         let settings = Arc::new(Settings::new(node.clone(), settings));
         let people = People::new(node.clone(), bus.clone(), standings.clone());
         let people = Arc::new(people);
         let presence = Arc::new(Presence::new(node.clone(), bus.clone()));
         let ratings = Arc::new(Ratings::new(node.clone()));
+        let (waits, waiting) = mpsc::unbounded_channel();
+        let games = Arc::new(Games::new(
+            node.clone(),
+            bus.clone(),
+            standings.clone(),
+            people.clone(),
+            presence.clone(),
+            ratings.clone(),
+            waits,
+        ));
+        let lists = Arc::new(Lists::new(
+            node.clone(),
+            bus.clone(),
+            people.clone(),
+            games.clone(),
+        ));
+        let challenges = Challenges::new(
+            node.clone(),
+            standings.clone(),
+            games.clone(),
+            lists.clone(),
+        );
+        let vacations = Vacations::new(node.clone(), games.clone());
+        let computers = Computers::new(node.clone(), games.clone(), waiting);
+        let analyses = Analyses::new(
+            node.clone(),
+            people.clone(),
+            games.clone(),
+            computers.clone(),
+        );
+        let reviews = Reviews::new(
+            node.clone(),
+            people.clone(),
+            games.clone(),
+            computers.clone(),
+        );
+        let problems = Problems::new(
+            node.clone(),
+            standings.clone(),
+            people.clone(),
+            games.clone(),
+            computers.clone(),
+        );
+        let accounts = Arc::new(Accounts::new(
+            node.clone(),
+            bus.clone(),
+            standings.clone(),
+            settings.clone(),
+            people.clone(),
+            games.clone(),
+        ));
+        let conduct = Arc::new(Conduct::new(
+            node.clone(),
+            standings.clone(),
+            settings.clone(),
+            people.clone(),
+            ratings.clone(),
+            games.clone(),
+            accounts.clone(),
+        ));
+        let talk = Talk::new(
+            node.clone(),
+            bus,
+            standings.clone(),
+            people.clone(),
+            presence.clone(),
+            games.clone(),
+            conduct.clone(),
+        );
+        let nodes = Nodes::new(
+            node.clone(),
+            presence.clone(),
+            games.clone(),
+            accounts.clone(),
+        );
+        let upkeep = Upkeep::new(
+            node.clone(),
+            people.clone(),
+            presence.clone(),
+            games.clone(),
+        );
+        let studies = Studies::new(node.clone(), standings.clone(), people.clone());
         let inner = Services {
-            sign_ins: SignInState::new(&clock),
             mail: MailState::new(&clock),
             webhook_tries: Tries::new(WEBHOOK_TRIES, &clock),
-            reviews: Reviews::new(&clock),
-            analyses: Analyses::new(&clock),
-            standing_keys: StandingKeys::new(),
-            problems: ProblemsState::new(),
             push: PushState::new(&push_key, &clock)?,
-            id_key,
-            games: GameCache::new(),
-            queues: Queues::default(),
-            pairing: tokio::sync::Mutex::default(),
-            bus,
-            catching_up: CatchingUp::default(),
-            computers: Computers::new(node.stopping.clone()),
             node,
             standings,
             settings,
             people,
             presence,
             ratings,
-            keep_open: AtomicI64::new(upkeep::tidy::OPEN_KEPT),
-            vacation_days: AtomicI64::new(people::vacations::DAYS_A_YEAR),
+            games,
+            lists,
+            challenges: Arc::new(challenges),
+            vacations: Arc::new(vacations),
+            computers,
+            analyses: Arc::new(analyses),
+            reviews: Arc::new(reviews),
+            problems: Arc::new(problems),
+            accounts,
+            conduct,
+            talk: Arc::new(talk),
+            studies: Arc::new(studies),
+            nodes: Arc::new(nodes),
+            upkeep: Arc::new(upkeep),
         };
         Ok(Self {
             inner: Arc::new(inner),
@@ -218,14 +295,15 @@ impl Live {
 
     /// Starts all background jobs, which go on until the server stops. Call it once.
     pub fn start_jobs(&self, senders: Senders) {
-        let jobs: [fn(&Self) -> BoxFuture<'_, ()>; 8] = [
-            |live| live.run_flags().boxed(),
-            |live| live.run_index().boxed(),
-            |live| live.run_tidy().boxed(),
-            |live| live.run_vacations().boxed(),
-            |live| live.run_computers().boxed(),
+        let jobs: [fn(&Self) -> BoxFuture<'_, ()>; 9] = [
+            |live| live.games.run_flags().boxed(),
+            |live| live.lists.run_index().boxed(),
+            |live| live.upkeep.run_tidy().boxed(),
+            |live| live.vacations.run_vacations().boxed(),
+            |live| live.computers.run_computers().boxed(),
+            |live| live.problems.run_proofs().boxed(),
             |live| live.presence.run_looks().boxed(),
-            |live| live.run_report_figures().boxed(),
+            |live| live.conduct.run_report_figures().boxed(),
             |live| live.presence.run_visitors().boxed(),
         ];
         let tasks = &self.inner.node.tasks;
@@ -250,7 +328,7 @@ impl Live {
                 live.run_push(&*carrier, &site)
             );
         });
-        self.join_cluster();
+        self.nodes.join_cluster();
     }
 
     /// Takes no more commands, waits until what was taken is durable and announced, and closes the
@@ -266,83 +344,6 @@ impl Live {
             membership.leave().await;
         }
         self.inner.node.store.close().await;
-    }
-
-    /// The game as it stands, and the names of everybody in it.
-    ///
-    /// # Errors
-    /// When there is no such game, or it cannot be read.
-    pub async fn game_with_names(&self, id: &GameId) -> Result<(Arc<Game>, Names), LiveError> {
-        let game = self.game(id).await?;
-        let names = self.people.names(&game).await?;
-        Ok((game, names))
-    }
-
-    /// What `viewer` may see of a game, knowing the events up to `since` already.
-    ///
-    /// # Errors
-    /// When there is no such game, or it cannot be read.
-    pub async fn view(
-        &self,
-        game: &GameId,
-        viewer: Option<&PersonId>,
-        since: Seq,
-    ) -> Result<GameView, LiveError> {
-        let (game, names) = self.game_with_names(game).await?;
-        Ok(GameView::of(
-            &game,
-            &names,
-            viewer,
-            since,
-            self.node.now_ms(),
-        ))
-    }
-
-    /// A page of a game's comments, as `viewer` may read them: those before event `before`, or the
-    /// newest.
-    ///
-    /// # Errors
-    /// When there is no such game, or it cannot be read.
-    pub async fn comments(
-        &self,
-        game: &GameId,
-        viewer: Option<&PersonId>,
-        before: Option<Seq>,
-    ) -> Result<CommentsPage, LiveError> {
-        let (game, names) = self.game_with_names(game).await?;
-        Ok(CommentsPage::of(&game, &names, viewer, before))
-    }
-
-    /// Follows a game; the value is its last event. Subscribe first, then look at the game, then
-    /// wait for a change: so nothing is missed.
-    ///
-    /// # Errors
-    /// When there is no such game, or it cannot be read.
-    pub async fn subscribe(&self, game: &GameId) -> Result<watch::Receiver<Seq>, LiveError> {
-        let seq = self.game(game).await?.seq();
-        Ok(self.inner.bus.subscribe(game, seq))
-    }
-
-    /// Somebody comes to a game's board, and is there until the [`PresenceGuard`] is dropped.
-    ///
-    /// # Errors
-    /// When there is no such game, or it cannot be read.
-    pub async fn enter(
-        &self,
-        game: &GameId,
-        who: Option<&PersonId>,
-    ) -> Result<(PresenceGuard, watch::Receiver<PresenceState>), LiveError> {
-        let entered = self.inner.presence.hub.enter(&self.game(game).await?, who);
-        if let Some(person) = who {
-            self.inner.presence.visits.end(game, person);
-        }
-        // The game may have gone on while nobody was at its board.
-        if let Some(latest) = self.inner.games.peek(game) {
-            self.inner.presence.hub.meet(&latest);
-        }
-        // Or another node has told of it before there was a board.
-        self.catch_up_if_stale(game);
-        Ok(entered)
     }
 
     /// What shuffles the start of a new game.

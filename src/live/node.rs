@@ -25,6 +25,8 @@ pub struct Node {
     pub(in crate::live) stopping: CancellationToken,
     /// Cancelled when sockets have to close: with `stopping`, or before it.
     pub(in crate::live) closing: CancellationToken,
+    /// From which ids and seeds are made that nobody can foresee.
+    pub(in crate::live) id_key: Vec<u8>,
     /// When this server began.
     pub(in crate::live) begun_ms: Millis,
 }
@@ -34,6 +36,7 @@ impl Node {
         store: Box<dyn Store>,
         clock: Arc<dyn Clock>,
         membership: Option<Membership>,
+        id_key: Vec<u8>,
     ) -> Self {
         let stopping = CancellationToken::new();
         Self {
@@ -42,6 +45,7 @@ impl Node {
             clock,
             membership: membership.map(Arc::new),
             tasks: TaskTracker::new(),
+            id_key,
             failures: Failures::default(),
             closing: stopping.child_token(),
             stopping,

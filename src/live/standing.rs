@@ -27,7 +27,7 @@ impl Live {
         person: &PersonId,
         (kind, seq): (OccasionKind, Seq),
     ) -> Result<Option<CurrentOccasion>, LiveError> {
-        let game = match self.latest(game).await {
+        let game = match self.games.latest(game).await {
             Ok(game) => game,
             // It was removed, or cannot be read: nobody can look at it.
             Err(error) if error.is_lasting() => return Ok(None),
@@ -73,7 +73,7 @@ impl Live {
         (kind, seq): (OccasionKind, Seq),
     ) -> Result<bool, LiveError> {
         if kind == OccasionKind::Chat {
-            return self.has_unread_line(game, person).await;
+            return self.talk.has_unread_line(game, person).await;
         }
         Ok(stands(game, person, kind, seq) && !self.is_avoided(game, person, (kind, seq)).await?)
     }
@@ -90,7 +90,7 @@ impl Live {
         seq: Seq,
         since: Millis,
     ) -> Result<Option<Seq>, LiveError> {
-        let game = match self.latest(game).await {
+        let game = match self.games.latest(game).await {
             Ok(game) => game,
             Err(error) if error.is_lasting() => return Ok(None),
             Err(error) => return Err(error),
@@ -123,7 +123,7 @@ impl Live {
         let Some(comment) = said else {
             return Ok(false);
         };
-        let avoided = self.avoided(person).await?;
+        let avoided = self.conduct.avoided(person).await?;
         Ok(avoided.iter().any(|one| one.person.id == comment.by))
     }
 }

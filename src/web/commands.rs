@@ -62,12 +62,12 @@ pub(crate) async fn create(
     if new.with == Opponent::Anyone {
         // Before it is created: from then on it can be listed.
         site.crowding
-            .posting(site.live.new_game_id(&person.id, id), address);
+            .posting(site.live.games.new_game_id(&person.id, id), address);
     }
     Ok(if is_program {
-        site.live.create_by_program(person, id, new).await?
+        site.live.games.create_by_program(person, id, new).await?
     } else {
-        site.live.create(person, id, new).await?
+        site.live.games.create(person, id, new).await?
     })
 }
 
@@ -84,8 +84,8 @@ pub(crate) async fn find_opponent(
 ) -> Result<GameId, Problem> {
     // Should it be posted: before it can be listed.
     site.crowding
-        .posting(site.live.new_game_id(&person.id, id), address);
-    Ok(site.live.find_opponent(person, id, new).await?)
+        .posting(site.live.games.new_game_id(&person.id, id), address);
+    Ok(site.live.challenges.find_opponent(person, id, new).await?)
 }
 
 /// Executes `command` for `visitor`, who becomes a guest if the command is one with which people
@@ -135,7 +135,7 @@ pub(crate) async fn execute_as(
     } else {
         Actor::Person(person.id.clone())
     };
-    Ok(site.live.execute(game, &actor, id, command).await?)
+    Ok(site.live.games.execute(game, &actor, id, command).await?)
 }
 
 /// What a token must be for that gives such a command.
@@ -154,9 +154,9 @@ async fn may_begin(
     command: &Command,
 ) -> Result<(), Problem> {
     if command.kind().rule().sender == Sender::Anyone {
-        Ok(site.live.may_as_guest(game, command).await?)
+        Ok(site.live.games.may_as_guest(game, command).await?)
     } else {
-        site.live.game(game).await?;
+        site.live.games.game(game).await?;
         Err(stranger(visitor))
     }
 }

@@ -30,7 +30,7 @@ pub(crate) async fn explain_at(
     clicks: &[String],
 ) -> Result<Option<Explained>, Problem> {
     let clicks = sound_clicks(clicks)?;
-    let game = site.live.game(game).await?;
+    let game = site.live.games.game(game).await?;
     let illegal = postern_game::explain(&game, game.viewer(viewer), &clicks);
     let geometry = game.setup().variant.geometry();
     Ok(illegal.map(|illegal| Explained {

@@ -18,7 +18,7 @@ pub(crate) async fn view(
     viewer: Option<&PersonId>,
     since: Seq,
 ) -> Result<GameView, Problem> {
-    let (game, names) = site.live.game_with_names(id).await?;
+    let (game, names) = site.live.games.game_with_names(id).await?;
     site.live.presence.visit(&game, viewer, Visit::Page);
     of(site, game, names, viewer, since).await
 }
@@ -32,7 +32,7 @@ pub(crate) async fn unseen(
     id: &GameId,
     viewer: Option<&PersonId>,
 ) -> Result<GameView, Problem> {
-    let (game, names) = site.live.game_with_names(id).await?;
+    let (game, names) = site.live.games.game_with_names(id).await?;
     of(site, game, names, viewer, 0).await
 }
 
@@ -61,7 +61,7 @@ pub(crate) async fn muted_by(
     viewer: Option<&PersonId>,
 ) -> Result<Vec<String>, Problem> {
     let avoided = match viewer {
-        Some(person) => site.live.avoided(person).await?,
+        Some(person) => site.live.conduct.avoided(person).await?,
         None => Vec::new(),
     };
     Ok(avoided.into_iter().map(|one| one.person.name).collect())

@@ -165,7 +165,7 @@ fn refusal(error: LiveError) -> Refusal {
 #[tokio::test]
 async fn a_server_claims_by_who_is_at_the_board() {
     let (server, game) = settled().await;
-    let enter = async |who| server.live.enter(&game, Some(who)).await.unwrap();
+    let enter = async |who| server.live.games.enter(&game, Some(who)).await.unwrap();
     let (ann, ben) = (ann().id, ben().id);
     let (_ben, state) = enter(&ben).await;
     let (first, _) = enter(&ann).await;
@@ -194,7 +194,7 @@ async fn a_server_claims_by_who_is_at_the_board() {
     assert_eq!(claimable(), Some(now + 119 * SECOND), "it begins anew");
     server.clock.advance(MINUTE);
     server.by(&crate::helpers::ben(), &game, WIN).await.unwrap();
-    let outcome = server.live.game(&game).await.unwrap().outcome();
+    let outcome = server.live.games.game(&game).await.unwrap().outcome();
     assert_eq!(outcome, Some(Outcome::win(Color::Black, Reason::Abandoned)));
     assert_eq!(claimable(), None, "the game is over");
 }
@@ -202,12 +202,17 @@ async fn a_server_claims_by_who_is_at_the_board() {
 #[tokio::test]
 async fn a_program_claims_like_the_person_for_whom_it_plays() {
     let (server, game) = settled().await;
-    let (_ben, _) = server.live.enter(&game, Some(&ben().id)).await.unwrap();
+    let (_ben, _) = server
+        .live
+        .games
+        .enter(&game, Some(&ben().id))
+        .await
+        .unwrap();
     server.clock.advance(MINUTE);
     let (program, id) = (Actor::Program(ben().id), server.command_id());
-    let claim = server.live.execute(&game, &program, &id, DRAW);
+    let claim = server.live.games.execute(&game, &program, &id, DRAW);
     claim.await.unwrap();
-    let outcome = server.live.game(&game).await.unwrap().outcome();
+    let outcome = server.live.games.game(&game).await.unwrap().outcome();
     assert_eq!(outcome, Some(Outcome::draw(Reason::Abandoned)));
 }
 
@@ -216,7 +221,12 @@ async fn nothing_is_claimed_within_two_minutes_of_a_start() {
     let (server, game) = settled().await;
     let server = server.restart().await;
     let begun = server.live.node.now_ms();
-    let (_ben, state) = server.live.enter(&game, Some(&ben().id)).await.unwrap();
+    let (_ben, state) = server
+        .live
+        .games
+        .enter(&game, Some(&ben().id))
+        .await
+        .unwrap();
     let claimable = server
         .live
         .presence

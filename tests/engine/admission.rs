@@ -170,15 +170,16 @@ async fn what_was_granted_is_answered_the_same_after_a_suspension() {
             text: "Hello".to_owned(),
             in_reply_to: None,
         };
-        server.live.execute(&game, &actor, &id, comment).await
+        server.live.games.execute(&game, &actor, &id, comment).await
     };
     let granted = says().await.unwrap();
     let live = &server.live;
-    live.suspend(Authority::Host, "Ann", None, "Spam")
+    live.conduct
+        .suspend(Authority::Host, "Ann", None, "Spam")
         .await
         .unwrap();
     assert_eq!(says().await, Ok(granted), "it happened, and happens once");
-    let ended = live.game(&game).await.unwrap();
+    let ended = live.games.game(&game).await.unwrap();
     assert_eq!(ended.comments().len(), 1);
 }
 

@@ -171,7 +171,7 @@ async fn the_games_of_an_adopted_file_go_on() {
     let store = SqliteStore::open(&file).await.unwrap();
     let live = Live::open(store, clock.clone()).await.unwrap();
     for (name, listed) in &contents.games {
-        let game = live.game(&game_id(&listed.id)).await.unwrap();
+        let game = live.games.game(&game_id(&listed.id)).await.unwrap();
         assert_eq!(game.seq(), listed.events, "{name}");
         let status = match game.status() {
             Status::Open => "open",
@@ -182,10 +182,18 @@ async fn the_games_of_an_adopted_file_go_on() {
     }
     // The checksums of what follows go on from those of that commit.
     let game = game_id(&contents.games["hidden"].id);
-    let player = live.game(&game).await.unwrap().players().white.clone();
+    let player = live
+        .games
+        .game(&game)
+        .await
+        .unwrap()
+        .players()
+        .white
+        .clone();
     let player: PersonId = player.unwrap();
     let id = CommandId::parse("after-adoption").unwrap();
     let seq = live
+        .games
         .execute(&game, &Actor::Person(player), &id, Command::Resign)
         .await
         .unwrap();

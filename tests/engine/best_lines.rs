@@ -25,7 +25,13 @@ async fn a_guest_gets_so_many_positions_and_then_one_now_and_then() {
         .await;
     // White mates by the next turn, so that the search for one line ends at once.
     let mates = line(&["Nf3", "a6", "Ng5", "a5"]);
-    let ask = async || server.live.best_lines(&ann().id, mates.clone(), 1).await;
+    let ask = async || {
+        server
+            .live
+            .analyses
+            .best_lines(&ann().id, mates.clone(), 1)
+            .await
+    };
     for _ in 0..60 {
         let answer = ask().await.unwrap();
         assert!(answer.contains(r#""turns":["Nxf7#"]"#), "{answer}");

@@ -141,7 +141,14 @@ async fn starts(server: &Server, event: u8) -> (GameId, i64) {
     let game = server.create(new_dealt("pick", blitz())).await;
     server.by(&ben(), &game, Command::Join).await.unwrap();
     server.by(&ann(), &game, pick(event, 0)).await.unwrap();
-    let reading = server.live.game(&game).await.unwrap().reading().unwrap();
+    let reading = server
+        .live
+        .games
+        .game(&game)
+        .await
+        .unwrap()
+        .reading()
+        .unwrap();
     let waits = reading.until_ms.unwrap() - server.clock.now_ms();
     (game, waits / SECOND)
 }

@@ -90,7 +90,7 @@ async fn a_person_is_told_that_an_id_was_used() {
     let game = server.two(TimeControl::Unlimited).await;
     let id = server.command_id();
     let actor = postern_game::Actor::Person(ann().id);
-    let give = async |command| server.live.execute(&game, &actor, &id, command).await;
+    let give = async |command| server.live.games.execute(&game, &actor, &id, command).await;
     let seq = give(play("c4", 0)).await.unwrap();
     assert_eq!(give(play("c4", 0)).await, Ok(seq));
     for other in [play("e4", 0), Command::Resign] {
@@ -104,7 +104,7 @@ async fn a_person_is_told_that_an_id_was_used() {
     }
     let create = async |time| {
         let new = new_game(postern_game::Opponent::Friend, time);
-        server.live.create(&ann(), &id, new).await
+        server.live.games.create(&ann(), &id, new).await
     };
     create(blitz()).await.unwrap();
     create(blitz()).await.unwrap();

@@ -21,8 +21,8 @@ fn against(level: u8, variant: Variant) -> NewGame {
 /// Waits until a game is as `is` says. Time passes meanwhile, for a computer lets some pass.
 async fn until(server: &Server, id: &GameId, what: &str, is: impl Fn(&Game) -> bool) {
     let wait = async {
-        let mut changes = server.live.subscribe(id).await.unwrap();
-        while !is(&server.live.game(id).await.unwrap()) {
+        let mut changes = server.live.games.subscribe(id).await.unwrap();
+        while !is(&server.live.games.game(id).await.unwrap()) {
             server.clock.advance(100);
             let _ = tokio::time::timeout(Duration::from_millis(5), changes.changed()).await;
         }
@@ -33,7 +33,7 @@ async fn until(server: &Server, id: &GameId, what: &str, is: impl Fn(&Game) -> b
 
 /// Plays Ann's first legal turn, and says how many turns there were before it.
 async fn plays_first(server: &Server, id: &GameId) -> usize {
-    let game = server.live.game(id).await.unwrap();
+    let game = server.live.games.game(id).await.unwrap();
     let ply = game.line().plies().len();
     let position = game.line().position();
     let turns = position.legal_turns(Viewer::Player(Color::White));
@@ -53,7 +53,12 @@ async fn exchange(server: &Server, id: &GameId) {
 
 /// Does what is first in a list of what Ann can do: a choice, else a turn. Whether there was anything.
 async fn acts(server: &Server, id: &GameId) -> bool {
-    let view = server.live.view(id, Some(&ann().id), 0).await.unwrap();
+    let view = server
+        .live
+        .games
+        .view(id, Some(&ann().id), 0)
+        .await
+        .unwrap();
     let command = if view.can.contains(&CommandKind::ReadCard) {
         Command::ReadCard
     } else if let Some(square) = view.choosable.white.first() {
@@ -80,10 +85,10 @@ async fn a_computer_plays_every_variant() {
             .await;
             acts(&server, &id).await;
         }
-        let game = server.live.game(&id).await.unwrap();
+        let game = server.live.games.game(&id).await.unwrap();
         let played = game.line().plies().len();
         assert!(game.outcome().is_some() || played >= 8, "{variant:?}");
-        let view = server.live.view(&id, None, 0).await.unwrap();
+        let view = server.live.games.view(&id, None, 0).await.unwrap();
         let black = view.players.black.unwrap();
         assert_eq!((black.name.as_str(), black.computer), ("Computer 2", true));
         if game.outcome().is_none() {
@@ -111,7 +116,7 @@ async fn a_computer_chooses_its_square_and_plays_on_with_hidden_ones() {
         .await;
         acts(&server, &id).await;
     }
-    let game = server.live.game(&id).await.unwrap();
+    let game = server.live.games.game(&id).await.unwrap();
     assert!(game.outcome().is_some() || game.line().plies().len() >= 16);
 }
 
@@ -145,7 +150,7 @@ async fn a_computer_draws_events_adds_its_chance_and_reads_cards() {
         .await;
         acts(&server, &id).await;
     }
-    let game = server.live.game(&id).await.unwrap();
+    let game = server.live.games.game(&id).await.unwrap();
     assert!(game.outcome().is_some() || game.line().plies().len() > 20);
 }
 
@@ -161,7 +166,7 @@ async fn a_computer_begins_where_it_has_the_first_move_and_lets_half_a_second_pa
         !game.line().plies().is_empty()
     })
     .await;
-    let game = server.live.game(&id).await.unwrap();
+    let game = server.live.games.game(&id).await.unwrap();
     assert!(game.moments()[0].at_ms >= game.created_ms() + 500);
     assert_eq!(game.line().plies()[0].by, Color::White);
 }
@@ -184,7 +189,7 @@ async fn a_computer_grants_take_backs_and_judges_draws() {
     })
     .await;
     assert_eq!(
-        server.live.game(&id).await.unwrap().status(),
+        server.live.games.game(&id).await.unwrap().status(),
         Status::Running
     );
     // Far behind it is glad of a draw.
@@ -195,7 +200,14 @@ async fn a_computer_grants_take_backs_and_judges_draws() {
     let id = server.create(new).await;
     server.by(&ann(), &id, Command::OfferDraw).await.unwrap();
     until(&server, &id, "a draw", |game| game.outcome().is_some()).await;
-    let outcome = server.live.game(&id).await.unwrap().outcome().unwrap();
+    let outcome = server
+        .live
+        .games
+        .game(&id)
+        .await
+        .unwrap()
+        .outcome()
+        .unwrap();
     assert_eq!(outcome.reason, Reason::Agreement);
 }
 
@@ -209,13 +221,18 @@ async fn a_computer_accepts_a_rematch_with_the_sides_exchanged() {
         game.asks_computer(START).is_none()
     })
     .await;
-    let view = server.live.view(&id, Some(&ann().id), 0).await.unwrap();
+    let view = server
+        .live
+        .games
+        .view(&id, Some(&ann().id), 0)
+        .await
+        .unwrap();
     let next = game_id(&view.next_game.unwrap());
     until(&server, &next, "a first move", |game| {
         !game.line().plies().is_empty()
     })
     .await;
-    let next = server.live.game(&next).await.unwrap();
+    let next = server.live.games.game(&next).await.unwrap();
     assert_eq!(next.computer().map(|(side, _)| side), Some(Color::White));
     assert!(matches!(next.setup().seats, Seats::Taken { .. }));
 }
@@ -224,12 +241,12 @@ async fn a_computer_accepts_a_rematch_with_the_sides_exchanged() {
 async fn a_restart_goes_on_where_a_computer_was_cut_off() {
     let server = Server::start().await;
     let id = server.create(against(1, Variant::Interweave)).await;
-    server.live.let_computers_play(false);
+    server.live.games.let_computers_play(false);
     plays_first(&server, &id).await;
     let server = server.restart().await;
     let running = {
         let live = server.live.clone();
-        tokio::spawn(async move { live.run_computers().await })
+        tokio::spawn(async move { live.computers.run_computers().await })
     };
     until(&server, &id, "an answer", |game| {
         game.line().plies().len() == 2
@@ -242,7 +259,13 @@ async fn a_restart_goes_on_where_a_computer_was_cut_off() {
 #[tokio::test]
 async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
     let server = Server::start().await;
-    let create = async |new| server.live.create(&ann(), &server.command_id(), new).await;
+    let create = async |new| {
+        server
+            .live
+            .games
+            .create(&ann(), &server.command_id(), new)
+            .await
+    };
     let rated = NewGame {
         rated: true,
         time: blitz(),
@@ -261,9 +284,14 @@ async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
     let twice = server.command_id();
     server.by(&ann(), &first, Command::Resign).await.unwrap();
     let new = || against(1, Variant::HoleChess);
-    let second = server.live.create(&ann(), &twice, new()).await.unwrap();
+    let second = server
+        .live
+        .games
+        .create(&ann(), &twice, new())
+        .await
+        .unwrap();
     assert_eq!(
-        server.live.create(&ann(), &twice, new()).await,
+        server.live.games.create(&ann(), &twice, new()).await,
         Ok(second.clone()),
         "the same command sent twice"
     );
@@ -276,15 +304,30 @@ async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
         game.asks_computer(START).is_none()
     })
     .await;
-    let view = server.live.view(&first, Some(&ann().id), 0).await.unwrap();
+    let view = server
+        .live
+        .games
+        .view(&first, Some(&ann().id), 0)
+        .await
+        .unwrap();
     assert_eq!(view.next_game, None);
     let first = second;
-    assert!(server.live.running().await.unwrap().is_empty());
-    assert_eq!(server.live.unfinished_of(&ann().id).await.unwrap().len(), 2);
+    assert!(server.live.lists.running().await.unwrap().is_empty());
+    assert_eq!(
+        server
+            .live
+            .lists
+            .unfinished_of(&ann().id)
+            .await
+            .unwrap()
+            .len(),
+        2
+    );
     server.by(&ann(), &first, Command::Resign).await.unwrap();
     assert_eq!(
         server
             .live
+            .lists
             .finished_of(&ann().id, None)
             .await
             .unwrap()
@@ -292,7 +335,7 @@ async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
         2
     );
     create(against(1, Variant::HoleChess)).await.unwrap();
-    server.live.let_computers_play(false);
+    server.live.games.let_computers_play(false);
     assert_eq!(
         create(against(1, Variant::HoleChess)).await,
         Err(LiveError::Refused(Refusal::NoComputer))
@@ -315,21 +358,24 @@ async fn a_game_against_a_computer_goes_after_30_days_without_a_turn() {
     exchange(&server, &running).await;
     let of_two = server.two(TimeControl::Unlimited).await;
     server.turns(&of_two, &SAMPLE[..2]).await;
-    let active = server.live.game(&running).await.unwrap().active_ms();
+    let active = server.live.games.game(&running).await.unwrap().active_ms();
     server
         .clock
         .advance(active + 30 * DAY - 1 - server.live.node.now_ms());
-    server.live.tidy().await.unwrap();
-    assert!(server.live.game(&running).await.is_ok());
-    assert_eq!(server.live.game(&over).await.err(), Some(LiveError::NoGame));
-    server.clock.advance(1);
-    server.live.tidy().await.unwrap();
-    let server = server.restart().await;
+    server.live.upkeep.tidy().await.unwrap();
+    assert!(server.live.games.game(&running).await.is_ok());
     assert_eq!(
-        server.live.game(&running).await.err(),
+        server.live.games.game(&over).await.err(),
         Some(LiveError::NoGame)
     );
-    assert!(server.live.game(&of_two).await.is_ok());
+    server.clock.advance(1);
+    server.live.upkeep.tidy().await.unwrap();
+    let server = server.restart().await;
+    assert_eq!(
+        server.live.games.game(&running).await.err(),
+        Some(LiveError::NoGame)
+    );
+    assert!(server.live.games.game(&of_two).await.is_ok());
     let mut other = server.database.stranger().await;
     for (table, rows) in [
         ("games", 1),
@@ -350,15 +396,16 @@ async fn nobody_claims_a_game_because_the_computer_is_away() {
     };
     let id = server.create(new).await;
     exchange(&server, &id).await;
-    server.live.let_computers_play(false);
+    server.live.games.let_computers_play(false);
     plays_first(&server, &id).await;
     server.clock.advance(40 * SECOND);
-    let game = server.live.game(&id).await.unwrap();
+    let game = server.live.games.game(&id).await.unwrap();
     assert_eq!(postern_game::claimable_ms(&game, Color::White, START), None);
     let actor = Actor::Person(ann().id);
     let claim = Command::ClaimAbandonedWin;
     let claimed = server
         .live
+        .games
         .execute(&id, &actor, &server.command_id(), claim)
         .await;
     assert!(matches!(claimed, Err(LiveError::Refused(_))));

@@ -24,10 +24,15 @@ async fn in_a_rated_game_its_last_twenty_positions_count() {
         gets_account(&server, &person).await;
     }
     let over = finished(&server, Variant::Crazyhouse, &["e4", "e5"]).await;
-    server.live.ask_for_review(&over, &ann().id).await.unwrap();
+    server
+        .live
+        .reviews
+        .ask_for_review(&over, &ann().id)
+        .await
+        .unwrap();
     review(&server, &over).await;
     let read = async || {
-        let state = server.live.review(&over, Some(&ann().id)).await;
+        let state = server.live.reviews.review(&over, Some(&ann().id)).await;
         state.map(|state| matches!(state, ReviewState::Finished(_)))
     };
     let new = NewGame {
@@ -53,7 +58,7 @@ async fn in_a_rated_game_its_last_twenty_positions_count() {
         assert_eq!(read().await, wanted, "after {} turns", ply + 1);
     }
     // Whoever only watches may read it all the time.
-    let watches = server.live.review(&over, Some(&cleo().id)).await;
+    let watches = server.live.reviews.review(&over, Some(&cleo().id)).await;
     assert!(matches!(watches, Ok(ReviewState::Finished(_))));
 }
 
@@ -63,7 +68,7 @@ async fn at_most_ten_games_are_reviewed_for_an_account_in_a_day() {
     gets_account(&server, &ann()).await;
     let ask = async || {
         let id = finished(&server, Variant::AtomicChess, &["e4"]).await;
-        let asked = server.live.ask_for_review(&id, &ann().id).await;
+        let asked = server.live.reviews.ask_for_review(&id, &ann().id).await;
         if asked.is_ok() {
             review(&server, &id).await;
         }
@@ -99,7 +104,12 @@ async fn hiding(server: &Server, squares: [&str; 2], turns: &[&str]) -> GameId {
 }
 
 async fn reviewed(server: &Server, id: &GameId) -> Review {
-    server.live.ask_for_review(id, &ann().id).await.unwrap();
+    server
+        .live
+        .reviews
+        .ask_for_review(id, &ann().id)
+        .await
+        .unwrap();
     review(server, id).await
 }
 

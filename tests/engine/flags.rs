@@ -11,14 +11,14 @@ use crate::helpers::*;
 
 fn flags(live: &Live) {
     let live = live.clone();
-    tokio::spawn(async move { live.run_flags().await });
+    tokio::spawn(async move { live.games.run_flags().await });
 }
 
 /// Waits until the bell says that the game is over.
 async fn end(live: &Live, game: &GameId) -> Outcome {
-    let mut bell = live.subscribe(game).await.unwrap();
+    let mut bell = live.games.subscribe(game).await.unwrap();
     loop {
-        if let Some(outcome) = live.game(game).await.unwrap().outcome() {
+        if let Some(outcome) = live.games.game(game).await.unwrap().outcome() {
             return outcome;
         }
         bell.changed().await.unwrap();
@@ -32,7 +32,7 @@ async fn a_flag_falls_at_its_time() {
     let game = server.two(blitz()).await;
     server.turns(&game, &["c4", "e6", "e4"]).await;
     server.clock.advance(60 * SECOND - 1);
-    assert_eq!(server.live.game(&game).await.unwrap().outcome(), None);
+    assert_eq!(server.live.games.game(&game).await.unwrap().outcome(), None);
     server.clock.advance(1);
     assert_eq!(
         end(&server.live, &game).await,
@@ -52,7 +52,7 @@ async fn an_earlier_deadline_wakes_the_sleeper() {
         end(&server.live, &fast).await,
         Outcome::win(Color::Black, Reason::Time)
     );
-    assert_eq!(server.live.game(&slow).await.unwrap().outcome(), None);
+    assert_eq!(server.live.games.game(&slow).await.unwrap().outcome(), None);
     server.clock.advance(3 * DAY);
     assert_eq!(
         end(&server.live, &slow).await,
@@ -103,7 +103,11 @@ async fn a_turn_that_comes_too_late_is_told_so_and_stays_told() {
     let id = server.command_id();
     let late = async || {
         let actor = postern_game::Actor::Person(ann().id);
-        server.live.execute(&game, &actor, &id, play("e4", 2)).await
+        server
+            .live
+            .games
+            .execute(&game, &actor, &id, play("e4", 2))
+            .await
     };
     assert_eq!(
         late().await,
@@ -115,7 +119,7 @@ async fn a_turn_that_comes_too_late_is_told_so_and_stays_told() {
         "it was not played, so it is not answered as done"
     );
     assert_eq!(
-        server.live.game(&game).await.unwrap().outcome(),
+        server.live.games.game(&game).await.unwrap().outcome(),
         Some(outcome)
     );
 }
@@ -208,7 +212,7 @@ async fn the_task_ends_when_the_server_stops() {
     server.two(three_days()).await;
     server.two(TimeControl::Unlimited).await;
     let live = server.live.clone();
-    let task = tokio::spawn(async move { live.run_flags().await });
+    let task = tokio::spawn(async move { live.games.run_flags().await });
     server.live.shutdown().await;
     task.await.unwrap();
 }

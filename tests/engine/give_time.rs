@@ -150,14 +150,21 @@ async fn a_gift_moves_the_deadline_of_a_server() {
     let game = server.two(blitz()).await;
     server.turns(&game, &["c4", "e6"]).await;
     let live = server.live.clone();
-    tokio::spawn(async move { live.run_flags().await });
+    tokio::spawn(async move { live.games.run_flags().await });
     server.by(&ben(), &game, GIVE).await.unwrap();
     server.clock.advance(75 * SECOND - 1);
-    let outcome = async || server.live.game(&game).await.unwrap().outcome();
+    let outcome = async || server.live.games.game(&game).await.unwrap().outcome();
     assert_eq!(outcome().await, None);
     server.turns(&game, &["e4"]).await;
     let server = server.restart().await;
-    let clock = *server.live.game(&game).await.unwrap().clock().unwrap();
+    let clock = *server
+        .live
+        .games
+        .game(&game)
+        .await
+        .unwrap()
+        .clock()
+        .unwrap();
     assert_eq!(
         clock.left_ms(White, server.live.node.now_ms()),
         2 * SECOND + 1

@@ -17,17 +17,20 @@ async fn a_board_shows_what_another_node_has_written() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     let other = neighbour(&server).await;
-    let (_here, _) = other.enter(&game, None).await.unwrap();
-    let mut bell = other.subscribe(&game).await.unwrap();
+    let (_here, _) = other.games.enter(&game, None).await.unwrap();
+    let mut bell = other.games.subscribe(&game).await.unwrap();
     let known = *bell.borrow_and_update();
     server.turns(&game, &SAMPLE[..3]).await;
     // In the wrong order, and more than once.
     for seq in [known + 2, known + 3, known + 1, known + 3] {
-        other.hear(&News::Game(game.clone(), seq));
+        other.games.hear(&News::Game(game.clone(), seq));
     }
     let seq = *bell.wait_for(|seq| *seq == known + 3).await.unwrap();
-    assert_eq!(other.game(&game).await.unwrap().seq(), seq);
-    assert_eq!(other.game(&game).await.unwrap().line().plies().len(), 3);
+    assert_eq!(other.games.game(&game).await.unwrap().seq(), seq);
+    assert_eq!(
+        other.games.game(&game).await.unwrap().line().plies().len(),
+        3
+    );
 }
 
 #[tokio::test]
@@ -35,17 +38,17 @@ async fn a_kept_game_is_read_again_when_another_node_has_gone_on() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     let other = neighbour(&server).await;
-    let mut bell = other.subscribe(&game).await.unwrap();
+    let mut bell = other.games.subscribe(&game).await.unwrap();
     let known = *bell.borrow_and_update();
     server.turns(&game, &SAMPLE[..1]).await;
     assert_eq!(
-        other.game(&game).await.unwrap().seq(),
+        other.games.game(&game).await.unwrap().seq(),
         known,
         "not told yet"
     );
-    other.hear(&News::Game(game.clone(), known + 1));
+    other.games.hear(&News::Game(game.clone(), known + 1));
     bell.changed().await.unwrap();
-    assert_eq!(other.game(&game).await.unwrap().seq(), known + 1);
+    assert_eq!(other.games.game(&game).await.unwrap().seq(), known + 1);
 }
 
 #[tokio::test]
@@ -53,11 +56,11 @@ async fn what_was_heard_before_a_board_is_opened_counts_too() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     let other = neighbour(&server).await;
-    let known = other.game(&game).await.unwrap().seq();
+    let known = other.games.game(&game).await.unwrap().seq();
     server.turns(&game, &SAMPLE[..1]).await;
-    other.hear(&News::Game(game.clone(), known + 1));
-    let (_here, _) = other.enter(&game, None).await.unwrap();
-    assert_eq!(other.game(&game).await.unwrap().seq(), known + 1);
+    other.games.hear(&News::Game(game.clone(), known + 1));
+    let (_here, _) = other.games.enter(&game, None).await.unwrap();
+    assert_eq!(other.games.game(&game).await.unwrap().seq(), known + 1);
 }
 
 #[tokio::test]
@@ -65,7 +68,7 @@ async fn a_command_on_a_stale_game_is_decided_again() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     let other = neighbour(&server).await;
-    let (_here, _) = other.enter(&game, None).await.unwrap();
+    let (_here, _) = other.games.enter(&game, None).await.unwrap();
     server.turns(&game, &SAMPLE[..1]).await;
     // Nothing was heard: only the log says that another event has the next number.
     let id = server.command_id();
@@ -75,8 +78,12 @@ async fn a_command_on_a_stale_game_is_decided_again() {
         text: "hm".to_owned(),
         in_reply_to: None,
     };
-    other.execute(&game, &actor, &id, comment).await.unwrap();
-    let game = other.game(&game).await.unwrap();
+    other
+        .games
+        .execute(&game, &actor, &id, comment)
+        .await
+        .unwrap();
+    let game = other.games.game(&game).await.unwrap();
     assert_eq!((game.line().plies().len(), game.comments().len()), (1, 1));
 }
 
@@ -84,11 +91,11 @@ async fn a_command_on_a_stale_game_is_decided_again() {
 async fn a_new_name_is_read_when_it_was_heard_of() {
     let server = Server::start().await;
     let other = neighbour(&server).await;
-    let mut lobby = other.lobby();
+    let mut lobby = other.lists.lobby();
     other.people.person(&ann().id).await.unwrap();
     server.live.people.rename(&ann().id, "Anna").await.unwrap();
-    other.hear(&News::Renamed(ann().id));
-    other.hear(&News::Lobby);
+    other.games.hear(&News::Renamed(ann().id));
+    other.games.hear(&News::Lobby);
     assert!(lobby.has_changed().unwrap());
     lobby.borrow_and_update();
     let person = other.people.person(&ann().id).await.unwrap().unwrap();
@@ -100,14 +107,26 @@ async fn a_session_that_ended_elsewhere_ends_here() {
     let server = Server::start().await;
     let token = server
         .live
+        .accounts
         .sign_in(&ann().id, "here".to_owned())
         .await
         .unwrap();
     let other = neighbour(&server).await;
-    let session = other.signed_in(&token).await.unwrap().unwrap().session;
-    let mut ended = other.follow_session(&session).await.unwrap();
-    server.live.sign_out(&ann().id, session).await.unwrap();
-    other.hear(&News::SessionEnd(session));
+    let session = other
+        .accounts
+        .signed_in(&token)
+        .await
+        .unwrap()
+        .unwrap()
+        .session;
+    let mut ended = other.accounts.follow_session(&session).await.unwrap();
+    server
+        .live
+        .accounts
+        .sign_out(&ann().id, session)
+        .await
+        .unwrap();
+    other.games.hear(&News::SessionEnd(session));
     ended.wait_for(|ended| *ended).await.unwrap();
 }
 
@@ -115,9 +134,9 @@ async fn a_session_that_ended_elsewhere_ends_here() {
 async fn players_hear_of_games_that_go_on_elsewhere() {
     let server = Server::start().await;
     let other = neighbour(&server).await;
-    let mut news = other.news_for(&ann().id);
+    let mut news = other.lists.news_for(&ann().id);
     let game = game_id("game");
-    other.hear(&News::Games(ann().id, Some(game.clone())));
+    other.games.hear(&News::Games(ann().id, Some(game.clone())));
     assert_eq!(news.borrow_and_update().joined, Some(game));
 }
 
@@ -128,23 +147,23 @@ async fn a_game_that_was_removed_elsewhere_is_not_there() {
         .create(new_game(Opponent::Friend, TimeControl::Unlimited))
         .await;
     let other = neighbour(&server).await;
-    let (_here, _) = other.enter(&game, None).await.unwrap();
+    let (_here, _) = other.games.enter(&game, None).await.unwrap();
     server.clock.advance(61 * DAY);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     // Nothing was heard of it: who joins finds out.
     let id = server.command_id();
     let actor = postern_game::Actor::Person(ben().id);
-    let joined = other.execute(&game, &actor, &id, Command::Join).await;
+    let joined = other.games.execute(&game, &actor, &id, Command::Join).await;
     assert_eq!(joined, Err(LiveError::NoGame));
-    assert_eq!(other.game(&game).await.err(), Some(LiveError::NoGame));
+    assert_eq!(other.games.game(&game).await.err(), Some(LiveError::NoGame));
     let kept = server
         .create(new_game(Opponent::Friend, TimeControl::Unlimited))
         .await;
-    other.game(&kept).await.unwrap();
+    other.games.game(&kept).await.unwrap();
     server.clock.advance(61 * DAY);
-    server.live.tidy().await.unwrap();
-    other.hear(&News::Removed(kept.clone()));
-    assert_eq!(other.game(&kept).await.err(), Some(LiveError::NoGame));
+    server.live.upkeep.tidy().await.unwrap();
+    other.games.hear(&News::Removed(kept.clone()));
+    assert_eq!(other.games.game(&kept).await.err(), Some(LiveError::NoGame));
 }
 
 #[tokio::test]
@@ -153,24 +172,43 @@ async fn nothing_heard_for_long_means_that_everything_is_read_again() {
     let watched = server.two(TimeControl::Unlimited).await;
     let kept = server.two(TimeControl::Unlimited).await;
     let other = neighbour(&server).await;
-    let (_here, _) = other.enter(&watched, None).await.unwrap();
-    other.game(&kept).await.unwrap();
+    let (_here, _) = other.games.enter(&watched, None).await.unwrap();
+    other.games.game(&kept).await.unwrap();
     other.people.person(&ann().id).await.unwrap();
-    let token = server.live.sign_in(&ann().id, String::new()).await.unwrap();
-    let session = other.signed_in(&token).await.unwrap().unwrap().session;
-    let mut ended = other.follow_session(&session).await.unwrap();
-    let games = other.news_for(&ann().id);
+    let token = server
+        .live
+        .accounts
+        .sign_in(&ann().id, String::new())
+        .await
+        .unwrap();
+    let session = other
+        .accounts
+        .signed_in(&token)
+        .await
+        .unwrap()
+        .unwrap()
+        .session;
+    let mut ended = other.accounts.follow_session(&session).await.unwrap();
+    let games = other.lists.news_for(&ann().id);
     server.turns(&watched, &SAMPLE[..2]).await;
     server.turns(&kept, &SAMPLE[..1]).await;
     server.live.people.rename(&ann().id, "Anna").await.unwrap();
-    server.live.sign_out_everywhere(&ann().id).await.unwrap();
-    let mut seen = other.subscribe(&watched).await.unwrap();
-    other.doubt_everything();
+    server
+        .live
+        .accounts
+        .sign_out_everywhere(&ann().id)
+        .await
+        .unwrap();
+    let mut seen = other.games.subscribe(&watched).await.unwrap();
+    other.nodes.doubt_everything();
     ended.wait_for(|ended| *ended).await.unwrap();
     seen.wait_for(|seq| *seq == 4).await.unwrap();
     assert!(games.has_changed().unwrap());
     for (game, plies) in [(watched, 2), (kept, 1)] {
-        assert_eq!(other.game(&game).await.unwrap().line().plies().len(), plies);
+        assert_eq!(
+            other.games.game(&game).await.unwrap().line().plies().len(),
+            plies
+        );
     }
     let person = other.people.person(&ann().id).await.unwrap().unwrap();
     assert_eq!(person.name, "Anna");

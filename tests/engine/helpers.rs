@@ -316,6 +316,7 @@ impl Server {
 
     pub(crate) async fn create(&self, new: NewGame) -> GameId {
         self.live
+            .games
             .create(&ann(), &self.command_id(), new)
             .await
             .unwrap()
@@ -335,6 +336,7 @@ impl Server {
         command: Command,
     ) -> Result<Seq, LiveError> {
         self.live
+            .games
             .execute(
                 game,
                 &Actor::Person(person.id.clone()),
@@ -347,7 +349,7 @@ impl Server {
     /// Whoever's turn it is plays these turns.
     pub(crate) async fn turns(&self, id: &GameId, turns: &[&str]) {
         for turn in turns {
-            let game = self.live.game(id).await.unwrap();
+            let game = self.live.games.game(id).await.unwrap();
             let mover = game.line().position().to_move();
             let player = known(game.players()[mover].as_ref().unwrap());
             self.by(&player, id, play(turn, game.line().plies().len()))

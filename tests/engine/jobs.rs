@@ -126,13 +126,14 @@ const SITE: &str = "https://chess.example";
 /// Does the job, and what is done beside it.
 async fn run(job: Job, live: Live) {
     match job {
-        Job::Clocks => live.run_flags().await,
-        Job::Positions => live.run_index().await,
-        Job::Tidy => live.run_tidy().await,
-        Job::Vacations => live.run_vacations().await,
-        Job::ComputerGames => live.run_computers().await,
+        Job::Clocks => live.games.run_flags().await,
+        Job::Positions => live.lists.run_index().await,
+        Job::Tidy => live.upkeep.run_tidy().await,
+        Job::Vacations => live.vacations.run_vacations().await,
+        Job::ComputerGames => live.computers.run_computers().await,
+        Job::Proofs => live.problems.run_proofs().await,
         Job::Looks => live.presence.run_looks().await,
-        Job::ReportFigures => live.run_report_figures().await,
+        Job::ReportFigures => live.conduct.run_report_figures().await,
         Job::Visitors => live.presence.run_visitors().await,
         Job::Letters => live.run_mail(&Sender).await,
         Job::Webhooks => live.run_webhooks(&Sender, SITE).await,
@@ -147,7 +148,8 @@ async fn run(job: Job, live: Live) {
 #[case::positions(&[Job::Positions])]
 #[case::tidy(&[Job::Tidy])]
 #[case::vacations(&[Job::Vacations])]
-#[case::computers(&[Job::ComputerGames, Job::Proofs])]
+#[case::computers(&[Job::ComputerGames])]
+#[case::proofs(&[Job::Proofs])]
 #[case::looks(&[Job::Looks])]
 #[case::reports(&[Job::ReportFigures])]
 #[case::visitors(&[Job::Visitors])]
@@ -207,18 +209,18 @@ async fn a_server_whose_clocks_do_not_expire_is_not_ready_until_they_do() {
     clock.set_panics(u32::MAX);
     tokio::spawn({
         let live = live.clone();
-        async move { live.run_flags().await }
+        async move { live.games.run_flags().await }
     });
     until(|| live.node.jobs_work().is_err()).await;
     let why = Unready::JobFails(Job::Clocks);
     assert_eq!(live.node.check().await, Err(LiveError::Unready(why)));
     assert!(figures.failures(Job::Clocks) > 3);
     clock.set_panics(0);
-    let mut bell = live.subscribe(&game).await.unwrap();
-    while live.game(&game).await.unwrap().outcome().is_none() {
+    let mut bell = live.games.subscribe(&game).await.unwrap();
+    while live.games.game(&game).await.unwrap().outcome().is_none() {
         bell.changed().await.unwrap();
     }
-    let outcome = live.game(&game).await.unwrap().outcome();
+    let outcome = live.games.game(&game).await.unwrap().outcome();
     assert_eq!(outcome, Some(Outcome::win(Color::Black, Reason::Time)));
     until(|| live.node.jobs_work().is_ok()).await;
     assert_eq!(live.node.check().await, Ok(()));

@@ -19,7 +19,7 @@ async fn views(server: &Server, game: &GameId) -> Vec<GameView> {
     let mut views = Vec::new();
     for person in [Some(ann()), Some(ben()), Some(cleo()), None] {
         let id = person.as_ref().map(|person| &person.id);
-        views.push(server.live.view(game, id, 0).await.unwrap());
+        views.push(server.live.games.view(game, id, 0).await.unwrap());
     }
     views
 }
@@ -56,7 +56,7 @@ async fn a_restart_in_any_phase_changes_nothing_for_anybody() {
         server.by(&person, &game, command).await.unwrap();
         server = restarted(server, &game).await;
     }
-    let view = server.live.view(&game, None, 0).await.unwrap();
+    let view = server.live.games.view(&game, None, 0).await.unwrap();
     assert_eq!(view.plies[2].turn, "c4-g8=N+");
     assert!(
         view.secrets
@@ -96,11 +96,13 @@ async fn a_choice_that_arrives_twice_is_made_once() {
     let (id, actor) = (server.command_id(), Actor::Person(ann().id));
     let first = server
         .live
+        .games
         .execute(&game, &actor, &id, choose("c4"))
         .await
         .unwrap();
     let proof = server
         .live
+        .games
         .view(&game, None, 0)
         .await
         .unwrap()
@@ -108,11 +110,16 @@ async fn a_choice_that_arrives_twice_is_made_once() {
         .unwrap()
         .remove(0)
         .proofs;
-    let again = server.live.execute(&game, &actor, &id, choose("c4")).await;
+    let again = server
+        .live
+        .games
+        .execute(&game, &actor, &id, choose("c4"))
+        .await;
     assert_eq!(again, Ok(first));
     assert_eq!(
         server
             .live
+            .games
             .view(&game, None, 0)
             .await
             .unwrap()
@@ -150,14 +157,14 @@ async fn the_servers_flag_falls_for_whoever_owes_a_choice() {
     server.turns(&game, &["e4", "e5"]).await;
     server.by(&ann(), &game, start_event(2)).await.unwrap();
     server.by(&ann(), &game, choose("c4")).await.unwrap();
-    let mut bell = server.live.subscribe(&game).await.unwrap();
+    let mut bell = server.live.games.subscribe(&game).await.unwrap();
     let flags = tokio::spawn({
         let live = server.live.clone();
-        async move { live.run_flags().await }
+        async move { live.games.run_flags().await }
     });
     server.clock.advance(60_000);
     bell.changed().await.unwrap();
-    let outcome = server.live.game(&game).await.unwrap().outcome();
+    let outcome = server.live.games.game(&game).await.unwrap().outcome();
     assert_eq!(outcome, Some(Outcome::win(Color::White, Reason::Time)));
     server.live.shutdown().await;
     flags.await.unwrap();
@@ -172,7 +179,7 @@ async fn a_choice_that_is_owed_waits_in_the_list_of_games() {
     let other = server.two(three_days()).await;
     server.turns(&other, &["c4"]).await;
     let first = async |person: Person| {
-        let games = server.live.unfinished_of(&person.id).await.unwrap();
+        let games = server.live.lists.unfinished_of(&person.id).await.unwrap();
         games
             .into_iter()
             .map(|listed| listed.game)
@@ -193,12 +200,12 @@ async fn a_choice_that_is_owed_waits_in_the_list_of_games() {
         let ids = games.into_iter().map(|listed| listed.game.id);
         ids.collect::<Vec<_>>()
     };
-    let hers = order(server.live.unfinished_of(&ann().id).await.unwrap());
+    let hers = order(server.live.lists.unfinished_of(&ann().id).await.unwrap());
     assert_eq!(hers.len(), 2);
     server.by(&ben(), &game, choose("f6")).await.unwrap();
     assert!(!first(ann()).await.choosing);
     assert_eq!(
-        order(server.live.unfinished_of(&ann().id).await.unwrap())[0],
+        order(server.live.lists.unfinished_of(&ann().id).await.unwrap())[0],
         game,
         "now it is her turn"
     );
@@ -208,7 +215,7 @@ async fn a_choice_that_is_owed_waits_in_the_list_of_games() {
 async fn the_lobby_hears_of_a_choice() {
     let server = Server::start().await;
     let game = game(&server, event_5(Opponent::Friend, TimeControl::Unlimited)).await;
-    let mut lobby = server.live.lobby();
+    let mut lobby = server.live.lists.lobby();
     lobby.borrow_and_update();
     server.by(&ann(), &game, choose("c4")).await.unwrap();
     assert!(lobby.has_changed().unwrap());

@@ -188,10 +188,10 @@ async fn a_server_lets_late_games_go_on_and_ends_them_after_30_days() {
     let game = server.two(late_moves()).await;
     server.turns(&game, &["c4", "e6"]).await;
     let live = server.live.clone();
-    tokio::spawn(async move { live.run_flags().await });
+    tokio::spawn(async move { live.games.run_flags().await });
     server.clock.advance(33 * DAY - 1);
-    let mut bell = server.live.subscribe(&game).await.unwrap();
-    assert_eq!(server.live.game(&game).await.unwrap().outcome(), None);
+    let mut bell = server.live.games.subscribe(&game).await.unwrap();
+    assert_eq!(server.live.games.game(&game).await.unwrap().outcome(), None);
     let due = async |now| {
         let store = server.database.open().await;
         let due = store.take_due(now, None, 8).await.unwrap();
@@ -204,10 +204,18 @@ async fn a_server_lets_late_games_go_on_and_ends_them_after_30_days() {
         "nobody is asked before"
     );
     server.clock.advance(1);
-    while server.live.game(&game).await.unwrap().outcome().is_none() {
+    while server
+        .live
+        .games
+        .game(&game)
+        .await
+        .unwrap()
+        .outcome()
+        .is_none()
+    {
         bell.changed().await.unwrap();
     }
-    let outcome = server.live.game(&game).await.unwrap().outcome();
+    let outcome = server.live.games.game(&game).await.unwrap().outcome();
     assert_eq!(outcome, Some(WON));
 }
 
@@ -220,7 +228,7 @@ async fn a_claim_on_a_server_survives_a_restart() {
     let server = server.restart().await;
     server.by(&ben(), &game, CLAIM).await.unwrap();
     let server = server.restart().await;
-    let outcome = server.live.game(&game).await.unwrap().outcome();
+    let outcome = server.live.games.game(&game).await.unwrap().outcome();
     assert_eq!(outcome, Some(WON));
 }
 

@@ -33,7 +33,11 @@ fn friend() -> NewGame {
 }
 
 async fn creates(server: &Server, new: NewGame) -> Result<GameId, LiveError> {
-    server.live.create(&ann(), &server.command_id(), new).await
+    server
+        .live
+        .games
+        .create(&ann(), &server.command_id(), new)
+        .await
 }
 
 fn refused<T>(result: Result<T, LiveError>) -> Refusal {
@@ -49,6 +53,7 @@ async fn a_person_has_at_most_300_unfinished_games() {
     let first = creates(&server, friend()).await.unwrap();
     let open = server
         .live
+        .games
         .create(&ben(), &server.command_id(), friend())
         .await
         .unwrap();
@@ -119,10 +124,16 @@ async fn a_person_with_20000_games_gets_lists_of_the_usual_length() {
     multiply(&server, &running, 20_000).await;
     multiply(&server, &over, 20_000).await;
     let live = &server.live;
-    assert_eq!(live.unfinished_of(&ann().id).await.unwrap().len(), 500);
-    assert_eq!(live.finished_of(&ann().id, None).await.unwrap().len(), 24);
+    assert_eq!(
+        live.lists.unfinished_of(&ann().id).await.unwrap().len(),
+        500
+    );
+    assert_eq!(
+        live.lists.finished_of(&ann().id, None).await.unwrap().len(),
+        24
+    );
     // Nobody counts further than this.
-    assert_eq!(live.waiting_for(&ann().id).await.unwrap(), 500);
+    assert_eq!(live.lists.waiting_for(&ann().id).await.unwrap(), 500);
     assert_eq!(
         refused(creates(&server, friend()).await),
         Refusal::TooManyGames(300)
@@ -130,6 +141,6 @@ async fn a_person_with_20000_games_gets_lists_of_the_usual_length() {
     let kept = "games WHERE status <> 'over'";
     assert_eq!(server.database.stranger().await.count(kept).await, 20_001);
     server.turns(&running, &["c4"]).await;
-    let game = live.game(&running).await.unwrap();
+    let game = live.games.game(&running).await.unwrap();
     assert_eq!(game.line().position().to_move(), Color::Black);
 }

@@ -16,7 +16,12 @@ async fn the_sample_game_is_played_to_its_end() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     server.turns(&game, &SAMPLE).await;
-    let view = server.live.view(&game, Some(&ben().id), 0).await.unwrap();
+    let view = server
+        .live
+        .games
+        .view(&game, Some(&ben().id), 0)
+        .await
+        .unwrap();
     assert_eq!(view.status, Status::Over);
     assert_eq!(
         view.plies
@@ -28,6 +33,7 @@ async fn the_sample_game_is_played_to_its_end() {
     assert_eq!(
         server
             .live
+            .games
             .game(&game)
             .await
             .unwrap()
@@ -60,12 +66,24 @@ async fn a_restart_loses_nothing() {
         .unwrap();
     let mut before = Vec::new();
     for person in [ann(), ben(), cleo()] {
-        before.push(server.live.view(&game, Some(&person.id), 0).await.unwrap());
+        before.push(
+            server
+                .live
+                .games
+                .view(&game, Some(&person.id), 0)
+                .await
+                .unwrap(),
+        );
     }
     let server = server.restart().await;
     for (person, before) in [ann(), ben(), cleo()].iter().zip(before) {
         assert_eq!(
-            server.live.view(&game, Some(&person.id), 0).await.unwrap(),
+            server
+                .live
+                .games
+                .view(&game, Some(&person.id), 0)
+                .await
+                .unwrap(),
             before
         );
     }
@@ -81,11 +99,11 @@ async fn a_game_that_nobody_created_is_not_there() {
         Err(LiveError::NoGame)
     );
     assert_eq!(
-        server.live.view(&nowhere, None, 0).await,
+        server.live.games.view(&nowhere, None, 0).await,
         Err(LiveError::NoGame)
     );
-    assert!(server.live.subscribe(&nowhere).await.is_err());
-    assert!(server.live.enter(&nowhere, None).await.is_err());
+    assert!(server.live.games.subscribe(&nowhere).await.is_err());
+    assert!(server.live.games.enter(&nowhere, None).await.is_err());
 }
 
 #[tokio::test]
@@ -95,9 +113,13 @@ async fn a_refused_creation_creates_nothing() {
         fen: Some("nonsense".to_owned()),
         ..new_game(Opponent::Anyone, TimeControl::Unlimited)
     };
-    let refused = server.live.create(&ann(), &server.command_id(), new).await;
+    let refused = server
+        .live
+        .games
+        .create(&ann(), &server.command_id(), new)
+        .await;
     assert!(matches!(refused, Err(LiveError::Refused(Refusal::Fen(_)))));
-    let games = server.live.unfinished_of(&ann().id).await.unwrap();
+    let games = server.live.lists.unfinished_of(&ann().id).await.unwrap();
     assert!(games.is_empty());
 }
 
@@ -108,6 +130,7 @@ async fn a_creation_sent_twice_creates_one_game() {
     let create = async |person, id| {
         server
             .live
+            .games
             .create(
                 &person,
                 id,
@@ -124,7 +147,16 @@ async fn a_creation_sent_twice_creates_one_game() {
         "another person’s command is another command"
     );
     assert_ne!(create(ann(), &server.command_id()).await, first);
-    assert_eq!(server.live.unfinished_of(&ann().id).await.unwrap().len(), 2);
+    assert_eq!(
+        server
+            .live
+            .lists
+            .unfinished_of(&ann().id)
+            .await
+            .unwrap()
+            .len(),
+        2
+    );
 }
 
 #[tokio::test]
@@ -133,7 +165,11 @@ async fn a_person_has_a_few_open_seeks_at_most() {
     let new = || new_game(Opponent::Anyone, TimeControl::Unlimited);
     let ids: Vec<_> = (0..8).map(|_| server.command_id()).collect();
     let ann = ann();
-    let made = join_all(ids.iter().map(|id| server.live.create(&ann, id, new()))).await;
+    let made = join_all(
+        ids.iter()
+            .map(|id| server.live.games.create(&ann, id, new())),
+    )
+    .await;
     let games: Vec<_> = made.iter().flatten().collect();
     assert_eq!(games.len(), 5, "however fast they come");
     let refused = made
@@ -143,7 +179,7 @@ async fn a_person_has_a_few_open_seeks_at_most() {
     assert_eq!(*refused, LiveError::Refused(Refusal::TooManySeeks(5)));
     for (id, answer) in ids.iter().zip(&made).filter(|(_, answer)| answer.is_ok()) {
         assert_eq!(
-            server.live.create(&ann, id, new()).await,
+            server.live.games.create(&ann, id, new()).await,
             *answer,
             "sent twice it is no seek more"
         );
@@ -151,11 +187,13 @@ async fn a_person_has_a_few_open_seeks_at_most() {
     let at_board = new_game(Opponent::BothSides, TimeControl::Unlimited);
     server
         .live
+        .games
         .create(&ann, &server.command_id(), at_board)
         .await
         .unwrap();
     server
         .live
+        .games
         .create(&ben(), &server.command_id(), new())
         .await
         .unwrap();
@@ -163,7 +201,11 @@ async fn a_person_has_a_few_open_seeks_at_most() {
     server.by(&ann, games[1], Command::Abort).await.unwrap();
     server.create(new()).await;
     server.create(new()).await;
-    let sixth = server.live.create(&ann, &server.command_id(), new()).await;
+    let sixth = server
+        .live
+        .games
+        .create(&ann, &server.command_id(), new())
+        .await;
     assert_eq!(sixth, Err(LiveError::Refused(Refusal::TooManySeeks(5))));
 }
 
@@ -175,6 +217,7 @@ async fn a_command_sent_twice_answers_the_same_even_after_the_game_has_gone_on()
     let send = async || {
         server
             .live
+            .games
             .execute(&game, &Actor::Person(ann().id), &id, play("c4", 0))
             .await
     };
@@ -182,7 +225,15 @@ async fn a_command_sent_twice_answers_the_same_even_after_the_game_has_gone_on()
     server.turns(&game, &["e6"]).await;
     assert_eq!(send().await, Ok(seq), "though the board is stale by now");
     assert_eq!(
-        server.live.game(&game).await.unwrap().line().plies().len(),
+        server
+            .live
+            .games
+            .game(&game)
+            .await
+            .unwrap()
+            .line()
+            .plies()
+            .len(),
         2
     );
 }
@@ -208,7 +259,15 @@ async fn of_two_turns_at_once_one_wins_and_the_other_is_told() {
         LiveError::Refused(Refusal::Stale { seen: 0, now: 1 })
     );
     assert_eq!(
-        server.live.game(&game).await.unwrap().line().plies().len(),
+        server
+            .live
+            .games
+            .game(&game)
+            .await
+            .unwrap()
+            .line()
+            .plies()
+            .len(),
         1
     );
 }
@@ -225,6 +284,7 @@ async fn whoever_decides_on_an_old_state_decides_again_on_the_new_one() {
         in_reply_to: None,
     };
     other
+        .games
         .execute(
             &game,
             &Actor::Person(cleo().id),
@@ -234,7 +294,17 @@ async fn whoever_decides_on_an_old_state_decides_again_on_the_new_one() {
         .await
         .unwrap();
     server.by(&ben(), &game, comment).await.unwrap();
-    assert_eq!(server.live.game(&game).await.unwrap().comments().len(), 2);
+    assert_eq!(
+        server
+            .live
+            .games
+            .game(&game)
+            .await
+            .unwrap()
+            .comments()
+            .len(),
+        2
+    );
 }
 
 #[tokio::test]
@@ -244,7 +314,7 @@ async fn the_times_of_a_log_never_go_back() {
     server.clock.advance(-DAY);
     server.turns(&game, &["c4"]).await;
     assert_eq!(
-        server.live.game(&game).await.unwrap().moments()[0].at_ms,
+        server.live.games.game(&game).await.unwrap().moments()[0].at_ms,
         START
     );
 }
@@ -274,21 +344,31 @@ async fn many_who_speak_at_once_are_all_heard() {
     for speaker in speakers.collect::<Vec<_>>() {
         speaker.await.unwrap().unwrap();
     }
-    assert_eq!(server.live.game(&game).await.unwrap().comments().len(), 8);
+    assert_eq!(
+        server
+            .live
+            .games
+            .game(&game)
+            .await
+            .unwrap()
+            .comments()
+            .len(),
+        8
+    );
 }
 
 #[tokio::test]
 async fn a_bell_rings_when_it_is_durable_and_misses_nothing() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
-    let mut bell = server.live.subscribe(&game).await.unwrap();
+    let mut bell = server.live.games.subscribe(&game).await.unwrap();
     assert!(!bell.has_changed().unwrap());
     server.turns(&game, &["c4", "e6"]).await;
     bell.changed().await.unwrap();
     let seq = *bell.borrow_and_update();
     assert_eq!(
         seq,
-        server.live.game(&game).await.unwrap().seq(),
+        server.live.games.game(&game).await.unwrap().seq(),
         "a slow listener hears the latest"
     );
     assert!(server.by(&ann(), &game, play("Qd5", 2)).await.is_err());
@@ -299,7 +379,7 @@ async fn a_bell_rings_when_it_is_durable_and_misses_nothing() {
 async fn whoever_goes_away_in_the_middle_does_not_keep_the_others_from_hearing() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
-    let mut bell = server.live.subscribe(&game).await.unwrap();
+    let mut bell = server.live.games.subscribe(&game).await.unwrap();
     {
         let ann = ann();
         let command = server.by(&ann, &game, play("c4", 0));
@@ -309,7 +389,15 @@ async fn whoever_goes_away_in_the_middle_does_not_keep_the_others_from_hearing()
     }
     bell.changed().await.unwrap();
     assert_eq!(
-        server.live.game(&game).await.unwrap().line().plies().len(),
+        server
+            .live
+            .games
+            .game(&game)
+            .await
+            .unwrap()
+            .line()
+            .plies()
+            .len(),
         1
     );
 }
@@ -317,23 +405,26 @@ async fn whoever_goes_away_in_the_middle_does_not_keep_the_others_from_hearing()
 #[tokio::test]
 async fn the_lobby_hears_of_seeks_and_turns() {
     let server = Server::start().await;
-    let mut lobby = server.live.lobby();
+    let mut lobby = server.live.lists.lobby();
     let game = server
         .create(new_game(Opponent::Anyone, three_days()))
         .await;
     assert!(lobby.has_changed().unwrap());
     lobby.mark_unchanged();
     assert_eq!(
-        server.live.seeks().await.unwrap()[0].names.white.as_deref(),
+        server.live.lists.seeks().await.unwrap()[0]
+            .names
+            .white
+            .as_deref(),
         Some("Ann")
     );
     server.by(&ben(), &game, Command::Join).await.unwrap();
     assert!(lobby.has_changed().unwrap());
-    assert!(server.live.seeks().await.unwrap().is_empty());
+    assert!(server.live.lists.seeks().await.unwrap().is_empty());
     lobby.mark_unchanged();
     server.turns(&game, &["c4"]).await;
     assert!(lobby.has_changed().unwrap());
-    let running = &server.live.running().await.unwrap()[0].game;
+    let running = &server.live.lists.running().await.unwrap()[0].game;
     assert_eq!(
         (running.ply, running.last.clone()),
         (1, vec!["c3".to_owned(), "c4".to_owned()])
@@ -375,10 +466,11 @@ async fn a_rematch_is_a_game_at_once() {
         .by(&ben(), &game, Command::AcceptRematch)
         .await
         .unwrap();
-    let view = server.live.view(&game, None, 0).await.unwrap();
+    let view = server.live.games.view(&game, None, 0).await.unwrap();
     let successor = game_id(&view.next_game.unwrap());
     let next = server
         .live
+        .games
         .view(&successor, Some(&ben().id), 0)
         .await
         .unwrap();

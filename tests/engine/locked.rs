@@ -32,7 +32,7 @@ async fn everybody_waits_for_a_lock_once() {
                 in_reply_to: None,
             };
             let id = server.command_id();
-            server.live.execute(game, &actor, &id, comment).await
+            server.live.games.execute(game, &actor, &id, comment).await
         }
     });
     let answers = tokio::time::timeout(ONE_WAIT, join_all(all)).await;

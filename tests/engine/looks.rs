@@ -9,7 +9,7 @@ use crate::helpers::*;
 const MINUTE: i64 = 60 * SECOND;
 
 async fn since(server: &Server, game: &GameId, person: &Person) -> Option<SinceView> {
-    let game = server.live.game(game).await.unwrap();
+    let game = server.live.games.game(game).await.unwrap();
     server
         .live
         .presence
@@ -97,10 +97,13 @@ async fn a_look_is_written_once_a_minute_and_the_last_one_when_the_server_stops(
     assert_eq!(kept(&server, &game, &ann()).await, Some(first));
     server.clock.advance(1);
     let second = kept(&server, &game, &ann()).await.unwrap();
-    assert_eq!(second.seq, server.live.game(&game).await.unwrap().seq());
+    assert_eq!(
+        second.seq,
+        server.live.games.game(&game).await.unwrap().seq()
+    );
     server.turns(&game, &["e4"]).await;
     since(&server, &game, &ann()).await;
-    let seen = server.live.game(&game).await.unwrap().seq();
+    let seen = server.live.games.game(&game).await.unwrap().seq();
     let server = server.restart().await;
     let last = kept(&server, &game, &ann()).await.unwrap();
     assert_eq!(last.seq, seen, "although the minute was not over");

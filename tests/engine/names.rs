@@ -29,10 +29,22 @@ async fn nobody_takes_a_name_that_looks_like_another() {
 #[tokio::test]
 async fn a_name_is_free_90_days_after_its_person_was_seen() {
     let server = Server::start().await;
-    let token = server.live.sign_in(&ann().id, "A program".to_owned()).await;
+    let token = server
+        .live
+        .accounts
+        .sign_in(&ann().id, "A program".to_owned())
+        .await;
     let token = token.unwrap();
     server.clock.advance(80 * DAY);
-    assert!(server.live.signed_in(&token).await.unwrap().is_some());
+    assert!(
+        server
+            .live
+            .accounts
+            .signed_in(&token)
+            .await
+            .unwrap()
+            .is_some()
+    );
     // What is noted on the way is noted by the end.
     let server = server.restart().await;
     server.clock.advance(89 * DAY);
@@ -40,19 +52,39 @@ async fn a_name_is_free_90_days_after_its_person_was_seen() {
     assert_eq!(refused, Err(LiveError::NameTaken));
     server.clock.advance(DAY);
     // Ben is here, and takes it.
-    let bens = server.live.sign_in(&ben().id, "A program".to_owned()).await;
+    let bens = server
+        .live
+        .accounts
+        .sign_in(&ben().id, "A program".to_owned())
+        .await;
     assert!(bens.is_ok());
     assert_eq!(takes(&server, &ben(), "Ann").await, Ok(()));
     assert_eq!(server.live.people.has_own_name(&ann().id).await, Ok(false));
     assert_eq!(server.live.people.has_own_name(&ben().id).await, Ok(true));
 
     // Ann comes back, and has the name again once Ben has given it up.
-    assert!(server.live.signed_in(&token).await.unwrap().is_some());
+    assert!(
+        server
+            .live
+            .accounts
+            .signed_in(&token)
+            .await
+            .unwrap()
+            .is_some()
+    );
     let server = server.restart().await;
     assert_eq!(server.live.people.has_own_name(&ann().id).await, Ok(false));
     assert_eq!(takes(&server, &ben(), "Ben").await, Ok(()));
     server.clock.advance(DAY);
-    assert!(server.live.signed_in(&token).await.unwrap().is_some());
+    assert!(
+        server
+            .live
+            .accounts
+            .signed_in(&token)
+            .await
+            .unwrap()
+            .is_some()
+    );
     let server = server.restart().await;
     assert_eq!(server.live.people.has_own_name(&ann().id).await, Ok(true));
 }

@@ -81,8 +81,8 @@ async fn a_new_name_shows_in_games_that_have_begun() {
     };
     server.by(&ann(), &game, comment).await.unwrap();
     let shown = async || {
-        let view = server.live.view(&game, None, 0).await.unwrap();
-        let listed = server.live.running().await.unwrap().remove(0);
+        let view = server.live.games.view(&game, None, 0).await.unwrap();
+        let listed = server.live.lists.running().await.unwrap().remove(0);
         [
             view.players.white.unwrap().name,
             view.kibitz.comments[0].name.clone(),
@@ -98,25 +98,38 @@ async fn a_new_name_shows_in_games_that_have_begun() {
 async fn a_device_link_works_once() {
     let server = Server::start().await;
     let guest = server.live.people.new_guest().await.unwrap();
-    let token = server.live.device_link(&guest.id).await.unwrap();
-    assert_eq!(server.live.person_of_link(&token).await, Ok(guest.clone()));
+    let token = server.live.accounts.device_link(&guest.id).await.unwrap();
     assert_eq!(
-        server.live.person_of_link(&token).await,
+        server.live.accounts.person_of_link(&token).await,
+        Ok(guest.clone())
+    );
+    assert_eq!(
+        server.live.accounts.person_of_link(&token).await,
         Ok(guest.clone()),
         "looking does not use it up"
     );
     let server = server.restart().await;
     let (first, second) = tokio::join!(
-        server.live.use_device_link(&token, PHONE.to_owned()),
-        server.live.use_device_link(&token, PHONE.to_owned())
+        server
+            .live
+            .accounts
+            .use_device_link(&token, PHONE.to_owned()),
+        server
+            .live
+            .accounts
+            .use_device_link(&token, PHONE.to_owned())
     );
     assert!(first.is_ok() != second.is_ok(), "of two at once, one");
     assert_eq!(
-        server.live.use_device_link(&token, PHONE.to_owned()).await,
+        server
+            .live
+            .accounts
+            .use_device_link(&token, PHONE.to_owned())
+            .await,
         Err(LiveError::NoLink)
     );
     assert_eq!(
-        server.live.person_of_link(&token).await,
+        server.live.accounts.person_of_link(&token).await,
         Err(LiveError::NoLink)
     );
 }
@@ -125,12 +138,16 @@ async fn a_device_link_works_once() {
 async fn a_device_link_lasts_seven_days() {
     let server = Server::start().await;
     let guest = server.live.people.new_guest().await.unwrap();
-    let token = server.live.device_link(&guest.id).await.unwrap();
+    let token = server.live.accounts.device_link(&guest.id).await.unwrap();
     server.clock.advance(7 * DAY - 1);
-    assert!(server.live.person_of_link(&token).await.is_ok());
+    assert!(server.live.accounts.person_of_link(&token).await.is_ok());
     server.clock.advance(1);
     assert_eq!(
-        server.live.use_device_link(&token, PHONE.to_owned()).await,
+        server
+            .live
+            .accounts
+            .use_device_link(&token, PHONE.to_owned())
+            .await,
         Err(LiveError::NoLink)
     );
 }
@@ -140,15 +157,18 @@ async fn the_newest_device_link_replaces_older_ones() {
     let server = Server::start().await;
     let guest = server.live.people.new_guest().await.unwrap();
     let other = server.live.people.new_guest().await.unwrap();
-    let others = server.live.device_link(&other.id).await.unwrap();
-    let old = server.live.device_link(&guest.id).await.unwrap();
-    let new = server.live.device_link(&guest.id).await.unwrap();
+    let others = server.live.accounts.device_link(&other.id).await.unwrap();
+    let old = server.live.accounts.device_link(&guest.id).await.unwrap();
+    let new = server.live.accounts.device_link(&guest.id).await.unwrap();
     assert_eq!(
-        server.live.person_of_link(&old).await,
+        server.live.accounts.person_of_link(&old).await,
         Err(LiveError::NoLink)
     );
-    assert_eq!(server.live.person_of_link(&new).await, Ok(guest));
-    assert_eq!(server.live.person_of_link(&others).await, Ok(other));
+    assert_eq!(server.live.accounts.person_of_link(&new).await, Ok(guest));
+    assert_eq!(
+        server.live.accounts.person_of_link(&others).await,
+        Ok(other)
+    );
 }
 
 #[tokio::test]
@@ -157,13 +177,18 @@ async fn a_link_needs_its_person_and_its_token() {
     assert_eq!(
         server
             .live
+            .accounts
             .device_link(&PersonId::parse("nobody").unwrap())
             .await,
         Err(LiveError::NoPerson)
     );
     for token in ["", "guess", "\0", &"x".repeat(10_000)] {
         assert_eq!(
-            server.live.use_device_link(token, PHONE.to_owned()).await,
+            server
+                .live
+                .accounts
+                .use_device_link(token, PHONE.to_owned())
+                .await,
             Err(LiveError::NoLink)
         );
     }
@@ -175,9 +200,16 @@ async fn tokens_are_long_different_and_not_in_the_file() {
     let guest = server.live.people.new_guest().await.unwrap();
     let mut tokens = HashSet::new();
     for _ in 0..5 {
-        tokens.insert(server.live.device_link(&guest.id).await.unwrap());
+        tokens.insert(server.live.accounts.device_link(&guest.id).await.unwrap());
         let device = PHONE.to_owned();
-        tokens.insert(server.live.sign_in(&guest.id, device).await.unwrap());
+        tokens.insert(
+            server
+                .live
+                .accounts
+                .sign_in(&guest.id, device)
+                .await
+                .unwrap(),
+        );
     }
     assert_eq!(tokens.len(), 10);
     server.live.shutdown().await;

@@ -14,7 +14,7 @@ fn here(state: &PresenceState) -> (bool, bool, usize) {
 async fn players_and_watchers_come_and_go() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
-    let enter = async |who| server.live.enter(&game, who).await.unwrap();
+    let enter = async |who| server.live.games.enter(&game, who).await.unwrap();
     let (ann, ben) = (ann(), ben());
     let (_watching, mut state) = enter(None).await;
     assert_eq!(here(&state.borrow_and_update()), (false, false, 1));
@@ -34,7 +34,12 @@ async fn a_watcher_who_joins_is_a_player_from_then_on() {
     let game = server
         .create(new_game(Opponent::Friend, TimeControl::Unlimited))
         .await;
-    let (_presence, state) = server.live.enter(&game, Some(&ben().id)).await.unwrap();
+    let (_presence, state) = server
+        .live
+        .games
+        .enter(&game, Some(&ben().id))
+        .await
+        .unwrap();
     assert_eq!(here(&state.borrow()), (false, false, 1));
     server.by(&ben(), &game, Command::Join).await.unwrap();
     assert_eq!(here(&state.borrow()), (false, true, 0));
@@ -46,7 +51,12 @@ async fn who_plays_both_sides_is_there_for_both() {
     let game = server
         .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
         .await;
-    let (presence, mut state) = server.live.enter(&game, Some(&ann().id)).await.unwrap();
+    let (presence, mut state) = server
+        .live
+        .games
+        .enter(&game, Some(&ann().id))
+        .await
+        .unwrap();
     assert_eq!(here(&state.borrow_and_update()), (true, true, 0));
     drop(presence);
     assert_eq!(here(&state.borrow_and_update()), (false, false, 0));

@@ -33,7 +33,7 @@ async fn comments(
         let actor = Actor::Person(person(&format!("Spectator{}", number % spectators)).id);
         let id = server.command_id();
         let text = format!("{id}");
-        let answer = live.execute(game, &actor, &id, comment(&text)).await;
+        let answer = live.games.execute(game, &actor, &id, comment(&text)).await;
         (text, answer)
     });
     join_all(all).await
@@ -52,7 +52,7 @@ async fn thirty_who_comment_at_once_lose_nothing_and_the_players_play_on() {
         assert!(answer.is_ok(), "{text}: {answer:?}");
     }
     let server = server.restart().await;
-    let state = server.live.game(&game).await.unwrap();
+    let state = server.live.games.game(&game).await.unwrap();
     assert_eq!(
         (state.comments().len(), state.line().plies().len()),
         (240, 8)
@@ -68,7 +68,12 @@ async fn a_command_that_arrives_twice_at_once_happens_once() {
         (Actor::Person(cleo().id), comment("hm")),
         (Actor::Person(ann().id), play("c4", 0)),
     ] {
-        let send = || server.live.execute(&game, &actor, &id, command.clone());
+        let send = || {
+            server
+                .live
+                .games
+                .execute(&game, &actor, &id, command.clone())
+        };
         let (cleo, ben) = (cleo(), ben());
         let (first, between, second, third) = tokio::join!(
             send(),
@@ -80,7 +85,7 @@ async fn a_command_that_arrives_twice_at_once_happens_once() {
         assert_eq!((&second, &third), (&first, &first));
         server.by(&ben, &game, comment("so")).await.unwrap();
     }
-    let state = server.live.game(&game).await.unwrap();
+    let state = server.live.games.game(&game).await.unwrap();
     assert_eq!((state.comments().len(), state.line().plies().len()), (5, 1));
 }
 
@@ -126,7 +131,7 @@ async fn beyond_a_thousand_commands_spectators_are_sent_away_and_players_are_not
         count(|answer| *answer == Err(LiveError::Refused(Refusal::CommentsFull(500)))),
         523
     );
-    let state = server.live.game(&game).await.unwrap();
+    let state = server.live.games.game(&game).await.unwrap();
     assert_eq!(state.moments()[0].seq, 3, "the turn went first");
     assert!(LiveError::Busy.to_string().ends_with("try again."));
 }
@@ -148,7 +153,7 @@ async fn a_disk_that_fills_up_in_the_middle_keeps_what_was_acknowledged_and_no_m
         .await
         .unwrap();
     let live = Live::open(store, server.clock.clone()).await.unwrap();
-    let mut bell = live.subscribe(&game).await.unwrap();
+    let mut bell = live.games.subscribe(&game).await.unwrap();
     let said = comments(&server, &live, &game, 50, 4).await;
     let kept: HashSet<_> = said
         .iter()
@@ -165,12 +170,12 @@ async fn a_disk_that_fills_up_in_the_middle_keeps_what_was_acknowledged_and_no_m
             .map(|said| (said.seq, said.text.clone().unwrap()))
             .collect()
     };
-    let state = live.game(&game).await.unwrap();
+    let state = live.games.game(&game).await.unwrap();
     assert_eq!(shown(&state), kept);
     assert_eq!(*bell.borrow_and_update(), state.seq());
     live.shutdown().await;
     let server = server.restart().await;
-    assert_eq!(shown(&server.live.game(&game).await.unwrap()), kept);
+    assert_eq!(shown(&server.live.games.game(&game).await.unwrap()), kept);
     server.turns(&game, &["c4"]).await;
 }
 
@@ -195,7 +200,7 @@ async fn two_servers_on_one_file_lose_nothing_of_each_other() {
     }
     other.shutdown().await;
     let server = server.restart().await;
-    let state = server.live.game(&game).await.unwrap();
+    let state = server.live.games.game(&game).await.unwrap();
     assert_eq!(
         (state.comments().len(), state.line().plies().len()),
         (150, 3)
@@ -206,11 +211,11 @@ async fn two_servers_on_one_file_lose_nothing_of_each_other() {
 async fn whoever_watches_is_told_what_another_server_added_when_it_is_met() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
-    let mut bell = server.live.subscribe(&game).await.unwrap();
+    let mut bell = server.live.games.subscribe(&game).await.unwrap();
     let other = open(&server.database, &server.clock).await;
     let actor = Actor::Person(ann().id);
     let id = server.command_id();
-    let seq = other.execute(&game, &actor, &id, play("c4", 0)).await;
+    let seq = other.games.execute(&game, &actor, &id, play("c4", 0)).await;
     assert_eq!(seq, Ok(3));
     let late = server.by(&ann(), &game, play("e4", 0)).await;
     assert_eq!(

@@ -92,8 +92,16 @@ impl Site {
         live.add_webhook(&person.id, &address("hook"), wants, &*self.sender)
             .await
             .unwrap();
-        let token = live.sign_in(&person.id, "Browser".to_owned()).await;
-        let signed_in = live.signed_in(&token.unwrap()).await.unwrap().unwrap();
+        let token = live
+            .accounts
+            .sign_in(&person.id, "Browser".to_owned())
+            .await;
+        let signed_in = live
+            .accounts
+            .signed_in(&token.unwrap())
+            .await
+            .unwrap()
+            .unwrap();
         let (p256dh, auth) = Subscriber::new(1).keys();
         let entered = EnteredDevice {
             endpoint: &address("push"),
@@ -106,7 +114,7 @@ impl Site {
             .unwrap();
         let id = CommandId::parse(&format!("create-{}", person.id)).unwrap();
         let new = new_game(Opponent::Friend, three_days());
-        let game = live.create(opponent, &id, new).await.unwrap();
+        let game = live.games.create(opponent, &id, new).await.unwrap();
         let reached = Reached {
             person: person.clone(),
             opponent: opponent.clone(),
@@ -119,7 +127,7 @@ impl Site {
     async fn command(&self, by: &Person, reached: &Reached, command: Command) {
         let actor = Actor::Person(by.id.clone());
         let id = CommandId::parse(&format!("command-{}", reached.game)).unwrap();
-        let done = self.live.execute(&reached.game, &actor, &id, command);
+        let done = self.live.games.execute(&reached.game, &actor, &id, command);
         done.await.unwrap();
     }
 

@@ -67,7 +67,10 @@ async fn four_hundred_deleted_comments_among_thousands_leave_no_byte() {
             let id = format!("talk-{number}");
             async move {
                 let id = CommandId::parse(&id).unwrap();
-                live.execute(game, &actor, &id, comment).await.unwrap();
+                live.games
+                    .execute(game, &actor, &id, comment)
+                    .await
+                    .unwrap();
             }
         });
         join_all(commands).await;
@@ -81,7 +84,8 @@ async fn four_hundred_deleted_comments_among_thousands_leave_no_byte() {
             token: None,
             session: None,
         };
-        live.delete_account(&talker.id, None, &browser)
+        live.accounts
+            .delete_account(&talker.id, None, &browser)
             .await
             .unwrap();
     }

@@ -22,7 +22,15 @@ pub(crate) async fn finished(server: &Server, variant: Variant, turns: &[&str]) 
         let by = if ply % 2 == 0 { ann() } else { ben() };
         server.by(&by, &id, play(turn, ply)).await.unwrap();
     }
-    if server.live.game(&id).await.unwrap().outcome().is_none() {
+    if server
+        .live
+        .games
+        .game(&id)
+        .await
+        .unwrap()
+        .outcome()
+        .is_none()
+    {
         server.by(&ben(), &id, Command::Resign).await.unwrap();
     }
     id
@@ -32,7 +40,7 @@ pub(crate) async fn finished(server: &Server, variant: Variant, turns: &[&str]) 
 pub(crate) async fn review(server: &Server, id: &GameId) -> Review {
     let wait = async {
         loop {
-            match server.live.review(id, None).await.unwrap() {
+            match server.live.reviews.review(id, None).await.unwrap() {
                 ReviewState::Finished(review) => return review,
                 ReviewState::Underway { done, of } => assert!(done <= of),
                 ReviewState::None => panic!("nobody is at work"),
@@ -51,7 +59,12 @@ const BLUNDERS: [&str; 7] = ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"];
 async fn a_review_finds_the_turn_that_allowed_the_mate() {
     let server = Server::start().await;
     let id = finished(&server, Variant::Crazyhouse, &BLUNDERS).await;
-    server.live.ask_for_review(&id, &ann().id).await.unwrap();
+    server
+        .live
+        .reviews
+        .ask_for_review(&id, &ann().id)
+        .await
+        .unwrap();
     let found = review(&server, &id).await;
     assert_eq!(found.evaluations.len(), 8);
     assert_eq!(
@@ -61,12 +74,17 @@ async fn a_review_finds_the_turn_that_allowed_the_mate() {
     let worst = found.mistakes.iter().find(|mistake| mistake.ply == 5);
     assert_eq!(worst.expect("the sixth turn").answer, ["Qxf7#"]);
     // It is kept, and asked again it is not made again.
-    server.live.ask_for_review(&id, &ben().id).await.unwrap();
-    let state = server.live.review(&id, None).await.unwrap();
+    server
+        .live
+        .reviews
+        .ask_for_review(&id, &ben().id)
+        .await
+        .unwrap();
+    let state = server.live.reviews.review(&id, None).await.unwrap();
     assert_eq!(state, ReviewState::Finished(found.clone()));
     let server = server.restart().await;
     assert_eq!(
-        server.live.review(&id, None).await.unwrap(),
+        server.live.reviews.review(&id, None).await.unwrap(),
         ReviewState::Finished(found)
     );
 }
@@ -80,14 +98,19 @@ async fn games_of_every_variant_are_reviewed() {
         let new = new_game(Opponent::BothSides, TimeControl::Unlimited);
         let id = server.create(NewGame { variant, ..new }).await;
         for ply in 0..4 {
-            let game = server.live.game(&id).await.unwrap();
+            let game = server.live.games.game(&id).await.unwrap();
             let position = game.line().position();
             let viewer = postern_rules::Viewer::Player(position.to_move());
             let turn = position.legal_turns(viewer)[ply].notation.clone();
             server.by(&ann(), &id, play(&turn, ply)).await.unwrap();
         }
         server.by(&ann(), &id, Command::Resign).await.unwrap();
-        server.live.ask_for_review(&id, &ann().id).await.unwrap();
+        server
+            .live
+            .reviews
+            .ask_for_review(&id, &ann().id)
+            .await
+            .unwrap();
         let found = review(&server, &id).await;
         assert_eq!(found.evaluations.len(), 5);
         assert!(found.evaluations.iter().any(Option::is_some), "{variant}");
@@ -101,7 +124,14 @@ async fn only_games_that_are_over_are_reviewed_and_one_at_a_time_for_each() {
         .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
         .await;
     let ann = ann().id;
-    let refused = async |id: &GameId| server.live.ask_for_review(id, &ann).await.unwrap_err();
+    let refused = async |id: &GameId| {
+        server
+            .live
+            .reviews
+            .ask_for_review(id, &ann)
+            .await
+            .unwrap_err()
+    };
     let not_over = LiveError::Review(ReviewError::NotOver);
     assert_eq!(refused(&running).await, not_over);
     let empty = finished(&server, Variant::Crazyhouse, &[]).await;
@@ -110,24 +140,35 @@ async fn only_games_that_are_over_are_reviewed_and_one_at_a_time_for_each() {
 
     let first = finished(&server, Variant::Crazyhouse, &BLUNDERS).await;
     let second = finished(&server, Variant::Crazyhouse, &BLUNDERS).await;
-    server.live.ask_for_review(&first, &ann).await.unwrap();
-    let again = LiveError::Review(ReviewError::OneAtATime);
-    assert_eq!(refused(&second).await, again);
-    server.live.ask_for_review(&first, &ann).await.unwrap();
     server
         .live
+        .reviews
+        .ask_for_review(&first, &ann)
+        .await
+        .unwrap();
+    let again = LiveError::Review(ReviewError::OneAtATime);
+    assert_eq!(refused(&second).await, again);
+    server
+        .live
+        .reviews
+        .ask_for_review(&first, &ann)
+        .await
+        .unwrap();
+    server
+        .live
+        .reviews
         .ask_for_review(&second, &ben().id)
         .await
         .unwrap();
     review(&server, &first).await;
     review(&server, &second).await;
 
-    server.live.let_computers_play(false);
+    server.live.games.let_computers_play(false);
     let third = finished(&server, Variant::Crazyhouse, &BLUNDERS).await;
     let no_computer = LiveError::Review(ReviewError::NoComputer);
     assert_eq!(refused(&third).await, no_computer);
     assert_eq!(
-        server.live.review(&third, None).await.unwrap(),
+        server.live.reviews.review(&third, None).await.unwrap(),
         ReviewState::None
     );
 }
@@ -143,18 +184,27 @@ async fn nobody_is_helped_with_a_game_that_they_are_playing() {
     let running = server.create(running).await;
     server.by(&ben(), &running, Command::Join).await.unwrap();
     // Both games stand at the start, which says nothing yet.
-    server.live.ask_for_review(&over, &ben().id).await.unwrap();
+    server
+        .live
+        .reviews
+        .ask_for_review(&over, &ben().id)
+        .await
+        .unwrap();
     review(&server, &over).await;
     server.turns(&running, &["e4", "e5"]).await;
 
     let fair = LiveError::Refused(Refusal::FairPlay);
-    let read = async |person: Person| server.live.review(&over, Some(&person.id)).await;
+    let read = async |person: Person| server.live.reviews.review(&over, Some(&person.id)).await;
     assert_eq!(read(ann()).await, Err(fair.clone()));
     assert_eq!(read(ben()).await, Err(fair.clone()));
-    let again = server.live.ask_for_review(&over, &ann().id).await;
+    let again = server.live.reviews.ask_for_review(&over, &ann().id).await;
     assert_eq!(again, Ok(()), "it is there already, and is not shown");
     let another = finished(&server, Variant::Crazyhouse, &BLUNDERS).await;
-    let asked = server.live.ask_for_review(&another, &ann().id).await;
+    let asked = server
+        .live
+        .reviews
+        .ask_for_review(&another, &ann().id)
+        .await;
     assert_eq!(asked, Err(fair.clone()));
     // Nor by a game against the computer from there.
     let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR[] w KQkq - 4 9".to_owned();
@@ -168,14 +218,14 @@ async fn nobody_is_helped_with_a_game_that_they_are_playing() {
     };
     let create = async || {
         let id = server.command_id();
-        server.live.create(&ann(), &id, from_there(1)).await
+        server.live.games.create(&ann(), &id, from_there(1)).await
     };
     assert_eq!(create().await, Err(fair.clone()));
     // Nor on an analysis board.
     let position = Position::from_fen(Variant::Crazyhouse, &fen).unwrap();
     let may_analyse = async |who: Option<Person>| {
         let person = who.as_ref().map(|person| &person.id);
-        server.live.may_analyse(person, &position).await
+        server.live.games.may_analyse(person, &position).await
     };
     assert_eq!(may_analyse(Some(ann())).await, Err(fair.clone()));
     assert_eq!(may_analyse(Some(ben())).await, Err(fair));
@@ -190,7 +240,7 @@ async fn nobody_is_helped_with_a_game_that_they_are_playing() {
     let hidden = Position::with_events(Variant::EventChess, "5")
         .unwrap()
         .unwrap();
-    let refused = server.live.may_analyse(None, &hidden).await;
+    let refused = server.live.games.may_analyse(None, &hidden).await;
     assert_eq!(refused, Err(LiveError::Analysis(AnalysisError::Hidden)));
 }
 
@@ -199,7 +249,7 @@ async fn at_most_five_games_are_reviewed_for_a_guest_in_a_day() {
     let server = Server::start().await;
     let ask = async |server: &Server| {
         let id = finished(server, Variant::AtomicChess, &["e4"]).await;
-        let asked = server.live.ask_for_review(&id, &ann().id).await;
+        let asked = server.live.reviews.ask_for_review(&id, &ann().id).await;
         if asked.is_ok() {
             review(server, &id).await;
         }

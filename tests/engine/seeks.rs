@@ -8,7 +8,7 @@ use crate::helpers::*;
 
 fn watch_clocks(live: &Live) {
     let live = live.clone();
-    tokio::spawn(async move { live.run_flags().await });
+    tokio::spawn(async move { live.games.run_flags().await });
 }
 
 async fn seek(server: &Server, time: TimeControl) -> GameId {
@@ -17,9 +17,9 @@ async fn seek(server: &Server, time: TimeControl) -> GameId {
 
 /// Waits until the game is over.
 async fn end(live: &Live, game: &GameId) -> Outcome {
-    let mut news = live.subscribe(game).await.unwrap();
+    let mut news = live.games.subscribe(game).await.unwrap();
     loop {
-        if let Some(outcome) = live.game(game).await.unwrap().outcome() {
+        if let Some(outcome) = live.games.game(game).await.unwrap().outcome() {
             return outcome;
         }
         news.changed().await.unwrap();
@@ -27,7 +27,7 @@ async fn end(live: &Live, game: &GameId) -> Outcome {
 }
 
 async fn status(live: &Live, game: &GameId) -> Status {
-    live.game(game).await.unwrap().status()
+    live.games.game(game).await.unwrap().status()
 }
 
 #[tokio::test]
@@ -51,14 +51,14 @@ async fn a_live_seek_expires_after_a_day_and_another_after_a_month() {
         matches!(refused, Err(LiveError::Refused(Refusal::Over(_)))),
         "{refused:?}"
     );
-    assert_eq!(live.seeks().await.unwrap().len(), 2);
+    assert_eq!(live.lists.seeks().await.unwrap().len(), 2);
     server.clock.advance(29 * DAY - 1);
     assert_eq!(status(live, &slow).await, Status::Open);
     server.clock.advance(1);
     for game in [&slow, &unlimited] {
         assert_eq!(end(live, game).await, Outcome::draw(Reason::Aborted));
     }
-    assert_eq!(live.seeks().await.unwrap(), []);
+    assert_eq!(live.lists.seeks().await.unwrap(), []);
     assert_eq!(status(live, &friend).await, Status::Open);
 }
 

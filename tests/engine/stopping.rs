@@ -28,7 +28,15 @@ async fn a_server_that_stops_takes_nothing_more_and_has_kept_everything() {
     assert!(server.live.node.check().await.is_err());
     let server = server.restart().await;
     assert_eq!(
-        server.live.game(&game).await.unwrap().line().plies().len(),
+        server
+            .live
+            .games
+            .game(&game)
+            .await
+            .unwrap()
+            .line()
+            .plies()
+            .len(),
         1
     );
     assert!(server.live.node.check().await.is_ok());
@@ -45,7 +53,7 @@ async fn a_damaged_record_is_said_to_be_so_and_harms_no_other() {
     );
     server.database.stranger().await.run(&insert).await;
     let server = server.restart().await;
-    let error = server.live.view(&damaged, None, 0).await.unwrap_err();
+    let error = server.live.games.view(&damaged, None, 0).await.unwrap_err();
     assert!(
         matches!(error, LiveError::Damaged(FoldError::Misplaced(3))),
         "{error}"

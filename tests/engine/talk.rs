@@ -259,7 +259,7 @@ proptest! {
 
 /// The texts that a server shows to somebody who only watches.
 async fn shown(live: &Live, game: &postern_game::GameId) -> Vec<String> {
-    let view: GameView = live.view(game, None, 0).await.unwrap();
+    let view: GameView = live.games.view(game, None, 0).await.unwrap();
     let comments = view.kibitz.comments.into_iter();
     comments.map(|comment| comment.text).collect()
 }
@@ -289,7 +289,12 @@ async fn words_change_in_the_database_with_the_log() {
     assert_eq!(other.count("events WHERE body LIKE '%longer%'").await, 0);
     let server = server.restart().await;
     assert_eq!(shown(&server.live, &game).await, expected);
-    let view = server.live.view(&game, Some(&cleo().id), 0).await.unwrap();
+    let view = server
+        .live
+        .games
+        .view(&game, Some(&cleo().id), 0)
+        .await
+        .unwrap();
     assert_eq!(view.kibitz.comments[0].version, Some(third + 1));
     assert_eq!(view.own_comments, [first, second]);
 }
@@ -324,15 +329,15 @@ async fn other_nodes_show_new_words_and_forget_deleted_ones() {
     let other = Live::open(store, server.clock.clone()).await.unwrap();
     let game = server.two(TimeControl::Unlimited).await;
     let comment = server.by(&cleo(), &game, say("one", 0)).await.unwrap();
-    let (_here, _) = other.enter(&game, None).await.unwrap();
+    let (_here, _) = other.games.enter(&game, None).await.unwrap();
     assert_eq!(shown(&other, &game).await, ["one"]);
-    let mut listener = other.subscribe(&game).await.unwrap();
+    let mut listener = other.games.subscribe(&game).await.unwrap();
     for (command, expected) in [
         (edit(comment, comment, "other words"), vec!["other words"]),
         (delete(comment, comment + 1), vec![]),
     ] {
         let seq = server.by(&cleo(), &game, command).await.unwrap();
-        other.hear(&News::Game(game.clone(), seq));
+        other.games.hear(&News::Game(game.clone(), seq));
         listener.wait_for(|told| *told >= seq).await.unwrap();
         assert_eq!(shown(&other, &game).await, expected);
     }

@@ -14,7 +14,7 @@ async fn open_game(server: &Server) -> GameId {
 }
 
 async fn is_there(server: &Server, game: &GameId) -> bool {
-    match server.live.game(game).await {
+    match server.live.games.game(game).await {
         Ok(_) => true,
         Err(LiveError::NoGame) => false,
         Err(error) => panic!("{error}"),
@@ -30,15 +30,15 @@ async fn a_game_that_nobody_joined_is_removed_after_60_days() {
         .await;
     server.by(&ann(), &seek, Command::Abort).await.unwrap();
     assert_eq!(
-        server.live.open_until(&game).await,
+        server.live.upkeep.open_until(&game).await,
         Ok(Some(START + KEPT)),
         "its page can say so"
     );
     server.clock.advance(KEPT - 1);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     assert!(is_there(&server, &game).await && is_there(&server, &seek).await);
     server.clock.advance(1);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     let server = server.restart().await;
     assert!(!is_there(&server, &game).await && !is_there(&server, &seek).await);
     let mut other = server.database.stranger().await;
@@ -50,13 +50,13 @@ async fn a_game_that_nobody_joined_is_removed_after_60_days() {
 #[tokio::test]
 async fn the_host_can_keep_them_longer() {
     let server = Server::start().await;
-    server.live.keep_open_games(90);
+    server.live.upkeep.keep_open_games(90);
     let game = open_game(&server).await;
     server.clock.advance(90 * DAY - 1);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     assert!(is_there(&server, &game).await);
     server.clock.advance(1);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     assert!(!is_there(&server, &game).await);
 }
 
@@ -76,16 +76,16 @@ async fn what_was_played_or_talked_about_stays() {
         in_reply_to: None,
     };
     server.by(&cleo(), &talked_about, comment).await.unwrap();
-    assert_eq!(server.live.open_until(&talked_about).await, Ok(None));
+    assert_eq!(server.live.upkeep.open_until(&talked_about).await, Ok(None));
     let watched = open_game(&server).await;
-    let here = server.live.enter(&watched, None).await.unwrap();
+    let here = server.live.games.enter(&watched, None).await.unwrap();
     server.clock.advance(10 * KEPT);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     for game in [&one_board, &two, &aborted, &talked_about, &watched] {
         assert!(is_there(&server, game).await);
     }
     drop(here);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     assert!(!is_there(&server, &watched).await);
 }
 
@@ -94,7 +94,7 @@ async fn who_joins_in_the_last_moment_is_told_that_the_game_is_gone() {
     let server = Server::start().await;
     let game = open_game(&server).await;
     server.clock.advance(KEPT);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     assert_eq!(
         server.by(&ben(), &game, Command::Join).await,
         Err(LiveError::NoGame)
@@ -130,10 +130,16 @@ async fn a_guest_who_left_nothing_is_removed_180_days_after_the_last_visit() {
     let device = "A program".to_owned();
     let token = server
         .live
+        .accounts
         .sign_in(&guest.id, device.clone())
         .await
         .unwrap();
-    let seen = server.live.sign_in(&visitor.id, device).await.unwrap();
+    let seen = server
+        .live
+        .accounts
+        .sign_in(&visitor.id, device)
+        .await
+        .unwrap();
     let two = server.two(TimeControl::Unlimited).await;
     let comment = Command::Kibitz {
         ply: 0,
@@ -142,11 +148,19 @@ async fn a_guest_who_left_nothing_is_removed_180_days_after_the_last_visit() {
     };
     server.by(&cleo(), &two, comment).await.unwrap();
     server.clock.advance(100 * DAY);
-    assert!(server.live.signed_in(&seen).await.unwrap().is_some());
+    assert!(
+        server
+            .live
+            .accounts
+            .signed_in(&seen)
+            .await
+            .unwrap()
+            .is_some()
+    );
     // What is noted on the way is noted by the end.
     let server = server.restart().await;
     server.clock.advance(80 * DAY - 1);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     assert!(
         server
             .live
@@ -157,9 +171,9 @@ async fn a_guest_who_left_nothing_is_removed_180_days_after_the_last_visit() {
             .is_some()
     );
     server.clock.advance(1);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     assert_eq!(server.live.people.person(&guest.id).await, Ok(None));
-    assert_eq!(server.live.signed_in(&token).await, Ok(None));
+    assert_eq!(server.live.accounts.signed_in(&token).await, Ok(None));
     for kept in [&visitor, &ann(), &ben(), &cleo()] {
         assert!(server.live.people.person(&kept.id).await.unwrap().is_some());
     }
@@ -172,12 +186,16 @@ async fn a_guest_who_left_nothing_is_removed_180_days_after_the_last_visit() {
 /// Keeps an analysis of this person's.
 async fn keeps_an_analysis(server: &Server, person: &PersonId) -> StudyId {
     let study = Study::empty(StudyStart::of(Variant::HoleChess));
-    let saved = server.live.keep_study(person, &study, "A trap").await;
+    let saved = server
+        .live
+        .studies
+        .keep_study(person, &study, "A trap")
+        .await;
     saved.unwrap().id
 }
 
 async fn is_kept(server: &Server, study: &StudyId) -> bool {
-    match server.live.study(study, None).await {
+    match server.live.studies.study(study, None).await {
         Ok(_) => true,
         Err(LiveError::Studies(StudiesError::NoStudy)) => false,
         Err(error) => panic!("{error}"),
@@ -199,24 +217,35 @@ async fn analyses_of_a_guest_are_removed_90_days_after_the_last_visit() {
     let of_player = keeps_an_analysis(&server, &player.id).await;
     let both = new_game(Opponent::BothSides, TimeControl::Unlimited);
     let id = server.command_id();
-    let game = server.live.create(&player, &id, both).await.unwrap();
-    let seen = server.live.sign_in(&visitor.id, "Firefox".to_owned());
+    let game = server.live.games.create(&player, &id, both).await.unwrap();
+    let seen = server
+        .live
+        .accounts
+        .sign_in(&visitor.id, "Firefox".to_owned());
     let seen = seen.await.unwrap();
     server.clock.advance(50 * DAY);
-    assert!(server.live.signed_in(&seen).await.unwrap().is_some());
+    assert!(
+        server
+            .live
+            .accounts
+            .signed_in(&seen)
+            .await
+            .unwrap()
+            .is_some()
+    );
     let server = server.restart().await;
     server.clock.advance(40 * DAY - 1);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     assert!(is_kept(&server, &left).await);
     server.clock.advance(1);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     assert!(!is_kept(&server, &left).await && !is_kept(&server, &of_player).await);
     assert!(is_kept(&server, &of_visitor).await, "who came is kept");
     assert!(is_kept(&server, &of_owner).await, "accounts keep theirs");
     assert!(is_there(&server, &game).await);
     // Then nothing holds the guest any more.
     server.clock.advance(90 * DAY);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     assert_eq!(server.live.people.person(&guest.id).await, Ok(None));
     assert!(!is_kept(&server, &of_visitor).await);
     assert!(is_kept(&server, &of_owner).await);
@@ -230,9 +259,9 @@ async fn a_guest_who_saves_has_been_here() {
     server.clock.advance(60 * DAY);
     let new = keeps_an_analysis(&server, &guest.id).await;
     server.clock.advance(30 * DAY);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     assert!(is_kept(&server, &old).await && is_kept(&server, &new).await);
     server.clock.advance(60 * DAY);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     assert!(!is_kept(&server, &old).await && !is_kept(&server, &new).await);
 }

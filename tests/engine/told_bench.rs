@@ -89,8 +89,8 @@ async fn reachable(live: &Live, database: &TestDatabase, count: usize) -> Vec<Pe
         .run("INSERT INTO emails (person, address, verified_ms) SELECT key, id || '@example.org', 1 FROM people")
         .await;
     each(people.iter().collect(), async |person: &Person| {
-        let token = live.sign_in(&person.id, "Browser".to_owned()).await;
-        let signed_in = live.signed_in(&token.unwrap()).await.unwrap().unwrap();
+        let token = live.accounts.sign_in(&person.id, "Browser".to_owned()).await;
+        let signed_in = live.accounts.signed_in(&token.unwrap()).await.unwrap().unwrap();
         let endpoint = format!("https://push.example/{}", person.id);
         let entered = EnteredDevice {
             endpoint: &endpoint,
@@ -109,7 +109,10 @@ async fn reachable(live: &Live, database: &TestDatabase, count: usize) -> Vec<Pe
 async fn command(live: &Live, person: &Person, game: &GameId, id: &str, command: Command) {
     let actor = Actor::Person(person.id.clone());
     let id = CommandId::parse(id).unwrap();
-    live.execute(game, &actor, &id, command).await.unwrap();
+    live.games
+        .execute(game, &actor, &id, command)
+        .await
+        .unwrap();
 }
 
 /// Waits until as many were told as there are, and prints how long they waited, in seconds.
@@ -158,7 +161,7 @@ async fn told() {
         let white = &whites[number / GAMES_EACH];
         let id = CommandId::parse(&format!("create-{number}")).unwrap();
         let new = new_game(Opponent::Friend, three_days());
-        let game = live.create(white, &id, new).await.unwrap();
+        let game = live.games.create(white, &id, new).await.unwrap();
         command(&live, person, &game, "join", Command::Join).await;
         (game, white, person)
     })

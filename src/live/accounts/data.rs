@@ -46,7 +46,7 @@ pub struct OwnData {
     pub api_tokens: Vec<ApiToken>,
     /// Where the person lives and when they sleep, if they have said so.
     pub hours: Option<Hours>,
-    pub vacations: crate::live::Vacations,
+    pub vacations: crate::live::OwnVacations,
     /// When the secret address of the feeds was made, if there is one.
     pub feed_address_made: Option<Millis>,
     pub webhooks: Vec<Receiver>,
@@ -106,15 +106,15 @@ impl Live {
         Ok(OwnData {
             account: self.people.account(&person.id).await?,
             standing: self.standings.standing(&person.id).await?,
-            avoided: self.avoided(&person.id).await?,
+            avoided: self.conduct.avoided(&person.id).await?,
             email: self.email(&person.id).await?,
             mail_choices: self.choices(&person.id, ChannelKind::Digest).await?,
-            passkeys: self.passkeys_of(&person.id).await?,
-            sessions: self.sessions_of(&person.id).await?,
-            api_tokens: self.api_tokens_of(&person.id).await?,
+            passkeys: self.accounts.passkeys_of(&person.id).await?,
+            sessions: self.accounts.sessions_of(&person.id).await?,
+            api_tokens: self.accounts.api_tokens_of(&person.id).await?,
             hours: self.people.hours(&person.id).await?,
-            vacations: self.vacations(&person.id).await?,
-            feed_address_made: self.feed_address_made(&person.id).await?,
+            vacations: self.vacations.vacations(&person.id).await?,
+            feed_address_made: self.accounts.feed_address_made(&person.id).await?,
             webhooks: self.receivers_of(&person.id, ChannelKind::Webhook).await?,
             push_devices: self.receivers_of(&person.id, ChannelKind::Push).await?,
             push_choices: self.choices(&person.id, ChannelKind::Push).await?,
@@ -125,11 +125,14 @@ impl Live {
             reports,
             chat,
             notes: store.notes_of(&person.id, MOST_NOTES).await?,
-            studies: self.whole_studies_of(&person.id).await?,
+            studies: self.studies.whole_studies_of(&person.id).await?,
             looks: store.looks_of(&person.id, MOST_LOOKS).await?,
             cards_read: store.cards_read(&person.id).await?,
-            conditional: self.plans_of(PlanKind::Answers, &person.id).await?,
-            variations: self.plans_of(PlanKind::Variations, &person.id).await?,
+            conditional: self.games.plans_of(PlanKind::Answers, &person.id).await?,
+            variations: self
+                .games
+                .plans_of(PlanKind::Variations, &person.id)
+                .await?,
             last_settings: store.last_settings(&person.id).await?,
             is_complete: has_all_games && has_all_comments && has_all_reports && has_all_lines,
         })
@@ -143,7 +146,7 @@ impl Live {
         let mut all = Vec::with_capacity(comments.len());
         for comment in comments {
             let hidden = if comment.was_hidden {
-                let game = self.game(&comment.game).await?;
+                let game = self.games.game(&comment.game).await?;
                 game.comment(comment.number).and_then(|found| found.hidden)
             } else {
                 None

@@ -1,17 +1,17 @@
 //! Deleting people. Their opponents keep the games.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
 use super::{AccountError, Browser, Password};
-use crate::live::{Live, LiveError, random};
+use crate::live::{Accounts, LiveError, random};
 use postern_game::{Actor, Command, DeclineReason, GameId, Person, PersonId};
-use postern_store::News;
+use postern_store::{News, OwnFilter, Part};
 
 /// Most lists of games that are gone through to leave them all. One is of 100 games, and a person
 /// has 300; there may be more from a time without limits.
 const MOST_LISTS: u32 = 20;
 
-impl Live {
+impl Accounts {
     /// Deletes somebody for good: games that are not over are aborted or resigned; then name,
     /// password, sessions, links and the words of comments are removed. An account needs its
     /// password; a guest has none. Where it fails halfway, it can be done again.
@@ -19,7 +19,7 @@ impl Live {
     /// # Errors
     /// [`AccountError::WrongPassword`]; when there is no such person, or something cannot be saved.
     pub async fn delete_account(
-        &self,
+        self: &Arc<Self>,
         person: &PersonId,
         password: Option<&Password>,
         browser: &Browser,
@@ -29,8 +29,9 @@ impl Live {
             let password = password.ok_or(AccountError::WrongPassword)?;
             self.must_know(&account, password, browser).await?;
         }
-        let (live, person) = (self.clone(), person.clone());
-        self.to_the_end(async move { live.delete(&person).await })
+        let (accounts, person) = (Arc::clone(self), person.clone());
+        self.node
+            .to_the_end(async move { accounts.delete(&person).await })
             .await
     }
 
@@ -48,13 +49,13 @@ impl Live {
 
     async fn delete(&self, person: &PersonId) -> Result<(), LiveError> {
         self.leave_games(person).await?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let ended = store
             .delete_person(person.clone(), self.node.now_ms())
             .await?;
-        self.hear(&News::Renamed(person.clone()));
+        self.games.hear(&News::Renamed(person.clone()));
         self.tell_ended(&ended);
-        self.inner.bus.publish_lobby();
+        self.bus.publish_lobby();
         // What was on its way from another page of this person is done by now.
         self.leave_games(person).await
     }
@@ -62,10 +63,12 @@ impl Live {
     /// Aborts or resigns all games of a person and declines challenges, so that nobody waits for them. A list shows only some
     /// of them at a time.
     async fn leave_games(&self, person: &PersonId) -> Result<(), LiveError> {
+        let store = &self.node.store;
         let mut tried = HashSet::new();
         for _ in 0..MOST_LISTS {
             let before = tried.len();
-            for listed in self.unfinished_of(person).await? {
+            let games = store.unfinished_of(person, OwnFilter::default(), Part::UNFINISHED);
+            for listed in games.await? {
                 let game = listed.game.id;
                 if !tried.contains(&game) {
                     let commands = [Command::Abort, Command::Resign];
@@ -77,7 +80,7 @@ impl Live {
                 break;
             }
         }
-        for listed in self.challenges_to(person).await? {
+        for listed in store.challenges_to(person).await? {
             let reason = DeclineReason::No;
             let decline = Command::Decline { reason };
             self.leave_game(&listed.game.id, person, [decline]).await?;
@@ -95,6 +98,7 @@ impl Live {
         let actor = Actor::Person(person.clone());
         for command in commands {
             match self
+                .games
                 .execute(game, &actor, &random::command_id(), command)
                 .await
             {

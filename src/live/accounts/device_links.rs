@@ -1,12 +1,12 @@
 //! Private links by which people sign in on further devices.
 
-use crate::live::{Live, LiveError, random};
+use crate::live::{Accounts, LiveError, random};
 use postern_game::{DAY, Millis, Person, PersonId};
 
 /// How long a device link can be used, in milliseconds: 7 days.
 const LINK_LIFE: Millis = 7 * DAY;
 
-impl Live {
+impl Accounts {
     /// The token of a private link that works once, within 7 days, and takes the place of the
     /// person's earlier links. Only its hash is kept.
     ///
@@ -17,8 +17,7 @@ impl Live {
         self.people.person(id).await?.ok_or(LiveError::NoPerson)?;
         let token = random::token();
         let now = self.node.now_ms();
-        self.inner
-            .node
+        self.node
             .store
             .add_link(random::token_hash(&token), id.clone(), now, now + LINK_LIFE)
             .await?;
@@ -31,7 +30,6 @@ impl Live {
     /// [`LiveError::NoLink`] when it is used up, too old, or was never made.
     pub async fn person_of_link(&self, token: &str) -> Result<Person, LiveError> {
         let person = self
-            .inner
             .node
             .store
             .person_of_link(&random::token_hash(token), self.node.now_ms())
@@ -50,7 +48,6 @@ impl Live {
         let token = random::token();
         let session = self.new_session(&person.id, &token, device);
         let ended = self
-            .inner
             .node
             .store
             .use_link(random::token_hash(link), session, self.session_limits())

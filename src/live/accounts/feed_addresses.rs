@@ -1,10 +1,10 @@
 //! The secret addresses at which people's own feeds are: what is shown of one is shown once, and only
 //! its hash is kept.
 
-use crate::live::{Live, LiveError, random};
+use crate::live::{Accounts, LiveError, random};
 use postern_game::{Millis, Person, PersonId};
 
-impl Live {
+impl Accounts {
     /// Makes the token of a person's address, in place of the one before, which ends at once. Gives
     /// the token, which is kept nowhere; `None` for who has no account.
     ///
@@ -14,7 +14,7 @@ impl Live {
         self.node.accepting()?;
         let token = random::token();
         let hash = random::token_hash(&token);
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let is_set = store
             .set_feed_address(person.clone(), hash, self.node.now_ms())
             .await?;
@@ -26,7 +26,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn feed_address_made(&self, person: &PersonId) -> Result<Option<Millis>, LiveError> {
-        Ok(self.inner.node.store.feed_address_made(person).await?)
+        Ok(self.node.store.feed_address_made(person).await?)
     }
 
     /// Whose feeds are at the address with this token.
@@ -35,7 +35,7 @@ impl Live {
     /// When the database cannot be read.
     pub async fn feed_reader(&self, token: &str) -> Result<Option<Person>, LiveError> {
         let hash = random::token_hash(token);
-        Ok(self.inner.node.store.feed_reader(&hash).await?)
+        Ok(self.node.store.feed_reader(&hash).await?)
     }
 
     /// Ends a person's address, if there is one.
@@ -44,7 +44,7 @@ impl Live {
     /// When the end cannot be saved.
     pub async fn end_feed_address(&self, person: &PersonId) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         store.end_feed_address(person.clone()).await?;
         Ok(())
     }

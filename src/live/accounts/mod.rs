@@ -22,7 +22,14 @@ pub use passkeys::{NewPasskey, PasskeySignIn, RelyingParty};
 pub use password::Password;
 pub(super) use reset::LINK_LIFE as RESET_LINK_LIFE;
 
-use super::{Clock, ConductError, Live, LiveError, random};
+use super::{
+    Bus, Clock, ConductError, LiveError,
+    conduct::{settings::Settings, standings::Standings},
+    games::Games,
+    node::Node,
+    people::People,
+    random,
+};
 use limits::SignInLimits;
 use password::{Hasher, is_up_to_date};
 use postern_game::{Person, PersonId, clean_name, name_skeleton};
@@ -32,13 +39,13 @@ use postern_store::{
 };
 
 /// What one process keeps for accounts.
-pub(super) struct SignInState {
+struct SignInState {
     hasher: Hasher,
     limits: SignInLimits,
 }
 
 impl SignInState {
-    pub(super) fn new(clock: &Arc<dyn Clock>) -> Self {
+    fn new(clock: &Arc<dyn Clock>) -> Self {
         Self {
             hasher: Hasher::default(),
             limits: SignInLimits::new(Arc::clone(clock)),
@@ -70,7 +77,37 @@ pub struct Entered {
     pub browser: String,
 }
 
-impl Live {
+/// The accounts.
+pub struct Accounts {
+    node: Arc<Node>,
+    bus: Arc<dyn Bus>,
+    standings: Arc<Standings>,
+    settings: Arc<Settings>,
+    people: Arc<People>,
+    games: Arc<Games>,
+    sign_ins: SignInState,
+}
+
+impl Accounts {
+    pub(super) fn new(
+        node: Arc<Node>,
+        bus: Arc<dyn Bus>,
+        standings: Arc<Standings>,
+        settings: Arc<Settings>,
+        people: Arc<People>,
+        games: Arc<Games>,
+    ) -> Self {
+        Self {
+            sign_ins: SignInState::new(&node.clock),
+            node,
+            bus,
+            standings,
+            settings,
+            people,
+            games,
+        }
+    }
+
     /// Makes an account: of `guest`, who keeps games and seats, or of a new person. The browser's
     /// session becomes another one; a guest's others end, and private links.
     ///
@@ -93,7 +130,7 @@ impl Live {
         if let Some(guest) = guest {
             self.standings.must_be_in_standing(guest).await?;
         }
-        let sign_ins = &self.inner.sign_ins;
+        let sign_ins = &self.sign_ins;
         sign_ins.limits.take_new(browser.network)?;
         let person = Person {
             id: guest.cloned().unwrap_or_else(random::person_id),
@@ -107,12 +144,12 @@ impl Live {
             password_hash,
             arrival,
         };
-        match self.inner.node.store.sign_up(sign_up).await? {
+        match self.node.store.sign_up(sign_up).await? {
             SignedUp::Done(ended) => {
                 // Read anew: by now another node may have renamed or deleted the person.
-                self.inner.people.cache.remove(&person.id);
+                self.people.cache.remove(&person.id);
                 self.tell_ended(&ended);
-                self.inner.bus.publish_lobby();
+                self.bus.publish_lobby();
                 Ok(entered)
             }
             SignedUp::NameTaken => Err(LiveError::NameTaken),
@@ -134,7 +171,7 @@ impl Live {
         self.node.accepting()?;
         let account = self.account_named(name).await?;
         let known_browser = self.known_browser(account.as_ref(), browser).await?;
-        let sign_ins = &self.inner.sign_ins;
+        let sign_ins = &self.sign_ins;
         // However it is spelled, an account is tried under one name.
         let name = account
             .as_ref()
@@ -151,7 +188,7 @@ impl Live {
             Some(sign_ins.hasher.hash(password).await?)
         };
         let (arrival, entered) = self.arrival(account.person, browser);
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let ended = store.sign_in(arrival, account.password_hash, anew).await?;
         self.tell_ended(&ended.ok_or(AccountError::Wrong)?);
         Ok(entered)
@@ -208,7 +245,7 @@ impl Live {
             return Ok(None);
         };
         let skeleton = name_skeleton(&name);
-        Ok(self.inner.node.store.account_named(&skeleton).await?)
+        Ok(self.node.store.account_named(&skeleton).await?)
     }
 
     /// What the account knows this browser by, if it does.
@@ -222,7 +259,6 @@ impl Live {
         };
         let hash = random::browser_hash(token, &account.person.id);
         let known = self
-            .inner
             .node
             .store
             .knows_browser(&hash, self.node.now_ms())
@@ -239,7 +275,7 @@ impl Live {
         let Some(hash) = browser.session else {
             return Ok(None);
         };
-        let session = self.inner.node.store.session(&hash).await?;
+        let session = self.node.store.session(&hash).await?;
         let own = session.is_some_and(|session| session.person == account.person.id);
         Ok(own.then_some(hash))
     }
@@ -252,7 +288,7 @@ impl Live {
         password: &Password,
         browser: &Browser,
     ) -> Result<(), LiveError> {
-        let sign_ins = &self.inner.sign_ins;
+        let sign_ins = &self.sign_ins;
         let known = match self.own_session(account, browser).await? {
             Some(session) => Some(session),
             None => self.known_browser(Some(account), browser).await?,
@@ -279,9 +315,9 @@ impl Live {
         password: &Password,
         browser: &Browser,
     ) -> Result<Option<Entered>, LiveError> {
-        let hash = self.inner.sign_ins.hasher.hash(password).await?;
+        let hash = self.sign_ins.hasher.hash(password).await?;
         let (arrival, entered) = self.arrival(person, browser);
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let ended = store.set_password(arrival, permit, hash).await?;
         Ok(ended.map(|ended| {
             self.tell_ended(&ended);

@@ -1,14 +1,14 @@
 //! Links with which a forgotten password is replaced. The host makes them.
 
 use super::{AccountError, Browser, Entered, Password};
-use crate::live::{Live, LiveError, random};
+use crate::live::{Accounts, LiveError, random};
 use postern_game::{DAY, Millis, Person};
 use postern_store::accounts::Permit;
 
 /// How long a reset link can be used, in milliseconds: a day.
 pub(in crate::live) const LINK_LIFE: Millis = DAY;
 
-impl Live {
+impl Accounts {
     /// The token of a link with which the account of this name gets another password. It works once,
     /// within a day, and takes the place of earlier ones. Gives the account's person as well.
     ///
@@ -20,7 +20,7 @@ impl Live {
         let person = account.ok_or(AccountError::NoAccount)?.person;
         let token = random::token();
         let expires = self.node.now_ms() + LINK_LIFE;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let made = store
             .add_reset_link(random::token_hash(&token), person.id.clone(), expires)
             .await?;
@@ -37,7 +37,7 @@ impl Live {
     /// [`AccountError::NoResetLink`] when it is used up, too old, or was never made.
     pub async fn person_of_reset_link(&self, token: &str) -> Result<Person, LiveError> {
         let link = random::token_hash(token);
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let person = store
             .person_of_reset_link(&link, self.node.now_ms())
             .await?;

@@ -1,8 +1,10 @@
 //! Sessions: who is signed in, in which browsers, and how that ends.
 
+use std::{sync::Arc, time::Duration};
+
 use tokio::sync::watch;
 
-use crate::live::{Job, Live, LiveError, random};
+use crate::live::{Accounts, Job, LiveError, random};
 use postern_game::{DAY, Millis, Person, PersonId};
 use postern_store::{Session, SessionLimits, TokenHash};
 
@@ -10,6 +12,8 @@ use postern_store::{Session, SessionLimits, TokenHash};
 const LIFE: Millis = 400 * DAY;
 /// How far in the future a session may lie: clocks are put right by seconds, not by days.
 const AHEAD: Millis = DAY;
+/// How long to wait before a session is read again that could not be.
+const RETRY: Duration = Duration::from_millis(500);
 /// Most sessions of one person.
 const MOST: u32 = 30;
 
@@ -23,7 +27,7 @@ pub struct SignedIn {
     pub renew: bool,
 }
 
-impl Live {
+impl Accounts {
     /// Signs a person in on a device, which is described in words. Gives the token of the session,
     /// of which only the hash is kept.
     ///
@@ -33,7 +37,7 @@ impl Live {
         self.node.accepting()?;
         let token = random::token();
         let session = self.new_session(person, &token, device);
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let ended = store.add_session(session, self.session_limits()).await?;
         self.tell_ended(&ended);
         Ok(token)
@@ -46,7 +50,7 @@ impl Live {
     /// When the database cannot be read.
     pub async fn signed_in(&self, token: &str) -> Result<Option<SignedIn>, LiveError> {
         let hash = random::token_hash(token);
-        let Some(session) = self.inner.node.store.session(&hash).await? else {
+        let Some(session) = self.node.store.session(&hash).await? else {
             return Ok(None);
         };
         let now = self.node.now_ms();
@@ -73,7 +77,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn sessions_of(&self, person: &PersonId) -> Result<Vec<Session>, LiveError> {
-        Ok(self.inner.node.store.sessions_of(person).await?)
+        Ok(self.node.store.sessions_of(person).await?)
     }
 
     /// Ends one of a person's sessions, if it is one.
@@ -82,7 +86,7 @@ impl Live {
     /// When there is no such person, or the end cannot be saved.
     pub async fn sign_out(&self, person: &PersonId, session: TokenHash) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         if store.end_session(person.clone(), session).await? {
             self.tell_ended(&[session]);
         }
@@ -96,7 +100,7 @@ impl Live {
     /// When there is no such person, or the end cannot be saved.
     pub async fn sign_out_everywhere(&self, person: &PersonId) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let ended = self.inner.node.store.end_sessions(person.clone()).await?;
+        let ended = self.node.store.end_sessions(person.clone()).await?;
         self.tell_ended(&ended);
         Ok(())
     }
@@ -110,7 +114,7 @@ impl Live {
         session: &TokenHash,
     ) -> Result<watch::Receiver<bool>, LiveError> {
         // Followed first: an end that comes in between is heard.
-        let ended = self.inner.bus.subscribe_session(session);
+        let ended = self.bus.subscribe_session(session);
         if self.is_open(session).await? {
             Ok(ended)
         } else {
@@ -120,8 +124,38 @@ impl Live {
 
     /// Whether a session, or a token of a program, has not ended.
     pub(in crate::live) async fn is_open(&self, session: &TokenHash) -> Result<bool, LiveError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         Ok(store.session(session).await?.is_some() || store.api_token(session).await?.is_some())
+    }
+
+    /// Finds out which of the sessions that are followed have ended, as after a time in which nothing
+    /// was heard.
+    pub(in crate::live) fn doubt_sessions(self: &Arc<Self>) {
+        let sessions = self.bus.doubt();
+        let accounts = Arc::clone(self);
+        self.node.spawn(Job::CatchUp, async move {
+            accounts.read_sessions_again(sessions).await;
+        });
+    }
+
+    async fn read_sessions_again(&self, mut sessions: Vec<TokenHash>) {
+        while let Some(session) = sessions.last() {
+            match self.is_open(session).await {
+                Ok(is_open) => {
+                    if !is_open {
+                        self.bus.publish_session_end(session);
+                    }
+                    sessions.pop();
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "sessions cannot be read again yet");
+                    tokio::select! {
+                        () = tokio::time::sleep(RETRY) => {}
+                        () = self.node.stopping.cancelled() => return,
+                    }
+                }
+            }
+        }
     }
 
     pub(in crate::live) fn new_session(
@@ -149,15 +183,15 @@ impl Live {
 
     pub(in crate::live) fn tell_ended(&self, sessions: &[TokenHash]) {
         for session in sessions {
-            self.inner.bus.publish_session_end(session);
+            self.bus.publish_session_end(session);
         }
     }
 
     /// Nobody waits for it: whoever reads a page on a full disk should still see it.
     fn touch(&self, session: TokenHash, now: Millis) {
-        let live = self.clone();
+        let node = Arc::clone(&self.node);
         self.node.spawn(Job::Traces, async move {
-            if let Err(error) = live.inner.node.store.touch_session(session, now).await {
+            if let Err(error) = node.store.touch_session(session, now).await {
                 tracing::warn!(%error, "it could not be noted when a session was used");
             }
         });

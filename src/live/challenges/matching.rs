@@ -1,16 +1,16 @@
 //! Challenges by name, and the settings with which somebody began a game last.
 
-use crate::live::{Live, LiveError};
+use crate::live::{Challenges, LiveError};
 use postern_game::{Listed, PersonId};
 use postern_store::matching::MAX_SETTINGS;
 
-impl Live {
+impl Challenges {
     /// Challenges to a person that wait for an answer, the newest first.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub async fn challenges_to(&self, person: &PersonId) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.node.store.challenges_to(person).await?)
+        Ok(self.node.store.challenges_to(person).await?)
     }
 
     /// Challenges of a person to others that wait for an answer, the newest first.
@@ -18,7 +18,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn challenges_of(&self, person: &PersonId) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.node.store.challenges_of(person).await?)
+        Ok(self.node.store.challenges_of(person).await?)
     }
 
     /// With what settings a person began a game last, as they were kept.
@@ -26,7 +26,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn last_settings(&self, person: &PersonId) -> Result<Option<String>, LiveError> {
-        Ok(self.inner.node.store.last_settings(person).await?)
+        Ok(self.node.store.last_settings(person).await?)
     }
 
     /// Keeps the settings with which a person has begun a game, unless they are too long.
@@ -39,7 +39,7 @@ impl Live {
         settings: String,
     ) -> Result<(), LiveError> {
         if settings.len() <= MAX_SETTINGS {
-            let store = &self.inner.node.store;
+            let store = &self.node.store;
             store.keep_settings(person.clone(), settings).await?;
         }
         Ok(())

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::live::{Live, LiveError};
+use crate::live::{Challenges, LiveError};
 use postern_game::{
     Access, Actor, Command, CommandId, Game, GameId, Listed, NewGame, Person, PersonId, Status,
 };
@@ -17,7 +17,7 @@ const MOST_TRIED: usize = 20;
 const ATTEMPTS: u32 = 40;
 const RETRY: Duration = Duration::from_millis(50);
 
-impl Live {
+impl Challenges {
     /// Seats a person in the oldest open challenge with these settings whose maker may meet them, or
     /// posts one. The same command sent twice leads to the same game. One such click is looked at
     /// after the other, so that two who click at once meet each other.
@@ -32,21 +32,21 @@ impl Live {
     ) -> Result<GameId, LiveError> {
         self.node.accepting()?;
         self.standings.must_be_in_standing(&person.id).await?;
-        let _here = self.inner.pairing.lock().await;
+        let _here = self.pairing.lock().await;
         let _everywhere = self.only_one_that_pairs().await?;
         if let Some(game) = self.found_before(&person.id, id, &new).await? {
             return Ok(game);
         }
         let actor = Actor::Person(person.id.clone());
         for game in self.challenges_like(&person.id, &new).await? {
-            match self.execute(&game, &actor, id, Command::Join).await {
+            match self.games.execute(&game, &actor, id, Command::Join).await {
                 Ok(_) => return Ok(game),
                 // Somebody else was faster, or the two may not meet: nothing has happened.
                 Err(LiveError::Refused(_) | LiveError::NoGame) => {}
                 Err(error) => return Err(error),
             }
         }
-        self.create(person, id, new).await
+        self.games.create(person, id, new).await
     }
 
     /// Keeps other servers from pairing meanwhile. After two seconds it is done without: at worst, two
@@ -56,7 +56,7 @@ impl Live {
             if attempt > 0 {
                 tokio::time::sleep(RETRY).await;
             }
-            if let Some(lock) = self.inner.node.store.lock_task("pair").await? {
+            if let Some(lock) = self.node.store.lock_task("pair").await? {
                 return Ok(Some(lock));
             }
         }
@@ -70,8 +70,8 @@ impl Live {
         id: &CommandId,
         new: &NewGame,
     ) -> Result<Option<GameId>, LiveError> {
-        let own = self.new_game_id(person, id);
-        match self.game(&own).await {
+        let own = self.games.new_game_id(person, id);
+        match self.games.game(&own).await {
             Ok(_) => return Ok(Some(own)),
             Err(LiveError::NoGame) => {}
             Err(error) => return Err(error),
@@ -81,21 +81,14 @@ impl Live {
             id: id.clone(),
             digest: Command::Join.digest(),
         };
-        let running = self.unfinished_of(person).await?;
+        let running = self.lists.unfinished_of(person).await?;
         let running = running.iter().map(|listed| &listed.game).filter(|game| {
             game.status == Status::Running
                 && !game.one_board
                 && (game.variant, game.time) == (new.variant, new.time)
         });
         for game in running.take(MOST_TRIED) {
-            if self
-                .inner
-                .node
-                .store
-                .answered(&game.id, &given)
-                .await?
-                .is_some()
-            {
+            if self.node.store.answered(&game.id, &given).await?.is_some() {
                 return Ok(Some(game.id.clone()));
             }
         }
@@ -109,13 +102,13 @@ impl Live {
         new: &NewGame,
     ) -> Result<Vec<GameId>, LiveError> {
         let mut found = Vec::new();
-        let seeks = self.inner.node.store.seeks().await?;
+        let seeks = self.node.store.seeks().await?;
         for listed in seeks
             .iter()
             .rev()
             .filter(|listed| suits(listed, person, new))
         {
-            match self.game(&listed.game.id).await {
+            match self.games.game(&listed.game.id).await {
                 Ok(game) if is_like(&game, new) => found.push(listed.game.id.clone()),
                 Ok(_) | Err(LiveError::NoGame) => {}
                 Err(error) => return Err(error),

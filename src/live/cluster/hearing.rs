@@ -7,8 +7,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Membership, readiness::DEAF_AFTER, seen::Seen};
-use crate::live::{Job, Live, LiveError, upkeep::jobs::Next};
+use super::{Membership, Nodes, readiness::DEAF_AFTER, seen::Seen};
+use crate::live::{Job, LiveError, upkeep::jobs::Next};
 use postern_game::Millis;
 use postern_store::{
     StoreError,
@@ -32,10 +32,10 @@ impl Membership {
     }
 }
 
-impl Live {
+impl Nodes {
     /// Listens, on a new connection whenever one fails.
     pub(super) async fn listen(&self, membership: &Membership) {
-        let stopping = &self.inner.node.stopping;
+        let stopping = &self.node.stopping;
         let listen = || async {
             metrics::gauge!("postern_listening").set(0.0);
             let heard = self.hear_out(membership);
@@ -68,7 +68,7 @@ impl Live {
                     metrics::gauge!("postern_listening").set(0.0);
                 })?;
             membership.readiness.heard();
-            self.inner.node.failures.end(Job::Listen);
+            self.node.failures.end(Job::Listen);
             self.take_call(membership, call);
         }
     }
@@ -94,7 +94,7 @@ impl Live {
 
     fn take_notice(&self, notice: Notice) {
         match notice.news {
-            Some(news) => news.iter().for_each(|news| self.hear(news)),
+            Some(news) => news.iter().for_each(|news| self.games.hear(news)),
             None => self
                 .node
                 .hand_over("another server has said what this one cannot read"),

@@ -11,31 +11,62 @@ mod time;
 
 use std::{sync::Arc, time::Duration};
 
-use super::{Job, Live, upkeep::jobs::Next};
+use super::{
+    Job, accounts::Accounts, games::Games, node::Node, presence::Presence, upkeep::jobs::Next,
+};
 pub(super) use membership::Membership;
 
 pub use readiness::Unready;
 
-impl Live {
+/// The nodes that share the database, as this one works together with the others.
+pub struct Nodes {
+    node: Arc<Node>,
+    presence: Arc<Presence>,
+    games: Arc<Games>,
+    accounts: Arc<Accounts>,
+}
+
+impl Nodes {
+    pub(super) const fn new(
+        node: Arc<Node>,
+        presence: Arc<Presence>,
+        games: Arc<Games>,
+        accounts: Arc<Accounts>,
+    ) -> Self {
+        Self {
+            node,
+            presence,
+            games,
+            accounts,
+        }
+    }
+
     /// Works together with the other nodes until the server stops. Call it once; without other nodes
     /// it does nothing.
-    pub fn join_cluster(&self) {
-        let Some(membership) = &self.inner.node.membership else {
+    pub fn join_cluster(self: &Arc<Self>) {
+        let Some(membership) = &self.node.membership else {
             return;
         };
-        let (live, kept) = (self.clone(), Arc::clone(membership));
-        self.inner.node.tasks.spawn(async move {
+        let (nodes, kept) = (Arc::clone(self), Arc::clone(membership));
+        self.node.tasks.spawn(async move {
             tokio::join!(
-                live.listen(&kept),
-                live.look_for_notices(&kept),
-                live.remove_old_notices(&kept),
-                live.share_presence(&kept),
-                live.follow_time(&kept),
+                nodes.listen(&kept),
+                nodes.look_for_notices(&kept),
+                nodes.remove_old_notices(&kept),
+                nodes.share_presence(&kept),
+                nodes.follow_time(&kept),
             );
         });
         // Not among the tasks that a shutdown waits for: the node is alive as long as those are.
-        let (live, kept) = (self.clone(), Arc::clone(membership));
-        tokio::spawn(async move { live.stay_alive(&kept).await });
+        let (nodes, kept) = (Arc::clone(self), Arc::clone(membership));
+        tokio::spawn(async move { nodes.stay_alive(&kept).await });
+    }
+
+    /// Gives up what is known of games, people and sessions, as after a time in which nothing was
+    /// heard. Boards at which somebody is, and sessions of open pages, are read again.
+    pub fn doubt_everything(&self) {
+        self.games.doubt_everything();
+        self.accounts.doubt_sessions();
     }
 
     /// Measures the database's time again and again, and at once when a beat casts doubt on it.
@@ -48,7 +79,7 @@ impl Live {
             if !membership.readiness.measured(measurement.uncertainty) {
                 return Ok(Next::In(MEASURE_AGAIN));
             }
-            self.inner.node.clock.follow(measurement.time);
+            self.node.clock.follow(measurement.time);
             Ok(Next::Usual)
         };
         self.node

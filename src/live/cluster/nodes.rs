@@ -10,8 +10,8 @@ use std::{
     time::Duration,
 };
 
-use super::{Membership, time::Asked};
-use crate::live::{Job, Live, node::SCHEMA_CHANGED};
+use super::{Membership, Nodes, time::Asked};
+use crate::live::{Job, node::SCHEMA_CHANGED};
 use postern_store::cluster::{NodeKey, Roll};
 
 /// How often a node says that it is alive.
@@ -54,21 +54,21 @@ impl Membership {
     }
 }
 
-impl Live {
+impl Nodes {
     /// Says again and again that this node is alive, and looks who else is, until it leaves.
     pub(super) async fn stay_alive(&self, membership: &Membership) {
         // Half of a beat that failed may have been done.
         let is_whole = AtomicBool::new(true);
         let beat = || async {
             let was_whole = is_whole.swap(false, Ordering::Relaxed);
-            let asked = Asked::now(&*self.inner.node.clock);
+            let asked = Asked::now(&*self.node.clock);
             let roll = membership.port.beat().await?;
-            if asked.casts_doubt(&*self.inner.node.clock, roll.time_us) {
+            if asked.casts_doubt(&*self.node.clock, roll.time_us) {
                 membership.measure.notify_one();
             }
             if roll.returns || !was_whole {
                 membership.bus.say_all();
-                self.inner.presence.visitors.say_again();
+                self.presence.visitors.say_again();
             }
             membership.compare(&roll);
             if roll.newer_schema {

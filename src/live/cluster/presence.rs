@@ -6,8 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::Membership;
-use crate::live::{Job, Live, bus::Unsaid};
+use super::{Membership, Nodes};
+use crate::live::{Job, bus::Unsaid};
 use postern_game::GameId;
 use postern_store::StoreError;
 
@@ -18,7 +18,7 @@ const ASK_EVERY: Duration = Duration::from_secs(10);
 /// Most games in one statement.
 const MOST_TOGETHER: usize = 1_000;
 
-impl Live {
+impl Nodes {
     /// Says who is at the boards with this node, and asks for those with others, at most once a
     /// second.
     pub(super) async fn share_presence(&self, membership: &Membership) {

@@ -12,12 +12,13 @@ use postern_rules::GameLine;
 use postern_search::Limits;
 
 use super::{
+    Computers,
     analysis_error::AnalysisError,
     queue::Urgency,
     shares::{Share, Shares},
     threads::Allowed,
 };
-use crate::live::{Clock, Live, LiveError};
+use crate::live::{Clock, LiveError, games::Games, node::Node, people::People};
 use postern_game::PersonId;
 
 /// Most people for whom a position is looked into or waits.
@@ -32,13 +33,13 @@ const AT_ONCE: Share = (NonZeroU32::new(120).unwrap(), Duration::from_mins(1));
 const AT_ONCE_FOR_GUEST: Share = (NonZeroU32::new(60).unwrap(), Duration::from_mins(2));
 
 /// The positions that this process looks into for people.
-pub(in crate::live) struct Analyses {
+struct AnalysesUnderway {
     underway: Mutex<HashSet<PersonId>>,
     shares: Shares,
 }
 
-impl Analyses {
-    pub(in crate::live) fn new(clock: &Arc<dyn Clock>) -> Self {
+impl AnalysesUnderway {
+    fn new(clock: &Arc<dyn Clock>) -> Self {
         Self {
             underway: Mutex::default(),
             shares: Shares::new(AT_ONCE, AT_ONCE_FOR_GUEST, clock),
@@ -72,7 +73,7 @@ impl Analyses {
 }
 
 /// Ends it when it goes, however that is.
-struct Underway<'a>(&'a Analyses, &'a PersonId);
+struct Underway<'a>(&'a AnalysesUnderway, &'a PersonId);
 
 impl Drop for Underway<'_> {
     fn drop(&mut self) {
@@ -80,7 +81,31 @@ impl Drop for Underway<'_> {
     }
 }
 
-impl Live {
+/// Positions on people's own boards.
+pub struct Analyses {
+    node: Arc<Node>,
+    people: Arc<People>,
+    games: Arc<Games>,
+    computers: Arc<Computers>,
+    underway: AnalysesUnderway,
+}
+
+impl Analyses {
+    pub(in crate::live) fn new(
+        node: Arc<Node>,
+        people: Arc<People>,
+        games: Arc<Games>,
+        computers: Arc<Computers>,
+    ) -> Self {
+        Self {
+            underway: AnalysesUnderway::new(&node.clock),
+            node,
+            people,
+            games,
+            computers,
+        }
+    }
+
     /// The best lines of the last position of a game, as the engine in browsers answers them ([`Analysis::answer`]).
     /// The search waits until no turn of a game does.
     ///
@@ -93,12 +118,14 @@ impl Live {
         lines: usize,
     ) -> Result<String, LiveError> {
         self.node.accepting()?;
-        if !self.computers_play() {
+        if !self.games.computers_play() {
             return Err(AnalysisError::NoComputer.into());
         }
-        self.may_analyse(Some(person), line.position()).await?;
+        self.games
+            .may_analyse(Some(person), line.position())
+            .await?;
         let has_account = self.people.account(person).await?.is_some();
-        let _underway = self.inner.analyses.begin(person, has_account)?;
+        let _underway = self.underway.begin(person, has_account)?;
         let search = move |allowed: &Allowed| {
             let allowed = allowed.within(WITHIN);
             let mut analysis = Analysis::of(line, lines, TABLE)?;
@@ -108,7 +135,7 @@ impl Live {
             });
             Ok::<_, Problem>(analysis.answer())
         };
-        let threads = &self.inner.computers.threads;
+        let threads = &self.computers.threads;
         let found = threads.search(Urgency::Review, person, search);
         let found = found.ok_or(AnalysisError::TooMany)?;
         tokio::select! {
@@ -116,7 +143,7 @@ impl Live {
                 let found = found.map_err(|_| LiveError::Failed)?;
                 Ok(found.map_err(AnalysisError::Asked)?)
             }
-            () = self.inner.node.stopping.cancelled() => Err(LiveError::Stopping),
+            () = self.node.stopping.cancelled() => Err(LiveError::Stopping),
         }
     }
 }
@@ -133,7 +160,7 @@ mod tests {
     #[test]
     fn one_position_at_a_time_is_looked_into_for_a_person() {
         let clock: Arc<dyn Clock> = Arc::new(ManualClock::at(0));
-        let analyses = Analyses::new(&clock);
+        let analyses = AnalysesUnderway::new(&clock);
         let (ann, ben) = (person("ann"), person("ben"));
         let first = analyses.begin(&ann, true).unwrap();
         let second = analyses.begin(&ann, true).err();
@@ -146,7 +173,7 @@ mod tests {
     #[test]
     fn no_more_than_so_many_are_looked_into_at_once() {
         let clock: Arc<dyn Clock> = Arc::new(ManualClock::at(0));
-        let analyses = Analyses::new(&clock);
+        let analyses = AnalysesUnderway::new(&clock);
         let people: Vec<_> = (0..=MOST)
             .map(|number| person(&format!("p{number}")))
             .collect();

@@ -6,7 +6,6 @@
 
 mod analysis;
 mod analysis_error;
-mod bounds;
 mod judge;
 mod patience;
 mod problems;
@@ -27,23 +26,17 @@ use std::{
 };
 
 use postern_search::Level;
-use tokio::sync::Notify;
-use tokio_util::sync::CancellationToken;
+use tokio::sync::{Notify, mpsc};
 
-use super::{Job, Live, LiveError, random};
-pub(super) use analysis::Analyses;
+use super::{Job, LiveError, games::Games, node::Node, random};
+pub use analysis::Analyses;
 pub use analysis_error::AnalysisError;
 use judge::Mind;
-use postern_game::{
-    Actor, Asked, Command, Computer, Game, GameId, Millis, NewGame, Opponent, Person, PersonId,
-    Refusal, TimeControl,
-};
+use postern_game::{Actor, Asked, Command, Computer, Game, GameId, Millis, PersonId, TimeControl};
 use postern_store::{OwnFilter, Part};
-pub(super) use problems::ProblemsState;
-pub use problems::{ProblemError, ShownProblem};
+pub use problems::{ProblemError, Problems, ShownProblem};
 use queue::Urgency;
-pub use review::ReviewState;
-pub(super) use review::Reviews;
+pub use review::{ReviewState, Reviews};
 pub use review_error::ReviewError;
 use threads::{Allowed, Threads};
 
@@ -61,14 +54,12 @@ const ATTEMPTS: u32 = 5;
 const PART_OF_CLOCK: u32 = 30;
 
 /// The computer players of this process.
-pub(super) struct Computers {
-    /// Whether they play here.
-    play: AtomicBool,
+pub struct Computers {
+    node: Arc<Node>,
+    games: Arc<Games>,
     /// The games in which one is at work, each by one task.
     at_work: Mutex<HashMap<GameId, Arc<Wake>>>,
     threads: Threads,
-    /// Held by whoever begins a game against one, so that its games are counted one after another.
-    beginning: tokio::sync::Mutex<()>,
 }
 
 /// Tells the task of a game that the game has gone on.
@@ -79,13 +70,28 @@ struct Wake {
 }
 
 impl Computers {
-    pub(super) fn new(stopping: CancellationToken) -> Self {
-        Self {
-            play: AtomicBool::new(true),
+    /// `waiting` are the games that have begun or gone on, until all that tells of them is dropped.
+    pub(super) fn new(
+        node: Arc<Node>,
+        games: Arc<Games>,
+        mut waiting: mpsc::UnboundedReceiver<GameId>,
+    ) -> Arc<Self> {
+        let computers = Arc::new(Self {
+            threads: Threads::new(node.stopping.clone()),
+            node,
+            games,
             at_work: Mutex::default(),
-            threads: Threads::new(stopping),
-            beginning: tokio::sync::Mutex::default(),
-        }
+        });
+        let weak = Arc::downgrade(&computers);
+        tokio::spawn(async move {
+            while let Some(game) = waiting.recv().await {
+                let Some(computers) = weak.upgrade() else {
+                    return;
+                };
+                computers.begin_computer(&game);
+            }
+        });
+        computers
     }
 
     fn at_work(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Wake>>> {
@@ -135,97 +141,38 @@ impl Drop for Shift<'_> {
     }
 }
 
-impl Live {
-    /// Lets computers play here, or not. They do unless the host has said otherwise.
-    pub fn let_computers_play(&self, play: bool) {
-        self.inner.computers.play.store(play, Ordering::Relaxed);
-    }
-
-    /// Whether computers play here.
-    #[must_use]
-    pub fn computers_play(&self) -> bool {
-        self.inner.computers.play.load(Ordering::Relaxed)
-    }
-
-    /// Holds back others who would begin a game against a computer, until the guard is dropped, and sees to
-    /// it that the computer is there. `None` for a game against somebody else.
-    ///
-    /// # Errors
-    /// When no computer plays here, the person has too many such games, or they are playing the position with
-    /// which it would begin against somebody else.
-    pub(super) async fn seat_computer(
-        &self,
-        person: &Person,
-        (new, id): (&NewGame, &GameId),
-    ) -> Result<Option<tokio::sync::MutexGuard<'_, ()>>, LiveError> {
-        let Opponent::Computer(computer) = new.with else {
-            return Ok(None);
-        };
-        if !self.computers_play() {
-            return Err(Refusal::NoComputer.into());
-        }
-        if let Some(fen) = &new.fen
-            && self.game(id).await.is_err()
-        {
-            self.may_begin_from(&person.id, new.variant, fen).await?;
-        }
-        let guard = self.inner.computers.beginning.lock().await;
-        let seat = computer.person();
-        if self.people.person(&seat.id).await?.is_none() {
-            self.inner
-                .node
-                .store
-                .add_person(seat.clone(), self.node.now_ms())
-                .await?;
-            self.inner.people.cache.remove(&seat.id);
-        }
-        self.may_have_one_more(&person.id, id).await?;
-        Ok(Some(guard))
-    }
-
-    /// Has a computer look at a game that has begun or gone on, if one plays in it.
-    pub(super) fn wake_computer(&self, game: &Game) {
-        if game.computer().is_some() {
-            self.begin_computer(game.id());
-        }
-    }
-
-    fn begin_computer(&self, game: &GameId) {
-        if !self.computers_play() || self.node.accepting().is_err() {
+impl Computers {
+    fn begin_computer(self: &Arc<Self>, game: &GameId) {
+        if !self.games.computers_play() || self.node.accepting().is_err() {
             return;
         }
-        if let Some(wake) = self.inner.computers.begin(game) {
-            let (live, game) = (self.clone(), game.clone());
-            let task = async move { live.work_as_computer(&game, &wake).await };
+        if let Some(wake) = self.begin(game) {
+            let (computers, game) = (Arc::clone(self), game.clone());
+            let task = async move { computers.work_as_computer(&game, &wake).await };
             self.node.spawn(Job::Computer, task);
         }
     }
 
-    /// Looks for games that wait for a computer, and for problems that wait for their proofs, until the server
-    /// stops. Spawn it once.
-    pub async fn run_computers(&self) {
-        tokio::join!(self.run_games(), self.run_proofs());
-    }
-
-    async fn run_games(&self) {
+    /// Looks for games that wait for a computer, until the server stops. Spawn it once.
+    pub async fn run_computers(self: &Arc<Self>) {
         let look = || self.look_for_waiting();
         self.node
             .every(Job::ComputerGames, LOOK_EVERY, pending, look)
             .await;
     }
 
-    async fn look_for_waiting(&self) -> Result<(), LiveError> {
-        if !self.computers_play() {
+    async fn look_for_waiting(self: &Arc<Self>) -> Result<(), LiveError> {
+        if !self.games.computers_play() {
             return Ok(());
         }
         // What was played just now is somebody's work already, perhaps another node's.
         let quiet = self.node.now_ms() - LOOK_EVERY / 3;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         for computer in Computer::all() {
             let seat = computer.person().id;
             let part = Part::first(BATCH);
             let waiting = store.unfinished_of(&seat, OwnFilter::WAITING, part).await?;
-            let begun = self.inner.node.begun_ms;
+            let begun = self.node.begun_ms;
             for listed in waiting {
                 if listed.game.active_ms <= quiet || listed.game.active_ms < begun {
                     self.begin_computer(&listed.game.id);
@@ -238,15 +185,15 @@ impl Live {
     /// Does what a game asks of its computer, until it asks nothing.
     async fn work_as_computer(&self, id: &GameId, wake: &Arc<Wake>) {
         let _shift = Shift {
-            computers: &self.inner.computers,
+            computers: self,
             game: id,
             wake,
         };
         let mut failures = 0;
-        while !self.inner.node.stopping.is_cancelled() {
+        while !self.node.stopping.is_cancelled() {
             match self.do_as_computer(id, wake).await {
                 Ok(true) => failures = 0,
-                Ok(false) if self.inner.computers.end(id, wake) => return,
+                Ok(false) if self.end(id, wake) => return,
                 Ok(false) => {}
                 Err(error) if error.is_lasting() || failures >= ATTEMPTS => {
                     // A refusal may name the square that was to be hidden.
@@ -261,7 +208,7 @@ impl Live {
                     failures += 1;
                     tokio::select! {
                         () = tokio::time::sleep(RETRY) => {}
-                        () = self.inner.node.stopping.cancelled() => {}
+                        () = self.node.stopping.cancelled() => {}
                     }
                 }
             }
@@ -271,7 +218,7 @@ impl Live {
     /// Does one thing. Whether there may be more to do.
     async fn do_as_computer(&self, id: &GameId, wake: &Wake) -> Result<bool, LiveError> {
         wake.again.store(false, Ordering::Release);
-        let game = self.latest(id).await?;
+        let game = self.games.latest(id).await?;
         let (Some((side, computer)), Some(asked)) =
             (game.computer(), game.asks_computer(self.node.now_ms()))
         else {
@@ -279,7 +226,11 @@ impl Live {
         };
         let command = match asked {
             Asked::Command(Command::AcceptRematch) => {
-                match self.may_have_rematch(&game, &opponent(&game, side)).await {
+                match self
+                    .games
+                    .may_have_rematch(&game, &opponent(&game, side))
+                    .await
+                {
                     Ok(()) => Command::AcceptRematch,
                     Err(LiveError::Refused(_)) => Command::DeclineRematch,
                     Err(error) => return Err(error),
@@ -302,16 +253,16 @@ impl Live {
             }
         };
         let actor = Actor::Person(computer.person().id);
-        self.perform(id, actor, None, command).await?;
+        self.games.perform(id, actor, None, command).await?;
         Ok(true)
     }
 
     /// Waits until nobody reads a card any more, or the game has gone on.
     async fn wait_for_reader(&self, until: Millis, wake: &Wake) {
         tokio::select! {
-            () = self.inner.node.clock.sleep_until(until) => {}
+            () = self.node.clock.sleep_until(until) => {}
             () = wake.now.notified() => {}
-            () = self.inner.node.stopping.cancelled() => {}
+            () = self.node.stopping.cancelled() => {}
         }
     }
 
@@ -321,7 +272,7 @@ impl Live {
         Mind {
             side,
             level: level.unwrap_or(Level::ALL[0]),
-            seed: random::seed_of_search(&self.inner.id_key, game.id(), game.board_seq()),
+            seed: random::seed_of_search(&self.node.id_key, game.id(), game.board_seq()),
             draws,
         }
     }
@@ -352,7 +303,7 @@ impl Live {
                 }
             }
         };
-        let threads = &self.inner.computers.threads;
+        let threads = &self.threads;
         let found = threads
             .search(urgency, &person, search)
             .ok_or(LiveError::Busy)?;
@@ -361,11 +312,11 @@ impl Live {
         let (now, at) = (self.node.now_ms(), game.active_ms() + NO_SOONER);
         if now < at {
             tokio::select! {
-                () = self.inner.node.clock.sleep_until(at) => {}
-                () = self.inner.node.stopping.cancelled() => {}
+                () = self.node.clock.sleep_until(at) => {}
+                () = self.node.stopping.cancelled() => {}
             }
         }
-        let latest = self.game(game.id()).await?;
+        let latest = self.games.game(game.id()).await?;
         let stands = latest.board_seq() == game.board_seq()
             && latest.asks_computer(self.node.now_ms()) == Some(asked);
         if stands {

@@ -9,12 +9,17 @@ use std::{
 };
 
 use super::{
-    judge,
+    Computers, judge,
     queue::Urgency,
     review_error::ReviewError,
     shares::{Share, Shares},
 };
-use crate::live::{Clock, Job, Live, LiveError, games::fair_play};
+use crate::live::{
+    Clock, Job, LiveError,
+    games::{Games, fair_play},
+    node::Node,
+    people::People,
+};
 use postern_game::{Analysis, Game, GameId, PersonId, Review, Status};
 
 /// Most reviews at once.
@@ -45,7 +50,7 @@ pub enum ReviewState {
 }
 
 /// The reviews that this process is making. They begin anew when it is stopped.
-pub(in crate::live) struct Reviews {
+struct ReviewsUnderway {
     underway: Mutex<HashMap<GameId, Underway>>,
     shares: Shares,
 }
@@ -56,8 +61,8 @@ struct Underway {
     of: usize,
 }
 
-impl Reviews {
-    pub(in crate::live) fn new(clock: &Arc<dyn Clock>) -> Self {
+impl ReviewsUnderway {
+    fn new(clock: &Arc<dyn Clock>) -> Self {
         Self {
             underway: Mutex::default(),
             shares: Shares::new(AT_ONCE, AT_ONCE_FOR_GUEST, clock),
@@ -96,7 +101,7 @@ impl Reviews {
 }
 
 /// Ends a review when it goes, however that is.
-struct Ends<'a>(&'a Reviews, &'a GameId);
+struct Ends<'a>(&'a ReviewsUnderway, &'a GameId);
 
 impl Drop for Ends<'_> {
     fn drop(&mut self) {
@@ -104,7 +109,31 @@ impl Drop for Ends<'_> {
     }
 }
 
-impl Live {
+/// Reviews of games that are over.
+pub struct Reviews {
+    node: Arc<Node>,
+    people: Arc<People>,
+    games: Arc<Games>,
+    computers: Arc<Computers>,
+    underway: ReviewsUnderway,
+}
+
+impl Reviews {
+    pub(in crate::live) fn new(
+        node: Arc<Node>,
+        people: Arc<People>,
+        games: Arc<Games>,
+        computers: Arc<Computers>,
+    ) -> Self {
+        Self {
+            underway: ReviewsUnderway::new(&node.clock),
+            node,
+            people,
+            games,
+            computers,
+        }
+    }
+
     /// How far the review of a game is, for somebody who may be playing.
     ///
     /// # Errors
@@ -116,16 +145,15 @@ impl Live {
     ) -> Result<ReviewState, LiveError> {
         // Before the store, so that a review which ends meanwhile is found there.
         let underway = self
-            .inner
-            .reviews
+            .underway
             .lock()
             .get(game)
             .map(|Underway { done, of, .. }| (*done, *of));
         if let Some((done, of)) = underway {
             return Ok(ReviewState::Underway { done, of });
         }
-        let found = self.game(game).await?;
-        let Some(kept) = self.inner.node.store.review_of(game).await? else {
+        let found = self.games.game(game).await?;
+        let Some(kept) = self.node.store.review_of(game).await? else {
             return Ok(ReviewState::None);
         };
         if let Some(person) = person {
@@ -136,7 +164,8 @@ impl Live {
 
     async fn may_read(&self, game: &Game, person: &PersonId) -> Result<(), LiveError> {
         let variant = game.setup().variant;
-        self.fair_play(person, variant, || fair_play::keys(game))
+        self.games
+            .fair_play(person, variant, || fair_play::keys(game))
             .await
     }
 
@@ -144,34 +173,38 @@ impl Live {
     ///
     /// # Errors
     /// [`ReviewError`]; [`Refusal::FairPlay`](postern_game::Refusal::FairPlay); when there is no such game, or it cannot be read.
-    pub async fn ask_for_review(&self, id: &GameId, person: &PersonId) -> Result<(), LiveError> {
+    pub async fn ask_for_review(
+        self: &Arc<Self>,
+        id: &GameId,
+        person: &PersonId,
+    ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let game = self.game(id).await?;
+        let game = self.games.game(id).await?;
         if game.status() != Status::Over {
             return Err(ReviewError::NotOver.into());
         }
         if game.line().plies().is_empty() {
             return Err(ReviewError::NoTurns.into());
         }
-        if !self.computers_play() {
+        if !self.games.computers_play() {
             return Err(ReviewError::NoComputer.into());
         }
-        if self.inner.node.store.review_of(id).await?.is_some() {
+        if self.node.store.review_of(id).await?.is_some() {
             return Ok(());
         }
         self.may_read(&game, person).await?;
         let has_account = self.people.account(person).await?.is_some();
         let asks = (person, has_account);
-        if self.inner.reviews.begin(id, asks, positions(&game))? {
-            let (live, person) = (self.clone(), person.clone());
-            let task = async move { live.make_review(&game, &person).await };
+        if self.underway.begin(id, asks, positions(&game))? {
+            let (reviews, person) = (Arc::clone(self), person.clone());
+            let task = async move { reviews.make_review(&game, &person).await };
             self.node.spawn(Job::Review, task);
         }
         Ok(())
     }
 
     async fn make_review(&self, game: &Game, person: &PersonId) {
-        let _ends = Ends(&self.inner.reviews, game.id());
+        let _ends = Ends(&self.underway, game.id());
         let (mut found, mut left) = (Vec::new(), GAME_WITHIN);
         let of = positions(game);
         for ply in 0..of {
@@ -182,14 +215,13 @@ impl Live {
             };
             left = left.saturating_sub(took);
             found.push(analysis);
-            if let Some(underway) = self.inner.reviews.lock().get_mut(game.id()) {
+            if let Some(underway) = self.underway.lock().get_mut(game.id()) {
                 underway.done = found.len();
             }
         }
         let review = Review::of(game.line(), &found);
         for _ in 0..TRIES {
             let kept = self
-                .inner
                 .node
                 .store
                 .keep_review(game.id(), &review, self.node.now_ms());
@@ -199,7 +231,7 @@ impl Live {
             }
             tokio::select! {
                 () = tokio::time::sleep(RETRY) => {}
-                () = self.inner.node.stopping.cancelled() => return,
+                () = self.node.stopping.cancelled() => return,
             }
         }
     }
@@ -214,18 +246,17 @@ impl Live {
     ) -> Option<(Option<Analysis>, Duration)> {
         let line = game.line().before_turn(ply);
         let draws = game.setup().seeds.is_some();
-        let found =
-            self.inner
-                .computers
-                .threads
-                .search(Urgency::Review, person, move |allowed| {
-                    let begun = Instant::now();
-                    let analysis = judge::analysis(&line, draws, &allowed.within(within));
-                    (analysis, begun.elapsed())
-                })?;
+        let found = self
+            .computers
+            .threads
+            .search(Urgency::Review, person, move |allowed| {
+                let begun = Instant::now();
+                let analysis = judge::analysis(&line, draws, &allowed.within(within));
+                (analysis, begun.elapsed())
+            })?;
         tokio::select! {
             found = found => found.ok(),
-            () = self.inner.node.stopping.cancelled() => None,
+            () = self.node.stopping.cancelled() => None,
         }
     }
 }

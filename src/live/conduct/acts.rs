@@ -4,7 +4,7 @@ use super::{
     ConductError,
     error::{MOST_DAYS, MOST_NOTICE, MOST_REASON},
 };
-use crate::live::{AccountError, Live, LiveError};
+use crate::live::{AccountError, Conduct, LiveError};
 use postern_game::{DAY, Millis, Person, PersonId, clean_comment, clean_line};
 use postern_store::conduct::{Act, Deed, Logged, Role, Suspension};
 
@@ -31,7 +31,7 @@ impl Authority<'_> {
     }
 }
 
-impl Live {
+impl Conduct {
     /// Gives the account of this name a role, or takes it away.
     ///
     /// # Errors
@@ -43,7 +43,7 @@ impl Live {
         role: Option<Role>,
     ) -> Result<Person, LiveError> {
         self.must_be(by, Role::Admin).await?;
-        let account = self.account_named(name).await?;
+        let account = self.accounts.account_named(name).await?;
         let person = account.ok_or(AccountError::NoAccount)?.person;
         self.must_be_below(by, &person.id).await?;
         self.act(by, Act::SetRole(person.id.clone(), role), "")
@@ -144,11 +144,11 @@ impl Live {
         name: &str,
     ) -> Result<(Person, String), LiveError> {
         self.must_be(by, Role::Admin).await?;
-        let account = self.account_named(name).await?;
+        let account = self.accounts.account_named(name).await?;
         let person = account.ok_or(AccountError::NoAccount)?.person;
         self.must_be_below(by, &person.id).await?;
         self.act(by, Act::ResetPassword(person.id), "").await?;
-        self.reset_link(name).await
+        self.accounts.reset_link(name).await
     }
 
     /// Deletes the account of this name for good.
@@ -162,11 +162,11 @@ impl Live {
         name: &str,
     ) -> Result<Person, LiveError> {
         self.must_be(by, Role::Admin).await?;
-        let account = self.account_named(name).await?;
+        let account = self.accounts.account_named(name).await?;
         let person = account.ok_or(AccountError::NoAccount)?.person;
         self.must_be_below(by, &person.id).await?;
         self.act(by, Act::Delete, "").await?;
-        Box::pin(self.delete_account_named(name)).await
+        Box::pin(self.accounts.delete_account_named(name)).await
     }
 
     /// The accounts that have a role, administrators first.
@@ -174,7 +174,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn officers(&self) -> Result<Vec<(Person, Role)>, LiveError> {
-        Ok(self.inner.node.store.officers().await?)
+        Ok(self.node.store.officers().await?)
     }
 
     /// Up to 200 people who are suspended, the last suspended first.
@@ -182,7 +182,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn suspended(&self) -> Result<Vec<(Person, Suspension)>, LiveError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         Ok(store.suspended(self.node.now_ms(), MOST_SUSPENDED).await?)
     }
 
@@ -191,7 +191,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn acts(&self, before: Option<i64>) -> Result<Vec<Logged>, LiveError> {
-        Ok(self.inner.node.store.acts(before, LOG_PAGE).await?)
+        Ok(self.node.store.acts(before, LOG_PAGE).await?)
     }
 
     /// Fails unless the authority is at least that of `role`. Somebody who is suspended has none.
@@ -225,8 +225,8 @@ impl Live {
         if officer == person {
             return Err(ConductError::Oneself.into());
         }
-        let theirs = self.inner.node.store.standing(person).await?.role;
-        let own = self.inner.node.store.standing(officer).await?.role;
+        let theirs = self.node.store.standing(person).await?.role;
+        let own = self.node.store.standing(officer).await?.role;
         if theirs.is_some() && theirs >= own {
             return Err(ConductError::Protected.into());
         }
@@ -263,7 +263,7 @@ impl Live {
             reason: reason.to_owned(),
             report,
         };
-        if self.inner.node.store.carry_out(deed).await? {
+        if self.node.store.carry_out(deed).await? {
             Ok(())
         } else {
             Err(ConductError::Unchanged.into())

@@ -1,12 +1,12 @@
 //! Taking games out of the ratings.
 
 use super::{ConductError, acts::clean_reason};
-use crate::live::{Authority, Live, LiveError};
+use crate::live::{Authority, Conduct, LiveError};
 use postern_game::{Game, GameId};
 use postern_rules::ByColor;
 use postern_store::conduct::{Act, Role};
 
-impl Live {
+impl Conduct {
     /// Takes a game out of the ratings again: both players give back exactly what it gave them. What
     /// later games gave them stays. `game` is its id or its address. Cannot be undone.
     ///
@@ -49,6 +49,6 @@ impl Live {
         let text = text.split(['?', '#']).next().unwrap_or_default();
         let id = text.trim_end_matches('/').rsplit('/').next();
         let id = GameId::parse(id.unwrap_or_default()).map_err(|_| LiveError::NoGame)?;
-        self.game(&id).await
+        self.games.game(&id).await
     }
 }

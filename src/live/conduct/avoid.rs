@@ -1,17 +1,17 @@
 //! Muting and blocking.
 
 use super::ConductError;
-use crate::live::{Live, LiveError};
+use crate::live::{Conduct, LiveError};
 use postern_game::{Person, PersonId};
 use postern_store::avoidance::{Avoid, Avoided};
 
-impl Live {
+impl Conduct {
     /// Whom a person avoids, the last first.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub async fn avoided(&self, person: &PersonId) -> Result<Vec<Avoided>, LiveError> {
-        Ok(self.inner.node.store.avoided(person).await?)
+        Ok(self.node.store.avoided(person).await?)
     }
 
     /// Lets a person mute or block the player of this name.
@@ -29,7 +29,7 @@ impl Live {
         if other.id == *person {
             return Err(ConductError::Oneself.into());
         }
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let now = self.node.now_ms();
         if store
             .avoid(person.clone(), other.id.clone(), how, now)
@@ -48,7 +48,7 @@ impl Live {
     pub async fn stop_avoiding(&self, person: &PersonId, name: &str) -> Result<Person, LiveError> {
         self.node.accepting()?;
         let other = self.named(name).await?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         if store
             .stop_avoiding(person.clone(), other.id.clone())
             .await?

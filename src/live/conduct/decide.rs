@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Authority, ConductError, acts::clean_reason};
-use crate::live::{Live, LiveError};
+use crate::live::{Conduct, LiveError};
 use postern_game::{Game, GameId, Misconduct, PersonId};
 use postern_rules::Viewer;
 use postern_store::{
@@ -22,7 +22,7 @@ pub enum Decision {
     Dismiss,
 }
 
-impl Live {
+impl Conduct {
     /// Decides about the report of this number. What is done, its reason and the number stand in the
     /// log, in the commit that closes the report.
     ///
@@ -40,7 +40,7 @@ impl Live {
         let by = Authority::Officer(officer);
         self.must_be(by, Role::Moderator).await?;
         let reason = clean_reason(reason)?;
-        let report = self.inner.node.store.report_of(number).await?;
+        let report = self.node.store.report_of(number).await?;
         let report = report.filter(|report| report.outcome.is_none());
         let report = report.ok_or(ConductError::NoReport)?;
         let person = Self::reported_person(&report)?;
@@ -82,7 +82,7 @@ impl Live {
     /// A game that was reported; `None` when its record is damaged, which must not keep moderators from
     /// all other reports.
     pub(super) async fn readable_game(&self, id: &GameId) -> Result<Option<Arc<Game>>, LiveError> {
-        match self.game(id).await {
+        match self.games.game(id).await {
             Ok(game) => Ok(Some(game)),
             Err(error) if error.is_lasting() => Ok(None),
             Err(error) => Err(error),
@@ -121,7 +121,7 @@ impl Live {
         about: &Reported,
         plays: bool,
     ) -> Result<Option<i64>, LiveError> {
-        let open = self.inner.node.store.open_reports_on(about).await?;
+        let open = self.node.store.open_reports_on(about).await?;
         for report in &open {
             self.must_be_impartial(officer, report, plays).await?;
         }

@@ -1,7 +1,7 @@
 //! Moderators hide comments. The words stay where they are, so that it can be undone.
 
 use super::{Authority, ConductError, decide::plays};
-use crate::live::{Live, LiveError};
+use crate::live::{Conduct, LiveError};
 use postern_game::{
     Actor, Command, Game, GameId, Misconduct, Names, PersonId, Seq, clean_comment,
     view::CommentView,
@@ -14,7 +14,7 @@ use postern_store::{
 
 use super::error::MOST_REASON;
 
-impl Live {
+impl Conduct {
     /// One comment of a game, if `viewer` may read it.
     ///
     /// # Errors
@@ -25,7 +25,7 @@ impl Live {
         viewer: Option<&PersonId>,
         comment: Seq,
     ) -> Result<Option<CommentView>, LiveError> {
-        let game = self.game(game).await?;
+        let game = self.games.game(game).await?;
         let names: Names = self.people.names(&game).await?;
         Ok(CommentView::of(&game, &names, viewer, comment))
     }
@@ -60,7 +60,7 @@ impl Live {
         let by = Authority::Officer(officer);
         self.must_be(by, Role::Moderator).await?;
         let reason = reason_of_hiding(why, reason)?;
-        let game = self.game(id).await?;
+        let game = self.games.game(id).await?;
         self.must_be_neutral(officer, &game).await?;
         let found = game.comment(comment).filter(|found| {
             found.text.is_some() && game.may_read(game.viewer(Some(officer)), found)
@@ -88,7 +88,7 @@ impl Live {
         // An act that was not carried out can be repeated; one that nobody can find could not be undone.
         self.act_on_report(by, act, &reason, report).await?;
         let command = Command::HideComment { comment, why };
-        self.perform(id, Actor::Server, None, command).await?;
+        self.games.perform(id, Actor::Server, None, command).await?;
         Ok(())
     }
 

@@ -4,7 +4,7 @@
 use std::{collections::BTreeSet, fmt};
 
 use super::ConductError;
-use crate::live::{Live, LiveError};
+use crate::live::{Conduct, LiveError, talk::chat::Pair};
 use postern_game::{GameId, Millis, Names, PersonId, Seq};
 use postern_store::{
     chat::MOST_CHAT_LINES,
@@ -34,7 +34,7 @@ impl fmt::Debug for QuotedLine {
     }
 }
 
-impl Live {
+impl Conduct {
     /// A line that `by` reports, one of the two who write to each other, and the numbers of those
     /// around it.
     pub(super) async fn reported_line(
@@ -43,11 +43,11 @@ impl Live {
         id: &GameId,
         number: Seq,
     ) -> Result<(PersonId, Reported, Vec<Seq>), LiveError> {
-        Self::must_be_one_of_two(&*self.game(id).await?, by)?;
+        Pair::of(&*self.games.game(id).await?, Some(by))?;
         let behind = i64::try_from(AROUND).unwrap_or(0);
         let before = number.saturating_add(behind).saturating_add(1);
         let limit = u32::try_from(2 * AROUND + 1).unwrap_or(u32::MAX);
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let lines = store.chat_lines(id, Some(before), None, limit).await?;
         let place = lines.iter().position(|line| line.number == number);
         let place = place.ok_or(ConductError::NoLine)?;
@@ -73,7 +73,7 @@ impl Live {
         let mut numbers: BTreeSet<Seq> = report.around.iter().copied().collect();
         numbers.insert(*reported);
         let before = numbers.last().map(|last| last.saturating_add(1));
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let lines = store
             .chat_lines(game, before, None, MOST_CHAT_LINES)
             .await?;

@@ -3,7 +3,7 @@
 use std::{future::pending, time::Duration};
 
 use super::{Authority, ConductError, quoted::AROUND, view::ReportView};
-use crate::live::{Job, Live, LiveError};
+use crate::live::{Conduct, Job, LiveError};
 use postern_game::{Game, GameId, Misconduct, Names, Person, PersonId, Seq, Status, clean_comment};
 use postern_store::{
     conduct::Role,
@@ -32,7 +32,7 @@ pub enum Complaint<'a> {
     Work(&'a Work),
 }
 
-impl Live {
+impl Conduct {
     /// Reports a comment, a line of the players' own chat, a player's conduct, or the words of a problem or an
     /// analysis to the moderators.
     ///
@@ -78,8 +78,8 @@ impl Live {
             kind,
             text,
         };
-        if !self.inner.node.store.report(new).await? {
-            let made = self.inner.node.store.made_reports(by, now - RECENT).await?;
+        if !self.node.store.report(new).await? {
+            let made = self.node.store.made_reports(by, now - RECENT).await?;
             return Err(if made.open >= MOST_OPEN {
                 ConductError::ManyOpenReports
             } else if made.recent >= MOST_RECENT {
@@ -98,7 +98,7 @@ impl Live {
         id: &GameId,
         comment: Seq,
     ) -> Result<(PersonId, Reported, Vec<Seq>), LiveError> {
-        let game = self.game(id).await?;
+        let game = self.games.game(id).await?;
         let names = self.people.names(&game).await?;
         let readable: Vec<_> = readable(&game, &names, by).collect();
         let place = readable.iter().position(|said| said.seq == comment);
@@ -141,7 +141,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn reports_by(&self, person: &PersonId) -> Result<Vec<Report>, LiveError> {
-        Ok(self.inner.node.store.reports_by(person, MOST_OWN).await?)
+        Ok(self.node.store.reports_by(person, MOST_OWN).await?)
     }
 
     /// How many reports wait, without those about this moderator.
@@ -149,7 +149,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn waiting_reports(&self, officer: &PersonId) -> Result<Waiting, LiveError> {
-        Ok(self.inner.node.store.waiting_reports(Some(officer)).await?)
+        Ok(self.node.store.waiting_reports(Some(officer)).await?)
     }
 
     /// Up to 10 reports that wait, the oldest first, behind the one with number `after`. Those about
@@ -164,7 +164,7 @@ impl Live {
     ) -> Result<Vec<ReportView>, LiveError> {
         self.must_be(Authority::Officer(officer), Role::Moderator)
             .await?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let open = store.open_reports(officer, after, REPORTS_PAGE).await?;
         let mut views = Vec::with_capacity(open.len());
         for report in open {
@@ -183,7 +183,7 @@ impl Live {
 
     /// Counts the reports that wait, for the host's figures.
     pub(super) async fn read_report_figures(&self) -> Result<(), LiveError> {
-        let waiting = self.inner.node.store.waiting_reports(None).await?;
+        let waiting = self.node.store.waiting_reports(None).await?;
         let age_ms = waiting
             .oldest_ms
             .map_or(0, |oldest| (self.node.now_ms() - oldest).max(0));

@@ -1,7 +1,7 @@
 //! A report as a moderator reads it.
 
 use super::{ConductError, decide::plays, quoted::QuotedLine, works::QuotedWork};
-use crate::live::{Live, LiveError};
+use crate::live::{Conduct, LiveError};
 use postern_game::{Game, GameId, Names, PersonId, view::CommentView};
 use postern_store::reports::{InGame, Report, Reported};
 
@@ -33,7 +33,7 @@ pub struct ReportView {
     pub refusal: Option<ConductError>,
 }
 
-impl Live {
+impl Conduct {
     pub(super) async fn report_view(
         &self,
         officer: &PersonId,

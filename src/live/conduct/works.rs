@@ -2,7 +2,7 @@
 //! so that it can be undone.
 
 use super::{Authority, ConductError, hide::reason_of_hiding};
-use crate::live::{Live, LiveError};
+use crate::live::{Conduct, LiveError};
 use postern_game::{Composer, Misconduct, Person, PersonId, ProblemState};
 use postern_store::{
     conduct::{Act, Role},
@@ -22,7 +22,7 @@ pub struct QuotedWork {
     pub hidden: Option<Misconduct>,
 }
 
-impl Live {
+impl Conduct {
     /// The words of a problem or an analysis, as far as `reader` may read them: a moderator reads all, its
     /// owner too, others no comment before they have solved the problem or have been shown the solution.
     /// `None` when there is nothing to read.
@@ -53,7 +53,7 @@ impl Live {
         let Work::Problem(id) = work else {
             return Ok(Some(quoted));
         };
-        let attempt = self.inner.node.store.attempt(id, reader).await?;
+        let attempt = self.node.store.attempt(id, reader).await?;
         if !attempt.is_some_and(|(attempt, _)| attempt.shown || attempt.solved) {
             quoted.comment.clear();
         }
@@ -63,7 +63,7 @@ impl Live {
 
     /// All words of a published problem of somebody, or of an analysis.
     pub(super) async fn quoted_work(&self, work: &Work) -> Result<Option<QuotedWork>, LiveError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         match work {
             Work::Problem(id) => {
                 let problem = store.problem(id).await?;

@@ -137,42 +137,13 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use crate::live::LiveError;
-    use postern_game::{NewGame, Opponent, Person, PersonId, TimeControl};
-    use postern_rules::{Color, Variant};
-
-    fn games(count: u32) -> Vec<Arc<Game>> {
-        let new = NewGame {
-            variant: Variant::HoleChess,
-            with: Opponent::Friend,
-            play: None,
-            time: TimeControl::Unlimited,
-            fen: None,
-            seed: None,
-            rated: false,
-            deal: None,
-            admission: postern_game::Admission::default(),
-        };
-        let creator = Person {
-            id: PersonId::parse("ann").unwrap(),
-            name: "Ann".to_owned(),
-        };
-        let events = postern_game::create(
-            new,
-            &creator,
-            postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
-        )
-        .unwrap();
-        let id = |number: u32| GameId::parse(&number.to_string()).unwrap();
-        (0..count)
-            .map(|number| Arc::new(Game::fold(id(number), [(&events[0], 1, 0)]).unwrap()))
-            .collect()
-    }
+    use crate::live::{LiveError, test_games::open_games};
+    use postern_game::PersonId;
 
     #[test]
     fn games_are_kept_up_to_a_number_of_bytes() {
         let cache = GameCache::of_bytes(100 * BYTES_EACH);
-        let games = games(200);
+        let games = open_games(200);
         for game in &games {
             cache.put(game);
         }
@@ -183,7 +154,7 @@ mod tests {
     #[tokio::test]
     async fn what_is_put_while_it_is_read_stays() {
         let cache = GameCache::of_bytes(GAME_BYTES);
-        let game = &games(1)[0];
+        let game = &open_games(1)[0];
         let mut later = Game::clone(game);
         let person = PersonId::parse("ben").unwrap();
         let joined = postern_game::GameEvent::Joined { person };
@@ -200,7 +171,7 @@ mod tests {
     #[tokio::test]
     async fn what_another_node_has_overtaken_is_read_again() {
         let cache = GameCache::of_bytes(GAME_BYTES);
-        let game = &games(1)[0];
+        let game = &open_games(1)[0];
         let readings = AtomicU64::new(0);
         let read = async || {
             if readings.fetch_add(1, Ordering::Relaxed) == 0 {

@@ -1,10 +1,10 @@
 //! Which cards of events players have read before: a live game waits less for those.
 
-use crate::live::{Live, LiveError};
+use crate::live::{Games, LiveError};
 use postern_game::{Actor, Command, Game, PersonId};
 use postern_rules::ByColor;
 
-impl Live {
+impl Games {
     /// The cards that each player has read in games of a variant, where a command may turn one over in a live
     /// game; for other commands nothing is read.
     ///
@@ -34,7 +34,7 @@ impl Live {
             return Ok(Vec::new());
         };
         let variant = game.setup().variant;
-        let read = self.inner.node.store.cards_read(person).await?.into_iter();
+        let read = self.node.store.cards_read(person).await?.into_iter();
         Ok(read
             .filter_map(|(of, card)| (of == variant).then_some(card))
             .collect())
@@ -47,7 +47,7 @@ impl Live {
             return;
         };
         let variant = game.setup().variant;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let kept = store.keep_card_read(person, variant, reading.event).await;
         if let Err(error) = kept {
             tracing::warn!(%error, "it could not be written who has read which card");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio::task::spawn_blocking;
 
-use crate::live::{Live, LiveError, occasions::side_of};
+use crate::live::{Games, LiveError, occasions::side_of};
 use postern_game::{
     AheadError, Game, GameId, PersonId, Plan, PlanKind, Seq, judge_lines,
     view::{AheadView, PlanView},
@@ -16,20 +16,20 @@ use postern_store::conditional::KeptMoves;
 /// How often lines are judged again because the game has gone on meanwhile.
 const ATTEMPTS: usize = 3;
 
-impl Live {
+impl Games {
     /// What somebody has planned in a game that they play.
     ///
     /// # Errors
     /// [`AheadError::NotAPlayer`]; when there is no such game, or something cannot be read.
     pub async fn plan(
-        &self,
+        self: &Arc<Self>,
         kind: PlanKind,
         id: &GameId,
         person: Option<&PersonId>,
     ) -> Result<PlanView, LiveError> {
         let game = self.latest(id).await?;
         let (side, person) = player(&game, person)?;
-        let kept = self.inner.node.store.plans_in(kind, id).await?;
+        let kept = self.node.store.plans_in(kind, id).await?;
         let own = kept.iter().find(|kept| kept.person == *person);
         let own = own.map(|kept| Plan::read(kept.since, &kept.moves));
         Ok(PlanView::of(&game, side, kind, own.as_ref()))
@@ -44,13 +44,7 @@ impl Live {
         kind: PlanKind,
         person: &PersonId,
     ) -> Result<Vec<(GameId, Plan)>, LiveError> {
-        let kept = self
-            .inner
-            .node
-            .store
-            .plans_of(kind, person)
-            .await?
-            .into_iter();
+        let kept = self.node.store.plans_of(kind, person).await?.into_iter();
         let read = |moves: KeptMoves| Plan::read(moves.since, &moves.moves);
         Ok(kept.map(|(game, moves)| (game, read(moves))).collect())
     }
@@ -61,7 +55,7 @@ impl Live {
     /// [`AheadError`] says why they cannot be kept; when there is no such game, or they cannot be
     /// saved.
     pub async fn keep_plan(
-        &self,
+        self: &Arc<Self>,
         kind: PlanKind,
         id: &GameId,
         person: Option<&PersonId>,
@@ -96,7 +90,7 @@ impl Live {
         person: &PersonId,
         kept: &Plan,
     ) -> Result<bool, LiveError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         if kept.is_empty() {
             store.forget_plan(kind, game.id(), person.clone()).await?;
             return Ok(true);
@@ -122,7 +116,7 @@ impl Live {
         self.node.accepting()?;
         let game = self.game(id).await?;
         let (_, person) = player(&game, person)?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         Ok(store.forget_plan(kind, id, person.clone()).await?)
     }
 
@@ -131,7 +125,7 @@ impl Live {
     /// # Errors
     /// [`AheadError`] says why it cannot be shown; when there is no such game, or it cannot be read.
     pub async fn ahead(
-        &self,
+        self: &Arc<Self>,
         id: &GameId,
         person: Option<&PersonId>,
         since: Seq,

@@ -4,7 +4,7 @@
 use futures_util::future::join_all;
 
 use crate::live::{
-    Live, LiveError,
+    Games, LiveError,
     games::{
         replies::Plans,
         waiting::{Batch, Waiting},
@@ -15,7 +15,7 @@ use postern_game::{
     Actor, Command, DecisionFacts, Game, GameId, Need, PeopleHours, Purpose, RatingSet, Status,
 };
 
-impl Live {
+impl Games {
     /// Reads what all commands of a batch share: the hours of the players, and for commands that need
     /// them the conditional moves.
     pub(in crate::live) async fn shared_facts(

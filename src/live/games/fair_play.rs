@@ -5,7 +5,7 @@ use std::{collections::HashSet, sync::Arc};
 
 use quick_cache::sync::Cache;
 
-use crate::live::{Live, LiveError, computer::AnalysisError};
+use crate::live::{Games, LiveError, computer::AnalysisError};
 use postern_game::{Game, GameId, Listed, PersonId, Refusal, Seq, Summary, position_key};
 use postern_rules::{Position, Variant};
 use postern_store::{GameFilter, OwnFilter, Part};
@@ -25,7 +25,7 @@ impl StandingKeys {
     }
 }
 
-impl Live {
+impl Games {
     /// Whether the engine may help somebody with a position on their own board, be it the server's or the one in
     /// their browser. Who has no person here plays no game either.
     ///
@@ -67,7 +67,7 @@ impl Live {
                 time: None,
             },
         };
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let games = store.unfinished_of(person, filter, Part::UNFINISHED);
         let mut games = games.await?;
         games
@@ -88,7 +88,7 @@ impl Live {
     /// The keys of the positions of a running game that count. The list is read from the database each time, and says
     /// how far the game's log goes.
     async fn standing_keys(&self, game: &Summary) -> Result<Arc<[i64]>, LiveError> {
-        let StandingKeys(kept) = &self.inner.standing_keys;
+        let StandingKeys(kept) = &self.standing_keys;
         let at = (game.id.clone(), game.seq);
         if let Some(keys) = kept.get(&at) {
             return Ok(keys);

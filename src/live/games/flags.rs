@@ -3,12 +3,12 @@
 
 use std::{
     collections::HashSet,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use tokio::task::JoinSet;
 
-use crate::live::{Job, Live, LiveError, upkeep::jobs::Next};
+use crate::live::{Games, Job, LiveError, upkeep::jobs::Next};
 use postern_game::{Actor, Command, GameId, Millis};
 
 /// Most games whose clocks are expired together.
@@ -40,11 +40,11 @@ impl Unreadable {
     }
 }
 
-impl Live {
+impl Games {
     /// Expires clocks until the server stops. Spawn it once; it picks up whatever fell due while
     /// no server ran.
-    pub async fn run_flags(&self) {
-        let alarm = self.inner.bus.alarm();
+    pub async fn run_flags(self: &Arc<Self>) {
+        let alarm = self.bus.alarm();
         let unreadable = Unreadable::default();
         let look = || async {
             alarm.look();
@@ -58,13 +58,13 @@ impl Live {
     }
 
     /// Ends the games whose time is up, and says when to look again.
-    async fn expire_clocks(&self, unreadable: &Unreadable) -> Result<Millis, LiveError> {
+    async fn expire_clocks(self: &Arc<Self>, unreadable: &Unreadable) -> Result<Millis, LiveError> {
         let now = self.node.now_ms();
         let mut again_at = Millis::MAX;
         let mut after = None;
         loop {
             self.node.accepting()?;
-            let store = &self.inner.node.store;
+            let store = &self.node.store;
             let due = store.take_due(now, after.as_ref(), BATCH).await?;
             let last = due.games.last().cloned();
             let games = due.games.into_iter().map(|(game, _)| game);
@@ -85,12 +85,12 @@ impl Live {
 
     /// Ends games whose time is up, all at once so that they share commits. Whether there is
     /// nothing to try again.
-    async fn expire(&self, games: Vec<GameId>, unreadable: &Unreadable) -> bool {
+    async fn expire(self: &Arc<Self>, games: Vec<GameId>, unreadable: &Unreadable) -> bool {
         let mut ends = JoinSet::new();
         for game in games {
-            let live = self.clone();
+            let games = Arc::clone(self);
             ends.spawn(async move {
-                let end = live
+                let end = games
                     .perform(&game, Actor::Server, None, Command::Flag)
                     .await;
                 (game, end)

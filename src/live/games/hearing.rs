@@ -3,15 +3,15 @@
 
 use std::{
     collections::HashSet,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use tokio::sync::Semaphore;
 
-use crate::live::{Job, Live, LiveError};
+use crate::live::{Games, Job, LiveError};
 use postern_game::{GameId, Seq};
-use postern_store::{News, TokenHash};
+use postern_store::News;
 
 /// Most games that are read again at the same time, so that commands find the database free.
 const READ_AT_ONCE: usize = 8;
@@ -41,18 +41,18 @@ impl CatchingUp {
     }
 }
 
-impl Live {
+impl Games {
     /// Passes news on to those in this process whom they concern.
-    pub fn hear(&self, news: &News) {
-        let bus = &self.inner.bus;
+    pub fn hear(self: &Arc<Self>, news: &News) {
+        let bus = &self.bus;
         match news {
             News::Game(game, seq) => self.hear_of(game, *seq),
             News::Lobby => bus.publish_lobby(),
             News::Games(person, joined) => bus.publish_to(person, joined.as_ref()),
             News::Deadline(at) => bus.publish_deadline(*at),
             News::Renamed(person) => {
-                self.inner.people.cache.remove(person);
-                for game in self.inner.presence.hub.naming(person) {
+                self.people.cache.remove(person);
+                for game in self.presence.hub.naming(person) {
                     bus.refresh(&game);
                     // Of somebody who was deleted no line is left.
                     bus.publish_chat(&game);
@@ -66,86 +66,59 @@ impl Live {
 
     /// Forgets a game that is not there any more.
     pub(in crate::live) fn forget(&self, game: &GameId) {
-        self.inner.games.remove(game);
-        self.inner.presence.hub.remove(game);
+        self.cache.remove(game);
+        self.presence.hub.remove(game);
     }
 
-    /// Gives up what is known of games, people and sessions, as after a time in which nothing was
-    /// heard. Boards at which somebody is, and sessions of open pages, are read again.
-    pub fn doubt_everything(&self) {
-        self.inner.games.clear();
-        self.inner.people.cache.clear();
-        for id in self.inner.presence.hub.ids() {
+    /// Gives up what is known of games and people. Boards at which somebody is are read again.
+    pub(in crate::live) fn doubt_everything(self: &Arc<Self>) {
+        self.cache.clear();
+        self.people.cache.clear();
+        for id in self.presence.hub.ids() {
             self.begin_to_catch_up(&id);
-            self.inner.bus.publish_chat(&id);
+            self.bus.publish_chat(&id);
         }
-        let sessions = self.inner.bus.doubt();
-        let live = self.clone();
-        self.node.spawn(Job::CatchUp, async move {
-            live.read_sessions_again(sessions).await;
-        });
-        self.inner.bus.publish_deadline(self.node.now_ms());
+        self.bus.publish_deadline(self.node.now_ms());
     }
 
-    /// Finds out which of these sessions have ended.
-    async fn read_sessions_again(&self, mut sessions: Vec<TokenHash>) {
-        while let Some(session) = sessions.last() {
-            match self.is_open(session).await {
-                Ok(is_open) => {
-                    if !is_open {
-                        self.inner.bus.publish_session_end(session);
-                    }
-                    sessions.pop();
-                }
-                Err(error) => {
-                    tracing::warn!(%error, "sessions cannot be read again yet");
-                    tokio::select! {
-                        () = tokio::time::sleep(RETRY) => {}
-                        () = self.inner.node.stopping.cancelled() => return,
-                    }
-                }
-            }
-        }
-    }
-
-    fn hear_of(&self, game: &GameId, seq: Seq) {
+    fn hear_of(self: &Arc<Self>, game: &GameId, seq: Seq) {
         // First what is kept, then the board: somebody who comes to it meanwhile asks whether what
         // they found was out of date.
-        self.inner.games.hear(game, seq);
-        if self.inner.presence.hub.game(game).is_some() {
+        self.cache.hear(game, seq);
+        if self.presence.hub.game(game).is_some() {
             self.catch_up_if_stale(game);
         } else {
-            self.inner.bus.publish(game, seq);
+            self.bus.publish(game, seq);
         }
     }
 
     /// Reads a game again at whose board somebody is, if another node has told of a later state.
-    pub(in crate::live) fn catch_up_if_stale(&self, game: &GameId) {
-        let stale = self.inner.presence.hub.game(game);
-        if stale.is_none_or(|game| !self.inner.games.is_stale(&game)) {
+    pub(in crate::live) fn catch_up_if_stale(self: &Arc<Self>, game: &GameId) {
+        let stale = self.presence.hub.game(game);
+        if stale.is_none_or(|game| !self.cache.is_stale(&game)) {
             return;
         }
         self.begin_to_catch_up(game);
     }
 
-    fn begin_to_catch_up(&self, game: &GameId) {
-        if self.inner.catching_up.games().insert(game.clone()) {
-            let (live, game) = (self.clone(), game.clone());
+    fn begin_to_catch_up(self: &Arc<Self>, game: &GameId) {
+        if self.catching_up.games().insert(game.clone()) {
+            let (games, game) = (Arc::clone(self), game.clone());
             self.node
-                .spawn(Job::CatchUp, async move { live.catch_up(&game).await });
+                .spawn(Job::CatchUp, async move { games.catch_up(&game).await });
         }
     }
 
     /// Reads a game until its board shows what was heard of.
-    async fn catch_up(&self, id: &GameId) {
+    async fn catch_up(self: &Arc<Self>, id: &GameId) {
         let mut shift = Shift {
-            catching_up: &self.inner.catching_up,
+            catching_up: &self.catching_up,
             game: id,
             ended: false,
         };
         loop {
-            let turn = self.inner.catching_up.turns.acquire().await;
-            let before = self.inner.presence.hub.game(id);
+            let turn = self.catching_up.turns.acquire().await;
+            let before = self.presence.hub.game(id);
             let read = match &before {
                 Some(stale) => self.reload(stale).await,
                 None => Ok(()),
@@ -160,15 +133,13 @@ impl Live {
                     tracing::warn!(game = %id, %error, "a game that went on elsewhere cannot be read yet");
                     tokio::select! {
                         () = tokio::time::sleep(RETRY) => continue,
-                        () = self.inner.node.stopping.cancelled() => {}
+                        () = self.node.stopping.cancelled() => {}
                     }
                 }
             }
-            let mut games = self.inner.catching_up.games();
-            let now = self.inner.presence.hub.game(id);
-            let behind = now
-                .as_ref()
-                .is_some_and(|now| self.inner.games.is_stale(now));
+            let mut games = self.catching_up.games();
+            let now = self.presence.hub.game(id);
+            let behind = now.as_ref().is_some_and(|now| self.cache.is_stale(now));
             let progress = now.map(|now| now.seq()) > before.map(|before| before.seq());
             // Decided under the lock: whoever hears of more from now on begins anew.
             if !behind || !progress {

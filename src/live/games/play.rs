@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::live::{
-    Live, LiveError,
+    Games, LiveError,
     games::{
         news::{self, Outline},
         plan::begin,
@@ -19,13 +19,13 @@ use postern_store::{Append, Appended, Given, Recorded};
 /// Gives the first events of a new game.
 type Begins = fn(NewGame, &Person, Chance) -> Result<Vec<GameEvent>, Refusal>;
 
-impl Live {
+impl Games {
     /// Creates a game. The same command sent twice creates one.
     ///
     /// # Errors
     /// When the wish is refused, the person is suspended, or the game cannot be saved.
     pub async fn create(
-        &self,
+        self: &Arc<Self>,
         person: &Person,
         command_id: &CommandId,
         new: NewGame,
@@ -39,7 +39,7 @@ impl Live {
     /// # Errors
     /// The same.
     pub async fn create_by_program(
-        &self,
+        self: &Arc<Self>,
         person: &Person,
         command_id: &CommandId,
         new: NewGame,
@@ -49,7 +49,7 @@ impl Live {
     }
 
     async fn create_by(
-        &self,
+        self: &Arc<Self>,
         person: &Person,
         command_id: &CommandId,
         new: NewGame,
@@ -68,7 +68,7 @@ impl Live {
     }
 
     async fn begin_game(
-        &self,
+        self: &Arc<Self>,
         person: &Person,
         command_id: &CommandId,
         new: NewGame,
@@ -98,29 +98,30 @@ impl Live {
             conditional: None,
             news: news::of(None, &game),
         };
-        let live = self.clone();
-        self.to_the_end(async move {
-            let appended = live.inner.node.store.append(append).await;
-            let appended = appended.inspect_err(|error| live.node.mind_version(error))?;
-            if let Some(refusal) = appended.refusal() {
-                return Err(refusal.into());
-            }
-            match appended {
-                Appended::Written(_) => {
-                    live.announce(None, &game);
-                    live.wake_computer(&game);
+        let games = Arc::clone(self);
+        self.node
+            .to_the_end(async move {
+                let appended = games.node.store.append(append).await;
+                let appended = appended.inspect_err(|error| games.node.mind_version(error))?;
+                if let Some(refusal) = appended.refusal() {
+                    return Err(refusal.into());
                 }
-                Appended::Conflict => return Err(LiveError::Busy),
-                _ => {}
-            }
-            Ok(id)
-        })
-        .await
+                match appended {
+                    Appended::Written(_) => {
+                        games.announce(None, &game);
+                        games.wake_computer(&game);
+                    }
+                    Appended::Conflict => return Err(LiveError::Busy),
+                    _ => {}
+                }
+                Ok(id)
+            })
+            .await
     }
 
     /// The id of the game that a person's command creates.
     pub fn new_game_id(&self, person: &PersonId, command: &CommandId) -> GameId {
-        random::game_id_for(&self.inner.id_key, person, command)
+        random::game_id_for(&self.node.id_key, person, command)
     }
 
     /// Gives a command; the answer is the number of the last event that it led to. Sent twice with
@@ -130,7 +131,7 @@ impl Live {
     /// When the command is refused or cannot be saved; then nothing has happened, unless the
     /// refusal says that time had run out.
     pub async fn execute(
-        &self,
+        self: &Arc<Self>,
         game: &GameId,
         actor: &Actor,
         command_id: &CommandId,
@@ -150,16 +151,16 @@ impl Live {
     /// # Errors
     /// When there is none, or it cannot be read.
     pub async fn game(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
-        match self.inner.presence.hub.game(id) {
+        match self.presence.hub.game(id) {
             Some(game) => Ok(game),
-            None => self.inner.games.get_or_read(id, || self.read(id)).await,
+            None => self.cache.get_or_read(id, || self.read(id)).await,
         }
     }
 
     /// The game as its log says.
     pub(in crate::live) async fn read(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
         metrics::counter!("postern_games_read_total").increment(1);
-        let log = self.inner.node.store.log(id).await;
+        let log = self.node.store.log(id).await;
         let log = log.inspect_err(|error| self.node.mind_version(error))?;
         if log.is_empty() {
             return Err(LiveError::NoGame);
@@ -175,7 +176,10 @@ impl Live {
     ///
     /// # Errors
     /// When there is none, or it cannot be read.
-    pub(in crate::live) async fn latest(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
+    pub(in crate::live) async fn latest(
+        self: &Arc<Self>,
+        id: &GameId,
+    ) -> Result<Arc<Game>, LiveError> {
         let game = self.game(id).await?;
         if self.reload_if_overtaken(&game).await? {
             self.game(id).await
@@ -186,11 +190,11 @@ impl Live {
 
     /// Reads a game again if another node has gone on with it. Whether it had to.
     pub(in crate::live) async fn reload_if_overtaken(
-        &self,
+        self: &Arc<Self>,
         game: &Game,
     ) -> Result<bool, LiveError> {
-        if self.inner.node.membership.is_none()
-            || self.inner.node.store.last_seq(game.id()).await? <= game.seq()
+        if self.node.membership.is_none()
+            || self.node.store.last_seq(game.id()).await? <= game.seq()
         {
             return Ok(false);
         }
@@ -199,7 +203,7 @@ impl Live {
     }
 
     /// Reads a game whose log may have gone on without this process, and announces what it finds.
-    pub(in crate::live) async fn reload(&self, stale: &Game) -> Result<(), LiveError> {
+    pub(in crate::live) async fn reload(self: &Arc<Self>, stale: &Game) -> Result<(), LiveError> {
         let read = match self.go_on(stale).await {
             Some(game) => Ok(game),
             None => self.read(stale.id()).await,
@@ -216,11 +220,7 @@ impl Live {
     /// whole log.
     async fn go_on(&self, stale: &Game) -> Option<Arc<Game>> {
         let variant = stale.setup().variant;
-        let added = self
-            .inner
-            .node
-            .store
-            .log_after(stale.id(), stale.seq(), variant);
+        let added = self.node.store.log_after(stale.id(), stale.seq(), variant);
         let mut game = stale.clone();
         for recorded in added.await.ok()? {
             let Recorded { seq, at_ms, event } = recorded;
@@ -233,24 +233,11 @@ impl Live {
         (game.seq() > stale.seq()).then(|| Arc::new(game))
     }
 
-    /// Runs something to its end even if whoever asked goes away: what is durable must also be
-    /// announced.
-    pub(in crate::live) async fn to_the_end<T: Send + 'static>(
-        &self,
-        work: impl Future<Output = Result<T, LiveError>> + Send + 'static,
-    ) -> Result<T, LiveError> {
-        match self.inner.node.tasks.spawn(work).await {
-            Ok(result) => result,
-            Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
-            Err(_) => Err(LiveError::Stopping),
-        }
-    }
-
     /// Tells everybody who waits for it that a game has gone on, which is durable by now.
-    pub(in crate::live) fn announce(&self, before: Option<&Game>, game: &Arc<Game>) {
-        self.inner.games.put(game);
-        metrics::gauge!("postern_cache_bytes").set(self.inner.games.bytes());
-        self.inner.presence.hub.notify(game);
+    pub(in crate::live) fn announce(self: &Arc<Self>, before: Option<&Game>, game: &Arc<Game>) {
+        self.cache.put(game);
+        metrics::gauge!("postern_cache_bytes").set(self.cache.bytes());
+        self.presence.hub.notify(game);
         let before = before.map(Outline::of);
         for news in news::of(before.as_ref(), game) {
             self.hear(&news);

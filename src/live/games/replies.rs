@@ -2,7 +2,7 @@
 //! are written together.
 
 use crate::live::{
-    Live, LiveError,
+    Games, LiveError,
     games::news::{self, Outline},
     occasions::{self, Before, side_of},
     random,
@@ -24,7 +24,7 @@ use postern_store::{
 #[derive(Default)]
 pub(in crate::live) struct Plans(Option<Vec<KeptMoves>>);
 
-impl Live {
+impl Games {
     /// The conditional moves in a game. They are read whether or not there are any, so that the time
     /// which a command takes tells nothing.
     pub(in crate::live) async fn plans_in(&self, game: &Game) -> Result<Plans, LiveError> {
@@ -32,7 +32,6 @@ impl Live {
             return Ok(Plans(None));
         }
         let kept = self
-            .inner
             .node
             .store
             .plans_in(PlanKind::Answers, game.id())

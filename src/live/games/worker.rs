@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Instant};
 use tokio::sync::oneshot;
 
 use crate::live::{
-    Counted, Job, Live, LiveError,
+    Counted, Games, Job, LiveError,
     games::{
         plan::{Plan, Step},
         queue::{Pushed, Queues, Rank},
@@ -32,10 +32,10 @@ enum Commit {
     Unavailable(StoreError),
 }
 
-impl Live {
+impl Games {
     /// Has a command carried out after those that wait already, even if the caller goes away.
     pub(in crate::live) async fn perform(
-        &self,
+        self: &Arc<Self>,
         id: &GameId,
         actor: Actor,
         command_id: Option<CommandId>,
@@ -61,11 +61,11 @@ impl Live {
             _counted: Counted::in_gauge(metrics::gauge!("postern_commands_waiting")),
             answer,
         };
-        match self.inner.queues.push(id, rank, waiting) {
+        match self.queues.push(id, rank, waiting) {
             Pushed::First => {
-                let (live, id) = (self.clone(), id.clone());
+                let (games, id) = (Arc::clone(self), id.clone());
                 self.node
-                    .spawn(Job::Commands, async move { live.work(&id).await });
+                    .spawn(Job::Commands, async move { games.work(&id).await });
             }
             Pushed::Behind => {}
             Pushed::InsteadOf(waiting) | Pushed::Full(waiting) => {
@@ -80,9 +80,9 @@ impl Live {
     }
 
     /// Carries out what waits for a game until nothing does.
-    async fn work(&self, id: &GameId) {
+    async fn work(self: &Arc<Self>, id: &GameId) {
         let mut shift = Shift {
-            queues: &self.inner.queues,
+            queues: &self.queues,
             game: id,
             ended: false,
         };
@@ -102,7 +102,7 @@ impl Live {
 
     /// Decides commands, makes them durable together, announces and answers. Gives back those
     /// that have to be decided again.
-    async fn carry_out(&self, id: &GameId, batch: Batch) -> Batch {
+    async fn carry_out(self: &Arc<Self>, id: &GameId, batch: Batch) -> Batch {
         let game = match self.game(id).await {
             Ok(game) => game,
             Err(error) => return refuse_all(batch, &error),
@@ -132,7 +132,7 @@ impl Live {
             Commit::Failed => batch,
             Commit::Unavailable(error) => {
                 // All of them have waited for the same database.
-                let behind = self.inner.queues.drain(id);
+                let behind = self.queues.drain(id);
                 for (_, waiting) in batch.into_iter().chain(later).chain(behind) {
                     waiting.answer(Err(error.clone().into()));
                 }
@@ -145,7 +145,11 @@ impl Live {
 
     /// Whether another node has gone on with a game of which this one has not heard yet: then what
     /// was refused may be right. The game is read again in that case.
-    async fn is_overtaken(&self, game: &Game, batch: &mut Batch) -> Result<bool, LiveError> {
+    async fn is_overtaken(
+        self: &Arc<Self>,
+        game: &Game,
+        batch: &mut Batch,
+    ) -> Result<bool, LiveError> {
         let patient = |waiting: &Waiting| waiting.conflicts < ATTEMPTS;
         if !batch.iter().all(|(_, waiting)| patient(waiting))
             || !self.reload_if_overtaken(game).await?
@@ -165,7 +169,7 @@ impl Live {
             return Commit::Done(Vec::new());
         }
         let begun = Instant::now();
-        let appended = self.inner.node.store.append_all(appends).await;
+        let appended = self.node.store.append_all(appends).await;
         metrics::histogram!("postern_commit_seconds").record(begun.elapsed());
         match appended {
             Ok(appended) => Commit::Done(appended.into_iter().map(Ok).collect()),
@@ -182,7 +186,7 @@ impl Live {
 
     /// Tells everybody what has become durable of a plan.
     async fn announce_plan(
-        &self,
+        self: &Arc<Self>,
         game: &Game,
         plan: Plan,
         results: &[Result<Appended, StoreError>],
@@ -269,7 +273,7 @@ impl Live {
         refusal: Refusal,
     ) -> Result<Seq, LiveError> {
         let before = match given {
-            Some(given) => self.inner.node.store.answered(id, given).await?,
+            Some(given) => self.node.store.answered(id, given).await?,
             None => None,
         };
         match before {

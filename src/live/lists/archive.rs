@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::live::{Live, LiveError};
+use crate::live::{Lists, LiveError};
 use postern_game::{Game, GameId, Names, Status};
 use postern_store::{ArchiveFilter, ArchivePage};
 
-impl Live {
+impl Lists {
     /// Up to `limit` games of the archive that pass the filter, behind the game `before`, if given.
     ///
     /// # Errors
@@ -17,11 +17,11 @@ impl Live {
         before: Option<&GameId>,
         limit: u32,
     ) -> Result<ArchivePage, LiveError> {
-        Ok(self.inner.node.store.archive(filter, before, limit).await?)
+        Ok(self.node.store.archive(filter, before, limit).await?)
     }
 
     /// A game that is over, with the names of everybody in it; `None` while it goes on. Unlike
-    /// [`Live::game_with_names`] it keeps nothing, so that reading many games does not drive out
+    /// [`Lists::game_with_names`] it keeps nothing, so that reading many games does not drive out
     /// those that are played.
     ///
     /// # Errors
@@ -30,9 +30,9 @@ impl Live {
         &self,
         id: &GameId,
     ) -> Result<Option<(Arc<Game>, Names)>, LiveError> {
-        let game = match self.inner.games.peek(id) {
+        let game = match self.games.cache.peek(id) {
             Some(game) => game,
-            None => self.read(id).await?,
+            None => self.games.read(id).await?,
         };
         if game.status() != Status::Over {
             return Ok(None);

@@ -3,17 +3,17 @@
 use postern_rules::Color;
 use tokio::sync::watch;
 
-use crate::live::{Live, LiveError, bus::PersonNews};
+use crate::live::{Lists, LiveError, bus::PersonNews};
 use postern_game::{GameId, Listed, PersonId};
 use postern_store::{Against, GameCount, GameFilter, OwnFilter, Part};
 
 /// Most finished games on one page of a person's list.
 pub const FINISHED_PAGE: u32 = 24;
 
-impl Live {
+impl Lists {
     /// Counts up whenever a list of the start page may have changed.
     pub fn lobby(&self) -> watch::Receiver<u64> {
-        self.inner.bus.subscribe_lobby()
+        self.bus.subscribe_lobby()
     }
 
     /// Open seeks, the newest first.
@@ -21,7 +21,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn seeks(&self) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.node.store.seeks().await?)
+        Ok(self.node.store.seeks().await?)
     }
 
     /// Games that two people play now, the latest turn first.
@@ -29,7 +29,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn running(&self) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.node.store.running().await?)
+        Ok(self.node.store.running().await?)
     }
 
     /// A page of the games that two people play now, the latest turn first; or of those that are played
@@ -44,7 +44,7 @@ impl Live {
         offset: u32,
         limit: u32,
     ) -> Result<Vec<Listed>, LiveError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         Ok(store.games(against, filter, offset, limit).await?)
     }
 
@@ -53,7 +53,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, LiveError> {
-        Ok(self.inner.node.store.count_games(against).await?)
+        Ok(self.node.store.count_games(against).await?)
     }
 
     /// A person's games that are not over: those that wait for this person's turn first, the most
@@ -66,7 +66,7 @@ impl Live {
             .await
     }
 
-    /// A part of those of [`Live::unfinished_of`] that pass the filter, in the same order.
+    /// A part of those of [`Lists::unfinished_of`] that pass the filter, in the same order.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -76,12 +76,7 @@ impl Live {
         filter: OwnFilter,
         part: Part,
     ) -> Result<Vec<Listed>, LiveError> {
-        Ok(self
-            .inner
-            .node
-            .store
-            .unfinished_of(person, filter, part)
-            .await?)
+        Ok(self.node.store.unfinished_of(person, filter, part).await?)
     }
 
     /// The games with these ids, in the order of the ids, without those that there are not.
@@ -89,7 +84,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn listed(&self, games: &[GameId]) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.node.store.listed(games).await?)
+        Ok(self.node.store.listed(games).await?)
     }
 
     /// A page of a person's games that are over, the last to end first: those that ended before the
@@ -103,7 +98,6 @@ impl Live {
         before: Option<&GameId>,
     ) -> Result<Vec<Listed>, LiveError> {
         Ok(self
-            .inner
             .node
             .store
             .finished_of(person, before, FINISHED_PAGE)
@@ -115,7 +109,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn waiting_for(&self, person: &PersonId) -> Result<u32, LiveError> {
-        Ok(self.inner.node.store.waiting_for(person).await?)
+        Ok(self.node.store.waiting_for(person).await?)
     }
 
     /// The same without the game `except`, if that waits too.
@@ -131,7 +125,7 @@ impl Live {
         let Some(except) = except else {
             return Ok(waiting);
         };
-        let game = self.game(except).await?;
+        let game = self.games.game(except).await?;
         let awaits = game.awaits();
         let here = !game.one_board()
             && Color::ALL
@@ -142,6 +136,6 @@ impl Live {
 
     /// Follows what is new in a person's own games.
     pub fn news_for(&self, person: &PersonId) -> watch::Receiver<PersonNews> {
-        self.inner.bus.news_for(person)
+        self.bus.news_for(person)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{future::pending, sync::Arc};
 
-use crate::live::{Job, Live, LiveError, upkeep::jobs::Next};
+use crate::live::{Job, Lists, LiveError, upkeep::jobs::Next};
 use postern_game::{Game, GameId, Millis, Names, bare_fen, indexed_positions, position_key};
 use postern_rules::Position;
 use postern_store::{StoreError, positions::NextTurn};
@@ -30,7 +30,7 @@ pub struct FoundGames {
     pub next: Option<GameId>,
 }
 
-impl Live {
+impl Lists {
     /// Puts games that are over into the index of positions until the server stops, so many a second.
     /// One node at a time does so. What is done is kept.
     pub async fn run_index(&self) {
@@ -49,7 +49,7 @@ impl Live {
 
     /// Puts the next games into the index, unless another node does so. Whether there may be more.
     async fn index_some(&self) -> Result<bool, StoreError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         if store.unindexed(1).await?.is_empty() {
             return Ok(false);
         }
@@ -58,7 +58,7 @@ impl Live {
         };
         let games = store.unindexed(BATCH).await?;
         for id in &games {
-            if self.inner.node.stopping.is_cancelled() {
+            if self.node.stopping.is_cancelled() {
                 return Ok(false);
             }
             let positions = match self.finished_game(id).await {
@@ -95,7 +95,7 @@ impl Live {
     ) -> Result<FoundGames, LiveError> {
         let wanted = bare_fen(position);
         let key = position_key(position);
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let mut hits = store.with_position(key, before, limit + 1).await?;
         let has_more = hits.len() > limit as usize;
         hits.truncate(limit as usize);
@@ -123,6 +123,6 @@ impl Live {
     /// When the database cannot be read.
     pub async fn next_turns(&self, position: &Position) -> Result<Vec<NextTurn>, LiveError> {
         let key = position_key(position);
-        Ok(self.inner.node.store.next_turns(key).await?)
+        Ok(self.node.store.next_turns(key).await?)
     }
 }

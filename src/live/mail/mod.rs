@@ -61,7 +61,9 @@ impl Live {
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
         let address = read_address(address)?;
-        self.confirm_password(person, password, browser).await?;
+        self.accounts
+            .confirm_password(person, password, browser)
+            .await?;
         let mail = &self.inner.mail;
         mail.limits
             .take_confirmation(person, &address, browser.network)?;
@@ -129,7 +131,9 @@ impl Live {
         browser: &Browser,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        self.confirm_password(person, password, browser).await?;
+        self.accounts
+            .confirm_password(person, password, browser)
+            .await?;
         let before = self.address_of(person).await?;
         let store = &self.inner.node.store;
         store

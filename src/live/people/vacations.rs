@@ -6,12 +6,15 @@
 
 use std::{
     future::pending,
-    sync::atomic::{AtomicI64, Ordering::Relaxed},
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering::Relaxed},
+    },
 };
 
 use futures_util::future::join_all;
 
-use crate::live::{Job, Live, LiveError};
+use crate::live::{Job, LiveError, games::Games, node::Node};
 use postern_game::{
     Actor, Allowance, Command, DAY, GameId, HOUR, MINUTE, Millis, PersonId, SECOND, Vacation,
 };
@@ -30,7 +33,7 @@ const CLOCKS_DIFFER: Millis = 10 * SECOND;
 /// Most vacations that are read at once, and games that are told together.
 const BATCH: u32 = 64;
 /// Days of vacation in a year, unless the host has said otherwise.
-pub(in crate::live) const DAYS_A_YEAR: i64 = 20;
+const DAYS_A_YEAR: i64 = 20;
 
 /// Why a vacation has not begun.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,7 +50,7 @@ pub enum VacationError {
 
 /// What somebody may know of their vacations.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Vacations {
+pub struct OwnVacations {
     /// The one that they are on.
     pub current: Option<Vacation>,
     /// What is left; a vacation that goes on counts in full.
@@ -58,29 +61,42 @@ pub struct Vacations {
     pub all: Vec<Vacation>,
 }
 
-impl Live {
+/// Vacations, of which all of somebody's correspondence games must know.
+pub struct Vacations {
+    node: Arc<Node>,
+    games: Arc<Games>,
+    days_a_year: AtomicI64,
+}
+
+impl Vacations {
+    pub(in crate::live) const fn new(node: Arc<Node>, games: Arc<Games>) -> Self {
+        Self {
+            node,
+            games,
+            days_a_year: AtomicI64::new(DAYS_A_YEAR),
+        }
+    }
+
     /// How many days of vacation people have in a year. The default is 20.
     pub fn allow_vacation_days(&self, a_year: u16) {
-        let days = &self.inner.vacation_days;
-        days.store(a_year.into(), Relaxed);
+        self.days_a_year.store(a_year.into(), Relaxed);
     }
 
     /// How many days of vacation people have in a year.
     #[must_use]
     pub fn vacation_days(&self) -> i64 {
-        let days = &self.inner.vacation_days;
-        days.load(Relaxed)
+        self.days_a_year.load(Relaxed)
     }
 
     /// What somebody may know of their vacations.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn vacations(&self, person: &PersonId) -> Result<Vacations, LiveError> {
-        let store = &self.inner.node.store;
+    pub async fn vacations(&self, person: &PersonId) -> Result<OwnVacations, LiveError> {
+        let store = &self.node.store;
         let all = store.vacations_of(person).await?;
         let now = self.node.now_ms();
-        Ok(Vacations {
+        Ok(OwnVacations {
             current: all.first().copied().filter(|latest| latest.is_on(now)),
             left: Allowance::after(&all, self.vacation_days(), now),
             automatic: store.has_automatic_vacations(person).await?,
@@ -93,7 +109,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn current_vacation(&self, person: &PersonId) -> Result<Option<Vacation>, LiveError> {
-        let all = self.inner.node.store.vacations_of(person).await?;
+        let all = self.node.store.vacations_of(person).await?;
         let now = self.node.now_ms();
         Ok(all.first().copied().filter(|latest| latest.is_on(now)))
     }
@@ -132,7 +148,7 @@ impl Live {
             until_ms: now + days * DAY,
             automatic,
         };
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let begun = store.begin_vacation(person.clone(), vacation, number);
         if !begun.await.map_err(LiveError::from)? {
             return Err(VacationError::Already);
@@ -147,7 +163,7 @@ impl Live {
     /// When the database cannot be written.
     pub async fn end_vacation(&self, person: &PersonId) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         if store
             .end_vacation(person.clone(), self.node.now_ms())
             .await?
@@ -167,7 +183,7 @@ impl Live {
         wanted: bool,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let now = self.node.now_ms();
         Ok(store
             .set_automatic_vacations(person.clone(), wanted, now)
@@ -192,7 +208,7 @@ impl Live {
 
     async fn look_after_vacations(&self, looks_around: bool) -> Result<(), LiveError> {
         let now = self.node.now_ms();
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         for due in store.due_vacations(now, BATCH).await? {
             self.settle(&due).await?;
         }
@@ -212,7 +228,6 @@ impl Live {
     async fn settle_of(&self, person: &PersonId) {
         let settled = async {
             let due = self
-                .inner
                 .node
                 .store
                 .due_vacations(self.node.now_ms(), 1_000)
@@ -229,7 +244,7 @@ impl Live {
 
     /// Lets all games know of a vacation that do not, or of its end, unless another node does.
     async fn settle(&self, due: &DueVacation) -> Result<(), LiveError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let now = self.node.now_ms();
         let until = now + TAKEN_FOR;
         if !store.take_vacation(due, until).await? {
@@ -285,7 +300,7 @@ impl Live {
         command: &Command,
     ) -> Result<(), LiveError> {
         let actor = Actor::Person(person.clone());
-        match self.perform(game, actor, None, command.clone()).await {
+        match self.games.perform(game, actor, None, command.clone()).await {
             Ok(_) | Err(LiveError::Refused(_)) => Ok(()),
             Err(error) if error.is_lasting() => {
                 tracing::error!(%game, %error, "a game cannot be told of a vacation");

@@ -182,41 +182,14 @@ impl Drop for PresenceGuard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::live::{LocalBus, SystemClock};
-    use postern_game::{NewGame, Opponent, Person, TimeControl};
-    use postern_rules::{Color, Variant};
-
-    fn open_game() -> Arc<Game> {
-        let new = NewGame {
-            variant: Variant::HoleChess,
-            with: Opponent::Friend,
-            play: None,
-            time: TimeControl::Unlimited,
-            fen: None,
-            seed: None,
-            rated: false,
-            deal: None,
-            admission: postern_game::Admission::default(),
-        };
-        let creator = Person {
-            id: PersonId::parse("ann").unwrap(),
-            name: "Ann".to_owned(),
-        };
-        let events = postern_game::create(
-            new,
-            &creator,
-            postern_game::Chance::new(Color::White, [[1; 32], [2; 32]]),
-        )
-        .unwrap();
-        Arc::new(Game::fold(GameId::parse("one").unwrap(), [(&events[0], 1, 0)]).unwrap())
-    }
+    use crate::live::{LocalBus, SystemClock, test_games::open_games};
 
     #[test]
     fn a_game_is_kept_as_long_as_somebody_is_there() {
         let hub = GameHub::new(Arc::new(LocalBus::new(Arc::new(SystemClock))));
-        let game = open_game();
-        let first = hub.enter(&game, None);
-        let (second, state) = hub.enter(&game, None);
+        let game = &open_games(1)[0];
+        let first = hub.enter(game, None);
+        let (second, state) = hub.enter(game, None);
         assert_eq!(state.borrow().watchers, 2);
         drop(first);
         assert_eq!(

@@ -4,7 +4,9 @@ mod error;
 
 pub use error::StudiesError;
 
-use super::{Live, LiveError, random};
+use std::sync::Arc;
+
+use super::{LiveError, conduct::standings::Standings, node::Node, people::People, random};
 use error::LONGEST;
 use postern_game::{Millis, PersonId, Study, StudyId, study_title};
 use postern_store::studies::{KeptStudy, ListedStudy, NewStudy};
@@ -21,7 +23,26 @@ pub struct SavedStudy {
     pub version: Millis,
 }
 
-impl Live {
+/// The analyses that people keep.
+pub struct Studies {
+    node: Arc<Node>,
+    standings: Arc<Standings>,
+    people: Arc<People>,
+}
+
+impl Studies {
+    pub(super) const fn new(
+        node: Arc<Node>,
+        standings: Arc<Standings>,
+        people: Arc<People>,
+    ) -> Self {
+        Self {
+            node,
+            standings,
+            people,
+        }
+    }
+
     /// An analysis that somebody keeps, for `reader`. Moderators read all.
     ///
     /// # Errors
@@ -32,7 +53,7 @@ impl Live {
         id: &StudyId,
         reader: Option<&PersonId>,
     ) -> Result<KeptStudy, LiveError> {
-        let kept = self.inner.node.store.study(id).await?;
+        let kept = self.node.store.study(id).await?;
         let kept = kept.ok_or(StudiesError::NoStudy)?;
         let suspension = self.standings.standing(&kept.by.id).await?.suspension;
         let is_owner = reader == Some(&kept.by.id);
@@ -68,7 +89,7 @@ impl Live {
             Some(_) => MOST,
             None => MOST_OF_GUEST,
         };
-        if self.inner.node.store.add_study(new, most).await? {
+        if self.node.store.add_study(new, most).await? {
             Ok(saved)
         } else {
             Err(StudiesError::Full(most).into())
@@ -105,7 +126,7 @@ impl Live {
             id: id.clone(),
             version: new.saved_ms,
         };
-        if self.inner.node.store.save_study(new, version).await? {
+        if self.node.store.save_study(new, version).await? {
             Ok(saved)
         } else {
             Err(StudiesError::Changed.into())
@@ -119,7 +140,7 @@ impl Live {
     pub async fn remove_study(&self, id: &StudyId, person: &PersonId) -> Result<(), LiveError> {
         self.node.accepting()?;
         self.own_study(id, person).await?;
-        self.inner.node.store.remove_study(id, person).await?;
+        self.node.store.remove_study(id, person).await?;
         Ok(())
     }
 
@@ -128,7 +149,7 @@ impl Live {
     /// # Errors
     /// When they cannot be read.
     pub async fn studies_of(&self, person: &PersonId) -> Result<Vec<ListedStudy>, LiveError> {
-        Ok(self.inner.node.store.studies_of(person, MOST).await?)
+        Ok(self.node.store.studies_of(person, MOST).await?)
     }
 
     /// The same with all that is in them.
@@ -138,7 +159,7 @@ impl Live {
     ) -> Result<Vec<KeptStudy>, LiveError> {
         let mut studies = Vec::new();
         for listed in self.studies_of(person).await? {
-            studies.extend(self.inner.node.store.study(&listed.id).await?);
+            studies.extend(self.node.store.study(&listed.id).await?);
         }
         Ok(studies)
     }

@@ -3,7 +3,7 @@
 
 use std::{future::pending, sync::atomic::Ordering};
 
-use crate::live::{Job, Live, LiveError};
+use crate::live::{Job, LiveError, Upkeep};
 use postern_game::{DAY, Game, GameId, HOUR, Millis, Status};
 
 /// How long to wait before the next look.
@@ -21,17 +21,17 @@ const COMPUTER_GAMES_KEPT: Millis = 30 * DAY;
 /// For how long a problem is kept that was not published.
 const UNPUBLISHED_KEPT: Millis = 30 * DAY;
 /// For how long a game that nobody joins is kept, unless the host has said otherwise.
-pub(in crate::live) const OPEN_KEPT: Millis = 60 * DAY;
+pub(super) const OPEN_KEPT: Millis = 60 * DAY;
 
-impl Live {
+impl Upkeep {
     /// Removes games that nobody has joined so many days after they were made. The default is 60.
     pub fn keep_open_games(&self, days: u16) {
         let keep = Millis::from(days) * DAY;
-        self.inner.keep_open.store(keep, Ordering::Relaxed);
+        self.keep_open.store(keep, Ordering::Relaxed);
     }
 
     fn keep_open(&self) -> Millis {
-        self.inner.keep_open.load(Ordering::Relaxed)
+        self.keep_open.load(Ordering::Relaxed)
     }
 
     /// Until when somebody can join an open game: then a seek expires, and a game whose link nobody
@@ -40,7 +40,7 @@ impl Live {
     /// # Errors
     /// When there is no such game, or it cannot be read.
     pub async fn open_until(&self, game: &GameId) -> Result<Option<Millis>, LiveError> {
-        let game = self.game(game).await?;
+        let game = self.games.game(game).await?;
         Ok(game.expires_ms().or_else(|| {
             let removable = is_unplayed(&game) && game.comments().is_empty();
             removable.then(|| game.created_ms() + self.keep_open())
@@ -59,7 +59,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read or written, or the server is about to stop.
     pub async fn tidy(&self) -> Result<(), LiveError> {
-        let Some(_lock) = self.inner.node.store.lock_task("tidy").await? else {
+        let Some(_lock) = self.node.store.lock_task("tidy").await? else {
             return Ok(());
         };
         let now = self.node.now_ms();
@@ -69,9 +69,9 @@ impl Live {
         self.remove_guests_studies(now - GUESTS_STUDIES_KEPT)
             .await?;
         self.remove_guests(now - GUESTS_KEPT).await?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         store.forget_unpublished(now - UNPUBLISHED_KEPT).await?;
-        Ok(self.inner.node.store.forget_expired(now).await?)
+        Ok(self.node.store.forget_expired(now).await?)
     }
 
     /// Removes the games made up to `made_ms` that nobody has joined. One at whose board somebody is
@@ -81,13 +81,13 @@ impl Live {
         let mut removed = 0_u64;
         loop {
             self.node.accepting()?;
-            let store = &self.inner.node.store;
+            let store = &self.node.store;
             let page = store.unjoined(made_ms, after, BATCH).await?;
             for game in &page.rows {
                 if !self.is_anybody_at(game).await?
                     && store.remove_unjoined(game.clone(), made_ms).await?
                 {
-                    self.inner.games.remove(game);
+                    self.games.cache.remove(game);
                     removed += 1;
                 }
             }
@@ -108,14 +108,14 @@ impl Live {
         let mut removed = 0_u64;
         loop {
             self.node.accepting()?;
-            let store = &self.inner.node.store;
+            let store = &self.node.store;
             let games = store.idle_computer_games(active_ms, BATCH).await?;
             let before = removed;
             for game in &games {
                 if !self.is_anybody_at(game).await?
                     && store.remove_computer_game(game, active_ms).await?
                 {
-                    self.inner.games.remove(game);
+                    self.games.cache.remove(game);
                     removed += 1;
                 }
             }
@@ -131,11 +131,11 @@ impl Live {
 
     /// Whether somebody is at a game's board, with any node.
     async fn is_anybody_at(&self, game: &GameId) -> Result<bool, LiveError> {
-        let elsewhere = match &self.inner.node.membership {
+        let elsewhere = match &self.node.membership {
             Some(membership) => membership.port.presence(std::slice::from_ref(game)).await?,
             None => Vec::new(),
         };
-        Ok(!elsewhere.is_empty() || self.inner.presence.hub.game(game).is_some())
+        Ok(!elsewhere.is_empty() || self.presence.hub.game(game).is_some())
     }
 
     /// Removes the analyses of guests who were not seen since `seen_ms`.
@@ -144,7 +144,7 @@ impl Live {
         let mut guests = 0;
         loop {
             self.node.accepting()?;
-            let store = &self.inner.node.store;
+            let store = &self.node.store;
             let page = store.unseen_analysts(seen_ms, after, BATCH).await?;
             for person in &page.rows {
                 if store.forget_unseen_studies(person, seen_ms).await? {
@@ -167,11 +167,11 @@ impl Live {
         let mut removed = 0_u64;
         loop {
             self.node.accepting()?;
-            let store = &self.inner.node.store;
+            let store = &self.node.store;
             let page = store.unseen(seen_ms, after, BATCH).await?;
             for person in &page.rows {
                 if store.remove_person(person.clone(), seen_ms).await? {
-                    self.inner.people.cache.remove(person);
+                    self.people.cache.remove(person);
                     removed += 1;
                 }
             }

@@ -83,7 +83,7 @@ pub(crate) async fn line(
     let judged = site.apart(move || LineView::of(&start, &turns, known));
     let (line, position) = judged.await??;
     let refused = if wish.engine {
-        refusal(site.live.may_analyse(visitor.id(), &position).await)?
+        refusal(site.live.games.may_analyse(visitor.id(), &position).await)?
     } else {
         None
     };

@@ -50,7 +50,7 @@ pub(crate) async fn best(
     };
     let line = site.apart(move || question.line()).await?;
     let line = line.map_err(|problem| LiveError::from(AnalysisError::Asked(problem)))?;
-    let answer = site.live.best_lines(person, line, lines).await?;
+    let answer = site.live.analyses.best_lines(person, line, lines).await?;
     let kind = [(header::CONTENT_TYPE, "application/json")];
     let answer = private::keep((kind, answer).into_response());
     Ok(visitor.remember(&site, answer))

@@ -51,7 +51,7 @@ pub(crate) async fn read(
     Query(Before { before }): Query<Before>,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
-    let chat = site.live.chat(&game, visitor.id(), before).await?;
+    let chat = site.live.talk.chat(&game, visitor.id(), before).await?;
     Ok(private::keep(Json(chat).into_response()))
 }
 
@@ -64,7 +64,7 @@ pub(crate) async fn say(
 ) -> Result<Response, Problem> {
     let (game, id) = (game_id(&path)?, command_id(&id)?);
     let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    let number = site.live.say(&game, person, &id, &text).await?;
+    let number = site.live.talk.say(&game, person, &id, &text).await?;
     let answer = private::keep(Json(Line { number }).into_response());
     Ok(visitor.remember(&site, answer))
 }
@@ -78,7 +78,7 @@ pub(crate) async fn unsay(
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
     let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    site.live.unsay(&game, person, number).await?;
+    site.live.talk.unsay(&game, person, number).await?;
     let answer = private::keep(Json(Line { number }).into_response());
     Ok(visitor.remember(&site, answer))
 }

@@ -42,7 +42,7 @@ pub(crate) async fn read(
     path: Path<String>,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
-    let kept = site.live.plan(kind, &game, visitor.id()).await?;
+    let kept = site.live.games.plan(kind, &game, visitor.id()).await?;
     Ok(private::keep(Json(kept).into_response()))
 }
 
@@ -55,7 +55,10 @@ pub(crate) async fn keep(
     JsonBody(Lines { since, lines }): JsonBody<Lines>,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
-    let kept = site.live.keep_plan(kind, &game, visitor.id(), since, lines);
+    let kept = site
+        .live
+        .games
+        .keep_plan(kind, &game, visitor.id(), since, lines);
     let answer = private::keep(Json(kept.await?).into_response());
     Ok(visitor.remember(&site, answer))
 }
@@ -68,7 +71,10 @@ pub(crate) async fn forget(
     path: Path<String>,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
-    site.live.forget_plan(kind, &game, visitor.id()).await?;
+    site.live
+        .games
+        .forget_plan(kind, &game, visitor.id())
+        .await?;
     let answer = private::keep(StatusCode::NO_CONTENT.into_response());
     Ok(visitor.remember(&site, answer))
 }
@@ -81,7 +87,11 @@ pub(crate) async fn ahead(
     JsonBody(Turns { since, path: turns }): JsonBody<Turns>,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
-    let view = site.live.ahead(&game, visitor.id(), since, turns).await?;
+    let view = site
+        .live
+        .games
+        .ahead(&game, visitor.id(), since, turns)
+        .await?;
     let answer = private::keep(Json(view).into_response());
     Ok(visitor.remember(&site, answer))
 }

@@ -145,7 +145,11 @@ pub(crate) async fn comments(
     Query(Before { before }): Query<Before>,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
-    let mut page = site.live.comments(&game, visitor.id(), before).await?;
+    let mut page = site
+        .live
+        .games
+        .comments(&game, visitor.id(), before)
+        .await?;
     let muted = views::muted_by(&site, visitor.id()).await?;
     views::mute(&mut page.comments, &muted);
     Ok(fresh(page).into_response())

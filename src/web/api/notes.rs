@@ -50,7 +50,7 @@ pub(crate) async fn read(
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
     let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    let notes = site.live.notes(&game, person).await?;
+    let notes = site.live.talk.notes(&game, person).await?;
     Ok(answer(notes))
 }
 
@@ -63,7 +63,11 @@ pub(crate) async fn save(
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
     let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    let saved = site.live.save_notes(&game, person, version, &text).await?;
+    let saved = site
+        .live
+        .talk
+        .save_notes(&game, person, version, &text)
+        .await?;
     Ok(visitor.remember(&site, answer(saved)))
 }
 
@@ -76,8 +80,8 @@ pub(crate) async fn show(
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
     let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    site.live.show_notes(&game, person, shown).await?;
-    let notes = site.live.notes(&game, person).await?;
+    site.live.talk.show_notes(&game, person, shown).await?;
+    let notes = site.live.talk.notes(&game, person).await?;
     Ok(visitor.remember(&site, answer(notes)))
 }
 

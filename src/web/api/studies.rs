@@ -57,7 +57,7 @@ pub(crate) async fn keep(
     let (study, title) = study.judged(&site).await?;
     let visitor = visitor.or_guest(&site).await?;
     let person = visitor.id().ok_or_else(Problem::internal)?;
-    let saved = site.live.keep_study(person, &study, &title).await?;
+    let saved = site.live.studies.keep_study(person, &study, &title).await?;
     let answer = (StatusCode::CREATED, Json(SavedView::from(saved))).into_response();
     Ok(visitor.remember(&site, private::keep(answer)))
 }
@@ -74,6 +74,7 @@ pub(crate) async fn save(
     let (study, title) = study.judged(&site).await?;
     let saved = site
         .live
+        .studies
         .save_study((&id, version), person, &study, &title)
         .await?;
     let answer = Json(SavedView::from(saved)).into_response();
@@ -87,7 +88,10 @@ pub(crate) async fn remove(
     path: Path<String>,
 ) -> Result<Response, Problem> {
     let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    site.live.remove_study(&study_id(&path)?, person).await?;
+    site.live
+        .studies
+        .remove_study(&study_id(&path)?, person)
+        .await?;
     let answer = private::keep(StatusCode::NO_CONTENT.into_response());
     Ok(visitor.remember(&site, answer))
 }

@@ -83,7 +83,7 @@ pub(crate) async fn of_player(
 }
 
 async fn entries(site: &Site, filter: &ArchiveFilter) -> Result<Vec<Entry>, Problem> {
-    let page = site.live.archive(filter, None, GAMES).await?;
+    let page = site.live.lists.archive(filter, None, GAMES).await?;
     Ok(page.games.iter().map(|game| entry(site, game)).collect())
 }
 

@@ -82,7 +82,7 @@ pub(crate) async fn calendar(
 /// Whose feeds are at an address.
 async fn reader(site: &Site, token: &str, address: std::net::IpAddr) -> Result<Person, Problem> {
     site.feed_pace.take_network(address)?;
-    let person = site.live.feed_reader(token).await?.ok_or_else(|| {
+    let person = site.live.accounts.feed_reader(token).await?.ok_or_else(|| {
         Problem::not_found(
             "There is no feed at this address, or no longer. Its owner finds the address on the account’s pages.",
         )
@@ -106,9 +106,9 @@ struct Own<'a> {
 impl<'a> Own<'a> {
     async fn of(site: &'a Site, person: &'a PersonId) -> Result<Self, Problem> {
         let (challenges, mut running, mut over) = tokio::try_join!(
-            site.live.challenges_to(person),
-            site.live.unfinished_of(person),
-            site.live.finished_of(person, None)
+            site.live.challenges.challenges_to(person),
+            site.live.lists.unfinished_of(person),
+            site.live.lists.finished_of(person, None)
         )?;
         running.retain(|listed| listed.game.status == Status::Running);
         let since_ms = site.live.node.now_ms() - NEWS_FOR;
@@ -200,7 +200,7 @@ impl<'a> Own<'a> {
 
     /// The last turn in a sentence, as everybody sees it.
     async fn last_turn(&self, listed: &Listed) -> Result<String, Problem> {
-        let game = self.site.live.game(&listed.game.id).await?;
+        let game = self.site.live.games.game(&listed.game.id).await?;
         let Some(ply) = game.line().plies().last() else {
             return Ok("No turn has been played yet.".to_owned());
         };

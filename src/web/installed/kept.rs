@@ -63,9 +63,9 @@ fn name_of(session: &TokenHash) -> String {
 }
 
 async fn games(site: &Site, person: &PersonId) -> Result<Vec<KeptGame>, Problem> {
-    let mut listed = site.live.unfinished_of(person).await?;
+    let mut listed = site.live.lists.unfinished_of(person).await?;
     if listed.len() < MOST_GAMES {
-        listed.extend(site.live.finished_of(person, None).await?);
+        listed.extend(site.live.lists.finished_of(person, None).await?);
     }
     listed.truncate(MOST_GAMES);
     Ok(listed

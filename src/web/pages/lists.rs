@@ -112,7 +112,7 @@ pub(crate) struct MyGame {
 /// # Errors
 /// When the store cannot be read.
 pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
-    let (listed, now_ms) = (site.live.running().await?, site.live.node.now_ms());
+    let (listed, now_ms) = (site.live.lists.running().await?, site.live.node.now_ms());
     Ok(listed
         .iter()
         .map(|listed| card(listed, &Shown::of(&listed.game), now_ms))
@@ -127,7 +127,7 @@ pub(crate) const START_BOARDS: usize = 6;
 /// # Errors
 /// When the store cannot be read.
 pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnCard>, Problem> {
-    let mut listed = site.live.running().await?;
+    let mut listed = site.live.lists.running().await?;
     listed.truncate(START_BOARDS);
     Ok(drawn(&listed, site.live.node.now_ms()))
 }
@@ -155,7 +155,7 @@ pub(crate) async fn finished(
     person: &PersonId,
     before: Option<&GameId>,
 ) -> Result<Vec<MyGame>, Problem> {
-    let listed = site.live.finished_of(person, before).await?;
+    let listed = site.live.lists.finished_of(person, before).await?;
     Ok(my_games(site, person, &listed))
 }
 
@@ -170,7 +170,11 @@ pub(crate) async fn unfinished(
     filter: OwnFilter,
     part: Part,
 ) -> Result<Vec<MyGame>, Problem> {
-    let listed = site.live.unfinished_among(person, filter, part).await?;
+    let listed = site
+        .live
+        .lists
+        .unfinished_among(person, filter, part)
+        .await?;
     Ok(my_games(site, person, &listed))
 }
 

@@ -99,6 +99,7 @@ pub(crate) async fn next(State(site): State<Site>, visitor: Visitor) -> Result<R
             let first = Part::first(1);
             let games = site
                 .live
+                .lists
                 .unfinished_among(person, OwnFilter::WAITING, first);
             games.await?.pop()
         }

@@ -129,7 +129,7 @@ impl Page {
             site.live
                 .people
                 .running_of(&person.id, before.as_ref(), PAGE + 1),
-            site.live.archive(&latest, None, FINISHED),
+            site.live.lists.archive(&latest, None, FINISHED),
         )?;
         let has_more = running.len() > PAGE as usize;
         running.truncate(PAGE as usize);

@@ -183,8 +183,8 @@ impl SearchQuery {
 async fn find(site: &Site, asked: &SearchQuery, position: Position) -> Result<Found, Problem> {
     let before = GameId::parse(&asked.before).ok();
     let (FoundGames { games, next }, turns) = tokio::try_join!(
-        site.live.games_with(&position, before.as_ref(), PAGE),
-        site.live.next_turns(&position)
+        site.live.lists.games_with(&position, before.as_ref(), PAGE),
+        site.live.lists.next_turns(&position)
     )?;
     let counted: i64 = turns.iter().map(|next| next.games).sum();
     let others = turns.iter().skip(MOST_TURNS).map(|next| next.games).sum();

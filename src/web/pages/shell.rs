@@ -63,7 +63,7 @@ impl Shell {
             });
         };
         let (waiting, account, standing) = tokio::try_join!(
-            site.live.waiting_for(&person.id),
+            site.live.lists.waiting_for(&person.id),
             site.live.people.account(&person.id),
             site.live.standings.standing(&person.id)
         )?;

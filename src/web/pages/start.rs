@@ -175,7 +175,7 @@ impl StartPage {
             offers: offers(
                 variant_cards(&shell.assets),
                 (&form, refusal.as_ref()),
-                site.live.computers_play(),
+                site.live.games.computers_play(),
                 &shell.assets,
             ),
             seeks: newest_seeks(site, visitor).await?,

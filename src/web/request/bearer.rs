@@ -90,7 +90,7 @@ async fn visitor(
     let mut sent = tokens(headers);
     let only = sent.next().filter(|token| token.len() <= LONGEST);
     let found = match only.filter(|_| sent.next().is_none()) {
-        Some(token) => site.live.use_api_token(token).await?,
+        Some(token) => site.live.accounts.use_api_token(token).await?,
         None => None,
     };
     let Some(found) = found else {

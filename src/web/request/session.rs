@@ -78,7 +78,7 @@ impl Visitor {
             api_token: None,
         };
         if let Sent::Token(token) = sent
-            && let Some(signed_in) = site.live.signed_in(&token).await?
+            && let Some(signed_in) = site.live.accounts.signed_in(&token).await?
         {
             let renews = signed_in.renew;
             visitor.sign_in(signed_in, renews.then_some(token));
@@ -150,7 +150,11 @@ impl Visitor {
         }
         self.take_guest(site)?;
         let person = site.live.people.new_guest().await?;
-        let token = site.live.sign_in(&person.id, self.device.clone()).await?;
+        let token = site
+            .live
+            .accounts
+            .sign_in(&person.id, self.device.clone())
+            .await?;
         self.become_person(person, token);
         Ok(self)
     }

@@ -46,7 +46,7 @@ impl Boards {
             return Ok(Vec::new());
         }
         let ids: Vec<GameId> = self.0.keys().cloned().collect();
-        let mut listed = site.live.listed(&ids).await?;
+        let mut listed = site.live.lists.listed(&ids).await?;
         listed.retain(|one| {
             let seq = one.game.seq;
             let known = self.0.insert(one.game.id.clone(), seq);

@@ -35,7 +35,7 @@ impl Chat {
         person: Option<&PersonId>,
         mark: &str,
     ) -> Option<Self> {
-        let mut changed = live.follow_chat(game, person)?;
+        let mut changed = live.talk.follow_chat(game, person)?;
         // The page is told at once what there is.
         changed.mark_changed();
         Some(Self {
@@ -62,7 +62,7 @@ impl Chat {
     ) -> Result<Option<Utf8Bytes>, Problem> {
         // Before it is read: what happens in between notifies again.
         self.changed.borrow_and_update();
-        let chat = live.chat(game, person, None).await?;
+        let chat = live.talk.chat(game, person, None).await?;
         let frame = match &self.told {
             None => unless_known(&chat, &self.mark),
             Some(told) => ChatFrame::after(told, &chat),
@@ -83,7 +83,7 @@ pub(super) async fn asked_for(
     person: Option<&PersonId>,
     mark: &str,
 ) -> Result<Option<Utf8Bytes>, Problem> {
-    let chat = match live.chat(game.id(), person, None).await {
+    let chat = match live.talk.chat(game.id(), person, None).await {
         Ok(chat) => chat,
         // Whoever does not write here is told nothing of it.
         Err(LiveError::Chat(_)) => return Ok(None),

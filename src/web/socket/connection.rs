@@ -87,7 +87,7 @@ where
 {
     let place = site.limits.take_socket(address)?;
     let signed_out = match visitor.and_then(Visitor::session) {
-        Some(session) => Some(site.live.follow_session(session).await?),
+        Some(session) => Some(site.live.accounts.follow_session(session).await?),
         None => None,
     };
     let counted = Counted::in_gauge(metrics::gauge!("postern_sockets"));

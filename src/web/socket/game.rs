@@ -61,7 +61,7 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
-    let listener = site.live.subscribe(&game).await?;
+    let listener = site.live.games.subscribe(&game).await?;
     let opened_by = visitor.clone();
     let run = {
         let site = site.clone();
@@ -128,7 +128,12 @@ struct Page {
 
 impl Page {
     async fn run(mut self) -> Result<(), Closed> {
-        let entered = self.site.live.enter(&self.game, self.visitor.id()).await;
+        let entered = self
+            .site
+            .live
+            .games
+            .enter(&self.game, self.visitor.id())
+            .await;
         let Ok((_here, mut presence)) = entered else {
             return self.connection.failed().await;
         };
@@ -181,7 +186,7 @@ impl Page {
         let names_changed = self.site.live.people.names_changed();
         let (game, names) = match self.feed.game_at(known, names_changed) {
             Some(built) => built,
-            None => match self.site.live.game_with_names(&self.game).await {
+            None => match self.site.live.games.game_with_names(&self.game).await {
                 Ok((game, names)) => (game, Arc::new(names)),
                 Err(_) => return self.connection.failed().await,
             },
@@ -325,7 +330,7 @@ impl Page {
                 }
             },
             Ok(ClientFrame::Ping { id, seen }) => {
-                if seen && let Ok(game) = self.site.live.game(&self.game).await {
+                if seen && let Ok(game) = self.site.live.games.game(&self.game).await {
                     let live = &self.site.live;
                     live.presence.looked(&game, self.visitor.id(), self.seen);
                 }

@@ -84,7 +84,7 @@ async fn run(
     mut connection: Connection,
 ) -> Result<(), Closed> {
     let _page = site.live.presence.open_page(person);
-    let mut news = site.live.news_for(person);
+    let mut news = site.live.lists.news_for(person);
     let closing = site.live.node.closing();
     // What happened before the connection is on the page already.
     news.borrow_and_update();
@@ -92,11 +92,11 @@ async fn run(
     let mut boards = Boards::default();
     loop {
         let joined_time = match &joined {
-            Some(game) => site.live.game(game).await.ok(),
+            Some(game) => site.live.games.game(game).await.ok(),
             None => None,
         };
         let joined_time = joined_time.map(|game| game.time().into());
-        let Ok(waiting) = site.live.waiting_elsewhere(person, except).await else {
+        let Ok(waiting) = site.live.lists.waiting_elsewhere(person, except).await else {
             return connection.failed().await;
         };
         connection

@@ -62,7 +62,7 @@ pub(crate) async fn poll(
         return Ok(list(&[text(to_text(&LastFrame::Reload { build: ours }))?]));
     }
     let names_changed = site.live.people.names_changed();
-    let (game, names) = site.live.game_with_names(&id).await?;
+    let (game, names) = site.live.games.game_with_names(&id).await?;
     let now_ms = site.live.node.now_ms();
     let audience = Audience::of(game.viewer(visitor.id()));
     site.live.presence.visit(&game, visitor.id(), Visit::Poll);

@@ -5,7 +5,9 @@ use postern_game::{Command, CommandKind, GameId, Opponent, Refusal, TimeControl}
 use super::*;
 
 async fn delete(live: &Live, person: &Person) -> Result<(), LiveError> {
-    live.delete_account(&person.id, None, &browser(1)).await
+    live.accounts
+        .delete_account(&person.id, None, &browser(1))
+        .await
 }
 
 /// A game of Ann and Ben that has begun.
@@ -36,12 +38,17 @@ async fn a_request_under_way_does_not_bring_a_deleted_person_back() {
     begun(&server).await;
     let open = new_game(Opponent::Friend, TimeControl::Unlimited);
     let bens = server.command_id();
-    let bens = live.create(&ben(), &bens, open.clone()).await.unwrap();
+    let bens = live
+        .games
+        .create(&ben(), &bens, open.clone())
+        .await
+        .unwrap();
     delete(live, &ann()).await.unwrap();
     let unknown = Some(LiveError::NoPerson);
     let renamed = live.people.rename(&ann().id, "Annabella").await;
     assert_eq!(renamed.err(), unknown);
     let signed_up = live
+        .accounts
         .sign_up(
             Some(&ann().id),
             "Annabella",
@@ -50,9 +57,9 @@ async fn a_request_under_way_does_not_bring_a_deleted_person_back() {
         )
         .await;
     assert_eq!(signed_up.err(), unknown);
-    let signed_in = live.sign_in(&ann().id, "Firefox".to_owned()).await;
+    let signed_in = live.accounts.sign_in(&ann().id, "Firefox".to_owned()).await;
     assert_eq!(signed_in.err(), unknown);
-    let created = live.create(&ann(), &server.command_id(), open).await;
+    let created = live.games.create(&ann(), &server.command_id(), open).await;
     assert_eq!(created.err(), unknown);
     let joined = server.by(&ann(), &bens, Command::Join).await;
     assert_eq!(joined.err(), unknown);
@@ -78,7 +85,7 @@ async fn deletion_leaves_more_games_than_a_list_shows() {
             .await;
     }
     delete(&server.live, &ann()).await.unwrap();
-    let left = server.live.unfinished_of(&ann().id).await.unwrap();
+    let left = server.live.lists.unfinished_of(&ann().id).await.unwrap();
     assert_eq!(left.len(), 0);
 }
 
@@ -92,8 +99,8 @@ async fn a_game_that_cannot_be_read_does_not_keep_its_player() {
     let live = &server.live;
     assert_eq!(delete(live, &ann()).await, Ok(()));
     assert_eq!(live.people.person(&ann().id).await, Ok(None));
-    assert!(live.game(&sound).await.unwrap().outcome().is_some());
-    assert!(live.game(&damaged).await.is_err());
+    assert!(live.games.game(&sound).await.unwrap().outcome().is_some());
+    assert!(live.games.game(&damaged).await.is_err());
 }
 
 #[tokio::test]
@@ -113,7 +120,7 @@ async fn nobody_begins_a_rematch_with_a_deleted_player() {
         assert_eq!(refused, opponent_deleted());
     }
     for game in [&game, &offered] {
-        let view = live.view(game, Some(&ben().id), 0).await.unwrap();
+        let view = live.games.view(game, Some(&ben().id), 0).await.unwrap();
         assert_eq!(label(&view, CommandKind::OfferRematch), None);
         assert_eq!(label(&view, CommandKind::AcceptRematch), None);
         assert!(!view.can.contains(&CommandKind::OfferRematch));
@@ -135,10 +142,11 @@ async fn a_rematch_is_refused_even_where_the_deletion_was_not_heard_of() {
     delete(&server.live, &ann()).await.unwrap();
     let actor = postern_game::Actor::Person(ben().id);
     let accepted = other
+        .games
         .execute(&game, &actor, &server.command_id(), Command::AcceptRematch)
         .await;
     assert_eq!(accepted, opponent_deleted());
-    assert_eq!(other.unfinished_of(&ben().id).await.unwrap().len(), 0);
+    assert_eq!(other.lists.unfinished_of(&ben().id).await.unwrap().len(), 0);
     other.shutdown().await;
 }
 
@@ -148,6 +156,7 @@ async fn a_name_that_has_just_changed_is_read_again() {
     let live = &server.live;
     live.people.rename(&ben().id, "Benno").await.unwrap();
     let signed_up = live
+        .accounts
         .sign_up(Some(&ann().id), "Anna", &password(PASSWORD), &browser(1))
         .await;
     signed_up.unwrap();

@@ -24,6 +24,7 @@ async fn says(server: &Server, person: &Person, game: &GameId, text: &str) {
 /// Ann's account, in the browser that she is in.
 async fn anns(live: &Live) -> Browser {
     let entered = live
+        .accounts
         .sign_up(
             Some(&ann().id),
             "Annabella",
@@ -41,7 +42,8 @@ pub(super) async fn delete(
     text: &str,
     from: &Browser,
 ) -> Result<(), LiveError> {
-    live.delete_account(person, Some(&password(text)), from)
+    live.accounts
+        .delete_account(person, Some(&password(text)), from)
         .await
 }
 
@@ -58,26 +60,31 @@ async fn opponents_keep_the_games_of_somebody_who_was_deleted() {
     says(&server, &cleo(), &played, "I stay").await;
     says(&server, &ann(), &played, WORDS).await;
     let study = Study::empty(StudyStart::of(Variant::HoleChess));
-    let kept_study = live.keep_study(&ann().id, &study, WORDS).await.unwrap().id;
+    let kept_study = live
+        .studies
+        .keep_study(&ann().id, &study, WORDS)
+        .await
+        .unwrap()
+        .id;
     let here = anns(live).await;
-    let mut news = live.news_for(&ben().id);
+    let mut news = live.lists.news_for(&ben().id);
     let refused = delete(live, &ann().id, "a red door", &here).await;
     assert_eq!(refused, Err(AccountError::WrongPassword.into()));
-    let refused = live.delete_account(&ann().id, None, &here).await;
+    let refused = live.accounts.delete_account(&ann().id, None, &here).await;
     assert_eq!(refused, Err(AccountError::WrongPassword.into()));
     assert_eq!(delete(live, &ann().id, PASSWORD, &here).await, Ok(()));
     news.changed().await.unwrap();
-    assert!(live.seeks().await.unwrap().is_empty(), "{seek}");
+    assert!(live.lists.seeks().await.unwrap().is_empty(), "{seek}");
     for (game, reason) in [(&played, "resignation"), (&begun, "aborted")] {
-        let outcome = live.game(game).await.unwrap().outcome().unwrap();
+        let outcome = live.games.game(game).await.unwrap().outcome().unwrap();
         assert_eq!(outcome.reason.as_str(), reason);
     }
-    let outcome = live.game(&played).await.unwrap().outcome().unwrap();
+    let outcome = live.games.game(&played).await.unwrap().outcome().unwrap();
     assert_eq!(outcome.winner, Some(Color::Black));
     // Another server finds the same in the database.
     let store = server.database.open().await;
     let live = &Live::open(store, server.clock.clone()).await.unwrap();
-    let view = live.view(&played, Some(&ben().id), 0).await.unwrap();
+    let view = live.games.view(&played, Some(&ben().id), 0).await.unwrap();
     assert_eq!(view.plies.len(), 4);
     assert_eq!(view.players.white.unwrap().name, "Deleted player #1");
     assert_eq!(view.players.black.unwrap().name, "Ben");
@@ -88,10 +95,10 @@ async fn opponents_keep_the_games_of_somebody_who_was_deleted() {
         .map(|said| &*said.text)
         .collect();
     assert_eq!(said, ["I stay"]);
-    let finished = live.finished_of(&ben().id, None).await.unwrap();
+    let finished = live.lists.finished_of(&ben().id, None).await.unwrap();
     assert_eq!(finished[0].names.white.as_deref(), Some("Deleted player"));
     assert_eq!(
-        live.study(&kept_study, None).await,
+        live.studies.study(&kept_study, None).await,
         Err(StudiesError::NoStudy.into())
     );
     assert_eq!(live.people.person(&ann().id).await, Ok(None));
@@ -106,11 +113,14 @@ async fn opponents_keep_the_games_of_somebody_who_was_deleted() {
     assert_eq!(records.len(), 1, "an aborted game does not count");
     assert_eq!(records[0].score, one_won);
     assert_eq!(
-        live.follow_session(&here.session.unwrap()).await.err(),
+        live.accounts
+            .follow_session(&here.session.unwrap())
+            .await
+            .err(),
         Some(LiveError::NoPerson)
     );
     assert_eq!(signs_in(live, "Annabella", PASSWORD, &here).await, wrong());
-    live.tidy().await.unwrap();
+    live.upkeep.tidy().await.unwrap();
     live.shutdown().await;
 }
 
@@ -120,13 +130,14 @@ async fn what_somebody_wrote_is_gone_at_once_from_kept_games() {
     let live = &server.live;
     let game = server.two(TimeControl::Unlimited).await;
     says(&server, &cleo(), &game, WORDS).await;
-    let (_here, _) = live.enter(&game, None).await.unwrap();
+    let (_here, _) = live.games.enter(&game, None).await.unwrap();
     let shown = async |live: &Live| {
-        let view = live.view(&game, None, 0).await.unwrap();
+        let view = live.games.view(&game, None, 0).await.unwrap();
         view.kibitz.comments.len()
     };
     assert_eq!(shown(live).await, 1);
-    live.delete_account(&cleo().id, None, &browser(1))
+    live.accounts
+        .delete_account(&cleo().id, None, &browser(1))
         .await
         .unwrap();
     assert_eq!(shown(live).await, 0);
@@ -144,7 +155,7 @@ async fn the_number_of_a_deleted_player_never_changes() {
     let game = server.two(TimeControl::Unlimited).await;
     says(&server, &cleo(), &game, "hm").await;
     let names = async || {
-        let (_, names) = live.game_with_names(&game).await.unwrap();
+        let (_, names) = live.games.game_with_names(&game).await.unwrap();
         [ann(), ben(), cleo()].map(|person| names.of(&person.id).to_owned())
     };
     for (person, expected) in [
@@ -159,14 +170,17 @@ async fn the_number_of_a_deleted_player_never_changes() {
             ],
         ),
     ] {
-        live.delete_account(&person.id, None, &browser(1))
+        live.accounts
+            .delete_account(&person.id, None, &browser(1))
             .await
             .unwrap();
         assert_eq!(names().await, expected);
     }
     // Once more it is the same.
     assert_eq!(
-        live.delete_account(&ann().id, None, &browser(1)).await,
+        live.accounts
+            .delete_account(&ann().id, None, &browser(1))
+            .await,
         Ok(())
     );
     assert_eq!(names().await[0], "Deleted player #1");
@@ -183,6 +197,7 @@ async fn a_deleted_accounts_name_goes_to_nobody_for_a_year() {
         let taken = live.people.rename(&ben().id, name).await;
         assert_eq!(taken, Err(LiveError::NameTaken));
         let taken = live
+            .accounts
             .sign_up(None, name, &password(PASSWORD), &browser(2))
             .await;
         assert_eq!(taken.err(), Some(LiveError::NameTaken));
@@ -195,7 +210,7 @@ async fn a_deleted_accounts_name_goes_to_nobody_for_a_year() {
         0,
         "she had left nothing"
     );
-    live.tidy().await.unwrap();
+    live.upkeep.tidy().await.unwrap();
     assert_eq!(other.count("kept_names").await, 0);
 }
 
@@ -261,7 +276,7 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         live.people.new_guest().await.unwrap();
         says(&server, &ben(), &game, &"others talk, too ".repeat(20)).await;
     }
-    live.reset_link("Annabella").await.unwrap();
+    live.accounts.reset_link("Annabella").await.unwrap();
     let chosen = password(PASSWORD);
     live.want_email(&ann().id, "annabella@mail.example", &chosen, &here)
         .await
@@ -272,7 +287,8 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         night: None,
     };
     live.people.set_hours(&ann().id, hours).await.unwrap();
-    live.save_notes(&game, &ann().id, 0, "Trade the queens")
+    live.talk
+        .save_notes(&game, &ann().id, 0, "Trade the queens")
         .await
         .unwrap();
     let hash = live
@@ -334,14 +350,15 @@ async fn other_nodes_forget_a_deleted_person_at_once() {
     let other = Live::open(store, server.clock.clone()).await.unwrap();
     let game = server.two(TimeControl::Unlimited).await;
     says(&server, &cleo(), &game, WORDS).await;
-    let view = async || other.view(&game, None, 0).await.unwrap();
+    let view = async || other.games.view(&game, None, 0).await.unwrap();
     assert_eq!(view().await.kibitz.comments.len(), 1);
     server
         .live
+        .accounts
         .delete_account(&cleo().id, None, &browser(1))
         .await
         .unwrap();
-    other.hear(&postern_store::News::Renamed(cleo().id));
+    other.games.hear(&postern_store::News::Renamed(cleo().id));
     assert_eq!(view().await.kibitz.comments.len(), 0);
     let store = server.database.open().await;
     assert_eq!(store.sessions_of(&cleo().id).await, Ok(Vec::new()));

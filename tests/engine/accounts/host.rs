@@ -39,7 +39,11 @@ async fn a_host_makes_a_reset_link_beside_a_running_server() {
     server
         .clock
         .advance(i64::try_from(now.unwrap().as_millis()).unwrap() - START);
-    let person = server.live.person_of_reset_link(link.unwrap()).await;
+    let person = server
+        .live
+        .accounts
+        .person_of_reset_link(link.unwrap())
+        .await;
     assert_eq!(person, Ok(zoe));
     let made = postern(&server, &["reset-password", "Zoë"]);
     assert!(text(&made.stdout).starts_with("/reset/"));

@@ -81,7 +81,7 @@ async fn the_ipv6_networks_of_one_customer_count_together_as_well() {
     let next = attempt(live, "Name 120", &from(1, 120)).await;
     assert_eq!(next, too_many(10));
     let (chosen, there) = (password(PASSWORD), from(1, 121));
-    let new = live.sign_up(None, "Yara", &chosen, &there).await;
+    let new = live.accounts.sign_up(None, "Yara", &chosen, &there).await;
     assert_eq!(new.map(drop), too_many(10));
     assert_eq!(attempt(live, "Name 120", &from(2, 1)).await, wrong());
 }
@@ -156,9 +156,15 @@ async fn passwords_are_not_tried_faster_by_changing_them() {
     }
     let (old, new) = (password("a red door"), password("a blue door"));
     for _ in 0..5 {
-        let refused = live.change_password(&zoe.id, &old, &new, &stolen).await;
+        let refused = live
+            .accounts
+            .change_password(&zoe.id, &old, &new, &stolen)
+            .await;
         assert_eq!(refused.err(), Some(AccountError::WrongPassword.into()));
     }
-    let refused = live.change_password(&zoe.id, &old, &new, &stolen).await;
+    let refused = live
+        .accounts
+        .change_password(&zoe.id, &old, &new, &stolen)
+        .await;
     assert_eq!(refused.map(drop), too_many(10));
 }

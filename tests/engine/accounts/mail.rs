@@ -229,7 +229,10 @@ async fn a_new_password_ends_what_was_to_be_confirmed() {
     let link = store.add_email_link([2; 32], zoe.id.clone(), thief.clone(), START + HOUR);
     assert!(link.await.unwrap());
     let (old, new) = (password(PASSWORD), password("a blue door"));
-    let changed = server.live.change_password(&zoe.id, &old, &new, &here);
+    let changed = server
+        .live
+        .accounts
+        .change_password(&zoe.id, &old, &new, &here);
     assert!(changed.await.is_ok());
     assert_eq!(store.email_of_link(&[2; 32], START).await.unwrap(), None);
     assert_eq!(due(&*store, START).await, []);

@@ -41,6 +41,7 @@ pub(crate) fn browser(number: u8) -> Browser {
 /// A person that has an account, and the browser in which that person is.
 async fn account(live: &Live, name: &str) -> (Person, Browser) {
     let entered = live
+        .accounts
         .sign_up(None, name, &password(PASSWORD), &browser(1))
         .await
         .unwrap();
@@ -50,7 +51,12 @@ async fn account(live: &Live, name: &str) -> (Person, Browser) {
 
 /// The browser, after it has kept its cookies.
 async fn kept(live: &Live, entered: &Entered) -> Browser {
-    let signed_in = live.signed_in(&entered.session).await.unwrap().unwrap();
+    let signed_in = live
+        .accounts
+        .signed_in(&entered.session)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(signed_in.person, entered.person);
     Browser {
         token: Some(entered.browser.clone()),
@@ -66,13 +72,18 @@ async fn signs_in(
     browser: &Browser,
 ) -> Result<PersonId, LiveError> {
     let entered = live
+        .accounts
         .sign_in_by_password(name, &password(text), browser)
         .await?;
     Ok(entered.person.id)
 }
 
 async fn is_signed_in(live: &Live, entered: &Entered) -> bool {
-    live.signed_in(&entered.session).await.unwrap().is_some()
+    live.accounts
+        .signed_in(&entered.session)
+        .await
+        .unwrap()
+        .is_some()
 }
 
 fn wrong<T>() -> Result<T, LiveError> {

@@ -23,7 +23,7 @@ async fn an_account_keeps_its_name_however_long_it_is_away() {
     let live = &server.live;
     let refused = takes(live, &ben().id, "Zoë").await;
     assert_eq!(refused, Err(LiveError::NameTaken));
-    live.tidy().await.unwrap();
+    live.upkeep.tidy().await.unwrap();
     assert_eq!(live.people.person(&zoe.id).await, Ok(Some(zoe.clone())));
     assert_eq!(signs_in(live, "Zoë", PASSWORD, &here).await, Ok(zoe.id));
 }
@@ -66,6 +66,7 @@ async fn a_former_name_goes_to_nobody_else_for_a_year() {
     let taken = Err(LiveError::NameTaken);
     assert_eq!(takes(live, &ben().id, "zoë").await, taken);
     let signed_up = live
+        .accounts
         .sign_up(None, "Zoë", &password(PASSWORD), &browser(2))
         .await;
     assert_eq!(signed_up.map(|_| String::new()), taken);
@@ -80,7 +81,7 @@ async fn a_former_name_goes_to_nobody_else_for_a_year() {
     assert_eq!(takes(live, &ben().id, "Zora").await, taken);
     server.clock.advance(1);
     assert_eq!(takes(live, &ben().id, "Zora").await, Ok("Zora".to_owned()));
-    live.tidy().await.unwrap();
+    live.upkeep.tidy().await.unwrap();
     let mut other = server.database.stranger().await;
     assert_eq!(other.count("kept_names").await, 0);
 }

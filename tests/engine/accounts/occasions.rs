@@ -99,9 +99,9 @@ async fn an_occasion_is_there_with_the_turn_and_taken_by_one_node() {
 
 /// Keeps one conditional line.
 async fn plans(server: &Server, person: &Person, game: &GameId, line: [&str; 2]) {
-    let since = server.live.game(game).await.unwrap().board_seq();
+    let since = server.live.games.game(game).await.unwrap().board_seq();
     let lines = vec![line.map(str::to_owned).to_vec()];
-    let kept = server.live.keep_plan(
+    let kept = server.live.games.keep_plan(
         postern_game::PlanKind::Answers,
         game,
         Some(&person.id),
@@ -132,7 +132,7 @@ async fn who_is_answered_at_once_is_told_that_it_is_their_turn_again() {
         panic!("{occasions:?}");
     };
     assert_eq!((&occasion.game, occasion.kind), (&game, OccasionKind::Turn));
-    let game = server.live.game(&game).await.unwrap();
+    let game = server.live.games.game(&game).await.unwrap();
     assert_eq!(occasion.seq, game.seq(), "by the answer");
 }
 
@@ -146,7 +146,7 @@ async fn whose_answer_was_played_is_told_nothing() {
     server.by(&zoe, &game, Command::Join).await.unwrap();
     plans(&server, &zoe, &game, ["c4", "e6"]).await;
     server.by(&ann(), &game, play("c4", 0)).await.unwrap();
-    let now = server.live.game(&game).await.unwrap();
+    let now = server.live.games.game(&game).await.unwrap();
     assert_eq!(now.line().plies().len(), 2);
     let store = server.database.open().await;
     assert_eq!(store.occasions_waiting(START + 9 * DAY).await, Ok(0));
@@ -227,7 +227,7 @@ async fn nothing_is_kept_for_who_cannot_or_does_not_want_to_be_told() {
     assert_eq!(store.occasions_waiting(later).await.unwrap(), 1);
     // It is of no use after a week.
     server.clock.advance(8 * DAY);
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     assert_eq!(store.occasions_waiting(later).await.unwrap(), 0);
 }
 
@@ -265,9 +265,21 @@ async fn who_is_deleted_is_told_nothing() {
     );
     assert!(round.await.unwrap().is_some());
     let (here, password) = (browser(1), password(PASSWORD));
-    let deleted = server.live.delete_account(&zoe.id, Some(&password), &here);
+    let deleted = server
+        .live
+        .accounts
+        .delete_account(&zoe.id, Some(&password), &here);
     deleted.await.unwrap();
-    assert!(server.live.game(&game).await.unwrap().outcome().is_some());
+    assert!(
+        server
+            .live
+            .games
+            .game(&game)
+            .await
+            .unwrap()
+            .outcome()
+            .is_some()
+    );
     assert_eq!(store.occasions_waiting(START + 9 * DAY).await.unwrap(), 0);
     assert_eq!(store.person_of_list("token").await.unwrap(), None);
     let kept = store.choices(&zoe.id, ChannelKind::Digest).await.unwrap();

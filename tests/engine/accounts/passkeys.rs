@@ -52,7 +52,12 @@ async fn an_account_has_so_many_passkeys_and_no_guest_has_one() {
     let gone = store.use_passkey(passkey(1).hash, "{}".to_owned(), START);
     assert!(!gone.await.unwrap());
     assert_eq!(store.passkeys_of(&zoe.id).await.unwrap().len(), 19);
-    server.live.delete_account_named("Zoë").await.unwrap();
+    server
+        .live
+        .accounts
+        .delete_account_named("Zoë")
+        .await
+        .unwrap();
     assert_eq!(store.passkeys_of(&zoe.id).await.unwrap(), []);
     assert_eq!(store.passkey(&passkey(2).hash).await.unwrap(), None);
 }

@@ -13,13 +13,15 @@ async fn a_changed_password_ends_all_other_sessions_and_links() {
     let live = &server.live;
     let (zoe, here) = account(live, "Zoë").await;
     let elsewhere = live
+        .accounts
         .sign_in_by_password("Zoë", &password(PASSWORD), &browser(2))
         .await
         .unwrap();
-    let link = live.device_link(&zoe.id).await.unwrap();
-    let (_, reset) = live.reset_link("Zoë").await.unwrap();
+    let link = live.accounts.device_link(&zoe.id).await.unwrap();
+    let (_, reset) = live.accounts.reset_link("Zoë").await.unwrap();
     let change = async |old: &str, new: &str| {
-        live.change_password(&zoe.id, &password(old), &password(new), &here)
+        live.accounts
+            .change_password(&zoe.id, &password(old), &password(new), &here)
             .await
     };
     let refused = change("a red door", NEW).await.err();
@@ -30,14 +32,20 @@ async fn a_changed_password_ends_all_other_sessions_and_links() {
     let common = AccountError::Password(InvalidPassword::Common);
     assert_eq!(refused, Some(common.into()));
     assert!(!is_signed_in(live, &elsewhere).await);
-    assert_eq!(live.person_of_link(&link).await, Err(LiveError::NoLink));
+    assert_eq!(
+        live.accounts.person_of_link(&link).await,
+        Err(LiveError::NoLink)
+    );
     let no_link = LiveError::from(AccountError::NoResetLink);
-    assert_eq!(live.person_of_reset_link(&reset).await, Err(no_link));
+    assert_eq!(
+        live.accounts.person_of_reset_link(&reset).await,
+        Err(no_link)
+    );
     let entered = change("zoezoezoe", NEW).await.unwrap();
     let server = server.restart().await;
     let live = &server.live;
     assert!(is_signed_in(live, &entered).await);
-    assert_eq!(live.sessions_of(&zoe.id).await.unwrap().len(), 1);
+    assert_eq!(live.accounts.sessions_of(&zoe.id).await.unwrap().len(), 1);
     assert_eq!(signs_in(live, "Zoë", PASSWORD, &browser(3)).await, wrong());
     assert_eq!(signs_in(live, "Zoë", NEW, &browser(3)).await, Ok(zoe.id));
 }
@@ -49,8 +57,8 @@ async fn whoever_signs_in_while_the_password_changes_is_not_left_signed_in() {
     let (zoe, here) = account(live, "Zoë").await;
     let (old, new, there) = (password(PASSWORD), password(NEW), browser(2));
     let (entered, changed) = tokio::join!(
-        live.sign_in_by_password("Zoë", &old, &there),
-        live.change_password(&zoe.id, &old, &new, &here),
+        live.accounts.sign_in_by_password("Zoë", &old, &there),
+        live.accounts.change_password(&zoe.id, &old, &new, &here),
     );
     assert!(is_signed_in(live, &changed.unwrap()).await);
     match entered {
@@ -65,10 +73,11 @@ async fn a_guest_has_no_password_to_change() {
     let (old, new) = (password(PASSWORD), password(NEW));
     let changed = server
         .live
+        .accounts
         .change_password(&ann().id, &old, &new, &browser(1))
         .await;
     assert_eq!(changed.err(), Some(AccountError::NoAccount.into()));
-    let link = server.live.reset_link("Ann").await;
+    let link = server.live.accounts.reset_link("Ann").await;
     assert_eq!(link.err(), Some(AccountError::NoAccount.into()));
 }
 
@@ -77,15 +86,22 @@ async fn a_reset_link_works_once_within_a_day() {
     let server = Server::start().await;
     let (zoe, _) = account(&server.live, "Zoë").await;
     let no_link = || LiveError::from(AccountError::NoResetLink);
-    let (_, replaced) = server.live.reset_link("Zoë").await.unwrap();
-    let (person, token) = server.live.reset_link("zoË").await.unwrap();
+    let (_, replaced) = server.live.accounts.reset_link("Zoë").await.unwrap();
+    let (person, token) = server.live.accounts.reset_link("zoË").await.unwrap();
     assert_eq!(person, zoe);
     let server = server.restart().await;
     let live = &server.live;
-    assert_eq!(live.person_of_reset_link(&replaced).await, Err(no_link()));
-    assert_eq!(live.person_of_reset_link(&token).await, Ok(zoe.clone()));
+    assert_eq!(
+        live.accounts.person_of_reset_link(&replaced).await,
+        Err(no_link())
+    );
+    assert_eq!(
+        live.accounts.person_of_reset_link(&token).await,
+        Ok(zoe.clone())
+    );
     let reset = async |text: &str, from: u8| {
-        live.reset_password(&token, &password(text), &browser(from))
+        live.accounts
+            .reset_password(&token, &password(text), &browser(from))
             .await
     };
     let refused = reset("short", 2).await.err();
@@ -101,21 +117,22 @@ async fn a_reset_link_works_once_within_a_day() {
     assert_eq!(refused.err(), Some(no_link()));
     assert_eq!(reset(NEW, 2).await.err(), Some(no_link()));
     assert_eq!(
-        live.sessions_of(&zoe.id).await.unwrap().len(),
+        live.accounts.sessions_of(&zoe.id).await.unwrap().len(),
         1,
         "all others have ended"
     );
     assert_eq!(signs_in(live, "Zoë", text, &browser(4)).await, Ok(zoe.id));
 
-    let (_, late) = live.reset_link("Zoë").await.unwrap();
+    let (_, late) = live.accounts.reset_link("Zoë").await.unwrap();
     server.clock.advance(DAY - 1);
-    assert!(live.person_of_reset_link(&late).await.is_ok());
+    assert!(live.accounts.person_of_reset_link(&late).await.is_ok());
     server.clock.advance(1);
     let refused = live
+        .accounts
         .reset_password(&late, &password(NEW), &browser(1))
         .await;
     assert_eq!(refused.err(), Some(no_link()));
-    live.tidy().await.unwrap();
+    live.upkeep.tidy().await.unwrap();
     let mut other = server.database.stranger().await;
     assert_eq!(other.count("reset_links").await, 0);
 }

@@ -26,19 +26,22 @@ async fn talk(server: &Server, comments: usize) -> (GameId, Vec<Seq>) {
         };
         server.by(&cleo(), &game, comment).await.unwrap();
     }
-    let comments = server.live.game(&game).await.unwrap();
+    let comments = server.live.games.game(&game).await.unwrap();
     let numbers = comments.comments().iter().map(|said| said.seq).collect();
     (game, numbers)
 }
 
 async fn report(live: &Live, by: &Person, game: &GameId, comment: Seq) -> Result<(), LiveError> {
     let what = Complaint::Comment(game, comment);
-    live.report(&by.id, what, Misconduct::Insults, SAID).await
+    live.conduct
+        .report(&by.id, what, Misconduct::Insults, SAID)
+        .await
 }
 
 async fn officer(live: &Live, name: &str, role: Role) -> Person {
     let (person, _) = account(live, name).await;
-    live.set_role(Authority::Host, name, Some(role))
+    live.conduct
+        .set_role(Authority::Host, name, Some(role))
         .await
         .unwrap();
     person
@@ -62,7 +65,7 @@ async fn however_many_come_at_once_ten_wait_and_each_stands_once() {
     let done = join_all(rest.map(|comment| report(live, &dora, &game, *comment))).await;
     assert_eq!(done.iter().filter(|done| done.is_ok()).count(), 9);
     assert!(done.contains(&refused(ConductError::ManyOpenReports)));
-    assert_eq!(live.reports_by(&dora.id).await.unwrap().len(), 10);
+    assert_eq!(live.conduct.reports_by(&dora.id).await.unwrap().len(), 10);
 }
 
 #[tokio::test]
@@ -74,8 +77,11 @@ async fn twenty_reports_are_a_days_worth() {
     let (game, comments) = talk(&server, 21).await;
     for comment in &comments[..20] {
         report(live, &dora, &game, *comment).await.unwrap();
-        let number = live.reports(&moses.id, 0).await.unwrap()[0].report.key;
-        live.decide_report(&moses.id, number, Decision::Dismiss, "No")
+        let number = live.conduct.reports(&moses.id, 0).await.unwrap()[0]
+            .report
+            .key;
+        live.conduct
+            .decide_report(&moses.id, number, Decision::Dismiss, "No")
             .await
             .unwrap();
     }
@@ -84,7 +90,7 @@ async fn twenty_reports_are_a_days_worth() {
     assert_eq!(report(live, &dora, &game, last).await, many);
     server.clock.advance(DAY);
     assert_eq!(report(live, &dora, &game, last).await, Ok(()));
-    let waiting = live.waiting_reports(&moses.id).await.unwrap();
+    let waiting = live.conduct.waiting_reports(&moses.id).await.unwrap();
     assert_eq!((waiting.count, waiting.oldest_ms), (1, Some(START + DAY)));
 }
 
@@ -97,16 +103,18 @@ async fn of_two_moderators_one_decides() {
     let adele = officer(live, "Adele", Role::Admin).await;
     let (game, comments) = talk(&server, 12).await;
     report(live, &dora, &game, comments[5]).await.unwrap();
-    let views = live.reports(&moses.id, 0).await.unwrap();
+    let views = live.conduct.reports(&moses.id, 0).await.unwrap();
     let read: Vec<Seq> = views[0].comments.iter().map(|said| said.seq).collect();
     assert_eq!(read, comments[..11]);
     let number = views[0].report.key;
     let (one, other) = tokio::join!(
-        live.decide_report(&moses.id, number, Decision::Suspend(Some(7)), "One"),
-        live.decide_report(&adele.id, number, Decision::Dismiss, "Other"),
+        live.conduct
+            .decide_report(&moses.id, number, Decision::Suspend(Some(7)), "One"),
+        live.conduct
+            .decide_report(&adele.id, number, Decision::Dismiss, "Other"),
     );
     assert_ne!(one.is_ok(), other.is_ok(), "{one:?} {other:?}");
-    let acts = live.acts(None).await.unwrap();
+    let acts = live.conduct.acts(None).await.unwrap();
     let of_report = acts.iter().filter(|act| act.report == Some(number));
     assert_eq!(of_report.count(), 1);
     let suspended = live
@@ -121,11 +129,11 @@ async fn of_two_moderators_one_decides() {
     } else {
         Outcome::Dismissed
     };
-    let own = live.reports_by(&dora.id).await.unwrap();
+    let own = live.conduct.reports_by(&dora.id).await.unwrap();
     assert_eq!(own[0].outcome, Some(outcome));
     // It stays so after a restart.
     let server = server.restart().await;
-    let own = server.live.reports_by(&dora.id).await.unwrap();
+    let own = server.live.conduct.reports_by(&dora.id).await.unwrap();
     let about = Reported::Game(game, InGame::Comment(comments[5]));
     assert_eq!(own[0].about, about);
     assert_eq!(own[0].outcome, Some(outcome));
@@ -148,10 +156,11 @@ async fn no_byte_of_a_report_is_left_when_its_writer_is_deleted() {
         in_reply_to: None,
     };
     server.by(&zoe, &other, comment).await.unwrap();
-    let said = live.game(&other).await.unwrap().comments()[0].seq;
+    let said = live.games.game(&other).await.unwrap().comments()[0].seq;
     let (eve, _) = account(live, "Eve").await;
     let what = Complaint::Comment(&other, said);
-    live.report(&eve.id, what, Misconduct::Spam, "What Zoë says there")
+    live.conduct
+        .report(&eve.id, what, Misconduct::Spam, "What Zoë says there")
         .await
         .unwrap();
     let words = [SAID, "What Zoë says there"];
@@ -176,10 +185,10 @@ async fn no_byte_of_a_report_is_left_when_its_writer_is_deleted() {
         .await
         .expect("the words go");
     // Dora’s still waits, of the other nothing is to be decided.
-    let views = live.reports(&moses.id, 0).await.unwrap();
+    let views = live.conduct.reports(&moses.id, 0).await.unwrap();
     assert_eq!(views.len(), 1);
     assert_eq!((&views[0].report.by, &*views[0].report.text), (&None, ""));
-    let own = live.reports_by(&eve.id).await.unwrap();
+    let own = live.conduct.reports_by(&eve.id).await.unwrap();
     assert_eq!(own[0].outcome, Some(Outcome::Gone));
     assert_eq!(own[0].person, None);
 }

@@ -9,22 +9,36 @@ use super::*;
 async fn a_guest_becomes_an_account_and_keeps_games() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
-    let phone = server.live.sign_in(&ann().id, "a phone".to_owned()).await;
-    let laptop = server.live.sign_in(&ann().id, "a laptop".to_owned()).await;
-    let link = server.live.device_link(&ann().id).await.unwrap();
-    let before = server.live.signed_in(&laptop.clone().unwrap()).await;
+    let phone = server
+        .live
+        .accounts
+        .sign_in(&ann().id, "a phone".to_owned())
+        .await;
+    let laptop = server
+        .live
+        .accounts
+        .sign_in(&ann().id, "a laptop".to_owned())
+        .await;
+    let link = server.live.accounts.device_link(&ann().id).await.unwrap();
+    let before = server
+        .live
+        .accounts
+        .signed_in(&laptop.clone().unwrap())
+        .await;
     let here = Browser {
         session: Some(before.unwrap().unwrap().session),
         ..browser(1)
     };
     let mut followed = server
         .live
+        .accounts
         .follow_session(&here.session.unwrap())
         .await
         .unwrap();
     assert_eq!(server.live.people.account(&ann().id).await, Ok(None));
     let entered = server
         .live
+        .accounts
         .sign_up(Some(&ann().id), "Anna Łucja", &password(PASSWORD), &here)
         .await
         .unwrap();
@@ -34,14 +48,17 @@ async fn a_guest_becomes_an_account_and_keeps_games() {
     let live = &server.live;
     assert!(is_signed_in(live, &entered).await);
     assert_eq!(
-        live.signed_in(&laptop.unwrap()).await,
+        live.accounts.signed_in(&laptop.unwrap()).await,
         Ok(None),
         "another session took its place"
     );
     // Somebody else may have been given these.
-    assert_eq!(live.signed_in(&phone.unwrap()).await, Ok(None));
-    assert_eq!(live.person_of_link(&link).await, Err(LiveError::NoLink));
-    let view = live.view(&game, Some(&ann().id), 0).await.unwrap();
+    assert_eq!(live.accounts.signed_in(&phone.unwrap()).await, Ok(None));
+    assert_eq!(
+        live.accounts.person_of_link(&link).await,
+        Err(LiveError::NoLink)
+    );
+    let view = live.games.view(&game, Some(&ann().id), 0).await.unwrap();
     assert_eq!(view.players.white.unwrap().name, "Anna Łucja");
     assert_eq!(view.you.len(), 1);
     let made = live.people.account(&ann().id).await.unwrap().unwrap();
@@ -51,6 +68,7 @@ async fn a_guest_becomes_an_account_and_keeps_games() {
         Ok(ann().id)
     );
     let again = live
+        .accounts
         .sign_up(Some(&ann().id), "Annabel", &password(PASSWORD), &browser(1))
         .await;
     assert_eq!(again.err(), Some(AccountError::HasAccount.into()));
@@ -63,6 +81,7 @@ async fn a_name_that_is_somebodys_goes_to_nobody_else() {
     account(live, "Zoë").await;
     for taken in ["Ann", "αnn", "ZOË"] {
         let refused = live
+            .accounts
             .sign_up(None, taken, &password(PASSWORD), &browser(2))
             .await;
         assert_eq!(refused.err(), Some(LiveError::NameTaken), "{taken}");
@@ -73,6 +92,7 @@ async fn a_name_that_is_somebodys_goes_to_nobody_else() {
         ("Deleted player #1", InvalidName::Reserved),
     ] {
         let refused = live
+            .accounts
             .sign_up(None, name, &password(PASSWORD), &browser(2))
             .await;
         assert_eq!(refused.err(), Some(LiveError::Name(error)), "{name}");
@@ -83,6 +103,7 @@ async fn a_name_that_is_somebodys_goes_to_nobody_else() {
         ("password1", InvalidPassword::Common),
     ] {
         let refused = live
+            .accounts
             .sign_up(None, "Somebody New", &password(text), &browser(2))
             .await;
         let error = LiveError::Account(error.into());
@@ -117,19 +138,31 @@ async fn a_new_session_takes_the_place_of_the_browsers_old_one() {
     let live = &server.live;
     let (zoe, here) = account(live, "Zoë").await;
     let guest = live.people.new_guest().await.unwrap();
-    let guests = live.sign_in(&guest.id, "here".to_owned()).await.unwrap();
-    let session = live.signed_in(&guests).await.unwrap().unwrap().session;
+    let guests = live
+        .accounts
+        .sign_in(&guest.id, "here".to_owned())
+        .await
+        .unwrap();
+    let session = live
+        .accounts
+        .signed_in(&guests)
+        .await
+        .unwrap()
+        .unwrap()
+        .session;
     let there = Browser {
         session: Some(session),
         ..browser(2)
     };
     let entered = live
+        .accounts
         .sign_in_by_password("Zoë", &password(PASSWORD), &there)
         .await
         .unwrap();
-    assert_eq!(live.signed_in(&guests).await, Ok(None));
-    assert_eq!(live.sessions_of(&zoe.id).await.unwrap().len(), 2);
+    assert_eq!(live.accounts.signed_in(&guests).await, Ok(None));
+    assert_eq!(live.accounts.sessions_of(&zoe.id).await.unwrap().len(), 2);
     let again = live
+        .accounts
         .sign_in_by_password("Zoë", &password(PASSWORD), &here)
         .await
         .unwrap();
@@ -139,9 +172,12 @@ async fn a_new_session_takes_the_place_of_the_browsers_old_one() {
         here.token.unwrap(),
         "it keeps what it is known by"
     );
-    assert_eq!(live.sessions_of(&zoe.id).await.unwrap().len(), 2);
+    assert_eq!(live.accounts.sessions_of(&zoe.id).await.unwrap().len(), 2);
     assert_eq!(
-        live.follow_session(&here.session.unwrap()).await.err(),
+        live.accounts
+            .follow_session(&here.session.unwrap())
+            .await
+            .err(),
         Some(LiveError::NoPerson)
     );
 }
@@ -164,8 +200,8 @@ async fn of_two_who_take_a_name_at_once_one_gets_it() {
         let secret = password(PASSWORD);
         let (one, two) = (browser(1), browser(2));
         let (one, two) = tokio::join!(
-            first.sign_up(None, &name, &secret, &one),
-            second.sign_up(None, &name, &secret, &two),
+            first.accounts.sign_up(None, &name, &secret, &one),
+            second.accounts.sign_up(None, &name, &secret, &two),
         );
         assert!(one.is_ok() != two.is_ok(), "of two at once, one");
         let refused = one.err().or(two.err());
@@ -183,8 +219,10 @@ async fn of_two_tabs_that_sign_a_guest_up_one_does() {
     let secret = password(PASSWORD);
     let here = browser(1);
     let (one, two) = tokio::join!(
-        live.sign_up(Some(&guest.id), "Left", &secret, &here),
-        live.sign_up(Some(&guest.id), "Right", &secret, &here),
+        live.accounts
+            .sign_up(Some(&guest.id), "Left", &secret, &here),
+        live.accounts
+            .sign_up(Some(&guest.id), "Right", &secret, &here),
     );
     assert!(one.is_ok() != two.is_ok());
     let refused = one.err().or(two.err());

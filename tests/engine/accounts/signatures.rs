@@ -20,6 +20,7 @@ fn refused<T>() -> Result<T, LiveError> {
 /// What the server asks for to make a passkey, with the token of the answer.
 async fn asks(live: &Live, person: &Person, browser: &Browser) -> Value {
     let begun = live
+        .accounts
         .begin_passkey(&site(), &person.id, &password(PASSWORD), browser)
         .await;
     serde_json::to_value(begun.unwrap()).unwrap()
@@ -35,15 +36,21 @@ async fn adds(
     let asked = asks(live, person, browser).await;
     let token = asked["token"].as_str().unwrap();
     let made = device.makes(&asked["options"]);
-    live.add_passkey(&site(), &person.id, token, "Phone", &made)
+    live.accounts
+        .add_passkey(&site(), &person.id, token, "Phone", &made)
         .await
 }
 
 async fn enters(live: &Live, device: &Authenticator) -> Result<PersonId, LiveError> {
     let browser = browser(2);
-    let begun = live.begin_passkey_sign_in(&site(), &browser).await.unwrap();
+    let begun = live
+        .accounts
+        .begin_passkey_sign_in(&site(), &browser)
+        .await
+        .unwrap();
     let signed = device.signs(&serde_json::to_value(&begun.options).unwrap());
     let entered = live
+        .accounts
         .sign_in_by_passkey(&site(), &begun.token, &signed, &browser)
         .await?;
     Ok(entered.person.id)
@@ -145,8 +152,8 @@ async fn a_new_key_that_was_not_asked_for_is_refused() {
         change(&mut device);
         if adds(&server, &zoe, &device).await != refused() {
             taken.push(name);
-            for passkey in server.live.passkeys_of(&zoe.0.id).await.unwrap() {
-                let removed = server.live.remove_passkey(&zoe.0.id, passkey.hash);
+            for passkey in server.live.accounts.passkeys_of(&zoe.0.id).await.unwrap() {
+                let removed = server.live.accounts.remove_passkey(&zoe.0.id, passkey.hash);
                 removed.await.unwrap();
             }
         }
@@ -203,7 +210,7 @@ async fn a_key_that_may_be_copied_stays_one() {
     device.user = asked["options"]["publicKey"]["user"]["id"].clone();
     assert_eq!(adds(&server, &zoe, &device).await, Ok(()));
     let is_copied = async || {
-        let passkeys = server.live.passkeys_of(&zoe.0.id).await.unwrap();
+        let passkeys = server.live.accounts.passkeys_of(&zoe.0.id).await.unwrap();
         let stored: Value = serde_json::from_str(&passkeys[0].credential).unwrap();
         stored["bs"].clone()
     };

@@ -142,8 +142,8 @@ impl Running {
         let (flags, vacations, letters) = (live.clone(), live.clone(), live.clone());
         Self {
             tasks: vec![
-                tokio::spawn(async move { flags.run_flags().await }),
-                tokio::spawn(async move { vacations.run_vacations().await }),
+                tokio::spawn(async move { flags.games.run_flags().await }),
+                tokio::spawn(async move { vacations.vacations.run_vacations().await }),
                 tokio::spawn(async move { letters.run_mail(&mailer).await }),
             ],
             mails,
@@ -221,7 +221,12 @@ impl Year {
     }
 
     async fn game(&self, place: usize) -> std::sync::Arc<Game> {
-        self.server.live.game(&self.games[place].id).await.unwrap()
+        self.server
+            .live
+            .games
+            .game(&self.games[place].id)
+            .await
+            .unwrap()
     }
 
     /// Plays any turn in a game for whoever is to move.
@@ -316,7 +321,7 @@ impl Year {
         }
         // The rest is about games that have ended meanwhile.
         for id in told.into_keys() {
-            let game = self.server.live.game(&game_id(&id)).await.unwrap();
+            let game = self.server.live.games.game(&game_id(&id)).await.unwrap();
             assert!(game.outcome().is_some(), "{id}");
         }
     }
@@ -371,11 +376,19 @@ async fn nothing_is_lost_in_months_of_thirty_games() {
         match round {
             _ if LEAVES.contains(&round) => {
                 let (days, live) = (10, &year.server.live);
-                live.begin_vacation(&year.zoe.id, days).await.unwrap();
+                live.vacations
+                    .begin_vacation(&year.zoe.id, days)
+                    .await
+                    .unwrap();
                 away_until = year.now() + days * DAY;
             }
             IS_BACK => {
-                year.server.live.end_vacation(&year.zoe.id).await.unwrap();
+                year.server
+                    .live
+                    .vacations
+                    .end_vacation(&year.zoe.id)
+                    .await
+                    .unwrap();
                 away_until = year.now();
             }
             _ => {}

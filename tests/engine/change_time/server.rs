@@ -18,7 +18,7 @@ async fn changed(server: &Server) -> postern_game::GameId {
 async fn lists_show_the_new_clocks() {
     let server = Server::start().await;
     let game = changed(&server).await;
-    let listed = server.live.unfinished_of(&ann().id).await.unwrap();
+    let listed = server.live.lists.unfinished_of(&ann().id).await.unwrap();
     let listed = listed.iter().find(|listed| listed.game.id == game).unwrap();
     assert_eq!(listed.game.time, three_days());
     let deadline = server.clock.now_ms() + 3 * DAY;
@@ -31,7 +31,7 @@ async fn a_restart_finds_the_new_clocks() {
     let game = changed(&server).await;
     server.clock.advance(DAY);
     let server = server.restart().await;
-    let view = server.live.view(&game, None, 0).await.unwrap();
+    let view = server.live.games.view(&game, None, 0).await.unwrap();
     assert_eq!(view.time.kind, TimeKind::Correspondence);
     assert_eq!(view.clock.unwrap().left_ms.white, 2 * DAY);
     let checked = postern_store::care::check(&server.file()).unwrap();
@@ -40,6 +40,7 @@ async fn a_restart_finds_the_new_clocks() {
     server.clock.advance(3 * DAY);
     let flag = server
         .live
+        .games
         .execute(&game, &Actor::Server, &server.command_id(), Command::Flag)
         .await;
     assert!(flag.is_ok(), "{flag:?}");

@@ -12,7 +12,10 @@ async fn who_has_blocked_the_other_writes_nothing_to_them_and_neither_do_they() 
     let game = server.two(TimeControl::Unlimited).await;
     says(&server, &ben(), &game, "before").await.unwrap();
     let live = &server.live;
-    live.avoid(&ann().id, "Ben", Avoid::Block).await.unwrap();
+    live.conduct
+        .avoid(&ann().id, "Ben", Avoid::Block)
+        .await
+        .unwrap();
     for player in [ann(), ben()] {
         let refused = says(&server, &player, &game, "after").await;
         assert_eq!(refused, Err(ChatError::Apart.into()));
@@ -23,8 +26,8 @@ async fn who_has_blocked_the_other_writes_nothing_to_them_and_neither_do_they() 
     assert_eq!(texts(&server, &ann(), &game).await, []);
     let expected = pairs(&[(Color::Black, "before")]);
     assert_eq!(texts(&server, &ben(), &game).await, expected);
-    assert_eq!(live.unsay(&game, &ben().id, 1).await, Ok(()));
-    live.stop_avoiding(&ann().id, "Ben").await.unwrap();
+    assert_eq!(live.talk.unsay(&game, &ben().id, 1).await, Ok(()));
+    live.conduct.stop_avoiding(&ann().id, "Ben").await.unwrap();
     assert_eq!(says(&server, &ben(), &game, "again").await, Ok(2));
 }
 
@@ -47,11 +50,17 @@ async fn the_database_itself_refuses_a_line_to_somebody_who_has_blocked_its_writ
     }
     assert!(store.add_chat_line(new(&ann(), &ben())).await.unwrap());
     let live = &server.live;
-    live.avoid(&ben().id, "Ann", Avoid::Block).await.unwrap();
+    live.conduct
+        .avoid(&ben().id, "Ann", Avoid::Block)
+        .await
+        .unwrap();
     for (by, to) in [(ann(), ben()), (ben(), ann())] {
         assert!(!store.add_chat_line(new(&by, &to)).await.unwrap());
     }
-    live.avoid(&ben().id, "Ann", Avoid::Mute).await.unwrap();
+    live.conduct
+        .avoid(&ben().id, "Ann", Avoid::Mute)
+        .await
+        .unwrap();
     assert!(store.add_chat_line(new(&ann(), &ben())).await.unwrap());
     assert_eq!(store.count_chat_lines(&game).await.unwrap().written, 2);
     store.close().await;
@@ -67,7 +76,10 @@ async fn lines_of_somebody_who_is_muted_are_left_out_for_one_reader() {
     }
     says(&server, &ann(), &game, "quiet").await.unwrap();
     let live = &server.live;
-    live.avoid(&ann().id, "Ben", Avoid::Mute).await.unwrap();
+    live.conduct
+        .avoid(&ann().id, "Ben", Avoid::Mute)
+        .await
+        .unwrap();
     assert_eq!(says(&server, &ben(), &game, "more noise").await, Ok(62));
     let anns = reads(&server, &ann(), &game).await;
     assert_eq!(
@@ -81,7 +93,7 @@ async fn lines_of_somebody_who_is_muted_are_left_out_for_one_reader() {
         (50, false),
         "Ben is not told"
     );
-    live.stop_avoiding(&ann().id, "Ben").await.unwrap();
+    live.conduct.stop_avoiding(&ann().id, "Ben").await.unwrap();
     assert_eq!(reads(&server, &ann(), &game).await.lines.len(), 50);
 }
 
@@ -91,7 +103,8 @@ async fn somebody_who_is_suspended_reads_and_writes_nothing() {
     let game = server.two(TimeControl::Unlimited).await;
     says(&server, &ann(), &game, "Hello").await.unwrap();
     let live = &server.live;
-    live.suspend(Authority::Host, "Ben", Some(1), "Shouting")
+    live.conduct
+        .suspend(Authority::Host, "Ben", Some(1), "Shouting")
         .await
         .unwrap();
     let refused = says(&server, &ben(), &game, "HELLO").await;

@@ -73,11 +73,12 @@ async fn no_byte_of_deleted_lines_is_left_in_the_file() {
     for number in one_by_one.clone() {
         let line = i64::try_from(number / games.len() + 1).unwrap();
         let game = &games[number % games.len()];
-        server.live.unsay(game, &ben().id, line).await.unwrap();
+        server.live.talk.unsay(game, &ben().id, line).await.unwrap();
     }
     are_gone(&file, one_by_one.clone()).await;
     server
         .live
+        .accounts
         .delete_account(&ann().id, None, &browser())
         .await
         .unwrap();
@@ -95,11 +96,12 @@ async fn the_lines_of_somebody_who_was_deleted_are_gone_and_the_other_keeps_thei
     says(&server, &ann(), &game, "my address is").await.unwrap();
     says(&server, &ben(), &game, "thanks").await.unwrap();
     let live = &server.live;
-    let played = live.game(&game).await.unwrap();
-    let mut changed = live.follow_chat(&played, Some(&ben().id)).unwrap();
+    let played = live.games.game(&game).await.unwrap();
+    let mut changed = live.talk.follow_chat(&played, Some(&ben().id)).unwrap();
     changed.borrow_and_update();
-    let (_here, _) = live.enter(&game, Some(&ben().id)).await.unwrap();
-    live.delete_account(&ann().id, None, &browser())
+    let (_here, _) = live.games.enter(&game, Some(&ben().id)).await.unwrap();
+    live.accounts
+        .delete_account(&ann().id, None, &browser())
         .await
         .unwrap();
     changed.changed().await.unwrap();
@@ -127,7 +129,7 @@ async fn a_person_s_download_has_their_own_lines_and_nobody_else_s() {
     ] {
         says(&server, &writer, &game, text).await.unwrap();
     }
-    server.live.unsay(&game, &ann().id, 3).await.unwrap();
+    server.live.talk.unsay(&game, &ann().id, 3).await.unwrap();
     let data = server.live.data_of(&ann()).await.unwrap();
     let lines: Vec<_> = data
         .chat

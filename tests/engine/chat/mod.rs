@@ -20,12 +20,13 @@ async fn says(
     text: &str,
 ) -> Result<i64, LiveError> {
     let id = server.command_id();
-    server.live.say(game, &person.id, &id, text).await
+    server.live.talk.say(game, &person.id, &id, text).await
 }
 
 async fn reads(server: &Server, person: &Person, game: &GameId) -> ChatView {
     server
         .live
+        .talk
         .chat(game, Some(&person.id), None)
         .await
         .unwrap()
@@ -66,23 +67,26 @@ async fn both_read_what_the_other_writes_during_the_game_and_after_it() {
 async fn nobody_else_reads_writes_or_deletes() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
-    let before = server.live.game(&game).await.unwrap().seq();
+    let before = server.live.games.game(&game).await.unwrap().seq();
     says(&server, &ann(), &game, "for Ben alone").await.unwrap();
     let live = &server.live;
     for viewer in [Some(&cleo().id), None] {
-        let read = live.chat(&game, viewer, None).await;
+        let read = live.talk.chat(&game, viewer, None).await;
         assert_eq!(read, Err(ChatError::NotYours.into()));
     }
     let written = says(&server, &cleo(), &game, "me too").await;
     assert_eq!(written, Err(ChatError::NotYours.into()));
-    let deleted = live.unsay(&game, &cleo().id, 1).await;
+    let deleted = live.talk.unsay(&game, &cleo().id, 1).await;
     assert_eq!(deleted, Err(ChatError::NotYours.into()));
-    let followed = live.game(&game).await.unwrap();
+    let followed = live.games.game(&game).await.unwrap();
     assert_eq!(followed.seq(), before, "the log says nothing of it");
-    assert!(live.follow_chat(&followed, Some(&cleo().id)).is_none());
-    assert!(live.follow_chat(&followed, None).is_none());
-    assert!(live.follow_chat(&followed, Some(&ben().id)).is_some());
-    let nowhere = live.chat(&game_id("nowhere"), Some(&ann().id), None).await;
+    assert!(live.talk.follow_chat(&followed, Some(&cleo().id)).is_none());
+    assert!(live.talk.follow_chat(&followed, None).is_none());
+    assert!(live.talk.follow_chat(&followed, Some(&ben().id)).is_some());
+    let nowhere = live
+        .talk
+        .chat(&game_id("nowhere"), Some(&ann().id), None)
+        .await;
     assert_eq!(nowhere, Err(LiveError::NoGame));
 }
 
@@ -133,18 +137,18 @@ async fn a_line_sent_again_is_written_once() {
     let (ann, ben) = (ann(), ben());
     let id = CommandId::parse("the-same").unwrap();
     let (one, two) = tokio::join!(
-        live.say(&game, &ann.id, &id, "once"),
-        live.say(&game, &ann.id, &id, "once"),
+        live.talk.say(&game, &ann.id, &id, "once"),
+        live.talk.say(&game, &ann.id, &id, "once"),
     );
     assert_eq!((one, two), (Ok(1), Ok(1)));
     assert_eq!(
-        live.say(&game, &ann.id, &id, "other words").await,
+        live.talk.say(&game, &ann.id, &id, "other words").await,
         Err(ChatError::OtherLine.into())
     );
     // An id is its writer's own.
-    assert_eq!(live.say(&game, &ben.id, &id, "twice").await, Ok(2));
-    live.unsay(&game, &ann.id, 1).await.unwrap();
-    assert_eq!(live.say(&game, &ann.id, &id, "once").await, Ok(1));
+    assert_eq!(live.talk.say(&game, &ben.id, &id, "twice").await, Ok(2));
+    live.talk.unsay(&game, &ann.id, 1).await.unwrap();
+    assert_eq!(live.talk.say(&game, &ann.id, &id, "once").await, Ok(1));
     let expected = pairs(&[(Color::Black, "twice")]);
     assert_eq!(texts(&server, &ann, &game).await, expected);
 }
@@ -173,14 +177,14 @@ async fn there_are_500_lines_at_most_and_50_on_a_page() {
     assert_eq!((own.lines.len(), own.earlier), (50, true));
     let line = &own.lines[7];
     let writer = if line.by == Color::White { &ann } else { &ben };
-    let deleted = server.live.unsay(&game, &writer.id, line.number);
+    let deleted = server.live.talk.unsay(&game, &writer.id, line.number);
     deleted.await.unwrap();
     let full = says(&server, &ann, &game, "instead").await;
     assert_eq!(full, Err(ChatError::Full.into()));
     let mut seen = 0;
     let mut before = None;
     loop {
-        let page = server.live.chat(&game, Some(&ben.id), before).await;
+        let page = server.live.talk.chat(&game, Some(&ben.id), before).await;
         let page = page.unwrap();
         seen += page.lines.len();
         before = page.lines.first().map(|line| line.number);
@@ -190,7 +194,11 @@ async fn there_are_500_lines_at_most_and_50_on_a_page() {
     }
     assert_eq!((seen, before), (499, Some(1)));
     for before in [1, 0, -7, i64::MIN] {
-        let none = server.live.chat(&game, Some(&ben.id), Some(before)).await;
+        let none = server
+            .live
+            .talk
+            .chat(&game, Some(&ben.id), Some(before))
+            .await;
         assert_eq!(none.unwrap().lines.len(), 0);
     }
 }
@@ -203,15 +211,15 @@ async fn ones_own_line_is_deleted_within_15_minutes() {
     says(&server, &ann(), &game, "two").await.unwrap();
     let live = &server.live;
     let no_line = Err(ChatError::NoLine.into());
-    assert_eq!(live.unsay(&game, &ben().id, 1).await, no_line);
+    assert_eq!(live.talk.unsay(&game, &ben().id, 1).await, no_line);
     for number in [0, 3, -1, i64::MAX] {
-        assert_eq!(live.unsay(&game, &ann().id, number).await, no_line);
+        assert_eq!(live.talk.unsay(&game, &ann().id, number).await, no_line);
     }
     server.clock.advance(15 * MINUTE);
-    assert_eq!(live.unsay(&game, &ann().id, 1).await, Ok(()));
-    assert_eq!(live.unsay(&game, &ann().id, 1).await, no_line);
+    assert_eq!(live.talk.unsay(&game, &ann().id, 1).await, Ok(()));
+    assert_eq!(live.talk.unsay(&game, &ann().id, 1).await, no_line);
     server.clock.advance(1);
-    let late = live.unsay(&game, &ann().id, 2).await;
+    let late = live.talk.unsay(&game, &ann().id, 2).await;
     assert_eq!(late, Err(ChatError::TooLate.into()));
     let expected = pairs(&[(Color::White, "two")]);
     for player in [ann(), ben()] {

@@ -34,7 +34,7 @@ async fn a_page_is_told_what_is_new_or_everything() {
     let two = now(&ann()).await;
     assert_eq!(after(&one, &two).unwrap()["lines"], json!([line(2, "two")]));
     assert_eq!(after(&one, &two).unwrap()["replace"], Value::Null);
-    server.live.unsay(&game, &ann().id, 1).await.unwrap();
+    server.live.talk.unsay(&game, &ann().id, 1).await.unwrap();
     let deleted = now(&ann()).await;
     assert_ne!(deleted.mark(), two.mark());
     let told = after(&two, &deleted).unwrap();
@@ -57,6 +57,7 @@ async fn a_page_is_told_what_is_new_or_everything() {
     let bens = now(&ben()).await;
     server
         .live
+        .conduct
         .avoid(&ben().id, "Ann", Avoid::Mute)
         .await
         .unwrap();
@@ -69,6 +70,7 @@ async fn a_page_is_told_what_is_new_or_everything() {
     assert_eq!(after(&muted, &now(&ben()).await), None);
     server
         .live
+        .conduct
         .avoid(&ben().id, "Ann", Avoid::Block)
         .await
         .unwrap();
@@ -81,22 +83,22 @@ async fn both_players_are_woken_and_the_watchers_are_not() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     let live = &server.live;
-    let played = live.game(&game).await.unwrap();
+    let played = live.games.game(&game).await.unwrap();
     let mut players = [ann(), ben()].map(|player| {
-        let mut changed = live.follow_chat(&played, Some(&player.id)).unwrap();
+        let mut changed = live.talk.follow_chat(&played, Some(&player.id)).unwrap();
         changed.borrow_and_update();
         changed
     });
-    let watcher = live.subscribe(&game).await.unwrap();
-    let mut lobby = live.lobby();
+    let watcher = live.games.subscribe(&game).await.unwrap();
+    let mut lobby = live.lists.lobby();
     lobby.borrow_and_update();
-    let news = live.news_for(&ben().id);
+    let news = live.lists.news_for(&ben().id);
     says(&server, &ann(), &game, "hello").await.unwrap();
     for changed in &mut players {
         assert!(changed.has_changed().unwrap());
         changed.borrow_and_update();
     }
-    live.unsay(&game, &ann().id, 1).await.unwrap();
+    live.talk.unsay(&game, &ann().id, 1).await.unwrap();
     assert!(players[1].has_changed().unwrap());
     assert!(!watcher.has_changed().unwrap());
     assert!(!lobby.has_changed().unwrap());
@@ -112,8 +114,8 @@ async fn pages_at_another_node_are_woken() {
     let store = server.database.open().await;
     let other = Live::open(store, server.clock.clone()).await.unwrap();
     let game = server.two(TimeControl::Unlimited).await;
-    let played = other.game(&game).await.unwrap();
-    let mut changed = other.follow_chat(&played, Some(&ben().id)).unwrap();
+    let played = other.games.game(&game).await.unwrap();
+    let mut changed = other.talk.follow_chat(&played, Some(&ben().id)).unwrap();
     changed.borrow_and_update();
     says(&server, &ann(), &game, "from afar").await.unwrap();
     let mut stranger = server.database.stranger().await;
@@ -123,14 +125,14 @@ async fn pages_at_another_node_are_woken() {
         .flat_map(|(body,)| serde_json::from_str::<Vec<News>>(body).unwrap())
         .filter(|news| *news == News::Chat(game.clone()));
     assert_eq!(told.count(), 1);
-    other.hear(&News::Chat(game.clone()));
+    other.games.hear(&News::Chat(game.clone()));
     changed.changed().await.unwrap();
-    let read = other.chat(&game, Some(&ben().id), None).await.unwrap();
+    let read = other.talk.chat(&game, Some(&ben().id), None).await.unwrap();
     assert_eq!(read.lines[0].text, "from afar");
     // After a time in which nothing was heard, every page looks again.
-    let (_here, _) = other.enter(&game, Some(&ben().id)).await.unwrap();
+    let (_here, _) = other.games.enter(&game, Some(&ben().id)).await.unwrap();
     changed.borrow_and_update();
-    other.doubt_everything();
+    other.nodes.doubt_everything();
     changed.changed().await.unwrap();
     other.shutdown().await;
 }

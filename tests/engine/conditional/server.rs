@@ -12,6 +12,7 @@ pub(super) async fn keeps(server: &Server, person: &Person, game: &GameId, texts
     let since = shown(server, person, game).await.since;
     let kept = server
         .live
+        .games
         .keep_plan(
             PlanKind::Answers,
             game,
@@ -27,6 +28,7 @@ pub(super) async fn keeps(server: &Server, person: &Person, game: &GameId, texts
 pub(super) async fn shown(server: &Server, person: &Person, game: &GameId) -> PlanView {
     let shown = server
         .live
+        .games
         .plan(PlanKind::Answers, game, Some(&person.id))
         .await;
     shown.unwrap()
@@ -40,7 +42,7 @@ async fn left(server: &Server, game: &GameId) -> Vec<String> {
 
 /// The turns that were played.
 pub(super) async fn turns(server: &Server, game: &GameId) -> Vec<String> {
-    let game = server.live.game(game).await.unwrap();
+    let game = server.live.games.game(game).await.unwrap();
     let plies = game.line().plies().iter();
     plies.map(|ply| ply.facts.notation.clone()).collect()
 }
@@ -65,11 +67,11 @@ async fn an_expected_turn_is_answered_at_once_and_the_lines_shrink() {
     .await;
     let server = server.restart().await;
     server.clock.advance(DAY);
-    let mut bell = server.live.subscribe(&game).await.unwrap();
+    let mut bell = server.live.games.subscribe(&game).await.unwrap();
     let seq = server.by(&ben(), &game, play("e6", 1)).await.unwrap();
     assert_eq!(turns(&server, &game).await, ["c4", "e6", "e4"]);
     bell.changed().await.unwrap();
-    let now = server.live.game(&game).await.unwrap();
+    let now = server.live.games.game(&game).await.unwrap();
     assert_eq!(now.seq(), seq + 1, "the answer stands behind the turn");
     let clock = now.clock().unwrap();
     assert_eq!(
@@ -100,7 +102,13 @@ async fn a_command_that_is_sent_again_is_answered_once() {
     keeps(&server, &ann(), &game, &["e6 e4"]).await;
     let id = server.command_id();
     let actor = postern_game::Actor::Person(ben().id);
-    let send = async || server.live.execute(&game, &actor, &id, play("e6", 1)).await;
+    let send = async || {
+        server
+            .live
+            .games
+            .execute(&game, &actor, &id, play("e6", 1))
+            .await
+    };
     let first = send().await.unwrap();
     assert_eq!(send().await, Ok(first));
     assert_eq!(turns(&server, &game).await, ["c4", "e6", "e4"]);
@@ -144,6 +152,7 @@ async fn an_answer_to_an_offered_draw_is_left_to_the_player() {
     let since = shown(&server, &ann(), &game).await.since;
     let refused = server
         .live
+        .games
         .keep_plan(
             PlanKind::Answers,
             &game,
@@ -162,7 +171,7 @@ async fn an_answer_to_an_offered_draw_is_left_to_the_player() {
 async fn an_answer_that_became_illegal_is_dropped_and_told() {
     let server = Server::start().await;
     let game = begun(&server).await;
-    let now = server.live.game(&game).await.unwrap();
+    let now = server.live.games.game(&game).await.unwrap();
     let store = server.database.open().await;
     // As if it had been judged by other rules.
     let kept = KeptMoves {
@@ -199,7 +208,7 @@ async fn what_was_decided_on_other_lines_is_not_written() {
     let game = begun(&server).await;
     keeps(&server, &ann(), &game, &["e6 e4"]).await;
     let store = server.database.open().await;
-    let now = server.live.game(&game).await.unwrap();
+    let now = server.live.games.game(&game).await.unwrap();
     let kept = store.plans_in(PlanKind::Answers, &game).await.unwrap();
     let mut next = (*now).clone();
     let event = postern_game::GameEvent::DrawOffered {
@@ -258,14 +267,19 @@ async fn only_players_plan_and_each_reads_their_own() {
         let live = &server.live;
         let refused = "Only the two players of a game can plan ahead in it.";
         let read = live
+            .games
             .plan(PlanKind::Answers, &game, stranger)
             .await
             .unwrap_err();
         let kept = live
+            .games
             .keep_plan(PlanKind::Answers, &game, stranger, 0, Vec::new())
             .await;
-        let forgotten = live.forget_plan(PlanKind::Answers, &game, stranger).await;
-        let ahead = live.ahead(&game, stranger, 0, Vec::new()).await;
+        let forgotten = live
+            .games
+            .forget_plan(PlanKind::Answers, &game, stranger)
+            .await;
+        let ahead = live.games.ahead(&game, stranger, 0, Vec::new()).await;
         assert_eq!(read.to_string(), refused);
         assert_eq!(kept.unwrap_err(), read);
         assert_eq!(forgotten.unwrap_err(), read);
@@ -273,6 +287,7 @@ async fn only_players_plan_and_each_reads_their_own() {
     }
     server
         .live
+        .games
         .forget_plan(PlanKind::Answers, &game, Some(&ann().id))
         .await
         .unwrap();
@@ -298,6 +313,7 @@ async fn a_position_that_came_again_by_a_take_back_is_another() {
     server.turns(&game, &["e4"]).await;
     let late = server
         .live
+        .games
         .keep_plan(
             PlanKind::Answers,
             &game,
@@ -319,7 +335,10 @@ async fn who_is_deleted_leaves_no_lines() {
     let game = begun(&server).await;
     keeps(&server, &ann(), &game, &["e6 e4"]).await;
     let (here, live) = (crate::accounts::browser(1), &server.live);
-    live.delete_account(&ann().id, None, &here).await.unwrap();
+    live.accounts
+        .delete_account(&ann().id, None, &here)
+        .await
+        .unwrap();
     let store = server.database.open().await;
     assert_eq!(
         store.plans_in(PlanKind::Answers, &game).await,

@@ -12,7 +12,7 @@ use crate::{helpers::*, reveals};
 
 async fn shown(server: &Server, person: &Person, game: &GameId) -> PlanView {
     let kind = PlanKind::Variations;
-    let shown = server.live.plan(kind, game, Some(&person.id)).await;
+    let shown = server.live.games.plan(kind, game, Some(&person.id)).await;
     shown.unwrap()
 }
 
@@ -23,7 +23,7 @@ async fn keep(
     texts: &[&str],
 ) -> Result<PlanView, LiveError> {
     let since = shown(server, person, game).await.since;
-    let kept = server.live.keep_plan(
+    let kept = server.live.games.keep_plan(
         PlanKind::Variations,
         game,
         Some(&person.id),
@@ -160,9 +160,12 @@ async fn a_live_game_takes_none_whoever_asks() {
     let sentence = "Conditional moves and variations are for correspondence games of two players that are running.";
     let refused = keep(&server, &ben(), &game, &["e6"]).await.unwrap_err();
     assert_eq!(refused.to_string(), sentence);
-    let since = server.live.game(&game).await.unwrap().board_seq();
+    let since = server.live.games.game(&game).await.unwrap().board_seq();
     let ben = ben().id;
-    let ahead = server.live.ahead(&game, Some(&ben), since, Vec::new());
+    let ahead = server
+        .live
+        .games
+        .ahead(&game, Some(&ben), since, Vec::new());
     assert_eq!(ahead.await.unwrap_err().to_string(), sentence);
     let store = server.database.open().await;
     let kept = store.plans_in(PlanKind::Variations, &game).await;
@@ -186,6 +189,7 @@ async fn who_is_deleted_leaves_none() {
     let here = crate::accounts::browser(1);
     server
         .live
+        .accounts
         .delete_account(&ann().id, None, &here)
         .await
         .unwrap();

@@ -15,7 +15,7 @@ use crate::{frames::told, helpers::*};
 
 /// All that others can be told of a game, with its id covered.
 async fn seen(server: &Server, game: &GameId) -> Vec<String> {
-    let now = server.live.game(game).await.unwrap();
+    let now = server.live.games.game(game).await.unwrap();
     let before = PublicState::of(&now, &names());
     let mut all: Vec<String> = Audience::ALL
         .into_iter()
@@ -37,7 +37,7 @@ async fn seen(server: &Server, game: &GameId) -> Vec<String> {
     all.push(format!("{:?}", Summary::of(&now)));
     let log = server.database.open().await.log(game).await.unwrap();
     all.push(format!("{log:?}"));
-    let listed = server.live.unfinished_of(&ben().id).await;
+    let listed = server.live.lists.unfinished_of(&ben().id).await;
     all.push(format!("{listed:?}"));
     let id = game.to_string();
     all.into_iter()
@@ -60,9 +60,9 @@ async fn nobody_but_their_owner_can_tell_that_there_are_any() {
     };
     let worlds = [world().await, world().await];
     let (planning, game) = &worlds[1];
-    let mut bell = planning.live.subscribe(game).await.unwrap();
+    let mut bell = planning.live.games.subscribe(game).await.unwrap();
     bell.mark_unchanged();
-    let mut news = planning.live.news_for(&ben().id);
+    let mut news = planning.live.lists.news_for(&ben().id);
     news.mark_unchanged();
     keeps(planning, &ann(), game, &["e6 e4 Qg6 b5", "b7 b5"]).await;
     same(&worlds).await;
@@ -105,10 +105,11 @@ async fn hidden(white: &str, black: &str) -> (Server, GameId) {
 }
 
 async fn ahead(server: &Server, person: &Person, game: &GameId, path: &[&str]) -> String {
-    let now = server.live.game(game).await.unwrap();
+    let now = server.live.games.game(game).await.unwrap();
     let path = path.iter().map(|&turn| turn.to_owned()).collect();
     let ahead = server
         .live
+        .games
         .ahead(game, Some(&person.id), now.board_seq(), path)
         .await;
     match ahead {
@@ -159,12 +160,14 @@ async fn variations_at_ones_own_turn_tell_nothing_of_a_hidden_square() {
         assert_eq!(told, ahead(&two, &ben(), &second, path).await, "{path:?}");
     }
     let tries = async |server: &Server, game: &GameId, line: &str| {
-        let since = server.live.game(game).await.unwrap().board_seq();
+        let since = server.live.games.game(game).await.unwrap().board_seq();
         let kind = PlanKind::Variations;
         let ben = ben().id;
-        let kept = server
-            .live
-            .keep_plan(kind, game, Some(&ben), since, super::lines(&[line]));
+        let kept =
+            server
+                .live
+                .games
+                .keep_plan(kind, game, Some(&ben), since, super::lines(&[line]));
         format!("{:?}", kept.await)
     };
     for line in ["Nf6 Bc4 d5", "e5 d3 d6", "Nf6-d3", "e5 Bd3~"] {
@@ -197,6 +200,6 @@ async fn a_reveal_ends_the_lines() {
         "2. Bc4-f6 has revealed something hidden, so your lines have ended.",
     )
     .await;
-    let now = server.live.game(&game).await.unwrap();
+    let now = server.live.games.game(&game).await.unwrap();
     assert_eq!(now.line().position().to_move(), Color::Black);
 }

@@ -33,11 +33,13 @@ async fn everything_goes_from_a_file_to_a_server_and_back() {
     let live = Live::open(store, server.clock.clone()).await.unwrap();
     let new = new_game(Opponent::Friend, blitz());
     let game = live
+        .games
         .create(&ann(), &server.command_id(), new)
         .await
         .unwrap();
     let actor = Actor::Person(ben().id);
-    live.execute(&game, &actor, &server.command_id(), Command::Join)
+    live.games
+        .execute(&game, &actor, &server.command_id(), Command::Join)
         .await
         .unwrap();
     live.shutdown().await;
@@ -107,7 +109,8 @@ async fn nobody_writes_to_a_server_while_it_is_copied() {
             in_reply_to: None,
         };
         let id = CommandId::parse(id).unwrap();
-        live.execute(&games[0], &Actor::Person(cleo().id), &id, comment)
+        live.games
+            .execute(&games[0], &Actor::Person(cleo().id), &id, comment)
             .await
     };
     let mut copying = Box::pin(copy(CopyEnd::Server(&from_url), CopyEnd::Server(&to_url)));

@@ -10,7 +10,7 @@ use super::{hours, nights, weekends};
 use crate::helpers::*;
 
 async fn deadline(server: &Server, game: &GameId, side: Color) -> Option<i64> {
-    let game = server.live.game(game).await.unwrap();
+    let game = server.live.games.game(game).await.unwrap();
     game.clock().unwrap().deadline_of(side)
 }
 
@@ -54,13 +54,21 @@ async fn a_flag_falls_when_the_weekend_is_over() {
     server.turns(&game, &["c4", "e6"]).await;
     let begun = server.live.node.now_ms();
     let live = server.live.clone();
-    tokio::spawn(async move { live.run_flags().await });
+    tokio::spawn(async move { live.games.run_flags().await });
     server.clock.advance(5 * DAY - 1);
-    let mut bell = server.live.subscribe(&game).await.unwrap();
+    let mut bell = server.live.games.subscribe(&game).await.unwrap();
     assert_eq!(deadline(&server, &game, White).await, Some(begun + 5 * DAY));
-    assert_eq!(server.live.game(&game).await.unwrap().outcome(), None);
+    assert_eq!(server.live.games.game(&game).await.unwrap().outcome(), None);
     server.clock.advance(1);
-    while server.live.game(&game).await.unwrap().outcome().is_none() {
+    while server
+        .live
+        .games
+        .game(&game)
+        .await
+        .unwrap()
+        .outcome()
+        .is_none()
+    {
         bell.changed().await.unwrap();
     }
 }
@@ -79,7 +87,7 @@ async fn a_rematch_goes_by_the_hours_of_both() {
         .by(&ben(), &game, Command::AcceptRematch)
         .await
         .unwrap();
-    let over = server.live.game(&game).await.unwrap();
+    let over = server.live.games.game(&game).await.unwrap();
     let view = GameView::of(&over, &names(), None, 0, START);
     let next = game_id(&view.next_game.unwrap());
     // Ben has White now, and it is night.

@@ -23,20 +23,23 @@ async fn a_token_that_ends_on_one_node_ends_on_the_other() {
     };
     gets_account(one, &ann()).await;
     for everywhere in [false, true] {
-        let token = one.new_api_token(&ann().id, wish()).await.unwrap();
-        let (person, kept) = other.use_api_token(&token).await.unwrap().unwrap();
+        let token = one.accounts.new_api_token(&ann().id, wish()).await.unwrap();
+        let (person, kept) = other.accounts.use_api_token(&token).await.unwrap().unwrap();
         assert_eq!(person.name, "Ann");
-        let mut ended = other.follow_session(&kept.hash).await.unwrap();
+        let mut ended = other.accounts.follow_session(&kept.hash).await.unwrap();
         assert!(!*ended.borrow());
         if everywhere {
-            one.sign_out_everywhere(&ann().id).await.unwrap();
+            one.accounts.sign_out_everywhere(&ann().id).await.unwrap();
         } else {
-            one.end_api_token(&ann().id, kept.hash).await.unwrap();
+            one.accounts
+                .end_api_token(&ann().id, kept.hash)
+                .await
+                .unwrap();
         }
         ended.wait_for(|ended| *ended).await.unwrap();
-        assert_eq!(other.use_api_token(&token).await, Ok(None));
+        assert_eq!(other.accounts.use_api_token(&token).await, Ok(None));
         assert_eq!(
-            other.follow_session(&kept.hash).await.err(),
+            other.accounts.follow_session(&kept.hash).await.err(),
             Some(LiveError::NoPerson)
         );
     }
@@ -48,7 +51,7 @@ async fn two_nodes_make_no_more_tokens_than_one() {
     gets_account(&nodes.live[0], &ann()).await;
     let made = (0..30).map(|number| {
         let node = nodes.live[number % 2].clone();
-        async move { node.new_api_token(&ann().id, wish()).await }
+        async move { node.accounts.new_api_token(&ann().id, wish()).await }
     });
     let made = futures_util::future::join_all(made).await;
     let (made, refused): (Vec<_>, Vec<_>) = made.into_iter().partition(Result::is_ok);

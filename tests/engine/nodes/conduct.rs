@@ -17,7 +17,8 @@ async fn a_suspension_counts_on_every_node_at_once() {
         in_reply_to: None,
     };
     by(other, &ann(), &game, says()).await.unwrap();
-    one.suspend(Authority::Host, "Ann", None, "Spam")
+    one.conduct
+        .suspend(Authority::Host, "Ann", None, "Spam")
         .await
         .unwrap();
     let reason = "Spam".to_owned();
@@ -29,12 +30,16 @@ async fn a_suspension_counts_on_every_node_at_once() {
     // Of two who end it at once, one is told that it was done.
     let end = |node: &Live| {
         let node = node.clone();
-        async move { node.end_suspension(Authority::Host, "Ann", "Sorry").await }
+        async move {
+            node.conduct
+                .end_suspension(Authority::Host, "Ann", "Sorry")
+                .await
+        }
     };
     let ended = tokio::join!(end(one), end(other));
     let unchanged = Err(ConductError::Unchanged.into());
     assert!([&ended.0, &ended.1].contains(&&unchanged), "{ended:?}");
     assert!(ended.0.is_ok() || ended.1.is_ok());
     by(one, &ann(), &game, says()).await.unwrap();
-    assert_eq!(one.acts(None).await.unwrap().len(), 2);
+    assert_eq!(one.conduct.acts(None).await.unwrap().len(), 2);
 }

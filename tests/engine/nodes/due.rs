@@ -25,13 +25,13 @@ async fn hurried(nodes: &Nodes, count: usize) -> Vec<GameId> {
 
 fn flags(node: &Live) {
     let node = node.clone();
-    tokio::spawn(async move { node.run_flags().await });
+    tokio::spawn(async move { node.games.run_flags().await });
 }
 
 /// Waits until a game is over as a node sees it.
 async fn end(node: &Live, game: &GameId) {
-    let mut bell = node.subscribe(game).await.unwrap();
-    while node.game(game).await.unwrap().outcome().is_none() {
+    let mut bell = node.games.subscribe(game).await.unwrap();
+    while node.games.game(game).await.unwrap().outcome().is_none() {
         bell.changed().await.unwrap();
     }
 }
@@ -114,21 +114,29 @@ async fn a_task_is_one_nodes_until_it_gives_it_back_or_is_gone() {
 async fn a_game_at_whose_board_somebody_is_with_another_node_is_not_removed() {
     let nodes = Nodes::start(2).await;
     let new = || new_game(Opponent::Friend, TimeControl::Unlimited);
-    let watched = nodes.live[0].create(&ann(), &fresh(), new()).await.unwrap();
-    let left = nodes.live[0].create(&ann(), &fresh(), new()).await.unwrap();
-    let (_here, _) = nodes.live[1].enter(&watched, None).await.unwrap();
-    nodes.live[1].game(&left).await.unwrap();
-    let (there, mut state) = nodes.live[0].enter(&watched, None).await.unwrap();
+    let watched = nodes.live[0]
+        .games
+        .create(&ann(), &fresh(), new())
+        .await
+        .unwrap();
+    let left = nodes.live[0]
+        .games
+        .create(&ann(), &fresh(), new())
+        .await
+        .unwrap();
+    let (_here, _) = nodes.live[1].games.enter(&watched, None).await.unwrap();
+    nodes.live[1].games.game(&left).await.unwrap();
+    let (there, mut state) = nodes.live[0].games.enter(&watched, None).await.unwrap();
     state.wait_for(|state| state.watchers == 2).await.unwrap();
     drop(there);
     nodes.clock.advance(61 * DAY);
-    nodes.live[0].tidy().await.unwrap();
-    assert!(nodes.live[0].game(&watched).await.is_ok());
-    while nodes.live[1].game(&left).await.is_ok() {
+    nodes.live[0].upkeep.tidy().await.unwrap();
+    assert!(nodes.live[0].games.game(&watched).await.is_ok());
+    while nodes.live[1].games.game(&left).await.is_ok() {
         tokio::task::yield_now().await;
     }
     assert_eq!(
-        nodes.live[1].game(&left).await.err(),
+        nodes.live[1].games.game(&left).await.err(),
         Some(LiveError::NoGame)
     );
 }

@@ -14,17 +14,21 @@ async fn the_position_after_a_turn_that_was_not_heard_of_counts() {
     for person in [ann(), ben()] {
         gets_account(one, &person).await;
     }
-    let game = one.create(&ann(), &fresh(), rated(blitz())).await.unwrap();
+    let game = one
+        .games
+        .create(&ann(), &fresh(), rated(blitz()))
+        .await
+        .unwrap();
     by(one, &ben(), &game, Command::Join).await.unwrap();
     for (ply, turn) in SAMPLE[..4].iter().enumerate() {
         let by_whom = [ann(), ben()][ply % 2].clone();
         by(one, &by_whom, &game, play(turn, ply)).await.unwrap();
-        let state = one.game(&game).await.unwrap();
+        let state = one.games.game(&game).await.unwrap();
         // The second time by what is kept.
         for _ in 0..2 {
             let position = state.line().position();
             assert_eq!(
-                deaf.may_analyse(Some(&ann().id), position).await,
+                deaf.games.may_analyse(Some(&ann().id), position).await,
                 Err(LiveError::Refused(Refusal::FairPlay)),
                 "after {turn}"
             );

@@ -14,8 +14,8 @@ async fn players_on_two_nodes_see_each_others_turns() {
     let nodes = Nodes::start(2).await;
     let game = nodes.two(TimeControl::Unlimited).await;
     let (first, second) = (&nodes.live[0], &nodes.live[1]);
-    let (_ann, _) = first.enter(&game, Some(&ann().id)).await.unwrap();
-    let (_ben, _) = second.enter(&game, Some(&ben().id)).await.unwrap();
+    let (_ann, _) = first.games.enter(&game, Some(&ann().id)).await.unwrap();
+    let (_ben, _) = second.games.enter(&game, Some(&ben().id)).await.unwrap();
     for (ply, turn) in SAMPLE[..8].iter().enumerate() {
         let (person, here, there) = if ply % 2 == 0 {
             (ann(), first, second)
@@ -25,7 +25,7 @@ async fn players_on_two_nodes_see_each_others_turns() {
         let seq = by(here, &person, &game, play(turn, ply)).await.unwrap();
         shown(there, &game, seq).await;
     }
-    let views = [first, second].map(|node| node.view(&game, None, 0));
+    let views = [first, second].map(|node| node.games.view(&game, None, 0));
     let [first, second] = futures_util::future::join_all(views)
         .await
         .try_into()
@@ -37,12 +37,12 @@ async fn players_on_two_nodes_see_each_others_turns() {
 async fn lists_people_and_sessions_change_on_all_nodes() {
     let nodes = Nodes::start(2).await;
     let (first, second) = (&nodes.live[0], &nodes.live[1]);
-    let mut lobby = second.lobby();
-    let mut news = second.news_for(&ann().id);
+    let mut lobby = second.lists.lobby();
+    let mut news = second.lists.news_for(&ann().id);
     let new = new_game(Opponent::Anyone, blitz());
-    let game = first.create(&ann(), &fresh(), new).await.unwrap();
+    let game = first.games.create(&ann(), &fresh(), new).await.unwrap();
     lobby.changed().await.unwrap();
-    assert_eq!(second.seeks().await.unwrap().len(), 1);
+    assert_eq!(second.lists.seeks().await.unwrap().len(), 1);
     by(first, &ben(), &game, postern_game::Command::Join)
         .await
         .unwrap();
@@ -50,7 +50,7 @@ async fn lists_people_and_sessions_change_on_all_nodes() {
     assert_eq!(joined.joined.as_ref(), Some(&game));
     drop(joined);
 
-    let (_, names) = second.game_with_names(&game).await.unwrap();
+    let (_, names) = second.games.game_with_names(&game).await.unwrap();
     assert_eq!(names.of(&ann().id), "Ann");
     lobby.borrow_and_update();
     first.people.rename(&ann().id, "Anna").await.unwrap();
@@ -58,10 +58,20 @@ async fn lists_people_and_sessions_change_on_all_nodes() {
     let person = second.people.person(&ann().id).await.unwrap().unwrap();
     assert_eq!(person.name, "Anna");
 
-    let token = first.sign_in(&ann().id, "here".to_owned()).await.unwrap();
-    let session = second.signed_in(&token).await.unwrap().unwrap().session;
-    let mut ended = second.follow_session(&session).await.unwrap();
-    first.sign_out_everywhere(&ann().id).await.unwrap();
+    let token = first
+        .accounts
+        .sign_in(&ann().id, "here".to_owned())
+        .await
+        .unwrap();
+    let session = second
+        .accounts
+        .signed_in(&token)
+        .await
+        .unwrap()
+        .unwrap()
+        .session;
+    let mut ended = second.accounts.follow_session(&session).await.unwrap();
+    first.accounts.sign_out_everywhere(&ann().id).await.unwrap();
     ended.wait_for(|ended| *ended).await.unwrap();
 }
 
@@ -69,7 +79,7 @@ async fn lists_people_and_sessions_change_on_all_nodes() {
 async fn without_notifications_a_turn_is_found() {
     let nodes = Nodes::start_with(2, false).await;
     let game = nodes.two(TimeControl::Unlimited).await;
-    let (_here, _) = nodes.live[1].enter(&game, None).await.unwrap();
+    let (_here, _) = nodes.live[1].games.enter(&game, None).await.unwrap();
     let seq = by(&nodes.live[0], &ann(), &game, play(SAMPLE[0], 0))
         .await
         .unwrap();
@@ -82,7 +92,7 @@ async fn nothing_is_refused_while_nobody_knows_whether_the_game_has_gone_on() {
     let nodes = Nodes::start_with(2, false).await;
     let game = nodes.two(TimeControl::Unlimited).await;
     let (first, second) = (&nodes.live[0], &nodes.live[1]);
-    second.game(&game).await.unwrap();
+    second.games.game(&game).await.unwrap();
     by(first, &ann(), &game, play(SAMPLE[0], 0)).await.unwrap();
 
     let mut stranger = PgConnection::connect(&nodes.database.url()).await.unwrap();
@@ -112,7 +122,7 @@ async fn a_cut_connection_delays_what_others_write_and_is_said() {
     let nodes = Nodes::start(2).await;
     let game = nodes.two(TimeControl::Unlimited).await;
     let other = &nodes.live[1];
-    let (_here, _) = other.enter(&game, None).await.unwrap();
+    let (_here, _) = other.games.enter(&game, None).await.unwrap();
     let ready = async |expected| {
         let mut often = interval(Duration::from_millis(50));
         while other.node.check().await != expected {
@@ -180,7 +190,7 @@ async fn a_notice_is_found_that_has_a_lower_number_and_comes_later() {
 async fn a_notification_that_nobody_can_read_stops_nobody() {
     let nodes = Nodes::start(2).await;
     let game = nodes.two(TimeControl::Unlimited).await;
-    let (_here, _) = nodes.live[1].enter(&game, None).await.unwrap();
+    let (_here, _) = nodes.live[1].games.enter(&game, None).await.unwrap();
     for payload in ["", "x", "0 0 x", "999 7 [\"unknown\"]"] {
         nodes.sql(&format!("NOTIFY postern, '{payload}'")).await;
     }
@@ -196,7 +206,7 @@ async fn a_refusal_is_given_only_for_the_game_as_it_is() {
     let nodes = Nodes::start(1).await;
     let game = nodes.two(TimeControl::Unlimited).await;
     let deaf = nodes.node().await;
-    deaf.game(&game).await.unwrap();
+    deaf.games.game(&game).await.unwrap();
     by(&nodes.live[0], &ann(), &game, play(SAMPLE[0], 0))
         .await
         .unwrap();

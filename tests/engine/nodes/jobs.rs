@@ -22,11 +22,11 @@ async fn a_node_whose_jobs_panic_once_finds_the_others_again() {
     let node = nodes.node_with(clock.clone()).await;
     // Each reads the clock when it begins.
     clock.set_panics(6);
-    node.join_cluster();
+    node.nodes.join_cluster();
     let have_failed = || JOBS.iter().all(|job| figures.failures(*job) == 1);
     until(|| have_failed() && node.node.failing_jobs().is_empty()).await;
     let game = nodes.two(TimeControl::Unlimited).await;
-    let (_here, _) = node.enter(&game, None).await.unwrap();
+    let (_here, _) = node.games.enter(&game, None).await.unwrap();
     let seq = by(&nodes.live[0], &ann(), &game, play(SAMPLE[0], 0)).await;
     shown(&node, &game, seq.unwrap()).await;
     assert_eq!(node.node.check().await, Ok(()));
@@ -40,7 +40,7 @@ async fn a_node_whose_jobs_panic_again_and_again_is_not_ready() {
     let clock = FaultyClock::new(&nodes.clock);
     let node = nodes.node_with(clock.clone()).await;
     clock.set_panics(u32::MAX);
-    node.join_cluster();
+    node.nodes.join_cluster();
     until(|| JOBS.iter().all(|job| figures.failures(*job) >= 3)).await;
     assert_eq!(node.node.failing_jobs(), JOBS);
     assert_eq!(

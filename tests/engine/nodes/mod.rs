@@ -50,7 +50,7 @@ impl Nodes {
         };
         for _ in 0..count {
             let node = nodes.node().await;
-            node.join_cluster();
+            node.nodes.join_cluster();
             nodes.live.push(node);
         }
         nodes
@@ -79,7 +79,11 @@ impl Nodes {
     /// A game of Ann and Ben, begun with the first node.
     async fn two(&self, time: TimeControl) -> GameId {
         let new = new_game(Opponent::Friend, time);
-        let game = self.live[0].create(&ann(), &fresh(), new).await.unwrap();
+        let game = self.live[0]
+            .games
+            .create(&ann(), &fresh(), new)
+            .await
+            .unwrap();
         by(&self.live[0], &ben(), &game, Command::Join)
             .await
             .unwrap();
@@ -110,14 +114,14 @@ async fn by(
     command: Command,
 ) -> Result<Seq, LiveError> {
     let actor = Actor::Person(person.id.clone());
-    node.execute(game, &actor, &fresh(), command).await
+    node.games.execute(game, &actor, &fresh(), command).await
 }
 
 /// Waits until a node shows a game up to an event.
 async fn shown(node: &Live, game: &GameId, seq: Seq) {
-    let mut bell = node.subscribe(game).await.unwrap();
+    let mut bell = node.games.subscribe(game).await.unwrap();
     bell.wait_for(|known| *known >= seq).await.unwrap();
-    assert!(node.game(game).await.unwrap().seq() >= seq);
+    assert!(node.games.game(game).await.unwrap().seq() >= seq);
 }
 
 async fn gets_account(live: &Live, person: &Person) {
@@ -128,7 +132,8 @@ async fn gets_account(live: &Live, person: &Person) {
         session: None,
     };
     let password = Password::new("a green door".to_owned());
-    live.sign_up(Some(&person.id), &person.name, &password, &browser)
+    live.accounts
+        .sign_up(Some(&person.id), &person.name, &password, &browser)
         .await
         .unwrap();
 }

@@ -17,8 +17,8 @@ async fn two_who_click_on_two_nodes_at_once_meet() {
         };
         let (ann, ben, one, other) = (ann(), ben(), fresh(), fresh());
         let (one, other) = tokio::join!(
-            first.find_opponent(&ann, &one, seek()),
-            second.find_opponent(&ben, &other, seek()),
+            first.challenges.find_opponent(&ann, &one, seek()),
+            second.challenges.find_opponent(&ben, &other, seek()),
         );
         let (one, other) = (one.unwrap(), other.unwrap());
         assert_eq!(one, other);
@@ -27,6 +27,9 @@ async fn two_who_click_on_two_nodes_at_once_meet() {
     }
     for game in &games {
         let store = nodes.node().await;
-        assert_eq!(store.game(game).await.unwrap().status(), Status::Running);
+        assert_eq!(
+            store.games.game(game).await.unwrap().status(),
+            Status::Running
+        );
     }
 }

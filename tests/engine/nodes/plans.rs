@@ -15,13 +15,15 @@ fn lines(texts: &[&str]) -> Vec<Vec<String>> {
 /// Keeps lines of Ann's with one node.
 async fn keep(node: &Live, game: &GameId, texts: &[&str]) -> Result<(), LiveError> {
     let ann = ann().id;
-    let since = node.plan(KIND, game, Some(&ann)).await?.since;
-    let kept = node.keep_plan(KIND, game, Some(&ann), since, lines(texts));
+    let since = node.games.plan(KIND, game, Some(&ann)).await?.since;
+    let kept = node
+        .games
+        .keep_plan(KIND, game, Some(&ann), since, lines(texts));
     kept.await.map(drop)
 }
 
 async fn turns(node: &Live, game: &GameId) -> Vec<String> {
-    let game = node.game(game).await.unwrap();
+    let game = node.games.game(game).await.unwrap();
     let plies = game.line().plies().iter();
     plies.map(|ply| ply.facts.notation.clone()).collect()
 }
@@ -48,7 +50,7 @@ async fn lines_of_one_node_answer_a_turn_at_the_other() {
     shown(one, &game, seq + 1).await;
     assert_eq!(turns(one, &game).await, ["c4", "e6", "e4"]);
     for node in [one, other] {
-        let left = node.plan(KIND, &game, Some(&ann().id)).await.unwrap();
+        let left = node.games.plan(KIND, &game, Some(&ann().id)).await.unwrap();
         assert_eq!(left.lines, lines(&["Qg6 b5"]));
     }
     // And on, from the other node to the first.
@@ -59,7 +61,7 @@ async fn lines_of_one_node_answer_a_turn_at_the_other() {
     keep(one, &game, &["b7 b5"]).await.unwrap();
     by(other, &ben(), &game, play("b6", 5)).await.unwrap();
     for node in [one, other] {
-        let told = node.plan(KIND, &game, Some(&ann().id)).await.unwrap();
+        let told = node.games.plan(KIND, &game, Some(&ann().id)).await.unwrap();
         let sentence = "None of your lines expected 3… b6, so they have ended.";
         assert_eq!(told.ended.as_deref(), Some(sentence));
     }
@@ -75,12 +77,13 @@ async fn are_late(nodes: &Nodes, looks: usize) -> bool {
     let game = begun(nodes).await;
     keep(one, &game, &["e6 e4"]).await.unwrap();
     let (ann, ben) = (ann().id, ben());
-    let since = one.plan(KIND, &game, Some(&ann)).await.unwrap().since;
+    let since = one.games.plan(KIND, &game, Some(&ann)).await.unwrap().since;
     let changed = async {
         for _ in 0..looks {
-            one.plan(KIND, &game, Some(&ann)).await.unwrap();
+            one.games.plan(KIND, &game, Some(&ann)).await.unwrap();
         }
-        one.keep_plan(KIND, &game, Some(&ann), since, lines(&["e6 Rc3"]))
+        one.games
+            .keep_plan(KIND, &game, Some(&ann), since, lines(&["e6 Rc3"]))
             .await
     };
     let played = by(other, &ben, &game, play("e6", 1));

@@ -21,8 +21,8 @@ async fn people_come_and_go_on_two_nodes() {
     let nodes = Nodes::start(2).await;
     let game = nodes.two(TimeControl::Unlimited).await;
     let (first, second) = (&nodes.live[0], &nodes.live[1]);
-    let (ann, mut seen_by_ann) = first.enter(&game, Some(&ann().id)).await.unwrap();
-    let (_watching, mut seen) = second.enter(&game, None).await.unwrap();
+    let (ann, mut seen_by_ann) = first.games.enter(&game, Some(&ann().id)).await.unwrap();
+    let (_watching, mut seen) = second.games.enter(&game, None).await.unwrap();
     let all = (true, false, 1);
     seen.wait_for(|state| here(state) == all).await.unwrap();
     seen_by_ann
@@ -37,7 +37,7 @@ async fn people_come_and_go_on_two_nodes() {
 async fn who_was_there_with_a_node_that_died_is_there_no_more() {
     let nodes = Nodes::start(1).await;
     let game = nodes.two(TimeControl::Unlimited).await;
-    let (_here, mut seen) = nodes.live[0].enter(&game, None).await.unwrap();
+    let (_here, mut seen) = nodes.live[0].games.enter(&game, None).await.unwrap();
     let other = nodes.store().await.cluster().unwrap();
     other.beat().await.unwrap();
     let present = Present {
@@ -75,8 +75,12 @@ async fn who_was_there_with_a_node_that_died_is_there_no_more() {
 async fn a_node_that_was_taken_for_gone_says_again_who_is_with_it() {
     let nodes = Nodes::start(2).await;
     let game = nodes.two(TimeControl::Unlimited).await;
-    let (_here, mut seen) = nodes.live[0].enter(&game, None).await.unwrap();
-    let (_there, _) = nodes.live[1].enter(&game, Some(&ben().id)).await.unwrap();
+    let (_here, mut seen) = nodes.live[0].games.enter(&game, None).await.unwrap();
+    let (_there, _) = nodes.live[1]
+        .games
+        .enter(&game, Some(&ben().id))
+        .await
+        .unwrap();
     seen.wait_for(|state| state.black).await.unwrap();
     // As another does to one that is late, however short a time by its own clock.
     nodes
@@ -101,8 +105,12 @@ async fn a_node_that_was_taken_for_gone_says_again_who_is_with_it() {
 async fn a_node_that_stops_takes_its_people_along() {
     let nodes = Nodes::start(2).await;
     let game = nodes.two(TimeControl::Unlimited).await;
-    let (_here, mut seen) = nodes.live[0].enter(&game, None).await.unwrap();
-    let (there, _) = nodes.live[1].enter(&game, Some(&ben().id)).await.unwrap();
+    let (_here, mut seen) = nodes.live[0].games.enter(&game, None).await.unwrap();
+    let (there, _) = nodes.live[1]
+        .games
+        .enter(&game, Some(&ben().id))
+        .await
+        .unwrap();
     seen.wait_for(|state| state.black).await.unwrap();
     assert!(!nodes.live[1].node.notice_of_leave().is_zero());
     nodes.live[1].node.announce_leave();
@@ -128,8 +136,12 @@ async fn a_game_is_claimed_only_from_who_is_with_no_node() {
         let turn = play(SAMPLE[ply], ply);
         by(&nodes.live[0], &player, &game, turn).await.unwrap();
     }
-    let (_ben, mut seen) = node.enter(&game, Some(&ben().id)).await.unwrap();
-    let (there, _) = nodes.live[0].enter(&game, Some(&ann().id)).await.unwrap();
+    let (_ben, mut seen) = node.games.enter(&game, Some(&ben().id)).await.unwrap();
+    let (there, _) = nodes.live[0]
+        .games
+        .enter(&game, Some(&ann().id))
+        .await
+        .unwrap();
     seen.wait_for(|state| state.white).await.unwrap();
     clock.advance(60_000);
     let claim = async || by(node, &ben(), &game, Command::ClaimAbandonedDraw).await;
@@ -143,6 +155,6 @@ async fn a_game_is_claimed_only_from_who_is_with_no_node() {
     clock.advance(60_000);
     claim().await.unwrap();
     shown(&nodes.live[0], &game, 5).await;
-    let outcome = nodes.live[0].game(&game).await.unwrap().outcome();
+    let outcome = nodes.live[0].games.game(&game).await.unwrap().outcome();
     assert_eq!(outcome, Some(Outcome::draw(Reason::Abandoned)));
 }

@@ -26,7 +26,7 @@ async fn nodes_whose_clocks_differ_judge_alike() {
     assert!((SystemClock.now_ms() - between).abs() < 50 + (after - before) + 1_000);
 
     let new = new_game(Opponent::Friend, blitz());
-    let game = slow.create(&ann(), &fresh(), new).await.unwrap();
+    let game = slow.games.create(&ann(), &fresh(), new).await.unwrap();
     by(&fast, &ben(), &game, Command::Join).await.unwrap();
     for (ply, node) in [&slow, &fast, &slow, &fast].into_iter().enumerate() {
         let person = if ply % 2 == 0 { ann() } else { ben() };
@@ -35,7 +35,7 @@ async fn nodes_whose_clocks_differ_judge_alike() {
             .unwrap();
     }
     // Both have used next to nothing of their minutes, and gained two seconds for the second turn.
-    let game = fast.game(&game).await.unwrap();
+    let game = fast.games.game(&game).await.unwrap();
     let clock = game.clock().unwrap();
     for side in postern_rules::Color::ALL {
         let left = clock.left_ms(side, fast.node.now_ms());
@@ -52,7 +52,7 @@ async fn a_database_whose_time_jumps_is_followed_soon() {
     let nodes = Nodes::start(0).await;
     let clock = ServerClock::default();
     let node = nodes.node_with(Arc::new(clock.clone())).await;
-    node.join_cluster();
+    node.nodes.join_cluster();
     for wrong in [-20, 20] {
         // As after a failover to a machine whose clock differs, or when this one was suspended.
         let us = (SystemClock.now_ms() + wrong * SECOND) * 1_000;

@@ -45,14 +45,14 @@ async fn a_node_that_has_not_heard_of_a_turn_tells_it_all_the_same() {
     let game = nodes.two(three_days()).await;
     let deaf = nodes.node().await;
     assert!(
-        !deaf.game(&game).await.unwrap().awaits().black,
+        !deaf.games.game(&game).await.unwrap().awaits().black,
         "it is kept"
     );
     by(&nodes.live[0], &ann(), &game, play(SAMPLE[0], 0))
         .await
         .unwrap();
     assert!(
-        !deaf.game(&game).await.unwrap().awaits().black,
+        !deaf.games.game(&game).await.unwrap().awaits().black,
         "still as it was"
     );
 
@@ -84,12 +84,12 @@ async fn a_node_that_has_not_heard_of_an_answer_does_not_tell_the_turn() {
         .await
         .unwrap();
     let deaf = nodes.node().await;
-    assert!(deaf.game(&game).await.unwrap().awaits().black);
+    assert!(deaf.games.game(&game).await.unwrap().awaits().black);
     by(&nodes.live[0], &ben(), &game, play(SAMPLE[1], 1))
         .await
         .unwrap();
     assert!(
-        deaf.game(&game).await.unwrap().awaits().black,
+        deaf.games.game(&game).await.unwrap().awaits().black,
         "still as it was"
     );
 

@@ -78,7 +78,7 @@ async fn play_with(nodes: &Nodes, square: &str) -> GameId {
         panic!("there are two nodes");
     };
     let new = event_5(Opponent::Friend, blitz());
-    let game = first.create(&ann(), &fresh(), new).await.unwrap();
+    let game = first.games.create(&ann(), &fresh(), new).await.unwrap();
     by(second, &ben(), &game, Command::Join).await.unwrap();
     let comment = Command::Kibitz {
         ply: 0,
@@ -112,7 +112,7 @@ async fn play_with(nodes: &Nodes, square: &str) -> GameId {
 
 /// The second node meets rows that nobody can read and that hold the square.
 async fn damage(nodes: &Nodes, log: &Log, game: &GameId) {
-    let seq = nodes.live[1].game(game).await.unwrap().seq() + 1;
+    let seq = nodes.live[1].games.game(game).await.unwrap().seq() + 1;
     nodes
         .sql(&format!(
             "INSERT INTO events (game, seq, at_ms, kind, version, body)
@@ -137,7 +137,7 @@ async fn damage(nodes: &Nodes, log: &Log, game: &GameId) {
                 "UPDATE events SET kind = '{kind}', version = 1 WHERE seq = {seq}"
             ))
             .await;
-        nodes.live[1].hear(&News::Game(game.clone(), seq));
+        nodes.live[1].games.hear(&News::Game(game.clone(), seq));
         log.says("a game that went on elsewhere cannot be read", times)
             .await;
     }
@@ -145,11 +145,19 @@ async fn damage(nodes: &Nodes, log: &Log, game: &GameId) {
 
 /// Who is at the board, one after the other, each seen from the other node.
 async fn come_to(nodes: &Nodes, game: &GameId) -> Vec<postern::live::PresenceGuard> {
-    let (ann, mut seen) = nodes.live[0].enter(game, Some(&ann().id)).await.unwrap();
-    let (watching, mut other) = nodes.live[1].enter(game, None).await.unwrap();
+    let (ann, mut seen) = nodes.live[0]
+        .games
+        .enter(game, Some(&ann().id))
+        .await
+        .unwrap();
+    let (watching, mut other) = nodes.live[1].games.enter(game, None).await.unwrap();
     other.wait_for(|state| state.white).await.unwrap();
     seen.wait_for(|state| state.watchers == 1).await.unwrap();
-    let (ben, _) = nodes.live[1].enter(game, Some(&ben().id)).await.unwrap();
+    let (ben, _) = nodes.live[1]
+        .games
+        .enter(game, Some(&ben().id))
+        .await
+        .unwrap();
     seen.wait_for(|state| state.black).await.unwrap();
     vec![ann, watching, ben]
 }

@@ -60,7 +60,7 @@ async fn no_game_begins_after_the_schema_has_changed() {
     let late = nodes.node().await;
     nodes.change_schema().await;
     let new = new_game(Opponent::Friend, TimeControl::Unlimited);
-    let created = late.create(&ann(), &fresh(), new).await;
+    let created = late.games.create(&ann(), &fresh(), new).await;
     assert_eq!(created, Err(LiveError::Stopping));
     handed_over(&late).await;
 }
@@ -76,7 +76,7 @@ async fn an_event_of_a_newer_version_makes_a_node_hand_its_people_over() {
         )
         .await;
     let reader = nodes.node().await;
-    assert!(reader.game(&game).await.is_err());
+    assert!(reader.games.game(&game).await.is_err());
     handed_over(&reader).await;
     assert_eq!(
         nodes.live[0].node.check().await,

@@ -36,7 +36,7 @@ async fn people_are_here_with_two_nodes_once() {
     let nodes = Nodes::start(2).await;
     nodes.live.iter().for_each(tells);
     let (first, second) = (&nodes.live[0], &nodes.live[1]);
-    let mut lobby = second.lobby();
+    let mut lobby = second.lists.lobby();
     let open = |node: &Live, who: &Person| node.presence.open_page(&who.id);
     let pages = [
         open(first, &ann()),

@@ -66,6 +66,7 @@ async fn no_byte_of_a_deleted_person_s_notes_is_left_in_the_file() {
     );
     server
         .live
+        .accounts
         .delete_account(&ann().id, None, &browser())
         .await
         .unwrap();
@@ -103,9 +104,10 @@ async fn notes_of_a_deleted_person_are_shown_to_nobody() {
     server.by(&ann(), &game, Command::Resign).await.unwrap();
     let live = &server.live;
     for player in [ann(), ben()] {
-        live.show_notes(&game, &player.id, true).await.unwrap();
+        live.talk.show_notes(&game, &player.id, true).await.unwrap();
     }
-    live.delete_account(&ann().id, None, &browser())
+    live.accounts
+        .delete_account(&ann().id, None, &browser())
         .await
         .unwrap();
     let bens = [(ben().id.to_string(), "words".to_owned())];
@@ -139,7 +141,7 @@ async fn a_person_s_download_has_their_own_notes_and_nothing_prints_them() {
         [(&games[1], "between us 1"), (&games[0], "between us 0")]
     );
     assert!(server.live.data_of(&cleo()).await.unwrap().notes.is_empty());
-    let kept = server.live.notes(&games[0], &ann().id).await.unwrap();
+    let kept = server.live.talk.notes(&games[0], &ann().id).await.unwrap();
     let store = server.database.open().await;
     let stored = store.notes(&games[0], &ann().id).await.unwrap();
     for text in [

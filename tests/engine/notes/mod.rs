@@ -15,21 +15,22 @@ async fn notes(
     game: &GameId,
     text: &str,
 ) -> Result<OwnNotes, LiveError> {
-    let version = server.live.notes(game, &person.id).await?.version;
+    let version = server.live.talk.notes(game, &person.id).await?.version;
     server
         .live
+        .talk
         .save_notes(game, &person.id, version, text)
         .await
 }
 
 async fn reads(server: &Server, person: &Person, game: &GameId) -> String {
-    server.live.notes(game, &person.id).await.unwrap().text
+    server.live.talk.notes(game, &person.id).await.unwrap().text
 }
 
 /// The notes that somebody can read, with their writers.
 async fn open(server: &Server, game: &GameId, reader: Option<&Person>) -> Vec<(String, String)> {
     let reader = reader.map(|reader| &reader.id);
-    let open = server.live.open_notes(game, reader).await.unwrap();
+    let open = server.live.talk.open_notes(game, reader).await.unwrap();
     open.into_iter()
         .map(|notes| (notes.by.to_string(), notes.text))
         .collect()
@@ -66,11 +67,15 @@ async fn only_who_plays_keeps_notes_and_only_once_two_do() {
     assert_eq!(early, Err(NotesError::NotBegun.into()));
     server.by(&ben(), &open, Command::Join).await.unwrap();
     notes(&server, &ann(), &open, "first").await.unwrap();
-    let foreign = server.live.save_notes(&open, &cleo().id, 0, "mine").await;
+    let foreign = server
+        .live
+        .talk
+        .save_notes(&open, &cleo().id, 0, "mine")
+        .await;
     assert_eq!(foreign, Err(NotesError::NotYours.into()));
-    let read = server.live.notes(&open, &cleo().id).await;
+    let read = server.live.talk.notes(&open, &cleo().id).await;
     assert_eq!(read, Err(NotesError::NotYours.into()));
-    let shown = server.live.show_notes(&open, &cleo().id, true).await;
+    let shown = server.live.talk.show_notes(&open, &cleo().id, true).await;
     assert_eq!(shown, Err(NotesError::NotYours.into()));
     let board = server
         .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
@@ -101,27 +106,33 @@ async fn of_two_saves_the_one_that_knows_an_older_text_is_refused() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     let (live, ann) = (&server.live, ann().id);
-    let first = live.save_notes(&game, &ann, 0, "one").await.unwrap();
-    let late = live.save_notes(&game, &ann, 0, "two").await;
+    let first = live.talk.save_notes(&game, &ann, 0, "one").await.unwrap();
+    let late = live.talk.save_notes(&game, &ann, 0, "two").await;
     assert_eq!(late, Err(NotesError::Changed.into()));
     // The same text saved once more, because an answer was lost, is no other.
-    let again = live.save_notes(&game, &ann, 0, "one").await;
+    let again = live.talk.save_notes(&game, &ann, 0, "one").await;
     assert_eq!(again.as_ref(), Ok(&first));
-    let second = live.save_notes(&game, &ann, first.version, "two").await;
+    let second = live
+        .talk
+        .save_notes(&game, &ann, first.version, "two")
+        .await;
     // The clock stands still, and the version grows all the same.
     assert!(second.unwrap().version > first.version);
-    let late = live.save_notes(&game, &ann, first.version, "three").await;
+    let late = live
+        .talk
+        .save_notes(&game, &ann, first.version, "three")
+        .await;
     assert_eq!(late, Err(NotesError::Changed.into()));
-    let kept = live.notes(&game, &ann).await.unwrap();
+    let kept = live.talk.notes(&game, &ann).await.unwrap();
     assert_eq!(kept.text, "two");
     let (one, other) = tokio::join!(
-        live.save_notes(&game, &ann, kept.version, "left"),
-        live.save_notes(&game, &ann, kept.version, "right"),
+        live.talk.save_notes(&game, &ann, kept.version, "left"),
+        live.talk.save_notes(&game, &ann, kept.version, "right"),
     );
     assert!(one.is_ok() != other.is_ok(), "{one:?} {other:?}");
     for text in ["left", "right"] {
         let saved = if text == "left" { &one } else { &other };
-        let now = live.notes(&game, &ann).await.unwrap().text;
+        let now = live.talk.notes(&game, &ann).await.unwrap().text;
         assert_eq!(saved.is_ok(), now == text);
     }
 }
@@ -134,20 +145,20 @@ async fn after_the_game_their_writer_opens_and_closes_them() {
     notes(&server, &ann(), &game, "It was a trap")
         .await
         .unwrap();
-    let early = live.show_notes(&game, &ann().id, true).await;
+    let early = live.talk.show_notes(&game, &ann().id, true).await;
     assert_eq!(early, Err(NotesError::NotOver.into()));
     server.by(&ann(), &game, Command::Resign).await.unwrap();
     assert_eq!(open(&server, &game, None).await, []);
-    let nothing = live.show_notes(&game, &ben().id, true).await;
+    let nothing = live.talk.show_notes(&game, &ben().id, true).await;
     assert_eq!(nothing, Err(NotesError::Nothing.into()));
-    live.show_notes(&game, &ann().id, true).await.unwrap();
+    live.talk.show_notes(&game, &ann().id, true).await.unwrap();
     let anns = [(ann().id.to_string(), "It was a trap".to_owned())];
     for reader in [None, Some(&ben()), Some(&ann())] {
         assert_eq!(open(&server, &game, reader).await, anns);
     }
     let changed = notes(&server, &ann(), &game, "It was luck").await;
     assert_eq!(changed, Err(NotesError::Shown.into()));
-    live.show_notes(&game, &ann().id, false).await.unwrap();
+    live.talk.show_notes(&game, &ann().id, false).await.unwrap();
     assert_eq!(open(&server, &game, Some(&ben())).await, []);
     notes(&server, &ann(), &game, "It was luck").await.unwrap();
     assert_eq!(open(&server, &game, None).await, []);
@@ -162,12 +173,16 @@ async fn nobody_reads_notes_of_those_they_avoid_or_who_are_suspended() {
         notes(&server, &player, &game, "words").await.unwrap();
     }
     server.by(&ann(), &game, Command::Resign).await.unwrap();
-    live.show_notes(&game, &ben().id, true).await.unwrap();
-    live.avoid(&cleo().id, "Ben", Avoid::Mute).await.unwrap();
+    live.talk.show_notes(&game, &ben().id, true).await.unwrap();
+    live.conduct
+        .avoid(&cleo().id, "Ben", Avoid::Mute)
+        .await
+        .unwrap();
     assert_eq!(open(&server, &game, Some(&cleo())).await, []);
     assert_eq!(open(&server, &game, Some(&ann())).await.len(), 1);
     for name in ["Ann", "Ben"] {
-        live.suspend(Authority::Host, name, Some(1), "Shouting")
+        live.conduct
+            .suspend(Authority::Host, name, Some(1), "Shouting")
             .await
             .unwrap();
     }
@@ -175,13 +190,13 @@ async fn nobody_reads_notes_of_those_they_avoid_or_who_are_suspended() {
     let suspended = Refusal::Suspended {
         reason: "Shouting".to_owned(),
     };
-    let refused = live.show_notes(&game, &ann().id, true).await;
+    let refused = live.talk.show_notes(&game, &ann().id, true).await;
     assert_eq!(refused, Err(suspended.into()));
     // For themselves they go on, and what is open they can close.
     notes(&server, &ann(), &game, "other words").await.unwrap();
-    live.show_notes(&game, &ben().id, false).await.unwrap();
+    live.talk.show_notes(&game, &ben().id, false).await.unwrap();
     server.clock.advance(DAY);
-    live.show_notes(&game, &ann().id, true).await.unwrap();
+    live.talk.show_notes(&game, &ann().id, true).await.unwrap();
     assert_eq!(open(&server, &game, None).await.len(), 1);
 }
 
@@ -191,10 +206,13 @@ async fn the_log_and_all_that_is_public_say_nothing_of_them() {
     let game = server.two(TimeControl::Unlimited).await;
     let live = &server.live;
     let public = async || {
-        let seq = live.game(&game).await.unwrap().seq();
-        (seq, live.view(&game, Some(&ben().id), 0).await.unwrap())
+        let seq = live.games.game(&game).await.unwrap().seq();
+        (
+            seq,
+            live.games.view(&game, Some(&ben().id), 0).await.unwrap(),
+        )
     };
-    let mut bell = live.subscribe(&game).await.unwrap();
+    let mut bell = live.games.subscribe(&game).await.unwrap();
     bell.borrow_and_update();
     let before = public().await;
     notes(&server, &ann(), &game, "Nobody knows").await.unwrap();

@@ -6,9 +6,14 @@ use super::*;
 async fn what_somebody_composes_is_proved_and_published_with_its_solution() {
     let server = Server::start().await;
     let id = compose(&server, &ann(), &ladder()).await.unwrap();
-    let queued = server.live.problem(&id, Some(&ann().id)).await.unwrap();
+    let queued = server
+        .live
+        .problems
+        .problem(&id, Some(&ann().id))
+        .await
+        .unwrap();
     assert_eq!(queued.problem.state, ProblemState::Queued);
-    let hidden = server.live.problem(&id, Some(&ben().id)).await;
+    let hidden = server.live.problems.problem(&id, Some(&ben().id)).await;
     assert_eq!(hidden.unwrap_err(), ProblemError::NotThere.into());
     let task = proving(&server);
     let found = settled(&server, &id).await;
@@ -29,13 +34,23 @@ async fn what_somebody_composes_is_proved_and_published_with_its_solution() {
         turns: Some(2),
         order: ProblemOrder::Newest,
     };
-    let listed = server.live.problems(filter, None, None, 50).await.unwrap();
+    let listed = server
+        .live
+        .problems
+        .problems(filter, None, None, 50)
+        .await
+        .unwrap();
     assert!(listed.iter().any(|listed| listed.problem.id == id));
     let other = ProblemFilter {
         turns: Some(6),
         ..filter
     };
-    let listed = server.live.problems(other, None, None, 50).await.unwrap();
+    let listed = server
+        .live
+        .problems
+        .problems(other, None, None, 50)
+        .await
+        .unwrap();
     assert!(listed.iter().all(|listed| listed.problem.id != id));
     let again = compose(&server, &ben(), &ladder()).await;
     assert_eq!(again, Err(ProblemError::Same(id).into()));
@@ -52,21 +67,24 @@ async fn what_is_won_sooner_or_not_at_all_is_not_published() {
         assert_eq!(settled(&server, &id).await.problem.state, state);
     }
     // Beyond the limits it is neither.
-    server.live.limit_proofs(300);
+    server.live.problems.limit_proofs(300);
     let id = compose(&server, &ann(), &ladder()).await.unwrap();
     assert_eq!(
         settled(&server, &id).await.problem.state,
         ProblemState::Unproved
     );
     task.abort();
-    let everybody = server.live.problem(&id, Some(&ben().id)).await;
+    let everybody = server.live.problems.problem(&id, Some(&ben().id)).await;
     assert_eq!(everybody.unwrap_err(), ProblemError::NotThere.into());
     let tried = plays(&server, &ann(), &id, (0, "Ra7")).await;
     assert_eq!(tried, Err(ProblemError::NotPublished.into()));
     // They are forgotten after a while.
     server.clock.advance(31 * DAY);
-    server.live.tidy().await.unwrap();
-    assert_eq!(server.live.problems_by(&ann().id).await, Ok(Vec::new()));
+    server.live.upkeep.tidy().await.unwrap();
+    assert_eq!(
+        server.live.problems.problems_by(&ann().id).await,
+        Ok(Vec::new())
+    );
 }
 
 #[tokio::test]
@@ -90,7 +108,7 @@ async fn each_gets_so_many_proofs_in_a_day_one_at_a_time() {
     let id = compose(&server, &ann(), &another(3)).await.unwrap();
     settled(&server, &id).await;
     task.abort();
-    server.live.let_computers_play(false);
+    server.live.games.let_computers_play(false);
     let off = compose(&server, &ann(), &ladder()).await;
     assert_eq!(off, Err(ProblemError::NoComputer.into()));
 }
@@ -163,7 +181,12 @@ async fn a_proof_goes_on_after_a_restart_and_after_a_node_that_died() {
     // Another one that has come later is proved meanwhile, so the queue has been looked at.
     let later = compose(&server, &ben(), &another(0)).await.unwrap();
     settled_of(&server, &ben(), &later).await;
-    let waits = server.live.problem(&id, Some(&ann().id)).await.unwrap();
+    let waits = server
+        .live
+        .problems
+        .problem(&id, Some(&ann().id))
+        .await
+        .unwrap();
     assert_eq!(waits.problem.state, ProblemState::Queued);
     server.clock.advance(61_000);
     let found = settled(&server, &id).await;
@@ -177,11 +200,25 @@ async fn of_a_composer_who_is_deleted_the_problem_stays_without_words() {
     gets_account(&server, &ann()).await;
     let id = published(&server).await;
     plays(&server, &ann(), &id, (0, "Ra7")).await.unwrap();
-    server.live.delete_account_named("Ann").await.unwrap();
-    let found = server.live.problem(&id, None).await.unwrap().problem;
+    server
+        .live
+        .accounts
+        .delete_account_named("Ann")
+        .await
+        .unwrap();
+    let found = server
+        .live
+        .problems
+        .problem(&id, None)
+        .await
+        .unwrap()
+        .problem;
     assert_eq!(found.composer, Composer::Deleted);
     assert_eq!((found.title.as_str(), found.comment.as_str()), ("", ""));
-    assert_eq!(server.live.attempts_of(&ann().id, 10).await, Ok(Vec::new()));
+    assert_eq!(
+        server.live.problems.attempts_of(&ann().id, 10).await,
+        Ok(Vec::new())
+    );
 }
 
 #[tokio::test]
@@ -190,13 +227,19 @@ async fn the_words_of_a_suspended_composer_are_shown_to_nobody() {
     gets_account(&server, &ann()).await;
     let id = published(&server).await;
     let title = async || {
-        let found = server.live.problem(&id, Some(&ben().id)).await.unwrap();
+        let found = server
+            .live
+            .problems
+            .problem(&id, Some(&ben().id))
+            .await
+            .unwrap();
         found.problem.title
     };
     assert_eq!(title().await, "Two rooks");
     let host = Authority::Host;
     server
         .live
+        .conduct
         .suspend(host, "Ann", Some(2), "Rude titles")
         .await
         .unwrap();

@@ -63,7 +63,11 @@ async fn solvers(server: &Server) -> Vec<Person> {
             session: None,
         };
         let password = Password::new("a green door".to_owned());
-        let entered = server.live.sign_up(None, name, &password, &browser).await;
+        let entered = server
+            .live
+            .accounts
+            .sign_up(None, name, &password, &browser)
+            .await;
         solvers.push(entered.unwrap().person);
     }
     solvers
@@ -73,13 +77,22 @@ async fn try_all(server: &Server, solvers: &[Person], numbers: impl Iterator<Ite
     for number in numbers {
         for solver in solvers {
             let id = numbered(number).id;
-            server.live.show_solution(&id, &solver.id).await.unwrap();
+            server
+                .live
+                .problems
+                .show_solution(&id, &solver.id)
+                .await
+                .unwrap();
         }
     }
 }
 
 async fn today(server: &Server) -> Problem {
-    let found = server.live.problem_of_today(Variant::Crazyhouse).await;
+    let found = server
+        .live
+        .problems
+        .problem_of_today(Variant::Crazyhouse)
+        .await;
     found.unwrap().expect("there is one for each day")
 }
 
@@ -106,7 +119,12 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
     // A guest's try and the composer's do not count.
     for other in [ann(), ben()] {
         let id = numbered(ENOUGH).id;
-        server.live.show_solution(&id, &other.id).await.unwrap();
+        server
+            .live
+            .problems
+            .show_solution(&id, &other.id)
+            .await
+            .unwrap();
     }
     server.clock.advance(DAY);
     assert_eq!(today(&server).await.composer, Composer::Postern);
@@ -129,19 +147,25 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
     let last = today(&server).await;
     let server = server.restart().await;
     assert_eq!(today(&server).await.id, last.id, "each node shows the same");
-    let other = server.live.problem_of_today(Variant::HoleChess).await;
+    let other = server
+        .live
+        .problems
+        .problem_of_today(Variant::HoleChess)
+        .await;
     assert_eq!(other.unwrap().unwrap().composer, Composer::Postern);
     // Hidden words are no day's, and without them there are too few.
     let moses = ben();
     gets_account(&server, &moses).await;
     server
         .live
+        .conduct
         .set_role(Authority::Host, &moses.name, Some(Role::Moderator))
         .await
         .unwrap();
     let work = Work::Problem(last.id);
     let hidden = server
         .live
+        .conduct
         .hide_work(&moses.id, &work, Some(Misconduct::Spam), "");
     hidden.await.unwrap();
     assert_eq!(today(&server).await.composer, Composer::Postern);

@@ -52,7 +52,7 @@ fn another(number: usize) -> NewProblem {
 /// Has a server prove what waits, until the task is aborted.
 fn proving(server: &Server) -> JoinHandle<()> {
     let live = server.live.clone();
-    tokio::spawn(async move { live.run_computers().await })
+    tokio::spawn(async move { live.problems.run_proofs().await })
 }
 
 /// Waits until something is so of a problem, as its composer sees it.
@@ -64,7 +64,12 @@ async fn until(
 ) -> ShownProblem {
     let wait = async {
         loop {
-            let found = server.live.problem(id, Some(&composer.id)).await.unwrap();
+            let found = server
+                .live
+                .problems
+                .problem(id, Some(&composer.id))
+                .await
+                .unwrap();
             if is(&found) {
                 return found;
             }
@@ -92,7 +97,7 @@ async fn compose(
     person: &Person,
     new: &NewProblem,
 ) -> Result<ProblemId, LiveError> {
-    server.live.compose_problem(&person.id, new).await
+    server.live.problems.compose_problem(&person.id, new).await
 }
 
 /// The ladder, composed by Ann and published.
@@ -111,8 +116,17 @@ async fn plays(
     id: &ProblemId,
     turn: (usize, &str),
 ) -> Result<Attempt, LiveError> {
-    server.live.try_problem(id, &person.id, turn).await?;
-    Ok(server.live.problem(id, Some(&person.id)).await?.attempt)
+    server
+        .live
+        .problems
+        .try_problem(id, &person.id, turn)
+        .await?;
+    Ok(server
+        .live
+        .problems
+        .problem(id, Some(&person.id))
+        .await?
+        .attempt)
 }
 
 async fn gets_account(server: &Server, person: &Person) {
@@ -124,7 +138,8 @@ async fn gets_account(server: &Server, person: &Person) {
     };
     let password = Password::new("a green door".to_owned());
     let live = &server.live;
-    live.sign_up(Some(&person.id), &person.name, &password, &browser)
+    live.accounts
+        .sign_up(Some(&person.id), &person.name, &password, &browser)
         .await
         .unwrap();
 }

@@ -20,7 +20,12 @@ async fn a_right_turn_is_answered_by_the_best_defence_and_the_first_try_is_rated
     assert_eq!(after.first, Some(FirstTry::Solved));
     assert!(after.solved);
     assert_eq!(after.line, ["Rb7", "Kg8", "Ra8#"]);
-    let found = server.live.problem(&id, Some(&ben().id)).await.unwrap();
+    let found = server
+        .live
+        .problems
+        .problem(&id, Some(&ben().id))
+        .await
+        .unwrap();
     assert!(found.is_reached);
     let solver = found.solver.unwrap();
     assert_eq!(
@@ -40,7 +45,12 @@ async fn a_right_turn_is_answered_by_the_best_defence_and_the_first_try_is_rated
     // From the beginning again, and wrong this time: nothing is rated any more.
     let again = plays(&server, &ben(), &id, (0, "Ke2")).await.unwrap();
     assert_eq!((again.right, again.first), (0, Some(FirstTry::Solved)));
-    let later = server.live.problem(&id, Some(&ben().id)).await.unwrap();
+    let later = server
+        .live
+        .problems
+        .problem(&id, Some(&ben().id))
+        .await
+        .unwrap();
     assert_eq!(later.problem.strength, found.problem.strength);
     assert_eq!(later.solver, Some(solver));
 }
@@ -72,14 +82,34 @@ async fn guests_and_composers_are_not_rated_and_a_shown_solution_fails() {
     gets_account(&server, &ann()).await;
     let id = published(&server).await;
     plays(&server, &ann(), &id, (0, "Ke2")).await.unwrap();
-    server.live.show_solution(&id, &cleo().id).await.unwrap();
-    let found = server.live.problem(&id, Some(&cleo().id)).await.unwrap();
+    server
+        .live
+        .problems
+        .show_solution(&id, &cleo().id)
+        .await
+        .unwrap();
+    let found = server
+        .live
+        .problems
+        .problem(&id, Some(&cleo().id))
+        .await
+        .unwrap();
     assert!(found.attempt.shown);
     assert_eq!(found.attempt.first, Some(FirstTry::Failed));
     assert_eq!(found.problem.strength, Strength::NEW);
     gets_account(&server, &ben()).await;
-    server.live.show_solution(&id, &ben().id).await.unwrap();
-    let found = server.live.problem(&id, Some(&ben().id)).await.unwrap();
+    server
+        .live
+        .problems
+        .show_solution(&id, &ben().id)
+        .await
+        .unwrap();
+    let found = server
+        .live
+        .problems
+        .problem(&id, Some(&ben().id))
+        .await
+        .unwrap();
     assert_eq!((found.problem.strength.games, found.problem.solved), (1, 0));
 }
 
@@ -100,7 +130,7 @@ async fn nobody_is_helped_with_a_position_that_they_are_playing() {
     for person in [ann(), ben()] {
         let tried = plays(&server, &person, &id, (0, "Ra7")).await;
         assert_eq!(tried, Err(fair.clone()));
-        let shown = server.live.show_solution(&id, &person.id).await;
+        let shown = server.live.problems.show_solution(&id, &person.id).await;
         assert_eq!(shown, Err(fair.clone()));
         let new = composed("7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1", Aim::Win, 2);
         let made = compose(&server, &person, &new).await;
@@ -112,13 +142,18 @@ async fn nobody_is_helped_with_a_position_that_they_are_playing() {
 #[tokio::test]
 async fn what_comes_with_the_server_is_there_and_its_solution_is_worked_out_when_it_is_wanted() {
     let server = Server::start().await;
-    let today = server.live.problem_of_today(Variant::Crazyhouse).await;
+    let today = server
+        .live
+        .problems
+        .problem_of_today(Variant::Crazyhouse)
+        .await;
     let today = today.unwrap().expect("there is one for each day");
     assert_eq!(today.composer, Composer::Postern);
     assert_eq!(today.state, ProblemState::Published);
     assert_eq!(today.solution, None);
     server
         .live
+        .problems
         .show_solution(&today.id, &ann().id)
         .await
         .unwrap();
@@ -130,6 +165,6 @@ async fn what_comes_with_the_server_is_there_and_its_solution_is_worked_out_when
     task.abort();
     assert_eq!(found.problem.keys, today.keys);
     let server = server.restart().await;
-    let again = server.live.problem(&today.id, None).await.unwrap();
+    let again = server.live.problems.problem(&today.id, None).await.unwrap();
     assert_eq!(again.problem, found.problem);
 }

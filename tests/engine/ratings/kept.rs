@@ -84,7 +84,12 @@ async fn an_opponent_keeps_what_a_deleted_player_has_lost() {
     let game = lost(&server, &ann(), &ben(), &ben()).await;
     let running = begun(&server, &ben(), &ann()).await;
     let before = points(&server, &ann()).await;
-    let deleted = server.live.delete_account_named("Ben").await.unwrap();
+    let deleted = server
+        .live
+        .accounts
+        .delete_account_named("Ben")
+        .await
+        .unwrap();
     assert_eq!(deleted, ben());
     assert_eq!(
         server.live.ratings.ratings_of(&ben().id).await,
@@ -147,7 +152,7 @@ async fn the_best_are_neither_provisional_nor_idle() {
     assert_eq!(best(&server).await, [order[1].1, order[0].1]);
     server.clock.advance(days(61));
     assert!(best(&server).await.is_empty(), "all are idle");
-    server.live.tidy().await.unwrap();
+    server.live.upkeep.tidy().await.unwrap();
     must_be_whole(&server).await;
     lost(&server, &ann(), &ben(), &ben()).await;
     assert_eq!(best(&server).await.len(), 2);
@@ -196,8 +201,13 @@ async fn an_annulled_game_gives_its_points_back_and_later_games_keep_theirs() {
         .unwrap();
     let gained = figures.after.white.points - figures.before.white.points;
     let (anns, bens) = (points(&server, &ann()).await, points(&server, &ben()).await);
-    let annul =
-        async |game: &str, reason: &str| server.live.annul(Authority::Host, game, reason).await;
+    let annul = async |game: &str, reason: &str| {
+        server
+            .live
+            .conduct
+            .annul(Authority::Host, game, reason)
+            .await
+    };
     let reason = "They were one person.";
     assert_eq!(
         annul(wrong.as_str(), " ").await,
@@ -235,7 +245,7 @@ async fn an_annulled_game_gives_its_points_back_and_later_games_keep_theirs() {
         .unwrap();
     let seen: Vec<i64> = history.iter().map(|point| point.points).collect();
     assert_eq!(seen, [anns - gained]);
-    let logged = server.live.acts(None).await.unwrap();
+    let logged = server.live.conduct.acts(None).await.unwrap();
     assert_eq!(
         (&*logged[0].act, &*logged[0].detail, &*logged[0].reason),
         ("annulled", wrong.as_str(), reason)

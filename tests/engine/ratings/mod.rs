@@ -29,6 +29,7 @@ pub(crate) async fn gets_account(server: &Server, person: &Person) {
     let password = Password::new(PASSWORD.to_owned());
     let live = &server.live;
     let entered = live
+        .accounts
         .sign_up(Some(&person.id), &person.name, &password, &browser)
         .await;
     assert_eq!(entered.unwrap().person, *person);
@@ -59,7 +60,7 @@ pub(crate) async fn joined(
     black: &Person,
 ) -> GameId {
     let id = server.command_id();
-    let game = server.live.create(white, &id, new).await.unwrap();
+    let game = server.live.games.create(white, &id, new).await.unwrap();
     server.by(black, &game, Command::Join).await.unwrap();
     game
 }

@@ -50,7 +50,7 @@ impl Client {
     /// Something to do in one of the games.
     async fn wish(&mut self) -> Option<Wish> {
         let id = self.known.some_game(&mut self.chance)?;
-        let game = self.live.game(&id).await.ok()?;
+        let game = self.live.games.game(&id).await.ok()?;
         let number = self.known.number() as usize;
         let command = wishes::act(&mut self.chance, &game, &self.me, number);
         Some(Wish::Do(id, command))
@@ -103,12 +103,19 @@ impl Client {
     async fn carry(&self, sent: &Sent) -> Result<(GameId, Seq), LiveError> {
         match &sent.wish {
             Wish::Create(new) => {
-                let created = self.live.create(&self.me, &sent.id, new.clone()).await;
+                let created = self
+                    .live
+                    .games
+                    .create(&self.me, &sent.id, new.clone())
+                    .await;
                 created.map(|game| (game, 1))
             }
             Wish::Do(game, command) => {
                 let actor = Actor::Person(self.me.id.clone());
-                let done = self.live.execute(game, &actor, &sent.id, command.clone());
+                let done = self
+                    .live
+                    .games
+                    .execute(game, &actor, &sent.id, command.clone());
                 done.await.map(|seq| (game.clone(), seq))
             }
         }

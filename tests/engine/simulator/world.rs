@@ -136,7 +136,7 @@ impl World {
         let live = self.open(chance.percent(25)).await;
         let flags = tokio::spawn({
             let live = live.clone();
-            async move { live.run_flags().await }
+            async move { live.games.run_flags().await }
         });
         let mut clients = JoinSet::new();
         for number in 0..CLIENTS {

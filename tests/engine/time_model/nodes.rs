@@ -36,7 +36,7 @@ fn given(number: u32) -> postern_game::CommandId {
 async fn opened(database: &TestDatabase, now: i64, skew: i64) -> Node {
     let clock = Arc::new(ManualClock::at(now + skew));
     let live = open(database, &clock).await;
-    live.join_cluster();
+    live.nodes.join_cluster();
     Node { live, clock, skew }
 }
 
@@ -52,7 +52,7 @@ impl Servers {
             live.people.set_hours(&person.id, first).await.unwrap();
         }
         let new = new_game(Opponent::Friend, setting.control);
-        let game = live.create(&ann(), &given(0), new).await.unwrap();
+        let game = live.games.create(&ann(), &given(0), new).await.unwrap();
         let hours = ByColor {
             white: first,
             black: first,
@@ -84,7 +84,7 @@ impl Servers {
         let actor = Actor::Person(player(side).id);
         let live = &self.nodes[node].live;
         let id = given(self.commands);
-        let done = live.execute(&self.game, &actor, &id, command).await;
+        let done = live.games.execute(&self.game, &actor, &id, command).await;
         done.map(|_| ())
     }
 
@@ -143,7 +143,7 @@ impl Servers {
         );
         if done.is_ok() {
             self.slow = then;
-            let game = self.nodes[node].live.game(&self.game).await.unwrap();
+            let game = self.nodes[node].live.games.game(&self.game).await.unwrap();
             match self.slow.end {
                 Some(end) => prop_assert!(is_so(&game, end)),
                 None => agree(game.clock().unwrap(), &self.slow, at)?,
@@ -179,7 +179,7 @@ impl Servers {
         let late = self.by(node, mover, Some(play(SAMPLE[ply], ply))).await;
         let is_late = matches!(late, Err(LiveError::Refused(Refusal::OutOfTime(_))));
         prop_assert!(is_late, "{:?}", late);
-        let game = self.nodes[node].live.game(&self.game).await.unwrap();
+        let game = self.nodes[node].live.games.game(&self.game).await.unwrap();
         prop_assert!(is_so(&game, end), "{:?}", game.outcome());
         Ok(())
     }

@@ -19,12 +19,17 @@ impl World {
             ..new_game(Opponent::Computer(computer), TimeControl::Unlimited)
         };
         let (person, id) = (self.somebody(), self.command_id());
-        if let Ok(game) = self.live.create(&person, &id, new).await {
+        if let Ok(game) = self.live.games.create(&person, &id, new).await {
             self.games.push(game.clone());
             if self.chance.percent(60) {
                 let actor = Actor::Person(person.id);
                 let id = self.command_id();
-                drop(self.live.execute(&game, &actor, &id, Command::Resign).await);
+                drop(
+                    self.live
+                        .games
+                        .execute(&game, &actor, &id, Command::Resign)
+                        .await,
+                );
             }
         }
     }

@@ -42,7 +42,7 @@ impl World {
 }
 
 async fn read(server: &Live, id: &GameId) -> Option<(Game, Names)> {
-    let (game, names) = server.game_with_names(id).await.ok()?;
+    let (game, names) = server.games.game_with_names(id).await.ok()?;
     Some((Game::clone(&game), names))
 }
 

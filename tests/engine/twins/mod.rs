@@ -89,7 +89,7 @@ async fn live_on_both(seed: u64) {
     let live = Live::open(twins.clone(), clock.clone()).await.unwrap();
     let flags = tokio::spawn({
         let live = live.clone();
-        async move { live.run_flags().await }
+        async move { live.games.run_flags().await }
     });
     let mut world = World {
         live,
@@ -164,14 +164,14 @@ impl World {
                 let jump = [10, 20 * SECOND, HOUR, DAY, 40 * DAY][self.chance.below(5)];
                 self.clock.advance(jump);
             }
-            _ => self.live.tidy().await.unwrap(),
+            _ => self.live.upkeep.tidy().await.unwrap(),
         }
     }
 
     async fn create(&mut self) {
         let new = wishes::new(&mut self.chance);
         let (person, id) = (self.somebody(), self.command_id());
-        if let Ok(game) = self.live.create(&person, &id, new).await {
+        if let Ok(game) = self.live.games.create(&person, &id, new).await {
             self.games.push(game);
         }
     }
@@ -181,14 +181,14 @@ impl World {
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;
         };
-        let Ok(game) = self.live.game(&id).await else {
+        let Ok(game) = self.live.games.game(&id).await else {
             return;
         };
         let person = self.somebody();
         let command = wishes::act(&mut self.chance, &game, &person, self.commands);
         let actor = Actor::Person(person.id);
         let command_id = self.command_id();
-        let done = self.live.execute(&id, &actor, &command_id, command);
+        let done = self.live.games.execute(&id, &actor, &command_id, command);
         // A refusal is the same on both as well.
         drop(done.await);
     }
@@ -201,12 +201,17 @@ impl World {
         let (person, command) = (self.somebody().id, self.command_id());
         let number = i64::try_from(self.chance.below(6)).unwrap();
         if self.chance.percent(30) {
-            drop(self.live.unsay(&id, &person, number).await);
+            drop(self.live.talk.unsay(&id, &person, number).await);
         } else {
             let text = format!("line é {number}");
-            drop(self.live.say(&id, &person, &command, &text).await);
+            drop(self.live.talk.say(&id, &person, &command, &text).await);
         }
-        drop(self.live.chat(&id, Some(&person), Some(number + 3)).await);
+        drop(
+            self.live
+                .talk
+                .chat(&id, Some(&person), Some(number + 3))
+                .await,
+        );
     }
 
     /// Names, sessions and device links.
@@ -226,16 +231,18 @@ impl World {
             }
             3 => self
                 .tokens
-                .extend(self.live.sign_in(&person.id, device()).await),
-            4 => self.tokens.extend(self.live.device_link(&person.id).await),
-            5 => drop(self.live.sign_out_everywhere(&person.id).await),
+                .extend(self.live.accounts.sign_in(&person.id, device()).await),
+            4 => self
+                .tokens
+                .extend(self.live.accounts.device_link(&person.id).await),
+            5 => drop(self.live.accounts.sign_out_everywhere(&person.id).await),
             6 | 7 => self.change_account(&person).await,
             _ => {
                 if let Some(token) = self.chance.pick(&self.tokens).cloned() {
-                    drop(self.live.signed_in(&token).await);
-                    drop(self.live.person_of_link(&token).await);
+                    drop(self.live.accounts.signed_in(&token).await);
+                    drop(self.live.accounts.person_of_link(&token).await);
                     self.tokens
-                        .extend(self.live.use_device_link(&token, device()).await);
+                        .extend(self.live.accounts.use_device_link(&token, device()).await);
                 }
             }
         }
@@ -260,15 +267,27 @@ impl World {
         };
         let id = &person.id;
         if self.chance.percent(10) {
-            drop(live.delete_account(id, Some(&one), &browser).await);
+            drop(live.accounts.delete_account(id, Some(&one), &browser).await);
             return;
         }
         let entered = match self.chance.below(4) {
-            0 => live.sign_up(Some(id), &person.name, &one, &browser).await,
-            1 => live.sign_in_by_password(&person.name, &one, &browser).await,
-            2 => live.change_password(id, &one, &other, &browser).await,
-            _ => match live.reset_link(&person.name).await {
-                Ok((_, token)) => live.reset_password(&token, &one, &browser).await,
+            0 => {
+                live.accounts
+                    .sign_up(Some(id), &person.name, &one, &browser)
+                    .await
+            }
+            1 => {
+                live.accounts
+                    .sign_in_by_password(&person.name, &one, &browser)
+                    .await
+            }
+            2 => {
+                live.accounts
+                    .change_password(id, &one, &other, &browser)
+                    .await
+            }
+            _ => match live.accounts.reset_link(&person.name).await {
+                Ok((_, token)) => live.accounts.reset_password(&token, &one, &browser).await,
                 Err(error) => Err(error),
             },
         };

@@ -51,16 +51,20 @@ impl World {
             return;
         };
         let (person, live) = (self.somebody().id, &self.live);
-        let kept = live.notes(&id, &person).await;
+        let kept = live.talk.notes(&id, &person).await;
         let version = kept.map_or(0, |notes| notes.version);
         if self.chance.percent(30) {
             let show = self.chance.percent(70);
-            drop(live.show_notes(&id, &person, show).await);
+            drop(live.talk.show_notes(&id, &person, show).await);
         } else {
             let stale = i64::from(self.chance.percent(10));
             let text = "é, ".repeat([0, 3, 500, 1_300][self.chance.below(4)]);
-            drop(live.save_notes(&id, &person, version - stale, &text).await);
+            drop(
+                live.talk
+                    .save_notes(&id, &person, version - stale, &text)
+                    .await,
+            );
         }
-        drop(live.open_notes(&id, None).await);
+        drop(live.talk.open_notes(&id, None).await);
     }
 }

@@ -7,21 +7,21 @@ use postern_rules::{Color, Color::White};
 use crate::helpers::*;
 
 async fn deadline(server: &Server, game: &GameId, side: Color) -> Option<i64> {
-    let game = server.live.game(game).await.unwrap();
+    let game = server.live.games.game(game).await.unwrap();
     game.clock()?.deadline_of(side)
 }
 
 /// Lets the server look after vacations until a game is so.
 async fn until(server: &Server, game: &GameId, is_so: impl Fn(&postern_game::Game) -> bool) {
-    let mut bell = server.live.subscribe(game).await.unwrap();
-    while !is_so(&server.live.game(game).await.unwrap()) {
+    let mut bell = server.live.games.subscribe(game).await.unwrap();
+    while !is_so(&server.live.games.game(game).await.unwrap()) {
         bell.changed().await.unwrap();
     }
 }
 
 fn looks_after_vacations(server: &Server) {
     let live = server.live.clone();
-    tokio::spawn(async move { live.run_vacations().await });
+    tokio::spawn(async move { live.vacations.run_vacations().await });
 }
 
 #[tokio::test]
@@ -33,34 +33,44 @@ async fn all_games_of_somebody_stand_at_once() {
     }
     let live_game = server.two(blitz()).await;
     server.clock.advance(DAY);
-    server.live.begin_vacation(&ann().id, 5).await.unwrap();
+    server
+        .live
+        .vacations
+        .begin_vacation(&ann().id, 5)
+        .await
+        .unwrap();
     for game in &games {
         assert_eq!(deadline(&server, game, White).await, None);
     }
-    let other = server.live.game(&live_game).await.unwrap();
+    let other = server.live.games.game(&live_game).await.unwrap();
     assert_eq!(other.vacation_until_ms(White), None);
-    let again = server.live.begin_vacation(&ann().id, 1).await;
+    let again = server.live.vacations.begin_vacation(&ann().id, 1).await;
     assert_eq!(again, Err(VacationError::Already));
     server.clock.advance(DAY);
     let server = server.restart().await;
-    server.live.end_vacation(&ann().id).await.unwrap();
+    server.live.vacations.end_vacation(&ann().id).await.unwrap();
     let now = server.live.node.now_ms();
     for game in &games {
         assert_eq!(deadline(&server, game, White).await, Some(now + 2 * DAY));
     }
-    let vacations = server.live.vacations(&ann().id).await.unwrap();
+    let vacations = server.live.vacations.vacations(&ann().id).await.unwrap();
     assert_eq!((vacations.left.this_year, vacations.current), (19, None));
-    let same_stretch = server.live.begin_vacation(&ann().id, 14).await;
+    let same_stretch = server.live.vacations.begin_vacation(&ann().id, 14).await;
     assert_eq!(same_stretch, Err(VacationError::Days { most: 13 }));
     // Nobody who was not away comes back.
-    server.live.end_vacation(&ben().id).await.unwrap();
+    server.live.vacations.end_vacation(&ben().id).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_vacation_ends_by_itself_to_the_millisecond() {
     let server = Server::start().await;
     let game = server.two(three_days()).await;
-    server.live.begin_vacation(&ann().id, 2).await.unwrap();
+    server
+        .live
+        .vacations
+        .begin_vacation(&ann().id, 2)
+        .await
+        .unwrap();
     let over = server.live.node.now_ms() + 2 * DAY;
     let server = server.restart().await;
     server.clock.advance(2 * DAY + 7 * SECOND);
@@ -76,7 +86,12 @@ async fn a_vacation_ends_by_itself_to_the_millisecond() {
 async fn a_game_that_begins_in_a_vacation_stands_as_well() {
     let server = Server::start().await;
     let first = server.two(three_days()).await;
-    server.live.begin_vacation(&ann().id, 7).await.unwrap();
+    server
+        .live
+        .vacations
+        .begin_vacation(&ann().id, 7)
+        .await
+        .unwrap();
     looks_after_vacations(&server);
     until(&server, &first, |game| {
         game.vacation_until_ms(White).is_some()
@@ -99,6 +114,7 @@ async fn a_day_begins_by_itself_when_time_runs_out() {
     let other = server.two(TimeControl::correspondence(7).unwrap()).await;
     server
         .live
+        .vacations
         .set_automatic_vacations(&ann().id, true)
         .await
         .unwrap();
@@ -112,7 +128,7 @@ async fn a_day_begins_by_itself_when_time_runs_out() {
         game.vacation_until_ms(White).is_some()
     })
     .await;
-    let vacations = server.live.vacations(&ann().id).await.unwrap();
+    let vacations = server.live.vacations.vacations(&ann().id).await.unwrap();
     assert!(vacations.current.unwrap().automatic);
     // The next day begins as the first did, and so on until there are none left at a stretch.
     for day in 2..=14 {
@@ -126,7 +142,7 @@ async fn a_day_begins_by_itself_when_time_runs_out() {
             game.vacation_until_ms(White).is_some()
         })
         .await;
-        let vacations = server.live.vacations(&ann().id).await.unwrap();
+        let vacations = server.live.vacations.vacations(&ann().id).await.unwrap();
         assert_eq!(vacations.all.len(), day);
     }
     server.clock.advance(DAY);
@@ -134,7 +150,13 @@ async fn a_day_begins_by_itself_when_time_runs_out() {
         game.vacation_until_ms(White).is_none()
     })
     .await;
-    let left = server.live.vacations(&ann().id).await.unwrap().left;
+    let left = server
+        .live
+        .vacations
+        .vacations(&ann().id)
+        .await
+        .unwrap()
+        .left;
     assert_eq!((left.this_year, left.at_once), (6, 0));
 }
 
@@ -144,16 +166,18 @@ async fn nobody_takes_a_vacation_who_did_not_choose_it() {
     let game = server.two(three_days()).await;
     server
         .live
+        .vacations
         .set_automatic_vacations(&ann().id, true)
         .await
         .unwrap();
     server
         .live
+        .vacations
         .set_automatic_vacations(&ann().id, false)
         .await
         .unwrap();
     let live = server.live.clone();
-    tokio::spawn(async move { live.run_flags().await });
+    tokio::spawn(async move { live.games.run_flags().await });
     looks_after_vacations(&server);
     server.clock.advance(3 * DAY - HOUR);
     server.clock.advance(HOUR);
@@ -161,6 +185,7 @@ async fn nobody_takes_a_vacation_who_did_not_choose_it() {
     assert!(
         server
             .live
+            .vacations
             .vacations(&ann().id)
             .await
             .unwrap()
@@ -176,7 +201,10 @@ async fn no_day_begins_for_one_board() {
     let new = new_game(Opponent::BothSides, three_days());
     let alone = server.create(new).await;
     let live = &server.live;
-    live.set_automatic_vacations(&ann().id, true).await.unwrap();
+    live.vacations
+        .set_automatic_vacations(&ann().id, true)
+        .await
+        .unwrap();
     server.clock.advance(3 * DAY - HOUR);
     let now = server.live.node.now_ms();
     let store = server.database.open().await;
@@ -198,9 +226,14 @@ async fn no_day_begins_for_one_board() {
 async fn a_game_that_is_told_too_late_of_a_vacation_goes_on() {
     let server = Server::start().await;
     let game = server.two(three_days()).await;
-    server.live.begin_vacation(&ann().id, 7).await.unwrap();
+    server
+        .live
+        .vacations
+        .begin_vacation(&ann().id, 7)
+        .await
+        .unwrap();
     let until_ms = server.live.node.now_ms() + 7 * DAY;
-    server.live.end_vacation(&ann().id).await.unwrap();
+    server.live.vacations.end_vacation(&ann().id).await.unwrap();
     let late = Command::BeginVacation { until_ms };
     server.by(&ann(), &game, late).await.unwrap();
     looks_after_vacations(&server);
@@ -215,17 +248,20 @@ async fn a_game_that_is_told_too_late_of_a_vacation_goes_on() {
 #[tokio::test]
 async fn days_are_counted() {
     let server = Server::start().await;
-    server.live.allow_vacation_days(3);
+    server.live.vacations.allow_vacation_days(3);
     for (days, answer) in [
         (0, Err(VacationError::Days { most: 3 })),
         (-1, Err(VacationError::Days { most: 3 })),
         (4, Err(VacationError::Days { most: 3 })),
         (3, Ok(())),
     ] {
-        assert_eq!(server.live.begin_vacation(&ann().id, days).await, answer);
+        assert_eq!(
+            server.live.vacations.begin_vacation(&ann().id, days).await,
+            answer
+        );
     }
     server.clock.advance(3 * DAY);
-    let more = server.live.begin_vacation(&ann().id, 1).await;
+    let more = server.live.vacations.begin_vacation(&ann().id, 1).await;
     assert_eq!(more, Err(VacationError::NoneLeft));
 }
 
@@ -241,7 +277,7 @@ async fn a_game_paused_for_sixty_days_goes_on() {
     let over = server.live.node.now_ms() + 60 * DAY;
     let server = server.restart().await;
     let live = server.live.clone();
-    tokio::spawn(async move { live.run_flags().await });
+    tokio::spawn(async move { live.games.run_flags().await });
     server.clock.advance(60 * DAY);
     until(&server, &game, |game| game.paused_until_ms().is_none()).await;
     assert_eq!(deadline(&server, &game, White).await, Some(over + 3 * DAY));

@@ -5,7 +5,9 @@ mod error;
 
 pub use error::ApiTokenError;
 
-use crate::live::{Job, Live, LiveError, random};
+use std::sync::Arc;
+
+use crate::live::{Accounts, Job, LiveError, random};
 use error::LONGEST_NAME;
 use postern_game::{HOUR, Millis, Person, PersonId, clean_line};
 use postern_store::{
@@ -28,7 +30,7 @@ pub struct NewApiToken {
     pub program: bool,
 }
 
-impl Live {
+impl Accounts {
     /// Makes a token for a person with an account. Gives the token itself, which is kept nowhere.
     ///
     /// # Errors
@@ -55,7 +57,7 @@ impl Live {
             made_ms: self.node.now_ms(),
             used_ms: None,
         };
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         if store.add_api_token(person.clone(), kept).await? {
             Ok(token)
         } else {
@@ -68,7 +70,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn api_tokens_of(&self, person: &PersonId) -> Result<Vec<ApiToken>, LiveError> {
-        Ok(self.inner.node.store.api_tokens_of(person).await?)
+        Ok(self.node.store.api_tokens_of(person).await?)
     }
 
     /// Who acts with a token, and what it may do. Notes that it is used. `None` for what is no token,
@@ -84,7 +86,7 @@ impl Live {
             return Ok(None);
         }
         let hash = random::token_hash(token);
-        let Some((person, token)) = self.inner.node.store.api_token(&hash).await? else {
+        let Some((person, token)) = self.node.store.api_token(&hash).await? else {
             return Ok(None);
         };
         let now = self.node.now_ms();
@@ -105,7 +107,7 @@ impl Live {
         token: TokenHash,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         if store.end_api_token(person.clone(), token).await? {
             self.tell_ended(&[token]);
         }
@@ -114,9 +116,9 @@ impl Live {
 
     /// Nobody waits for it: a program on a full disk should still be answered.
     fn note_use(&self, token: TokenHash, now: Millis, noted_ms: Millis) {
-        let live = self.clone();
+        let node = Arc::clone(&self.node);
         self.node.spawn(Job::Traces, async move {
-            let store = &live.inner.node.store;
+            let store = &node.store;
             if let Err(error) = store.touch_api_token(token, now, noted_ms).await {
                 tracing::warn!(%error, "it could not be noted when a token was used");
             }

@@ -19,7 +19,7 @@ use sha2::{Digest as _, Sha256};
 use url::Url;
 
 use super::{AccountError, Browser, Entered, Password};
-use crate::live::{Live, LiveError, random};
+use crate::live::{Accounts, LiveError, random};
 use postern_game::{PersonId, clean_line};
 use postern_store::{
     TokenHash,
@@ -76,13 +76,13 @@ pub struct PasskeySignIn {
     pub options: Options<AuthenticationChallenge>,
 }
 
-impl Live {
+impl Accounts {
     /// An account's passkeys, the oldest first.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub async fn passkeys_of(&self, person: &PersonId) -> Result<Vec<Passkey>, LiveError> {
-        Ok(self.inner.node.store.passkeys_of(person).await?)
+        Ok(self.node.store.passkeys_of(person).await?)
     }
 
     /// Begins to make a passkey for somebody who knows the account's password.
@@ -154,7 +154,7 @@ impl Live {
             made_ms: now,
             used_ms: now,
         };
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         if store.add_passkey(person.clone(), passkey).await? {
             Ok(())
         } else {
@@ -172,7 +172,7 @@ impl Live {
         hash: TokenHash,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         store.remove_passkey(person.clone(), hash).await?;
         Ok(())
     }
@@ -187,7 +187,7 @@ impl Live {
         browser: &Browser,
     ) -> Result<PasskeySignIn, LiveError> {
         self.node.accepting()?;
-        self.inner.sign_ins.limits.take_new(browser.network)?;
+        self.sign_ins.limits.take_new(browser.network)?;
         let mut wanted = AuthenticationOptions::default();
         wanted.timeout = CHALLENGE_LIFE.unsigned_abs();
         wanted.user_verification = UserVerificationRequirement::Required;
@@ -218,7 +218,7 @@ impl Live {
         let decoded = |text: &str| Passki::base64_decode(text).map_err(|error| refused(&error));
         let id = decoded(&signed.raw_id)?;
         let claimed = decoded(signed.response.user_handle.as_deref().unwrap_or_default())?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let known = store.passkey(&Sha256::digest(id).into()).await?;
         let (person, passkey) = known
             .filter(|(person, _)| handle(person)[..] == claimed)
@@ -259,7 +259,7 @@ impl Live {
             person,
             state: json(state)?,
         };
-        let kept = self.inner.node.store.keep_challenge(
+        let kept = self.node.store.keep_challenge(
             random::token_hash(&token),
             challenge,
             self.node.now_ms() + CHALLENGE_LIFE,
@@ -277,7 +277,7 @@ impl Live {
         token: &str,
         person: Option<&PersonId>,
     ) -> Result<T, LiveError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let hash = random::token_hash(token);
         let challenge = store.take_challenge(hash, self.node.now_ms()).await?;
         let state = challenge

@@ -7,7 +7,7 @@ use super::{
     error::ProblemError,
     solve::{Tried, line_of},
 };
-use crate::live::{Live, LiveError, computer::queue::Urgency};
+use crate::live::{LiveError, Problems, computer::queue::Urgency};
 use postern_game::{
     Attempt, FirstTry, PersonId, Problem, ProblemId, ProblemState, position_key, rate_try,
 };
@@ -19,7 +19,7 @@ const JUDGED_NODES: u64 = 5_000_000;
 /// How often a turn is judged again that somebody else was faster to change something about.
 const ATTEMPTS: usize = 4;
 
-impl Live {
+impl Problems {
     /// Plays a turn, written in any notation or as clicks, of somebody who solves a problem, behind the first `ply` turns of their
     /// line, and answers it.
     ///
@@ -33,17 +33,19 @@ impl Live {
         (ply, text): (usize, &str),
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        if !self.computers_play() {
+        if !self.games.computers_play() {
             return Err(ProblemError::NoComputer.into());
         }
         for _ in 0..ATTEMPTS {
             let problem = self.published(id).await?;
-            let kept = self.inner.node.store.attempt(id, person).await?;
+            let kept = self.node.store.attempt(id, person).await?;
             let (before, version) = kept.unwrap_or_default();
             let tried = Tried::of(&problem, &before, (ply, text))?;
             let line = line_of(&problem, &before.line[..ply]).ok_or(ProblemError::NotThere)?;
             let stands = || [line.start(), line.position()].map(position_key).into();
-            self.fair_play(person, problem.variant, stands).await?;
+            self.games
+                .fair_play(person, problem.variant, stands)
+                .await?;
             if problem.solution.is_none() {
                 self.want_solution(id).await?;
             }
@@ -72,7 +74,7 @@ impl Live {
         self.node.accepting()?;
         for _ in 0..ATTEMPTS {
             let problem = self.published(id).await?;
-            let Some((before, version)) = self.inner.node.store.attempt(id, person).await? else {
+            let Some((before, version)) = self.node.store.attempt(id, person).await? else {
                 return Ok(());
             };
             if ply % 2 == 1 || ply > before.right {
@@ -96,14 +98,15 @@ impl Live {
     /// Shows somebody the solution of a problem, from now on. If they are still at their first try, it has failed.
     ///
     /// # Errors
-    /// As from [`Live::try_problem`].
+    /// As from [`Problems::try_problem`].
     pub async fn show_solution(&self, id: &ProblemId, person: &PersonId) -> Result<(), LiveError> {
         self.node.accepting()?;
         for _ in 0..ATTEMPTS {
             let problem = self.published(id).await?;
-            self.fair_play(person, problem.variant, || keys_of_solution(&problem))
+            self.games
+                .fair_play(person, problem.variant, || keys_of_solution(&problem))
                 .await?;
-            let kept = self.inner.node.store.attempt(id, person).await?;
+            let kept = self.node.store.attempt(id, person).await?;
             let (before, version) = kept.unwrap_or_default();
             if problem.solution.is_none() {
                 self.want_solution(id).await?;
@@ -126,7 +129,7 @@ impl Live {
 
     async fn published(&self, id: &ProblemId) -> Result<Problem, LiveError> {
         self.with_shipped().await?;
-        let problem = self.inner.node.store.problem(id).await?;
+        let problem = self.node.store.problem(id).await?;
         let problem = problem.ok_or(ProblemError::NotThere)?;
         if problem.state != ProblemState::Published {
             return Err(ProblemError::NotPublished.into());
@@ -136,13 +139,12 @@ impl Live {
 
     async fn want_solution(&self, id: &ProblemId) -> Result<(), LiveError> {
         if self
-            .inner
             .node
             .store
             .want_solution(id, self.node.now_ms())
             .await?
         {
-            self.inner.problems.has_come.notify_one();
+            self.has_come.notify_one();
         }
         Ok(())
     }
@@ -155,14 +157,14 @@ impl Live {
         before: &Attempt,
         tried: Tried,
     ) -> Result<Attempt, LiveError> {
-        let answers = &self.inner.problems.answers;
+        let answers = &self.answers;
         let key = std::iter::once(problem.id.as_str()).chain(tried.turns());
         let key = key.collect::<Vec<_>>().join(" ");
         if let Some(judged) = answers.get(&key) {
             return Ok(tried.go_on(problem, before, &judged));
         }
         let asked = problem.clone();
-        let threads = &self.inner.computers.threads;
+        let threads = &self.computers.threads;
         let found = threads.search(Urgency::Unhurried, person, move |allowed| {
             let stop = || allowed.is_over();
             let limits = Limits {
@@ -188,7 +190,7 @@ impl Live {
         (before, version): (Attempt, i64),
         mut after: Attempt,
     ) -> Result<bool, LiveError> {
-        let (store, now) = (&self.inner.node.store, self.node.now_ms());
+        let (store, now) = (&self.node.store, self.node.now_ms());
         let mut rated = None;
         if let (None, Some(first)) = (before.first, after.first)
             && !problem.is_by(Some(person))

@@ -2,7 +2,7 @@
 //! tried, and from those that come with the server before that.
 
 use super::shipped;
-use crate::live::{Live, LiveError};
+use crate::live::{LiveError, Problems};
 use postern_game::{Composer, DAY, Problem, ProblemId};
 use postern_rules::Variant;
 use postern_store::problems::DailyProblem;
@@ -14,7 +14,7 @@ const FEWEST: usize = 30;
 /// Among how many of the latest that of a day is chosen: those of a year.
 const MOST: u32 = 365;
 
-impl Live {
+impl Problems {
     /// The problem of a game for today. It is the same for everybody, and stays so until midnight, UTC, unless a
     /// moderator hides its words.
     ///
@@ -22,7 +22,7 @@ impl Live {
     /// When it cannot be read.
     pub async fn problem_of_today(&self, variant: Variant) -> Result<Option<Problem>, LiveError> {
         self.with_shipped().await?;
-        let (store, day) = (&self.inner.node.store, self.node.now_ms().div_euclid(DAY));
+        let (store, day) = (&self.node.store, self.node.now_ms().div_euclid(DAY));
         // What has become fit today does not change what today's is.
         let fit = store.daily_problems(variant, day * DAY, MOST).await?;
         let id = match of_people(fit, day) {

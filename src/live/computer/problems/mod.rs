@@ -10,13 +10,19 @@ mod solve;
 
 use std::{
     collections::HashSet,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use quick_cache::sync::Cache;
 use tokio::sync::{Notify, OnceCell};
 
-use crate::live::{Live, LiveError, random};
+use crate::live::{
+    LiveError, computer::Computers, conduct::standings::Standings, games::Games, node::Node,
+    people::People, random,
+};
 use attempts::keys_of_solution;
 pub use error::ProblemError;
 use postern_game::{
@@ -39,32 +45,6 @@ const OWN: u32 = 50;
 /// How many answers to turns are kept in memory; each takes about 200 bytes.
 const KEPT_ANSWERS: usize = 10_000;
 
-/// What one process keeps of problems.
-pub(in crate::live) struct ProblemsState {
-    /// Whether those that come with the server are in the database.
-    shipped: OnceCell<()>,
-    /// Told when a problem has come to be proved.
-    has_come: Notify,
-    /// What lines of problems were judged to be worth.
-    answers: Cache<String, Judged>,
-    most_nodes: AtomicU64,
-}
-
-impl ProblemsState {
-    pub(in crate::live) fn new() -> Self {
-        Self {
-            shipped: OnceCell::new(),
-            has_come: Notify::new(),
-            answers: Cache::new(KEPT_ANSWERS),
-            most_nodes: AtomicU64::new(MOST_NODES),
-        }
-    }
-
-    fn most_nodes(&self) -> u64 {
-        self.most_nodes.load(Ordering::Relaxed)
-    }
-}
-
 /// A problem as somebody sees it.
 #[derive(Clone, Debug)]
 pub struct ShownProblem {
@@ -80,10 +60,50 @@ pub struct ShownProblem {
     pub solver: Option<Strength>,
 }
 
-impl Live {
+/// Problems, and what one process keeps of them.
+pub struct Problems {
+    node: Arc<Node>,
+    standings: Arc<Standings>,
+    people: Arc<People>,
+    games: Arc<Games>,
+    computers: Arc<Computers>,
+    /// Whether those that come with the server are in the database.
+    shipped: OnceCell<()>,
+    /// Told when a problem has come to be proved.
+    has_come: Notify,
+    /// What lines of problems were judged to be worth.
+    answers: Cache<String, Judged>,
+    most_nodes: AtomicU64,
+}
+
+impl Problems {
+    pub(in crate::live) fn new(
+        node: Arc<Node>,
+        standings: Arc<Standings>,
+        people: Arc<People>,
+        games: Arc<Games>,
+        computers: Arc<Computers>,
+    ) -> Self {
+        Self {
+            node,
+            standings,
+            people,
+            games,
+            computers,
+            shipped: OnceCell::new(),
+            has_come: Notify::new(),
+            answers: Cache::new(KEPT_ANSWERS),
+            most_nodes: AtomicU64::new(MOST_NODES),
+        }
+    }
+
+    fn most_nodes(&self) -> u64 {
+        self.most_nodes.load(Ordering::Relaxed)
+    }
+
     /// Proofs look at no more than so many positions; 50 million unless this is called.
     pub fn limit_proofs(&self, nodes: u64) {
-        let most = &self.inner.problems.most_nodes;
+        let most = &self.most_nodes;
         most.store(nodes.min(MOST_NODES), Ordering::Relaxed);
     }
 
@@ -98,14 +118,14 @@ impl Live {
         raw: &NewProblem,
     ) -> Result<ProblemId, LiveError> {
         self.node.accepting()?;
-        if !self.computers_play() {
+        if !self.games.computers_play() {
             return Err(ProblemError::NoComputer.into());
         }
         let new = read_problem(random::problem_id(), raw).map_err(ProblemError::from)?;
         self.standings.must_be_in_standing(person).await?;
         let line = start_of(&new)?;
         let start = || HashSet::from([position_key(line.start())]);
-        self.fair_play(person, new.variant, start).await?;
+        self.games.fair_play(person, new.variant, start).await?;
         self.with_shipped().await?;
         let most = match self.people.account(person).await? {
             Some(_) => A_DAY,
@@ -117,9 +137,9 @@ impl Live {
             since_ms: now - DAY,
             waiting: MOST_WAITING,
         };
-        let (store, id) = (&self.inner.node.store, new.id.clone());
+        let (store, id) = (&self.node.store, new.id.clone());
         if store.add_problem(new.clone(), person, now, limits).await? {
-            self.inner.problems.has_come.notify_one();
+            self.has_come.notify_one();
             return Ok(id);
         }
         if let Some(same) = store.same_problem(&new).await? {
@@ -150,7 +170,7 @@ impl Live {
         limit: u32,
     ) -> Result<Vec<ListedProblem>, LiveError> {
         self.with_shipped().await?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let mut listed = store.problems(filter, after, reader, limit).await?;
         for ListedProblem { problem, .. } in &mut listed {
             self.hide_words(problem).await?;
@@ -183,7 +203,7 @@ impl Live {
     /// # Errors
     /// When they cannot be read.
     pub async fn problems_by(&self, composer: &PersonId) -> Result<Vec<Problem>, LiveError> {
-        Ok(self.inner.node.store.problems_by(composer, OWN).await?)
+        Ok(self.node.store.problems_by(composer, OWN).await?)
     }
 
     /// The last attempts of somebody at problems, up to `limit`.
@@ -195,7 +215,7 @@ impl Live {
         person: &PersonId,
         limit: u32,
     ) -> Result<Vec<(ProblemId, Attempt)>, LiveError> {
-        Ok(self.inner.node.store.attempts_of(person, limit).await?)
+        Ok(self.node.store.attempts_of(person, limit).await?)
     }
 
     /// A problem as somebody sees it. One that is not published only its composer sees.
@@ -209,7 +229,7 @@ impl Live {
         reader: Option<&PersonId>,
     ) -> Result<ShownProblem, LiveError> {
         self.with_shipped().await?;
-        let problem = self.inner.node.store.problem(id).await?;
+        let problem = self.node.store.problem(id).await?;
         let mut problem = problem
             .filter(|found| found.state == ProblemState::Published || found.is_by(reader))
             .ok_or(ProblemError::NotThere)?;
@@ -217,14 +237,15 @@ impl Live {
         let mut attempt = Attempt::default();
         let mut solver = None;
         if let Some(reader) = reader {
-            let kept = self.inner.node.store.attempt(id, reader).await?;
+            let kept = self.node.store.attempt(id, reader).await?;
             attempt = kept.unwrap_or_default().0;
             if self.people.account(reader).await?.is_some() {
-                let store = &self.inner.node.store;
+                let store = &self.node.store;
                 solver = Some(store.solver_strength(reader, problem.variant).await?);
             }
             if attempt.shown {
-                self.fair_play(reader, problem.variant, || keys_of_solution(&problem))
+                self.games
+                    .fair_play(reader, problem.variant, || keys_of_solution(&problem))
                     .await?;
             }
         }
@@ -247,7 +268,7 @@ impl Live {
     /// Sees to it that the problems which come with the server are in the database.
     async fn with_shipped(&self) -> Result<(), LiveError> {
         let ship = async || {
-            let store = &self.inner.node.store;
+            let store = &self.node.store;
             let all: Vec<_> = shipped::all().cloned().collect();
             let there = usize::try_from(store.count_shipped().await?).unwrap_or_default();
             if there < all.len() {
@@ -255,7 +276,7 @@ impl Live {
             }
             Ok(())
         };
-        let done: Result<&(), LiveError> = self.inner.problems.shipped.get_or_try_init(ship).await;
+        let done: Result<&(), LiveError> = self.shipped.get_or_try_init(ship).await;
         done.copied()
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use super::prove::{self, Proved};
-use crate::live::{Job, Live, LiveError, upkeep::jobs::Next};
+use crate::live::{Job, LiveError, Problems, upkeep::jobs::Next};
 use postern_game::{Composer, MINUTE, Millis, PersonId, Problem, ProblemState};
 
 /// How often it is looked for problems that nobody here has told of, in milliseconds.
@@ -17,9 +17,9 @@ const STILL_EVERY: Duration = Duration::from_secs(15);
 /// How long a proof takes at most, without what its thread does meanwhile for others.
 const MOST_TIME: Duration = Duration::from_mins(5);
 
-impl Live {
+impl Problems {
     /// Proves what waits, until the server stops.
-    pub(in crate::live::computer) async fn run_proofs(&self) {
+    pub async fn run_proofs(&self) {
         let look = || async {
             let may_be_more = self.prove_next().await?;
             Ok(if may_be_more {
@@ -28,7 +28,7 @@ impl Live {
                 Next::Usual
             })
         };
-        let has_come = || self.inner.problems.has_come.notified();
+        let has_come = || self.has_come.notified();
         self.node
             .every(Job::Proofs, LOOK_EVERY, has_come, look)
             .await;
@@ -36,10 +36,10 @@ impl Live {
 
     /// Proves the problem that is due first. Whether there was one.
     async fn prove_next(&self) -> Result<bool, LiveError> {
-        if !self.computers_play() {
+        if !self.games.computers_play() {
             return Ok(false);
         }
-        let (store, now) = (&self.inner.node.store, self.node.now_ms());
+        let (store, now) = (&self.node.store, self.node.now_ms());
         let Some(problem) = store.due_problem(now).await? else {
             return Ok(false);
         };
@@ -86,9 +86,9 @@ impl Live {
                 PersonId::parse("postern").map_err(|_| LiveError::Failed)?
             }
         };
-        let nodes = self.inner.problems.most_nodes();
+        let nodes = self.most_nodes();
         let asked = problem.clone();
-        let threads = &self.inner.computers.threads;
+        let threads = &self.computers.threads;
         let mut found = threads
             .prove(&composer, (MOST_TIME, wanted), move |patience| {
                 prove::proved(&asked, nodes, &|| patience.is_over())
@@ -98,13 +98,13 @@ impl Live {
             tokio::select! {
                 found = &mut found => {
                     // What was cut off by the server's end says nothing.
-                    let ends = self.inner.node.stopping.is_cancelled();
+                    let ends = self.node.stopping.is_cancelled();
                     return Ok(found.ok().filter(|_| !ends));
                 }
-                () = self.inner.node.stopping.cancelled() => return Ok(None),
+                () = self.node.stopping.cancelled() => return Ok(None),
                 () = tokio::time::sleep(STILL_EVERY) => {
                     let until = self.node.now_ms() + TAKEN_FOR;
-                    let store = &self.inner.node.store;
+                    let store = &self.node.store;
                     if !store.move_problem(&problem.id, *taken, until).await? {
                         return Ok(None);
                     }

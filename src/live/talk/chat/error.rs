@@ -47,4 +47,4 @@ impl ChatError {
 }
 
 /// For how long one's own line can be deleted, in minutes.
-pub(super) const DELETED_WITHIN: i64 = 15;
+pub const DELETED_WITHIN: i64 = 15;

@@ -2,19 +2,21 @@
 //! anything: it stands beside the log, and is told to the players alone.
 
 mod error;
+mod pair;
 mod unread;
 
-pub use error::ChatError;
+pub use error::{ChatError, DELETED_WITHIN};
+pub(in crate::live) use pair::Pair;
+
+use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use crate::live::{Live, LiveError};
-use error::DELETED_WITHIN;
+use crate::live::{LiveError, Talk};
 use postern_game::{
     CommandId, Game, GameId, MINUTE, PersonId, clean_comment,
     view::{CHAT_PAGE, ChatLineView, ChatView},
 };
-use postern_rules::{Color, Viewer};
 use postern_store::{
     News,
     chat::{ChatLine, MOST_CHAT_LINES, NewLine},
@@ -24,47 +26,7 @@ use unread::told_from;
 /// Most characters of a line.
 const MAX_LENGTH: usize = 500;
 
-/// The two people who write to each other, seen by one of them.
-struct Pair {
-    side: Color,
-    own: PersonId,
-    other: PersonId,
-}
-
-impl Pair {
-    /// # Errors
-    /// When `person` is not one of two players of the game.
-    fn of(game: &Game, person: Option<&PersonId>) -> Result<Self, ChatError> {
-        let side = match game.viewer(person) {
-            Viewer::Player(side) => side,
-            Viewer::BothPlayers => return Err(ChatError::OneBoard),
-            Viewer::Spectator => return Err(ChatError::NotYours),
-        };
-        // A computer reads nothing.
-        if game.computer().is_some() {
-            return Err(ChatError::Nobody);
-        }
-        let players = game.players();
-        match (&players[side], &players[!side]) {
-            (Some(own), Some(other)) if own != other => Ok(Self {
-                side,
-                own: own.clone(),
-                other: other.clone(),
-            }),
-            _ => Err(ChatError::Nobody),
-        }
-    }
-
-    fn side_of(&self, person: &PersonId) -> Color {
-        if *person == self.own {
-            self.side
-        } else {
-            !self.side
-        }
-    }
-}
-
-impl Live {
+impl Talk {
     /// What the players have written to each other, as `person`, one of them, may read it: the last
     /// lines, or the last before `before`. Whoever avoids the other reads only what they wrote
     /// themself.
@@ -78,8 +40,8 @@ impl Live {
         person: Option<&PersonId>,
         before: Option<i64>,
     ) -> Result<ChatView, LiveError> {
-        let pair = Pair::of(&*self.game(id).await?, person)?;
-        let store = &self.inner.node.store;
+        let pair = Pair::of(&*self.games.game(id).await?, person)?;
+        let store = &self.node.store;
         let avoided = store.avoided(&pair.own).await?;
         let muted = avoided.iter().any(|one| one.person.id == pair.other);
         // Counted first: a line that comes in between makes the next reader look again.
@@ -108,15 +70,15 @@ impl Live {
     /// The line of this number that `by` has written to `to` in a game, if it is still there.
     ///
     /// # Errors
-    /// As [`Live::chat`].
+    /// As [`Talk::chat`].
     pub async fn line_to(
         &self,
         id: &GameId,
         (by, to): (&PersonId, &PersonId),
         number: i64,
     ) -> Result<Option<ChatLineView>, LiveError> {
-        let pair = Pair::of(&*self.game(id).await?, Some(to))?;
-        let line = self.inner.node.store.chat_line(id, number).await?;
+        let pair = Pair::of(&*self.games.game(id).await?, Some(to))?;
+        let line = self.node.store.chat_line(id, number).await?;
         let line = line.filter(|line| line.by == *by && *by == pair.other && !line.is_deleted());
         Ok(line.map(|line| shown(&pair, line)))
     }
@@ -127,14 +89,14 @@ impl Live {
     /// # Errors
     /// [`ChatError`]; when the person is suspended; when something cannot be read or saved.
     pub async fn say(
-        &self,
+        self: &Arc<Self>,
         id: &GameId,
         person: &PersonId,
         command: &CommandId,
         text: &str,
     ) -> Result<i64, LiveError> {
         self.node.accepting()?;
-        let game = self.game(id).await?;
+        let game = self.games.game(id).await?;
         let pair = Pair::of(&game, Some(person))?;
         let text = clean_comment(text);
         let length = text.chars().count();
@@ -156,12 +118,12 @@ impl Live {
             text: text.clone(),
             told: told_from(&game, now),
         };
-        let (live, id_of_game) = (self.clone(), id.clone());
-        let added = self.to_the_end(async move {
-            let added = live.inner.node.store.add_chat_line(new).await;
-            let added = added.inspect_err(|error| live.node.mind_version(error))?;
+        let (talk, id_of_game) = (Arc::clone(self), id.clone());
+        let added = self.node.to_the_end(async move {
+            let added = talk.node.store.add_chat_line(new).await;
+            let added = added.inspect_err(|error| talk.node.mind_version(error))?;
             if added {
-                live.hear(&News::Chat(id_of_game));
+                talk.games.hear(&News::Chat(id_of_game));
             }
             Ok(added)
         });
@@ -171,7 +133,7 @@ impl Live {
         }
         // It was not added, for a reason that has come up meanwhile.
         self.may_write(&pair).await?;
-        let count = self.inner.node.store.count_chat_lines(id).await?;
+        let count = self.node.store.count_chat_lines(id).await?;
         if !added && count.written >= MOST_CHAT_LINES {
             return Err(ChatError::Full.into());
         }
@@ -184,42 +146,35 @@ impl Live {
     /// [`ChatError::NotYours`], [`ChatError::NoLine`], [`ChatError::TooLate`]; when something cannot be
     /// read or saved.
     pub async fn unsay(
-        &self,
+        self: &Arc<Self>,
         id: &GameId,
         person: &PersonId,
         number: i64,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let pair = Pair::of(&*self.game(id).await?, Some(person))?;
-        let kept = self.inner.node.store.chat_line(id, number).await?;
+        let pair = Pair::of(&*self.games.game(id).await?, Some(person))?;
+        let kept = self.node.store.chat_line(id, number).await?;
         let kept = kept
             .filter(|line| line.by == pair.own && !line.is_deleted())
             .ok_or(ChatError::NoLine)?;
         if self.node.now_ms() - kept.at_ms > DELETED_WITHIN * MINUTE {
             return Err(ChatError::TooLate.into());
         }
-        let (live, game) = (self.clone(), id.clone());
-        self.to_the_end(async move {
-            let store = &live.inner.node.store;
-            let deleted = store.delete_chat_line(&game, &pair.own, number).await;
-            if !deleted.inspect_err(|error| live.node.mind_version(error))? {
-                return Err(ChatError::NoLine.into());
-            }
-            live.hear(&News::Chat(game));
-            Ok(())
-        })
-        .await
+        let (talk, game) = (Arc::clone(self), id.clone());
+        self.node
+            .to_the_end(async move {
+                let store = &talk.node.store;
+                let deleted = store.delete_chat_line(&game, &pair.own, number).await;
+                if !deleted.inspect_err(|error| talk.node.mind_version(error))? {
+                    return Err(ChatError::NoLine.into());
+                }
+                talk.games.hear(&News::Chat(game));
+                Ok(())
+            })
+            .await
     }
 
-    /// Fails for everybody but the two who write to each other in a game.
-    pub(in crate::live) fn must_be_one_of_two(
-        game: &Game,
-        person: &PersonId,
-    ) -> Result<(), ChatError> {
-        Pair::of(game, Some(person)).map(drop)
-    }
-
-    /// Counts up whenever [`Live::chat`] may have changed for the players of a game. It is for them
+    /// Counts up whenever [`Talk::chat`] may have changed for the players of a game. It is for them
     /// alone; `None` for everybody else.
     #[must_use]
     pub fn follow_chat(
@@ -228,7 +183,7 @@ impl Live {
         person: Option<&PersonId>,
     ) -> Option<watch::Receiver<u64>> {
         Pair::of(game, person).ok()?;
-        Some(self.inner.bus.subscribe_chat(game.id()))
+        Some(self.bus.subscribe_chat(game.id()))
     }
 
     /// The number of the line that was written under this id before.
@@ -239,11 +194,7 @@ impl Live {
         command: &CommandId,
         text: &str,
     ) -> Result<Option<i64>, LiveError> {
-        let line = self
-            .inner
-            .node
-            .store
-            .chat_line_given(id, &pair.own, command);
+        let line = self.node.store.chat_line_given(id, &pair.own, command);
         match line.await? {
             // Of one that was deleted nobody knows what it said.
             Some(line) if !line.is_deleted() && line.text != text => {
@@ -259,7 +210,7 @@ impl Live {
         if self.people.person(&pair.other).await?.is_none() {
             return Err(ChatError::Gone.into());
         }
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         if store.are_apart(&pair.own, &pair.other).await? {
             return Err(ChatError::Apart.into());
         }

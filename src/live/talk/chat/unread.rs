@@ -1,7 +1,7 @@
 //! Whether somebody has yet to read what the other player has written: then it is told.
 
 use crate::live::talk::chat::Pair;
-use crate::live::{Live, LiveError};
+use crate::live::{LiveError, Talk};
 use postern_game::{Game, Millis, PersonId, TimeControl};
 use postern_store::chat::ToldLine;
 
@@ -17,7 +17,7 @@ pub(super) fn told_from(game: &Game, now: Millis) -> Option<ToldLine> {
     })
 }
 
-impl Live {
+impl Talk {
     /// Whether there is something in a game that the other player has written to this one, who has
     /// neither looked at the game since nor answered, and wants to read it.
     ///
@@ -31,7 +31,7 @@ impl Live {
         let Ok(pair) = Pair::of(game, Some(reader)) else {
             return Ok(false);
         };
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         // What was deleted is not among them.
         let lines = store.chat_lines(game.id(), None, None, 1).await?;
         let Some(last) = lines.last().filter(|line| line.by == pair.other) else {
@@ -41,7 +41,7 @@ impl Live {
         if look.is_some_and(|look| look.at_ms >= last.at_ms) {
             return Ok(false);
         }
-        let avoided = self.avoided(reader).await?;
+        let avoided = self.conduct.avoided(reader).await?;
         let is_muted = avoided.iter().any(|one| one.person.id == pair.other);
         Ok(!is_muted && !store.are_apart(&pair.own, &pair.other).await?)
     }

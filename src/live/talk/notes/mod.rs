@@ -7,7 +7,7 @@ pub use error::NotesError;
 
 use std::fmt;
 
-use crate::live::{Live, LiveError};
+use crate::live::{LiveError, Talk};
 use error::LONGEST;
 use postern_game::{Game, GameId, Millis, PersonId, Status, clean_comment};
 use postern_rules::Viewer;
@@ -50,15 +50,15 @@ pub struct OpenNotes {
     pub text: String,
 }
 
-impl Live {
+impl Talk {
     /// Somebody's own notes about a game that they play in.
     ///
     /// # Errors
     /// [`NotesError::NotYours`], [`NotesError::NotBegun`]; when there is no such game, or something
     /// cannot be read.
     pub async fn notes(&self, id: &GameId, person: &PersonId) -> Result<OwnNotes, LiveError> {
-        must_play(&*self.game(id).await?, person)?;
-        let notes = self.inner.node.store.notes(id, person).await?;
+        must_play(&*self.games.game(id).await?, person)?;
+        let notes = self.node.store.notes(id, person).await?;
         Ok(notes.map(OwnNotes::from).unwrap_or_default())
     }
 
@@ -74,13 +74,13 @@ impl Live {
         text: &str,
     ) -> Result<OwnNotes, LiveError> {
         self.node.accepting()?;
-        must_play(&*self.game(id).await?, person)?;
+        must_play(&*self.games.game(id).await?, person)?;
         let text = clean_comment(text);
         let length = text.chars().count();
         if length > LONGEST {
             return Err(NotesError::Length { length }.into());
         }
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let before = store.notes(id, person).await?;
         let kept = before.clone().map(OwnNotes::from).unwrap_or_default();
         if kept.text == text {
@@ -129,7 +129,7 @@ impl Live {
         show: bool,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let game = self.game(id).await?;
+        let game = self.games.game(id).await?;
         must_play(&game, person)?;
         if show {
             if game.status() != Status::Over {
@@ -137,7 +137,7 @@ impl Live {
             }
             self.standings.must_be_in_standing(person).await?;
         }
-        if self.inner.node.store.show_notes(id, person, show).await? {
+        if self.node.store.show_notes(id, person, show).await? {
             Ok(())
         } else {
             Err(NotesError::Nothing.into())
@@ -154,17 +154,12 @@ impl Live {
         id: &GameId,
         reader: Option<&PersonId>,
     ) -> Result<Vec<OpenNotes>, LiveError> {
-        if self.game(id).await?.status() != Status::Over {
+        if self.games.game(id).await?.status() != Status::Over {
             return Ok(Vec::new());
         }
-        let shown = self
-            .inner
-            .node
-            .store
-            .shown_notes(id, self.node.now_ms())
-            .await?;
+        let shown = self.node.store.shown_notes(id, self.node.now_ms()).await?;
         let avoided = match reader {
-            Some(reader) if !shown.is_empty() => self.avoided(reader).await?,
+            Some(reader) if !shown.is_empty() => self.conduct.avoided(reader).await?,
             _ => Vec::new(),
         };
         let seen = shown

@@ -161,6 +161,19 @@ impl Node {
         });
     }
 
+    /// Runs something to its end even if whoever asked goes away: what is durable must also be
+    /// announced.
+    pub(in crate::live) async fn to_the_end<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Result<T, LiveError>> + Send + 'static,
+    ) -> Result<T, LiveError> {
+        match self.tasks.spawn(work).await {
+            Ok(result) => result,
+            Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+            Err(_) => Err(LiveError::Stopping),
+        }
+    }
+
     /// Asks the database's writer again and again whether it goes on, and calls `answered` whenever
     /// it does, until the server stops.
     pub async fn watch_writer(&self, interval: Duration, answered: impl Fn()) {

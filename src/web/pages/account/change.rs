@@ -67,6 +67,7 @@ pub(crate) async fn password(
     let browser = visitor.browser()?;
     let entered = site
         .live
+        .accounts
         .change_password(&person.id, &form.password, &form.new_password, &browser)
         .await;
     match or_refused(entered)? {
@@ -120,7 +121,7 @@ pub(crate) async fn device_link(
     visitor: Visitor,
 ) -> Result<Response, Problem> {
     let person = known(&visitor)?;
-    let token = site.live.device_link(&person.id).await?;
+    let token = site.live.accounts.device_link(&person.id).await?;
     let extra = Extra {
         device_link: Some(device_url(&site, &token)),
         ..Extra::default()

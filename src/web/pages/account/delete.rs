@@ -44,6 +44,7 @@ pub(crate) async fn delete(
     let browser = visitor.browser()?;
     let deleted = site
         .live
+        .accounts
         .delete_account(&person.id, form.delete_password.as_ref(), &browser)
         .await;
     match or_refused(deleted)? {

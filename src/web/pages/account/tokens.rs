@@ -116,7 +116,7 @@ pub(crate) async fn make(
         },
         program: !form.program.is_empty(),
     };
-    let extra = match site.live.new_api_token(&person.id, wish).await {
+    let extra = match site.live.accounts.new_api_token(&person.id, wish).await {
         Ok(made) => Extra {
             made: Some(made),
             ..Extra::default()
@@ -144,13 +144,13 @@ pub(crate) async fn end(
             "The form cannot be read. Reload the page.",
         )
     })?;
-    site.live.end_api_token(&person.id, token).await?;
+    site.live.accounts.end_api_token(&person.id, token).await?;
     Ok(Redirect::to("/account/tokens").into_response())
 }
 
 async fn page(site: &Site, visitor: &Visitor, extra: Extra) -> Result<Response, Problem> {
     let person = known(visitor)?;
-    let tokens = site.live.api_tokens_of(&person.id).await?;
+    let tokens = site.live.accounts.api_tokens_of(&person.id).await?;
     let (name_error, top) = match extra.refused {
         Some(ApiTokenError::Name) => (Some(ApiTokenError::Name.to_string()), None),
         other => (None, other.map(|error| error.to_string())),

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::web::pages::account::notices::notifications::Saved;
 use crate::{
-    live::{VacationError, Vacations},
+    live::{OwnVacations, VacationError},
     web::{
         request::{extract::FormBody, session::Visitor},
         response::error::Problem,
@@ -33,7 +33,7 @@ const USUAL: i64 = 7;
 struct VacationPage {
     shell: Shell,
     is_saved: bool,
-    vacations: Vacations,
+    vacations: OwnVacations,
     /// When the current vacation is over: for the script, and in words.
     until: Option<Until>,
     /// Days in a year, and at a stretch.
@@ -89,7 +89,7 @@ pub(crate) async fn begin(
 ) -> Result<Response, Problem> {
     let person = known(&visitor)?;
     let days = form.days.trim().parse().unwrap_or(0);
-    let error = match site.live.begin_vacation(&person.id, days).await {
+    let error = match site.live.vacations.begin_vacation(&person.id, days).await {
         // The page says so.
         Ok(()) | Err(VacationError::Already) => return Ok(Redirect::to(ADDRESS).into_response()),
         Err(VacationError::Live(error)) => return Err(error.into()),
@@ -107,7 +107,7 @@ pub(crate) async fn begin(
 /// `POST /account/vacation/end`.
 pub(crate) async fn end(State(site): State<Site>, visitor: Visitor) -> Result<Redirect, Problem> {
     let person = known(&visitor)?;
-    site.live.end_vacation(&person.id).await?;
+    site.live.vacations.end_vacation(&person.id).await?;
     Ok(Redirect::to(ADDRESS))
 }
 
@@ -119,19 +119,22 @@ pub(crate) async fn automatic(
 ) -> Result<Redirect, Problem> {
     let person = known(&visitor)?;
     let wanted = !form.automatic.is_empty();
-    let chosen = site.live.set_automatic_vacations(&person.id, wanted);
+    let chosen = site
+        .live
+        .vacations
+        .set_automatic_vacations(&person.id, wanted);
     chosen.await?;
     Ok(Redirect::to("/account/vacation?saved=yes"))
 }
 
 impl VacationPage {
     async fn of(site: &Site, visitor: &Visitor, person: &Person) -> Result<Self, Problem> {
-        let vacations = site.live.vacations(&person.id).await?;
+        let vacations = site.live.vacations.vacations(&person.id).await?;
         Ok(Self {
             shell: Shell::of(visitor, site).await?,
             is_saved: false,
             until: until(site, person).await?,
-            a_year: site.live.vacation_days(),
+            a_year: site.live.vacations.vacation_days(),
             most_at_a_stretch: MOST_AT_A_STRETCH,
             days: USUAL.min(vacations.left.at_once).to_string(),
             vacations,
@@ -142,7 +145,7 @@ impl VacationPage {
 
 /// When the vacation that somebody is on is over.
 pub(crate) async fn until(site: &Site, person: &Person) -> Result<Option<Until>, Problem> {
-    let Some(vacation) = site.live.current_vacation(&person.id).await? else {
+    let Some(vacation) = site.live.vacations.current_vacation(&person.id).await? else {
         return Ok(None);
     };
     let zone = site

@@ -118,7 +118,11 @@ pub(crate) async fn kept(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<Response, Problem> {
-    let kept = site.live.study(&study_id(&path)?, visitor.id()).await?;
+    let kept = site
+        .live
+        .studies
+        .study(&study_id(&path)?, visitor.id())
+        .await?;
     let text = kept.text.clone();
     let variant = kept.variant;
     let read = site.apart(move || Study::read_kept(&text, variant));
@@ -148,7 +152,11 @@ pub(crate) async fn text(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<Response, Problem> {
-    let kept = site.live.study(&study_id(&path)?, visitor.id()).await?;
+    let kept = site
+        .live
+        .studies
+        .study(&study_id(&path)?, visitor.id())
+        .await?;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CACHE_CONTROL, "private, no-cache"),
@@ -167,7 +175,7 @@ async fn choose(
         None => StatusCode::OK,
     };
     let own = match visitor.id() {
-        Some(person) => site.live.studies_of(person).await?,
+        Some(person) => site.live.studies.studies_of(person).await?,
         None => Vec::new(),
     };
     let page = Page {

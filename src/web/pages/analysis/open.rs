@@ -12,7 +12,7 @@ use postern_game::{InvalidDeal, Study, StudyError, StudyStart};
 /// The turns of a game as everybody may know them.
 pub(super) async fn of_game(site: &Site, id: &str) -> Result<Study, Problem> {
     let id = game_id(&Path(id.to_owned()))?;
-    let view = site.live.view(&id, None, 0).await?;
+    let view = site.live.games.view(&id, None, 0).await?;
     let variant = view.variant.parse().ok();
     let public_url = site.public_url.to_string();
     let read = site.apart(move || Study::read(&text_of(&view, &public_url), variant));

@@ -145,11 +145,11 @@ impl Texts {
         let before = self.before.take();
         let (games, next) = match &self.list {
             List::Archive(filter) => {
-                let page = live.archive(filter, before.as_ref(), PAGE).await?;
+                let page = live.lists.archive(filter, before.as_ref(), PAGE).await?;
                 (page.games, page.next.map(|next| next.before))
             }
             List::Of(person) => {
-                let games = live.finished_of(person, before.as_ref()).await?;
+                let games = live.lists.finished_of(person, before.as_ref()).await?;
                 let next = games.last().map(|last| last.game.id.clone());
                 (games, next)
             }
@@ -167,7 +167,7 @@ impl Texts {
     /// A game as a spectator may see it, if it is still there and over. In place of a game whose
     /// record is damaged there is a line that says so.
     async fn text(&self, id: &GameId) -> Result<Option<String>, Problem> {
-        let (game, names) = match self.site.live.finished_game(id).await {
+        let (game, names) = match self.site.live.lists.finished_game(id).await {
             Ok(Some(found)) => found,
             Ok(None) | Err(LiveError::NoGame) => return Ok(None),
             Err(error) if error.is_lasting() => {

@@ -77,6 +77,7 @@ pub(crate) async fn show(
         ArchivePage::default()
     } else {
         site.live
+            .lists
             .archive(&meant.filter, before.as_ref(), PAGE)
             .await?
     };

@@ -25,7 +25,7 @@ impl Again {
         let Some(person) = person else {
             return Ok(None);
         };
-        let kept = site.live.last_settings(person).await?;
+        let kept = site.live.challenges.last_settings(person).await?;
         let form = kept.and_then(|kept| serde_json::from_str::<CreateForm>(&kept).ok());
         Ok(form.and_then(Self::from_form))
     }
@@ -178,5 +178,5 @@ pub(crate) async fn keep(site: &Site, person: &PersonId, form: CreateForm) -> Re
     };
     let settings = CreateForm { with, ..form };
     let settings = serde_json::to_string(&settings).map_err(|_| Problem::internal())?;
-    Ok(site.live.keep_settings(person, settings).await?)
+    Ok(site.live.challenges.keep_settings(person, settings).await?)
 }

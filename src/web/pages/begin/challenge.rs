@@ -105,8 +105,8 @@ impl Challenged {
             listed.iter().filter_map(challenge).collect()
         };
         Ok(Self {
-            to_me: challenges(&site.live.challenges_to(person).await?),
-            by_me: challenges(&site.live.challenges_of(person).await?),
+            to_me: challenges(&site.live.challenges.challenges_to(person).await?),
+            by_me: challenges(&site.live.challenges.challenges_of(person).await?),
         })
     }
 

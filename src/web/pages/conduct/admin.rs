@@ -98,23 +98,39 @@ async fn carry_out(
     let name = &form.name;
     Ok(match act {
         "role" => match form.role.parse() {
-            Ok(role) => live.set_role(by, name, Some(role)).await.map(|_| None),
+            Ok(role) => live
+                .conduct
+                .set_role(by, name, Some(role))
+                .await
+                .map(|_| None),
             Err(_) => return Err(Problem::bad_request("There is no such role.")),
         },
-        "remove-role" => live.set_role(by, name, None).await.map(|_| None),
-        "reset" => live.reset_link_by(by, name).await.map(|(person, token)| {
-            Some(Reset {
-                name: person.name,
-                link: format!("{}/reset/{token}", site.public_url),
-            })
-        }),
-        "delete" => Box::pin(live.delete_account_by(by, name))
+        "remove-role" => live.conduct.set_role(by, name, None).await.map(|_| None),
+        "reset" => live
+            .conduct
+            .reset_link_by(by, name)
+            .await
+            .map(|(person, token)| {
+                Some(Reset {
+                    name: person.name,
+                    link: format!("{}/reset/{token}", site.public_url),
+                })
+            }),
+        "delete" => Box::pin(live.conduct.delete_account_by(by, name))
             .await
             .map(|_| None),
-        "open-registration" => live.set_registration(by, true).await.map(|()| None),
-        "close-registration" => live.set_registration(by, false).await.map(|()| None),
-        "notice" => live.set_notice(by, Some(&form.text)).await.map(|()| None),
-        "remove-notice" => live.set_notice(by, None).await.map(|()| None),
+        "open-registration" => live.conduct.set_registration(by, true).await.map(|()| None),
+        "close-registration" => live
+            .conduct
+            .set_registration(by, false)
+            .await
+            .map(|()| None),
+        "notice" => live
+            .conduct
+            .set_notice(by, Some(&form.text))
+            .await
+            .map(|()| None),
+        "remove-notice" => live.conduct.set_notice(by, None).await.map(|()| None),
         _ => return Err(Problem::not_found("There is nothing at this address.")),
     })
 }
@@ -129,7 +145,11 @@ async fn confirm(
         return Ok(Err(AccountError::WrongPassword.into()));
     };
     let browser = visitor.browser()?;
-    Ok(site.live.confirm_password(person, password, &browser).await)
+    Ok(site
+        .live
+        .accounts
+        .confirm_password(person, password, &browser)
+        .await)
 }
 
 async fn page(
@@ -139,7 +159,7 @@ async fn page(
     refusal: Option<Refusal>,
     reset: Option<Reset>,
 ) -> Result<Response, Problem> {
-    let officers = site.live.officers().await?;
+    let officers = site.live.conduct.officers().await?;
     let status = refusal
         .as_ref()
         .map_or(StatusCode::OK, |refusal| refusal.problem.status);

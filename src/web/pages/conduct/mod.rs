@@ -143,7 +143,10 @@ async fn officer<'a>(
         let target = format!("/sign-in?next=%2F{page}");
         return Ok(Err(Redirect::to(&target).into_response()));
     };
-    site.live.must_be(Authority::Officer(person), role).await?;
+    site.live
+        .conduct
+        .must_be(Authority::Officer(person), role)
+        .await?;
     Ok(Ok(person))
 }
 

@@ -109,11 +109,19 @@ async fn carry_out(
     let done = match act {
         "suspend" => {
             let days = form.days();
-            site.live.suspend(by, &form.name, days, &form.reason).await
+            site.live
+                .conduct
+                .suspend(by, &form.name, days, &form.reason)
+                .await
         }
-        "unsuspend" => site.live.end_suspension(by, &form.name, &form.reason).await,
+        "unsuspend" => {
+            site.live
+                .conduct
+                .end_suspension(by, &form.name, &form.reason)
+                .await
+        }
         "annul" => {
-            let annulled = site.live.annul(by, &form.game, &form.reason).await;
+            let annulled = site.live.conduct.annul(by, &form.game, &form.reason).await;
             return Ok(no_game(annulled));
         }
         "hide" | "show" => return hide(site, person, act == "hide", form).await,
@@ -145,13 +153,18 @@ async fn hide(
     let why = why.filter(|_| is_hidden);
     let reason = &form.reason;
     if let Some(work) = form.work() {
-        return Ok(site.live.hide_work(person, &work, why, reason).await);
+        return Ok(site
+            .live
+            .conduct
+            .hide_work(person, &work, why, reason)
+            .await);
     }
     let Some((game, comment)) = form.about() else {
         return Ok(Err(ConductError::NoComment.into()));
     };
     let done = site
         .live
+        .conduct
         .hide_comment(person, (&game, comment), why, reason);
     Ok(done.await)
 }
@@ -162,15 +175,15 @@ async fn page(
     before: Option<i64>,
     refusal: Option<Refusal>,
 ) -> Result<Response, Problem> {
-    let acts = site.live.acts(before).await?;
+    let acts = site.live.conduct.acts(before).await?;
     let last = acts.last().map(|act| act.key);
-    let suspended = site.live.suspended().await?;
+    let suspended = site.live.conduct.suspended().await?;
     let status = refusal
         .as_ref()
         .map_or(axum::http::StatusCode::OK, |refusal| refusal.problem.status);
     let page = ModerationPage {
         shell: Shell::of(visitor, site).await?,
-        waiting: site.live.waiting_reports(person).await?,
+        waiting: site.live.conduct.waiting_reports(person).await?,
         suspended: suspended
             .into_iter()
             .map(|(person, suspension)| SuspendedLine::of(person.name, suspension))

@@ -113,10 +113,15 @@ pub(super) async fn page(
     if other.id == person.id {
         return Ok(Redirect::to("/account").into_response());
     }
-    let avoided = site.live.avoided(&person.id).await?;
+    let avoided = site.live.conduct.avoided(&person.id).await?;
     let how = avoided.iter().find(|one| one.person.id == other.id);
     let comment = match (about.game(), about.comment.trim().parse()) {
-        (Some(game), Ok(seq)) => site.live.comment(&game, Some(&person.id), seq).await?,
+        (Some(game), Ok(seq)) => {
+            site.live
+                .conduct
+                .comment(&game, Some(&person.id), seq)
+                .await?
+        }
         _ => None,
     };
     let line = match (about.game(), about.line()) {
@@ -124,7 +129,7 @@ pub(super) async fn page(
         _ => None,
     };
     let work = match about.work() {
-        Some(work) => site.live.readable_work(&person.id, &work).await?,
+        Some(work) => site.live.conduct.readable_work(&person.id, &work).await?,
         None => None,
     };
     let work = work.filter(|work| work.by.id == other.id);
@@ -165,7 +170,7 @@ async fn line_of(
     (person, other): (&PersonId, &PersonId),
     number: Seq,
 ) -> Result<Option<ChatLineView>, Problem> {
-    match site.live.line_to(game, (other, person), number).await {
+    match site.live.talk.line_to(game, (other, person), number).await {
         Ok(line) => Ok(line),
         Err(LiveError::Chat(_) | LiveError::NoGame) => Ok(None),
         Err(error) => Err(error.into()),
@@ -181,8 +186,8 @@ pub(crate) async fn act(
 ) -> Result<Response, Problem> {
     let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
     match act.parse() {
-        Ok(how) => site.live.avoid(person, &about.name, how).await?,
-        Err(_) if act == "end" => site.live.stop_avoiding(person, &about.name).await?,
+        Ok(how) => site.live.conduct.avoid(person, &about.name, how).await?,
+        Err(_) if act == "end" => site.live.conduct.stop_avoiding(person, &about.name).await?,
         Err(_) => return Err(Problem::not_found("There is nothing at this address.")),
     };
     let back = match (about.work(), about.game()) {

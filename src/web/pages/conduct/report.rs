@@ -58,6 +58,7 @@ async fn report(
         let work = about.work().ok_or(ConductError::NoWork)?;
         return site
             .live
+            .conduct
             .report(person, Complaint::Work(&work), kind, text)
             .await;
     }
@@ -66,7 +67,7 @@ async fn report(
             return Err(ConductError::NoLine.into());
         };
         let what = Complaint::Line(&game, line);
-        return site.live.report(person, what, kind, text).await;
+        return site.live.conduct.report(person, what, kind, text).await;
     }
     let comment = about.comment.trim();
     if comment.is_empty() {
@@ -74,11 +75,11 @@ async fn report(
             name: &about.name,
             game: &about.game,
         };
-        return site.live.report(person, what, kind, text).await;
+        return site.live.conduct.report(person, what, kind, text).await;
     }
     let (Some(game), Ok(comment)) = (about.game(), comment.parse()) else {
         return Err(ConductError::NoComment.into());
     };
     let what = Complaint::Comment(&game, comment);
-    site.live.report(person, what, kind, text).await
+    site.live.conduct.report(person, what, kind, text).await
 }

@@ -108,6 +108,7 @@ async fn carry_out(
     };
     let live = &site.live;
     Ok(live
+        .conduct
         .decide_report(person, number, decision, &form.reason)
         .await)
 }
@@ -119,7 +120,7 @@ async fn page(
     after: i64,
     refusal: Option<Refusal>,
 ) -> Result<Response, Problem> {
-    let reports = site.live.reports(person, after).await?;
+    let reports = site.live.conduct.reports(person, after).await?;
     let last = reports.last().map(|view| view.report.key);
     let status = refusal
         .as_ref()

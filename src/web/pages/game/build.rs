@@ -176,7 +176,7 @@ async fn comments(
 ) -> Result<CommentsPage, Problem> {
     if query.before.is_some() {
         let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
-        let page = site.live.comments(&game, visitor.id(), query.before);
+        let page = site.live.games.comments(&game, visitor.id(), query.before);
         return Ok(page.await?);
     }
     Ok(CommentsPage {

@@ -26,7 +26,7 @@ pub(crate) async fn export(
     State(site): State<Site>,
     path: Path<String>,
 ) -> Result<Response, Problem> {
-    let view = site.live.view(&game_id(&path)?, None, 0).await?;
+    let view = site.live.games.view(&game_id(&path)?, None, 0).await?;
     let headers = [
         (
             header::CONTENT_TYPE,

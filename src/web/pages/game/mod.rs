@@ -136,14 +136,14 @@ async fn answer(
     let large = view.is_large();
     let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
     let waits = build::Waits {
-        open_until: site.live.open_until(&game).await?.map(when),
+        open_until: site.live.upkeep.open_until(&game).await?.map(when),
         again: match (&*view.you, view.is_against_people()) {
-            ([_], true) => Again::of_game(&*site.live.game(&game).await?),
+            ([_], true) => Again::of_game(&*site.live.games.game(&game).await?),
             _ => None,
         },
         since: match (visitor.id(), &*view.you) {
             (Some(person), [_]) => {
-                let game = site.live.game(&game).await?;
+                let game = site.live.games.game(&game).await?;
                 site.live.presence.since_last_look(&game, person).await?
             }
             _ => None,

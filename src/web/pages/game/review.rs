@@ -102,11 +102,13 @@ pub(crate) async fn show(
 ) -> Result<Response, Problem> {
     let id = game_id(&path)?;
     let view = views::view(&site, &id, visitor.id(), 0).await?;
-    let state = site.live.review(&id, visitor.id()).await?;
-    let game = site.live.game(&id).await?;
+    let state = site.live.reviews.review(&id, visitor.id()).await?;
+    let game = site.live.games.game(&id).await?;
     let mut page = Page {
         shell: Shell::of(&visitor, &site).await?,
-        can_ask: visitor.id().is_some() && site.live.computers_play() && !view.plies.is_empty(),
+        can_ask: visitor.id().is_some()
+            && site.live.games.computers_play()
+            && !view.plies.is_empty(),
         view,
         underway: None,
         finished: None,
@@ -133,7 +135,7 @@ pub(crate) async fn ask(
 ) -> Result<Response, Problem> {
     let id = game_id(&path)?;
     let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    site.live.ask_for_review(&id, person).await?;
+    site.live.reviews.ask_for_review(&id, person).await?;
     let to = format!("/games/{id}/review");
     Ok(visitor.remember(&site, Redirect::to(&to).into_response()))
 }

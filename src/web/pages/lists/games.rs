@@ -78,12 +78,12 @@ pub(crate) async fn show(
 ) -> Result<Response, Problem> {
     let filter = filters::read(&query.variant, &query.time);
     let against = query.against.parse().unwrap_or_default();
-    let counts = site.live.count_games(against).await?;
+    let counts = site.live.lists.count_games(against).await?;
     let filters = Filters::with_computer(filter, against, &counts);
     let pages = filters.pages(MAX_PAGES);
     let page = query.page(pages);
     let from = (page - 1) * PAGE;
-    let games = site.live.games(against, filter, from, PAGE).await?;
+    let games = site.live.lists.games(against, filter, from, PAGE).await?;
     render(&WatchPage {
         shell: Shell::of(&visitor, &site).await?,
         games: lists::drawn(&games, site.live.node.now_ms()),

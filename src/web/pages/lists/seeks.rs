@@ -83,7 +83,7 @@ pub(crate) async fn seeks(site: &Site, visitor: &Visitor) -> Result<Vec<Seek>, P
 /// # Errors
 /// When the store cannot be read.
 pub(crate) async fn open_seeks(site: &Site) -> Result<Vec<OpenSeek>, Problem> {
-    let listed = site.live.seeks().await?;
+    let listed = site.live.lists.seeks().await?;
     let mut places = MOST_SEEKS;
     let shown = site.crowding.shown(&listed);
     let now = site.live.node.now_ms();

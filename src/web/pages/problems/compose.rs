@@ -113,7 +113,7 @@ pub(crate) async fn send(
     // What cannot be read makes no guest.
     let visitor = visitor.or_guest(&site).await?;
     let person = visitor.id().ok_or_else(Problem::internal)?;
-    let response = match site.live.compose_problem(person, &new).await {
+    let response = match site.live.problems.compose_problem(person, &new).await {
         Ok(id) => Redirect::to(&format!("/problems/{id}")).into_response(),
         Err(error) => {
             let problem = Problem::from(error);
@@ -134,7 +134,7 @@ async fn page(
 ) -> Result<Response, Problem> {
     let shell = Shell::of(visitor, site).await?;
     let own = match visitor.id() {
-        Some(person) => site.live.problems_by(person).await?,
+        Some(person) => site.live.problems.problems_by(person).await?,
         None => Vec::new(),
     };
     let own = own.iter().map(|problem| Own {
@@ -145,7 +145,7 @@ async fn page(
     });
     let page = Page {
         preview: entered.and_then(|new| Preview::of(&new, &shell.assets)),
-        can_compose: site.live.computers_play() && !shell.is_suspended(),
+        can_compose: site.live.games.computers_play() && !shell.is_suspended(),
         shell,
         variant: form.variant.parse().unwrap_or(Variant::ALL[0]),
         form,

@@ -70,13 +70,14 @@ pub(crate) async fn show(
     let most = u32::try_from(PAGE + 1).unwrap_or(u32::MAX);
     let listed = site
         .live
+        .problems
         .problems(filter, after, visitor.id(), most)
         .await?;
     let mut today = Vec::new();
     if is_first && filter.turns.is_none() {
         let all = Variant::ALL.into_iter();
         for variant in all.filter(|one| filter.variant.is_none_or(|wanted| wanted == *one)) {
-            today.extend(site.live.problem_of_today(variant).await?);
+            today.extend(site.live.problems.problem_of_today(variant).await?);
         }
     }
     let shell = Shell::of(&visitor, &site).await?;

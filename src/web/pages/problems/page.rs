@@ -144,7 +144,7 @@ pub(super) async fn page(
         solution,
         refused,
         example: about(variant).example,
-        can_solve: is_published && site.live.computers_play(),
+        can_solve: is_published && site.live.games.computers_play(),
         shell,
         view,
         shown,

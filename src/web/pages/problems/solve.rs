@@ -53,7 +53,12 @@ pub(crate) async fn play(
     let id = problem_id(&path)?;
     let visitor = solver(&site, visitor, &id).await?;
     let person = visitor.id().ok_or_else(Problem::internal)?;
-    let response = match site.live.try_problem(&id, person, (ply, &turn)).await {
+    let response = match site
+        .live
+        .problems
+        .try_problem(&id, person, (ply, &turn))
+        .await
+    {
         Ok(()) => to_page(&id),
         Err(error) => {
             let problem = Problem::from(error);
@@ -76,7 +81,7 @@ pub(crate) async fn back(
     let id = problem_id(&path)?;
     let visitor = solver(&site, visitor, &id).await?;
     let person = visitor.id().ok_or_else(Problem::internal)?;
-    site.live.go_back(&id, person, ply).await?;
+    site.live.problems.go_back(&id, person, ply).await?;
     Ok(visitor.remember(&site, to_page(&id)))
 }
 
@@ -89,7 +94,7 @@ pub(crate) async fn solution(
     let id = problem_id(&path)?;
     let visitor = solver(&site, visitor, &id).await?;
     let person = visitor.id().ok_or_else(Problem::internal)?;
-    site.live.show_solution(&id, person).await?;
+    site.live.problems.show_solution(&id, person).await?;
     let to = Redirect::to(&format!("/problems/{id}#solution"));
     Ok(visitor.remember(&site, to.into_response()))
 }
@@ -114,7 +119,10 @@ pub(crate) async fn play_json(
     let id = problem_id(&path)?;
     let visitor = solver(&site, visitor, &id).await?;
     let person = visitor.id().ok_or_else(Problem::internal)?;
-    site.live.try_problem(&id, person, (ply, &turn)).await?;
+    site.live
+        .problems
+        .try_problem(&id, person, (ply, &turn))
+        .await?;
     let response = json(&site, &visitor, &id).await?;
     Ok(visitor.remember(&site, response))
 }
@@ -129,7 +137,7 @@ pub(crate) async fn back_json(
     let id = problem_id(&path)?;
     let visitor = solver(&site, visitor, &id).await?;
     let person = visitor.id().ok_or_else(Problem::internal)?;
-    site.live.go_back(&id, person, ply).await?;
+    site.live.problems.go_back(&id, person, ply).await?;
     let response = json(&site, &visitor, &id).await?;
     Ok(visitor.remember(&site, response))
 }
@@ -145,7 +153,7 @@ fn to_page(id: &ProblemId) -> Response {
 /// The visitor as a person who can solve a problem; one that is not there makes no guest.
 async fn solver(site: &Site, visitor: Visitor, id: &ProblemId) -> Result<Visitor, Problem> {
     if visitor.person.is_none() {
-        site.live.problem(id, None).await?;
+        site.live.problems.problem(id, None).await?;
     }
     visitor.or_guest(site).await
 }

@@ -133,7 +133,7 @@ pub(super) async fn read(
     reader: Option<&PersonId>,
     id: &ProblemId,
 ) -> Result<(ShownProblem, ProblemView), Problem> {
-    let shown = site.live.problem(id, reader).await?;
+    let shown = site.live.problems.problem(id, reader).await?;
     let view = site.apart(move || {
         let view = ProblemView::of(&shown);
         view.map(|view| (shown, view))

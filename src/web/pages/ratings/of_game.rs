@@ -63,7 +63,7 @@ pub(in crate::web) async fn ratings(
     site: &Site,
     game: &GameId,
 ) -> Result<Option<RatingsView>, Problem> {
-    let game = site.live.game(game).await?;
+    let game = site.live.games.game(game).await?;
     let Some(ratings) = site.live.ratings.ratings_in(&game).await? else {
         return Ok(None);
     };

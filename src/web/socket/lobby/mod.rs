@@ -54,7 +54,7 @@ async fn run(
     few: bool,
     mut connection: Connection,
 ) -> Result<(), Closed> {
-    let mut lobby = site.live.lobby();
+    let mut lobby = site.live.lists.lobby();
     let closing = site.live.node.closing();
     let news_of = if few {
         &site.start_news

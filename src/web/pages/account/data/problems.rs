@@ -47,8 +47,8 @@ impl ProblemsPart {
     /// # Errors
     /// When it cannot be read.
     pub(super) async fn of(site: &Site, person: &PersonId) -> Result<Self, Problem> {
-        let composed = site.live.problems_by(person).await?;
-        let tries = site.live.attempts_of(person, MOST).await?;
+        let composed = site.live.problems.problems_by(person).await?;
+        let tries = site.live.problems.attempts_of(person, MOST).await?;
         Ok(Self {
             composed: composed.into_iter().map(ComposedPart::of).collect(),
             tries: tries.into_iter().map(TryPart::of).collect(),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::live::Vacations;
+use crate::live::OwnVacations;
 
 #[derive(Serialize)]
 pub(super) struct VacationsPart {
@@ -21,7 +21,7 @@ struct Taken {
 }
 
 impl VacationsPart {
-    pub(super) fn of(vacations: &Vacations) -> Self {
+    pub(super) fn of(vacations: &OwnVacations) -> Self {
         let taken = vacations.all.iter().map(|vacation| Taken {
             begun_ms: vacation.begun_ms,
             until_ms: vacation.until_ms,

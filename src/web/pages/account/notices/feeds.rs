@@ -43,7 +43,7 @@ pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<R
 /// `POST /account/feeds`: makes an address, in place of the one before, and shows it once.
 pub(crate) async fn make(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
     let person = known(&visitor)?;
-    let Some(token) = site.live.new_feed_address(&person.id).await? else {
+    let Some(token) = site.live.accounts.new_feed_address(&person.id).await? else {
         return Err(Problem::new(
             axum::http::StatusCode::UNPROCESSABLE_ENTITY,
             "Feeds are for people with an account. Create one first.",
@@ -63,7 +63,7 @@ pub(crate) async fn make(State(site): State<Site>, visitor: Visitor) -> Result<R
 /// `POST /account/feeds/end`.
 pub(crate) async fn end(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
     let person = known(&visitor)?;
-    site.live.end_feed_address(&person.id).await?;
+    site.live.accounts.end_feed_address(&person.id).await?;
     Ok(Redirect::to("/account/feeds").into_response())
 }
 
@@ -75,7 +75,12 @@ async fn page(
     let person = known(visitor)?;
     let page = FeedsPage {
         shell: Shell::of(visitor, site).await?,
-        since: site.live.feed_address_made(&person.id).await?.map(day),
+        since: site
+            .live
+            .accounts
+            .feed_address_made(&person.id)
+            .await?
+            .map(day),
         made,
     };
     Ok(secret(render(&page)?))

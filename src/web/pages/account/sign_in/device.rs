@@ -35,7 +35,7 @@ pub(crate) async fn ask(
     visitor: Visitor,
     Path(token): Path<String>,
 ) -> Result<Response, Problem> {
-    let person = site.live.person_of_link(&token).await?;
+    let person = site.live.accounts.person_of_link(&token).await?;
     let page = DevicePage {
         shell: Shell::of(&visitor, &site).await?,
         other: other_than(&person, &visitor).map(|other| other.name.clone()),
@@ -54,11 +54,14 @@ pub(crate) async fn take(
     mut visitor: Visitor,
     Path(link): Path<String>,
 ) -> Result<Response, Problem> {
-    let person = site.live.person_of_link(&link).await?;
+    let person = site.live.accounts.person_of_link(&link).await?;
     let before = visitor.id().cloned().zip(visitor.session().copied());
     let other = other_than(&person, &visitor).cloned();
     let way_back = match &other {
-        Some(other) => Some(device_url(&site, &site.live.device_link(&other.id).await?)),
+        Some(other) => Some(device_url(
+            &site,
+            &site.live.accounts.device_link(&other.id).await?,
+        )),
         None => None,
     };
     visitor.person = Some(person.clone());
@@ -72,11 +75,11 @@ pub(crate) async fn take(
     };
     let answer = secret(render(&page)?);
     let device = visitor.device.clone();
-    let token = site.live.use_device_link(&link, device).await?;
+    let token = site.live.accounts.use_device_link(&link, device).await?;
     visitor.become_person(person, token);
     // The browser forgets the cookie of that session now, so nobody can use it any more.
     if let Some((person, session)) = before
-        && let Err(error) = site.live.sign_out(&person, session).await
+        && let Err(error) = site.live.accounts.sign_out(&person, session).await
     {
         tracing::warn!(%error, "the session that a device had before is still listed");
     }

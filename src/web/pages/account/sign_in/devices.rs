@@ -58,7 +58,7 @@ pub(crate) struct EndForm {
 /// `GET /me/devices`.
 pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
     let person = visitor.person.as_ref().ok_or_else(|| stranger(&visitor))?;
-    let sessions = site.live.sessions_of(&person.id).await?;
+    let sessions = site.live.accounts.sessions_of(&person.id).await?;
     let page = DevicesPage {
         shell: Shell::of(&visitor, &site).await?,
         name: person.name.clone(),
@@ -83,7 +83,7 @@ pub(crate) async fn end(
             "The form cannot be read. Reload the page.",
         )
     })?;
-    site.live.sign_out(person, session).await?;
+    site.live.accounts.sign_out(person, session).await?;
     if visitor.session() == Some(&session) {
         Ok(signed_out(&site))
     } else {
@@ -97,7 +97,7 @@ pub(crate) async fn sign_out(
     visitor: Visitor,
 ) -> Result<Response, Problem> {
     if let (Some(person), Some(session)) = (visitor.id(), visitor.session()) {
-        site.live.sign_out(person, *session).await?;
+        site.live.accounts.sign_out(person, *session).await?;
     }
     Ok(signed_out(&site))
 }
@@ -108,7 +108,7 @@ pub(crate) async fn sign_out_everywhere(
     visitor: Visitor,
 ) -> Result<Response, Problem> {
     if let Some(person) = visitor.id() {
-        site.live.sign_out_everywhere(person).await?;
+        site.live.accounts.sign_out_everywhere(person).await?;
     }
     Ok(signed_out(&site))
 }

@@ -131,6 +131,7 @@ async fn new_account(
     let browser = visitor.browser()?;
     let entered = site
         .live
+        .accounts
         .sign_up(visitor.id(), &form.name, &form.password, &browser)
         .await;
     or_refused(entered)
@@ -165,6 +166,7 @@ pub(crate) async fn sign_in(
     }
     let entered = site
         .live
+        .accounts
         .sign_in_by_password(&form.name, &form.password, &browser)
         .await;
     let entered = match or_refused(entered)? {
@@ -201,7 +203,10 @@ pub(in crate::web::pages::account) async fn way_back(
     site: &Site,
     guest: &Person,
 ) -> Result<String, Problem> {
-    Ok(device_url(site, &site.live.device_link(&guest.id).await?))
+    Ok(device_url(
+        site,
+        &site.live.accounts.device_link(&guest.id).await?,
+    ))
 }
 
 /// Ends the session that a guest had in this browser, now that there is a link back.
@@ -211,7 +216,7 @@ pub(in crate::web::pages::account) async fn end_guest(
     session: Option<TokenHash>,
 ) {
     if let Some(session) = session
-        && let Err(error) = site.live.sign_out(guest, session).await
+        && let Err(error) = site.live.accounts.sign_out(guest, session).await
     {
         tracing::warn!(%error, "the session that a guest had before signing in is still listed");
     }
@@ -226,8 +231,13 @@ pub(in crate::web::pages::account) async fn guest_with_games(
         return Ok(None);
     };
     let has_games = site.live.people.account(&person.id).await?.is_none()
-        && (!site.live.unfinished_of(&person.id).await?.is_empty()
-            || !site.live.finished_of(&person.id, None).await?.is_empty());
+        && (!site.live.lists.unfinished_of(&person.id).await?.is_empty()
+            || !site
+                .live
+                .lists
+                .finished_of(&person.id, None)
+                .await?
+                .is_empty());
     Ok(has_games.then(|| person.clone()))
 }
 

@@ -46,7 +46,7 @@ impl Panel {
         site: &Site,
         person: &Person,
     ) -> Result<Self, Problem> {
-        let passkeys = site.live.passkeys_of(&person.id).await?;
+        let passkeys = site.live.accounts.passkeys_of(&person.id).await?;
         Ok(Self {
             listed: passkeys.into_iter().map(Listed::of).collect(),
             is_offered: site.passkeys.is_some(),

@@ -88,6 +88,7 @@ pub(crate) async fn begin(
     let party = party(&site)?;
     let begun = site
         .live
+        .accounts
         .begin_passkey(&party, &person.id, &wish.password, &browser)
         .await?;
     Ok(secret(Json(begun).into_response()))
@@ -108,6 +109,7 @@ pub(crate) async fn finish(
     } = made;
     let added = site
         .live
+        .accounts
         .add_passkey(&party, &person.id, &token, &name, &credential);
     added.await?;
     Ok(StatusCode::NO_CONTENT)
@@ -123,7 +125,7 @@ pub(crate) async fn remove(
     let id = HEXLOWER.decode(form.id.as_bytes()).ok();
     let hash: Option<TokenHash> = id.and_then(|id| id.try_into().ok());
     let hash = hash.ok_or_else(|| Problem::bad_request("There is no such passkey."))?;
-    site.live.remove_passkey(&person.id, hash).await?;
+    site.live.accounts.remove_passkey(&person.id, hash).await?;
     Ok(Redirect::to("/account#passkeys-title"))
 }
 
@@ -134,7 +136,11 @@ pub(crate) async fn begin_sign_in(
 ) -> Result<Response, Problem> {
     let party = party(&site)?;
     let browser = visitor.browser()?;
-    let begun = site.live.begin_passkey_sign_in(&party, &browser).await?;
+    let begun = site
+        .live
+        .accounts
+        .begin_passkey_sign_in(&party, &browser)
+        .await?;
     Ok(secret(Json(begun).into_response()))
 }
 
@@ -154,6 +160,7 @@ pub(crate) async fn sign_in(
     }
     let entered = site
         .live
+        .accounts
         .sign_in_by_passkey(&party, &signed.token, &signed.credential, &browser)
         .await?;
     let before = visitor.session().copied();

@@ -67,6 +67,7 @@ pub(crate) async fn set(
     let browser = visitor.browser()?;
     let entered = site
         .live
+        .accounts
         .reset_password(&token, &form.password, &browser)
         .await;
     match or_refused(entered)? {
@@ -89,7 +90,7 @@ impl ResetPage {
         token: &str,
         refused: Option<&Refused>,
     ) -> Result<Self, Problem> {
-        let person = site.live.person_of_reset_link(token).await?;
+        let person = site.live.accounts.person_of_reset_link(token).await?;
         Ok(Self {
             shell: Shell::of(visitor, site).await?,
             name: person.name,

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::web::pages::game::{GamePage, PageQuery, Refused, answer};
 use crate::{
-    live::LiveError,
+    live::{DELETED_WITHIN, LiveError},
     web::{
         commands::stranger,
         request::{
@@ -26,9 +26,6 @@ use postern_game::{
     view::{ChatLineView, ChatView},
 };
 use postern_rules::Color;
-
-/// For how long the page offers to delete a line, in milliseconds: as long as that is granted.
-const DELETED_WITHIN: i64 = 15 * MINUTE;
 
 /// A line that was typed into the page's form. It is private, so it cannot be printed.
 #[derive(Deserialize)]
@@ -58,7 +55,7 @@ pub(crate) async fn say(
         "" => fresh_command_id(),
         text => command_id(text)?,
     };
-    match site.live.say(&game, person, &id, &said.text).await {
+    match site.live.talk.say(&game, person, &id, &said.text).await {
         Ok(_) => Ok(back(&site, &visitor, &game)),
         Err(error) => refuse(&site, &visitor, &game, said.text, error).await,
     }
@@ -73,7 +70,7 @@ pub(crate) async fn unsay(
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
     let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    match site.live.unsay(&game, person, number).await {
+    match site.live.talk.unsay(&game, person, number).await {
         Ok(()) => Ok(back(&site, &visitor, &game)),
         Err(error) => refuse(&site, &visitor, &game, String::new(), error).await,
     }
@@ -118,7 +115,7 @@ pub(in crate::web::pages::game) async fn of_page(
         return Ok(None);
     }
     let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
-    match site.live.chat(&game, visitor.id(), query.chat).await {
+    match site.live.talk.chat(&game, visitor.id(), query.chat).await {
         Ok(chat) => Ok(Some(chat)),
         // Nobody has joined yet.
         Err(LiveError::Chat(_)) => Ok(None),
@@ -169,7 +166,7 @@ impl GamePage {
     /// Whether the viewer can delete a line.
     #[must_use]
     pub(crate) fn can_delete(&self, line: &ChatLineView) -> bool {
-        self.view.you.contains(&line.by) && self.now_ms - line.at_ms <= DELETED_WITHIN
+        self.view.you.contains(&line.by) && self.now_ms - line.at_ms <= DELETED_WITHIN * MINUTE
     }
 
     /// The line before which there are more than the page shows.

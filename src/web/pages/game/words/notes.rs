@@ -59,7 +59,12 @@ pub(crate) async fn save(
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
     let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    match site.live.save_notes(&game, person, version, &text).await {
+    match site
+        .live
+        .talk
+        .save_notes(&game, person, version, &text)
+        .await
+    {
         Ok(_) => Ok(back(&site, &visitor, &game)),
         Err(error) => refuse(&site, &visitor, &game, Some(text), error).await,
     }
@@ -74,7 +79,12 @@ pub(crate) async fn show(
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
     let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    match site.live.show_notes(&game, person, shown == "yes").await {
+    match site
+        .live
+        .talk
+        .show_notes(&game, person, shown == "yes")
+        .await
+    {
         Ok(()) => Ok(back(&site, &visitor, &game)),
         Err(error) => refuse(&site, &visitor, &game, None, error).await,
     }
@@ -125,7 +135,7 @@ impl NotesPart {
         let is_kept = own.is_some();
         let own = own.unwrap_or_default();
         let open = if view.status == Status::Over {
-            let notes = site.live.open_notes(&game, visitor.id()).await?;
+            let notes = site.live.talk.open_notes(&game, visitor.id()).await?;
             named(site, &game, view, notes).await?
         } else {
             Vec::new()
@@ -135,7 +145,7 @@ impl NotesPart {
 }
 
 async fn own(site: &Site, game: &GameId, person: &PersonId) -> Result<Option<OwnNotes>, Problem> {
-    match site.live.notes(game, person).await {
+    match site.live.talk.notes(game, person).await {
         Ok(notes) => Ok(Some(notes)),
         // Nobody has joined yet.
         Err(LiveError::Notes(NotesError::NotBegun | NotesError::NotYours)) => Ok(None),
@@ -153,7 +163,7 @@ async fn named(
     if notes.is_empty() {
         return Ok(Vec::new());
     }
-    let players = site.live.game(game).await?.players().clone();
+    let players = site.live.games.game(game).await?.players().clone();
     let named = notes.into_iter().filter_map(|notes| {
         let color = Color::ALL
             .into_iter()

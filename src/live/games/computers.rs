@@ -1,0 +1,119 @@
+//! Games against a computer: whether there are any here, and which somebody may have.
+
+use std::{collections::HashSet, sync::atomic::Ordering};
+
+use crate::live::{Games, LiveError};
+use postern_game::{Game, GameId, NewGame, Opponent, Person, PersonId, Refusal, position_key};
+use postern_rules::{Position, Variant};
+use postern_store::{OwnFilter, Part};
+
+/// Most unfinished games against computers of somebody with an account, and of a guest.
+const MOST_GAMES: usize = 5;
+const MOST_GAMES_OF_GUEST: usize = 2;
+
+impl Games {
+    /// Lets computers play here, or not. They do unless the host has said otherwise.
+    pub fn let_computers_play(&self, play: bool) {
+        self.plays.store(play, Ordering::Relaxed);
+    }
+
+    /// Whether computers play here.
+    #[must_use]
+    pub fn computers_play(&self) -> bool {
+        self.plays.load(Ordering::Relaxed)
+    }
+
+    /// Holds back others who would begin a game against a computer, until the guard is dropped, and sees to
+    /// it that the computer is there. `None` for a game against somebody else.
+    ///
+    /// # Errors
+    /// When no computer plays here, the person has too many such games, or they are playing the position with
+    /// which it would begin against somebody else.
+    pub(in crate::live) async fn seat_computer(
+        &self,
+        person: &Person,
+        (new, id): (&NewGame, &GameId),
+    ) -> Result<Option<tokio::sync::MutexGuard<'_, ()>>, LiveError> {
+        let Opponent::Computer(computer) = new.with else {
+            return Ok(None);
+        };
+        if !self.computers_play() {
+            return Err(Refusal::NoComputer.into());
+        }
+        if let Some(fen) = &new.fen
+            && self.game(id).await.is_err()
+        {
+            self.may_begin_from(&person.id, new.variant, fen).await?;
+        }
+        let guard = self.beginning.lock().await;
+        let seat = computer.person();
+        if self.people.person(&seat.id).await?.is_none() {
+            self.node
+                .store
+                .add_person(seat.clone(), self.node.now_ms())
+                .await?;
+            self.people.cache.remove(&seat.id);
+        }
+        self.may_have_one_more(&person.id, id).await?;
+        Ok(Some(guard))
+    }
+
+    /// Has a computer look at a game that has begun or gone on, if one plays in it.
+    pub(super) fn wake_computer(&self, game: &Game) {
+        if game.computer().is_some() {
+            // Nobody takes it while the server stops.
+            let _ = self.waits_for_computer.send(game.id().clone());
+        }
+    }
+
+    /// Whether a person may have a game against a computer that begins with a position. What is none is refused
+    /// elsewhere.
+    pub(in crate::live) async fn may_begin_from(
+        &self,
+        person: &PersonId,
+        variant: Variant,
+        fen: &str,
+    ) -> Result<(), LiveError> {
+        let Ok(start) = Position::from_fen(variant, fen) else {
+            return Ok(());
+        };
+        let start = || HashSet::from([position_key(&start)]);
+        self.fair_play(person, variant, start).await
+    }
+
+    /// Whether a person may have a rematch against a computer.
+    pub(in crate::live) async fn may_have_rematch(
+        &self,
+        game: &Game,
+        person: &PersonId,
+    ) -> Result<(), LiveError> {
+        self.may_have_one_more(person, game.id()).await?;
+        let setup = game.setup();
+        match &setup.fen {
+            Some(fen) => self.may_begin_from(person, setup.variant, fen).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a person may have the game `id` against a computer, if it is not one of theirs already: the same
+    /// command can be sent twice.
+    pub(in crate::live) async fn may_have_one_more(
+        &self,
+        person: &PersonId,
+        id: &GameId,
+    ) -> Result<(), LiveError> {
+        let most = match self.people.account(person).await? {
+            Some(_) => MOST_GAMES,
+            None => MOST_GAMES_OF_GUEST,
+        };
+        let store = &self.node.store;
+        let games = store.unfinished_of(person, OwnFilter::default(), Part::UNFINISHED);
+        let games = games.await?;
+        let is_there = games.iter().any(|listed| listed.game.id == *id);
+        let with_computer = games.iter().filter(|listed| listed.game.with_computer());
+        if !is_there && with_computer.count() >= most {
+            return Err(Refusal::TooManyWithComputer(most).into());
+        }
+        Ok(())
+    }
+}
