@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{LiveError, node::Node};
+use super::{LiveError, Node};
 use postern_game::{
     Game, GameId, Person, PersonId, Rating, RatingRange, RatingSet, Status, Strength,
     counts_for_ratings,
@@ -52,14 +52,10 @@ pub enum RatedEnd {
 
 /// How well people play.
 pub struct Ratings {
-    node: Arc<Node>,
+    pub(in crate::live) node: Arc<Node>,
 }
 
 impl Ratings {
-    pub(super) const fn new(node: Arc<Node>) -> Self {
-        Self { node }
-    }
-
     /// The ratings of the players of a game; `None` for one that is not rated.
     ///
     /// # Errors

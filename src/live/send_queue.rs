@@ -355,7 +355,7 @@ impl Live {
     where
         S: Future<Output = Result<(), LiveError>>,
     {
-        let stopping = &self.inner.node.stopping;
+        let stopping = &self.node.stopping;
         let mut running = FuturesUnordered::new();
         loop {
             while !stopping.is_cancelled()

@@ -88,7 +88,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn data_of(&self, person: &Person) -> Result<OwnData, LiveError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let mut games = store
             .unfinished_of(&person.id, OwnFilter::default(), Part::UNFINISHED)
             .await?;
@@ -158,7 +158,7 @@ impl Live {
 
     /// The latest finished games of a person, and whether these are all.
     async fn latest_finished(&self, person: &Person) -> Result<(Vec<Listed>, bool), LiveError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let mut games: Vec<Listed> = Vec::new();
         while games.len() < MOST_GAMES {
             let last = games.last().map(|listed| &listed.game.id);

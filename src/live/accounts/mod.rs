@@ -23,12 +23,7 @@ pub use password::Password;
 pub(super) use reset::LINK_LIFE as RESET_LINK_LIFE;
 
 use super::{
-    Bus, Clock, ConductError, LiveError,
-    conduct::{settings::Settings, standings::Standings},
-    games::Games,
-    node::Node,
-    people::People,
-    random,
+    Bus, Clock, ConductError, Games, LiveError, Node, People, Settings, Standings, random,
 };
 use limits::SignInLimits;
 use password::{Hasher, is_up_to_date};
@@ -39,13 +34,13 @@ use postern_store::{
 };
 
 /// What one process keeps for accounts.
-struct SignInState {
+pub(super) struct SignInState {
     hasher: Hasher,
     limits: SignInLimits,
 }
 
 impl SignInState {
-    fn new(clock: &Arc<dyn Clock>) -> Self {
+    pub(super) fn new(clock: &Arc<dyn Clock>) -> Self {
         Self {
             hasher: Hasher::default(),
             limits: SignInLimits::new(Arc::clone(clock)),
@@ -79,35 +74,16 @@ pub struct Entered {
 
 /// The accounts.
 pub struct Accounts {
-    node: Arc<Node>,
-    bus: Arc<dyn Bus>,
-    standings: Arc<Standings>,
-    settings: Arc<Settings>,
-    people: Arc<People>,
-    games: Arc<Games>,
-    sign_ins: SignInState,
+    pub(in crate::live) node: Arc<Node>,
+    pub(in crate::live) bus: Arc<dyn Bus>,
+    pub(in crate::live) standings: Arc<Standings>,
+    pub(in crate::live) settings: Arc<Settings>,
+    pub(in crate::live) people: Arc<People>,
+    pub(in crate::live) games: Arc<Games>,
+    pub(in crate::live) sign_ins: SignInState,
 }
 
 impl Accounts {
-    pub(super) fn new(
-        node: Arc<Node>,
-        bus: Arc<dyn Bus>,
-        standings: Arc<Standings>,
-        settings: Arc<Settings>,
-        people: Arc<People>,
-        games: Arc<Games>,
-    ) -> Self {
-        Self {
-            sign_ins: SignInState::new(&node.clock),
-            node,
-            bus,
-            standings,
-            settings,
-            people,
-            games,
-        }
-    }
-
     /// Makes an account: of `guest`, who keeps games and seats, or of a new person. The browser's
     /// session becomes another one; a guest's others end, and private links.
     ///

@@ -7,31 +7,14 @@ use std::sync::Arc;
 
 use tokio::sync::Mutex;
 
-use super::{conduct::standings::Standings, games::Games, lists::Lists, node::Node};
+use super::{Games, Lists, Node, Standings};
 
 /// How people come to an opponent.
 pub struct Challenges {
-    node: Arc<Node>,
-    standings: Arc<Standings>,
-    games: Arc<Games>,
-    lists: Arc<Lists>,
+    pub(in crate::live) node: Arc<Node>,
+    pub(in crate::live) standings: Arc<Standings>,
+    pub(in crate::live) games: Arc<Games>,
+    pub(in crate::live) lists: Arc<Lists>,
     /// Held by whoever looks for an opponent among the open challenges.
-    pairing: Mutex<()>,
-}
-
-impl Challenges {
-    pub(super) fn new(
-        node: Arc<Node>,
-        standings: Arc<Standings>,
-        games: Arc<Games>,
-        lists: Arc<Lists>,
-    ) -> Self {
-        Self {
-            node,
-            standings,
-            games,
-            lists,
-            pairing: Mutex::default(),
-        }
-    }
+    pub(in crate::live) pairing: Mutex<()>,
 }

@@ -11,36 +11,20 @@ mod time;
 
 use std::{sync::Arc, time::Duration};
 
-use super::{
-    Job, accounts::Accounts, games::Games, node::Node, presence::Presence, upkeep::jobs::Next,
-};
+use super::{Accounts, Games, Job, Node, Presence, upkeep::jobs::Next};
 pub(super) use membership::Membership;
 
 pub use readiness::Unready;
 
 /// The nodes that share the database, as this one works together with the others.
 pub struct Nodes {
-    node: Arc<Node>,
-    presence: Arc<Presence>,
-    games: Arc<Games>,
-    accounts: Arc<Accounts>,
+    pub(in crate::live) node: Arc<Node>,
+    pub(in crate::live) presence: Arc<Presence>,
+    pub(in crate::live) games: Arc<Games>,
+    pub(in crate::live) accounts: Arc<Accounts>,
 }
 
 impl Nodes {
-    pub(super) const fn new(
-        node: Arc<Node>,
-        presence: Arc<Presence>,
-        games: Arc<Games>,
-        accounts: Arc<Accounts>,
-    ) -> Self {
-        Self {
-            node,
-            presence,
-            games,
-            accounts,
-        }
-    }
-
     /// Works together with the other nodes until the server stops. Call it once; without other nodes
     /// it does nothing.
     pub fn join_cluster(self: &Arc<Self>) {

@@ -18,7 +18,7 @@ use super::{
     shares::{Share, Shares},
     threads::Allowed,
 };
-use crate::live::{Clock, LiveError, games::Games, node::Node, people::People};
+use crate::live::{Clock, Games, LiveError, Node, People};
 use postern_game::PersonId;
 
 /// Most people for whom a position is looked into or waits.
@@ -33,13 +33,13 @@ const AT_ONCE: Share = (NonZeroU32::new(120).unwrap(), Duration::from_mins(1));
 const AT_ONCE_FOR_GUEST: Share = (NonZeroU32::new(60).unwrap(), Duration::from_mins(2));
 
 /// The positions that this process looks into for people.
-struct AnalysesUnderway {
+pub(in crate::live) struct AnalysesUnderway {
     underway: Mutex<HashSet<PersonId>>,
     shares: Shares,
 }
 
 impl AnalysesUnderway {
-    fn new(clock: &Arc<dyn Clock>) -> Self {
+    pub(in crate::live) fn new(clock: &Arc<dyn Clock>) -> Self {
         Self {
             underway: Mutex::default(),
             shares: Shares::new(AT_ONCE, AT_ONCE_FOR_GUEST, clock),
@@ -83,29 +83,14 @@ impl Drop for Underway<'_> {
 
 /// Positions on people's own boards.
 pub struct Analyses {
-    node: Arc<Node>,
-    people: Arc<People>,
-    games: Arc<Games>,
-    computers: Arc<Computers>,
-    underway: AnalysesUnderway,
+    pub(in crate::live) node: Arc<Node>,
+    pub(in crate::live) people: Arc<People>,
+    pub(in crate::live) games: Arc<Games>,
+    pub(in crate::live) computers: Arc<Computers>,
+    pub(in crate::live) underway: AnalysesUnderway,
 }
 
 impl Analyses {
-    pub(in crate::live) fn new(
-        node: Arc<Node>,
-        people: Arc<People>,
-        games: Arc<Games>,
-        computers: Arc<Computers>,
-    ) -> Self {
-        Self {
-            underway: AnalysesUnderway::new(&node.clock),
-            node,
-            people,
-            games,
-            computers,
-        }
-    }
-
     /// The best lines of the last position of a game, as the engine in browsers answers them ([`Analysis::answer`]).
     /// The search waits until no turn of a game does.
     ///

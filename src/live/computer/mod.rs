@@ -4,13 +4,13 @@
 //! What they do is kept in the game's log alone: what was cut off is found by a look around, at the
 //! start and now and then. Their reviews of finished games are kept beside the log.
 
-mod analysis;
+pub(super) mod analysis;
 mod analysis_error;
 mod judge;
 mod patience;
-mod problems;
+pub(super) mod problems;
 mod queue;
-mod review;
+pub(super) mod review;
 mod review_error;
 mod shares;
 mod threads;

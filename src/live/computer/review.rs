@@ -14,12 +14,7 @@ use super::{
     review_error::ReviewError,
     shares::{Share, Shares},
 };
-use crate::live::{
-    Clock, Job, LiveError,
-    games::{Games, fair_play},
-    node::Node,
-    people::People,
-};
+use crate::live::{Clock, Games, Job, LiveError, Node, People, games::fair_play};
 use postern_game::{Analysis, Game, GameId, PersonId, Review, Status};
 
 /// Most reviews at once.
@@ -50,7 +45,7 @@ pub enum ReviewState {
 }
 
 /// The reviews that this process is making. They begin anew when it is stopped.
-struct ReviewsUnderway {
+pub(in crate::live) struct ReviewsUnderway {
     underway: Mutex<HashMap<GameId, Underway>>,
     shares: Shares,
 }
@@ -62,7 +57,7 @@ struct Underway {
 }
 
 impl ReviewsUnderway {
-    fn new(clock: &Arc<dyn Clock>) -> Self {
+    pub(in crate::live) fn new(clock: &Arc<dyn Clock>) -> Self {
         Self {
             underway: Mutex::default(),
             shares: Shares::new(AT_ONCE, AT_ONCE_FOR_GUEST, clock),
@@ -111,29 +106,14 @@ impl Drop for Ends<'_> {
 
 /// Reviews of games that are over.
 pub struct Reviews {
-    node: Arc<Node>,
-    people: Arc<People>,
-    games: Arc<Games>,
-    computers: Arc<Computers>,
-    underway: ReviewsUnderway,
+    pub(in crate::live) node: Arc<Node>,
+    pub(in crate::live) people: Arc<People>,
+    pub(in crate::live) games: Arc<Games>,
+    pub(in crate::live) computers: Arc<Computers>,
+    pub(in crate::live) underway: ReviewsUnderway,
 }
 
 impl Reviews {
-    pub(in crate::live) fn new(
-        node: Arc<Node>,
-        people: Arc<People>,
-        games: Arc<Games>,
-        computers: Arc<Computers>,
-    ) -> Self {
-        Self {
-            underway: ReviewsUnderway::new(&node.clock),
-            node,
-            people,
-            games,
-            computers,
-        }
-    }
-
     /// How far the review of a game is, for somebody who may be playing.
     ///
     /// # Errors

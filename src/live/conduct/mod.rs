@@ -23,39 +23,17 @@ pub use works::QuotedWork;
 
 use std::sync::Arc;
 
-use super::{accounts::Accounts, games::Games, node::Node, people::People, ratings::Ratings};
+use super::{Accounts, Games, Node, People, Ratings};
 use settings::Settings;
 use standings::Standings;
 
 /// Whom people avoid, what they report, and what is done about it.
 pub struct Conduct {
-    node: Arc<Node>,
-    standings: Arc<Standings>,
-    settings: Arc<Settings>,
-    people: Arc<People>,
-    ratings: Arc<Ratings>,
-    games: Arc<Games>,
-    accounts: Arc<Accounts>,
-}
-
-impl Conduct {
-    pub(super) const fn new(
-        node: Arc<Node>,
-        standings: Arc<Standings>,
-        settings: Arc<Settings>,
-        people: Arc<People>,
-        ratings: Arc<Ratings>,
-        games: Arc<Games>,
-        accounts: Arc<Accounts>,
-    ) -> Self {
-        Self {
-            node,
-            standings,
-            settings,
-            people,
-            ratings,
-            games,
-            accounts,
-        }
-    }
+    pub(in crate::live) node: Arc<Node>,
+    pub(in crate::live) standings: Arc<Standings>,
+    pub(in crate::live) settings: Arc<Settings>,
+    pub(in crate::live) people: Arc<People>,
+    pub(in crate::live) ratings: Arc<Ratings>,
+    pub(in crate::live) games: Arc<Games>,
+    pub(in crate::live) accounts: Arc<Accounts>,
 }

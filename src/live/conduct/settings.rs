@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::live::{Job, LiveError, node::Node};
+use crate::live::{Job, LiveError, Node};
 use postern_store::conduct::SiteSettings;
 
 /// How old the settings may be that a page shows.
@@ -15,19 +15,12 @@ const FRESH: Duration = Duration::from_secs(2);
 
 /// The settings of the site.
 pub struct Settings {
-    node: Arc<Node>,
+    pub(in crate::live) node: Arc<Node>,
     /// As they were last read, and when.
-    cached: Mutex<(SiteSettings, Instant)>,
+    pub(in crate::live) cached: Mutex<(SiteSettings, Instant)>,
 }
 
 impl Settings {
-    pub(in crate::live) const fn new(node: Arc<Node>, settings: (SiteSettings, Instant)) -> Self {
-        Self {
-            node,
-            cached: Mutex::new(settings),
-        }
-    }
-
     /// The notice that all pages show. It never waits for the database: what is older than two
     /// seconds is given once more, and read again meanwhile.
     pub fn notice(self: &Arc<Self>) -> Option<String> {

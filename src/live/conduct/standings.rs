@@ -3,20 +3,16 @@
 
 use std::sync::Arc;
 
-use crate::live::{LiveError, node::Node};
+use crate::live::{LiveError, Node};
 use postern_game::{Conduct, PersonId};
 use postern_store::conduct::{Role, Standing};
 
 /// The standing of each person: their role, and whether they are suspended.
 pub struct Standings {
-    node: Arc<Node>,
+    pub(in crate::live) node: Arc<Node>,
 }
 
 impl Standings {
-    pub(in crate::live) const fn new(node: Arc<Node>) -> Self {
-        Self { node }
-    }
-
     /// Somebody's role, and the suspension that holds now.
     ///
     /// # Errors

@@ -48,7 +48,7 @@ impl Live {
         person: &PersonId,
         channel: ChannelKind,
     ) -> Result<MailChoices, LiveError> {
-        let chosen = self.inner.node.store.choices(person, channel).await?;
+        let chosen = self.node.store.choices(person, channel).await?;
         Ok(MailChoices::of(chosen))
     }
 
@@ -63,7 +63,7 @@ impl Live {
         choices: Vec<(OccasionKind, MailChoice)>,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         if !store.choose(person.clone(), channel, choices).await? {
             return Err(AccountError::NoAccount.into());
         }

@@ -14,7 +14,7 @@ impl Live {
         person: &PersonId,
         channel: ChannelKind,
     ) -> Result<Vec<Receiver>, LiveError> {
-        Ok(self.inner.node.store.receivers_of(person, channel).await?)
+        Ok(self.node.store.receivers_of(person, channel).await?)
     }
 
     /// Removes one of a person's receivers, if it is one.
@@ -28,7 +28,7 @@ impl Live {
         receiver: i64,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         store
             .end_receiver(person.clone(), channel, receiver)
             .await?;

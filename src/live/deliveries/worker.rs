@@ -23,7 +23,7 @@ impl Live {
             queue: &SendQueue::new(C::LIMITS),
             look_every: C::POLL_EVERY_MS,
         };
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let due = |limit| store.due_receivers(C::KIND, self.node.now_ms(), limit);
         let send = |receiver, slot| self.serve(channel, receiver, slot);
         self.send_to_due(sending, due, send).await;
@@ -36,7 +36,7 @@ impl Live {
         receiver: DueReceiver,
         mut slot: Slot<'_>,
     ) -> Result<(), LiveError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let until = self.node.now_ms() + LEASE_MS;
         let Some(mut leased) = store.lease(receiver, until).await? else {
             return Ok(());
@@ -76,11 +76,11 @@ impl Live {
         end: &mut LeaseEnd,
         slot: &mut Slot<'_>,
     ) -> Result<Option<Attempt>, LiveError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let limit = u32::try_from(MAX_IN_A_ROW * C::MAX_PER_MESSAGE).unwrap_or(u32::MAX);
         let due = store.deliveries_to(receiver.key, self.node.now_ms(), limit);
         for deliveries in due.await?.chunks(C::MAX_PER_MESSAGE) {
-            if self.inner.node.stopping.is_cancelled() {
+            if self.node.stopping.is_cancelled() {
                 break;
             }
             let Rendered { message, later } =

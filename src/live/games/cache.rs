@@ -42,11 +42,13 @@ impl Weighter<GameId, Arc<Game>> for Bytes {
     }
 }
 
-impl GameCache {
-    pub(in crate::live) fn new() -> Self {
+impl Default for GameCache {
+    fn default() -> Self {
         Self::of_bytes(GAME_BYTES)
     }
+}
 
+impl GameCache {
     fn of_bytes(bytes: u64) -> Self {
         Self {
             games: Cache::with_weighter(1_000, bytes, Bytes),
@@ -137,7 +139,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use crate::live::{LiveError, test_games::open_games};
+    use crate::live::{LiveError, presence::hub::open_games};
     use postern_game::PersonId;
 
     #[test]

@@ -29,7 +29,7 @@ impl Games {
     /// # Errors
     /// When no computer plays here, the person has too many such games, or they are playing the position with
     /// which it would begin against somebody else.
-    pub(in crate::live) async fn seat_computer(
+    pub(super) async fn seat_computer(
         &self,
         person: &Person,
         (new, id): (&NewGame, &GameId),
@@ -68,7 +68,7 @@ impl Games {
 
     /// Whether a person may have a game against a computer that begins with a position. What is none is refused
     /// elsewhere.
-    pub(in crate::live) async fn may_begin_from(
+    async fn may_begin_from(
         &self,
         person: &PersonId,
         variant: Variant,
@@ -97,11 +97,7 @@ impl Games {
 
     /// Whether a person may have the game `id` against a computer, if it is not one of theirs already: the same
     /// command can be sent twice.
-    pub(in crate::live) async fn may_have_one_more(
-        &self,
-        person: &PersonId,
-        id: &GameId,
-    ) -> Result<(), LiveError> {
+    async fn may_have_one_more(&self, person: &PersonId, id: &GameId) -> Result<(), LiveError> {
         let most = match self.people.account(person).await? {
             Some(_) => MOST_GAMES,
             None => MOST_GAMES_OF_GUEST,

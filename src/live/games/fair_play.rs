@@ -19,8 +19,8 @@ const KEPT: usize = 4_096;
 /// so none is ever out of date, whichever node the game goes on with.
 pub(in crate::live) struct StandingKeys(Cache<(GameId, Seq), Arc<[i64]>>);
 
-impl StandingKeys {
-    pub(in crate::live) fn new() -> Self {
+impl Default for StandingKeys {
+    fn default() -> Self {
         Self(Cache::new(KEPT))
     }
 }

@@ -2,30 +2,27 @@
 //! and who must hear of it.
 
 mod boards;
-mod cache;
+pub(super) mod cache;
 mod cards;
 mod computers;
 mod conditional;
 mod facts;
 pub(in crate::live) mod fair_play;
 mod flags;
-mod hearing;
+pub(super) mod hearing;
 mod news;
 mod plan;
 mod play;
-mod queue;
+pub(super) mod queue;
 mod replies;
-mod waiting;
+pub(super) mod waiting;
 mod worker;
 
 use std::sync::{Arc, atomic::AtomicBool};
 
 use tokio::sync::{Mutex, mpsc};
 
-use super::{
-    Bus, conduct::standings::Standings, node::Node, people::People, presence::Presence,
-    ratings::Ratings,
-};
+use super::{Bus, Node, People, Presence, Ratings, Standings};
 use cache::GameCache;
 use fair_play::StandingKeys;
 use hearing::CatchingUp;
@@ -35,48 +32,20 @@ use waiting::Waiting;
 
 /// The games.
 pub struct Games {
-    node: Arc<Node>,
-    bus: Arc<dyn Bus>,
-    standings: Arc<Standings>,
-    people: Arc<People>,
-    presence: Arc<Presence>,
-    ratings: Arc<Ratings>,
-    pub(super) cache: GameCache,
-    queues: Queues<Waiting>,
-    catching_up: CatchingUp,
-    standing_keys: StandingKeys,
+    pub(in crate::live) node: Arc<Node>,
+    pub(in crate::live) bus: Arc<dyn Bus>,
+    pub(in crate::live) standings: Arc<Standings>,
+    pub(in crate::live) people: Arc<People>,
+    pub(in crate::live) presence: Arc<Presence>,
+    pub(in crate::live) ratings: Arc<Ratings>,
+    pub(in crate::live) cache: GameCache,
+    pub(in crate::live) queues: Queues<Waiting>,
+    pub(in crate::live) catching_up: CatchingUp,
+    pub(in crate::live) standing_keys: StandingKeys,
     /// Whether computers play here.
-    plays: AtomicBool,
+    pub(in crate::live) plays: AtomicBool,
     /// Held by whoever begins a game against one, so that its games are counted one after another.
-    beginning: Mutex<()>,
+    pub(in crate::live) beginning: Mutex<()>,
     /// Takes the games in which a computer is to look at the board.
-    waits_for_computer: mpsc::UnboundedSender<GameId>,
-}
-
-impl Games {
-    pub(super) fn new(
-        node: Arc<Node>,
-        bus: Arc<dyn Bus>,
-        standings: Arc<Standings>,
-        people: Arc<People>,
-        presence: Arc<Presence>,
-        ratings: Arc<Ratings>,
-        waits_for_computer: mpsc::UnboundedSender<GameId>,
-    ) -> Self {
-        Self {
-            node,
-            bus,
-            standings,
-            people,
-            presence,
-            ratings,
-            cache: GameCache::new(),
-            queues: Queues::default(),
-            catching_up: CatchingUp::default(),
-            standing_keys: StandingKeys::new(),
-            plays: AtomicBool::new(true),
-            beginning: Mutex::default(),
-            waits_for_computer,
-        }
-    }
+    pub(in crate::live) waits_for_computer: mpsc::UnboundedSender<GameId>,
 }

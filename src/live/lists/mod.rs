@@ -6,28 +6,12 @@ pub(in crate::live) mod positions;
 
 use std::sync::Arc;
 
-use super::{Bus, games::Games, node::Node, people::People};
+use super::{Bus, Games, Node, People};
 
 /// The lists.
 pub struct Lists {
-    node: Arc<Node>,
-    bus: Arc<dyn Bus>,
-    people: Arc<People>,
-    games: Arc<Games>,
-}
-
-impl Lists {
-    pub(super) const fn new(
-        node: Arc<Node>,
-        bus: Arc<dyn Bus>,
-        people: Arc<People>,
-        games: Arc<Games>,
-    ) -> Self {
-        Self {
-            node,
-            bus,
-            people,
-            games,
-        }
-    }
+    pub(in crate::live) node: Arc<Node>,
+    pub(in crate::live) bus: Arc<dyn Bus>,
+    pub(in crate::live) people: Arc<People>,
+    pub(in crate::live) games: Arc<Games>,
 }

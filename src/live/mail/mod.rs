@@ -43,7 +43,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn email(&self, person: &PersonId) -> Result<Option<Email>, LiveError> {
-        Ok(self.inner.node.store.email(person).await?)
+        Ok(self.node.store.email(person).await?)
     }
 
     /// Sends a link to an address, which becomes the account's when the link is used. Until then mail
@@ -64,10 +64,10 @@ impl Live {
         self.accounts
             .confirm_password(person, password, browser)
             .await?;
-        let mail = &self.inner.mail;
+        let mail = &self.mail;
         mail.limits
             .take_confirmation(person, &address, browser.network)?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         if !store
             .want_email(person.clone(), address, self.node.now_ms())
             .await?
@@ -85,7 +85,6 @@ impl Live {
     pub async fn email_of_link(&self, token: &str) -> Result<(Person, EmailAddress), LiveError> {
         let link = random::token_hash(token);
         let found = self
-            .inner
             .node
             .store
             .email_of_link(&link, self.node.now_ms())
@@ -102,7 +101,7 @@ impl Live {
         self.node.accepting()?;
         let (person, address) = self.email_of_link(token).await?;
         let before = self.address_of(&person.id).await?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let is_done = store
             .confirm_email(
                 random::token_hash(token),
@@ -116,7 +115,7 @@ impl Live {
             self.email_of_link(token).await?;
             return Err(EmailError::TooManyAccounts.into());
         }
-        self.inner.mail.has_come.notify_one();
+        self.mail.has_come.notify_one();
         Ok((person, address))
     }
 
@@ -135,11 +134,11 @@ impl Live {
             .confirm_password(person, password, browser)
             .await?;
         let before = self.address_of(person).await?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         store
             .remove_email(person.clone(), before, self.node.now_ms())
             .await?;
-        self.inner.mail.has_come.notify_one();
+        self.mail.has_come.notify_one();
         Ok(())
     }
 
@@ -151,11 +150,11 @@ impl Live {
     pub async fn ask_reset(&self, address: &str, network: IpAddr) -> Result<(), LiveError> {
         self.node.accepting()?;
         let address = read_address(address)?;
-        let mail = &self.inner.mail;
+        let mail = &self.mail;
         if !mail.limits.take_reset(&address, network)? {
             return Ok(());
         }
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         if !store.ask_reset(address, self.node.now_ms()).await? {
             return Err(EmailError::Busy.into());
         }

@@ -69,14 +69,14 @@ impl Live {
 
     /// Sends what waits in the outbox.
     async fn run_outbox(&self, post: &dyn Post) {
-        let has_come = || self.inner.mail.has_come.notified();
+        let has_come = || self.mail.has_come.notified();
         self.node
             .every(Job::Letters, LOOK_EVERY, has_come, || self.send_due(post))
             .await;
     }
 
     async fn send_due(&self, post: &dyn Post) -> Result<(), LiveError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         loop {
             let letters = store.due_letters(self.node.now_ms(), BATCH).await?;
             let is_last = letters.len() < BATCH as usize;
@@ -84,7 +84,7 @@ impl Live {
             self.node
                 .for_each(Job::Letters, (letters, AT_ONCE), send)
                 .await?;
-            if is_last || self.inner.node.stopping.is_cancelled() {
+            if is_last || self.node.stopping.is_cancelled() {
                 break;
             }
         }
@@ -95,7 +95,7 @@ impl Live {
 
     /// Sends a mail, unless another node does.
     async fn deliver(&self, letter: Letter, post: &dyn Post) -> Result<(), StoreError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let now = self.node.now_ms();
         if !store.take_letter(&letter, now + TAKEN_FOR).await? {
             return Ok(());
@@ -143,7 +143,7 @@ impl Live {
         post: &dyn Post,
     ) -> Option<Result<(), NotSent>> {
         let stop = async {
-            self.inner.node.stopping.cancelled().await;
+            self.node.stopping.cancelled().await;
             tokio::time::sleep(LAST_TIME).await;
         };
         tokio::select! {
@@ -176,7 +176,7 @@ impl Live {
         address: &EmailAddress,
     ) -> Result<Option<Message>, StoreError> {
         let token = random::token();
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let is_pending = store
             .add_email_link(
                 random::token_hash(&token),
@@ -190,7 +190,7 @@ impl Live {
     }
 
     async fn reset_message(&self, address: &EmailAddress) -> Result<Option<Message>, StoreError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let mut links = Vec::new();
         for person in store.accounts_at(address).await? {
             let token = random::token();

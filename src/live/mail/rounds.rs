@@ -48,7 +48,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn person_of_list(&self, token: &str) -> Result<Option<Person>, LiveError> {
-        Ok(self.inner.node.store.person_of_list(token).await?)
+        Ok(self.node.store.person_of_list(token).await?)
     }
 
     /// Ends all mails about games to the person to whom a token was sent. `None` when it was sent to
@@ -75,7 +75,7 @@ impl Live {
     }
 
     async fn send_rounds(&self, post: &dyn Post) -> Result<(), LiveError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         loop {
             let addressees = store.addressees(self.node.now_ms(), BATCH).await?;
             let is_last = addressees.len() < BATCH as usize;
@@ -83,7 +83,7 @@ impl Live {
             self.node
                 .for_each(Job::GamesMail, (addressees, AT_ONCE), send)
                 .await?;
-            if is_last || self.inner.node.stopping.is_cancelled() {
+            if is_last || self.node.stopping.is_cancelled() {
                 break;
             }
         }
@@ -95,7 +95,7 @@ impl Live {
 
     /// Tells one person, unless another node does.
     async fn send_round(&self, addressee: Addressee, post: &dyn Post) -> Result<(), LiveError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let now = self.node.now_ms();
         let until = now + TAKEN_FOR;
         let token = ListToken::new(random::token());
@@ -137,7 +137,7 @@ impl Live {
         until: Millis,
         sent: Result<(), NotSent>,
     ) -> Result<bool, LiveError> {
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         let to: EmailAddress = addressee.to.clone();
         match sent {
             Ok(()) => {

@@ -17,14 +17,16 @@ pub(in crate::live) struct PeopleCache {
     forgotten: AtomicU64,
 }
 
-impl PeopleCache {
-    pub(in crate::live) fn new() -> Self {
+impl Default for PeopleCache {
+    fn default() -> Self {
         Self {
             people: Cache::new(PEOPLE),
             forgotten: AtomicU64::new(0),
         }
     }
+}
 
+impl PeopleCache {
     /// The person, read by `read` when not here; nobody is not remembered.
     pub(in crate::live) async fn get_or_read(
         &self,

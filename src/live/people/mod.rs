@@ -1,6 +1,6 @@
 //! Guests and players: their names, hours and vacations.
 
-mod cache;
+pub(super) mod cache;
 mod guests;
 mod hours;
 mod names;
@@ -9,24 +9,13 @@ pub(in crate::live) mod vacations;
 
 use std::sync::Arc;
 
-use super::{Bus, conduct::standings::Standings, node::Node};
+use super::{Bus, Node, Standings};
 use cache::PeopleCache;
 
 /// Everybody who has a person here.
 pub struct People {
-    node: Arc<Node>,
-    bus: Arc<dyn Bus>,
-    standings: Arc<Standings>,
-    pub(super) cache: PeopleCache,
-}
-
-impl People {
-    pub(super) fn new(node: Arc<Node>, bus: Arc<dyn Bus>, standings: Arc<Standings>) -> Self {
-        Self {
-            node,
-            bus,
-            standings,
-            cache: PeopleCache::new(),
-        }
-    }
+    pub(in crate::live) node: Arc<Node>,
+    pub(in crate::live) bus: Arc<dyn Bus>,
+    pub(in crate::live) standings: Arc<Standings>,
+    pub(in crate::live) cache: PeopleCache,
 }

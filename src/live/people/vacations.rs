@@ -14,7 +14,7 @@ use std::{
 
 use futures_util::future::join_all;
 
-use crate::live::{Job, LiveError, games::Games, node::Node};
+use crate::live::{Games, Job, LiveError, Node};
 use postern_game::{
     Actor, Allowance, Command, DAY, GameId, HOUR, MINUTE, Millis, PersonId, SECOND, Vacation,
 };
@@ -33,7 +33,7 @@ const CLOCKS_DIFFER: Millis = 10 * SECOND;
 /// Most vacations that are read at once, and games that are told together.
 const BATCH: u32 = 64;
 /// Days of vacation in a year, unless the host has said otherwise.
-const DAYS_A_YEAR: i64 = 20;
+pub(in crate::live) const DAYS_A_YEAR: i64 = 20;
 
 /// Why a vacation has not begun.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,20 +63,12 @@ pub struct OwnVacations {
 
 /// Vacations, of which all of somebody's correspondence games must know.
 pub struct Vacations {
-    node: Arc<Node>,
-    games: Arc<Games>,
-    days_a_year: AtomicI64,
+    pub(in crate::live) node: Arc<Node>,
+    pub(in crate::live) games: Arc<Games>,
+    pub(in crate::live) days_a_year: AtomicI64,
 }
 
 impl Vacations {
-    pub(in crate::live) const fn new(node: Arc<Node>, games: Arc<Games>) -> Self {
-        Self {
-            node,
-            games,
-            days_a_year: AtomicI64::new(DAYS_A_YEAR),
-        }
-    }
-
     /// How many days of vacation people have in a year. The default is 20.
     pub fn allow_vacation_days(&self, a_year: u16) {
         self.days_a_year.store(a_year.into(), Relaxed);

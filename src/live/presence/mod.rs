@@ -8,7 +8,7 @@ pub(in crate::live) mod visits;
 
 use std::sync::Arc;
 
-use super::{Bus, node::Node};
+use super::{Bus, Node};
 use hub::GameHub;
 use looks::LatestLooks;
 use visitors::Visitors;

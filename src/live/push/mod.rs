@@ -70,7 +70,7 @@ impl Live {
     /// With this, in base64url, a browser ties a subscription to this server.
     #[must_use]
     pub fn push_key(&self) -> &str {
-        self.inner.push.vapid.public()
+        self.push.vapid.public()
     }
 
     /// Adds the browser of a session, which is called `label`, for a person with an account, if
@@ -86,7 +86,7 @@ impl Live {
         carrier: &dyn Carrier,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let taken = self.inner.push.tries.take(person);
+        let taken = self.push.tries.take(person);
         taken.map_err(|after_s| PushError::TooMany { after_s })?;
         let secret = entered.keys().ok_or(PushError::Subscription)?;
         let checked = carrier.check(entered.endpoint).await;
@@ -99,7 +99,7 @@ impl Live {
             wants: None,
             made_ms: self.node.now_ms(),
         };
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         if store.add_receiver(person.clone(), browser).await? {
             Ok(())
         } else {

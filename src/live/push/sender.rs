@@ -163,7 +163,7 @@ impl Live {
             salt: random::salt(),
         };
         let subscription = Subscription::of(&receiver.secret)?;
-        let vapid = &self.inner.push.vapid;
+        let vapid = &self.push.vapid;
         Some(PushRequest {
             body: cipher::encrypt(&message.content, &subscription, &chance)?,
             authorization: vapid.authorization(&receiver.address, site, self.node.now_ms()),

@@ -6,7 +6,7 @@ pub use error::StudiesError;
 
 use std::sync::Arc;
 
-use super::{LiveError, conduct::standings::Standings, node::Node, people::People, random};
+use super::{LiveError, Node, People, Standings, random};
 use error::LONGEST;
 use postern_game::{Millis, PersonId, Study, StudyId, study_title};
 use postern_store::studies::{KeptStudy, ListedStudy, NewStudy};
@@ -25,24 +25,12 @@ pub struct SavedStudy {
 
 /// The analyses that people keep.
 pub struct Studies {
-    node: Arc<Node>,
-    standings: Arc<Standings>,
-    people: Arc<People>,
+    pub(in crate::live) node: Arc<Node>,
+    pub(in crate::live) standings: Arc<Standings>,
+    pub(in crate::live) people: Arc<People>,
 }
 
 impl Studies {
-    pub(super) const fn new(
-        node: Arc<Node>,
-        standings: Arc<Standings>,
-        people: Arc<People>,
-    ) -> Self {
-        Self {
-            node,
-            standings,
-            people,
-        }
-    }
-
     /// An analysis that somebody keeps, for `reader`. Moderators read all.
     ///
     /// # Errors

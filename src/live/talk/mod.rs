@@ -5,44 +5,15 @@ pub(in crate::live) mod notes;
 
 use std::sync::Arc;
 
-use super::{
-    Bus,
-    conduct::{Conduct, standings::Standings},
-    games::Games,
-    node::Node,
-    people::People,
-    presence::Presence,
-};
+use super::{Bus, Conduct, Games, Node, People, Presence, Standings};
 
 /// What people write beside the games.
 pub struct Talk {
-    node: Arc<Node>,
-    bus: Arc<dyn Bus>,
-    standings: Arc<Standings>,
-    people: Arc<People>,
-    presence: Arc<Presence>,
-    games: Arc<Games>,
-    conduct: Arc<Conduct>,
-}
-
-impl Talk {
-    pub(super) const fn new(
-        node: Arc<Node>,
-        bus: Arc<dyn Bus>,
-        standings: Arc<Standings>,
-        people: Arc<People>,
-        presence: Arc<Presence>,
-        games: Arc<Games>,
-        conduct: Arc<Conduct>,
-    ) -> Self {
-        Self {
-            node,
-            bus,
-            standings,
-            people,
-            presence,
-            games,
-            conduct,
-        }
-    }
+    pub(in crate::live) node: Arc<Node>,
+    pub(in crate::live) bus: Arc<dyn Bus>,
+    pub(in crate::live) standings: Arc<Standings>,
+    pub(in crate::live) people: Arc<People>,
+    pub(in crate::live) presence: Arc<Presence>,
+    pub(in crate::live) games: Arc<Games>,
+    pub(in crate::live) conduct: Arc<Conduct>,
 }

@@ -3,35 +3,18 @@
 pub(in crate::live) mod figures;
 pub(in crate::live) mod jobs;
 mod ready;
-mod tidy;
+pub(super) mod tidy;
 
 use std::sync::{Arc, atomic::AtomicI64};
 
-use super::{games::Games, node::Node, people::People, presence::Presence};
+use super::{Games, Node, People, Presence};
 
 /// Removes what nobody uses.
 pub struct Upkeep {
-    node: Arc<Node>,
-    people: Arc<People>,
-    presence: Arc<Presence>,
-    games: Arc<Games>,
+    pub(in crate::live) node: Arc<Node>,
+    pub(in crate::live) people: Arc<People>,
+    pub(in crate::live) presence: Arc<Presence>,
+    pub(in crate::live) games: Arc<Games>,
     /// For how long a game that nobody joins is kept, in milliseconds.
-    keep_open: AtomicI64,
-}
-
-impl Upkeep {
-    pub(super) const fn new(
-        node: Arc<Node>,
-        people: Arc<People>,
-        presence: Arc<Presence>,
-        games: Arc<Games>,
-    ) -> Self {
-        Self {
-            node,
-            people,
-            presence,
-            games,
-            keep_open: AtomicI64::new(tidy::OPEN_KEPT),
-        }
-    }
+    pub(in crate::live) keep_open: AtomicI64,
 }

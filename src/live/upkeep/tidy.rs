@@ -21,7 +21,7 @@ const COMPUTER_GAMES_KEPT: Millis = 30 * DAY;
 /// For how long a problem is kept that was not published.
 const UNPUBLISHED_KEPT: Millis = 30 * DAY;
 /// For how long a game that nobody joins is kept, unless the host has said otherwise.
-pub(super) const OPEN_KEPT: Millis = 60 * DAY;
+pub(in crate::live) const OPEN_KEPT: Millis = 60 * DAY;
 
 impl Upkeep {
     /// Removes games that nobody has joined so many days after they were made. The default is 60.

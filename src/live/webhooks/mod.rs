@@ -47,7 +47,7 @@ impl Live {
             wants: Some(wants),
             made_ms: self.node.now_ms(),
         };
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         if store.add_receiver(person.clone(), webhook).await? {
             Ok(secret)
         } else {
@@ -63,7 +63,7 @@ impl Live {
         self.node.accepting()?;
         self.standings.must_be_in_standing(person).await?;
         self.take_webhook_try(person)?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         store
             .resume_receiver(
                 person.clone(),
@@ -84,7 +84,7 @@ impl Live {
         self.node.accepting()?;
         self.standings.must_be_in_standing(person).await?;
         self.take_webhook_try(person)?;
-        let store = &self.inner.node.store;
+        let store = &self.node.store;
         if store
             .test_receiver(
                 person.clone(),
@@ -101,7 +101,7 @@ impl Live {
     }
 
     fn take_webhook_try(&self, person: &PersonId) -> Result<(), WebhookError> {
-        let taken = self.inner.webhook_tries.take(person);
+        let taken = self.webhook_tries.take(person);
         taken.map_err(|after_s| WebhookError::TooMany { after_s })
     }
 }

@@ -144,7 +144,7 @@ impl Problems {
             .want_solution(id, self.node.now_ms())
             .await?
         {
-            self.has_come.notify_one();
+            self.state.has_come.notify_one();
         }
         Ok(())
     }
@@ -157,7 +157,7 @@ impl Problems {
         before: &Attempt,
         tried: Tried,
     ) -> Result<Attempt, LiveError> {
-        let answers = &self.answers;
+        let answers = &self.state.answers;
         let key = std::iter::once(problem.id.as_str()).chain(tried.turns());
         let key = key.collect::<Vec<_>>().join(" ");
         if let Some(judged) = answers.get(&key) {

@@ -19,10 +19,7 @@ use std::{
 use quick_cache::sync::Cache;
 use tokio::sync::{Notify, OnceCell};
 
-use crate::live::{
-    LiveError, computer::Computers, conduct::standings::Standings, games::Games, node::Node,
-    people::People, random,
-};
+use crate::live::{Computers, Games, LiveError, Node, People, Standings, random};
 use attempts::keys_of_solution;
 pub use error::ProblemError;
 use postern_game::{
@@ -45,6 +42,32 @@ const OWN: u32 = 50;
 /// How many answers to turns are kept in memory; each takes about 200 bytes.
 const KEPT_ANSWERS: usize = 10_000;
 
+/// What one process keeps of problems.
+pub(in crate::live) struct ProblemsState {
+    /// Whether those that come with the server are in the database.
+    shipped: OnceCell<()>,
+    /// Told when a problem has come to be proved.
+    has_come: Notify,
+    /// What lines of problems were judged to be worth.
+    answers: Cache<String, Judged>,
+    most_nodes: AtomicU64,
+}
+
+impl ProblemsState {
+    pub(in crate::live) fn new() -> Self {
+        Self {
+            shipped: OnceCell::new(),
+            has_come: Notify::new(),
+            answers: Cache::new(KEPT_ANSWERS),
+            most_nodes: AtomicU64::new(MOST_NODES),
+        }
+    }
+
+    fn most_nodes(&self) -> u64 {
+        self.most_nodes.load(Ordering::Relaxed)
+    }
+}
+
 /// A problem as somebody sees it.
 #[derive(Clone, Debug)]
 pub struct ShownProblem {
@@ -60,50 +83,20 @@ pub struct ShownProblem {
     pub solver: Option<Strength>,
 }
 
-/// Problems, and what one process keeps of them.
+/// The problems.
 pub struct Problems {
-    node: Arc<Node>,
-    standings: Arc<Standings>,
-    people: Arc<People>,
-    games: Arc<Games>,
-    computers: Arc<Computers>,
-    /// Whether those that come with the server are in the database.
-    shipped: OnceCell<()>,
-    /// Told when a problem has come to be proved.
-    has_come: Notify,
-    /// What lines of problems were judged to be worth.
-    answers: Cache<String, Judged>,
-    most_nodes: AtomicU64,
+    pub(in crate::live) node: Arc<Node>,
+    pub(in crate::live) standings: Arc<Standings>,
+    pub(in crate::live) people: Arc<People>,
+    pub(in crate::live) games: Arc<Games>,
+    pub(in crate::live) computers: Arc<Computers>,
+    pub(in crate::live) state: ProblemsState,
 }
 
 impl Problems {
-    pub(in crate::live) fn new(
-        node: Arc<Node>,
-        standings: Arc<Standings>,
-        people: Arc<People>,
-        games: Arc<Games>,
-        computers: Arc<Computers>,
-    ) -> Self {
-        Self {
-            node,
-            standings,
-            people,
-            games,
-            computers,
-            shipped: OnceCell::new(),
-            has_come: Notify::new(),
-            answers: Cache::new(KEPT_ANSWERS),
-            most_nodes: AtomicU64::new(MOST_NODES),
-        }
-    }
-
-    fn most_nodes(&self) -> u64 {
-        self.most_nodes.load(Ordering::Relaxed)
-    }
-
     /// Proofs look at no more than so many positions; 50 million unless this is called.
     pub fn limit_proofs(&self, nodes: u64) {
-        let most = &self.most_nodes;
+        let most = &self.state.most_nodes;
         most.store(nodes.min(MOST_NODES), Ordering::Relaxed);
     }
 
@@ -139,7 +132,7 @@ impl Problems {
         };
         let (store, id) = (&self.node.store, new.id.clone());
         if store.add_problem(new.clone(), person, now, limits).await? {
-            self.has_come.notify_one();
+            self.state.has_come.notify_one();
             return Ok(id);
         }
         if let Some(same) = store.same_problem(&new).await? {
@@ -276,7 +269,7 @@ impl Problems {
             }
             Ok(())
         };
-        let done: Result<&(), LiveError> = self.shipped.get_or_try_init(ship).await;
+        let done: Result<&(), LiveError> = self.state.shipped.get_or_try_init(ship).await;
         done.copied()
     }
 }

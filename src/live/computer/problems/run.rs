@@ -28,7 +28,7 @@ impl Problems {
                 Next::Usual
             })
         };
-        let has_come = || self.has_come.notified();
+        let has_come = || self.state.has_come.notified();
         self.node
             .every(Job::Proofs, LOOK_EVERY, has_come, look)
             .await;
@@ -86,7 +86,7 @@ impl Problems {
                 PersonId::parse("postern").map_err(|_| LiveError::Failed)?
             }
         };
-        let nodes = self.most_nodes();
+        let nodes = self.state.most_nodes();
         let asked = problem.clone();
         let threads = &self.computers.threads;
         let mut found = threads

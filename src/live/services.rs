@@ -1,0 +1,156 @@
+//! The services, from the lowest to the highest.
+
+use std::{
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicI64},
+    },
+    time::Instant,
+};
+
+use tokio::sync::mpsc;
+
+use super::{
+    Accounts, Analyses, Bus, Challenges, Clock, Computers, Conduct, Games, Lists, LiveError, Node,
+    Nodes, People, Presence, Problems, Ratings, Reviews, Settings, Standings, Studies, Talk,
+    Upkeep, Vacations,
+    accounts::SignInState,
+    buckets::Tries,
+    cluster::Membership,
+    computer::{analysis::AnalysesUnderway, problems::ProblemsState, review::ReviewsUnderway},
+    games::{cache::GameCache, fair_play::StandingKeys, hearing::CatchingUp, queue::Queues},
+    mail::MailState,
+    people::{cache::PeopleCache, vacations::DAYS_A_YEAR},
+    push::{self, PushState},
+    random,
+    upkeep::tidy::OPEN_KEPT,
+    webhooks::WEBHOOK_TRIES,
+};
+use postern_store::Store;
+
+/// Makes a service of those below it, and of what is its own.
+macro_rules! service {
+    ($service:ident: $($below:ident),* $(; $($own:ident: $value:expr),*)?) => {
+        Arc::new($service { $($below: $below.clone(),)* $($($own: $value),*)? })
+    };
+}
+
+/// The services, each of which holds only those before it.
+pub struct Services {
+    pub node: Arc<Node>,
+    pub standings: Arc<Standings>,
+    pub settings: Arc<Settings>,
+    pub people: Arc<People>,
+    pub presence: Arc<Presence>,
+    pub ratings: Arc<Ratings>,
+    pub games: Arc<Games>,
+    pub lists: Arc<Lists>,
+    pub challenges: Arc<Challenges>,
+    pub vacations: Arc<Vacations>,
+    pub computers: Arc<Computers>,
+    pub analyses: Arc<Analyses>,
+    pub reviews: Arc<Reviews>,
+    pub problems: Arc<Problems>,
+    pub accounts: Arc<Accounts>,
+    pub conduct: Arc<Conduct>,
+    pub talk: Arc<Talk>,
+    pub studies: Arc<Studies>,
+    pub nodes: Arc<Nodes>,
+    pub upkeep: Arc<Upkeep>,
+    pub(super) mail: MailState,
+    pub(super) webhook_tries: Tries,
+    pub(super) push: PushState,
+}
+
+impl Services {
+    pub(super) async fn new(
+        store: Box<dyn Store>,
+        bus: Arc<dyn Bus>,
+        clock: Arc<dyn Clock>,
+        membership: Option<Membership>,
+    ) -> Result<Self, LiveError> {
+        let id_key = store.fact_or("id key", random::key()).await?;
+        let push_key = push::new_key().to_bytes().to_vec();
+        let push_key = store.fact_or("push key", push_key).await?;
+        let settings = (store.site_settings().await?, Instant::now());
+        let node = Arc::new(Node::new(store, clock.clone(), membership, id_key));
+        let (waits_for_computer, waiting) = mpsc::unbounded_channel();
+
+        let standings = service!(Standings: node);
+        let settings = service!(Settings: node; cached: Mutex::new(settings));
+        let people = service!(People: node, bus, standings; cache: PeopleCache::default());
+        let presence = Arc::new(Presence::new(node.clone(), bus.clone()));
+        let ratings = service!(Ratings: node);
+        let games = service!(
+            Games: node, bus, standings, people, presence, ratings;
+            cache: GameCache::default(),
+            queues: Queues::default(),
+            catching_up: CatchingUp::default(),
+            standing_keys: StandingKeys::default(),
+            plays: AtomicBool::new(true),
+            beginning: tokio::sync::Mutex::default(),
+            waits_for_computer: waits_for_computer
+        );
+        let lists = service!(Lists: node, bus, people, games);
+        let challenges = service!(
+            Challenges: node, standings, games, lists;
+            pairing: tokio::sync::Mutex::default()
+        );
+        let vacations = service!(
+            Vacations: node, games;
+            days_a_year: AtomicI64::new(DAYS_A_YEAR)
+        );
+        let computers = Computers::new(node.clone(), games.clone(), waiting);
+        let analyses = service!(
+            Analyses: node, people, games, computers;
+            underway: AnalysesUnderway::new(&clock)
+        );
+        let reviews = service!(
+            Reviews: node, people, games, computers;
+            underway: ReviewsUnderway::new(&clock)
+        );
+        let problems = service!(
+            Problems: node, standings, people, games, computers;
+            state: ProblemsState::new()
+        );
+        let accounts = service!(
+            Accounts: node, bus, standings, settings, people, games;
+            sign_ins: SignInState::new(&clock)
+        );
+        let conduct = service!(
+            Conduct: node, standings, settings, people, ratings, games, accounts
+        );
+        let talk = service!(Talk: node, bus, standings, people, presence, games, conduct);
+        let studies = service!(Studies: node, standings, people);
+        let nodes = service!(Nodes: node, presence, games, accounts);
+        let upkeep = service!(
+            Upkeep: node, people, presence, games;
+            keep_open: AtomicI64::new(OPEN_KEPT)
+        );
+        Ok(Self {
+            mail: MailState::new(&clock),
+            webhook_tries: Tries::new(WEBHOOK_TRIES, &clock),
+            push: PushState::new(&push_key, &clock)?,
+            node,
+            standings,
+            settings,
+            people,
+            presence,
+            ratings,
+            games,
+            lists,
+            challenges,
+            vacations,
+            computers,
+            analyses,
+            reviews,
+            problems,
+            accounts,
+            conduct,
+            talk,
+            studies,
+            nodes,
+            upkeep,
+        })
+    }
+}
