@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 
-use super::{EmailAddress, GamesMail};
+use super::{EmailAddress, GamesMail, rounds::Digests};
 use crate::live::{Job, Live, LiveError, accounts::RESET_LINK_LIFE, pauses::pause_after, random};
 use postern_game::{MINUTE, Millis, Person};
 use postern_store::{
@@ -22,7 +22,7 @@ pub(super) const LOOK_EVERY: Millis = 10 * 1_000;
 const BATCH: u32 = 20;
 const AT_ONCE: usize = 4;
 /// For how long nobody else sends a mail that a node has taken.
-pub(super) const TAKEN_FOR: Millis = 3 * MINUTE;
+const TAKEN_FOR: Millis = 3 * MINUTE;
 /// How long it may take to send one. It is far below [`TAKEN_FOR`].
 const SEND_TIME: Duration = Duration::from_mins(1);
 /// What is left of that when the server stops.
@@ -64,7 +64,8 @@ pub trait Post: Send + Sync {
 impl Live {
     /// Sends all mails, until the server stops. Spawn it once.
     pub async fn run_mail(&self, post: &dyn Post) {
-        tokio::join!(self.run_outbox(post), self.run_rounds(post));
+        let digests = Digests { post };
+        tokio::join!(self.run_outbox(post), self.run_channel(&digests));
     }
 
     /// Sends what waits in the outbox.
@@ -120,7 +121,7 @@ impl Live {
             Err(NotSent::Refused(reason)) => {
                 count(letter.kind, "refused");
                 tracing::info!(kind = letter.kind.as_ref(), %reason, "a mail was refused");
-                store.email_refused(&letter).await
+                store.email_refused(&letter, self.now_ms()).await
             }
             Err(NotSent::ForNow(reason)) => {
                 count(letter.kind, "failed");

@@ -1,45 +1,161 @@
-//! Telling people what is new in their games.
-//!
-//! What there is to tell is in the database since the moves themselves. Every node that can send mail
-//! takes one person after another, looks which of it still stands, makes one mail of that, and gives
-//! the person up when a mail server has taken it. A node that dies in between leaves the rest to
-//! others: a mail may come twice, and is never lost.
+//! The channel of mails that say what is new in somebody's games.
 
-use std::{collections::BTreeMap, future::pending, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
+use async_trait::async_trait;
 use strum::IntoEnumIterator as _;
 
 use super::{
     EmailAddress, GamesMail, Message, NotSent, Post, ToldGame,
     games_mail::{most_urgent, same_as},
-    outbox::{LOOK_EVERY, TAKEN_FOR},
+    outbox::LOOK_EVERY,
 };
-use crate::live::{Job, Live, LiveError, pauses::pause_after, random, standing::CurrentOccasion};
-use postern_game::{Game, GameId, MINUTE, Millis, Names, Person, Zone};
+use crate::live::{
+    Job, Live, LiveError,
+    deliveries::{Attempt, Channel, Outcome, Rendered},
+    pauses::pause_after,
+    random,
+    send_queue::SendLimits,
+    standing::CurrentOccasion,
+};
+use postern_game::{DAY, Game, GameId, MINUTE, Millis, Names, Person, Zone};
 use postern_store::{
-    notifications::ChannelKind,
-    occasions::{Addressee, DueOccasion, ListToken, MailChoice, OccasionKind, Round, RoundEnd},
+    notifications::{ChannelKind, Delivery, DueReceiver},
+    occasions::{ListToken, MailChoice, OccasionKind},
 };
 
-/// Most people who are read at once, and who are told at once: with a mail server that takes 30 ms for
-/// each, four at once would need more than a minute for 10,000.
-const BATCH: u32 = 1_000;
-const AT_ONCE: usize = 12;
 /// For how long nothing but reminders is sent after a mail: what is new meanwhile is gathered.
 const GATHERED_FOR: Millis = 10 * MINUTE;
-/// The same for turns, for those who want them once a day.
-const A_DAY: Millis = 24 * 60 * MINUTE;
 /// For how long nobody who has the game open is told of what its page shows at once.
 const AT_THE_BOARD: Millis = 5 * MINUTE;
 
-/// What comes of the occasions of a round.
+/// Mails about games, through a mail server.
+pub(super) struct Digests<'a> {
+    pub(super) post: &'a dyn Post,
+}
+
+/// A mail, and to whom it goes.
+pub(super) struct Digest {
+    to: EmailAddress,
+    message: Message,
+    has_turns: bool,
+}
+
+/// What comes of deliveries to one person.
 #[derive(Default)]
 struct Sorted {
-    told: Vec<DueOccasion>,
+    told: Vec<Delivery>,
     games: BTreeMap<GameId, (Arc<Game>, Names, Vec<OccasionKind>)>,
-    /// What is told later, and when.
-    later: Vec<(DueOccasion, Millis)>,
+    later: HashMap<i64, Millis>,
     has_turns: bool,
+}
+
+#[async_trait]
+impl Channel for Digests<'_> {
+    const KIND: ChannelKind = ChannelKind::Digest;
+    const JOB: Job = Job::GamesMail;
+    /// With a mail server that takes 30 ms for each, four at once would need more than a minute for
+    /// 10,000.
+    const LIMITS: SendLimits = SendLimits {
+        at_once: 12,
+        slow_at_once: 0,
+        per_person: 1,
+        per_host: usize::MAX,
+    };
+    const POLL_EVERY_MS: Millis = LOOK_EVERY;
+    const MAX_PER_MESSAGE: usize = 200;
+    const MAX_IN_A_ROW: usize = 1;
+    const EXPIRES_AFTER_MS: Millis = 7 * DAY;
+    const WAITING_GAUGE: Option<&'static str> = Some("postern_occasions_waiting");
+
+    type Message = Digest;
+
+    async fn render(
+        &self,
+        live: &Live,
+        receiver: &DueReceiver,
+        deliveries: &[Delivery],
+    ) -> Result<Rendered<Digest>, LiveError> {
+        let person = &receiver.person;
+        let (email, now) = (live.email(&person.id).await?, live.now_ms());
+        let email = email.filter(|email| !email.is_stopped());
+        let Some((to, _)) = email.and_then(|email| email.address) else {
+            return Ok(Rendered::dropped());
+        };
+        let token = ListToken::new(random::token());
+        let round = live.inner.store.mail_round(&person.id, token).await?;
+        let Some(round) = round else {
+            return Ok(Rendered::dropped());
+        };
+        let zone = live.zone_of(&person.id).await?;
+        let day = (zone, round.daily_until_ms);
+        let sorted = live.sort(person, deliveries, day, now).await?;
+        let message = if sorted.games.is_empty() {
+            None
+        } else {
+            let message = written(person, &sorted, round.list_token, (zone, now)).await?;
+            let has_turns = sorted.has_turns;
+            Some(Digest {
+                to,
+                message,
+                has_turns,
+            })
+        };
+        let later = sorted.later;
+        Ok(Rendered { message, later })
+    }
+
+    async fn send(
+        &self,
+        live: &Live,
+        receiver: &DueReceiver,
+        digest: Digest,
+    ) -> Result<Attempt, LiveError> {
+        let store = &live.inner.store;
+        let person = &receiver.person.id;
+        let mut attempt = Attempt {
+            outcome: Outcome::Unknown,
+            pause_ms: pause_after(receiver.failures),
+            words: None,
+            end: None,
+        };
+        match live.send(&digest.to, &digest.message, self.post).await {
+            None => return Ok(attempt),
+            Some(Ok(())) => {
+                attempt.outcome = Outcome::Sent;
+                store.email_works(digest.to).await?;
+            }
+            Some(Err(NotSent::Refused(reason))) => {
+                attempt.outcome = Outcome::Refused;
+                tracing::info!(%reason, "a mail about games was refused");
+                store.refuse_address(digest.to, live.now_ms()).await?;
+            }
+            Some(Err(NotSent::ForNow(reason))) => {
+                attempt.outcome = Outcome::Failed;
+                let tries = receiver.failures + 1;
+                tracing::warn!(tries, %reason, "a mail about games was not sent");
+                return Ok(attempt);
+            }
+        }
+        if digest.has_turns {
+            store.end_day(person, live.now_ms() + DAY).await?;
+        }
+        Ok(attempt)
+    }
+
+    fn gathers_for(_: &[Delivery]) -> Option<Millis> {
+        Some(GATHERED_FOR)
+    }
+
+    fn count(_: &[Delivery], outcome: &'static str, _: Millis) {
+        if outcome != "dropped" {
+            metrics::counter!("postern_mails_total", "kind" => "games", "outcome" => outcome)
+                .increment(1);
+        }
+    }
 }
 
 impl Live {
@@ -66,131 +182,39 @@ impl Live {
         Ok(Some(person))
     }
 
-    /// Tells people what is new, until the server stops.
-    pub(super) async fn run_rounds(&self, post: &dyn Post) {
-        let look = || self.send_rounds(post);
-        self.every(Job::GamesMail, LOOK_EVERY, pending, look).await;
-    }
-
-    async fn send_rounds(&self, post: &dyn Post) -> Result<(), LiveError> {
-        let store = &self.inner.store;
-        loop {
-            let addressees = store.addressees(self.now_ms(), BATCH).await?;
-            let is_last = addressees.len() < BATCH as usize;
-            let send = |addressee| self.send_round(addressee, post);
-            self.for_each(Job::GamesMail, (addressees, AT_ONCE), send)
-                .await?;
-            if is_last || self.inner.stopping.is_cancelled() {
-                break;
-            }
-        }
-        let waiting = store.occasions_waiting(self.now_ms()).await?;
-        metrics::gauge!("postern_occasions_waiting")
-            .set(u32::try_from(waiting).unwrap_or(u32::MAX));
-        Ok(())
-    }
-
-    /// Tells one person, unless another node does.
-    async fn send_round(&self, addressee: Addressee, post: &dyn Post) -> Result<(), LiveError> {
-        let store = &self.inner.store;
-        let now = self.now_ms();
-        let until = now + TAKEN_FOR;
-        let token = ListToken::new(random::token());
-        let Some(round) = store.take_round(&addressee, token, now, until).await? else {
-            return Ok(());
-        };
-        let person = &addressee.person;
-        let zone = self.zone_of(&person.id).await?;
-        let sorted = self.sort(person, &round, (zone, now)).await?;
-        let mut end = RoundEnd {
-            quiet_until_ms: now,
-            daily_until_ms: round.daily_until_ms,
-        };
-        if !sorted.games.is_empty() {
-            let message = written(person, &sorted, round.list_token, (zone, now)).await?;
-            let Some(sent) = self.send(&addressee.to, &message, post).await else {
-                return Ok(());
-            };
-            if !self.is_done(&addressee, until, sent).await? {
-                return Ok(());
-            }
-            end.quiet_until_ms = now + GATHERED_FOR;
-            if sorted.has_turns {
-                end.daily_until_ms = now + A_DAY;
-            }
-        }
-        for (occasion, due_ms) in &sorted.later {
-            store
-                .put_off_occasion(&person.id, occasion, until, *due_ms)
-                .await?;
-        }
-        Ok(store.end_round(&person.id, until, end).await?)
-    }
-
-    /// What became of a mail. Whether there is nothing to try again.
-    async fn is_done(
-        &self,
-        addressee: &Addressee,
-        until: Millis,
-        sent: Result<(), NotSent>,
-    ) -> Result<bool, LiveError> {
-        let store = &self.inner.store;
-        let to: EmailAddress = addressee.to.clone();
-        match sent {
-            Ok(()) => {
-                count("sent");
-                store.email_works(to).await?;
-            }
-            Err(NotSent::Refused(reason)) => {
-                count("refused");
-                tracing::info!(%reason, "a mail about games was refused");
-                store.refuse_address(to).await?;
-            }
-            Err(NotSent::ForNow(reason)) => {
-                count("failed");
-                tracing::warn!(tries = addressee.tries + 1, %reason, "a mail about games was not sent");
-                let again_at = self.now_ms() + pause_after(addressee.tries);
-                store
-                    .put_off_round(&addressee.person.id, until, again_at)
-                    .await?;
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Looks what of a round still stands, and what is told now.
+    /// Looks which of these deliveries are still so, and what is told now.
     async fn sort(
         &self,
         person: &Person,
-        round: &Round,
-        (zone, now): (Zone, Millis),
+        deliveries: &[Delivery],
+        (zone, daily_until_ms): (Zone, Millis),
+        now: Millis,
     ) -> Result<Sorted, LiveError> {
         let choices = self.choices(&person.id, ChannelKind::Digest).await?;
         let mut sorted = Sorted::default();
-        for occasion in &round.occasions {
-            let kind = occasion.kind;
+        for delivery in deliveries {
+            let (Some(id), Some(kind)) = (&delivery.game, delivery.kind.occasion()) else {
+                continue;
+            };
             let choice = choices.of_kind(kind);
             if choice == MailChoice::Off {
                 continue;
             }
-            let told = (kind, occasion.seq);
-            let current = self
-                .current_occasion(&occasion.game, &person.id, told)
-                .await?;
+            let told = (kind, delivery.seq);
+            let current = self.current_occasion(id, &person.id, told).await?;
             let Some(CurrentOccasion { game, again_ms }) = current else {
                 continue;
             };
             let names = self.names(&game).await?;
             if let Some(next) = again_ms {
-                sorted.later.push((occasion.clone(), next));
+                sorted.later.insert(delivery.key, next);
             }
             let daily_ms = match choice {
-                MailChoice::Daily => round.daily_until_ms,
-                MailChoice::DailyAt(hour) => hour.next_after(occasion.made_ms, zone),
+                MailChoice::Daily => daily_until_ms,
+                MailChoice::DailyAt(hour) => hour.next_after(delivery.made_ms, zone),
                 MailChoice::Off | MailChoice::Each => now,
             };
-            let at_board = occasion.made_ms + AT_THE_BOARD;
+            let at_board = delivery.made_ms + AT_THE_BOARD;
             let put_off = if kind == OccasionKind::Turn && now < daily_ms {
                 Some(daily_ms)
             } else if self
@@ -202,17 +226,20 @@ impl Live {
                 None
             };
             if let Some(due_ms) = put_off {
-                sorted.later.push((occasion.clone(), due_ms));
+                sorted.later.insert(delivery.key, due_ms);
                 continue;
             }
             sorted.has_turns |= kind == OccasionKind::Turn;
-            sorted.told.push(occasion.clone());
+            sorted.told.push(delivery.clone());
             let told = sorted
                 .games
-                .entry(occasion.game.clone())
+                .entry(id.clone())
                 .or_insert_with(|| (game, names, Vec::new()));
             told.2.push(kind);
         }
+        // So that the same deliveries make the same mail.
+        let order = |one: &Delivery| (one.made_ms, one.game.clone(), one.kind.as_ref().to_owned());
+        sorted.told.sort_by_cached_key(order);
         Ok(sorted)
     }
 }
@@ -244,8 +271,4 @@ async fn written(
         games,
         more,
     })))
-}
-
-fn count(outcome: &'static str) {
-    metrics::counter!("postern_mails_total", "kind" => "games", "outcome" => outcome).increment(1);
 }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::live::{
     Job, Live, LiveError,
-    deliveries::{Attempt, Channel, ReceiverEnd, Rendered},
+    deliveries::{Attempt, Channel, Outcome, ReceiverEnd, Rendered},
     pauses::Reply,
     random,
     send_queue::SendLimits,
@@ -87,7 +87,7 @@ impl Channel for PushChannel<'_> {
         receiver: &DueReceiver,
         deliveries: &[Delivery],
     ) -> Result<Rendered<Self::Message>, LiveError> {
-        let (delivery, person) = (&deliveries[0], &receiver.person);
+        let (delivery, person) = (&deliveries[0], &receiver.person.id);
         let Some(kind) = delivery.kind.occasion() else {
             return Ok(Rendered::dropped());
         };
@@ -113,16 +113,21 @@ impl Channel for PushChannel<'_> {
         Ok(Rendered::message(request, delivery, again_ms))
     }
 
-    async fn send(&self, _: &Live, receiver: &DueReceiver, message: Self::Message) -> Attempt {
+    async fn send(
+        &self,
+        _: &Live,
+        receiver: &DueReceiver,
+        message: Self::Message,
+    ) -> Result<Attempt, LiveError> {
         let failures = receiver.failures;
         let sent = match message {
             Some(request) => self.carrier.push(&receiver.address, request).await,
             None => Err("the message cannot be encrypted".to_owned()),
         };
         let mut attempt = Attempt::from_reply(&sent, failures);
-        if attempt.is_taken {
+        if attempt.outcome == Outcome::Sent {
             attempt.words = Some(String::new());
-            return attempt;
+            return Ok(attempt);
         }
         let status = sent.as_ref().ok().map(|reply| reply.status);
         let is_gone = status.is_some_and(|status| GONE.contains(&status));
@@ -133,7 +138,7 @@ impl Channel for PushChannel<'_> {
         } else {
             tracing::debug!(?status, error = ?sent.err(), "a message to a browser was not taken");
         }
-        attempt
+        Ok(attempt)
     }
 
     fn count(deliveries: &[Delivery], outcome: &'static str, now: Millis) {

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use super::body;
 use crate::live::{
     Job, Live, LiveError,
-    deliveries::{Attempt, Channel, ReceiverEnd, Rendered},
+    deliveries::{Attempt, Channel, Outcome, ReceiverEnd, Rendered},
     pauses::Reply,
     send_queue::SendLimits,
 };
@@ -62,7 +62,7 @@ impl Channel for WebhookChannel<'_> {
         receiver: &DueReceiver,
         deliveries: &[Delivery],
     ) -> Result<Rendered<Self::Message>, LiveError> {
-        let (delivery, person) = (&deliveries[0], &receiver.person);
+        let (delivery, person) = (&deliveries[0], &receiver.person.id);
         let delivery = &gathered(live, receiver, delivery).await?;
         let body = |game: Option<&Game>| body::of(delivery, game, person, self.site);
         if delivery.kind.occasion().is_none() {
@@ -74,19 +74,25 @@ impl Channel for WebhookChannel<'_> {
         }))
     }
 
-    async fn send(&self, live: &Live, receiver: &DueReceiver, body: Vec<u8>) -> Attempt {
+    async fn send(
+        &self,
+        live: &Live,
+        receiver: &DueReceiver,
+        body: Vec<u8>,
+    ) -> Result<Attempt, LiveError> {
         let signature = body::signature(&receiver.secret, live.now_ms(), &body);
         let posting = self.courier.post(&receiver.address, &signature, body);
         let posted = posting.await;
         let is_gone = posted.as_ref().is_ok_and(|reply| reply.status == GONE);
         let is_last = receiver.failures + 1 >= MAX_FAILURES;
         let mut attempt = Attempt::from_reply(&posted, receiver.failures);
-        attempt.end = (!attempt.is_taken && (is_gone || is_last)).then_some(ReceiverEnd::Stopped);
+        attempt.end = (attempt.outcome == Outcome::Failed && (is_gone || is_last))
+            .then_some(ReceiverEnd::Stopped);
         attempt.words = Some(posted.map_or_else(
             |words| words,
             |reply| format!("The server answered {}.", reply.status),
         ));
-        attempt
+        Ok(attempt)
     }
 
     fn gathers_for(deliveries: &[Delivery]) -> Option<Millis> {
@@ -115,7 +121,7 @@ async fn gathered(
     let mut told = delivery.clone();
     if let (DeliveryKind::Comment, Some(game)) = (delivery.kind, &delivery.game) {
         let since = receiver.quiet_until_ms.max(delivery.made_ms) - COMMENTS_GATHERED_FOR_MS;
-        let newest = live.newest_comment(game, &receiver.person, delivery.seq, since);
+        let newest = live.newest_comment(game, &receiver.person.id, delivery.seq, since);
         told.seq = newest.await?.unwrap_or(delivery.seq);
     }
     Ok(told)

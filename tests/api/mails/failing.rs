@@ -137,7 +137,7 @@ async fn after_five_refused_mails_about_games_nothing_more_is_sent() {
     // What happens now does not even wait.
     let game = two.game(json!({"time": days(3)})).await;
     two.ben.plays(&game, "c4", 0).await;
-    let turns = "occasions WHERE kind = 'turn'";
+    let turns = "deliveries WHERE kind = 'turn'";
     assert_eq!(other.count(turns).await, 0);
     two.only(1).await;
 }

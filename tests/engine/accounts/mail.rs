@@ -156,7 +156,7 @@ async fn nothing_more_is_sent_where_mail_is_refused() {
     let there = address("zoe@example.org");
     assert!(wants(&*store, &zoe.id, "zoe@example.org").await);
     let letter = due(&*store, START).await.remove(0);
-    store.email_refused(&letter).await.unwrap();
+    store.email_refused(&letter, START).await.unwrap();
     let pending = store.email(&zoe.id).await.unwrap().unwrap().pending;
     assert!(pending.unwrap().is_refused);
     assert_eq!(due(&*store, START).await, []);
@@ -172,7 +172,7 @@ async fn nothing_more_is_sent_where_mail_is_refused() {
         assert!(store.ask_reset(there.clone(), START).await.unwrap());
         let letter = due(&*store, START).await.remove(0);
         assert_eq!((letter.kind, &letter.person), (LetterKind::Reset, &None));
-        store.email_refused(&letter).await.unwrap();
+        store.email_refused(&letter, START).await.unwrap();
     };
     for _ in 1..MOST_REFUSALS {
         refuse().await;

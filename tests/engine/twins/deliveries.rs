@@ -120,4 +120,12 @@ impl Deliveries for Twins {
     async fn remove_receiver(&self, leased: &DueReceiver) -> Result<(), StoreError> {
         same!(self, store => store.remove_receiver(leased))
     }
+
+    async fn deliveries_waiting(
+        &self,
+        channel: ChannelKind,
+        now: Millis,
+    ) -> Result<u64, StoreError> {
+        same!(self, store => store.deliveries_waiting(channel, now))
+    }
 }

@@ -99,8 +99,12 @@ impl Mail for Twins {
         same!(self, store => store.email_works(address.clone()))
     }
 
-    async fn email_refused(&self, letter: &Letter) -> Result<(), StoreError> {
-        same!(self, store => store.email_refused(letter))
+    async fn refuse_address(&self, address: EmailAddress, now: Millis) -> Result<(), StoreError> {
+        same!(self, store => store.refuse_address(address.clone(), now))
+    }
+
+    async fn email_refused(&self, letter: &Letter, now: Millis) -> Result<(), StoreError> {
+        same!(self, store => store.email_refused(letter, now))
     }
 
     async fn letters_waiting(&self) -> Result<u64, StoreError> {

@@ -1,5 +1,5 @@
-//! Notifications that wait to be sent: one queue for webhooks and browsers. Mails about games still
-//! have their own (`occasions`, `mail`).
+//! Notifications that wait to be sent: one queue for mails about games, webhooks and browsers. Mails
+//! about accounts still have their own (`mail`).
 //!
 //! What happens in a game becomes rows of `deliveries`, in the transaction that makes it true: one for
 //! each of a person's `receivers` that wants it. A row says what happened and holds no words; these are
@@ -18,7 +18,12 @@ pub(crate) use writes::{GameMoment, enqueue, enqueue_line};
 
 use crate::{StoreError, TokenHash};
 use occasions::{MailChoice, OccasionKind};
-use postern_game::{GameId, Millis, PersonId, Seq};
+use postern_game::{DAY, GameId, Millis, Person, PersonId, Seq};
+
+/// After this time what was not sent has expired.
+pub(crate) const DELIVERY_KEPT: Millis = 7 * DAY;
+/// Removes what was to be sent before `$1`.
+pub(crate) const DELIVERIES_EXPIRED: &str = "DELETE FROM deliveries WHERE due_ms <= $1";
 
 /// A way in which people are notified outside the site.
 #[derive(
@@ -26,7 +31,7 @@ use postern_game::{GameId, Millis, PersonId, Seq};
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum ChannelKind {
-    /// Mails about games. People choose which they want; there are no receivers of it yet.
+    /// Mails about games. The address is that of the person's account.
     Digest,
     /// Messages to browsers.
     Push,
@@ -201,7 +206,7 @@ pub trait Receivers: Send + Sync + 'static {
 #[derive(Clone, PartialEq, Eq)]
 pub struct DueReceiver {
     pub key: i64,
-    pub person: PersonId,
+    pub person: Person,
     pub address: String,
     /// With what the channel signs or encrypts.
     pub secret: Vec<u8>,
@@ -244,7 +249,7 @@ pub struct LeaseEnd {
     pub failures: i64,
     /// When something was sent last and what came of it, if that is to be noted.
     pub last: Option<(Millis, String)>,
-    /// Until when comments are gathered, if one was sent.
+    /// Until when comments are gathered, or all but reminders, if that changes.
     pub quiet_until_ms: Option<Millis>,
     /// Since when nothing is sent any more. What waits is removed then.
     pub stopped_ms: Option<Millis>,
@@ -306,4 +311,11 @@ pub trait Deliveries: Send + Sync + 'static {
     /// Removes a receiver and what waits for it, unless its lease has run out or somebody has added it
     /// anew.
     async fn remove_receiver(&self, leased: &DueReceiver) -> Result<(), StoreError>;
+
+    /// How many deliveries of a channel are due at `now`.
+    async fn deliveries_waiting(
+        &self,
+        channel: ChannelKind,
+        now: Millis,
+    ) -> Result<u64, StoreError>;
 }

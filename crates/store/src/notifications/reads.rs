@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     StoreError, TokenHash,
-    engine::reads::{Columns, Reader, Statement, row::corrupt},
+    engine::reads::{Columns, Reader, Statement, required, row::corrupt, row_of},
+    people::reads::person,
 };
 use postern_game::{GameId, Millis, PersonId};
 
@@ -81,21 +82,23 @@ fn receiver(row: &impl Columns) -> Result<Receiver, StoreError> {
     })
 }
 
-/// That a receiver wants a delivery now, of a kind that this version knows. Others are for newer nodes
-/// to send. `$2` says when now is.
+/// That a delivery is due, of a kind that this version knows. Others are for newer nodes to send. `$2`
+/// says when now is.
 macro_rules! is_due {
     () => {
-        "due_ms <= $2 AND (quiet_until_ms <= $2 OR kind <> 'comment')
-        AND kind IN ('challenge', 'chat', 'comment', 'offer', 'over', 'reminder', 'test', 'turn')"
+        "due_ms <= $2 AND kind IN ('challenge', 'chat', 'comment', 'offer', 'over', 'reminder', 'test', 'turn')"
     };
 }
 
 /// Few deliveries are due, and many wait. So SQLite must start from the index on `due_ms`: `CROSS JOIN`
 /// fixes the order of the tables, and the sign keeps the grouping from using another index.
 pub(crate) const DUE: Statement = Statement::common(concat!(
-    "SELECT receivers.key AS receiver, people.id AS id, address, secret, next_ms, failures, quiet_until_ms
+    "SELECT receivers.key AS receiver, people.id AS id, people.name AS name, address, secret, next_ms,
+        failures, quiet_until_ms
      FROM (SELECT +receiver AS receiver, min(due_ms) AS first_ms FROM deliveries CROSS JOIN receivers
-        WHERE receivers.key = receiver AND channel = $1 AND next_ms <= $2 AND stopped_ms IS NULL AND ",
+        WHERE receivers.key = receiver AND channel = $1 AND next_ms <= $2 AND stopped_ms IS NULL
+            AND (quiet_until_ms <= $2 OR CASE channel WHEN 'digest' THEN kind = 'reminder' ELSE kind <> 'comment' END)
+            AND ",
     is_due!(),
     " GROUP BY +receiver) AS waiting
         JOIN receivers ON receivers.key = waiting.receiver
@@ -119,7 +122,7 @@ pub(super) async fn due(
 fn due_receiver(row: &impl Columns) -> Result<DueReceiver, StoreError> {
     Ok(DueReceiver {
         key: row.number("receiver")?,
-        person: PersonId::parse(&row.text("id")?).map_err(corrupt)?,
+        person: person(row)?,
         address: row.text("address")?,
         secret: row.bytes("secret")?,
         next_ms: row.number("next_ms")?,
@@ -131,7 +134,7 @@ fn due_receiver(row: &impl Columns) -> Result<DueReceiver, StoreError> {
 const DELIVERIES: Statement = Statement::common(concat!(
     "SELECT deliveries.key AS delivery, kind, games.id AS game_id, seq, ply, deliveries.made_ms AS made_ms, due_ms
      FROM deliveries JOIN receivers ON receivers.key = receiver LEFT JOIN games ON games.key = game
-     WHERE receiver = $1 AND ",
+     WHERE receiver = $1 AND (quiet_until_ms <= $2 OR channel = 'digest' OR kind <> 'comment') AND ",
     is_due!(),
     " ORDER BY due_ms, deliveries.key LIMIT $3",
 ));
@@ -160,6 +163,21 @@ fn delivery(row: &impl Columns) -> Result<Delivery, StoreError> {
         made_ms: row.number("made_ms")?,
         due_ms: row.number("due_ms")?,
     })
+}
+
+const WAITING: Statement = Statement::common(
+    "SELECT count(*) AS waiting FROM deliveries JOIN receivers ON receivers.key = receiver
+     WHERE channel = $1 AND due_ms <= $2",
+);
+
+pub(super) async fn waiting(
+    reader: &impl Reader,
+    channel: ChannelKind,
+    now: Millis,
+) -> Result<u64, StoreError> {
+    let values = [channel.as_ref().into(), now.into()];
+    let waiting = required(row_of(reader, &WAITING, &values).await?)?.number("waiting")?;
+    u64::try_from(waiting).map_err(corrupt)
 }
 
 #[cfg(test)]

@@ -14,18 +14,18 @@ use crate::{
         value::Value,
         writes::{Engine, Write},
     },
-    talk::chat::NewLine,
+    talk::chat::{NewLine, ToldLine},
 };
 use postern_game::{Millis, PersonId, Seq};
 
 /// Adds deliveries for those of a person's receivers that want them, in place of what waited of the same
-/// kind. `$game` and `$seq` are made of `$2` and `$4`: the game's key and the event, or for a chat line
-/// the game's id and its writer.
+/// kind; in mails, words do not put each other off. `$game` and `$seq` are made of `$2` and `$4`: the
+/// game's key and the event, or for a chat line the game's id and its writer.
 macro_rules! enqueue {
     ($game: literal, $seq: literal, $lock: literal) => {
         concat!(
             "INSERT INTO deliveries (receiver, game, kind, seq, ply, made_ms, due_ms)
-             SELECT receivers.key, ", $game, ", $3, ", $seq, ", $5, $6, $7
+             SELECT receivers.key, ", $game, ", $3, ", $seq, ", $5, $6, CASE channel WHEN 'digest' THEN $9 ELSE $7 END
              FROM people JOIN receivers ON receivers.person = people.key
              WHERE people.id = $1 AND stopped_ms IS NULL AND CASE WHEN wants IS NULL
                 THEN coalesce((SELECT choice FROM choices WHERE choices.person = people.key
@@ -35,7 +35,9 @@ macro_rules! enqueue {
             $lock,
             " ON CONFLICT (receiver, game, kind)
                 DO UPDATE SET seq = excluded.seq, ply = excluded.ply, made_ms = excluded.made_ms,
-                    due_ms = excluded.due_ms"
+                    due_ms = CASE WHEN excluded.kind IN ('comment', 'chat') AND deliveries.due_ms < excluded.due_ms
+                        AND (SELECT channel FROM receivers WHERE key = excluded.receiver) = 'digest'
+                        THEN deliveries.due_ms ELSE excluded.due_ms END"
         )
     };
 }
@@ -80,12 +82,13 @@ pub(crate) fn enqueue(moment: GameMoment, occasion: &Occasion, locks: bool) -> W
             // Who is at the board is found out when something is sent.
             occasion.due_without_grace(moment.at_ms).into(),
             occasion.kind.default_choice().to_string().as_str().into(),
+            occasion.due_ms.into(),
         ],
     }
 }
 
 /// Adds deliveries of a chat line that was just added, for the receivers of its reader.
-pub(crate) fn enqueue_line(line: &NewLine, ply: i64, locks: bool) -> Write {
+pub(crate) fn enqueue_line(line: &NewLine, told: ToldLine, locks: bool) -> Write {
     let kind = OccasionKind::Chat;
     Write {
         text: if locks {
@@ -98,10 +101,11 @@ pub(crate) fn enqueue_line(line: &NewLine, ply: i64, locks: bool) -> Write {
             line.game.as_str().into(),
             kind.as_ref().into(),
             (&line.by).into(),
-            ply.into(),
+            told.ply.into(),
             line.at_ms.into(),
             line.at_ms.into(),
             kind.default_choice().to_string().as_str().into(),
+            told.due_ms.into(),
         ],
     }
 }
@@ -370,5 +374,13 @@ impl<E: Engine> Deliveries for E {
 
     async fn remove_receiver(&self, leased: &DueReceiver) -> Result<(), StoreError> {
         write(self, REMOVE, vec![leased.key.into(), leased.next_ms.into()]).await
+    }
+
+    async fn deliveries_waiting(
+        &self,
+        channel: ChannelKind,
+        now: Millis,
+    ) -> Result<u64, StoreError> {
+        reads::waiting(self.reader(), channel, now).await
     }
 }

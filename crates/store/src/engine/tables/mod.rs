@@ -95,7 +95,6 @@ pub(crate) const TABLES: &[Table] = &[
     people::EMAILS,
     people::EMAIL_LINKS,
     notifications::OUTBOX,
-    notifications::OCCASIONS,
     notifications::MAIL_ROUNDS,
     notifications::RECEIVERS,
     notifications::DELIVERIES,

@@ -20,29 +20,12 @@ pub(super) const OUTBOX: Table = Table {
     ],
 };
 
-pub(super) const OCCASIONS: Table = Table {
-    name: "occasions",
-    keys: 3,
-    columns: &[
-        ("person", Person(Remove)),
-        ("game", Number),
-        ("kind", Text),
-        ("seq", Number),
-        ("made_ms", Number),
-        ("due_ms", Number),
-        ("taken", Number),
-    ],
-};
-
 pub(super) const MAIL_ROUNDS: Table = Table {
     name: "mail_rounds",
     keys: 1,
     columns: &[
         ("person", Person(Remove)),
-        ("taken_until_ms", Number),
-        ("quiet_until_ms", Number),
         ("daily_until_ms", Number),
-        ("tries", Number),
         ("list_token", Text),
     ],
 };

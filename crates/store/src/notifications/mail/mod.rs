@@ -192,9 +192,13 @@ pub trait Mail: Send + Sync + 'static {
     /// A server has taken mail to an address.
     async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError>;
 
+    /// No server would take a mail to this address, for good. It counts against the address; after
+    /// [`MOST_REFUSALS`] no mails about games go there any more.
+    async fn refuse_address(&self, address: EmailAddress, now: Millis) -> Result<(), StoreError>;
+
     /// No server would take this mail, for good. It counts against its address, and the mail is
     /// dropped.
-    async fn email_refused(&self, letter: &Letter) -> Result<(), StoreError>;
+    async fn email_refused(&self, letter: &Letter, now: Millis) -> Result<(), StoreError>;
 
     /// How many mails wait.
     async fn letters_waiting(&self) -> Result<u64, StoreError>;

@@ -10,7 +10,7 @@ use crate::{
     StoreError, TokenHash,
     notifications::mail::{
         Email, EmailAddress, Letter, LetterKind, MOST_ACCOUNTS_AT_ADDRESS, MOST_LETTERS,
-        MOST_RESET_LINKS, Mail, reads as read,
+        MOST_REFUSALS, MOST_RESET_LINKS, Mail, reads as read,
     },
 };
 use postern_game::{Millis, Person, PersonId};
@@ -36,6 +36,20 @@ const CONFIRM: &str = "UPDATE emails SET address = pending, verified_ms = $2, pe
         AND (SELECT count(*) FROM emails AS others
             WHERE others.address = emails.pending AND others.person <> emails.person) < $3";
 
+/// Mails about games go to the address from now on.
+const RECEIVE: &str = "INSERT INTO receivers (channel, person, made_ms, next_ms)
+    SELECT 'digest', key, $2, $2 FROM people WHERE id = $1
+    ON CONFLICT (person) WHERE channel = 'digest' DO UPDATE SET stopped_ms = NULL, failures = $3";
+
+/// No more mails about games go to the address.
+const END_RECEIVER: &str = "DELETE FROM receivers
+    WHERE channel = 'digest' AND person = (SELECT key FROM people WHERE id = $1)";
+
+/// Mails about games go on to an address that takes mail again.
+const RESUME: &str = "UPDATE receivers SET stopped_ms = NULL
+    WHERE channel = 'digest' AND stopped_ms IS NOT NULL
+        AND person IN (SELECT person FROM emails WHERE address = $1)";
+
 const USE_LINKS_UP: &str = "DELETE FROM email_links
     WHERE person = (SELECT person FROM email_links WHERE token_hash = $1)";
 
@@ -60,6 +74,11 @@ const DROP: &str = "DELETE FROM outbox WHERE key = $1";
 const WORKS: &str = "UPDATE emails SET refusals = 0 WHERE address = $1 AND refusals > 0";
 
 const REFUSED: &str = "UPDATE emails SET refusals = refusals + 1 WHERE address = $1";
+
+/// No mails about games go to an address that takes none.
+const STOP: &str = "UPDATE receivers SET stopped_ms = $2
+    WHERE channel = 'digest' AND stopped_ms IS NULL
+        AND person IN (SELECT person FROM emails WHERE address = $1 AND refusals >= $3)";
 
 const PENDING_REFUSED: &str = "UPDATE emails SET pending_refused = ($3 <> 0)
     WHERE pending = $2 AND person = (SELECT key FROM people WHERE id = $1)";
@@ -181,7 +200,12 @@ impl<E: Engine> Mail for E {
         end_resets(self, &person).await?;
         let mut writes = vec![confirm, use_up];
         writes.extend(put_changed(&person, before, now));
-        self.write_all(vec![person], writes).await
+        let receive = Write {
+            text: RECEIVE,
+            values: vec![(&person).into(), now.into(), 0_i64.into()],
+        };
+        self.write_with(vec![person], writes, vec![receive], Vec::new())
+            .await
     }
 
     async fn remove_email(
@@ -196,7 +220,12 @@ impl<E: Engine> Mail for E {
             values: vec![(&person).into()],
         }];
         writes.extend(put_changed(&person, before, now));
-        self.write_all(vec![person], writes).await
+        let end = Write {
+            text: END_RECEIVER,
+            values: vec![(&person).into()],
+        };
+        self.write_with(vec![person], writes, vec![end], Vec::new())
+            .await
     }
 
     async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError> {
@@ -259,24 +288,42 @@ impl<E: Engine> Mail for E {
             text: WORKS,
             values: vec![address.as_str().into()],
         };
-        self.write_all(Vec::new(), vec![works]).await?;
+        let resume = Write {
+            text: RESUME,
+            values: vec![address.as_str().into()],
+        };
+        self.write_with(Vec::new(), vec![works], vec![resume], Vec::new())
+            .await?;
         Ok(())
     }
 
-    async fn email_refused(&self, letter: &Letter) -> Result<(), StoreError> {
-        let to = letter.to.as_str();
-        let count = match &letter.person {
-            Some(person) if letter.kind == LetterKind::Confirm => Write {
-                text: PENDING_REFUSED,
-                values: vec![(&person.id).into(), to.into(), 1_i64.into()],
-            },
-            _ => Write {
-                text: REFUSED,
-                values: vec![to.into()],
-            },
+    async fn refuse_address(&self, address: EmailAddress, now: Millis) -> Result<(), StoreError> {
+        let address: Value = address.as_str().into();
+        let refused = Write {
+            text: REFUSED,
+            values: vec![address.clone()],
+        };
+        let stop = Write {
+            text: STOP,
+            values: vec![address, now.into(), MOST_REFUSALS.into()],
         };
         // Nobody may have the address any more.
-        self.write_all(Vec::new(), vec![count]).await?;
+        self.write_with(Vec::new(), vec![refused], vec![stop], Vec::new())
+            .await?;
+        Ok(())
+    }
+
+    async fn email_refused(&self, letter: &Letter, now: Millis) -> Result<(), StoreError> {
+        match &letter.person {
+            Some(person) if letter.kind == LetterKind::Confirm => {
+                let refused = Write {
+                    text: PENDING_REFUSED,
+                    values: vec![(&person.id).into(), letter.to.as_str().into(), 1_i64.into()],
+                };
+                self.write_all(Vec::new(), vec![refused]).await?;
+            }
+            _ => self.refuse_address(letter.to.clone(), now).await?,
+        }
         self.drop_letter(letter.key).await
     }
 

@@ -13,13 +13,8 @@ use std::{fmt, str::FromStr};
 use async_trait::async_trait;
 use strum::{AsRefStr, EnumIter, EnumString};
 
-use crate::{StoreError, notifications::mail::EmailAddress};
-use postern_game::{DAY, GameId, Millis, Person, PersonId, Seq, Zone};
-
-/// After this time an occasion that was not told is of no use any more: a week, in milliseconds.
-pub(crate) const OCCASION_KEPT: Millis = 7 * DAY;
-/// Most occasions of which one mail is made.
-pub const MOST_TOLD: u32 = 200;
+use crate::StoreError;
+use postern_game::{Millis, Person, PersonId, Zone};
 
 /// What a mail tells of.
 #[derive(
@@ -162,19 +157,6 @@ impl Occasion {
     }
 }
 
-/// Somebody who is to be told something now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Addressee {
-    pub person: Person,
-    pub to: EmailAddress,
-    /// Until when the person was taken last; 0 before the first time.
-    pub taken_until_ms: Millis,
-    /// How often it was tried in vain since the last mail.
-    pub tries: i64,
-    /// Since when the oldest occasion is due.
-    pub due_ms: Millis,
-}
-
 /// With this, whoever has a mail ends all mails about games to its person, and can do nothing else. It
 /// has no `Debug` that shows it.
 #[derive(Clone, PartialEq, Eq)]
@@ -199,31 +181,11 @@ impl fmt::Debug for ListToken {
     }
 }
 
-/// What is to be told to a person whom a node has taken.
+/// What is known of the mails about games to a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
+pub struct MailRound {
     pub list_token: ListToken,
     /// Until when no turns are told to somebody who wants them once a day.
-    pub daily_until_ms: Millis,
-    /// The oldest first, at most [`MOST_TOLD`].
-    pub occasions: Vec<DueOccasion>,
-}
-
-/// An occasion that is to be told now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DueOccasion {
-    pub game: GameId,
-    pub kind: OccasionKind,
-    /// The event that brought it about.
-    pub seq: Seq,
-    pub made_ms: Millis,
-}
-
-/// How a round ended in which a mail was sent, or had not to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RoundEnd {
-    /// Until when nothing more is sent but reminders.
-    pub quiet_until_ms: Millis,
     pub daily_until_ms: Millis,
 }
 
@@ -234,58 +196,21 @@ pub trait Occasions: Send + Sync + 'static {
     /// Whose mails a token ends.
     async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError>;
 
-    /// Up to `limit` people who are to be told something, those who have waited for longest first.
-    async fn addressees(&self, now: Millis, limit: u32) -> Result<Vec<Addressee>, StoreError>;
-
-    /// Takes what a person is to be told; nobody else does before `until`. `token` is kept for the
-    /// first mail. `None` when somebody else has taken it, or nothing is left of it.
-    async fn take_round(
+    /// What is known of the mails to a person. `token` is saved for the first mail.
+    async fn mail_round(
         &self,
-        addressee: &Addressee,
+        person: &PersonId,
         token: ListToken,
-        now: Millis,
-        until: Millis,
-    ) -> Result<Option<Round>, StoreError>;
+    ) -> Result<Option<MailRound>, StoreError>;
 
-    /// An occasion that was taken until `until` is told later. Nothing changes if there is a newer one
-    /// in its place.
-    async fn put_off_occasion(
-        &self,
-        person: &PersonId,
-        occasion: &DueOccasion,
-        until: Millis,
-        due_ms: Millis,
-    ) -> Result<(), StoreError>;
-
-    /// What was taken until `until` and not put off is done with.
-    async fn end_round(
-        &self,
-        person: &PersonId,
-        until: Millis,
-        end: RoundEnd,
-    ) -> Result<(), StoreError>;
-
-    /// What was taken until `until` is to be tried again at `due_ms`.
-    async fn put_off_round(
-        &self,
-        person: &PersonId,
-        until: Millis,
-        due_ms: Millis,
-    ) -> Result<(), StoreError>;
-
-    /// No server would take a mail to this address, for good. It counts against the address.
-    async fn refuse_address(&self, address: EmailAddress) -> Result<(), StoreError>;
-
-    /// How many occasions wait to be told.
-    async fn occasions_waiting(&self, now: Millis) -> Result<u64, StoreError>;
+    /// Tells somebody who wants turns once a day of no more before `until`.
+    async fn end_day(&self, person: &PersonId, until: Millis) -> Result<(), StoreError>;
 }
-
-/// Removes occasions that were to be told before `$1`.
-pub(crate) const OCCASIONS_EXPIRED: &str = "DELETE FROM occasions WHERE due_ms <= $1";
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use postern_game::DAY;
 
     #[test]
     fn choices_are_read_as_they_are_written() {

@@ -10,11 +10,11 @@ use crate::{
         passkeys::CHALLENGES_EXPIRED,
     },
     notifications::{
+        DELIVERIES_EXPIRED, DELIVERY_KEPT,
         mail::{
             EMAIL_LINKS_EXPIRED, LETTER_KEPT, LETTERS_EXPIRED, PENDING_ENDED, PENDING_EXPIRED,
             PENDING_KEPT,
         },
-        occasions::{OCCASION_KEPT, OCCASIONS_EXPIRED},
     },
     people::vacations::{PAST_VACATIONS, VACATIONS_KEPT},
     ratings::RATINGS_UNLISTED,
@@ -208,7 +208,7 @@ pub(in crate::sqlite) fn forget_expired(
         (CHALLENGES_EXPIRED, now),
         (EMAIL_LINKS_EXPIRED, now),
         (LETTERS_EXPIRED, now - LETTER_KEPT),
-        (OCCASIONS_EXPIRED, now - OCCASION_KEPT),
+        (DELIVERIES_EXPIRED, now - DELIVERY_KEPT),
         (PENDING_EXPIRED[0], now - PENDING_KEPT),
         (PENDING_EXPIRED[1], now - PENDING_KEPT),
         (

@@ -30,7 +30,6 @@ pub(in crate::sqlite) fn remove_unjoined(
         "INSERT INTO removing (game) VALUES (?)",
         "DELETE FROM events WHERE game = ?",
         "DELETE FROM game_state WHERE game = ?",
-        "DELETE FROM occasions WHERE game = ?",
         "DELETE FROM deliveries WHERE game = ?",
         "DELETE FROM reviews WHERE game = ?",
         "DELETE FROM games WHERE key = ?",
