@@ -49,7 +49,7 @@ pub use conduct::{
     Authority, Complaint, ConductError, Decision, Kept, LOG_PAGE, QuotedLine, QuotedWork,
     REPORTS_PAGE, ReportView,
 };
-pub use deliveries::MailChoices;
+pub use deliveries::NotificationChoices;
 pub use error::LiveError;
 pub use lists::games::FINISHED_PAGE;
 pub use lists::positions::{FoundGame, FoundGames};

@@ -12,7 +12,7 @@ mod choices;
 mod receivers;
 mod worker;
 
-pub use choices::MailChoices;
+pub use choices::NotificationChoices;
 
 use std::collections::HashMap;
 

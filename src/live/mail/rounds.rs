@@ -24,7 +24,7 @@ use crate::live::{
 use postern_game::{DAY, Game, GameId, MINUTE, Millis, Names, Person, Zone};
 use postern_store::{
     notifications::{ChannelKind, Delivery, DueReceiver},
-    occasions::{ListToken, MailChoice, OccasionKind},
+    occasions::{ListToken, NotificationChoice, OccasionKind},
 };
 
 /// For how long nothing but reminders is sent after a mail: what is new meanwhile is gathered.
@@ -176,7 +176,7 @@ impl Live {
         let Some(person) = self.person_of_list(token).await? else {
             return Ok(None);
         };
-        let off = OccasionKind::iter().map(|kind| (kind, MailChoice::Off));
+        let off = OccasionKind::iter().map(|kind| (kind, NotificationChoice::Off));
         self.choose(&person.id, ChannelKind::Digest, off.collect())
             .await?;
         Ok(Some(person))
@@ -197,7 +197,7 @@ impl Live {
                 continue;
             };
             let choice = choices.of_kind(kind);
-            if choice == MailChoice::Off {
+            if choice == NotificationChoice::Off {
                 continue;
             }
             let told = (kind, delivery.seq);
@@ -210,9 +210,9 @@ impl Live {
                 sorted.later.insert(delivery.key, next);
             }
             let daily_ms = match choice {
-                MailChoice::Daily => daily_until_ms,
-                MailChoice::DailyAt(hour) => hour.next_after(delivery.made_ms, zone),
-                MailChoice::Off | MailChoice::Each => now,
+                NotificationChoice::Daily => daily_until_ms,
+                NotificationChoice::DailyAt(hour) => hour.next_after(delivery.made_ms, zone),
+                NotificationChoice::Off | NotificationChoice::Each => now,
             };
             let at_board = delivery.made_ms + AT_THE_BOARD;
             let put_off = if kind == OccasionKind::Turn && now < daily_ms {

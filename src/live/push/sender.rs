@@ -19,7 +19,7 @@ use crate::live::{
 use postern_game::{MINUTE, Millis, SECOND};
 use postern_store::{
     notifications::{ChannelKind, Delivery, DueReceiver},
-    occasions::{MailChoice, OccasionKind},
+    occasions::{NotificationChoice, OccasionKind},
 };
 
 /// Where a service takes 30 ms for each, half as many would need five seconds for 10,000. Most people share
@@ -92,7 +92,7 @@ impl Channel for PushChannel<'_> {
             return Ok(Rendered::dropped());
         };
         let choices = live.choices(person, Self::KIND).await?;
-        if choices.of_kind(kind) == MailChoice::Off {
+        if choices.of_kind(kind) == NotificationChoice::Off {
             return Ok(Rendered::dropped());
         }
         let current = live.current_delivery(receiver, delivery).await?;

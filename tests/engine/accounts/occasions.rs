@@ -5,7 +5,7 @@ use postern_store::{
     Store,
     mail::EmailAddress,
     notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseEnd},
-    occasions::{ListToken, MailChoice, OccasionKind},
+    occasions::{ListToken, NotificationChoice, OccasionKind},
 };
 
 use super::*;
@@ -255,7 +255,8 @@ async fn nothing_is_kept_for_who_cannot_or_does_not_want_to_be_told() {
         0
     );
     let zoe = reachable(&server, "Zoë").await;
-    let off = [OccasionKind::Turn, OccasionKind::Reminder].map(|kind| (kind, MailChoice::Off));
+    let off =
+        [OccasionKind::Turn, OccasionKind::Reminder].map(|kind| (kind, NotificationChoice::Off));
     let chosen = store.choose(zoe.id.clone(), ChannelKind::Digest, off.to_vec());
     assert!(chosen.await.unwrap());
     let mut kept = store.choices(&zoe.id, ChannelKind::Digest).await.unwrap();

@@ -17,7 +17,7 @@ use async_trait::async_trait;
 pub(crate) use writes::{GameMoment, enqueue, enqueue_line};
 
 use crate::{StoreError, TokenHash};
-use occasions::{MailChoice, OccasionKind};
+use occasions::{NotificationChoice, OccasionKind};
 use postern_game::{DAY, GameId, Millis, Person, PersonId, Seq};
 
 /// After this time what was not sent has expired.
@@ -264,14 +264,14 @@ pub trait Deliveries: Send + Sync + 'static {
         &self,
         person: &PersonId,
         channel: ChannelKind,
-    ) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError>;
+    ) -> Result<Vec<(OccasionKind, NotificationChoice)>, StoreError>;
 
     /// Saves these choices, and leaves others as they are. `false` when the person has no account.
     async fn choose(
         &self,
         person: PersonId,
         channel: ChannelKind,
-        choices: Vec<(OccasionKind, MailChoice)>,
+        choices: Vec<(OccasionKind, NotificationChoice)>,
     ) -> Result<bool, StoreError>;
 
     /// Receivers of a channel for which something is due at `now`, the longest due first.

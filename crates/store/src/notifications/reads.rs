@@ -2,7 +2,7 @@
 
 use super::{
     ChannelKind, Delivery, DueReceiver, Receiver,
-    occasions::{MailChoice, OccasionKind},
+    occasions::{NotificationChoice, OccasionKind},
 };
 use crate::{
     StoreError, TokenHash,
@@ -21,7 +21,7 @@ pub(super) async fn choices(
     reader: &impl Reader,
     person: &PersonId,
     channel: ChannelKind,
-) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError> {
+) -> Result<Vec<(OccasionKind, NotificationChoice)>, StoreError> {
     let values = [person.as_str().into(), channel.as_ref().into()];
     let rows = reader.rows(&CHOICES, &values).await?;
     let mut choices = Vec::with_capacity(rows.len());

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use super::{
     ChannelKind, Deliveries, Delivery, DeliveryKind, DueReceiver, LeaseEnd, NewReceiver, Receiver,
     Receivers,
-    occasions::{MailChoice, Occasion, OccasionKind},
+    occasions::{NotificationChoice, Occasion, OccasionKind},
     reads,
 };
 use crate::{
@@ -281,7 +281,7 @@ impl<E: Engine> Deliveries for E {
         &self,
         person: &PersonId,
         channel: ChannelKind,
-    ) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError> {
+    ) -> Result<Vec<(OccasionKind, NotificationChoice)>, StoreError> {
         reads::choices(self.reader(), person, channel).await
     }
 
@@ -289,7 +289,7 @@ impl<E: Engine> Deliveries for E {
         &self,
         person: PersonId,
         channel: ChannelKind,
-        choices: Vec<(OccasionKind, MailChoice)>,
+        choices: Vec<(OccasionKind, NotificationChoice)>,
     ) -> Result<bool, StoreError> {
         let writes = choices.into_iter().map(|(kind, choice)| Write {
             text: CHOOSE,

@@ -41,7 +41,7 @@ pub enum OccasionKind {
 
 /// How somebody is told of a kind of occasion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MailChoice {
+pub enum NotificationChoice {
     Off,
     /// At most once a day, all that there are then. Only turns can be told so.
     Daily,
@@ -88,12 +88,12 @@ impl FromStr for Hour {
     }
 }
 
-/// A text names no [`MailChoice`].
+/// A text names no [`NotificationChoice`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownChoice;
 
 /// As the database has it: `off`, `daily`, `daily 7`, `each`.
-impl fmt::Display for MailChoice {
+impl fmt::Display for NotificationChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Off => f.write_str("off"),
@@ -104,7 +104,7 @@ impl fmt::Display for MailChoice {
     }
 }
 
-impl FromStr for MailChoice {
+impl FromStr for NotificationChoice {
     type Err = UnknownChoice;
 
     fn from_str(text: &str) -> Result<Self, UnknownChoice> {
@@ -124,15 +124,15 @@ impl FromStr for MailChoice {
 impl OccasionKind {
     /// How everybody is told who has chosen nothing.
     #[must_use]
-    pub const fn default_choice(self) -> MailChoice {
+    pub const fn default_choice(self) -> NotificationChoice {
         match self {
-            Self::Comment => MailChoice::Off,
+            Self::Comment => NotificationChoice::Off,
             Self::Turn
             | Self::Reminder
             | Self::Offer
             | Self::Challenge
             | Self::Over
-            | Self::Chat => MailChoice::Each,
+            | Self::Chat => NotificationChoice::Each,
         }
     }
 }
@@ -214,13 +214,21 @@ mod tests {
 
     #[test]
     fn choices_are_read_as_they_are_written() {
-        let each = [MailChoice::Off, MailChoice::Daily, MailChoice::Each];
-        let hours = Hour::ALL.map(MailChoice::DailyAt);
+        let each = [
+            NotificationChoice::Off,
+            NotificationChoice::Daily,
+            NotificationChoice::Each,
+        ];
+        let hours = Hour::ALL.map(NotificationChoice::DailyAt);
         for choice in each.into_iter().chain(hours) {
             assert_eq!(choice.to_string().parse(), Ok(choice));
         }
         for text in ["", "hourly", "daily ", "daily 24", "daily 07", "off 7"] {
-            assert_eq!(text.parse::<MailChoice>(), Err(UnknownChoice), "{text}");
+            assert_eq!(
+                text.parse::<NotificationChoice>(),
+                Err(UnknownChoice),
+                "{text}"
+            );
         }
     }
 
