@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use futures_util::{StreamExt as _, stream::FuturesUnordered};
+use futures_util::{StreamExt as _, future::OptionFuture, stream::FuturesUnordered};
 use tokio::{sync::Notify, time::timeout};
 
 use super::{Job, Live, LiveError};
@@ -158,7 +158,7 @@ impl SendQueue {
         let slot = Slot {
             queue: self,
             key: receiver.key,
-            person: receiver.person.id.clone(),
+            person: receiver.person.as_ref().map(|person| person.id.clone()),
             host: host(&receiver).map(ToOwned::to_owned),
             is_slow,
         };
@@ -187,12 +187,11 @@ impl State {
 
     /// Whether a receiver is as slow as this says, and its person and its host have a place for it.
     fn is_ready(&self, receiver: &DueReceiver, is_slow: bool, limits: &SendLimits) -> bool {
-        let person = &receiver.person.id;
-        let slow = self.slow_people.get(person);
+        let person = receiver.person.as_ref().map(|person| &person.id);
+        let slow = person.and_then(|person| self.slow_people.get(person));
         slow.is_some_and(|at| at.elapsed() < SLOW_FOR) == is_slow
-            && self
-                .people
-                .get(person)
+            && person
+                .and_then(|person| self.people.get(person))
                 .is_none_or(|taken| taken.count() < limits.per_person)
             && host(receiver)
                 .and_then(|host| self.hosts.get(host))
@@ -228,7 +227,7 @@ impl SlotCount {
 pub(super) struct Slot<'a> {
     queue: &'a SendQueue,
     key: i64,
-    person: PersonId,
+    person: Option<PersonId>,
     host: Option<String>,
     is_slow: bool,
 }
@@ -242,8 +241,8 @@ impl Slot<'_> {
         let mut request = pin!(request);
         let answer = timeout(SLOW_AFTER, &mut request).await;
         if let Ok(answer) = answer {
-            if self.is_slow {
-                self.queue.lock().slow_people.remove(&self.person);
+            if let Some(person) = self.person.as_ref().filter(|_| self.is_slow) {
+                self.queue.lock().slow_people.remove(person);
             }
             return answer;
         }
@@ -264,7 +263,9 @@ impl Slot<'_> {
         state
             .slow_people
             .retain(|_, at| now.duration_since(*at) < SLOW_FOR);
-        state.slow_people.insert(self.person.clone(), now);
+        if let Some(person) = &self.person {
+            state.slow_people.insert(person.clone(), now);
+        }
         if !self.is_slow {
             for taken in self.taken(&mut state) {
                 taken.quick -= 1;
@@ -278,15 +279,17 @@ impl Slot<'_> {
 
     /// All of which it takes a place.
     fn taken<'s>(&self, state: &'s mut State) -> impl Iterator<Item = &'s mut SlotCount> {
-        let person = state.people.entry(self.person.clone()).or_default();
+        let people = &mut state.people;
+        let person = self
+            .person
+            .clone()
+            .map(move |person| people.entry(person).or_default());
         let hosts = &mut state.hosts;
         let host = self
             .host
             .clone()
             .map(move |host| hosts.entry(host).or_default());
-        [Some(&mut state.all), Some(person), host]
-            .into_iter()
-            .flatten()
+        [Some(&mut state.all), person, host].into_iter().flatten()
     }
 }
 
@@ -300,7 +303,9 @@ impl Drop for Slot<'_> {
         if state.keys.is_empty() && mem::take(&mut state.has_overlooked) {
             self.queue.wanted.notify_one();
         }
-        remove_free(&mut state.people, &self.person);
+        if let Some(person) = &self.person {
+            remove_free(&mut state.people, person);
+        }
         if let Some(host) = &self.host {
             remove_free(&mut state.hosts, host);
         }
@@ -321,6 +326,8 @@ pub(super) struct SendJob<'q> {
     pub(super) queue: &'q SendQueue,
     /// How often it is looked for what is due.
     pub(super) look_every: Millis,
+    /// Notified when it is to be looked at once.
+    pub(super) wake: Option<&'q Notify>,
 }
 
 impl Live {
@@ -339,8 +346,14 @@ impl Live {
             job,
             queue,
             look_every,
+            wake,
         } = sending;
-        let wanted = || queue.wanted.notified();
+        let wanted = || async {
+            tokio::select! {
+                () = queue.wanted.notified() => {}
+                Some(()) = OptionFuture::from(wake.map(Notify::notified)) => {}
+            }
+        };
         tokio::join!(
             self.every(job, look_every, wanted, || queue.fill(&due)),
             self.supervise(job, || self.send_waiting(job, queue, &send)),

@@ -17,6 +17,7 @@ pub use choices::NotificationChoices;
 use std::collections::HashMap;
 
 use async_trait::async_trait;
+use tokio::sync::Notify;
 
 use super::{
     Job, Live, LiveError,
@@ -24,7 +25,7 @@ use super::{
     send_queue::SendLimits,
     standing::CurrentOccasion,
 };
-use postern_game::{DAY, Millis};
+use postern_game::{DAY, Millis, PersonId};
 use postern_store::notifications::{ChannelKind, Delivery, DueReceiver};
 
 /// How messages of one kind are rendered and handed over.
@@ -71,6 +72,11 @@ pub(super) trait Channel: Sync {
 
     /// How long what can wait is gathered after these were sent.
     fn gathers_for(_deliveries: &[Delivery]) -> Option<Millis> {
+        None
+    }
+
+    /// Notified when something was written that is to be sent at once.
+    fn wake(_live: &Live) -> Option<&Notify> {
         None
     }
 
@@ -167,19 +173,19 @@ impl Attempt {
 }
 
 impl Live {
-    /// The game of a delivery; `None` when what happened is no longer so.
+    /// The game of a delivery to a person; `None` when what happened is no longer so.
     ///
     /// # Errors
     /// When something cannot be read.
     pub(super) async fn current_delivery(
         &self,
-        receiver: &DueReceiver,
+        person: &PersonId,
         delivery: &Delivery,
     ) -> Result<Option<CurrentOccasion>, LiveError> {
         let (Some(game), Some(kind)) = (&delivery.game, delivery.kind.occasion()) else {
             return Ok(None);
         };
         let told = (kind, delivery.seq);
-        self.current_occasion(game, &receiver.person.id, told).await
+        self.current_occasion(game, person, told).await
     }
 }

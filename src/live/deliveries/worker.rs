@@ -18,6 +18,7 @@ impl Live {
             job: C::JOB,
             queue: &SendQueue::new(C::LIMITS),
             look_every: C::POLL_EVERY_MS,
+            wake: C::wake(self),
         };
         let store = &self.inner.store;
         let due = |limit| async move {

@@ -1,174 +1,106 @@
-//! Sending what waits in the outbox.
-//!
-//! Every node that can send mail looks for what is due. It takes a mail for some minutes, sends it,
-//! and removes it. A node that dies in between leaves it to be sent again: a mail may come twice, and
-//! is never lost.
-
-use std::time::Duration;
+//! The channel of mails about accounts.
 
 use async_trait::async_trait;
+use tokio::sync::Notify;
 
-use super::{EmailAddress, GamesMail, rounds::Digests};
-use crate::live::{Job, Live, LiveError, accounts::RESET_LINK_LIFE, pauses::pause_after, random};
-use postern_game::{MINUTE, Millis, Person};
+use super::{EmailAddress, Message, Post, post::POLL_EVERY_MS};
+use crate::live::{
+    Job, Live, LiveError,
+    accounts::RESET_LINK_LIFE,
+    deliveries::{Attempt, Channel, Outcome, Rendered},
+    random,
+    send_queue::SendLimits,
+};
+use postern_game::{DAY, Millis, Person};
 use postern_store::{
     StoreError,
-    mail::{LETTER_KEPT, Letter, LetterKind},
+    notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver},
 };
 
-/// How often it is looked for mails of other nodes, and for those that are to be tried again.
-pub(super) const LOOK_EVERY: Millis = 10 * 1_000;
-/// Most mails that are read at once, and that are sent at once.
-const BATCH: u32 = 20;
-const AT_ONCE: usize = 4;
-/// For how long nobody else sends a mail that a node has taken.
-const TAKEN_FOR: Millis = 3 * MINUTE;
-/// How long it may take to send one. It is far below [`TAKEN_FOR`].
-const SEND_TIME: Duration = Duration::from_mins(1);
-/// What is left of that when the server stops.
-const LAST_TIME: Duration = Duration::from_secs(3);
-/// How long a link in a mail that confirms an address can be used: a day.
-const LINK_LIFE: Millis = 24 * 60 * MINUTE;
+/// How long a link in a mail that confirms an address can be used.
+const LINK_LIFE: Millis = DAY;
 
-/// What a mail says, with the links in it. It has no `Debug`, which would show them.
-#[derive(Clone, PartialEq)]
-pub enum Message {
-    /// A link that makes this address the account's.
-    Confirm { name: String, token: String },
-    /// The account does not have this address any more.
-    Changed { name: String },
-    /// For each account at this address a link to a new password.
-    Reset { links: Vec<(String, String)> },
-    /// What is new in somebody's games.
-    Games(Box<GamesMail>),
+/// Mails about accounts, through a mail server.
+pub(super) struct AccountMails<'a> {
+    pub(super) post: &'a dyn Post,
 }
 
-/// Why a mail was not sent, in words for the log. They name no address.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotSent {
-    /// It may be tried again.
-    #[error("{0}")]
-    ForNow(String),
-    /// No server takes mail to this address.
-    #[error("{0}")]
-    Refused(String),
-}
-
-/// What hands mails to a mail server.
 #[async_trait]
-pub trait Post: Send + Sync {
-    /// Sends one mail, and answers when a server has taken it.
-    async fn send(&self, to: &EmailAddress, message: &Message) -> Result<(), NotSent>;
-}
+impl Channel for AccountMails<'_> {
+    const KIND: ChannelKind = ChannelKind::Mail;
+    const JOB: Job = Job::Letters;
+    const LIMITS: SendLimits = SendLimits {
+        at_once: 4,
+        slow_at_once: 0,
+        per_person: usize::MAX,
+        per_host: usize::MAX,
+    };
+    const POLL_EVERY_MS: Millis = POLL_EVERY_MS;
+    const WAITING_GAUGE: Option<&'static str> = Some("postern_mails_waiting");
 
-impl Live {
-    /// Sends all mails, until the server stops. Spawn it once.
-    pub async fn run_mail(&self, post: &dyn Post) {
-        let digests = Digests { post };
-        tokio::join!(self.run_outbox(post), self.run_channel(&digests));
-    }
+    type Message = Message;
 
-    /// Sends what waits in the outbox.
-    async fn run_outbox(&self, post: &dyn Post) {
-        let has_come = || self.inner.mail.has_come.notified();
-        self.every(Job::Letters, LOOK_EVERY, has_come, || self.send_due(post))
-            .await;
-    }
-
-    async fn send_due(&self, post: &dyn Post) -> Result<(), LiveError> {
-        let store = &self.inner.store;
-        loop {
-            let letters = store.due_letters(self.now_ms(), BATCH).await?;
-            let is_last = letters.len() < BATCH as usize;
-            let send = async |letter| Ok(self.deliver(letter, post).await?);
-            self.for_each(Job::Letters, (letters, AT_ONCE), send)
-                .await?;
-            if is_last || self.inner.stopping.is_cancelled() {
-                break;
-            }
-        }
-        let waiting = u32::try_from(store.letters_waiting().await?).unwrap_or(u32::MAX);
-        metrics::gauge!("postern_mails_waiting").set(waiting);
-        Ok(())
-    }
-
-    /// Sends a mail, unless another node does.
-    async fn deliver(&self, letter: Letter, post: &dyn Post) -> Result<(), StoreError> {
-        let store = &self.inner.store;
-        let now = self.now_ms();
-        if !store.take_letter(&letter, now + TAKEN_FOR).await? {
-            return Ok(());
-        }
-        let message = if letter.made_ms + LETTER_KEPT > now {
-            self.message_of(&letter).await?
-        } else {
-            None
-        };
-        let Some(message) = message else {
-            count(letter.kind, "dropped");
-            return store.drop_letter(letter.key).await;
-        };
-        let Some(sent) = self.send(&letter.to, &message, post).await else {
-            // Taken by then, or not: it is sent again.
-            return Ok(());
-        };
-        match sent {
-            Ok(()) => {
-                count(letter.kind, "sent");
-                store.drop_letter(letter.key).await?;
-                store.email_works(letter.to).await
-            }
-            Err(NotSent::Refused(reason)) => {
-                count(letter.kind, "refused");
-                tracing::info!(kind = letter.kind.as_ref(), %reason, "a mail was refused");
-                store.email_refused(&letter, self.now_ms()).await
-            }
-            Err(NotSent::ForNow(reason)) => {
-                count(letter.kind, "failed");
-                let tries = letter.tries + 1;
-                tracing::warn!(kind = letter.kind.as_ref(), tries, %reason, "a mail was not sent");
-                store
-                    .put_off_letter(letter.key, self.now_ms() + pause_after(letter.tries))
-                    .await
-            }
-        }
-    }
-
-    /// `None` when the server stops before that is known.
-    pub(super) async fn send(
+    async fn render(
         &self,
-        to: &EmailAddress,
-        message: &Message,
-        post: &dyn Post,
-    ) -> Option<Result<(), NotSent>> {
-        let stop = async {
-            self.inner.stopping.cancelled().await;
-            tokio::time::sleep(LAST_TIME).await;
-        };
-        tokio::select! {
-            sent = tokio::time::timeout(SEND_TIME, post.send(to, message)) => {
-                let late = || NotSent::ForNow("the mail server took too long".to_owned());
-                Some(sent.unwrap_or_else(|_| Err(late())))
-            }
-            () = stop => None,
-        }
-    }
-
-    /// The words of a mail; `None` when it is of no use any more.
-    async fn message_of(&self, letter: &Letter) -> Result<Option<Message>, StoreError> {
-        let person = letter.person.as_ref();
-        Ok(match letter.kind {
-            LetterKind::Reset => self.reset_message(&letter.to).await?,
-            LetterKind::Changed => person.map(|person| Message::Changed {
+        live: &Live,
+        receiver: &DueReceiver,
+        deliveries: &[Delivery],
+    ) -> Result<Rendered<Message>, LiveError> {
+        let to = address(receiver);
+        let person = receiver.person.as_ref();
+        let message = match (deliveries[0].kind, person) {
+            (DeliveryKind::Confirm, Some(person)) => live.confirm_message(person, &to).await?,
+            (DeliveryKind::Changed, Some(person)) => Some(Message::Changed {
                 name: person.name.clone(),
             }),
-            LetterKind::Confirm => match person {
-                Some(person) => self.confirm_message(person, &letter.to).await?,
-                None => None,
-            },
+            (DeliveryKind::Reset, _) => live.reset_message(&to).await?,
+            _ => None,
+        };
+        Ok(Rendered {
+            message,
+            ..Rendered::dropped()
         })
     }
 
+    async fn send(
+        &self,
+        live: &Live,
+        receiver: &DueReceiver,
+        message: Message,
+    ) -> Result<Attempt, LiveError> {
+        let to = address(receiver);
+        let posting = live.post(self.post, (&to, &message), receiver.failures);
+        let attempt = posting.await?;
+        if attempt.outcome == Outcome::Refused {
+            let store = &live.inner.store;
+            match (&message, &receiver.person) {
+                (Message::Confirm { .. }, Some(person)) => {
+                    store.refuse_pending(&person.id, to).await?;
+                }
+                _ => store.refuse_address(to, live.now_ms()).await?,
+            }
+        }
+        Ok(attempt)
+    }
+
+    fn wake(live: &Live) -> Option<&Notify> {
+        Some(&live.inner.mail.has_come)
+    }
+
+    fn count(deliveries: &[Delivery], outcome: &'static str, _: Millis) {
+        for delivery in deliveries {
+            let kind: &'static str = delivery.kind.into();
+            metrics::counter!("postern_mails_total", "kind" => kind, "outcome" => outcome)
+                .increment(1);
+        }
+    }
+}
+
+fn address(receiver: &DueReceiver) -> EmailAddress {
+    EmailAddress::new(receiver.address.clone())
+}
+
+impl Live {
     async fn confirm_message(
         &self,
         person: &Person,
@@ -203,9 +135,4 @@ impl Live {
         }
         Ok((!links.is_empty()).then_some(Message::Reset { links }))
     }
-}
-
-fn count(kind: LetterKind, outcome: &'static str) {
-    let kind = kind.as_ref().to_owned();
-    metrics::counter!("postern_mails_total", "kind" => kind, "outcome" => outcome).increment(1);
 }

@@ -9,14 +9,13 @@ use async_trait::async_trait;
 use strum::IntoEnumIterator as _;
 
 use super::{
-    EmailAddress, GamesMail, Message, NotSent, Post, ToldGame,
+    EmailAddress, GamesMail, Message, Post, ToldGame,
     games_mail::{most_urgent, same_as},
-    outbox::LOOK_EVERY,
+    post::POLL_EVERY_MS,
 };
 use crate::live::{
     Job, Live, LiveError,
     deliveries::{Attempt, Channel, Outcome, Rendered},
-    pauses::pause_after,
     random,
     send_queue::SendLimits,
     standing::CurrentOccasion,
@@ -65,7 +64,7 @@ impl Channel for Digests<'_> {
         per_person: 1,
         per_host: usize::MAX,
     };
-    const POLL_EVERY_MS: Millis = LOOK_EVERY;
+    const POLL_EVERY_MS: Millis = POLL_EVERY_MS;
     const MAX_PER_MESSAGE: usize = 200;
     const MAX_IN_A_ROW: usize = 1;
     const EXPIRES_AFTER_MS: Millis = 7 * DAY;
@@ -79,7 +78,9 @@ impl Channel for Digests<'_> {
         receiver: &DueReceiver,
         deliveries: &[Delivery],
     ) -> Result<Rendered<Digest>, LiveError> {
-        let person = &receiver.person;
+        let Some(person) = &receiver.person else {
+            return Ok(Rendered::dropped());
+        };
         let (email, now) = (live.email(&person.id).await?, live.now_ms());
         let email = email.filter(|email| !email.is_stopped());
         let Some((to, _)) = email.and_then(|email| email.address) else {
@@ -114,34 +115,20 @@ impl Channel for Digests<'_> {
         receiver: &DueReceiver,
         digest: Digest,
     ) -> Result<Attempt, LiveError> {
-        let store = &live.inner.store;
-        let person = &receiver.person.id;
-        let mut attempt = Attempt {
-            outcome: Outcome::Unknown,
-            pause_ms: pause_after(receiver.failures),
-            words: None,
-            end: None,
-        };
-        match live.send(&digest.to, &digest.message, self.post).await {
-            None => return Ok(attempt),
-            Some(Ok(())) => {
-                attempt.outcome = Outcome::Sent;
-                store.email_works(digest.to).await?;
-            }
-            Some(Err(NotSent::Refused(reason))) => {
-                attempt.outcome = Outcome::Refused;
-                tracing::info!(%reason, "a mail about games was refused");
-                store.refuse_address(digest.to, live.now_ms()).await?;
-            }
-            Some(Err(NotSent::ForNow(reason))) => {
-                attempt.outcome = Outcome::Failed;
-                let tries = receiver.failures + 1;
-                tracing::warn!(tries, %reason, "a mail about games was not sent");
-                return Ok(attempt);
-            }
+        let (store, now) = (&live.inner.store, live.now_ms());
+        let Digest { to, message, .. } = digest;
+        let posting = live.post(self.post, (&to, &message), receiver.failures);
+        let attempt = posting.await?;
+        if attempt.outcome == Outcome::Refused {
+            store.refuse_address(to, now).await?;
         }
-        if digest.has_turns {
-            store.end_day(person, live.now_ms() + DAY).await?;
+        let is_done = matches!(attempt.outcome, Outcome::Sent | Outcome::Refused);
+        if let Some(person) = receiver
+            .person
+            .as_ref()
+            .filter(|_| is_done && digest.has_turns)
+        {
+            store.end_day(&person.id, now + DAY).await?;
         }
         Ok(attempt)
     }

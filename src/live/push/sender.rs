@@ -16,7 +16,7 @@ use crate::live::{
     send_queue::SendLimits,
     standing::CurrentOccasion,
 };
-use postern_game::{MINUTE, Millis, SECOND};
+use postern_game::{MINUTE, Millis, Person, SECOND};
 use postern_store::{
     notifications::{ChannelKind, Delivery, DueReceiver},
     occasions::{NotificationChoice, OccasionKind},
@@ -87,15 +87,17 @@ impl Channel for PushChannel<'_> {
         receiver: &DueReceiver,
         deliveries: &[Delivery],
     ) -> Result<Rendered<Self::Message>, LiveError> {
-        let (delivery, person) = (&deliveries[0], &receiver.person.id);
-        let Some(kind) = delivery.kind.occasion() else {
+        let delivery = &deliveries[0];
+        let (Some(kind), Some(Person { id: person, .. })) =
+            (delivery.kind.occasion(), &receiver.person)
+        else {
             return Ok(Rendered::dropped());
         };
         let choices = live.choices(person, Self::KIND).await?;
         if choices.of_kind(kind) == NotificationChoice::Off {
             return Ok(Rendered::dropped());
         }
-        let current = live.current_delivery(receiver, delivery).await?;
+        let current = live.current_delivery(person, delivery).await?;
         let Some(CurrentOccasion { game, again_ms }) = current else {
             return Ok(Rendered::dropped());
         };

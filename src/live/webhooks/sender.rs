@@ -9,7 +9,7 @@ use crate::live::{
     pauses::Reply,
     send_queue::SendLimits,
 };
-use postern_game::{Game, MINUTE, Millis, SECOND};
+use postern_game::{Game, MINUTE, Millis, Person, PersonId, SECOND};
 use postern_store::notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver};
 
 /// After so many failures in a row, about two days, nothing more is sent.
@@ -62,13 +62,15 @@ impl Channel for WebhookChannel<'_> {
         receiver: &DueReceiver,
         deliveries: &[Delivery],
     ) -> Result<Rendered<Self::Message>, LiveError> {
-        let (delivery, person) = (&deliveries[0], &receiver.person.id);
-        let delivery = &gathered(live, receiver, delivery).await?;
+        let Some(Person { id: person, .. }) = &receiver.person else {
+            return Ok(Rendered::dropped());
+        };
+        let delivery = &gathered(live, receiver, person, &deliveries[0]).await?;
         let body = |game: Option<&Game>| body::of(delivery, game, person, self.site);
         if delivery.kind.occasion().is_none() {
             return Ok(Rendered::message(body(None), delivery, None));
         }
-        let current = live.current_delivery(receiver, delivery).await?;
+        let current = live.current_delivery(person, delivery).await?;
         Ok(current.map_or_else(Rendered::dropped, |current| {
             Rendered::message(body(Some(&current.game)), delivery, current.again_ms)
         }))
@@ -116,12 +118,13 @@ impl Channel for WebhookChannel<'_> {
 async fn gathered(
     live: &Live,
     receiver: &DueReceiver,
+    person: &PersonId,
     delivery: &Delivery,
 ) -> Result<Delivery, LiveError> {
     let mut told = delivery.clone();
     if let (DeliveryKind::Comment, Some(game)) = (delivery.kind, &delivery.game) {
         let since = receiver.quiet_until_ms.max(delivery.made_ms) - COMMENTS_GATHERED_FOR_MS;
-        let newest = live.newest_comment(game, &receiver.person.id, delivery.seq, since);
+        let newest = live.newest_comment(game, person, delivery.seq, since);
         told.seq = newest.await?.unwrap_or(delivery.seq);
     }
     Ok(told)

@@ -84,7 +84,7 @@ async fn an_occasion_is_there_with_the_turn_and_taken_by_one_node() {
     assert_eq!(due(&*one, now - 1).await, []);
     let receiver = due(&*one, now).await.remove(0);
     assert_eq!(due(&*two, now).await, std::slice::from_ref(&receiver));
-    assert_eq!(receiver.person, zoe);
+    assert_eq!(receiver.person, Some(zoe.clone()));
     let until = now + HOUR;
     let (_, found) = leased(&*one, &receiver, now, until).await.unwrap();
     let [delivery] = found.as_slice() else {
@@ -362,7 +362,7 @@ async fn many(server: &Server, person: &Person, kind: &str) {
                 VALUES ('many{number}{kind}', 'hole-chess', 'link', {one_board}, '{{\"kind\":\"unlimited\"}}', 'open', 0, 'unlimited');
              INSERT INTO deliveries (receiver, game, kind, seq, ply, made_ms, due_ms)
                 SELECT receivers.key, games.key, '{kind}', 1, 0, {number}, {START} FROM people, games, receivers
-                WHERE people.id = '{}' AND games.id = 'many{number}{kind}' AND receivers.person = people.key;",
+                WHERE people.id = '{}' AND games.id = 'many{number}{kind}' AND receivers.person = people.key AND channel = 'digest';",
             person.id
         )
     };

@@ -1,5 +1,4 @@
-//! Notifications that wait to be sent: one queue for mails about games, webhooks and browsers. Mails
-//! about accounts still have their own (`mail`).
+//! Notifications that wait to be sent: one queue for mails, webhooks and browsers.
 //!
 //! What happens in a game becomes rows of `deliveries`, in the transaction that makes it true: one for
 //! each of a person's `receivers` that wants it. A row says what happened and holds no words; these are
@@ -33,6 +32,8 @@ pub(crate) const DELIVERIES_EXPIRED: &str = "DELETE FROM deliveries WHERE due_ms
 pub enum ChannelKind {
     /// Mails about games. The address is that of the person's account.
     Digest,
+    /// Mails about accounts. Each has a receiver, with the address, that goes when it was sent.
+    Mail,
     /// Messages to browsers.
     Push,
     /// Requests to addresses that people have entered.
@@ -44,6 +45,7 @@ impl ChannelKind {
     #[must_use]
     pub const fn max_receivers(self) -> u32 {
         match self {
+            Self::Mail => 0,
             Self::Digest => 1,
             Self::Push => 10,
             Self::Webhook => 3,
@@ -83,6 +85,12 @@ pub enum DeliveryKind {
     Chat,
     /// The person tries whether it works.
     Test,
+    /// A link confirms the address, which is to be the person's.
+    Confirm,
+    /// The address is no longer the person's.
+    Changed,
+    /// Links lead to new passwords of the accounts at the address, if there are any.
+    Reset,
 }
 
 impl DeliveryKind {
@@ -108,7 +116,7 @@ impl DeliveryKind {
             Self::Offer => Some(OccasionKind::Offer),
             Self::Comment => Some(OccasionKind::Comment),
             Self::Chat => Some(OccasionKind::Chat),
-            Self::Test => None,
+            Self::Test | Self::Confirm | Self::Changed | Self::Reset => None,
         }
     }
 }
@@ -206,7 +214,9 @@ pub trait Receivers: Send + Sync + 'static {
 #[derive(Clone, PartialEq, Eq)]
 pub struct DueReceiver {
     pub key: i64,
-    pub person: Person,
+    pub channel: ChannelKind,
+    /// `None` for a mail about accounts that are found by the address.
+    pub person: Option<Person>,
     pub address: String,
     /// With what the channel signs or encrypts.
     pub secret: Vec<u8>,
@@ -305,7 +315,8 @@ pub trait Deliveries: Send + Sync + 'static {
     /// is.
     async fn put_off(&self, delivery: &Delivery, due_ms: Millis) -> Result<(), StoreError>;
 
-    /// Ends the lease of a receiver, unless it has run out or somebody has added it anew.
+    /// Ends the lease of a receiver, unless it has run out or somebody has added it anew. That of a
+    /// mail about accounts goes if the mail does not wait any more.
     async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError>;
 
     /// Removes a receiver and what waits for it, unless its lease has run out or somebody has added it

@@ -86,7 +86,8 @@ fn receiver(row: &impl Columns) -> Result<Receiver, StoreError> {
 /// says when now is.
 macro_rules! is_due {
     () => {
-        "due_ms <= $2 AND kind IN ('challenge', 'chat', 'comment', 'offer', 'over', 'reminder', 'test', 'turn')"
+        "due_ms <= $2 AND kind IN ('challenge', 'changed', 'chat', 'comment', 'confirm', 'offer', 'over',
+            'reminder', 'reset', 'test', 'turn')"
     };
 }
 
@@ -102,7 +103,7 @@ pub(crate) const DUE: Statement = Statement::common(concat!(
     is_due!(),
     " GROUP BY +receiver) AS waiting
         JOIN receivers ON receivers.key = waiting.receiver
-        JOIN people ON people.key = receivers.person
+        LEFT JOIN people ON people.key = receivers.person
      WHERE ",
     goes_on!(),
     " ORDER BY CASE WHEN first_ms > next_ms THEN first_ms ELSE next_ms END, receivers.key LIMIT $3",
@@ -116,13 +117,16 @@ pub(super) async fn due(
 ) -> Result<Vec<DueReceiver>, StoreError> {
     let values = [channel.as_ref().into(), now.into(), limit.into()];
     let rows = reader.rows(&DUE, &values).await?;
-    rows.iter().map(due_receiver).collect()
+    let receivers = rows.iter().map(|row| due_receiver(row, channel));
+    receivers.collect()
 }
 
-fn due_receiver(row: &impl Columns) -> Result<DueReceiver, StoreError> {
+fn due_receiver(row: &impl Columns, channel: ChannelKind) -> Result<DueReceiver, StoreError> {
+    let has_person = row.text_or_null("id")?.is_some();
     Ok(DueReceiver {
         key: row.number("receiver")?,
-        person: person(row)?,
+        channel,
+        person: has_person.then(|| person(row)).transpose()?,
         address: row.text("address")?,
         secret: row.bytes("secret")?,
         next_ms: row.number("next_ms")?,

@@ -162,6 +162,9 @@ const RELEASE: &str = "UPDATE receivers SET next_ms = $2, failures = $3,
 
 const DROP_ALL: &str = "DELETE FROM deliveries WHERE receiver = $1";
 
+const REMOVE_EMPTY: &str = "DELETE FROM receivers
+    WHERE key = $1 AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = $1)";
+
 const REMOVE: &str = "DELETE FROM receivers WHERE key = $1 AND next_ms = $2";
 
 /// Carries out one write, whether or not there is anything left to change.
@@ -365,10 +368,17 @@ impl<E: Engine> Deliveries for E {
             text: RELEASE,
             values,
         };
-        let is_released = self.write_all(Vec::new(), vec![release]).await?;
-        if is_released && end.stopped_ms.is_some() {
-            write(self, DROP_ALL, vec![leased.key.into()]).await?;
-        }
+        let follows = match leased.channel {
+            ChannelKind::Mail => Some(REMOVE_EMPTY),
+            _ => end.stopped_ms.map(|_| DROP_ALL),
+        };
+        let follows = follows.map(|text| Write {
+            text,
+            values: vec![leased.key.into()],
+        });
+        let follows = follows.into_iter().collect();
+        self.write_with(Vec::new(), vec![release], follows, Vec::new())
+            .await?;
         Ok(())
     }
 

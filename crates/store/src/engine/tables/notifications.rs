@@ -6,20 +6,6 @@ use crate::engine::tables::{
     Table,
 };
 
-pub(super) const OUTBOX: Table = Table {
-    name: "outbox",
-    keys: 1,
-    columns: &[
-        ("key", Number),
-        ("kind", Text),
-        ("person", Person(Remove)),
-        ("address", Text),
-        ("made_ms", Number),
-        ("due_ms", Number),
-        ("tries", Number),
-    ],
-};
-
 pub(super) const MAIL_ROUNDS: Table = Table {
     name: "mail_rounds",
     keys: 1,

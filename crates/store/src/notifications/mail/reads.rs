@@ -1,17 +1,13 @@
-//! Reading e-mail addresses, and mails that are to be sent.
+//! Reading e-mail addresses.
 
 use crate::{
     StoreError, TokenHash,
     notifications::mail::{
-        Email, EmailAddress, Letter, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS, PendingEmail,
+        Email, EmailAddress, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS, PendingEmail,
     },
 };
 use crate::{
-    engine::reads::{
-        Reader, Statement, required,
-        row::{Columns, corrupt},
-        row_of,
-    },
+    engine::reads::{Columns, Reader, Statement, row_of},
     people::reads::person,
 };
 use postern_game::{Millis, Person, PersonId};
@@ -83,44 +79,4 @@ pub(crate) async fn of_link(
     let row = row_of(reader, &OF_LINK, &[link.into(), now.into()]).await?;
     row.map(|row| Ok((person(&row)?, EmailAddress::new(row.text("address")?))))
         .transpose()
-}
-
-const DUE: Statement = Statement::common(
-    "SELECT outbox.key AS letter, kind, people.id AS id, people.name AS name, address, made_ms, due_ms, tries
-     FROM outbox LEFT JOIN people ON people.key = person
-     WHERE due_ms <= $1 AND kind IN ('changed', 'confirm', 'reset') ORDER BY due_ms, outbox.key LIMIT $2",
-);
-
-/// Mails that are due. Those of a kind that only newer versions know are theirs to send.
-pub(crate) async fn due(
-    reader: &impl Reader,
-    now: Millis,
-    limit: u32,
-) -> Result<Vec<Letter>, StoreError> {
-    let rows = reader.rows(&DUE, &[now.into(), limit.into()]).await?;
-    let letters = rows.iter().map(letter);
-    letters.filter_map(Result::transpose).collect()
-}
-
-fn letter(row: &impl Columns) -> Result<Option<Letter>, StoreError> {
-    let Ok(kind) = row.text("kind")?.parse() else {
-        return Ok(None);
-    };
-    let is_about = row.text_or_null("id")?.is_some();
-    Ok(Some(Letter {
-        key: row.number("letter")?,
-        kind,
-        person: if is_about { Some(person(row)?) } else { None },
-        to: EmailAddress::new(row.text("address")?),
-        made_ms: row.number("made_ms")?,
-        due_ms: row.number("due_ms")?,
-        tries: row.number("tries")?,
-    }))
-}
-
-const WAITING: Statement = Statement::common("SELECT count(*) AS waiting FROM outbox");
-
-pub(crate) async fn waiting(reader: &impl Reader) -> Result<u64, StoreError> {
-    let waiting = required(row_of(reader, &WAITING, &[]).await?)?.number("waiting")?;
-    u64::try_from(waiting).map_err(corrupt)
 }

@@ -1,4 +1,4 @@
-//! E-mail addresses and mails that are to be sent, in either engine.
+//! E-mail addresses and mails about accounts, in either engine.
 
 use async_trait::async_trait;
 
@@ -8,9 +8,12 @@ use crate::engine::{
 };
 use crate::{
     StoreError, TokenHash,
-    notifications::mail::{
-        Email, EmailAddress, Letter, LetterKind, MOST_ACCOUNTS_AT_ADDRESS, MOST_LETTERS,
-        MOST_REFUSALS, MOST_RESET_LINKS, Mail, reads as read,
+    notifications::{
+        DeliveryKind,
+        mail::{
+            Email, EmailAddress, MAX_MAILS, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS,
+            MOST_RESET_LINKS, Mail, reads as read,
+        },
     },
 };
 use postern_game::{Millis, Person, PersonId};
@@ -21,9 +24,16 @@ const WANT: &str = "INSERT INTO emails (person, pending, pending_ms)
     ON CONFLICT (person) DO UPDATE
         SET pending = excluded.pending, pending_ms = excluded.pending_ms, pending_refused = ($4 <> 0)";
 
-const PUT: &str = "INSERT INTO outbox (kind, person, address, made_ms, due_ms)
-    SELECT $1, (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL), $3, $4, $4
-    WHERE (SELECT count(*) FROM outbox) < $5";
+/// It wants nothing of what happens in games.
+const ADD_RECEIVER: &str =
+    "INSERT INTO receivers (channel, person, address, wants, made_ms, next_ms)
+    SELECT 'mail', (SELECT key FROM people WHERE id = $1 AND deleted_ms IS NULL), $2, '', $3, $3
+    WHERE (SELECT count(*) FROM receivers WHERE channel = 'mail') < $4";
+
+/// To the receiver that was just added: all others have something that waits.
+const ADD_MAIL: &str = "INSERT INTO deliveries (receiver, kind, seq, ply, made_ms, due_ms)
+    SELECT max(key), $2, 0, 0, $3, $3 FROM receivers WHERE channel = 'mail' AND address = $1
+        AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key)";
 
 const ADD_LINK: &str = "INSERT INTO email_links (token_hash, person, address, expires_ms)
     SELECT $2, emails.person, emails.pending, $4 FROM emails JOIN people ON people.key = emails.person
@@ -64,13 +74,6 @@ const ADD_RESET: &str = "INSERT INTO reset_links (token_hash, person, expires_ms
     WHERE people.id = $1 AND emails.address = $3
         AND (SELECT count(*) FROM reset_links WHERE person = emails.person) < $5";
 
-const TAKE: &str =
-    "UPDATE outbox SET due_ms = $3, tries = tries + 1 WHERE key = $1 AND due_ms = $2";
-
-const PUT_OFF: &str = "UPDATE outbox SET due_ms = $2 WHERE key = $1";
-
-const DROP: &str = "DELETE FROM outbox WHERE key = $1";
-
 const WORKS: &str = "UPDATE emails SET refusals = 0 WHERE address = $1 AND refusals > 0";
 
 const REFUSED: &str = "UPDATE emails SET refusals = refusals + 1 WHERE address = $1";
@@ -83,27 +86,37 @@ const STOP: &str = "UPDATE receivers SET stopped_ms = $2
 const PENDING_REFUSED: &str = "UPDATE emails SET pending_refused = ($3 <> 0)
     WHERE pending = $2 AND person = (SELECT key FROM people WHERE id = $1)";
 
-fn put(kind: LetterKind, person: Option<&PersonId>, to: &EmailAddress, now: Millis) -> Write {
+/// Adds a mail about the accounts at an address, or about that of a person.
+fn mail(
+    kind: DeliveryKind,
+    person: Option<&PersonId>,
+    to: &EmailAddress,
+    now: Millis,
+) -> [Write; 2] {
     // An address can be removed however many mails wait.
-    let most = match kind {
-        LetterKind::Changed => i64::MAX,
-        LetterKind::Confirm | LetterKind::Reset => i64::from(MOST_LETTERS),
+    let max = match kind {
+        DeliveryKind::Changed => i64::MAX,
+        _ => i64::from(MAX_MAILS),
     };
-    Write {
-        text: PUT,
-        values: vec![
-            kind.as_ref().into(),
-            Value::Text(person.map(|person| person.as_str().to_owned())),
-            to.as_str().into(),
-            now.into(),
-            most.into(),
-        ],
-    }
+    let person = Value::Text(person.map(|person| person.as_str().to_owned()));
+    let to: Value = to.as_str().into();
+    [
+        Write {
+            text: ADD_RECEIVER,
+            values: vec![person, to.clone(), now.into(), max.into()],
+        },
+        Write {
+            text: ADD_MAIL,
+            values: vec![to, kind.as_ref().into(), now.into()],
+        },
+    ]
 }
 
 /// What tells the address that an account had of its end.
-fn put_changed(person: &PersonId, before: Option<EmailAddress>, now: Millis) -> Option<Write> {
-    before.map(|before| put(LetterKind::Changed, Some(person), &before, now))
+fn mail_of_change(person: &PersonId, before: Option<EmailAddress>, now: Millis) -> Vec<Write> {
+    before.map_or_else(Vec::new, |before| {
+        mail(DeliveryKind::Changed, Some(person), &before, now).into()
+    })
 }
 
 /// Ends the links with which a person can set a password, if there are any. It comes before what
@@ -146,8 +159,9 @@ impl<E: Engine> Mail for E {
                 0_i64.into(),
             ],
         };
-        let put = put(LetterKind::Confirm, Some(&person), &address, now);
-        self.write_all(vec![person], vec![want, put]).await
+        let mut writes = vec![want];
+        writes.extend(mail(DeliveryKind::Confirm, Some(&person), &address, now));
+        self.write_all(vec![person], writes).await
     }
 
     async fn add_email_link(
@@ -199,7 +213,7 @@ impl<E: Engine> Mail for E {
         };
         end_resets(self, &person).await?;
         let mut writes = vec![confirm, use_up];
-        writes.extend(put_changed(&person, before, now));
+        writes.extend(mail_of_change(&person, before, now));
         let receive = Write {
             text: RECEIVE,
             values: vec![(&person).into(), now.into(), 0_i64.into()],
@@ -219,7 +233,7 @@ impl<E: Engine> Mail for E {
             text: REMOVE,
             values: vec![(&person).into()],
         }];
-        writes.extend(put_changed(&person, before, now));
+        writes.extend(mail_of_change(&person, before, now));
         let end = Write {
             text: END_RECEIVER,
             values: vec![(&person).into()],
@@ -229,8 +243,8 @@ impl<E: Engine> Mail for E {
     }
 
     async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError> {
-        let put = put(LetterKind::Reset, None, &address, now);
-        self.write_all(Vec::new(), vec![put]).await
+        let writes = mail(DeliveryKind::Reset, None, &address, now).into();
+        self.write_all(Vec::new(), writes).await
     }
 
     async fn add_mailed_reset_link(
@@ -251,36 +265,6 @@ impl<E: Engine> Mail for E {
             ],
         };
         self.write_all(vec![person], vec![add]).await
-    }
-
-    async fn due_letters(&self, now: Millis, limit: u32) -> Result<Vec<Letter>, StoreError> {
-        read::due(self.reader(), now, limit).await
-    }
-
-    async fn take_letter(&self, letter: &Letter, until: Millis) -> Result<bool, StoreError> {
-        let take = Write {
-            text: TAKE,
-            values: vec![letter.key.into(), letter.due_ms.into(), until.into()],
-        };
-        self.write_all(Vec::new(), vec![take]).await
-    }
-
-    async fn put_off_letter(&self, key: i64, due_ms: Millis) -> Result<(), StoreError> {
-        let put_off = Write {
-            text: PUT_OFF,
-            values: vec![key.into(), due_ms.into()],
-        };
-        self.write_all(Vec::new(), vec![put_off]).await?;
-        Ok(())
-    }
-
-    async fn drop_letter(&self, key: i64) -> Result<(), StoreError> {
-        let drop = Write {
-            text: DROP,
-            values: vec![key.into()],
-        };
-        self.write_all(Vec::new(), vec![drop]).await?;
-        Ok(())
     }
 
     async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {
@@ -313,21 +297,16 @@ impl<E: Engine> Mail for E {
         Ok(())
     }
 
-    async fn email_refused(&self, letter: &Letter, now: Millis) -> Result<(), StoreError> {
-        match &letter.person {
-            Some(person) if letter.kind == LetterKind::Confirm => {
-                let refused = Write {
-                    text: PENDING_REFUSED,
-                    values: vec![(&person.id).into(), letter.to.as_str().into(), 1_i64.into()],
-                };
-                self.write_all(Vec::new(), vec![refused]).await?;
-            }
-            _ => self.refuse_address(letter.to.clone(), now).await?,
-        }
-        self.drop_letter(letter.key).await
-    }
-
-    async fn letters_waiting(&self) -> Result<u64, StoreError> {
-        read::waiting(self.reader()).await
+    async fn refuse_pending(
+        &self,
+        person: &PersonId,
+        address: EmailAddress,
+    ) -> Result<(), StoreError> {
+        let refused = Write {
+            text: PENDING_REFUSED,
+            values: vec![person.into(), address.as_str().into(), 1_i64.into()],
+        };
+        self.write_all(Vec::new(), vec![refused]).await?;
+        Ok(())
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     notifications::{
         DELIVERIES_EXPIRED, DELIVERY_KEPT,
         mail::{
-            EMAIL_LINKS_EXPIRED, LETTER_KEPT, LETTERS_EXPIRED, PENDING_ENDED, PENDING_EXPIRED,
+            EMAIL_LINKS_EXPIRED, MAIL_KEPT, MAILS_EXPIRED, PENDING_ENDED, PENDING_EXPIRED,
             PENDING_KEPT,
         },
     },
@@ -231,7 +231,7 @@ pub(super) async fn forget_expired(
         (RATINGS_UNLISTED, now),
         (CHALLENGES_EXPIRED, now),
         (EMAIL_LINKS_EXPIRED, now),
-        (LETTERS_EXPIRED, now - LETTER_KEPT),
+        (MAILS_EXPIRED, now - MAIL_KEPT),
         (DELIVERIES_EXPIRED, now - DELIVERY_KEPT),
         (PENDING_EXPIRED[0], now - PENDING_KEPT),
         (PENDING_EXPIRED[1], now - PENDING_KEPT),
