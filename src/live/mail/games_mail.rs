@@ -6,10 +6,7 @@ use sha2::{Digest as _, Sha256};
 use crate::live::occasions::side_of;
 use postern_game::{Game, GameId, GameView, Millis, Names, PersonId, Zone};
 use postern_rules::Color;
-use postern_store::{
-    notifications::Delivery,
-    occasions::{ListToken, OccasionKind},
-};
+use postern_store::{mail::ListToken, notifications::Delivery, occasions::OccasionKind};
 
 /// Most games of which a mail says more than that they are there.
 const MOST_GAMES: usize = 30;

@@ -22,8 +22,9 @@ use crate::live::{
 };
 use postern_game::{DAY, Game, GameId, MINUTE, Millis, Names, Person, Zone};
 use postern_store::{
+    mail::ListToken,
     notifications::{ChannelKind, Delivery, DueReceiver},
-    occasions::{ListToken, NotificationChoice, OccasionKind},
+    occasions::{NotificationChoice, OccasionKind},
 };
 
 /// For how long nothing but reminders is sent after a mail: what is new meanwhile is gathered.

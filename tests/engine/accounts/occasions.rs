@@ -3,9 +3,9 @@
 use postern_game::{Command, GameId, Millis, Opponent};
 use postern_store::{
     Store,
-    mail::EmailAddress,
+    mail::{EmailAddress, ListToken},
     notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseEnd},
-    occasions::{ListToken, NotificationChoice, OccasionKind},
+    occasions::{NotificationChoice, OccasionKind},
 };
 
 use super::*;

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use postern_game::{Millis, Person, PersonId};
 use postern_store::{
     StoreError, TokenHash,
-    mail::{Email, EmailAddress, Mail},
+    mail::{Email, EmailAddress, ListToken, Mail, MailRound},
 };
 
 use super::store::{Twins, same};
@@ -77,6 +77,22 @@ impl Mail for Twins {
 
     async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError> {
         same!(self, store => store.ask_reset(address.clone(), now))
+    }
+
+    async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError> {
+        same!(self, store => store.person_of_list(token))
+    }
+
+    async fn mail_round(
+        &self,
+        person: &PersonId,
+        token: ListToken,
+    ) -> Result<Option<MailRound>, StoreError> {
+        same!(self, store => store.mail_round(person, token.clone()))
+    }
+
+    async fn end_day(&self, person: &PersonId, until: Millis) -> Result<(), StoreError> {
+        same!(self, store => store.end_day(person, until))
     }
 
     async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {

@@ -75,6 +75,38 @@ pub struct PendingEmail {
     pub is_refused: bool,
 }
 
+/// With this, whoever has a mail ends all mails about games to its person, and can do nothing else. It
+/// has no `Debug` that shows it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ListToken(String);
+
+impl ListToken {
+    /// Takes a token that nobody can guess.
+    #[must_use]
+    pub const fn new(token: String) -> Self {
+        Self(token)
+    }
+
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for ListToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ListToken")
+    }
+}
+
+/// What is known of the mails about games to a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailRound {
+    pub list_token: ListToken,
+    /// Until when no turns are told to somebody who wants them once a day.
+    pub daily_until_ms: Millis,
+}
+
 /// The part of the database that is about e-mail. Every method fails as those of
 /// [`Store`](crate::Store) do.
 #[async_trait]
@@ -147,6 +179,19 @@ pub trait Mail: Send + Sync + 'static {
         address: EmailAddress,
         expires: Millis,
     ) -> Result<bool, StoreError>;
+
+    /// Whose mails a token ends.
+    async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError>;
+
+    /// What is known of the mails to a person. `token` is saved for the first mail.
+    async fn mail_round(
+        &self,
+        person: &PersonId,
+        token: ListToken,
+    ) -> Result<Option<MailRound>, StoreError>;
+
+    /// Tells somebody who wants turns once a day of no more before `until`.
+    async fn end_day(&self, person: &PersonId, until: Millis) -> Result<(), StoreError>;
 
     /// A server has taken mail to an address.
     async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError>;

@@ -3,7 +3,8 @@
 use crate::{
     StoreError, TokenHash,
     notifications::mail::{
-        Email, EmailAddress, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS, PendingEmail,
+        Email, EmailAddress, ListToken, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS, MailRound,
+        PendingEmail,
     },
 };
 use crate::{
@@ -79,4 +80,36 @@ pub(crate) async fn of_link(
     let row = row_of(reader, &OF_LINK, &[link.into(), now.into()]).await?;
     row.map(|row| Ok((person(&row)?, EmailAddress::new(row.text("address")?))))
         .transpose()
+}
+
+const OF_LIST: Statement = Statement::common(
+    "SELECT people.id, people.name FROM mail_rounds JOIN people ON people.key = mail_rounds.person
+     WHERE list_token = $1",
+);
+
+pub(crate) async fn of_list(
+    reader: &impl Reader,
+    token: &str,
+) -> Result<Option<Person>, StoreError> {
+    let row = row_of(reader, &OF_LIST, &[token.into()]).await?;
+    row.as_ref().map(person).transpose()
+}
+
+const ROUND: Statement = Statement::common(
+    "SELECT list_token, daily_until_ms FROM mail_rounds
+     WHERE person = (SELECT key FROM people WHERE id = $1)",
+);
+
+pub(crate) async fn round(
+    reader: &impl Reader,
+    person: &PersonId,
+) -> Result<Option<MailRound>, StoreError> {
+    let row = row_of(reader, &ROUND, &[person.as_str().into()]).await?;
+    row.map(|row| {
+        Ok(MailRound {
+            list_token: ListToken::new(row.text("list_token")?),
+            daily_until_ms: row.number("daily_until_ms")?,
+        })
+    })
+    .transpose()
 }

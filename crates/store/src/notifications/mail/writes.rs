@@ -11,8 +11,8 @@ use crate::{
     notifications::{
         DeliveryKind,
         mail::{
-            Email, EmailAddress, MAX_MAILS, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS,
-            MOST_RESET_LINKS, Mail, reads as read,
+            Email, EmailAddress, ListToken, MAX_MAILS, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS,
+            MOST_RESET_LINKS, Mail, MailRound, reads as read,
         },
     },
 };
@@ -73,6 +73,12 @@ const ADD_RESET: &str = "INSERT INTO reset_links (token_hash, person, expires_ms
     SELECT $2, emails.person, $4 FROM emails JOIN people ON people.key = emails.person
     WHERE people.id = $1 AND emails.address = $3
         AND (SELECT count(*) FROM reset_links WHERE person = emails.person) < $5";
+
+const BEGIN: &str = "INSERT INTO mail_rounds (person, list_token)
+    SELECT key, $2 FROM people WHERE id = $1 AND deleted_ms IS NULL ON CONFLICT (person) DO NOTHING";
+
+const END_DAY: &str = "UPDATE mail_rounds SET daily_until_ms = $2
+    WHERE person = (SELECT key FROM people WHERE id = $1)";
 
 const WORKS: &str = "UPDATE emails SET refusals = 0 WHERE address = $1 AND refusals > 0";
 
@@ -265,6 +271,35 @@ impl<E: Engine> Mail for E {
             ],
         };
         self.write_all(vec![person], vec![add]).await
+    }
+
+    async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError> {
+        read::of_list(self.reader(), token).await
+    }
+
+    async fn mail_round(
+        &self,
+        person: &PersonId,
+        token: ListToken,
+    ) -> Result<Option<MailRound>, StoreError> {
+        if let Some(round) = read::round(self.reader(), person).await? {
+            return Ok(Some(round));
+        }
+        let begin = Write {
+            text: BEGIN,
+            values: vec![person.into(), token.as_str().into()],
+        };
+        self.write_all(vec![person.clone()], vec![begin]).await?;
+        read::round(self.reader(), person).await
+    }
+
+    async fn end_day(&self, person: &PersonId, until: Millis) -> Result<(), StoreError> {
+        let end = Write {
+            text: END_DAY,
+            values: vec![person.into(), until.into()],
+        };
+        self.write_all(Vec::new(), vec![end]).await?;
+        Ok(())
     }
 
     async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {

@@ -1,22 +1,13 @@
-//! What people are to be told of by mail: turns that wait for them, clocks that run out, and what
-//! others have done in their games.
-//!
-//! An occasion is written in the transaction of the event that brings it about, for who has an address
-//! and wants to be told. Nothing is said of it but which game it is about: what a mail says is read
-//! from the game when it is sent.
-
-pub(crate) mod reads;
-pub(crate) mod writes;
+//! What people can be notified of: turns that wait for them, clocks that run out, and what others have
+//! done in their games. An occasion becomes deliveries in the transaction of the event that causes it.
 
 use std::{fmt, str::FromStr};
 
-use async_trait::async_trait;
 use strum::{AsRefStr, EnumIter, EnumString};
 
-use crate::StoreError;
-use postern_game::{Millis, Person, PersonId, Zone};
+use postern_game::{Millis, PersonId, Zone};
 
-/// What a mail tells of.
+/// A kind of occasion.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, AsRefStr, EnumString, EnumIter,
 )]
@@ -155,56 +146,6 @@ impl Occasion {
             _ => at_ms,
         }
     }
-}
-
-/// With this, whoever has a mail ends all mails about games to its person, and can do nothing else. It
-/// has no `Debug` that shows it.
-#[derive(Clone, PartialEq, Eq)]
-pub struct ListToken(String);
-
-impl ListToken {
-    /// Takes a token that nobody can guess.
-    #[must_use]
-    pub const fn new(token: String) -> Self {
-        Self(token)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Debug for ListToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ListToken")
-    }
-}
-
-/// What is known of the mails about games to a person.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MailRound {
-    pub list_token: ListToken,
-    /// Until when no turns are told to somebody who wants them once a day.
-    pub daily_until_ms: Millis,
-}
-
-/// The part of the database that is about occasions. Every method fails as those of
-/// [`Store`](crate::Store) do.
-#[async_trait]
-pub trait Occasions: Send + Sync + 'static {
-    /// Whose mails a token ends.
-    async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError>;
-
-    /// What is known of the mails to a person. `token` is saved for the first mail.
-    async fn mail_round(
-        &self,
-        person: &PersonId,
-        token: ListToken,
-    ) -> Result<Option<MailRound>, StoreError>;
-
-    /// Tells somebody who wants turns once a day of no more before `until`.
-    async fn end_day(&self, person: &PersonId, until: Millis) -> Result<(), StoreError>;
 }
 
 #[cfg(test)]
