@@ -22,7 +22,6 @@ mod presence;
 mod push;
 mod random;
 mod ratings;
-mod send_queue;
 mod shards;
 mod standing;
 mod studies;

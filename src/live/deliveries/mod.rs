@@ -9,10 +9,12 @@
 //! [`Live::current_delivery`] whether what happened is still so.
 
 mod choices;
+mod queue;
 mod receivers;
 mod worker;
 
 pub use choices::NotificationChoices;
+pub(super) use queue::SendLimits;
 
 use std::collections::HashMap;
 
@@ -22,7 +24,6 @@ use tokio::sync::Notify;
 use super::{
     Job, Live, LiveError,
     pauses::{Reply, pause_after},
-    send_queue::SendLimits,
     standing::CurrentOccasion,
 };
 use postern_game::{DAY, Millis, PersonId};

@@ -1,10 +1,10 @@
 //! Leases receivers and sends what waits for them.
 
-use super::{Attempt, Channel, Outcome, ReceiverEnd, Rendered};
-use crate::live::{
-    Live, LiveError,
-    send_queue::{SendJob, SendQueue, Slot},
+use super::{
+    Attempt, Channel, Outcome, ReceiverEnd, Rendered,
+    queue::{SendJob, SendQueue, Slot},
 };
+use crate::live::{Live, LiveError};
 use postern_game::{MINUTE, Millis};
 use postern_store::notifications::{Delivery, DueReceiver, LeaseEnd};
 

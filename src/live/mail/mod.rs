@@ -1,12 +1,12 @@
 //! E-mail addresses of accounts, links in mails, and the channels of mails.
 
+mod account_mails;
 mod address;
+mod digests;
 mod error;
 mod games_mail;
 mod limits;
-mod outbox;
 mod post;
-mod rounds;
 
 pub use address::read_address;
 pub use error::EmailError;
@@ -18,11 +18,11 @@ use std::{net::IpAddr, sync::Arc};
 use tokio::sync::Notify;
 
 use super::{Browser, Clock, Live, LiveError, Password, random};
+use account_mails::AccountMails;
+use digests::Digests;
 use limits::MailLimits;
-use outbox::AccountMails;
 use postern_game::{Person, PersonId};
 use postern_store::mail::{Email, EmailAddress};
-use rounds::Digests;
 
 /// What one process keeps for mail.
 pub(super) struct MailState {

@@ -10,10 +10,9 @@ use super::{
 };
 use crate::live::{
     Job, Live, LiveError,
-    deliveries::{Attempt, Channel, Outcome, ReceiverEnd, Rendered},
+    deliveries::{Attempt, Channel, Outcome, ReceiverEnd, Rendered, SendLimits},
     pauses::Reply,
     random,
-    send_queue::SendLimits,
     standing::CurrentOccasion,
 };
 use postern_game::{MINUTE, Millis, Person, SECOND};

@@ -5,9 +5,8 @@ use async_trait::async_trait;
 use super::body;
 use crate::live::{
     Job, Live, LiveError,
-    deliveries::{Attempt, Channel, Outcome, ReceiverEnd, Rendered},
+    deliveries::{Attempt, Channel, Outcome, ReceiverEnd, Rendered, SendLimits},
     pauses::Reply,
-    send_queue::SendLimits,
 };
 use postern_game::{Game, MINUTE, Millis, Person, PersonId, SECOND};
 use postern_store::notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver};

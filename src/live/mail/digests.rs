@@ -15,9 +15,8 @@ use super::{
 };
 use crate::live::{
     Job, Live, LiveError,
-    deliveries::{Attempt, Channel, Outcome, Rendered},
+    deliveries::{Attempt, Channel, Outcome, Rendered, SendLimits},
     random,
-    send_queue::SendLimits,
     standing::CurrentOccasion,
 };
 use postern_game::{DAY, Game, GameId, MINUTE, Millis, Names, Person, Zone};

@@ -7,9 +7,8 @@ use super::{EmailAddress, Message, Post, post::POLL_EVERY_MS};
 use crate::live::{
     Job, Live, LiveError,
     accounts::RESET_LINK_LIFE,
-    deliveries::{Attempt, Channel, Outcome, Rendered},
+    deliveries::{Attempt, Channel, Outcome, Rendered, SendLimits},
     random,
-    send_queue::SendLimits,
 };
 use postern_game::{DAY, Millis, Person};
 use postern_store::{

@@ -17,8 +17,10 @@ use std::{
 use futures_util::{StreamExt as _, future::OptionFuture, stream::FuturesUnordered};
 use tokio::{sync::Notify, time::timeout};
 
-use super::{Job, Live, LiveError};
-use crate::live::upkeep::jobs::panics::{PANICKED, caught};
+use crate::live::{
+    Job, Live, LiveError,
+    upkeep::jobs::panics::{PANICKED, caught},
+};
 use postern_game::{Millis, PersonId};
 use postern_store::{StoreError, notifications::DueReceiver};
 
@@ -34,14 +36,14 @@ const MAX_WAITING: usize = 20_000;
 const MAX_AT_ONCE: usize = 512;
 
 /// How many receivers may be sent to at the same time.
-pub(super) struct SendLimits {
+pub(in crate::live) struct SendLimits {
     /// Of those that are not slow.
-    pub(super) at_once: usize,
+    pub(in crate::live) at_once: usize,
     /// Of those that were slow before; 0 where nobody is, since all share one server.
-    pub(super) slow_at_once: usize,
-    pub(super) per_person: usize,
+    pub(in crate::live) slow_at_once: usize,
+    pub(in crate::live) per_person: usize,
     /// Half of them are for slow ones.
-    pub(super) per_host: usize,
+    pub(in crate::live) per_host: usize,
 }
 
 /// The host whose slots a receiver takes; `None` where it has no address.
