@@ -90,6 +90,7 @@ impl Live {
             if self.inner.stopping.is_cancelled() {
                 break;
             }
+            let begun_ms = self.now_ms();
             let Rendered { message, later } =
                 self.render_unexpired(channel, receiver, deliveries).await?;
             if let Some(message) = message {
@@ -105,7 +106,8 @@ impl Live {
                 }
                 receiver.failures = 0;
                 end.last = attempt.words.map(|words| (now, words));
-                let quiet = C::gathers_for(deliveries).map(|pause| now + pause);
+                // What is new since it was rendered is gathered.
+                let quiet = C::gathers_for(deliveries).map(|pause| begun_ms + pause);
                 end.quiet_until_ms = end.quiet_until_ms.max(quiet);
             } else if later.is_empty() {
                 C::count(deliveries, "dropped", self.now_ms());
