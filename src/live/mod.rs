@@ -23,7 +23,6 @@ mod presence;
 mod push;
 mod random;
 mod ratings;
-mod send_queue;
 mod services;
 mod shards;
 mod standing;
@@ -56,7 +55,7 @@ pub use conduct::{
     Authority, Complaint, Conduct, ConductError, Decision, Kept, LOG_PAGE, QuotedLine, QuotedWork,
     REPORTS_PAGE, ReportView,
 };
-pub use deliveries::MailChoices;
+pub use deliveries::NotificationChoices;
 pub use error::LiveError;
 pub use games::Games;
 pub use lists::Lists;

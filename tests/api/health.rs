@@ -138,7 +138,7 @@ async fn only_jobs_that_games_need_take_a_server_out_of_service() {
 
     let mut stranger = server.database.stranger().await;
     for rename in [
-        "ALTER TABLE outbox RENAME TO lost_outbox",
+        "ALTER TABLE receivers RENAME COLUMN quiet_until_ms TO lost_quiet_ms",
         "ALTER TABLE game_state RENAME COLUMN deadline_ms TO lost_ms",
     ] {
         stranger.run(rename).await;
@@ -163,7 +163,7 @@ async fn only_jobs_that_games_need_take_a_server_out_of_service() {
     while white.get("/readyz").await.status != 200 {
         often.tick().await;
     }
-    let lost = stranger.count("lost_outbox").await;
+    let lost = stranger.count("receivers WHERE lost_quiet_ms > 0").await;
     assert_eq!(lost, 0, "mails cannot be sent still");
     let view = white.view(&game).await;
     assert_eq!(view["status"], "over", "the clock has expired: {view}");

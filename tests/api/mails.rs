@@ -10,6 +10,8 @@ mod program;
 mod two;
 mod worlds;
 
+use postern_store::{Store, notifications::ChannelKind};
+
 use crate::{
     accounts::{PASSWORD, account},
     helpers::{Answer, Player, Server, Wishes},
@@ -251,11 +253,17 @@ async fn an_address_without_an_account_is_answered_alike_and_sent_nothing() {
     assert_eq!(pending.count(), 1);
 }
 
+/// How many mails about accounts wait.
+async fn waiting(store: &dyn Store) -> u64 {
+    let waiting = store.deliveries_waiting(ChannelKind::Mail, i64::MAX / 2);
+    waiting.await.expect("it answers")
+}
+
 /// Waits until no mail waits any more.
 pub(super) async fn until_empty(server: &Server) {
     let store = server.database.open().await;
     let end = std::time::Instant::now() + std::time::Duration::from_secs(30);
-    while store.letters_waiting().await.expect("it answers") > 0 {
+    while waiting(&*store).await > 0 {
         assert!(std::time::Instant::now() < end, "mails still wait");
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }

@@ -293,14 +293,21 @@ impl Carrier for Defective {
     }
 }
 
+/// Makes a receiver of mails for each address that has none.
+const DIGESTS: &str = "INSERT INTO receivers (channel, person, made_ms, next_ms)
+    SELECT 'digest', person, 1, 1 FROM emails WHERE true ON CONFLICT DO NOTHING";
+
 const TAKEN: Reply = Reply {
     status: 201,
     retry_after_s: None,
 };
 
 #[rstest]
-#[case::letters(Job::Letters, "outbox")]
-#[case::games_mail(Job::GamesMail, "occasions WHERE kind = 'turn'")]
+#[case::letters(Job::Letters, "receivers WHERE channel = 'mail'")]
+#[case::games_mail(
+    Job::GamesMail,
+    "deliveries JOIN receivers ON receivers.key = receiver WHERE channel = 'digest' AND kind = 'turn'"
+)]
 #[case::webhooks(
     Job::Webhooks,
     "deliveries JOIN receivers ON receivers.key = receiver WHERE channel = 'webhook'"
@@ -325,6 +332,7 @@ async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
             reached.person.id
         );
         other.run(&address).await;
+        other.run(DIGESTS).await;
         site.tell(&reached).await;
         if job == Job::Letters {
             let network = std::net::Ipv4Addr::LOCALHOST.into();
@@ -334,9 +342,9 @@ async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
     }
     other
         .run(match job {
-            Job::Letters => "DELETE FROM occasions",
+            Job::Letters => "DELETE FROM receivers WHERE channel <> 'mail'",
             // Without the time in which somebody at the board answers.
-            _ => "UPDATE occasions SET due_ms = 0",
+            _ => "UPDATE deliveries SET due_ms = made_ms WHERE kind <> 'reminder'",
         })
         .await;
     let (live, sender) = (site.live.clone(), Arc::new(Defective::default()));

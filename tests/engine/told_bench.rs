@@ -88,6 +88,9 @@ async fn reachable(live: &Live, database: &TestDatabase, count: usize) -> Vec<Pe
     other
         .run("INSERT INTO emails (person, address, verified_ms) SELECT key, id || '@example.org', 1 FROM people")
         .await;
+    other
+        .run("INSERT INTO receivers (channel, person, made_ms, next_ms) SELECT 'digest', key, 1, 1 FROM people")
+        .await;
     each(people.iter().collect(), async |person: &Person| {
         let token = live.accounts.sign_in(&person.id, "Browser".to_owned()).await;
         let signed_in = live.accounts.signed_in(&token.unwrap()).await.unwrap().unwrap();

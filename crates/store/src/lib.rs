@@ -75,7 +75,6 @@ use games::matching::Matching;
 use games::positions::Positions;
 use games::visits::Visits;
 use notifications::mail::Mail;
-use notifications::occasions::Occasions;
 use notifications::{Deliveries, Receivers};
 use people::hours::PeoplesHours;
 use people::players::Players;
@@ -109,7 +108,6 @@ pub trait Store:
     + Looks
     + Mail
     + Matching
-    + Occasions
     + PeoplesHours
     + PeoplesNotes
     + Passkeys

@@ -1,6 +1,6 @@
 //! What is kept about a person, for themselves to take away.
 
-use crate::live::{Live, LiveError, MailChoices};
+use crate::live::{Live, LiveError, NotificationChoices};
 use postern_game::{
     GameId, Hours, Listed, Millis, Misconduct, Person, Plan, PlanKind, RatingSet, Strength,
 };
@@ -40,7 +40,7 @@ pub struct OwnData {
     pub standing: Standing,
     pub avoided: Vec<Avoided>,
     pub email: Option<Email>,
-    pub mail_choices: MailChoices,
+    pub mail_choices: NotificationChoices,
     pub passkeys: Vec<Passkey>,
     pub sessions: Vec<Session>,
     pub api_tokens: Vec<ApiToken>,
@@ -52,7 +52,7 @@ pub struct OwnData {
     pub webhooks: Vec<Receiver>,
     /// The browsers in which the person is told.
     pub push_devices: Vec<Receiver>,
-    pub push_choices: MailChoices,
+    pub push_choices: NotificationChoices,
     /// Those that are not over, then the others.
     pub games: Vec<Listed>,
     /// How finished games ended, for each kind of game.

@@ -8,15 +8,15 @@ use crate::live::{AccountError, Live, LiveError};
 use postern_game::PersonId;
 use postern_store::{
     notifications::ChannelKind,
-    occasions::{MailChoice, OccasionKind},
+    occasions::{NotificationChoice, OccasionKind},
 };
 
 /// What a person has chosen for each kind of occasion.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MailChoices(BTreeMap<OccasionKind, MailChoice>);
+pub struct NotificationChoices(BTreeMap<OccasionKind, NotificationChoice>);
 
-impl MailChoices {
-    fn of(chosen: Vec<(OccasionKind, MailChoice)>) -> Self {
+impl NotificationChoices {
+    fn of(chosen: Vec<(OccasionKind, NotificationChoice)>) -> Self {
         let mut choices: BTreeMap<_, _> = OccasionKind::iter()
             .map(|kind| (kind, kind.default_choice()))
             .collect();
@@ -26,7 +26,7 @@ impl MailChoices {
 
     /// The choice for a kind of occasion.
     #[must_use]
-    pub fn of_kind(&self, kind: OccasionKind) -> MailChoice {
+    pub fn of_kind(&self, kind: OccasionKind) -> NotificationChoice {
         let chosen = self.0.get(&kind).copied();
         chosen.unwrap_or_else(|| kind.default_choice())
     }
@@ -34,7 +34,9 @@ impl MailChoices {
     /// Whether all notifications are off.
     #[must_use]
     pub fn is_off(&self) -> bool {
-        self.0.values().all(|choice| *choice == MailChoice::Off)
+        self.0
+            .values()
+            .all(|choice| *choice == NotificationChoice::Off)
     }
 }
 
@@ -47,9 +49,9 @@ impl Live {
         &self,
         person: &PersonId,
         channel: ChannelKind,
-    ) -> Result<MailChoices, LiveError> {
+    ) -> Result<NotificationChoices, LiveError> {
         let chosen = self.node.store.choices(person, channel).await?;
-        Ok(MailChoices::of(chosen))
+        Ok(NotificationChoices::of(chosen))
     }
 
     /// Changes some of a person's choices for a channel.
@@ -60,7 +62,7 @@ impl Live {
         &self,
         person: &PersonId,
         channel: ChannelKind,
-        choices: Vec<(OccasionKind, MailChoice)>,
+        choices: Vec<(OccasionKind, NotificationChoice)>,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
         let store = &self.node.store;

@@ -9,22 +9,24 @@
 //! [`Live::current_delivery`] whether what happened is still so.
 
 mod choices;
+mod queue;
 mod receivers;
 mod worker;
 
-pub use choices::MailChoices;
+pub use choices::NotificationChoices;
+pub(super) use queue::SendLimits;
 
 use std::collections::HashMap;
 
 use async_trait::async_trait;
+use tokio::sync::Notify;
 
 use super::{
     Job, Live, LiveError,
     pauses::{Reply, pause_after},
-    send_queue::SendLimits,
     standing::CurrentOccasion,
 };
-use postern_game::Millis;
+use postern_game::{DAY, Millis, PersonId};
 use postern_store::notifications::{ChannelKind, Delivery, DueReceiver};
 
 /// How messages of one kind are rendered and handed over.
@@ -37,6 +39,12 @@ pub(super) trait Channel: Sync {
     const POLL_EVERY_MS: Millis;
     /// At most this many deliveries are told in one message.
     const MAX_PER_MESSAGE: usize = 1;
+    /// At most this many messages go to one receiver before others have their slot.
+    const MAX_IN_A_ROW: usize = 10;
+    /// After this time what could not be sent has expired.
+    const EXPIRES_AFTER_MS: Millis = DAY;
+    /// The figure that says how many deliveries are due, if there is one.
+    const WAITING_GAUGE: Option<&'static str> = None;
 
     /// One rendered message.
     type Message: Send;
@@ -53,10 +61,23 @@ pub(super) trait Channel: Sync {
     ) -> Result<Rendered<Self::Message>, LiveError>;
 
     /// Hands a message over.
-    async fn send(&self, live: &Live, receiver: &DueReceiver, message: Self::Message) -> Attempt;
+    ///
+    /// # Errors
+    /// When what came of it cannot be saved.
+    async fn send(
+        &self,
+        live: &Live,
+        receiver: &DueReceiver,
+        message: Self::Message,
+    ) -> Result<Attempt, LiveError>;
 
-    /// How long comments are gathered after these were sent.
+    /// How long what can wait is gathered after these were sent.
     fn gathers_for(_deliveries: &[Delivery]) -> Option<Millis> {
+        None
+    }
+
+    /// Notified when something was written that is to be sent at once.
+    fn wake(_live: &Live) -> Option<&Notify> {
         None
     }
 
@@ -104,13 +125,25 @@ impl<M> Rendered<M> {
 
 /// What came of handing a message over.
 pub(super) struct Attempt {
-    pub(super) is_taken: bool,
+    pub(super) outcome: Outcome,
     /// The wait before the next attempt, after a failure.
     pub(super) pause_ms: Millis,
     /// In words for the owner of the receiver, if they are to be noted.
     pub(super) words: Option<String>,
     /// What becomes of the receiver, if nothing more is sent to it.
     pub(super) end: Option<ReceiverEnd>,
+}
+
+/// Whether a message was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
+pub(super) enum Outcome {
+    Sent,
+    /// For good: what it says is not sent again.
+    Refused,
+    Failed,
+    /// The server stops before it is known: another node sends it again.
+    Unknown,
 }
 
 /// Why nothing more is sent to a receiver.
@@ -126,7 +159,10 @@ impl Attempt {
     /// The attempt that ended with this answer, or with none, after this many failures in a row.
     pub(super) fn from_reply(answer: &Result<Reply, String>, failures: i64) -> Self {
         Self {
-            is_taken: answer.as_ref().is_ok_and(|reply| reply.is_success()),
+            outcome: match answer {
+                Ok(reply) if reply.is_success() => Outcome::Sent,
+                _ => Outcome::Failed,
+            },
             pause_ms: answer.as_ref().map_or_else(
                 |_| pause_after(failures),
                 |reply| reply.pause_after(failures),
@@ -138,19 +174,19 @@ impl Attempt {
 }
 
 impl Live {
-    /// The game of a delivery; `None` when what happened is no longer so.
+    /// The game of a delivery to a person; `None` when what happened is no longer so.
     ///
     /// # Errors
     /// When something cannot be read.
     pub(super) async fn current_delivery(
         &self,
-        receiver: &DueReceiver,
+        person: &PersonId,
         delivery: &Delivery,
     ) -> Result<Option<CurrentOccasion>, LiveError> {
         let (Some(game), Some(kind)) = (&delivery.game, delivery.kind.occasion()) else {
             return Ok(None);
         };
         let told = (kind, delivery.seq);
-        self.current_occasion(game, &receiver.person, told).await
+        self.current_occasion(game, person, told).await
     }
 }

@@ -1,19 +1,15 @@
 //! Leases receivers and sends what waits for them.
 
-use super::{Attempt, Channel, ReceiverEnd, Rendered};
-use crate::live::{
-    Live, LiveError,
-    send_queue::{SendJob, SendQueue, Slot},
+use super::{
+    Attempt, Channel, Outcome, ReceiverEnd, Rendered,
+    queue::{SendJob, SendQueue, Slot},
 };
-use postern_game::{DAY, MINUTE, Millis};
+use crate::live::{Live, LiveError};
+use postern_game::{MINUTE, Millis};
 use postern_store::notifications::{Delivery, DueReceiver, LeaseEnd};
 
-/// At most this many messages to one receiver before others have their slot.
-const MAX_IN_A_ROW: usize = 10;
-/// Much longer than [`MAX_IN_A_ROW`] messages take.
+/// Much longer than [`Channel::MAX_IN_A_ROW`] messages take.
 const LEASE_MS: Millis = 4 * MINUTE;
-/// What could not be sent for so long is dropped.
-const EXPIRES_AFTER_MS: Millis = DAY;
 
 impl Live {
     /// Sends what waits for receivers of a channel until the server stops.
@@ -22,9 +18,20 @@ impl Live {
             job: C::JOB,
             queue: &SendQueue::new(C::LIMITS),
             look_every: C::POLL_EVERY_MS,
+            wake: C::wake(self),
         };
         let store = &self.node.store;
-        let due = |limit| store.due_receivers(C::KIND, self.node.now_ms(), limit);
+        let due = |limit| async move {
+            if let Some(gauge) = C::WAITING_GAUGE {
+                let waiting = store
+                    .deliveries_waiting(C::KIND, self.node.now_ms())
+                    .await?;
+                metrics::gauge!(gauge).set(u32::try_from(waiting).unwrap_or(u32::MAX));
+            }
+            store
+                .due_receivers(C::KIND, self.node.now_ms(), limit)
+                .await
+        };
         let send = |receiver, slot| self.serve(channel, receiver, slot);
         self.send_to_due(sending, due, send).await;
     }
@@ -46,6 +53,10 @@ impl Live {
         let sent = self.send_in_turn(channel, &mut leased, &mut end, &mut slot);
         match sent.await {
             Ok(None) => end.next_ms = self.node.now_ms(),
+            // The lease runs out by itself.
+            Ok(Some(attempt)) if attempt.outcome == Outcome::Unknown => {
+                end.next_ms = leased.next_ms;
+            }
             Ok(Some(failed)) if failed.end == Some(ReceiverEnd::Gone) => {
                 return Ok(store.remove_receiver(&leased).await?);
             }
@@ -68,7 +79,7 @@ impl Live {
         Ok(store.release(&leased, end).await?)
     }
 
-    /// Sends one delivery after the other until one fails. Returns the failed attempt, if any.
+    /// Sends one message after the other until one fails. Returns the failed attempt, if any.
     async fn send_in_turn<C: Channel>(
         &self,
         channel: &C,
@@ -77,26 +88,30 @@ impl Live {
         slot: &mut Slot<'_>,
     ) -> Result<Option<Attempt>, LiveError> {
         let store = &self.node.store;
-        let limit = u32::try_from(MAX_IN_A_ROW * C::MAX_PER_MESSAGE).unwrap_or(u32::MAX);
+        let limit = u32::try_from(C::MAX_IN_A_ROW * C::MAX_PER_MESSAGE).unwrap_or(u32::MAX);
         let due = store.deliveries_to(receiver.key, self.node.now_ms(), limit);
         for deliveries in due.await?.chunks(C::MAX_PER_MESSAGE) {
             if self.node.stopping.is_cancelled() {
                 break;
             }
+            let begun_ms = self.node.now_ms();
             let Rendered { message, later } =
                 self.render_unexpired(channel, receiver, deliveries).await?;
             if let Some(message) = message {
                 let sending = channel.send(self, receiver, message);
-                let attempt = slot.wait_for(sending).await;
+                let attempt = slot.wait_for(sending).await?;
                 let now = self.node.now_ms();
-                if !attempt.is_taken {
-                    C::count(deliveries, "failed", now);
+                if attempt.outcome == Outcome::Unknown {
                     return Ok(Some(attempt));
                 }
-                C::count(deliveries, "sent", now);
+                C::count(deliveries, attempt.outcome.into(), now);
+                if attempt.outcome == Outcome::Failed {
+                    return Ok(Some(attempt));
+                }
                 receiver.failures = 0;
                 end.last = attempt.words.map(|words| (now, words));
-                let quiet = C::gathers_for(deliveries).map(|pause| now + pause);
+                // What is new since it was rendered is gathered.
+                let quiet = C::gathers_for(deliveries).map(|pause| begun_ms + pause);
                 end.quiet_until_ms = end.quiet_until_ms.max(quiet);
             } else if later.is_empty() {
                 C::count(deliveries, "dropped", self.node.now_ms());
@@ -123,7 +138,7 @@ impl Live {
         let now = self.node.now_ms();
         let current = deliveries.iter();
         let current: Vec<_> = current
-            .filter(|delivery| now < delivery.due_ms + EXPIRES_AFTER_MS)
+            .filter(|delivery| now < delivery.due_ms + C::EXPIRES_AFTER_MS)
             .cloned()
             .collect();
         if current.is_empty() {

@@ -4,9 +4,9 @@ use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
 
 use crate::live::occasions::side_of;
-use postern_game::{Game, GameView, Millis, Names, PersonId, Zone};
+use postern_game::{Game, GameId, GameView, Millis, Names, PersonId, Zone};
 use postern_rules::Color;
-use postern_store::occasions::{DueOccasion, ListToken, OccasionKind};
+use postern_store::{mail::ListToken, notifications::Delivery, occasions::OccasionKind};
 
 /// Most games of which a mail says more than that they are there.
 const MOST_GAMES: usize = 30;
@@ -74,13 +74,11 @@ pub(super) fn most_urgent(games: &mut Vec<ToldGame>) -> usize {
 }
 
 /// The same for the same occasions of the same person, and for no others.
-pub(super) fn same_as<'a>(
-    person: &PersonId,
-    told: impl Iterator<Item = &'a DueOccasion>,
-) -> String {
+pub(super) fn same_as<'a>(person: &PersonId, told: impl Iterator<Item = &'a Delivery>) -> String {
     let mut digest = Sha256::new().chain_update(person.as_str());
     for one in told {
-        digest.update(format!("/{}/{}/{}", one.game, one.kind.as_ref(), one.seq));
+        let game = one.game.as_ref().map_or("", GameId::as_str);
+        digest.update(format!("/{game}/{}/{}", one.kind.as_ref(), one.seq));
     }
     let mut text = BASE32_NOPAD.encode(&digest.finalize()).to_lowercase();
     text.truncate(26);

@@ -1,22 +1,25 @@
-//! E-mail addresses of accounts, links in mails, and the mails that wait to be sent.
+//! E-mail addresses of accounts, links in mails, and the channels of mails.
 
+mod account_mails;
 mod address;
+mod digests;
 mod error;
 mod games_mail;
 mod limits;
-mod outbox;
-mod rounds;
+mod post;
 
 pub use address::read_address;
 pub use error::EmailError;
 pub use games_mail::{GamesMail, ToldGame};
-pub use outbox::{Message, NotSent, Post};
+pub use post::{Message, NotSent, Post};
 
 use std::{net::IpAddr, sync::Arc};
 
 use tokio::sync::Notify;
 
 use super::{Browser, Clock, Live, LiveError, Password, random};
+use account_mails::AccountMails;
+use digests::Digests;
 use limits::MailLimits;
 use postern_game::{Person, PersonId};
 use postern_store::mail::{Email, EmailAddress};
@@ -24,7 +27,7 @@ use postern_store::mail::{Email, EmailAddress};
 /// What one process keeps for mail.
 pub(super) struct MailState {
     limits: MailLimits,
-    /// Told when a mail has come into the outbox.
+    /// Notified when there is a new mail about an account.
     has_come: Notify,
 }
 
@@ -38,6 +41,12 @@ impl MailState {
 }
 
 impl Live {
+    /// Sends all mails, until the server stops. Spawn it once.
+    pub async fn run_mail(&self, post: &dyn Post) {
+        let (mails, digests) = (AccountMails { post }, Digests { post });
+        tokio::join!(self.run_channel(&mails), self.run_channel(&digests));
+    }
+
     /// What is known of a person's e-mail; `None` when there is no address.
     ///
     /// # Errors

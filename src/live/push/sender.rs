@@ -10,16 +10,15 @@ use super::{
 };
 use crate::live::{
     Job, Live, LiveError,
-    deliveries::{Attempt, Channel, ReceiverEnd, Rendered},
+    deliveries::{Attempt, Channel, Outcome, ReceiverEnd, Rendered, SendLimits},
     pauses::Reply,
     random,
-    send_queue::SendLimits,
     standing::CurrentOccasion,
 };
-use postern_game::{MINUTE, Millis, SECOND};
+use postern_game::{MINUTE, Millis, Person, SECOND};
 use postern_store::{
     notifications::{ChannelKind, Delivery, DueReceiver},
-    occasions::{MailChoice, OccasionKind},
+    occasions::{NotificationChoice, OccasionKind},
 };
 
 /// Where a service takes 30 ms for each, half as many would need five seconds for 10,000. Most people share
@@ -87,15 +86,17 @@ impl Channel for PushChannel<'_> {
         receiver: &DueReceiver,
         deliveries: &[Delivery],
     ) -> Result<Rendered<Self::Message>, LiveError> {
-        let (delivery, person) = (&deliveries[0], &receiver.person);
-        let Some(kind) = delivery.kind.occasion() else {
+        let delivery = &deliveries[0];
+        let (Some(kind), Some(Person { id: person, .. })) =
+            (delivery.kind.occasion(), &receiver.person)
+        else {
             return Ok(Rendered::dropped());
         };
         let choices = live.choices(person, Self::KIND).await?;
-        if choices.of_kind(kind) == MailChoice::Off {
+        if choices.of_kind(kind) == NotificationChoice::Off {
             return Ok(Rendered::dropped());
         }
-        let current = live.current_delivery(receiver, delivery).await?;
+        let current = live.current_delivery(person, delivery).await?;
         let Some(CurrentOccasion { game, again_ms }) = current else {
             return Ok(Rendered::dropped());
         };
@@ -113,16 +114,21 @@ impl Channel for PushChannel<'_> {
         Ok(Rendered::message(request, delivery, again_ms))
     }
 
-    async fn send(&self, _: &Live, receiver: &DueReceiver, message: Self::Message) -> Attempt {
+    async fn send(
+        &self,
+        _: &Live,
+        receiver: &DueReceiver,
+        message: Self::Message,
+    ) -> Result<Attempt, LiveError> {
         let failures = receiver.failures;
         let sent = match message {
             Some(request) => self.carrier.push(&receiver.address, request).await,
             None => Err("the message cannot be encrypted".to_owned()),
         };
         let mut attempt = Attempt::from_reply(&sent, failures);
-        if attempt.is_taken {
+        if attempt.outcome == Outcome::Sent {
             attempt.words = Some(String::new());
-            return attempt;
+            return Ok(attempt);
         }
         let status = sent.as_ref().ok().map(|reply| reply.status);
         let is_gone = status.is_some_and(|status| GONE.contains(&status));
@@ -133,7 +139,7 @@ impl Channel for PushChannel<'_> {
         } else {
             tracing::debug!(?status, error = ?sent.err(), "a message to a browser was not taken");
         }
-        attempt
+        Ok(attempt)
     }
 
     fn count(deliveries: &[Delivery], outcome: &'static str, now: Millis) {

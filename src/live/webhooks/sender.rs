@@ -5,11 +5,10 @@ use async_trait::async_trait;
 use super::body;
 use crate::live::{
     Job, Live, LiveError,
-    deliveries::{Attempt, Channel, ReceiverEnd, Rendered},
+    deliveries::{Attempt, Channel, Outcome, ReceiverEnd, Rendered, SendLimits},
     pauses::Reply,
-    send_queue::SendLimits,
 };
-use postern_game::{Game, MINUTE, Millis, SECOND};
+use postern_game::{Game, MINUTE, Millis, Person, PersonId, SECOND};
 use postern_store::notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver};
 
 /// After so many failures in a row, about two days, nothing more is sent.
@@ -62,31 +61,39 @@ impl Channel for WebhookChannel<'_> {
         receiver: &DueReceiver,
         deliveries: &[Delivery],
     ) -> Result<Rendered<Self::Message>, LiveError> {
-        let (delivery, person) = (&deliveries[0], &receiver.person);
-        let delivery = &gathered(live, receiver, delivery).await?;
+        let Some(Person { id: person, .. }) = &receiver.person else {
+            return Ok(Rendered::dropped());
+        };
+        let delivery = &gathered(live, receiver, person, &deliveries[0]).await?;
         let body = |game: Option<&Game>| body::of(delivery, game, person, self.site);
         if delivery.kind.occasion().is_none() {
             return Ok(Rendered::message(body(None), delivery, None));
         }
-        let current = live.current_delivery(receiver, delivery).await?;
+        let current = live.current_delivery(person, delivery).await?;
         Ok(current.map_or_else(Rendered::dropped, |current| {
             Rendered::message(body(Some(&current.game)), delivery, current.again_ms)
         }))
     }
 
-    async fn send(&self, live: &Live, receiver: &DueReceiver, body: Vec<u8>) -> Attempt {
+    async fn send(
+        &self,
+        live: &Live,
+        receiver: &DueReceiver,
+        body: Vec<u8>,
+    ) -> Result<Attempt, LiveError> {
         let signature = body::signature(&receiver.secret, live.node.now_ms(), &body);
         let posting = self.courier.post(&receiver.address, &signature, body);
         let posted = posting.await;
         let is_gone = posted.as_ref().is_ok_and(|reply| reply.status == GONE);
         let is_last = receiver.failures + 1 >= MAX_FAILURES;
         let mut attempt = Attempt::from_reply(&posted, receiver.failures);
-        attempt.end = (!attempt.is_taken && (is_gone || is_last)).then_some(ReceiverEnd::Stopped);
+        attempt.end = (attempt.outcome == Outcome::Failed && (is_gone || is_last))
+            .then_some(ReceiverEnd::Stopped);
         attempt.words = Some(posted.map_or_else(
             |words| words,
             |reply| format!("The server answered {}.", reply.status),
         ));
-        attempt
+        Ok(attempt)
     }
 
     fn gathers_for(deliveries: &[Delivery]) -> Option<Millis> {
@@ -110,12 +117,13 @@ impl Channel for WebhookChannel<'_> {
 async fn gathered(
     live: &Live,
     receiver: &DueReceiver,
+    person: &PersonId,
     delivery: &Delivery,
 ) -> Result<Delivery, LiveError> {
     let mut told = delivery.clone();
     if let (DeliveryKind::Comment, Some(game)) = (delivery.kind, &delivery.game) {
         let since = receiver.quiet_until_ms.max(delivery.made_ms) - COMMENTS_GATHERED_FOR_MS;
-        let newest = live.newest_comment(game, &receiver.person, delivery.seq, since);
+        let newest = live.newest_comment(game, person, delivery.seq, since);
         told.seq = newest.await?.unwrap_or(delivery.seq);
     }
     Ok(told)

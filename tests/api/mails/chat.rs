@@ -123,7 +123,7 @@ async fn nothing_is_told_of_what_is_written_in_live_games() {
     let game = two.game(live).await;
     say(&two.ben, &game, WORDS).await;
     let mut other = two.server.database.stranger().await;
-    assert_eq!(other.count("occasions").await, 0);
+    assert_eq!(other.count("deliveries").await, 0);
     two.wait(TOLD);
     two.only(1).await;
 }

@@ -1,5 +1,6 @@
 //! Mail servers that are away, refuse, or want to be asked again.
 
+use postern_store::notifications::ChannelKind;
 use serde_json::json;
 
 use super::{
@@ -137,7 +138,7 @@ async fn after_five_refused_mails_about_games_nothing_more_is_sent() {
     // What happens now does not even wait.
     let game = two.game(json!({"time": days(3)})).await;
     two.ben.plays(&game, "c4", 0).await;
-    let turns = "occasions WHERE kind = 'turn'";
+    let turns = "deliveries WHERE kind = 'turn'";
     assert_eq!(other.count(turns).await, 0);
     two.only(1).await;
 }
@@ -150,17 +151,17 @@ async fn tries(server: &crate::helpers::Server, count: i64) {
     let end = std::time::Instant::now() + std::time::Duration::from_secs(30);
     loop {
         let waiting = store
-            .due_letters(i64::MAX / 2, 1)
+            .due_receivers(ChannelKind::Mail, i64::MAX / 2, 1)
             .await
             .expect("it answers");
-        let letter = waiting.first().expect("a mail waits");
-        // While it is being tried, it is due again in three minutes.
-        let pause = letter.due_ms - server.clock.now_ms();
+        let receiver = waiting.first().expect("a mail waits");
+        // While it is being tried, it is due again in four minutes.
+        let pause = receiver.next_ms - server.clock.now_ms();
         let expected = [1, 5, 15][usize::try_from(count - 1).expect("from 1 on")] * MINUTE;
-        if (letter.tries, pause) == (count, expected) {
+        if (receiver.failures, pause) == (count, expected) {
             return;
         }
-        assert!(std::time::Instant::now() < end, "{letter:?}");
+        assert!(std::time::Instant::now() < end, "{receiver:?}");
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
 }

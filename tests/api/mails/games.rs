@@ -1,5 +1,6 @@
 //! Mails that tell people what is new in their games.
 
+use postern_store::notifications::{ChannelKind, DueReceiver};
 use serde_json::json;
 
 use super::{
@@ -356,10 +357,12 @@ async fn tries(server: &Server, count: i64) {
     let end = std::time::Instant::now() + std::time::Duration::from_secs(30);
     loop {
         // As it will be when the pause is over.
-        let waiting = store.addressees(i64::MAX / 2, 9).await.expect("it answers");
-        let is_put_off = |one: &postern_store::occasions::Addressee| {
-            one.tries == count && one.taken_until_ms - now(server) <= MINUTE
-        };
+        let waiting = store
+            .due_receivers(ChannelKind::Digest, i64::MAX / 2, 9)
+            .await;
+        let waiting = waiting.expect("it answers");
+        let is_put_off =
+            |one: &DueReceiver| one.failures == count && one.next_ms - now(server) <= MINUTE;
         if waiting.iter().any(is_put_off) {
             return store.close().await;
         }

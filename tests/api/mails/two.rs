@@ -1,5 +1,6 @@
 //! Two players, one of whom is told by mail what is new in their games.
 
+use postern_store::notifications::ChannelKind;
 use serde_json::{Value, json};
 
 use super::{ZOE, reachable, site};
@@ -74,8 +75,13 @@ pub(super) async fn until_told(server: &Server) {
     let mut stranger = server.database.stranger().await;
     let end = std::time::Instant::now() + std::time::Duration::from_secs(30);
     loop {
-        let waiting = store.addressees(now(server), 9).await.expect("it answers");
-        if waiting.is_empty() && stranger.count("occasions WHERE taken > 0").await == 0 {
+        let now = now(server);
+        let waiting = store.due_receivers(ChannelKind::Digest, now, 9).await;
+        let waiting = waiting.expect("it answers");
+        // One that is leased, or pauses after a failure.
+        let leased =
+            format!("receivers WHERE channel = 'digest' AND next_ms > {now} AND failures = 0");
+        if waiting.is_empty() && stranger.count(&leased).await == 0 {
             return store.close().await;
         }
         assert!(std::time::Instant::now() < end, "{waiting:?}");

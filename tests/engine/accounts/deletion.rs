@@ -237,7 +237,6 @@ pub(super) async fn everything(server: &Server) -> Vec<u8> {
         "reset_links",
         "emails",
         "email_links",
-        "outbox",
         "receivers",
         "deliveries",
         "choices",

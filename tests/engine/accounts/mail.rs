@@ -3,7 +3,8 @@
 use postern_game::{Millis, PersonId};
 use postern_store::{
     Store,
-    mail::{EmailAddress, Letter, LetterKind, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS},
+    mail::{EmailAddress, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS},
+    notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseEnd},
 };
 
 use super::*;
@@ -17,8 +18,38 @@ async fn wants(store: &dyn Store, person: &PersonId, at: &str) -> bool {
     wanted.await.unwrap()
 }
 
-async fn due(store: &dyn Store, now: Millis) -> Vec<Letter> {
-    store.due_letters(now, 20).await.unwrap()
+/// Mails that are due, each with its receiver.
+async fn due(store: &dyn Store, now: Millis) -> Vec<(DueReceiver, Delivery)> {
+    let receivers = store.due_receivers(ChannelKind::Mail, now, 20).await;
+    let mut due = Vec::new();
+    for receiver in receivers.unwrap() {
+        let found = store.deliveries_to(receiver.key, now, 9).await.unwrap();
+        let [mail] = found.as_slice() else {
+            panic!("{found:?}");
+        };
+        due.push((receiver, mail.clone()));
+    }
+    due
+}
+
+async fn waiting(store: &dyn Store) -> u64 {
+    let waiting = store.deliveries_waiting(ChannelKind::Mail, i64::MAX / 2);
+    waiting.await.unwrap()
+}
+
+/// A node has sent a mail, or it was refused.
+async fn done(store: &dyn Store, (receiver, mail): (DueReceiver, Delivery)) {
+    let until = receiver.next_ms + HOUR;
+    let leased = store.lease(receiver, until).await.unwrap().unwrap();
+    store.drop_delivery(&mail).await.unwrap();
+    store.release(&leased, LeaseEnd::default()).await.unwrap();
+}
+
+/// Nothing is left that names an address to which nothing is sent.
+async fn no_receiver_is_left(server: &Server) {
+    let mut stranger = server.database.stranger().await;
+    let left = stranger.count("receivers WHERE channel = 'mail'").await;
+    assert_eq!(left, 0);
 }
 
 /// Makes a link to a pending address and uses it.
@@ -38,25 +69,32 @@ async fn a_mail_is_sent_by_one_node_at_a_time() {
     let (zoe, _) = account(&server.live, "Zoë").await;
     let (one, two) = (server.database.open().await, server.database.open().await);
     assert!(wants(&*one, &zoe.id, "zoe@example.org").await);
-    let letter = due(&*one, START).await.remove(0);
-    assert_eq!(due(&*two, START).await, std::slice::from_ref(&letter));
-    assert_eq!(letter.person.as_ref(), Some(&zoe));
-    assert_eq!((letter.kind, letter.tries), (LetterKind::Confirm, 0));
-    assert!(one.take_letter(&letter, START + HOUR).await.unwrap());
-    assert!(!two.take_letter(&letter, START + HOUR).await.unwrap());
+    let (receiver, mail) = due(&*one, START).await.remove(0);
+    let found = (receiver.clone(), mail.clone());
+    assert_eq!(due(&*two, START).await, [found]);
+    assert_eq!(receiver.person.as_ref(), Some(&zoe));
+    assert_eq!((mail.kind, receiver.failures), (DeliveryKind::Confirm, 0));
+    let leased = one.lease(receiver.clone(), START + HOUR).await.unwrap();
+    assert!(leased.is_some());
+    let late = two.lease(receiver, START + HOUR).await.unwrap();
+    assert_eq!(late, None);
     assert_eq!(due(&*two, START + HOUR - 1).await, []);
-    // The first has died; the second takes over.
-    let again = due(&*two, START + HOUR).await.remove(0);
-    assert_eq!(again.tries, 1);
-    assert!(two.take_letter(&again, START + 2 * HOUR).await.unwrap());
-    two.put_off_letter(again.key, START + 5 * HOUR)
-        .await
-        .unwrap();
+    // The first has died; the second takes over, and fails.
+    let (again, _) = due(&*two, START + HOUR).await.remove(0);
+    let leased = two.lease(again, START + 2 * HOUR).await.unwrap().unwrap();
+    let failed = LeaseEnd {
+        next_ms: START + 5 * HOUR,
+        failures: 1,
+        ..LeaseEnd::default()
+    };
+    two.release(&leased, failed).await.unwrap();
     assert_eq!(due(&*two, START + 5 * HOUR - 1).await, []);
-    assert_eq!(two.letters_waiting().await.unwrap(), 1);
-    two.drop_letter(again.key).await.unwrap();
-    assert_eq!(due(&*one, START + DAY).await, []);
-    assert_eq!(one.letters_waiting().await.unwrap(), 0);
+    assert_eq!(waiting(&*two).await, 1);
+    let again = due(&*two, START + 5 * HOUR).await.remove(0);
+    assert_eq!(again.0.failures, 1);
+    done(&*two, again).await;
+    assert_eq!(waiting(&*one).await, 0);
+    no_receiver_is_left(&server).await;
 }
 
 #[tokio::test]
@@ -136,13 +174,14 @@ async fn an_address_has_so_many_accounts_and_the_one_before_is_told() {
     }
     let first = &people[0].id;
     let told = due(&*store, START).await;
-    assert!(told.iter().all(|letter| letter.kind == LetterKind::Confirm));
+    let is_confirmation = |(_, mail): &(_, Delivery)| mail.kind == DeliveryKind::Confirm;
+    assert!(told.iter().all(is_confirmation));
     assert!(wants(&*store, first, "own@example.org").await);
     assert!(confirms(&*store, first, "own@example.org", 50).await);
     let told = due(&*store, START).await;
-    let last = told.last().unwrap();
-    assert_eq!(last.kind, LetterKind::Changed);
-    assert_eq!(last.to, address("family@example.org"));
+    let (receiver, last) = told.last().unwrap();
+    assert_eq!(last.kind, DeliveryKind::Changed);
+    assert_eq!(receiver.address, "family@example.org");
     // Now there is room.
     let confirmed = store.confirm_email([5; 32], people[5].id.clone(), None, START);
     assert!(confirmed.await.unwrap());
@@ -155,8 +194,10 @@ async fn nothing_more_is_sent_where_mail_is_refused() {
     let store = server.database.open().await;
     let there = address("zoe@example.org");
     assert!(wants(&*store, &zoe.id, "zoe@example.org").await);
-    let letter = due(&*store, START).await.remove(0);
-    store.email_refused(&letter).await.unwrap();
+    let mail = due(&*store, START).await.remove(0);
+    let refused = store.refuse_pending(&zoe.id, there.clone());
+    refused.await.unwrap();
+    done(&*store, mail).await;
     let pending = store.email(&zoe.id).await.unwrap().unwrap().pending;
     assert!(pending.unwrap().is_refused);
     assert_eq!(due(&*store, START).await, []);
@@ -165,14 +206,16 @@ async fn nothing_more_is_sent_where_mail_is_refused() {
     let pending = store.email(&zoe.id).await.unwrap().unwrap().pending;
     assert!(!pending.unwrap().is_refused);
     assert!(confirms(&*store, &zoe.id, "zoe@example.org", 1).await);
-    for letter in due(&*store, START).await {
-        store.drop_letter(letter.key).await.unwrap();
+    for mail in due(&*store, START).await {
+        done(&*store, mail).await;
     }
     let refuse = async || {
         assert!(store.ask_reset(there.clone(), START).await.unwrap());
-        let letter = due(&*store, START).await.remove(0);
-        assert_eq!((letter.kind, &letter.person), (LetterKind::Reset, &None));
-        store.email_refused(&letter).await.unwrap();
+        let (receiver, mail) = due(&*store, START).await.remove(0);
+        assert_eq!((mail.kind, &receiver.person), (DeliveryKind::Reset, &None));
+        let refused = store.refuse_address(there.clone(), START);
+        refused.await.unwrap();
+        done(&*store, (receiver, mail)).await;
     };
     for _ in 1..MOST_REFUSALS {
         refuse().await;
@@ -202,9 +245,10 @@ async fn what_nobody_confirms_or_sends_is_forgotten() {
     assert!(confirms(&*store, &lea.id, "somebody@example.org", 1).await);
     assert!(wants(&*store, &lea.id, "other@example.org").await);
     store.forget_expired(START + DAY - 1).await.unwrap();
-    assert_eq!(store.letters_waiting().await.unwrap(), 3);
+    assert_eq!(waiting(&*store).await, 3);
     store.forget_expired(START + DAY).await.unwrap();
-    assert_eq!(store.letters_waiting().await.unwrap(), 0);
+    assert_eq!(waiting(&*store).await, 0);
+    no_receiver_is_left(&server).await;
     assert!(store.email(&zoe.id).await.unwrap().is_some());
     store.forget_expired(START + 7 * DAY).await.unwrap();
     assert_eq!(store.email(&zoe.id).await.unwrap(), None);
@@ -236,6 +280,7 @@ async fn a_new_password_ends_what_was_to_be_confirmed() {
     assert!(changed.await.is_ok());
     assert_eq!(store.email_of_link(&[2; 32], START).await.unwrap(), None);
     assert_eq!(due(&*store, START).await, []);
+    no_receiver_is_left(&server).await;
     let late = store.add_email_link([3; 32], zoe.id.clone(), thief, START + HOUR);
     assert!(!late.await.unwrap());
     let email = store.email(&zoe.id).await.unwrap().unwrap();
@@ -313,7 +358,8 @@ async fn nobody_keeps_an_owner_from_asking_for_a_new_password() {
         let asked = server.live.ask_reset("zoe@example.org", network).await;
         assert_eq!(asked, Ok(()));
     }
-    assert_eq!(store.letters_waiting().await.unwrap(), 6);
+    let mails = due(&*store, START).await;
+    assert_eq!(mails.len(), 6, "each has a receiver");
     let chosen = password(PASSWORD);
     let wanted = server
         .live

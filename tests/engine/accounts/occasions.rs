@@ -3,9 +3,9 @@
 use postern_game::{Command, GameId, Millis, Opponent};
 use postern_store::{
     Store,
-    mail::EmailAddress,
-    notifications::ChannelKind,
-    occasions::{Addressee, ListToken, MailChoice, OccasionKind, RoundEnd},
+    mail::{EmailAddress, ListToken},
+    notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver, LeaseEnd},
+    occasions::{NotificationChoice, OccasionKind},
 };
 
 use super::*;
@@ -41,8 +41,38 @@ async fn waiting(server: &Server) -> (GameId, Person) {
     (game, zoe)
 }
 
-async fn due(store: &dyn Store, now: Millis) -> Vec<Addressee> {
-    store.addressees(now, 9).await.unwrap()
+async fn due(store: &dyn Store, now: Millis) -> Vec<DueReceiver> {
+    let due = store.due_receivers(ChannelKind::Digest, now, 9);
+    due.await.unwrap()
+}
+
+/// What a node finds that leases a receiver until then; `None` when another has.
+async fn leased(
+    store: &dyn Store,
+    receiver: &DueReceiver,
+    now: Millis,
+    until: Millis,
+) -> Option<(DueReceiver, Vec<Delivery>)> {
+    let leased = store.lease(receiver.clone(), until).await.unwrap()?;
+    let found = store.deliveries_to(receiver.key, now, 200).await;
+    Some((leased, found.unwrap()))
+}
+
+/// They were sent at `now`, and nothing but a reminder is before `quiet_until`.
+async fn sent(
+    store: &dyn Store,
+    (receiver, deliveries): (DueReceiver, Vec<Delivery>),
+    (now, quiet_until): (Millis, Millis),
+) {
+    for delivery in &deliveries {
+        store.drop_delivery(delivery).await.unwrap();
+    }
+    let end = LeaseEnd {
+        next_ms: now,
+        quiet_until_ms: Some(quiet_until),
+        ..LeaseEnd::default()
+    };
+    store.release(&receiver, end).await.unwrap();
 }
 
 #[tokio::test]
@@ -52,49 +82,46 @@ async fn an_occasion_is_there_with_the_turn_and_taken_by_one_node() {
     let (one, two) = (server.database.open().await, server.database.open().await);
     let now = START + GRACE;
     assert_eq!(due(&*one, now - 1).await, []);
-    let addressee = due(&*one, now).await.remove(0);
-    assert_eq!(due(&*two, now).await, std::slice::from_ref(&addressee));
-    assert_eq!(addressee.person, zoe);
+    let receiver = due(&*one, now).await.remove(0);
+    assert_eq!(due(&*two, now).await, std::slice::from_ref(&receiver));
+    assert_eq!(receiver.person, Some(zoe.clone()));
     let until = now + HOUR;
-    let round = one.take_round(&addressee, ListToken::new("first".to_owned()), now, until);
-    let round = round.await.unwrap().unwrap();
-    assert_eq!(round.list_token.as_str(), "first");
-    let [occasion] = round.occasions.as_slice() else {
-        panic!("{round:?}");
+    let (_, found) = leased(&*one, &receiver, now, until).await.unwrap();
+    let [delivery] = found.as_slice() else {
+        panic!("{found:?}");
     };
-    assert_eq!((&occasion.game, occasion.kind), (&game, OccasionKind::Turn));
-    let late = two.take_round(&addressee, ListToken::new("second".to_owned()), now, until);
-    assert_eq!(late.await.unwrap(), None);
-    assert_eq!(due(&*two, until - 1).await, []);
-    // The first has died; the second takes over, and keeps the token of the first.
-    let again = due(&*two, until).await.remove(0);
-    assert_eq!(again.tries, 1);
-    let round = two.take_round(
-        &again,
-        ListToken::new("second".to_owned()),
-        until,
-        until + HOUR,
-    );
-    assert_eq!(round.await.unwrap().unwrap().list_token.as_str(), "first");
     assert_eq!(
-        two.person_of_list("first").await.unwrap(),
-        Some(zoe.clone())
+        (&delivery.game, delivery.kind),
+        (&Some(game.clone()), DeliveryKind::Turn)
     );
-    assert_eq!(two.person_of_list("second").await.unwrap(), None);
-    let end = RoundEnd {
-        quiet_until_ms: until + DAY,
-        daily_until_ms: until,
-    };
-    // What the first took is done with by the second alone.
-    one.end_round(&zoe.id, until, end).await.unwrap();
-    assert_eq!(one.occasions_waiting(until).await.unwrap(), 1);
-    two.end_round(&zoe.id, until + HOUR, end).await.unwrap();
-    assert_eq!(one.occasions_waiting(until).await.unwrap(), 0);
+    assert_eq!(leased(&*two, &receiver, now, until).await, None);
+    assert_eq!(due(&*two, until - 1).await, []);
+    // The first has died; the second takes over.
+    let again = due(&*two, until).await.remove(0);
+    let found = leased(&*two, &again, until, until + HOUR).await.unwrap();
+    sent(&*two, found, (until, until + DAY)).await;
+    let waiting = one.deliveries_waiting(ChannelKind::Digest, until).await;
+    assert_eq!(waiting.unwrap(), 0);
     // Nothing but a reminder is due while it is quiet.
     server.by(&zoe, &game, play("e6", 1)).await.unwrap();
     server.by(&ann(), &game, play("c5", 2)).await.unwrap();
     assert_eq!(due(&*one, START + HOUR).await, []);
     assert_eq!(due(&*one, START + 2 * DAY).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_token_that_ends_mails_stays_the_first() {
+    let server = Server::start().await;
+    let zoe = reachable(&server, "Zoë").await;
+    let store = server.database.open().await;
+    for token in ["first", "second"] {
+        let token = ListToken::new(token.to_owned());
+        let round = store.mail_round(&zoe.id, token).await.unwrap().unwrap();
+        assert_eq!(round.list_token.as_str(), "first");
+    }
+    let found = store.person_of_list("first").await.unwrap();
+    assert_eq!(found, Some(zoe.clone()));
+    assert_eq!(store.person_of_list("second").await.unwrap(), None);
 }
 
 /// Keeps one conditional line.
@@ -120,20 +147,17 @@ async fn who_is_answered_at_once_is_told_that_it_is_their_turn_again() {
     server.by(&zoe, &game, play("e6", 1)).await.unwrap();
     let store = server.database.open().await;
     let now = START + HOUR + GRACE;
-    let addressee = due(&*store, now).await.remove(0);
-    let round = store.take_round(
-        &addressee,
-        ListToken::new("token".to_owned()),
-        now,
-        now + HOUR,
-    );
-    let occasions = round.await.unwrap().unwrap().occasions;
-    let [occasion] = occasions.as_slice() else {
-        panic!("{occasions:?}");
+    let receiver = due(&*store, now).await.remove(0);
+    let (_, found) = leased(&*store, &receiver, now, now + HOUR).await.unwrap();
+    let [delivery] = found.as_slice() else {
+        panic!("{found:?}");
     };
-    assert_eq!((&occasion.game, occasion.kind), (&game, OccasionKind::Turn));
+    assert_eq!(
+        (&delivery.game, delivery.kind),
+        (&Some(game.clone()), DeliveryKind::Turn)
+    );
     let game = server.live.games.game(&game).await.unwrap();
-    assert_eq!(occasion.seq, game.seq(), "by the answer");
+    assert_eq!(delivery.seq, game.seq(), "by the answer");
 }
 
 #[tokio::test]
@@ -149,9 +173,19 @@ async fn whose_answer_was_played_is_told_nothing() {
     let now = server.live.games.game(&game).await.unwrap();
     assert_eq!(now.line().plies().len(), 2);
     let store = server.database.open().await;
-    assert_eq!(store.occasions_waiting(START + 9 * DAY).await, Ok(0));
+    assert_eq!(
+        store
+            .deliveries_waiting(ChannelKind::Digest, START + 9 * DAY)
+            .await,
+        Ok(0)
+    );
     server.by(&ann(), &game, play("e4", 2)).await.unwrap();
-    assert_eq!(store.occasions_waiting(START + GRACE).await, Ok(1));
+    assert_eq!(
+        store
+            .deliveries_waiting(ChannelKind::Digest, START + GRACE)
+            .await,
+        Ok(1)
+    );
 }
 
 #[tokio::test]
@@ -164,12 +198,24 @@ async fn whose_turn_is_under_way_is_told_when_a_live_game_goes_on_by_corresponde
     let offer = Command::OfferCorrespondence { days: 3 };
     server.by(&zoe, &game, offer).await.unwrap();
     let store = server.database.open().await;
-    assert_eq!(store.occasions_waiting(START + 9 * DAY).await, Ok(0));
+    assert_eq!(
+        store
+            .deliveries_waiting(ChannelKind::Digest, START + 9 * DAY)
+            .await,
+        Ok(0)
+    );
     let agree = Command::AcceptCorrespondence { days: 3 };
     server.by(&ann(), &game, agree).await.unwrap();
-    assert_eq!(store.occasions_waiting(START + GRACE).await, Ok(1));
     assert_eq!(
-        store.occasions_waiting(START + 3 * DAY).await,
+        store
+            .deliveries_waiting(ChannelKind::Digest, START + GRACE)
+            .await,
+        Ok(1)
+    );
+    assert_eq!(
+        store
+            .deliveries_waiting(ChannelKind::Digest, START + 3 * DAY)
+            .await,
         Ok(2),
         "and a reminder"
     );
@@ -181,22 +227,16 @@ async fn what_happens_while_a_mail_is_sent_is_not_lost() {
     let (game, zoe) = waiting(&server).await;
     let store = server.database.open().await;
     let now = START + GRACE;
-    let addressee = due(&*store, now).await.remove(0);
+    let receiver = due(&*store, now).await.remove(0);
     let until = now + HOUR;
-    let round = store.take_round(&addressee, ListToken::new("token".to_owned()), now, until);
-    assert!(round.await.unwrap().is_some());
+    let found = leased(&*store, &receiver, now, until).await.unwrap();
     server.by(&zoe, &game, play("e6", 1)).await.unwrap();
     server.by(&ann(), &game, play("c5", 2)).await.unwrap();
-    let end = RoundEnd {
-        quiet_until_ms: now,
-        daily_until_ms: 0,
-    };
-    store.end_round(&zoe.id, until, end).await.unwrap();
+    sent(&*store, found, (now, now)).await;
     let again = due(&*store, now).await.remove(0);
-    let round = store.take_round(&again, ListToken::new("token".to_owned()), now, until);
-    let told = round.await.unwrap().unwrap().occasions;
-    let kinds: Vec<_> = told.iter().map(|occasion| occasion.kind).collect();
-    assert_eq!(kinds, [OccasionKind::Turn]);
+    let (_, found) = leased(&*store, &again, now, until).await.unwrap();
+    let kinds: Vec<_> = found.iter().map(|delivery| delivery.kind).collect();
+    assert_eq!(kinds, [DeliveryKind::Turn]);
 }
 
 #[tokio::test]
@@ -207,9 +247,16 @@ async fn nothing_is_kept_for_who_cannot_or_does_not_want_to_be_told() {
     let game = server.two(three_days()).await;
     server.turns(&game, &["c4"]).await;
     let later = START + 9 * DAY;
-    assert_eq!(store.occasions_waiting(later).await.unwrap(), 0);
+    assert_eq!(
+        store
+            .deliveries_waiting(ChannelKind::Digest, later)
+            .await
+            .unwrap(),
+        0
+    );
     let zoe = reachable(&server, "Zoë").await;
-    let off = [OccasionKind::Turn, OccasionKind::Reminder].map(|kind| (kind, MailChoice::Off));
+    let off =
+        [OccasionKind::Turn, OccasionKind::Reminder].map(|kind| (kind, NotificationChoice::Off));
     let chosen = store.choose(zoe.id.clone(), ChannelKind::Digest, off.to_vec());
     assert!(chosen.await.unwrap());
     let mut kept = store.choices(&zoe.id, ChannelKind::Digest).await.unwrap();
@@ -222,13 +269,31 @@ async fn nothing_is_kept_for_who_cannot_or_does_not_want_to_be_told() {
         .await;
     server.by(&zoe, &game, Command::Join).await.unwrap();
     server.by(&ann(), &game, play("c4", 0)).await.unwrap();
-    assert_eq!(store.occasions_waiting(later).await.unwrap(), 0);
+    assert_eq!(
+        store
+            .deliveries_waiting(ChannelKind::Digest, later)
+            .await
+            .unwrap(),
+        0
+    );
     server.by(&ann(), &game, Command::OfferDraw).await.unwrap();
-    assert_eq!(store.occasions_waiting(later).await.unwrap(), 1);
+    assert_eq!(
+        store
+            .deliveries_waiting(ChannelKind::Digest, later)
+            .await
+            .unwrap(),
+        1
+    );
     // It is of no use after a week.
     server.clock.advance(8 * DAY);
     server.live.upkeep.tidy().await.unwrap();
-    assert_eq!(store.occasions_waiting(later).await.unwrap(), 0);
+    assert_eq!(
+        store
+            .deliveries_waiting(ChannelKind::Digest, later)
+            .await
+            .unwrap(),
+        0
+    );
 }
 
 #[tokio::test]
@@ -240,14 +305,25 @@ async fn an_address_that_takes_no_mail_is_told_nothing() {
     let (address, _) = email.address.unwrap();
     for _ in 0..5 {
         assert_eq!(due(&*store, START + GRACE).await.len(), 1);
-        store.refuse_address(address.clone()).await.unwrap();
+        let refused = store.refuse_address(address.clone(), START);
+        refused.await.unwrap();
     }
     assert_eq!(due(&*store, START + GRACE).await, []);
     assert!(store.email(&zoe.id).await.unwrap().unwrap().is_stopped());
-    let before = store.occasions_waiting(START + 9 * DAY).await.unwrap();
+    let waiting = async || {
+        let waiting = store.deliveries_waiting(ChannelKind::Digest, START + 9 * DAY);
+        waiting.await.unwrap()
+    };
+    let before = waiting().await;
     server.by(&ann(), &game, Command::OfferDraw).await.unwrap();
-    let after = store.occasions_waiting(START + 9 * DAY).await.unwrap();
-    assert_eq!(before, after);
+    assert_eq!(waiting().await, before);
+    // It takes mail again.
+    store.email_works(address).await.unwrap();
+    assert_eq!(due(&*store, START + GRACE).await.len(), 1);
+    server.by(&zoe, &game, play("e6", 1)).await.unwrap();
+    server.by(&ann(), &game, play("c5", 2)).await.unwrap();
+    server.by(&ann(), &game, Command::OfferDraw).await.unwrap();
+    assert!(waiting().await > before);
 }
 
 #[tokio::test]
@@ -255,15 +331,11 @@ async fn who_is_deleted_is_told_nothing() {
     let server = Server::start().await;
     let (game, zoe) = waiting(&server).await;
     let store = server.database.open().await;
-    let addressee = due(&*store, START + GRACE).await.remove(0);
-    let until = START + HOUR;
-    let round = store.take_round(
-        &addressee,
-        ListToken::new("token".to_owned()),
-        START + GRACE,
-        until,
-    );
-    assert!(round.await.unwrap().is_some());
+    let receiver = due(&*store, START + GRACE).await.remove(0);
+    let found = leased(&*store, &receiver, START + GRACE, START + HOUR).await;
+    assert!(found.is_some());
+    let token = ListToken::new("token".to_owned());
+    assert!(store.mail_round(&zoe.id, token).await.unwrap().is_some());
     let (here, password) = (browser(1), password(PASSWORD));
     let deleted = server
         .live
@@ -280,7 +352,13 @@ async fn who_is_deleted_is_told_nothing() {
             .outcome()
             .is_some()
     );
-    assert_eq!(store.occasions_waiting(START + 9 * DAY).await.unwrap(), 0);
+    assert_eq!(
+        store
+            .deliveries_waiting(ChannelKind::Digest, START + 9 * DAY)
+            .await
+            .unwrap(),
+        0
+    );
     assert_eq!(store.person_of_list("token").await.unwrap(), None);
     let kept = store.choices(&zoe.id, ChannelKind::Digest).await.unwrap();
     assert_eq!(kept, []);
@@ -294,9 +372,9 @@ async fn many(server: &Server, person: &Person, kind: &str) {
         format!(
             "INSERT INTO games (id, variant, access, one_board, time, status, created_ms, time_kind)
                 VALUES ('many{number}{kind}', 'hole-chess', 'link', {one_board}, '{{\"kind\":\"unlimited\"}}', 'open', 0, 'unlimited');
-             INSERT INTO occasions (person, game, kind, seq, made_ms, due_ms)
-                SELECT people.key, games.key, '{kind}', 1, {number}, {START} FROM people, games
-                WHERE people.id = '{}' AND games.id = 'many{number}{kind}';",
+             INSERT INTO deliveries (receiver, game, kind, seq, ply, made_ms, due_ms)
+                SELECT receivers.key, games.key, '{kind}', 1, 0, {number}, {START} FROM people, games, receivers
+                WHERE people.id = '{}' AND games.id = 'many{number}{kind}' AND receivers.person = people.key AND channel = 'digest';",
             person.id
         )
     };
@@ -310,18 +388,20 @@ async fn what_does_not_fit_into_a_mail_waits_for_the_next() {
     let zoe = reachable(&server, "Zoë").await;
     many(&server, &zoe, "turn").await;
     let store = server.database.open().await;
-    let addressee = due(&*store, START).await.remove(0);
-    let until = START + HOUR;
-    let round = store.take_round(&addressee, ListToken::new("token".to_owned()), START, until);
-    let told = round.await.unwrap().unwrap().occasions;
-    assert_eq!(told.len(), 200);
-    assert_eq!((told[0].made_ms, told[199].made_ms), (0, 199), "the oldest");
-    let end = RoundEnd {
-        quiet_until_ms: START,
-        daily_until_ms: 0,
-    };
-    store.end_round(&zoe.id, until, end).await.unwrap();
-    assert_eq!(store.occasions_waiting(until).await.unwrap(), 50);
+    let receiver = due(&*store, START).await.remove(0);
+    let lease = leased(&*store, &receiver, START, START + HOUR)
+        .await
+        .unwrap();
+    let (_, found) = &lease;
+    assert_eq!(found.len(), 200);
+    assert_eq!(
+        (found[0].made_ms, found[199].made_ms),
+        (0, 199),
+        "the oldest"
+    );
+    sent(&*store, lease, (START, START)).await;
+    let waiting = store.deliveries_waiting(ChannelKind::Digest, START + HOUR);
+    assert_eq!(waiting.await.unwrap(), 50);
     assert_eq!(due(&*store, START).await.len(), 1);
 }
 
@@ -334,21 +414,11 @@ async fn what_only_newer_versions_know_is_left_to_them() {
     let store = server.database.open().await;
     assert_eq!(due(&*store, START).await, [], "none of them");
     let now = START + GRACE;
-    let addressee = due(&*store, now).await.remove(0);
-    let round = store.take_round(
-        &addressee,
-        ListToken::new("token".to_owned()),
-        now,
-        now + HOUR,
-    );
-    assert_eq!(round.await.unwrap().unwrap().occasions.len(), 1);
-    let end = RoundEnd {
-        quiet_until_ms: now,
-        daily_until_ms: 0,
-    };
-    store.end_round(&zoe.id, now + HOUR, end).await.unwrap();
+    let receiver = due(&*store, now).await.remove(0);
+    let (_, found) = leased(&*store, &receiver, now, now + HOUR).await.unwrap();
+    assert_eq!(found.len(), 1);
     let mut stranger = server.database.stranger().await;
-    let left = stranger.count("occasions WHERE kind = 'newer'").await;
+    let left = stranger.count("deliveries WHERE kind = 'newer'").await;
     assert_eq!(left, 250);
 }
 

@@ -13,7 +13,7 @@ use postern::{
 };
 use postern_game::{Bank, Command, Game, GameId, Millis, Opponent, Person, TimeControl, TimeOff};
 use postern_rules::{Color, Viewer};
-use postern_store::mail::EmailAddress;
+use postern_store::{mail::EmailAddress, notifications::ChannelKind};
 use tokio::task::JoinHandle;
 
 use super::*;
@@ -176,9 +176,10 @@ impl Year {
         let address = EmailAddress::new(ADDRESS.to_owned());
         let wanted = store.want_email(zoe.id.clone(), address.clone(), START);
         assert!(wanted.await.unwrap());
-        for letter in store.due_letters(START, 9).await.unwrap() {
-            store.drop_letter(letter.key).await.unwrap();
-        }
+        let mut stranger = server.database.stranger().await;
+        stranger
+            .run("DELETE FROM receivers WHERE channel = 'mail'")
+            .await;
         let link = store.add_email_link([1; 32], zoe.id.clone(), address, START + HOUR);
         assert!(link.await.unwrap());
         let confirmed = store.confirm_email([1; 32], zoe.id.clone(), None, START);
@@ -247,9 +248,13 @@ impl Year {
         let store = self.server.database.open().await;
         let mut stranger = self.server.database.stranger().await;
         let end = Instant::now() + PATIENCE;
-        while !store.addressees(self.now(), 9).await.unwrap().is_empty()
-            || stranger.count("occasions WHERE taken > 0").await > 0
-        {
+        loop {
+            let now = self.now();
+            let due = store.due_receivers(ChannelKind::Digest, now, 9).await;
+            let leased = format!("receivers WHERE next_ms > {now}");
+            if due.unwrap().is_empty() && stranger.count(&leased).await == 0 {
+                break;
+            }
             pauses(end).await;
         }
         store.close().await;

@@ -3,7 +3,7 @@
 use postern::mail::{Mailer, SmtpUrl};
 use postern_store::{
     mail::{EmailAddress, Mail as _},
-    occasions::Occasions as _,
+    notifications::{ChannelKind, Deliveries as _},
 };
 
 use super::*;
@@ -24,7 +24,9 @@ async fn reach_ben(nodes: &Nodes) {
     assert!(link.await.unwrap());
     let confirmed = store.confirm_email([1; 32], ben().id, None, START);
     assert!(confirmed.await.unwrap());
-    nodes.sql("DELETE FROM outbox").await;
+    nodes
+        .sql("DELETE FROM receivers WHERE channel = 'mail'")
+        .await;
 }
 
 /// Lets a node send mails until it stops.
@@ -69,7 +71,12 @@ async fn a_node_that_has_not_heard_of_a_turn_tells_it_all_the_same() {
 /// Waits until nothing is left that is to be told.
 async fn nothing_left(nodes: &Nodes) {
     let store = nodes.store().await;
-    while store.occasions_waiting(nodes.clock.now_ms()).await.unwrap() > 0 {
+    while store
+        .deliveries_waiting(ChannelKind::Digest, nodes.clock.now_ms())
+        .await
+        .unwrap()
+        > 0
+    {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
 }

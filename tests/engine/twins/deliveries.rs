@@ -7,7 +7,7 @@ use postern_store::{
     notifications::{
         ChannelKind, Deliveries, Delivery, DueReceiver, LeaseEnd, NewReceiver, Receiver, Receivers,
     },
-    occasions::{MailChoice, OccasionKind},
+    occasions::{NotificationChoice, OccasionKind},
 };
 
 use super::store::{Twins, same};
@@ -66,7 +66,7 @@ impl Deliveries for Twins {
         &self,
         person: &PersonId,
         channel: ChannelKind,
-    ) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError> {
+    ) -> Result<Vec<(OccasionKind, NotificationChoice)>, StoreError> {
         same!(self, store => store.choices(person, channel))
     }
 
@@ -74,7 +74,7 @@ impl Deliveries for Twins {
         &self,
         person: PersonId,
         channel: ChannelKind,
-        choices: Vec<(OccasionKind, MailChoice)>,
+        choices: Vec<(OccasionKind, NotificationChoice)>,
     ) -> Result<bool, StoreError> {
         same!(self, store => store.choose(person.clone(), channel, choices.clone()))
     }
@@ -119,5 +119,13 @@ impl Deliveries for Twins {
 
     async fn remove_receiver(&self, leased: &DueReceiver) -> Result<(), StoreError> {
         same!(self, store => store.remove_receiver(leased))
+    }
+
+    async fn deliveries_waiting(
+        &self,
+        channel: ChannelKind,
+        now: Millis,
+    ) -> Result<u64, StoreError> {
+        same!(self, store => store.deliveries_waiting(channel, now))
     }
 }

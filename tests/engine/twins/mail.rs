@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use postern_game::{Millis, Person, PersonId};
 use postern_store::{
     StoreError, TokenHash,
-    mail::{Email, EmailAddress, Letter, Mail},
+    mail::{Email, EmailAddress, ListToken, Mail, MailRound},
 };
 
 use super::store::{Twins, same};
@@ -79,31 +79,35 @@ impl Mail for Twins {
         same!(self, store => store.ask_reset(address.clone(), now))
     }
 
-    async fn due_letters(&self, now: Millis, limit: u32) -> Result<Vec<Letter>, StoreError> {
-        same!(self, store => store.due_letters(now, limit))
+    async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError> {
+        same!(self, store => store.person_of_list(token))
     }
 
-    async fn take_letter(&self, letter: &Letter, until: Millis) -> Result<bool, StoreError> {
-        same!(self, store => store.take_letter(letter, until))
+    async fn mail_round(
+        &self,
+        person: &PersonId,
+        token: ListToken,
+    ) -> Result<Option<MailRound>, StoreError> {
+        same!(self, store => store.mail_round(person, token.clone()))
     }
 
-    async fn put_off_letter(&self, key: i64, due_ms: Millis) -> Result<(), StoreError> {
-        same!(self, store => store.put_off_letter(key, due_ms))
-    }
-
-    async fn drop_letter(&self, key: i64) -> Result<(), StoreError> {
-        same!(self, store => store.drop_letter(key))
+    async fn end_day(&self, person: &PersonId, until: Millis) -> Result<(), StoreError> {
+        same!(self, store => store.end_day(person, until))
     }
 
     async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {
         same!(self, store => store.email_works(address.clone()))
     }
 
-    async fn email_refused(&self, letter: &Letter) -> Result<(), StoreError> {
-        same!(self, store => store.email_refused(letter))
+    async fn refuse_address(&self, address: EmailAddress, now: Millis) -> Result<(), StoreError> {
+        same!(self, store => store.refuse_address(address.clone(), now))
     }
 
-    async fn letters_waiting(&self) -> Result<u64, StoreError> {
-        same!(self, store => store.letters_waiting())
+    async fn refuse_pending(
+        &self,
+        person: &PersonId,
+        address: EmailAddress,
+    ) -> Result<(), StoreError> {
+        same!(self, store => store.refuse_pending(person, address.clone()))
     }
 }

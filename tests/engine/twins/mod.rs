@@ -18,7 +18,6 @@ mod looks;
 mod mail;
 mod matching;
 mod notes;
-mod occasions;
 mod own_games;
 mod passkeys;
 mod players;

@@ -15,11 +15,11 @@ use crate::{
         writes::Engine,
     },
     notifications::{
+        DELIVERIES_EXPIRED, DELIVERY_KEPT,
         mail::{
-            EMAIL_LINKS_EXPIRED, LETTER_KEPT, LETTERS_EXPIRED, PENDING_ENDED, PENDING_EXPIRED,
+            EMAIL_LINKS_EXPIRED, MAIL_KEPT, MAILS_EXPIRED, PENDING_ENDED, PENDING_EXPIRED,
             PENDING_KEPT,
         },
-        occasions::{OCCASION_KEPT, OCCASIONS_EXPIRED},
     },
     people::{
         vacations::{PAST_VACATIONS, VACATIONS_KEPT},
@@ -305,8 +305,8 @@ async fn forget(transaction: &mut impl Transaction, now: Millis) -> Result<(), S
         (RATINGS_UNLISTED, now),
         (CHALLENGES_EXPIRED, now),
         (EMAIL_LINKS_EXPIRED, now),
-        (LETTERS_EXPIRED, now - LETTER_KEPT),
-        (OCCASIONS_EXPIRED, now - OCCASION_KEPT),
+        (MAILS_EXPIRED, now - MAIL_KEPT),
+        (DELIVERIES_EXPIRED, now - DELIVERY_KEPT),
         (PENDING_EXPIRED[0], now - PENDING_KEPT),
         (PENDING_EXPIRED[1], now - PENDING_KEPT),
         (

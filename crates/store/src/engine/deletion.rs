@@ -17,7 +17,7 @@ const EXTRA_STATEMENTS: [&str; 4] = [
     // Only what was published stays.
     "DELETE FROM problems WHERE composer = $1 AND state <> 'published'",
     // Mails that name only an address which nobody else has.
-    "DELETE FROM outbox WHERE address IN (SELECT address FROM emails WHERE person = $1
+    "DELETE FROM receivers WHERE channel = 'mail' AND address IN (SELECT address FROM emails WHERE person = $1
         AND NOT EXISTS (SELECT 1 FROM emails AS others
             WHERE others.address = emails.address AND others.person <> emails.person))",
     "DELETE FROM deliveries WHERE receiver IN (SELECT key FROM receivers WHERE person = $1)",

@@ -1,5 +1,4 @@
-//! Notifications that wait to be sent: one queue for webhooks and browsers. Mails about games still
-//! have their own (`occasions`, `mail`).
+//! Notifications that wait to be sent: one queue for mails, webhooks and browsers.
 //!
 //! What happens in a game becomes rows of `deliveries`, in the transaction that makes it true: one for
 //! each of a person's `receivers` that wants it. A row says what happened and holds no words; these are
@@ -17,8 +16,13 @@ use async_trait::async_trait;
 pub(crate) use writes::{GameMoment, enqueue, enqueue_line};
 
 use crate::{StoreError, TokenHash};
-use occasions::{MailChoice, OccasionKind};
-use postern_game::{GameId, Millis, PersonId, Seq};
+use occasions::{NotificationChoice, OccasionKind};
+use postern_game::{DAY, GameId, Millis, Person, PersonId, Seq};
+
+/// After this time what was not sent has expired.
+pub(crate) const DELIVERY_KEPT: Millis = 7 * DAY;
+/// Removes what was to be sent before `$1`.
+pub(crate) const DELIVERIES_EXPIRED: &str = "DELETE FROM deliveries WHERE due_ms <= $1";
 
 /// A way in which people are notified outside the site.
 #[derive(
@@ -26,8 +30,10 @@ use postern_game::{GameId, Millis, PersonId, Seq};
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum ChannelKind {
-    /// Mails about games. People choose which they want; there are no receivers of it yet.
+    /// Mails about games. The address is that of the person's account.
     Digest,
+    /// Mails about accounts. Each has a receiver, with the address, that goes when it was sent.
+    Mail,
     /// Messages to browsers.
     Push,
     /// Requests to addresses that people have entered.
@@ -39,6 +45,7 @@ impl ChannelKind {
     #[must_use]
     pub const fn max_receivers(self) -> u32 {
         match self {
+            Self::Mail => 0,
             Self::Digest => 1,
             Self::Push => 10,
             Self::Webhook => 3,
@@ -78,6 +85,12 @@ pub enum DeliveryKind {
     Chat,
     /// The person tries whether it works.
     Test,
+    /// A link confirms the address, which is to be the person's.
+    Confirm,
+    /// The address is no longer the person's.
+    Changed,
+    /// Links lead to new passwords of the accounts at the address, if there are any.
+    Reset,
 }
 
 impl DeliveryKind {
@@ -103,7 +116,7 @@ impl DeliveryKind {
             Self::Offer => Some(OccasionKind::Offer),
             Self::Comment => Some(OccasionKind::Comment),
             Self::Chat => Some(OccasionKind::Chat),
-            Self::Test => None,
+            Self::Test | Self::Confirm | Self::Changed | Self::Reset => None,
         }
     }
 }
@@ -201,7 +214,9 @@ pub trait Receivers: Send + Sync + 'static {
 #[derive(Clone, PartialEq, Eq)]
 pub struct DueReceiver {
     pub key: i64,
-    pub person: PersonId,
+    pub channel: ChannelKind,
+    /// `None` for a mail about accounts that are found by the address.
+    pub person: Option<Person>,
     pub address: String,
     /// With what the channel signs or encrypts.
     pub secret: Vec<u8>,
@@ -244,7 +259,7 @@ pub struct LeaseEnd {
     pub failures: i64,
     /// When something was sent last and what came of it, if that is to be noted.
     pub last: Option<(Millis, String)>,
-    /// Until when comments are gathered, if one was sent.
+    /// Until when comments are gathered, or all but reminders, if that changes.
     pub quiet_until_ms: Option<Millis>,
     /// Since when nothing is sent any more. What waits is removed then.
     pub stopped_ms: Option<Millis>,
@@ -259,14 +274,14 @@ pub trait Deliveries: Send + Sync + 'static {
         &self,
         person: &PersonId,
         channel: ChannelKind,
-    ) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError>;
+    ) -> Result<Vec<(OccasionKind, NotificationChoice)>, StoreError>;
 
     /// Saves these choices, and leaves others as they are. `false` when the person has no account.
     async fn choose(
         &self,
         person: PersonId,
         channel: ChannelKind,
-        choices: Vec<(OccasionKind, MailChoice)>,
+        choices: Vec<(OccasionKind, NotificationChoice)>,
     ) -> Result<bool, StoreError>;
 
     /// Receivers of a channel for which something is due at `now`, the longest due first.
@@ -300,10 +315,18 @@ pub trait Deliveries: Send + Sync + 'static {
     /// is.
     async fn put_off(&self, delivery: &Delivery, due_ms: Millis) -> Result<(), StoreError>;
 
-    /// Ends the lease of a receiver, unless it has run out or somebody has added it anew.
+    /// Ends the lease of a receiver, unless it has run out or somebody has added it anew. That of a
+    /// mail about accounts goes if the mail does not wait any more.
     async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError>;
 
     /// Removes a receiver and what waits for it, unless its lease has run out or somebody has added it
     /// anew.
     async fn remove_receiver(&self, leased: &DueReceiver) -> Result<(), StoreError>;
+
+    /// How many deliveries of a channel are due at `now`.
+    async fn deliveries_waiting(
+        &self,
+        channel: ChannelKind,
+        now: Millis,
+    ) -> Result<u64, StoreError>;
 }

@@ -2,12 +2,13 @@
 
 use super::{
     ChannelKind, Delivery, DueReceiver, Receiver,
-    occasions::{MailChoice, OccasionKind},
+    occasions::{NotificationChoice, OccasionKind},
 };
 use crate::engine::value::values;
 use crate::{
     StoreError, TokenHash,
-    engine::reads::{Columns, Reader, Statement, list, row::corrupt},
+    engine::reads::{Columns, Reader, Statement, list, required, row::corrupt, row_of},
+    people::reads::person,
 };
 use postern_game::{GameId, Millis, PersonId};
 
@@ -21,7 +22,7 @@ pub(super) async fn choices(
     reader: &impl Reader,
     person: &PersonId,
     channel: ChannelKind,
-) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError> {
+) -> Result<Vec<(OccasionKind, NotificationChoice)>, StoreError> {
     let values = values![person.as_str(), channel.as_ref()];
     let rows = reader.rows(&CHOICES, &values).await?;
     let mut choices = Vec::with_capacity(rows.len());
@@ -81,25 +82,28 @@ fn receiver(row: &impl Columns) -> Result<Receiver, StoreError> {
     })
 }
 
-/// That a receiver wants a delivery now, of a kind that this version knows. Others are for newer nodes
-/// to send. `$2` says when now is.
+/// That a delivery is due, of a kind that this version knows. Others are for newer nodes to send. `$2`
+/// says when now is.
 macro_rules! is_due {
     () => {
-        "due_ms <= $2 AND (quiet_until_ms <= $2 OR kind <> 'comment')
-        AND kind IN ('challenge', 'chat', 'comment', 'offer', 'over', 'reminder', 'test', 'turn')"
+        "due_ms <= $2 AND kind IN ('challenge', 'changed', 'chat', 'comment', 'confirm', 'offer', 'over',
+            'reminder', 'reset', 'test', 'turn')"
     };
 }
 
 /// Few deliveries are due, and many wait. So SQLite must start from the index on `due_ms`: `CROSS JOIN`
 /// fixes the order of the tables, and the sign keeps the grouping from using another index.
 pub(crate) const DUE: Statement = Statement::common(concat!(
-    "SELECT receivers.key AS receiver, people.id AS id, address, secret, next_ms, failures, quiet_until_ms
+    "SELECT receivers.key AS receiver, people.id AS id, people.name AS name, address, secret, next_ms,
+        failures, quiet_until_ms
      FROM (SELECT +receiver AS receiver, min(due_ms) AS first_ms FROM deliveries CROSS JOIN receivers
-        WHERE receivers.key = receiver AND channel = $1 AND next_ms <= $2 AND stopped_ms IS NULL AND ",
+        WHERE receivers.key = receiver AND channel = $1 AND next_ms <= $2 AND stopped_ms IS NULL
+            AND (quiet_until_ms <= $2 OR CASE channel WHEN 'digest' THEN kind = 'reminder' ELSE kind <> 'comment' END)
+            AND ",
     is_due!(),
     " GROUP BY +receiver) AS waiting
         JOIN receivers ON receivers.key = waiting.receiver
-        JOIN people ON people.key = receivers.person
+        LEFT JOIN people ON people.key = receivers.person
      WHERE ",
     goes_on!(),
     " ORDER BY CASE WHEN first_ms > next_ms THEN first_ms ELSE next_ms END, receivers.key LIMIT $3",
@@ -112,13 +116,17 @@ pub(super) async fn due(
     limit: u32,
 ) -> Result<Vec<DueReceiver>, StoreError> {
     let values = values![channel.as_ref(), now, limit];
-    list(reader, &DUE, &values, due_receiver).await
+    let rows = reader.rows(&DUE, &values).await?;
+    let receivers = rows.iter().map(|row| due_receiver(row, channel));
+    receivers.collect()
 }
 
-fn due_receiver(row: &impl Columns) -> Result<DueReceiver, StoreError> {
+fn due_receiver(row: &impl Columns, channel: ChannelKind) -> Result<DueReceiver, StoreError> {
+    let has_person = row.text_or_null("id")?.is_some();
     Ok(DueReceiver {
         key: row.number("receiver")?,
-        person: row.person_id("id")?,
+        channel,
+        person: has_person.then(|| person(row)).transpose()?,
         address: row.text("address")?,
         secret: row.bytes("secret")?,
         next_ms: row.number("next_ms")?,
@@ -130,7 +138,7 @@ fn due_receiver(row: &impl Columns) -> Result<DueReceiver, StoreError> {
 const DELIVERIES: Statement = Statement::common(concat!(
     "SELECT deliveries.key AS delivery, kind, games.id AS game_id, seq, ply, deliveries.made_ms AS made_ms, due_ms
      FROM deliveries JOIN receivers ON receivers.key = receiver LEFT JOIN games ON games.key = game
-     WHERE receiver = $1 AND ",
+     WHERE receiver = $1 AND (quiet_until_ms <= $2 OR channel = 'digest' OR kind <> 'comment') AND ",
     is_due!(),
     " ORDER BY due_ms, deliveries.key LIMIT $3",
 ));
@@ -158,6 +166,21 @@ fn delivery(row: &impl Columns) -> Result<Delivery, StoreError> {
         made_ms: row.number("made_ms")?,
         due_ms: row.number("due_ms")?,
     })
+}
+
+const WAITING: Statement = Statement::common(
+    "SELECT count(*) AS waiting FROM deliveries JOIN receivers ON receivers.key = receiver
+     WHERE channel = $1 AND due_ms <= $2",
+);
+
+pub(super) async fn waiting(
+    reader: &impl Reader,
+    channel: ChannelKind,
+    now: Millis,
+) -> Result<u64, StoreError> {
+    let values = [channel.as_ref().into(), now.into()];
+    let waiting = required(row_of(reader, &WAITING, &values).await?)?.number("waiting")?;
+    u64::try_from(waiting).map_err(corrupt)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use super::{
     ChannelKind, Deliveries, Delivery, DeliveryKind, DueReceiver, LeaseEnd, NewReceiver, Receiver,
     Receivers,
-    occasions::{MailChoice, Occasion, OccasionKind},
+    occasions::{NotificationChoice, Occasion, OccasionKind},
     reads,
 };
 use crate::engine::value::values;
@@ -15,18 +15,18 @@ use crate::{
         value::Value,
         writes::{Engine, Write},
     },
-    talk::chat::NewLine,
+    talk::chat::{NewLine, ToldLine},
 };
 use postern_game::{Millis, PersonId, Seq};
 
 /// Adds deliveries for those of a person's receivers that want them, in place of what waited of the same
-/// kind. `$game` and `$seq` are made of `$2` and `$4`: the game's key and the event, or for a chat line
-/// the game's id and its writer.
+/// kind; in mails, words do not put each other off. `$game` and `$seq` are made of `$2` and `$4`: the
+/// game's key and the event, or for a chat line the game's id and its writer.
 macro_rules! enqueue {
     ($game: literal, $seq: literal, $lock: literal) => {
         concat!(
             "INSERT INTO deliveries (receiver, game, kind, seq, ply, made_ms, due_ms)
-             SELECT receivers.key, ", $game, ", $3, ", $seq, ", $5, $6, $7
+             SELECT receivers.key, ", $game, ", $3, ", $seq, ", $5, $6, CASE channel WHEN 'digest' THEN $9 ELSE $7 END
              FROM people JOIN receivers ON receivers.person = people.key
              WHERE people.id = $1 AND stopped_ms IS NULL AND CASE WHEN wants IS NULL
                 THEN coalesce((SELECT choice FROM choices WHERE choices.person = people.key
@@ -36,7 +36,9 @@ macro_rules! enqueue {
             $lock,
             " ON CONFLICT (receiver, game, kind)
                 DO UPDATE SET seq = excluded.seq, ply = excluded.ply, made_ms = excluded.made_ms,
-                    due_ms = excluded.due_ms"
+                    due_ms = CASE WHEN excluded.kind IN ('comment', 'chat') AND deliveries.due_ms < excluded.due_ms
+                        AND (SELECT channel FROM receivers WHERE key = excluded.receiver) = 'digest'
+                        THEN deliveries.due_ms ELSE excluded.due_ms END"
         )
     };
 }
@@ -77,15 +79,17 @@ pub(crate) fn enqueue(moment: GameMoment, occasion: &Occasion, locks: bool) -> W
             occasion.kind.as_ref(),
             moment.seq,
             i64::try_from(moment.ply).unwrap_or(i64::MAX),
-            moment.at_ms, // Who is at the board is found out when something is sent.
+            moment.at_ms,
+            // Who is at the board is found out when something is sent.
             occasion.due_without_grace(moment.at_ms),
-            occasion.kind.default_choice().to_string().as_str()
+            occasion.kind.default_choice().to_string().as_str(),
+            occasion.due_ms
         ],
     )
 }
 
 /// Adds deliveries of a chat line that was just added, for the receivers of its reader.
-pub(crate) fn enqueue_line(line: &NewLine, ply: i64, locks: bool) -> Write {
+pub(crate) fn enqueue_line(line: &NewLine, told: ToldLine, locks: bool) -> Write {
     let kind = OccasionKind::Chat;
     Write::new(
         if locks {
@@ -98,10 +102,11 @@ pub(crate) fn enqueue_line(line: &NewLine, ply: i64, locks: bool) -> Write {
             line.game.as_str(),
             kind.as_ref(),
             &line.by,
-            ply,
+            told.ply,
             line.at_ms,
             line.at_ms,
-            kind.default_choice().to_string().as_str()
+            kind.default_choice().to_string().as_str(),
+            told.due_ms
         ],
     )
 }
@@ -158,6 +163,9 @@ const RELEASE: &str = "UPDATE receivers SET next_ms = $2, failures = $3,
 
 const DROP_ALL: &str = "DELETE FROM deliveries WHERE receiver = $1";
 
+const REMOVE_EMPTY: &str = "DELETE FROM receivers
+    WHERE key = $1 AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = $1)";
+
 const REMOVE: &str = "DELETE FROM receivers WHERE key = $1 AND next_ms = $2";
 
 /// Carries out one write, whether or not there is anything left to change.
@@ -166,7 +174,7 @@ async fn write(
     text: &'static str,
     values: Vec<Value>,
 ) -> Result<(), StoreError> {
-    let writes = vec![Write { text, values }];
+    let writes = vec![Write::new(text, values)];
     engine.write_all(Vec::new(), writes).await.map(drop)
 }
 
@@ -271,7 +279,7 @@ impl<E: Engine> Deliveries for E {
         &self,
         person: &PersonId,
         channel: ChannelKind,
-    ) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError> {
+    ) -> Result<Vec<(OccasionKind, NotificationChoice)>, StoreError> {
         reads::choices(self.reader(), person, channel).await
     }
 
@@ -279,7 +287,7 @@ impl<E: Engine> Deliveries for E {
         &self,
         person: PersonId,
         channel: ChannelKind,
-        choices: Vec<(OccasionKind, MailChoice)>,
+        choices: Vec<(OccasionKind, NotificationChoice)>,
     ) -> Result<bool, StoreError> {
         let writes = choices.into_iter().map(|(kind, choice)| {
             Write::new(
@@ -351,14 +359,26 @@ impl<E: Engine> Deliveries for E {
             leased.next_ms.into(),
         ];
         let release = Write::new(RELEASE, values);
-        let is_released = self.write_all(Vec::new(), vec![release]).await?;
-        if is_released && end.stopped_ms.is_some() {
-            write(self, DROP_ALL, vec![leased.key.into()]).await?;
-        }
+        let follows = match leased.channel {
+            ChannelKind::Mail => Some(REMOVE_EMPTY),
+            _ => end.stopped_ms.map(|_| DROP_ALL),
+        };
+        let follows = follows.map(|text| Write::new(text, values![leased.key]));
+        let follows = follows.into_iter().collect();
+        self.write_with(Vec::new(), vec![release], follows, Vec::new())
+            .await?;
         Ok(())
     }
 
     async fn remove_receiver(&self, leased: &DueReceiver) -> Result<(), StoreError> {
         write(self, REMOVE, vec![leased.key.into(), leased.next_ms.into()]).await
+    }
+
+    async fn deliveries_waiting(
+        &self,
+        channel: ChannelKind,
+        now: Millis,
+    ) -> Result<u64, StoreError> {
+        reads::waiting(self.reader(), channel, now).await
     }
 }

@@ -184,7 +184,6 @@ impl ServerEnd {
             ("games", "key"),
             ("moderation_log", "key"),
             ("reports", "key"),
-            ("outbox", "key"),
             ("receivers", "key"),
             ("deliveries", "key"),
             ("rated_games", "number"),

@@ -10,7 +10,6 @@ pub(in crate::live) mod panics;
 
 use std::time::{Duration, Instant};
 
-use futures_util::{StreamExt as _, stream};
 use tokio::time::{sleep, sleep_until};
 use tokio_util::sync::CancellationToken;
 
@@ -123,33 +122,6 @@ impl Node {
                 return;
             }
         }
-    }
-
-    /// Does something for each of these, up to `at_once` at the same time. One that fails or panics
-    /// disturbs no other.
-    ///
-    /// # Errors
-    /// The first, when all are done.
-    pub(in crate::live) async fn for_each<T, F>(
-        &self,
-        job: Job,
-        (items, at_once): (Vec<T>, usize),
-        work: impl Fn(T) -> F,
-    ) -> Result<(), LiveError>
-    where
-        F: Future<Output = Result<(), LiveError>>,
-    {
-        let mut done = stream::iter(items)
-            .map(|item| caught(work(item)))
-            .buffer_unordered(at_once);
-        let mut failed = None;
-        while let Some(one) = done.next().await {
-            match one {
-                Some(one) => failed = failed.or(one.err()),
-                None => job.report_failure(&PANICKED),
-            }
-        }
-        failed.map_or(Ok(()), Err)
     }
 
     /// Does something once in the background, for which a shutdown waits.

@@ -27,7 +27,7 @@ use crate::web::pages::account::{
     sign_in::device::secret,
 };
 use crate::{
-    live::{MailChoices, OwnData},
+    live::{NotificationChoices, OwnData},
     web::{request::session::Visitor, response::error::Problem, state::Site},
 };
 use conditional::PlanPart;
@@ -278,7 +278,7 @@ impl AccountPart {
     }
 }
 
-fn told_by(choices: &MailChoices) -> BTreeMap<String, String> {
+fn told_by(choices: &NotificationChoices) -> BTreeMap<String, String> {
     OccasionKind::iter()
         .map(|kind| {
             let choice = choices.of_kind(kind);

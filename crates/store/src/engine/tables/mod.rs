@@ -108,8 +108,6 @@ pub(crate) const TABLES: &[Table] = &[
     people::AUTOMATIC_VACATIONS,
     people::EMAILS,
     people::EMAIL_LINKS,
-    notifications::OUTBOX,
-    notifications::OCCASIONS,
     notifications::MAIL_ROUNDS,
     notifications::RECEIVERS,
     notifications::DELIVERIES,

@@ -5,19 +5,8 @@ use crate::engine::tables::{
     OnDeletion::Remove,
 };
 
-table! { pub(super) OUTBOX = outbox, keys 1:
-    key Number, kind Text, person Person(Remove), address Text, made_ms Number, due_ms Number,
-    tries Number
-}
-
-table! { pub(super) OCCASIONS = occasions, keys 3:
-    person Person(Remove), game Number, kind Text, seq Number, made_ms Number, due_ms Number,
-    taken Number
-}
-
 table! { pub(super) MAIL_ROUNDS = mail_rounds, keys 1:
-    person Person(Remove), taken_until_ms Number, quiet_until_ms Number, daily_until_ms Number,
-    tries Number, list_token Text
+    person Person(Remove), daily_until_ms Number, list_token Text
 }
 
 table! { pub(super) RECEIVERS = receivers, keys 1:

@@ -29,7 +29,7 @@ macro_rules! of_game {
 }
 
 /// What refers to the game goes before it, and what refers to an event before that.
-const GO: [&str; 16] = [
+const GO: [&str; 15] = [
     of_game!("comments"),
     of_game!("chat_lines"),
     of_game!("game_notes"),
@@ -40,7 +40,6 @@ const GO: [&str; 16] = [
     of_game!("positions"),
     of_game!("unindexed"),
     of_game!("reports"),
-    of_game!("occasions"),
     of_game!("deliveries"),
     of_game!("events"),
     of_game!("game_state"),

@@ -54,7 +54,6 @@ pub(crate) async fn remove_unjoined(
         "INSERT INTO removing (game) VALUES ($1)",
         "DELETE FROM events WHERE game = $1",
         "DELETE FROM game_state WHERE game = $1",
-        "DELETE FROM occasions WHERE game = $1",
         "DELETE FROM deliveries WHERE game = $1",
         "DELETE FROM reviews WHERE game = $1",
         "DELETE FROM games WHERE key = $1",

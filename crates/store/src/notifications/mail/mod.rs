@@ -1,4 +1,4 @@
-//! E-mail addresses of accounts, and mails that are to be sent.
+//! E-mail addresses of accounts, and mails about accounts.
 
 pub(crate) mod reads;
 mod writes;
@@ -17,12 +17,12 @@ pub const MOST_REFUSALS: i64 = 5;
 /// Most links to a new password that an account has at a time. Mails to an address are limited far
 /// below.
 pub(crate) const MOST_RESET_LINKS: i64 = 50;
-/// Most mails that wait.
-pub(crate) const MOST_LETTERS: u32 = 10_000;
+/// At most this many mails about accounts wait.
+pub(crate) const MAX_MAILS: u32 = 10_000;
 /// For how long an address is kept whose owner does not confirm it, in milliseconds: a week.
 pub(crate) const PENDING_KEPT: Millis = 7 * DAY;
-/// After this time a mail that could not be sent is of no use any more: a day, in milliseconds.
-pub const LETTER_KEPT: Millis = DAY;
+/// After this time a mail about an account that could not be sent has expired.
+pub(crate) const MAIL_KEPT: Millis = DAY;
 
 /// An e-mail address that can be written to. It has no `Debug` that shows it: addresses belong into
 /// no log.
@@ -75,32 +75,36 @@ pub struct PendingEmail {
     pub is_refused: bool,
 }
 
-/// What a mail is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::EnumString)]
-#[strum(serialize_all = "lowercase")]
-pub enum LetterKind {
-    /// A link that confirms a pending address.
-    Confirm,
-    /// To an address that an account had: it has another one now, or none.
-    Changed,
-    /// Links with which the accounts at an address, if there are any, get new passwords.
-    Reset,
+/// With this, whoever has a mail ends all mails about games to its person, and can do nothing else. It
+/// has no `Debug` that shows it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ListToken(String);
+
+impl ListToken {
+    /// Takes a token that nobody can guess.
+    #[must_use]
+    pub const fn new(token: String) -> Self {
+        Self(token)
+    }
+
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
-/// A mail that is to be sent. It says what the mail is about; the words, with the links in them, are
-/// made when it is sent.
+impl fmt::Debug for ListToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ListToken")
+    }
+}
+
+/// What is known of the mails about games to a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letter {
-    pub key: i64,
-    pub kind: LetterKind,
-    /// Whose account it is about; `None` where that is found by the address.
-    pub person: Option<Person>,
-    pub to: EmailAddress,
-    pub made_ms: Millis,
-    /// From when on any node may send it.
-    pub due_ms: Millis,
-    /// How often that was begun.
-    pub tries: i64,
+pub struct MailRound {
+    pub list_token: ListToken,
+    /// Until when no turns are told to somebody who wants them once a day.
+    pub daily_until_ms: Millis,
 }
 
 /// The part of the database that is about e-mail. Every method fails as those of
@@ -114,8 +118,8 @@ pub trait Mail: Send + Sync + 'static {
     /// when nothing more is sent there.
     async fn accounts_at(&self, address: &EmailAddress) -> Result<Vec<Person>, StoreError>;
 
-    /// Makes an address an account's pending one, and puts the mail that asks for confirmation into
-    /// the outbox. `false` when there is no such account, or too many mails wait.
+    /// Makes an address an account's pending one, and adds the mail that asks for confirmation.
+    /// `false` when there is no such account, or too many mails wait.
     async fn want_email(
         &self,
         person: PersonId,
@@ -161,8 +165,8 @@ pub trait Mail: Send + Sync + 'static {
         now: Millis,
     ) -> Result<bool, StoreError>;
 
-    /// Puts a mail with links for new passwords into the outbox, whether or not anybody has this
-    /// address. `false` when too many mails wait.
+    /// Adds a mail with links to new passwords, whether or not anybody has this address. `false` when
+    /// too many mails wait.
     async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError>;
 
     /// Keeps a link with which a person sets a password, sent to an address, until `expires`. Earlier
@@ -176,34 +180,39 @@ pub trait Mail: Send + Sync + 'static {
         expires: Millis,
     ) -> Result<bool, StoreError>;
 
-    /// Up to `limit` mails that are due, those first that have been for longest.
-    async fn due_letters(&self, now: Millis, limit: u32) -> Result<Vec<Letter>, StoreError>;
+    /// Whose mails a token ends.
+    async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError>;
 
-    /// Takes a mail to send it; nobody else does before `until`. `false` when somebody else has taken
-    /// it since it was read.
-    async fn take_letter(&self, letter: &Letter, until: Millis) -> Result<bool, StoreError>;
+    /// What is known of the mails to a person. `token` is saved for the first mail.
+    async fn mail_round(
+        &self,
+        person: &PersonId,
+        token: ListToken,
+    ) -> Result<Option<MailRound>, StoreError>;
 
-    /// A mail is to be tried again at `due_ms`.
-    async fn put_off_letter(&self, key: i64, due_ms: Millis) -> Result<(), StoreError>;
-
-    /// A mail was sent, or is of no use any more.
-    async fn drop_letter(&self, key: i64) -> Result<(), StoreError>;
+    /// Tells somebody who wants turns once a day of no more before `until`.
+    async fn end_day(&self, person: &PersonId, until: Millis) -> Result<(), StoreError>;
 
     /// A server has taken mail to an address.
     async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError>;
 
-    /// No server would take this mail, for good. It counts against its address, and the mail is
-    /// dropped.
-    async fn email_refused(&self, letter: &Letter) -> Result<(), StoreError>;
+    /// No server would take a mail to this address, for good. It counts against the address; after
+    /// [`MOST_REFUSALS`] no mails about games go there any more.
+    async fn refuse_address(&self, address: EmailAddress, now: Millis) -> Result<(), StoreError>;
 
-    /// How many mails wait.
-    async fn letters_waiting(&self) -> Result<u64, StoreError>;
+    /// No server would take the mail that asks for confirmation of a pending address, for good.
+    async fn refuse_pending(
+        &self,
+        person: &PersonId,
+        address: EmailAddress,
+    ) -> Result<(), StoreError>;
 }
 
 /// What a new password ends of the mail of the person whose key is `$1`: whoever knew the password
 /// before may have entered an address of their own.
 pub(crate) const PENDING_ENDED: [&str; 4] = [
-    "DELETE FROM outbox WHERE person = $1 AND kind = 'confirm'",
+    "DELETE FROM receivers WHERE channel = 'mail' AND person = $1
+        AND EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key AND kind = 'confirm')",
     "DELETE FROM email_links WHERE person = $1",
     "DELETE FROM emails WHERE person = $1 AND address IS NULL",
     "UPDATE emails SET pending = NULL, pending_ms = NULL WHERE person = $1",
@@ -212,7 +221,8 @@ pub(crate) const PENDING_ENDED: [&str; 4] = [
 /// Removes links whose time is over by `$1`.
 pub(crate) const EMAIL_LINKS_EXPIRED: &str = "DELETE FROM email_links WHERE expires_ms <= $1";
 /// Removes mails that were to be sent before `$1`.
-pub(crate) const LETTERS_EXPIRED: &str = "DELETE FROM outbox WHERE made_ms <= $1";
+pub(crate) const MAILS_EXPIRED: &str =
+    "DELETE FROM receivers WHERE channel = 'mail' AND made_ms <= $1";
 /// Removes addresses that nobody has confirmed since `$1`.
 pub(crate) const PENDING_EXPIRED: [&str; 2] = [
     "DELETE FROM emails WHERE address IS NULL AND pending_ms <= $1",

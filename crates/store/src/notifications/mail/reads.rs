@@ -1,18 +1,15 @@
-//! Reading e-mail addresses, and mails that are to be sent.
+//! Reading e-mail addresses.
 
 use crate::engine::value::values;
 use crate::{
     StoreError, TokenHash,
     notifications::mail::{
-        Email, EmailAddress, Letter, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS, PendingEmail,
+        Email, EmailAddress, ListToken, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS, MailRound,
+        PendingEmail,
     },
 };
 use crate::{
-    engine::reads::{
-        Reader, Statement, list, one, required,
-        row::{Columns, corrupt},
-        row_of,
-    },
+    engine::reads::{Columns, Reader, Statement, list, one, row_of},
     people::reads::person,
 };
 use postern_game::{Millis, Person, PersonId};
@@ -80,42 +77,34 @@ pub(crate) async fn of_link(
         .transpose()
 }
 
-const DUE: Statement = Statement::common(
-    "SELECT outbox.key AS letter, kind, people.id AS id, people.name AS name, address, made_ms, due_ms, tries
-     FROM outbox LEFT JOIN people ON people.key = person
-     WHERE due_ms <= $1 AND kind IN ('changed', 'confirm', 'reset') ORDER BY due_ms, outbox.key LIMIT $2",
+const OF_LIST: Statement = Statement::common(
+    "SELECT people.id, people.name FROM mail_rounds JOIN people ON people.key = mail_rounds.person
+     WHERE list_token = $1",
 );
 
-/// Mails that are due. Those of a kind that only newer versions know are theirs to send.
-pub(crate) async fn due(
+pub(crate) async fn of_list(
     reader: &impl Reader,
-    now: Millis,
-    limit: u32,
-) -> Result<Vec<Letter>, StoreError> {
-    let rows = reader.rows(&DUE, &values![now, limit]).await?;
-    let letters = rows.iter().map(letter);
-    letters.filter_map(Result::transpose).collect()
+    token: &str,
+) -> Result<Option<Person>, StoreError> {
+    let row = row_of(reader, &OF_LIST, &[token.into()]).await?;
+    row.as_ref().map(person).transpose()
 }
 
-fn letter(row: &impl Columns) -> Result<Option<Letter>, StoreError> {
-    let Ok(kind) = row.text("kind")?.parse() else {
-        return Ok(None);
-    };
-    let is_about = row.text_or_null("id")?.is_some();
-    Ok(Some(Letter {
-        key: row.number("letter")?,
-        kind,
-        person: if is_about { Some(person(row)?) } else { None },
-        to: EmailAddress::new(row.text("address")?),
-        made_ms: row.number("made_ms")?,
-        due_ms: row.number("due_ms")?,
-        tries: row.number("tries")?,
-    }))
-}
+const ROUND: Statement = Statement::common(
+    "SELECT list_token, daily_until_ms FROM mail_rounds
+     WHERE person = (SELECT key FROM people WHERE id = $1)",
+);
 
-const WAITING: Statement = Statement::common("SELECT count(*) AS waiting FROM outbox");
-
-pub(crate) async fn waiting(reader: &impl Reader) -> Result<u64, StoreError> {
-    let waiting = required(row_of(reader, &WAITING, &[]).await?)?.number("waiting")?;
-    u64::try_from(waiting).map_err(corrupt)
+pub(crate) async fn round(
+    reader: &impl Reader,
+    person: &PersonId,
+) -> Result<Option<MailRound>, StoreError> {
+    let row = row_of(reader, &ROUND, &[person.as_str().into()]).await?;
+    row.map(|row| {
+        Ok(MailRound {
+            list_token: ListToken::new(row.text("list_token")?),
+            daily_until_ms: row.number("daily_until_ms")?,
+        })
+    })
+    .transpose()
 }

@@ -1,4 +1,4 @@
-//! E-mail addresses and mails that are to be sent, in either engine.
+//! E-mail addresses and mails about accounts, in either engine.
 
 use async_trait::async_trait;
 
@@ -9,9 +9,12 @@ use crate::engine::{
 };
 use crate::{
     StoreError, TokenHash,
-    notifications::mail::{
-        Email, EmailAddress, Letter, LetterKind, MOST_ACCOUNTS_AT_ADDRESS, MOST_LETTERS,
-        MOST_RESET_LINKS, Mail, reads as read,
+    notifications::{
+        DeliveryKind,
+        mail::{
+            Email, EmailAddress, ListToken, MAX_MAILS, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS,
+            MOST_RESET_LINKS, Mail, MailRound, reads as read,
+        },
     },
 };
 use postern_game::{Millis, Person, PersonId};
@@ -22,9 +25,16 @@ const WANT: &str = "INSERT INTO emails (person, pending, pending_ms)
     ON CONFLICT (person) DO UPDATE
         SET pending = excluded.pending, pending_ms = excluded.pending_ms, pending_refused = ($4 <> 0)";
 
-const PUT: &str = "INSERT INTO outbox (kind, person, address, made_ms, due_ms)
-    SELECT $1, (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL), $3, $4, $4
-    WHERE (SELECT count(*) FROM outbox) < $5";
+/// It wants nothing of what happens in games.
+const ADD_RECEIVER: &str =
+    "INSERT INTO receivers (channel, person, address, wants, made_ms, next_ms)
+    SELECT 'mail', (SELECT key FROM people WHERE id = $1 AND deleted_ms IS NULL), $2, '', $3, $3
+    WHERE (SELECT count(*) FROM receivers WHERE channel = 'mail') < $4";
+
+/// To the receiver that was just added: all others have something that waits.
+const ADD_MAIL: &str = "INSERT INTO deliveries (receiver, kind, seq, ply, made_ms, due_ms)
+    SELECT max(key), $2, 0, 0, $3, $3 FROM receivers WHERE channel = 'mail' AND address = $1
+        AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key)";
 
 const ADD_LINK: &str = "INSERT INTO email_links (token_hash, person, address, expires_ms)
     SELECT $2, emails.person, emails.pending, $4 FROM emails JOIN people ON people.key = emails.person
@@ -36,6 +46,20 @@ const CONFIRM: &str = "UPDATE emails SET address = pending, verified_ms = $2, pe
         AND (person, pending) = (SELECT person, address FROM email_links WHERE token_hash = $1 AND expires_ms > $2)
         AND (SELECT count(*) FROM emails AS others
             WHERE others.address = emails.pending AND others.person <> emails.person) < $3";
+
+/// Mails about games go to the address from now on.
+const RECEIVE: &str = "INSERT INTO receivers (channel, person, made_ms, next_ms)
+    SELECT 'digest', key, $2, $2 FROM people WHERE id = $1
+    ON CONFLICT (person) WHERE channel = 'digest' DO UPDATE SET stopped_ms = NULL, failures = $3";
+
+/// No more mails about games go to the address.
+const END_RECEIVER: &str = "DELETE FROM receivers
+    WHERE channel = 'digest' AND person = (SELECT key FROM people WHERE id = $1)";
+
+/// Mails about games go on to an address that takes mail again.
+const RESUME: &str = "UPDATE receivers SET stopped_ms = NULL
+    WHERE channel = 'digest' AND stopped_ms IS NOT NULL
+        AND person IN (SELECT person FROM emails WHERE address = $1)";
 
 const USE_LINKS_UP: &str = "DELETE FROM email_links
     WHERE person = (SELECT person FROM email_links WHERE token_hash = $1)";
@@ -51,41 +75,49 @@ const ADD_RESET: &str = "INSERT INTO reset_links (token_hash, person, expires_ms
     WHERE people.id = $1 AND emails.address = $3
         AND (SELECT count(*) FROM reset_links WHERE person = emails.person) < $5";
 
-const TAKE: &str =
-    "UPDATE outbox SET due_ms = $3, tries = tries + 1 WHERE key = $1 AND due_ms = $2";
+const BEGIN: &str = "INSERT INTO mail_rounds (person, list_token)
+    SELECT key, $2 FROM people WHERE id = $1 AND deleted_ms IS NULL ON CONFLICT (person) DO NOTHING";
 
-const PUT_OFF: &str = "UPDATE outbox SET due_ms = $2 WHERE key = $1";
-
-const DROP: &str = "DELETE FROM outbox WHERE key = $1";
+const END_DAY: &str = "UPDATE mail_rounds SET daily_until_ms = $2
+    WHERE person = (SELECT key FROM people WHERE id = $1)";
 
 const WORKS: &str = "UPDATE emails SET refusals = 0 WHERE address = $1 AND refusals > 0";
 
 const REFUSED: &str = "UPDATE emails SET refusals = refusals + 1 WHERE address = $1";
 
+/// No mails about games go to an address that takes none.
+const STOP: &str = "UPDATE receivers SET stopped_ms = $2
+    WHERE channel = 'digest' AND stopped_ms IS NULL
+        AND person IN (SELECT person FROM emails WHERE address = $1 AND refusals >= $3)";
+
 const PENDING_REFUSED: &str = "UPDATE emails SET pending_refused = ($3 <> 0)
     WHERE pending = $2 AND person = (SELECT key FROM people WHERE id = $1)";
 
-fn put(kind: LetterKind, person: Option<&PersonId>, to: &EmailAddress, now: Millis) -> Write {
+/// Adds a mail about the accounts at an address, or about that of a person.
+fn mail(
+    kind: DeliveryKind,
+    person: Option<&PersonId>,
+    to: &EmailAddress,
+    now: Millis,
+) -> [Write; 2] {
     // An address can be removed however many mails wait.
-    let most = match kind {
-        LetterKind::Changed => i64::MAX,
-        LetterKind::Confirm | LetterKind::Reset => i64::from(MOST_LETTERS),
+    let max = match kind {
+        DeliveryKind::Changed => i64::MAX,
+        _ => i64::from(MAX_MAILS),
     };
-    Write::new(
-        PUT,
-        values![
-            kind.as_ref(),
-            Value::Text(person.map(|person| person.as_str().to_owned())),
-            to.as_str(),
-            now,
-            most
-        ],
-    )
+    let person = Value::Text(person.map(|person| person.as_str().to_owned()));
+    let to: Value = to.as_str().into();
+    [
+        Write::new(ADD_RECEIVER, values![person, to.clone(), now, max]),
+        Write::new(ADD_MAIL, values![to, kind.as_ref(), now]),
+    ]
 }
 
 /// What tells the address that an account had of its end.
-fn put_changed(person: &PersonId, before: Option<EmailAddress>, now: Millis) -> Option<Write> {
-    before.map(|before| put(LetterKind::Changed, Some(person), &before, now))
+fn mail_of_change(person: &PersonId, before: Option<EmailAddress>, now: Millis) -> Vec<Write> {
+    before.map_or_else(Vec::new, |before| {
+        mail(DeliveryKind::Changed, Some(person), &before, now).into()
+    })
 }
 
 /// Ends the links with which a person can set a password, if there are any. It comes before what
@@ -117,8 +149,9 @@ impl<E: Engine> Mail for E {
         now: Millis,
     ) -> Result<bool, StoreError> {
         let want = Write::new(WANT, values![&person, address.as_str(), now, 0_i64]);
-        let put = put(LetterKind::Confirm, Some(&person), &address, now);
-        self.write_all(vec![person], vec![want, put]).await
+        let mut writes = vec![want];
+        writes.extend(mail(DeliveryKind::Confirm, Some(&person), &address, now));
+        self.write_all(vec![person], writes).await
     }
 
     async fn add_email_link(
@@ -157,8 +190,10 @@ impl<E: Engine> Mail for E {
         let use_up = Write::new(USE_LINKS_UP, values![bytes(link)]);
         end_resets(self, &person).await?;
         let mut writes = vec![confirm, use_up];
-        writes.extend(put_changed(&person, before, now));
-        self.write_all(vec![person], writes).await
+        writes.extend(mail_of_change(&person, before, now));
+        let receive = Write::new(RECEIVE, values![&person, now, 0_i64]);
+        self.write_with(vec![person], writes, vec![receive], Vec::new())
+            .await
     }
 
     async fn remove_email(
@@ -169,13 +204,15 @@ impl<E: Engine> Mail for E {
     ) -> Result<bool, StoreError> {
         end_resets(self, &person).await?;
         let mut writes = vec![Write::new(REMOVE, values![&person])];
-        writes.extend(put_changed(&person, before, now));
-        self.write_all(vec![person], writes).await
+        writes.extend(mail_of_change(&person, before, now));
+        let end = Write::new(END_RECEIVER, values![&person]);
+        self.write_with(vec![person], writes, vec![end], Vec::new())
+            .await
     }
 
     async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError> {
-        let put = put(LetterKind::Reset, None, &address, now);
-        self.write_all(Vec::new(), vec![put]).await
+        let writes = mail(DeliveryKind::Reset, None, &address, now).into();
+        self.write_all(Vec::new(), writes).await
     }
 
     async fn add_mailed_reset_link(
@@ -198,47 +235,54 @@ impl<E: Engine> Mail for E {
         self.write_all(vec![person], vec![add]).await
     }
 
-    async fn due_letters(&self, now: Millis, limit: u32) -> Result<Vec<Letter>, StoreError> {
-        read::due(self.reader(), now, limit).await
+    async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError> {
+        read::of_list(self.reader(), token).await
     }
 
-    async fn take_letter(&self, letter: &Letter, until: Millis) -> Result<bool, StoreError> {
-        let take = Write::new(TAKE, values![letter.key, letter.due_ms, until]);
-        self.write_all(Vec::new(), vec![take]).await
+    async fn mail_round(
+        &self,
+        person: &PersonId,
+        token: ListToken,
+    ) -> Result<Option<MailRound>, StoreError> {
+        if let Some(round) = read::round(self.reader(), person).await? {
+            return Ok(Some(round));
+        }
+        let begin = Write::new(BEGIN, values![person, token.as_str()]);
+        self.write_all(vec![person.clone()], vec![begin]).await?;
+        read::round(self.reader(), person).await
     }
 
-    async fn put_off_letter(&self, key: i64, due_ms: Millis) -> Result<(), StoreError> {
-        let put_off = Write::new(PUT_OFF, values![key, due_ms]);
-        self.write_all(Vec::new(), vec![put_off]).await?;
-        Ok(())
-    }
-
-    async fn drop_letter(&self, key: i64) -> Result<(), StoreError> {
-        let drop = Write::new(DROP, values![key]);
-        self.write_all(Vec::new(), vec![drop]).await?;
+    async fn end_day(&self, person: &PersonId, until: Millis) -> Result<(), StoreError> {
+        let end = Write::new(END_DAY, values![person, until]);
+        self.write_all(Vec::new(), vec![end]).await?;
         Ok(())
     }
 
     async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {
         let works = Write::new(WORKS, values![address.as_str()]);
-        self.write_all(Vec::new(), vec![works]).await?;
+        let resume = Write::new(RESUME, values![address.as_str()]);
+        self.write_with(Vec::new(), vec![works], vec![resume], Vec::new())
+            .await?;
         Ok(())
     }
 
-    async fn email_refused(&self, letter: &Letter) -> Result<(), StoreError> {
-        let to = letter.to.as_str();
-        let count = match &letter.person {
-            Some(person) if letter.kind == LetterKind::Confirm => {
-                Write::new(PENDING_REFUSED, values![&person.id, to, 1_i64])
-            }
-            _ => Write::new(REFUSED, values![to]),
-        };
+    async fn refuse_address(&self, address: EmailAddress, now: Millis) -> Result<(), StoreError> {
+        let address: Value = address.as_str().into();
+        let refused = Write::new(REFUSED, values![address.clone()]);
+        let stop = Write::new(STOP, values![address, now, MOST_REFUSALS]);
         // Nobody may have the address any more.
-        self.write_all(Vec::new(), vec![count]).await?;
-        self.drop_letter(letter.key).await
+        self.write_with(Vec::new(), vec![refused], vec![stop], Vec::new())
+            .await?;
+        Ok(())
     }
 
-    async fn letters_waiting(&self) -> Result<u64, StoreError> {
-        read::waiting(self.reader()).await
+    async fn refuse_pending(
+        &self,
+        person: &PersonId,
+        address: EmailAddress,
+    ) -> Result<(), StoreError> {
+        let refused = Write::new(PENDING_REFUSED, values![person, address.as_str(), 1_i64]);
+        self.write_all(Vec::new(), vec![refused]).await?;
+        Ok(())
     }
 }

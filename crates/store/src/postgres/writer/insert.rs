@@ -11,7 +11,7 @@ use super::{
 use crate::{
     games::conditional::writes as conditional,
     log::{codec, projection},
-    notifications::{enqueue, occasions::writes as occasions},
+    notifications::enqueue,
     people::names,
     postgres::{notices::Notices, writes},
 };
@@ -44,8 +44,6 @@ pub(super) async fn write(
     }
     // In an order that all nodes keep, so that none of them waits for another in a circle.
     for Told { occasion, moment } in draft.occasions.values() {
-        let put = occasions::put(moment.game, moment.seq, moment.at_ms, occasion);
-        writes::run(connection, &put).await?;
         writes::run(connection, &enqueue(*moment, occasion, true)).await?;
     }
     notices.write(connection, &draft.news).await

@@ -8,7 +8,7 @@ use crate::{
     engine::rows::{Added, added},
     games::limits,
     log::{checksum::Checksum, projection::changes_the_game},
-    notifications::{GameMoment, enqueue, occasions::writes as occasions},
+    notifications::{GameMoment, enqueue},
 };
 use postern_game::{CommandDigest, Seq};
 
@@ -196,7 +196,6 @@ fn write(
         at_ms,
     };
     for occasion in &entry.occasions {
-        writes::run(transaction, &occasions::put(game, last, at_ms, occasion))?;
         writes::run(transaction, &enqueue(moment, occasion, false))?;
     }
     Ok(game)

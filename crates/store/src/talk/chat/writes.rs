@@ -9,7 +9,7 @@ use crate::{
 };
 use crate::{
     engine::writes::{Engine, Write},
-    notifications::{enqueue_line, occasions::writes as occasions},
+    notifications::enqueue_line,
 };
 use postern_game::{CommandId, GameId, PersonId};
 
@@ -73,12 +73,9 @@ impl<E: Engine> Chat for E {
                 &line.to
             ],
         );
-        let follows = line.told.map_or_else(Vec::new, |told| {
-            vec![
-                occasions::put_line(&line, told.due_ms),
-                enqueue_line(&line, told.ply, E::LOCKS),
-            ]
-        });
+        let follows = line
+            .told
+            .map_or_else(Vec::new, |told| vec![enqueue_line(&line, told, E::LOCKS)]);
         let about = vec![line.by, line.to];
         let news = vec![News::Chat(line.game)];
         self.write_with(about, vec![add], follows, news).await

@@ -21,7 +21,7 @@ use crate::web::pages::{
     shell::{Shell, render, render_as},
 };
 use crate::{
-    live::MailChoices,
+    live::NotificationChoices,
     web::{
         request::{extract::FormBody, session::Visitor},
         response::error::Problem,
@@ -32,7 +32,7 @@ use postern_game::Person;
 use postern_store::{
     mail::Email,
     notifications::ChannelKind,
-    occasions::{Hour, MailChoice, OccasionKind},
+    occasions::{Hour, NotificationChoice, OccasionKind},
 };
 
 /// `/account/notifications`.
@@ -47,7 +47,7 @@ struct NotificationsPage {
     /// Whether nothing is sent there any more.
     is_stopped: bool,
     is_saved: bool,
-    choices: MailChoices,
+    choices: NotificationChoices,
     /// By whose time an hour is chosen.
     zone: &'static str,
     push: Panel,
@@ -149,12 +149,12 @@ pub(crate) async fn choose(
 }
 
 /// How turns are to be told. `None` for a way, or an hour, that there is not.
-fn told_of_turns(form: &ChoiceForm) -> Option<MailChoice> {
+fn told_of_turns(form: &ChoiceForm) -> Option<NotificationChoice> {
     Some(match (form.turn.parse().ok()?, form.hour.as_str()) {
-        (MailChoice::Daily, "") => MailChoice::Daily,
-        (MailChoice::Daily, hour) => MailChoice::DailyAt(hour.parse().ok()?),
-        (MailChoice::DailyAt(_), _) => return None,
-        (turn @ (MailChoice::Off | MailChoice::Each), _) => turn,
+        (NotificationChoice::Daily, "") => NotificationChoice::Daily,
+        (NotificationChoice::Daily, hour) => NotificationChoice::DailyAt(hour.parse().ok()?),
+        (NotificationChoice::DailyAt(_), _) => return None,
+        (turn @ (NotificationChoice::Off | NotificationChoice::Each), _) => turn,
     })
 }
 
@@ -162,17 +162,17 @@ impl NotificationsPage {
     /// How turns can be told, each with its words and whether it is chosen.
     fn turns(&self) -> Vec<(&'static str, &'static str, bool)> {
         let chosen = match self.choices.of_kind(OccasionKind::Turn) {
-            MailChoice::DailyAt(_) => MailChoice::Daily,
+            NotificationChoice::DailyAt(_) => NotificationChoice::Daily,
             chosen => chosen,
         };
         [
-            (MailChoice::Each, "each", "Soon after the move"),
+            (NotificationChoice::Each, "each", "Soon after the move"),
             (
-                MailChoice::Daily,
+                NotificationChoice::Daily,
                 "daily",
                 "At most once a day, all together",
             ),
-            (MailChoice::Off, "off", "Not at all"),
+            (NotificationChoice::Off, "off", "Not at all"),
         ]
         .map(|(choice, value, words)| (value, words, choice == chosen))
         .to_vec()
@@ -182,7 +182,7 @@ impl NotificationsPage {
     fn hours(&self) -> Vec<(String, String, bool)> {
         let chosen = self.choices.of_kind(OccasionKind::Turn);
         let hours = Hour::ALL.iter().map(|&hour| {
-            let is_chosen = chosen == MailChoice::DailyAt(hour);
+            let is_chosen = chosen == NotificationChoice::DailyAt(hour);
             (
                 hour.to_string(),
                 format!("{:0>2}:00", hour.to_string()),

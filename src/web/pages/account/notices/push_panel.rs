@@ -7,14 +7,14 @@ use crate::web::pages::{
     shell::{datetime, day, when},
 };
 use crate::{
-    live::MailChoices,
+    live::NotificationChoices,
     web::{response::error::Problem, state::Site},
 };
 use postern_game::Person;
 use postern_store::{
     TokenHash,
     notifications::{ChannelKind, Receiver},
-    occasions::{MailChoice, OccasionKind},
+    occasions::{NotificationChoice, OccasionKind},
 };
 
 /// What the page says of messages to browsers.
@@ -28,7 +28,7 @@ pub(in crate::web::pages::account) struct Panel {
     pub is_full: bool,
     /// Why a browser was not added.
     pub refused: Option<String>,
-    choices: MailChoices,
+    choices: NotificationChoices,
 }
 
 /// A browser on the list.
@@ -76,7 +76,7 @@ impl Panel {
             name: "turn",
             label: "It is my turn",
             hint: "In games with days for a move, or without a clock.",
-            is_on: self.choices.of_kind(OccasionKind::Turn) != MailChoice::Off,
+            is_on: self.choices.of_kind(OccasionKind::Turn) != NotificationChoice::Off,
         };
         let mut all = vec![turn];
         all.extend(switches(&self.choices));

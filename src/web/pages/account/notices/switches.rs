@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use strum::IntoEnumIterator as _;
 
-use crate::live::MailChoices;
-use postern_store::occasions::{MailChoice, OccasionKind};
+use crate::live::NotificationChoices;
+use postern_store::occasions::{NotificationChoice, OccasionKind};
 
 /// An occasion with a box of its own.
 pub(in crate::web::pages::account) struct Switch {
@@ -34,8 +34,8 @@ impl ChoiceForm {
     /// What is chosen of all occasions, turns as given.
     pub(in crate::web::pages::account) fn with_turns(
         &self,
-        turn: MailChoice,
-    ) -> Vec<(OccasionKind, MailChoice)> {
+        turn: NotificationChoice,
+    ) -> Vec<(OccasionKind, NotificationChoice)> {
         let choices = OccasionKind::iter().map(|kind| {
             let choice = match kind {
                 OccasionKind::Turn => turn,
@@ -52,22 +52,22 @@ impl ChoiceForm {
     }
 
     /// What a box says.
-    pub(in crate::web::pages::account) fn box_of(field: &str) -> MailChoice {
+    pub(in crate::web::pages::account) fn box_of(field: &str) -> NotificationChoice {
         if field.is_empty() {
-            MailChoice::Off
+            NotificationChoice::Off
         } else {
-            MailChoice::Each
+            NotificationChoice::Each
         }
     }
 }
 
 /// The boxes for all but turns.
-pub(in crate::web::pages::account) fn switches(choices: &MailChoices) -> Vec<Switch> {
+pub(in crate::web::pages::account) fn switches(choices: &NotificationChoices) -> Vec<Switch> {
     let switch = |kind, name, label, hint| Switch {
         name,
         label,
         hint,
-        is_on: choices.of_kind(kind) != MailChoice::Off,
+        is_on: choices.of_kind(kind) != NotificationChoice::Off,
     };
     vec![
         switch(

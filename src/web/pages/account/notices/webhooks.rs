@@ -219,7 +219,10 @@ impl MakeForm {
                 DeliveryKind::Offer => &self.offer,
                 DeliveryKind::Comment => &self.comment,
                 DeliveryKind::Chat => &self.chat,
-                DeliveryKind::Test => return false,
+                DeliveryKind::Test
+                | DeliveryKind::Confirm
+                | DeliveryKind::Changed
+                | DeliveryKind::Reset => return false,
             };
             !field.is_empty()
         };
@@ -237,7 +240,10 @@ const fn words(kind: DeliveryKind) -> &'static str {
         DeliveryKind::Offer => "draws and take-backs",
         DeliveryKind::Comment => "comments",
         DeliveryKind::Chat => "the opponent’s words",
-        DeliveryKind::Test => "tests",
+        DeliveryKind::Test
+        | DeliveryKind::Confirm
+        | DeliveryKind::Changed
+        | DeliveryKind::Reset => "tests",
     }
 }
 

@@ -14,11 +14,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use futures_util::{StreamExt as _, stream::FuturesUnordered};
+use futures_util::{StreamExt as _, future::OptionFuture, stream::FuturesUnordered};
 use tokio::{sync::Notify, time::timeout};
 
-use super::{Job, Live, LiveError};
-use crate::live::upkeep::jobs::panics::{PANICKED, caught};
+use crate::live::{
+    Job, Live, LiveError,
+    upkeep::jobs::panics::{PANICKED, caught},
+};
 use postern_game::{Millis, PersonId};
 use postern_store::{StoreError, notifications::DueReceiver};
 
@@ -34,14 +36,14 @@ const MAX_WAITING: usize = 20_000;
 const MAX_AT_ONCE: usize = 512;
 
 /// How many receivers may be sent to at the same time.
-pub(super) struct SendLimits {
+pub(in crate::live) struct SendLimits {
     /// Of those that are not slow.
-    pub(super) at_once: usize,
-    /// Of those that were slow before.
-    pub(super) slow_at_once: usize,
-    pub(super) per_person: usize,
+    pub(in crate::live) at_once: usize,
+    /// Of those that were slow before; 0 where nobody is, since all share one server.
+    pub(in crate::live) slow_at_once: usize,
+    pub(in crate::live) per_person: usize,
     /// Half of them are for slow ones.
-    pub(super) per_host: usize,
+    pub(in crate::live) per_host: usize,
 }
 
 /// The host whose slots a receiver takes; `None` where it has no address.
@@ -158,7 +160,7 @@ impl SendQueue {
         let slot = Slot {
             queue: self,
             key: receiver.key,
-            person: receiver.person.clone(),
+            person: receiver.person.as_ref().map(|person| person.id.clone()),
             host: host(&receiver).map(ToOwned::to_owned),
             is_slow,
         };
@@ -187,12 +189,11 @@ impl State {
 
     /// Whether a receiver is as slow as this says, and its person and its host have a place for it.
     fn is_ready(&self, receiver: &DueReceiver, is_slow: bool, limits: &SendLimits) -> bool {
-        let person = &receiver.person;
-        let slow = self.slow_people.get(person);
+        let person = receiver.person.as_ref().map(|person| &person.id);
+        let slow = person.and_then(|person| self.slow_people.get(person));
         slow.is_some_and(|at| at.elapsed() < SLOW_FOR) == is_slow
-            && self
-                .people
-                .get(person)
+            && person
+                .and_then(|person| self.people.get(person))
                 .is_none_or(|taken| taken.count() < limits.per_person)
             && host(receiver)
                 .and_then(|host| self.hosts.get(host))
@@ -228,7 +229,7 @@ impl SlotCount {
 pub(super) struct Slot<'a> {
     queue: &'a SendQueue,
     key: i64,
-    person: PersonId,
+    person: Option<PersonId>,
     host: Option<String>,
     is_slow: bool,
 }
@@ -236,11 +237,14 @@ pub(super) struct Slot<'a> {
 impl Slot<'_> {
     /// Waits for the answer to a request.
     pub(super) async fn wait_for<T>(&mut self, request: impl Future<Output = T>) -> T {
+        if self.queue.limits.slow_at_once == 0 {
+            return request.await;
+        }
         let mut request = pin!(request);
         let answer = timeout(SLOW_AFTER, &mut request).await;
         if let Ok(answer) = answer {
-            if self.is_slow {
-                self.queue.lock().slow_people.remove(&self.person);
+            if let Some(person) = self.person.as_ref().filter(|_| self.is_slow) {
+                self.queue.lock().slow_people.remove(person);
             }
             return answer;
         }
@@ -261,7 +265,9 @@ impl Slot<'_> {
         state
             .slow_people
             .retain(|_, at| now.duration_since(*at) < SLOW_FOR);
-        state.slow_people.insert(self.person.clone(), now);
+        if let Some(person) = &self.person {
+            state.slow_people.insert(person.clone(), now);
+        }
         if !self.is_slow {
             for taken in self.taken(&mut state) {
                 taken.quick -= 1;
@@ -275,15 +281,17 @@ impl Slot<'_> {
 
     /// All of which it takes a place.
     fn taken<'s>(&self, state: &'s mut State) -> impl Iterator<Item = &'s mut SlotCount> {
-        let person = state.people.entry(self.person.clone()).or_default();
+        let people = &mut state.people;
+        let person = self
+            .person
+            .clone()
+            .map(move |person| people.entry(person).or_default());
         let hosts = &mut state.hosts;
         let host = self
             .host
             .clone()
             .map(move |host| hosts.entry(host).or_default());
-        [Some(&mut state.all), Some(person), host]
-            .into_iter()
-            .flatten()
+        [Some(&mut state.all), person, host].into_iter().flatten()
     }
 }
 
@@ -297,7 +305,9 @@ impl Drop for Slot<'_> {
         if state.keys.is_empty() && mem::take(&mut state.has_overlooked) {
             self.queue.wanted.notify_one();
         }
-        remove_free(&mut state.people, &self.person);
+        if let Some(person) = &self.person {
+            remove_free(&mut state.people, person);
+        }
         if let Some(host) = &self.host {
             remove_free(&mut state.hosts, host);
         }
@@ -318,6 +328,8 @@ pub(super) struct SendJob<'q> {
     pub(super) queue: &'q SendQueue,
     /// How often it is looked for what is due.
     pub(super) look_every: Millis,
+    /// Notified when it is to be looked at once.
+    pub(super) wake: Option<&'q Notify>,
 }
 
 impl Live {
@@ -336,8 +348,14 @@ impl Live {
             job,
             queue,
             look_every,
+            wake,
         } = sending;
-        let wanted = || queue.wanted.notified();
+        let wanted = || async {
+            tokio::select! {
+                () = queue.wanted.notified() => {}
+                Some(()) = OptionFuture::from(wake.map(Notify::notified)) => {}
+            }
+        };
         tokio::join!(
             self.node
                 .every(job, look_every, wanted, || queue.fill(&due)),

@@ -1,0 +1,137 @@
+//! The channel of mails about accounts.
+
+use async_trait::async_trait;
+use tokio::sync::Notify;
+
+use super::{EmailAddress, Message, Post, post::POLL_EVERY_MS};
+use crate::live::{
+    Job, Live, LiveError,
+    accounts::RESET_LINK_LIFE,
+    deliveries::{Attempt, Channel, Outcome, Rendered, SendLimits},
+    random,
+};
+use postern_game::{DAY, Millis, Person};
+use postern_store::{
+    StoreError,
+    notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver},
+};
+
+/// How long a link in a mail that confirms an address can be used.
+const LINK_LIFE: Millis = DAY;
+
+/// Mails about accounts, through a mail server.
+pub(super) struct AccountMails<'a> {
+    pub(super) post: &'a dyn Post,
+}
+
+#[async_trait]
+impl Channel for AccountMails<'_> {
+    const KIND: ChannelKind = ChannelKind::Mail;
+    const JOB: Job = Job::Letters;
+    const LIMITS: SendLimits = SendLimits {
+        at_once: 4,
+        slow_at_once: 0,
+        per_person: usize::MAX,
+        per_host: usize::MAX,
+    };
+    const POLL_EVERY_MS: Millis = POLL_EVERY_MS;
+    const WAITING_GAUGE: Option<&'static str> = Some("postern_mails_waiting");
+
+    type Message = Message;
+
+    async fn render(
+        &self,
+        live: &Live,
+        receiver: &DueReceiver,
+        deliveries: &[Delivery],
+    ) -> Result<Rendered<Message>, LiveError> {
+        let to = address(receiver);
+        let person = receiver.person.as_ref();
+        let message = match (deliveries[0].kind, person) {
+            (DeliveryKind::Confirm, Some(person)) => live.confirm_message(person, &to).await?,
+            (DeliveryKind::Changed, Some(person)) => Some(Message::Changed {
+                name: person.name.clone(),
+            }),
+            (DeliveryKind::Reset, _) => live.reset_message(&to).await?,
+            _ => None,
+        };
+        Ok(Rendered {
+            message,
+            ..Rendered::dropped()
+        })
+    }
+
+    async fn send(
+        &self,
+        live: &Live,
+        receiver: &DueReceiver,
+        message: Message,
+    ) -> Result<Attempt, LiveError> {
+        let to = address(receiver);
+        let posting = live.post(self.post, (&to, &message), receiver.failures);
+        let attempt = posting.await?;
+        if attempt.outcome == Outcome::Refused {
+            let store = &live.node.store;
+            match (&message, &receiver.person) {
+                (Message::Confirm { .. }, Some(person)) => {
+                    store.refuse_pending(&person.id, to).await?;
+                }
+                _ => store.refuse_address(to, live.node.now_ms()).await?,
+            }
+        }
+        Ok(attempt)
+    }
+
+    fn wake(live: &Live) -> Option<&Notify> {
+        Some(&live.mail.has_come)
+    }
+
+    fn count(deliveries: &[Delivery], outcome: &'static str, _: Millis) {
+        for delivery in deliveries {
+            let kind: &'static str = delivery.kind.into();
+            metrics::counter!("postern_mails_total", "kind" => kind, "outcome" => outcome)
+                .increment(1);
+        }
+    }
+}
+
+fn address(receiver: &DueReceiver) -> EmailAddress {
+    EmailAddress::new(receiver.address.clone())
+}
+
+impl Live {
+    async fn confirm_message(
+        &self,
+        person: &Person,
+        address: &EmailAddress,
+    ) -> Result<Option<Message>, StoreError> {
+        let token = random::token();
+        let store = &self.node.store;
+        let is_pending = store
+            .add_email_link(
+                random::token_hash(&token),
+                person.id.clone(),
+                address.clone(),
+                self.node.now_ms() + LINK_LIFE,
+            )
+            .await?;
+        let name = person.name.clone();
+        Ok(is_pending.then_some(Message::Confirm { name, token }))
+    }
+
+    async fn reset_message(&self, address: &EmailAddress) -> Result<Option<Message>, StoreError> {
+        let store = &self.node.store;
+        let mut links = Vec::new();
+        for person in store.accounts_at(address).await? {
+            let token = random::token();
+            let hash = random::token_hash(&token);
+            let expires = self.node.now_ms() + RESET_LINK_LIFE;
+            // The address may have been given up since it was read.
+            let add = store.add_mailed_reset_link(hash, person.id, address.clone(), expires);
+            if add.await? {
+                links.push((person.name, token));
+            }
+        }
+        Ok((!links.is_empty()).then_some(Message::Reset { links }))
+    }
+}

@@ -1,0 +1,110 @@
+//! Handing mails to a mail server.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+
+use super::{EmailAddress, GamesMail};
+use crate::live::{
+    Live, LiveError,
+    deliveries::{Attempt, Outcome},
+    pauses::pause_after,
+};
+use postern_game::{Millis, SECOND};
+
+/// How often it is looked for mails of other nodes, and for those that are to be tried again.
+pub(super) const POLL_EVERY_MS: Millis = 10 * SECOND;
+/// How long it may take to send one. It is far below the time for which a receiver is leased.
+const SEND_TIME: Duration = Duration::from_mins(1);
+/// What is left of that when the server stops.
+const LAST_TIME: Duration = Duration::from_secs(3);
+
+/// What a mail says, with the links in it. It has no `Debug`, which would show them.
+#[derive(Clone, PartialEq)]
+pub enum Message {
+    /// A link that makes this address the account's.
+    Confirm { name: String, token: String },
+    /// The account does not have this address any more.
+    Changed { name: String },
+    /// For each account at this address a link to a new password.
+    Reset { links: Vec<(String, String)> },
+    /// What is new in somebody's games.
+    Games(Box<GamesMail>),
+}
+
+impl Message {
+    /// What the log and the figures call it.
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::Confirm { .. } => "confirm",
+            Self::Changed { .. } => "changed",
+            Self::Reset { .. } => "reset",
+            Self::Games(_) => "games",
+        }
+    }
+}
+
+/// Why a mail was not sent, in words for the log. They name no address.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotSent {
+    /// It may be tried again.
+    #[error("{0}")]
+    ForNow(String),
+    /// No server takes mail to this address.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// What hands mails to a mail server.
+#[async_trait]
+pub trait Post: Send + Sync {
+    /// Sends one mail, and answers when a server has taken it.
+    async fn send(&self, to: &EmailAddress, message: &Message) -> Result<(), NotSent>;
+}
+
+impl Live {
+    /// Hands a mail over, after this many failures in a row. Who counts it against the address when
+    /// it is refused is left to the caller.
+    ///
+    /// # Errors
+    /// When it cannot be saved that the address takes mail.
+    pub(super) async fn post(
+        &self,
+        post: &dyn Post,
+        (to, message): (&EmailAddress, &Message),
+        failures: i64,
+    ) -> Result<Attempt, LiveError> {
+        let stop = async {
+            self.node.stopping.cancelled().await;
+            tokio::time::sleep(LAST_TIME).await;
+        };
+        let sent = tokio::select! {
+            sent = tokio::time::timeout(SEND_TIME, post.send(to, message)) => Some(sent),
+            () = stop => None,
+        };
+        let late = || Err(NotSent::ForNow("the mail server took too long".to_owned()));
+        let kind = message.kind();
+        let outcome = match sent.map(|sent| sent.unwrap_or_else(|_| late())) {
+            None => Outcome::Unknown,
+            Some(Ok(())) => {
+                self.node.store.email_works(to.clone()).await?;
+                Outcome::Sent
+            }
+            Some(Err(NotSent::Refused(reason))) => {
+                tracing::info!(kind, %reason, "a mail was refused");
+                Outcome::Refused
+            }
+            Some(Err(NotSent::ForNow(reason))) => {
+                let tries = failures + 1;
+                tracing::warn!(kind, tries, %reason, "a mail was not sent");
+                Outcome::Failed
+            }
+        };
+        Ok(Attempt {
+            outcome,
+            pause_ms: pause_after(failures),
+            words: None,
+            end: None,
+        })
+    }
+}
