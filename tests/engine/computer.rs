@@ -174,6 +174,7 @@ async fn a_computer_begins_where_it_has_the_first_move_and_lets_half_a_second_pa
 #[tokio::test]
 async fn a_computer_grants_take_backs_and_judges_draws() {
     let server = Server::start().await;
+    let games = &server.live.games;
     let id = server.create(against(3, Variant::HoleChess)).await;
     exchange(&server, &id).await;
     server.by(&ann(), &id, Command::AskTakeback).await.unwrap();
@@ -188,10 +189,7 @@ async fn a_computer_grants_take_backs_and_judges_draws() {
         game.asks_computer(START).is_none()
     })
     .await;
-    assert_eq!(
-        server.live.games.game(&id).await.unwrap().status(),
-        Status::Running
-    );
+    assert_eq!(games.game(&id).await.unwrap().status(), Status::Running);
     // Far behind it is glad of a draw.
     let new = NewGame {
         fen: Some("4k3/8/8/8/8/8/8/QR2K3 w - - 0 1".to_owned()),
@@ -200,20 +198,14 @@ async fn a_computer_grants_take_backs_and_judges_draws() {
     let id = server.create(new).await;
     server.by(&ann(), &id, Command::OfferDraw).await.unwrap();
     until(&server, &id, "a draw", |game| game.outcome().is_some()).await;
-    let outcome = server
-        .live
-        .games
-        .game(&id)
-        .await
-        .unwrap()
-        .outcome()
-        .unwrap();
+    let outcome = games.game(&id).await.unwrap().outcome().unwrap();
     assert_eq!(outcome.reason, Reason::Agreement);
 }
 
 #[tokio::test]
 async fn a_computer_accepts_a_rematch_with_the_sides_exchanged() {
     let server = Server::start().await;
+    let games = &server.live.games;
     let id = server.create(against(1, Variant::AtomicChess)).await;
     server.by(&ann(), &id, Command::Resign).await.unwrap();
     server.by(&ann(), &id, Command::OfferRematch).await.unwrap();
@@ -221,18 +213,13 @@ async fn a_computer_accepts_a_rematch_with_the_sides_exchanged() {
         game.asks_computer(START).is_none()
     })
     .await;
-    let view = server
-        .live
-        .games
-        .view(&id, Some(&ann().id), 0)
-        .await
-        .unwrap();
+    let view = games.view(&id, Some(&ann().id), 0).await.unwrap();
     let next = game_id(&view.next_game.unwrap());
     until(&server, &next, "a first move", |game| {
         !game.line().plies().is_empty()
     })
     .await;
-    let next = server.live.games.game(&next).await.unwrap();
+    let next = games.game(&next).await.unwrap();
     assert_eq!(next.computer().map(|(side, _)| side), Some(Color::White));
     assert!(matches!(next.setup().seats, Seats::Taken { .. }));
 }
@@ -259,13 +246,8 @@ async fn a_restart_goes_on_where_a_computer_was_cut_off() {
 #[tokio::test]
 async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
     let server = Server::start().await;
-    let create = async |new| {
-        server
-            .live
-            .games
-            .create(&ann(), &server.command_id(), new)
-            .await
-    };
+    let games = &server.live.games;
+    let create = async |new| games.create(&ann(), &server.command_id(), new).await;
     let rated = NewGame {
         rated: true,
         time: blitz(),
@@ -284,14 +266,9 @@ async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
     let twice = server.command_id();
     server.by(&ann(), &first, Command::Resign).await.unwrap();
     let new = || against(1, Variant::HoleChess);
-    let second = server
-        .live
-        .games
-        .create(&ann(), &twice, new())
-        .await
-        .unwrap();
+    let second = games.create(&ann(), &twice, new()).await.unwrap();
     assert_eq!(
-        server.live.games.create(&ann(), &twice, new()).await,
+        games.create(&ann(), &twice, new()).await,
         Ok(second.clone()),
         "the same command sent twice"
     );
@@ -304,12 +281,7 @@ async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
         game.asks_computer(START).is_none()
     })
     .await;
-    let view = server
-        .live
-        .games
-        .view(&first, Some(&ann().id), 0)
-        .await
-        .unwrap();
+    let view = games.view(&first, Some(&ann().id), 0).await.unwrap();
     assert_eq!(view.next_game, None);
     let first = second;
     assert!(server.live.lists.running().await.unwrap().is_empty());
@@ -335,7 +307,7 @@ async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
         2
     );
     create(against(1, Variant::HoleChess)).await.unwrap();
-    server.live.games.let_computers_play(false);
+    games.let_computers_play(false);
     assert_eq!(
         create(against(1, Variant::HoleChess)).await,
         Err(LiveError::Refused(Refusal::NoComputer))
@@ -390,22 +362,21 @@ async fn a_game_against_a_computer_goes_after_30_days_without_a_turn() {
 #[tokio::test]
 async fn nobody_claims_a_game_because_the_computer_is_away() {
     let server = Server::start().await;
+    let games = &server.live.games;
     let new = NewGame {
         time: blitz(),
         ..against(1, Variant::HoleChess)
     };
     let id = server.create(new).await;
     exchange(&server, &id).await;
-    server.live.games.let_computers_play(false);
+    games.let_computers_play(false);
     plays_first(&server, &id).await;
     server.clock.advance(40 * SECOND);
-    let game = server.live.games.game(&id).await.unwrap();
+    let game = games.game(&id).await.unwrap();
     assert_eq!(postern_game::claimable_ms(&game, Color::White, START), None);
     let actor = Actor::Person(ann().id);
     let claim = Command::ClaimAbandonedWin;
-    let claimed = server
-        .live
-        .games
+    let claimed = games
         .execute(&id, &actor, &server.command_id(), claim)
         .await;
     assert!(matches!(claimed, Err(LiveError::Refused(_))));

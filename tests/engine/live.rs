@@ -14,14 +14,10 @@ use crate::helpers::*;
 #[tokio::test]
 async fn the_sample_game_is_played_to_its_end() {
     let server = Server::start().await;
+    let games = &server.live.games;
     let game = server.two(TimeControl::Unlimited).await;
     server.turns(&game, &SAMPLE).await;
-    let view = server
-        .live
-        .games
-        .view(&game, Some(&ben().id), 0)
-        .await
-        .unwrap();
+    let view = games.view(&game, Some(&ben().id), 0).await.unwrap();
     assert_eq!(view.status, Status::Over);
     assert_eq!(
         view.plies
@@ -31,15 +27,7 @@ async fn the_sample_game_is_played_to_its_end() {
         SAMPLE
     );
     assert_eq!(
-        server
-            .live
-            .games
-            .game(&game)
-            .await
-            .unwrap()
-            .outcome()
-            .unwrap()
-            .reason,
+        games.game(&game).await.unwrap().outcome().unwrap().reason,
         Reason::KingCaptured
     );
 }
@@ -66,26 +54,13 @@ async fn a_restart_loses_nothing() {
         .unwrap();
     let mut before = Vec::new();
     for person in [ann(), ben(), cleo()] {
-        before.push(
-            server
-                .live
-                .games
-                .view(&game, Some(&person.id), 0)
-                .await
-                .unwrap(),
-        );
+        let view = server.live.games.view(&game, Some(&person.id), 0);
+        before.push(view.await.unwrap());
     }
     let server = server.restart().await;
     for (person, before) in [ann(), ben(), cleo()].iter().zip(before) {
-        assert_eq!(
-            server
-                .live
-                .games
-                .view(&game, Some(&person.id), 0)
-                .await
-                .unwrap(),
-            before
-        );
+        let view = server.live.games.view(&game, Some(&person.id), 0);
+        assert_eq!(view.await.unwrap(), before);
     }
     server.turns(&game, &SAMPLE[5..]).await;
 }
@@ -126,11 +101,10 @@ async fn a_refused_creation_creates_nothing() {
 #[tokio::test]
 async fn a_creation_sent_twice_creates_one_game() {
     let server = Server::start().await;
+    let games = &server.live.games;
     let id = server.command_id();
     let create = async |person, id| {
-        server
-            .live
-            .games
+        games
             .create(
                 &person,
                 id,
@@ -162,16 +136,13 @@ async fn a_creation_sent_twice_creates_one_game() {
 #[tokio::test]
 async fn a_person_has_a_few_open_seeks_at_most() {
     let server = Server::start().await;
+    let games = &server.live.games;
     let new = || new_game(Opponent::Anyone, TimeControl::Unlimited);
     let ids: Vec<_> = (0..8).map(|_| server.command_id()).collect();
     let ann = ann();
-    let made = join_all(
-        ids.iter()
-            .map(|id| server.live.games.create(&ann, id, new())),
-    )
-    .await;
-    let games: Vec<_> = made.iter().flatten().collect();
-    assert_eq!(games.len(), 5, "however fast they come");
+    let made = join_all(ids.iter().map(|id| games.create(&ann, id, new()))).await;
+    let seeks: Vec<_> = made.iter().flatten().collect();
+    assert_eq!(seeks.len(), 5, "however fast they come");
     let refused = made
         .iter()
         .find_map(|answer| answer.as_ref().err())
@@ -179,68 +150,49 @@ async fn a_person_has_a_few_open_seeks_at_most() {
     assert_eq!(*refused, LiveError::Refused(Refusal::TooManySeeks(5)));
     for (id, answer) in ids.iter().zip(&made).filter(|(_, answer)| answer.is_ok()) {
         assert_eq!(
-            server.live.games.create(&ann, id, new()).await,
+            games.create(&ann, id, new()).await,
             *answer,
             "sent twice it is no seek more"
         );
     }
     let at_board = new_game(Opponent::BothSides, TimeControl::Unlimited);
-    server
-        .live
-        .games
+    games
         .create(&ann, &server.command_id(), at_board)
         .await
         .unwrap();
-    server
-        .live
-        .games
+    games
         .create(&ben(), &server.command_id(), new())
         .await
         .unwrap();
-    server.by(&cleo(), games[0], Command::Join).await.unwrap();
-    server.by(&ann, games[1], Command::Abort).await.unwrap();
+    server.by(&cleo(), seeks[0], Command::Join).await.unwrap();
+    server.by(&ann, seeks[1], Command::Abort).await.unwrap();
     server.create(new()).await;
     server.create(new()).await;
-    let sixth = server
-        .live
-        .games
-        .create(&ann, &server.command_id(), new())
-        .await;
+    let sixth = games.create(&ann, &server.command_id(), new()).await;
     assert_eq!(sixth, Err(LiveError::Refused(Refusal::TooManySeeks(5))));
 }
 
 #[tokio::test]
 async fn a_command_sent_twice_answers_the_same_even_after_the_game_has_gone_on() {
     let server = Server::start().await;
+    let games = &server.live.games;
     let game = server.two(TimeControl::Unlimited).await;
     let id = CommandId::parse("once").unwrap();
     let send = async || {
-        server
-            .live
-            .games
+        games
             .execute(&game, &Actor::Person(ann().id), &id, play("c4", 0))
             .await
     };
     let seq = send().await.unwrap();
     server.turns(&game, &["e6"]).await;
     assert_eq!(send().await, Ok(seq), "though the board is stale by now");
-    assert_eq!(
-        server
-            .live
-            .games
-            .game(&game)
-            .await
-            .unwrap()
-            .line()
-            .plies()
-            .len(),
-        2
-    );
+    assert_eq!(games.game(&game).await.unwrap().line().plies().len(), 2);
 }
 
 #[tokio::test]
 async fn of_two_turns_at_once_one_wins_and_the_other_is_told() {
     let server = Server::start().await;
+    let games = &server.live.games;
     let game = server.two(TimeControl::Unlimited).await;
     let (ann, ben) = (ann(), ben());
     let (one, two, join) = tokio::join!(
@@ -258,23 +210,13 @@ async fn of_two_turns_at_once_one_wins_and_the_other_is_told() {
         loser,
         LiveError::Refused(Refusal::Stale { seen: 0, now: 1 })
     );
-    assert_eq!(
-        server
-            .live
-            .games
-            .game(&game)
-            .await
-            .unwrap()
-            .line()
-            .plies()
-            .len(),
-        1
-    );
+    assert_eq!(games.game(&game).await.unwrap().line().plies().len(), 1);
 }
 
 #[tokio::test]
 async fn whoever_decides_on_an_old_state_decides_again_on_the_new_one() {
     let server = Server::start().await;
+    let games = &server.live.games;
     let game = server.two(TimeControl::Unlimited).await;
     // A second server on the same file makes the first one's memory old.
     let other = open(&server.database, &server.clock).await;
@@ -294,17 +236,7 @@ async fn whoever_decides_on_an_old_state_decides_again_on_the_new_one() {
         .await
         .unwrap();
     server.by(&ben(), &game, comment).await.unwrap();
-    assert_eq!(
-        server
-            .live
-            .games
-            .game(&game)
-            .await
-            .unwrap()
-            .comments()
-            .len(),
-        2
-    );
+    assert_eq!(games.game(&game).await.unwrap().comments().len(), 2);
 }
 
 #[tokio::test]
@@ -322,6 +254,7 @@ async fn the_times_of_a_log_never_go_back() {
 #[tokio::test]
 async fn many_who_speak_at_once_are_all_heard() {
     let server = Arc::new(Server::start().await);
+    let games = &server.live.games;
     crowd(&server, 8).await;
     let game = server.two(TimeControl::Unlimited).await;
     let speakers = (0..8).map(|number| {
@@ -344,17 +277,7 @@ async fn many_who_speak_at_once_are_all_heard() {
     for speaker in speakers.collect::<Vec<_>>() {
         speaker.await.unwrap().unwrap();
     }
-    assert_eq!(
-        server
-            .live
-            .games
-            .game(&game)
-            .await
-            .unwrap()
-            .comments()
-            .len(),
-        8
-    );
+    assert_eq!(games.game(&game).await.unwrap().comments().len(), 8);
 }
 
 #[tokio::test]
@@ -378,8 +301,9 @@ async fn a_bell_rings_when_it_is_durable_and_misses_nothing() {
 #[tokio::test]
 async fn whoever_goes_away_in_the_middle_does_not_keep_the_others_from_hearing() {
     let server = Server::start().await;
+    let games = &server.live.games;
     let game = server.two(TimeControl::Unlimited).await;
-    let mut bell = server.live.games.subscribe(&game).await.unwrap();
+    let mut bell = games.subscribe(&game).await.unwrap();
     {
         let ann = ann();
         let command = server.by(&ann, &game, play("c4", 0));
@@ -388,18 +312,7 @@ async fn whoever_goes_away_in_the_middle_does_not_keep_the_others_from_hearing()
         assert!(futures_util::poll!(command.as_mut()).is_pending());
     }
     bell.changed().await.unwrap();
-    assert_eq!(
-        server
-            .live
-            .games
-            .game(&game)
-            .await
-            .unwrap()
-            .line()
-            .plies()
-            .len(),
-        1
-    );
+    assert_eq!(games.game(&game).await.unwrap().line().plies().len(), 1);
 }
 
 #[tokio::test]
@@ -456,6 +369,7 @@ async fn the_lobby_hears_of_seeks_and_turns() {
 #[tokio::test]
 async fn a_rematch_is_a_game_at_once() {
     let server = Server::start().await;
+    let games = &server.live.games;
     let game = server.two(blitz()).await;
     server.by(&ben(), &game, Command::Resign).await.unwrap();
     server
@@ -466,14 +380,9 @@ async fn a_rematch_is_a_game_at_once() {
         .by(&ben(), &game, Command::AcceptRematch)
         .await
         .unwrap();
-    let view = server.live.games.view(&game, None, 0).await.unwrap();
+    let view = games.view(&game, None, 0).await.unwrap();
     let successor = game_id(&view.next_game.unwrap());
-    let next = server
-        .live
-        .games
-        .view(&successor, Some(&ben().id), 0)
-        .await
-        .unwrap();
+    let next = games.view(&successor, Some(&ben().id), 0).await.unwrap();
     assert_eq!(next.you, [Color::White]);
     server.turns(&successor, &["c4"]).await;
 }

@@ -11,6 +11,8 @@ mod time;
 
 use std::{sync::Arc, time::Duration};
 
+use futures_util::{FutureExt as _, future::BoxFuture};
+
 use super::{Accounts, Games, Job, Node, Presence, upkeep::jobs::Next};
 pub(super) use membership::Membership;
 
@@ -31,16 +33,19 @@ impl Nodes {
         let Some(membership) = &self.node.membership else {
             return;
         };
-        let (nodes, kept) = (Arc::clone(self), Arc::clone(membership));
-        self.node.tasks.spawn(async move {
-            tokio::join!(
-                nodes.listen(&kept),
-                nodes.look_for_notices(&kept),
-                nodes.remove_old_notices(&kept),
-                nodes.share_presence(&kept),
-                nodes.follow_time(&kept),
-            );
-        });
+        let jobs: [for<'a> fn(&'a Self, &'a Membership) -> BoxFuture<'a, ()>; 5] = [
+            |nodes, kept| nodes.listen(kept).boxed(),
+            |nodes, kept| nodes.look_for_notices(kept).boxed(),
+            |nodes, kept| nodes.remove_old_notices(kept).boxed(),
+            |nodes, kept| nodes.share_presence(kept).boxed(),
+            |nodes, kept| nodes.follow_time(kept).boxed(),
+        ];
+        for job in jobs {
+            let (nodes, kept) = (Arc::clone(self), Arc::clone(membership));
+            self.node
+                .tasks
+                .spawn(async move { job(&nodes, &kept).await });
+        }
         // Not among the tasks that a shutdown waits for: the node is alive as long as those are.
         let (nodes, kept) = (Arc::clone(self), Arc::clone(membership));
         tokio::spawn(async move { nodes.stay_alive(&kept).await });

@@ -20,9 +20,8 @@ impl Lists {
         Ok(self.node.store.archive(filter, before, limit).await?)
     }
 
-    /// A game that is over, with the names of everybody in it; `None` while it goes on. Unlike
-    /// [`Lists::game_with_names`] it keeps nothing, so that reading many games does not drive out
-    /// those that are played.
+    /// A game that is over, with the names of everybody in it; `None` while it goes on. It is not
+    /// cached, so that reading many games does not drive out those that are played.
     ///
     /// # Errors
     /// When there is no such game, or it cannot be read.

@@ -33,7 +33,7 @@ struct Latest {
     game: Arc<Game>,
     /// As they were when the last update was built, or somebody was deleted since.
     names: Arc<Names>,
-    /// [`Live::names_changed`](crate::live::Live::names_changed) before they were read.
+    /// [`People::names_changed`](crate::live::People::names_changed) before they were read.
     names_changed: u64,
     /// How often each audience has lost comments of somebody who was deleted.
     purged: [u64; Audience::ALL.len()],

@@ -20,7 +20,7 @@ pub(super) struct Missing {
     pub(super) feed: Arc<Feed>,
     pub(super) game: Arc<Game>,
     pub(super) names: Arc<Names>,
-    /// [`Live::names_changed`](crate::live::Live::names_changed) before they were read.
+    /// [`People::names_changed`](crate::live::People::names_changed) before they were read.
     pub(super) names_changed: u64,
     pub(super) known: Known,
     pub(super) audience: Audience,

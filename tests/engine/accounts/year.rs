@@ -222,12 +222,8 @@ impl Year {
     }
 
     async fn game(&self, place: usize) -> std::sync::Arc<Game> {
-        self.server
-            .live
-            .games
-            .game(&self.games[place].id)
-            .await
-            .unwrap()
+        let game = self.server.live.games.game(&self.games[place].id);
+        game.await.unwrap()
     }
 
     /// Plays any turn in a game for whoever is to move.
@@ -380,20 +376,13 @@ async fn nothing_is_lost_in_months_of_thirty_games() {
     for round in 1..=2 * days {
         match round {
             _ if LEAVES.contains(&round) => {
-                let (days, live) = (10, &year.server.live);
-                live.vacations
-                    .begin_vacation(&year.zoe.id, days)
-                    .await
-                    .unwrap();
+                let (days, vacations) = (10, &year.server.live.vacations);
+                vacations.begin_vacation(&year.zoe.id, days).await.unwrap();
                 away_until = year.now() + days * DAY;
             }
             IS_BACK => {
-                year.server
-                    .live
-                    .vacations
-                    .end_vacation(&year.zoe.id)
-                    .await
-                    .unwrap();
+                let back = year.server.live.vacations.end_vacation(&year.zoe.id);
+                back.await.unwrap();
                 away_until = year.now();
             }
             _ => {}

@@ -127,7 +127,7 @@ fn rated((before, after): (i64, i64)) -> String {
 /// A problem, and how far its reader is with it.
 ///
 /// # Errors
-/// As from [`Live::problem`](crate::live::Live::problem).
+/// As from [`Problems::problem`](crate::live::Problems::problem).
 pub(super) async fn read(
     site: &Site,
     reader: Option<&PersonId>,
