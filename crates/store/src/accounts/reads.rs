@@ -49,7 +49,7 @@ pub(crate) async fn knows_browser(
     browser: &TokenHash,
     now: Millis,
 ) -> Result<bool, StoreError> {
-    let values = values![browser, (now - BROWSER_KNOWN)];
+    let values = values![browser, now - BROWSER_KNOWN];
     required(row_of(reader, &KNOWS_BROWSER, &values).await?)?.flag("known")
 }
 

@@ -71,7 +71,7 @@ impl<const LENGTH: usize> From<&[u8; LENGTH]> for Value {
 /// The parameters of a statement.
 macro_rules! values {
     ($($value:expr),* $(,)?) => {
-        vec![$($value.into()),*]
+        [$($crate::engine::value::Value::from($value)),*]
     };
 }
 pub(crate) use values;

@@ -25,8 +25,11 @@ pub(crate) struct Write {
 }
 
 impl Write {
-    pub(crate) const fn new(text: &'static str, values: Vec<Value>) -> Self {
-        Self { text, values }
+    pub(crate) fn new(text: &'static str, values: impl Into<Vec<Value>>) -> Self {
+        Self {
+            text,
+            values: values.into(),
+        }
     }
 }
 

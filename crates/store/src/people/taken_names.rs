@@ -22,7 +22,7 @@ pub(crate) async fn is_free(
             "UPDATE people SET name_skeleton = NULL
              WHERE name_skeleton = $1 AND key IS DISTINCT FROM $2 AND seen_ms <= $3
                 AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.key)",
-            &values![skeleton, person, (now - NAME_KEPT)],
+            &values![skeleton, person, now - NAME_KEPT],
         )
         .await?;
     let is_taken = transaction
@@ -30,7 +30,7 @@ pub(crate) async fn is_free(
             "SELECT 1 FROM people WHERE name_skeleton = $1 AND key IS DISTINCT FROM $2
              UNION ALL SELECT 1 FROM kept_names WHERE skeleton_hash = $3 AND until_ms > $4
                 AND (person IS NULL OR person IS DISTINCT FROM $2)",
-            &values![skeleton, person, (&skeleton_hash(skeleton)), now],
+            &values![skeleton, person, &skeleton_hash(skeleton), now],
         )
         .await?;
     Ok(!is_taken)
@@ -72,7 +72,7 @@ pub(super) async fn give_up(
     transaction
         .run(
             "DELETE FROM kept_names WHERE skeleton_hash = $1",
-            &values![(&skeleton_hash(skeleton))],
+            &values![&skeleton_hash(skeleton)],
         )
         .await?;
     if let Some(old_skeleton) = old_skeleton.filter(|old| old != skeleton) {
@@ -92,7 +92,7 @@ pub(crate) async fn keep(
         .run(
             "INSERT INTO kept_names (skeleton_hash, person, until_ms) VALUES ($1, $2, $3)
              ON CONFLICT (skeleton_hash) DO UPDATE SET person = excluded.person, until_ms = excluded.until_ms",
-            &values![(&skeleton_hash(skeleton)), person, (now + FORMER_NAME_KEPT)],
+            &values![&skeleton_hash(skeleton), person, now + FORMER_NAME_KEPT],
         )
         .await?;
     Ok(())

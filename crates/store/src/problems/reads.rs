@@ -102,7 +102,7 @@ pub(crate) async fn same(
     new: &NewProblem,
 ) -> Result<Option<ProblemId>, StoreError> {
     let aim: &str = new.aim.into();
-    let values = values![new.variant.slug(), (&*new.fen), aim];
+    let values = values![new.variant.slug(), &*new.fen, aim];
     let row = row_of(reader, &SAME, &values).await?;
     row.map(|row| ProblemId::parse(&row.text("id")?).map_err(corrupt))
         .transpose()
@@ -147,7 +147,7 @@ pub(crate) async fn listed(
         filter.variant.map_or("", Variant::slug),
         i64::from(filter.turns.unwrap_or_default()),
         after.number,
-        (&*after.id),
+        &*after.id,
         limit
     ];
     let rows = reader.rows(statement, &values).await?;

@@ -43,7 +43,7 @@ pub(crate) fn keep(person: i64, set: &str, strength: &Strength) -> Write {
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
                ON CONFLICT (person, rated_set) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
                     volatility = excluded.volatility, games = excluded.games, last_ms = excluded.last_ms,
-                    listed_until_ms = excluded.listed_until_ms", values![person, set, rating.points, rating.deviation, rating.volatility, (*games), (*last_ms), strength.listed_until()])
+                    listed_until_ms = excluded.listed_until_ms", values![person, set, rating.points, rating.deviation, rating.volatility, *games, *last_ms, strength.listed_until()])
 }
 
 #[async_trait]

@@ -52,8 +52,26 @@ fn split(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
 
 /// The variable that is repeated in `$(…)`.
 fn repeated_variable(group: &Group) -> String {
-    let name = group.stream().into_iter().nth(1);
-    name.expect("it repeats a variable").to_string()
+    let name = variable(group.stream());
+    name.expect("it repeats a variable")
+}
+
+fn variable(tokens: TokenStream) -> Option<String> {
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match (&token, tokens.peek()) {
+            (TokenTree::Group(group), _) => {
+                if let Some(name) = variable(group.stream()) {
+                    return Some(name);
+                }
+            }
+            (sign, Some(TokenTree::Ident(name))) if is_sign(sign, '$') && name != "crate" => {
+                return Some(name.to_string());
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 fn bind(pattern: &[Vec<TokenTree>], given: &[Vec<TokenTree>]) -> Option<Bindings> {

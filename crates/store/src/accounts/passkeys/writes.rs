@@ -85,7 +85,7 @@ impl<E: Engine> Passkeys for E {
         expires: Millis,
     ) -> Result<bool, StoreError> {
         // Else those whose time is over would stand in the way of others until the next tidying.
-        let forget = Write::new(CHALLENGES_EXPIRED, values![(expires - CHALLENGE_LIFE)]);
+        let forget = Write::new(CHALLENGES_EXPIRED, values![expires - CHALLENGE_LIFE]);
         self.write_all(Vec::new(), vec![forget]).await?;
         let person = challenge.person.as_ref();
         let keep = Write::new(

@@ -87,7 +87,7 @@ impl<E: Engine> Reports for E {
                 new.kind.as_ref(),
                 new.text.as_str(),
                 i64::from(MOST_OPEN),
-                (new.at_ms - RECENT),
+                new.at_ms - RECENT,
                 i64::from(MOST_RECENT)
             ],
         );

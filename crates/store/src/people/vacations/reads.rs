@@ -64,7 +64,7 @@ pub(crate) async fn in_need(
     until: Millis,
 ) -> Result<Vec<PersonId>, StoreError> {
     let grace = TimeControl::LATE_MOVES_MS;
-    let values = values![now, until, (now + grace), (until + grace)];
+    let values = values![now, until, now + grace, until + grace];
     list(reader, &IN_NEED, &values, person).await
 }
 
