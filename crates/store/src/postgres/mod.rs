@@ -7,22 +7,17 @@ mod connection;
 mod due;
 mod error;
 mod facts;
-mod hearing;
 #[cfg(test)]
 #[cfg(target_os = "linux")]
 mod migrating;
-mod nodes;
-mod notices;
 mod open;
 #[cfg(test)]
 mod plans;
 mod pooler;
-mod presence;
 mod schema;
 mod transaction;
 mod transfer;
 mod url;
-mod visitors;
 mod writer;
 mod writes;
 
@@ -35,8 +30,8 @@ pub(super) use error::{meaning, of_pool};
 pub(super) use transfer::ServerEnd;
 pub use url::{DatabaseUrl, InvalidUrl};
 
-use cluster::SharedDatabase;
-use notices::Notices;
+use cluster::{SharedDatabase, nodes, notices::Notices};
+
 use writer::Writer;
 
 /// Which database, and how it is used.

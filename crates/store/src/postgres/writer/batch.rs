@@ -5,7 +5,7 @@ use sqlx::{Executor as _, PgConnection};
 use super::{draft::Draft, failure::Failure, insert, known::Known, outcome::Trace};
 use crate::{
     Append, Appended, StoreError,
-    postgres::{notices::Notices, schema},
+    postgres::{cluster::notices::Notices, schema},
 };
 
 /// What became of a job, or will once the batch is committed.

@@ -13,7 +13,7 @@ use crate::{
     log::{codec, projection},
     notifications::enqueue,
     people::names,
-    postgres::{notices::Notices, writes},
+    postgres::{cluster::notices::Notices, writes},
 };
 use postern_game::{Seq, Summary};
 

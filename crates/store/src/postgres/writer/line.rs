@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Append, StoreError,
-    postgres::{connection, notices::Notices},
+    postgres::{cluster::notices::Notices, connection},
 };
 
 /// How long jobs wait for a server that cannot be reached.

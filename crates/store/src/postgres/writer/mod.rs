@@ -27,7 +27,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::notices::Notices;
+use super::cluster::notices::Notices;
 use crate::{Append, StoreError};
 use batch::Answer;
 use line::{Committed, Line};

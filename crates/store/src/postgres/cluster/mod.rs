@@ -1,15 +1,21 @@
 //! The database as several nodes share it.
 
+mod hearing;
+pub(super) mod nodes;
+pub(super) mod notices;
+mod presence;
+mod visitors;
+
 use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::{PgPool, postgres::PgConnectOptions};
 
-use super::{hearing, nodes, notices::Notices, presence, visitors};
 use crate::{
     StoreError,
     cluster::{Cluster, Listener, NodeKey, Notice, NoticeMark, Present, Roll},
 };
+use notices::Notices;
 use postern_game::{GameId, Millis, PersonId};
 
 /// One node's way to the others.

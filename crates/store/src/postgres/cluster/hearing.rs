@@ -7,7 +7,7 @@ use sqlx::{
     postgres::{PgConnectOptions, PgListener, PgNotification},
 };
 
-use super::{connection, notices::CHANNEL};
+use super::{super::connection, notices::CHANNEL};
 use crate::{
     StoreError,
     cluster::{Call, Listener, NOTICES_KEPT, NodeKey, Notice, NoticeMark},

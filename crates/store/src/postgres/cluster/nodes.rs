@@ -2,14 +2,14 @@
 
 use sqlx::PgPool;
 
-use super::{hearing::BEATS, notices::Notices, schema};
+use super::{super::schema, hearing::BEATS, notices::Notices};
 use crate::{
     StoreError,
     cluster::{NODE_LIVES, Node, NodeKey, Roll},
 };
 
 /// A number for a server that begins. It counts as alive from its first beat on.
-pub(super) async fn number(pool: &PgPool) -> Result<NodeKey, StoreError> {
+pub(in crate::postgres) async fn number(pool: &PgPool) -> Result<NodeKey, StoreError> {
     let key = sqlx::query_scalar("SELECT nextval(pg_get_serial_sequence('nodes', 'key'))")
         .fetch_one(pool)
         .await?;

@@ -15,15 +15,15 @@ pub(super) const LONGEST: usize = 7_900;
 
 /// Writes what a node has to tell the others.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Notices {
-    pub(super) node: i64,
+pub(in crate::postgres) struct Notices {
+    pub(in crate::postgres) node: i64,
     /// Whether others are told at once, or find it when they look.
-    pub(super) notify: bool,
+    pub(in crate::postgres) notify: bool,
 }
 
 impl Notices {
     /// Writes what is new, as part of the connection's transaction.
-    pub(super) async fn write(
+    pub(in crate::postgres) async fn write(
         self,
         connection: &mut PgConnection,
         news: &[News],
