@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 use sqlx::SqlitePool;
 
-use super::{super::SqliteStore, append, comments, ready, writes::at_once};
+use super::{super::SqliteStore, append, comments, writes::at_once};
 use crate::{
     Append, Appended, StoreError,
     engine::{
@@ -11,6 +11,11 @@ use crate::{
         writes::Engine,
     },
 };
+
+/// Eight pages: as many as a new game may need, whose row stands in many indexes.
+const BYTES: i64 = 32_768;
+/// The tables in which a move reads or writes.
+const TABLES: [&str; 5] = ["people", "games", "game_state", "events", "comments"];
 
 impl Engine for SqliteStore {
     type Reader = SqlitePool;
@@ -36,9 +41,7 @@ impl Engine for SqliteStore {
 
     async fn check(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1").execute(&self.readers).await?;
-        self.writer
-            .write(|transaction| ready::ready(transaction))
-            .await
+        self.writer.write(|transaction| ready(transaction)).await
     }
 
     async fn probe(&self) -> Result<(), StoreError> {
@@ -78,4 +81,22 @@ impl Engine for SqliteStore {
             self.writer.write(job).await
         }
     }
+}
+
+/// Writes a row and takes it away again, and looks into every table that moves need.
+fn ready(transaction: &Connection) -> Result<(), StoreError> {
+    transaction
+        .prepare_cached("REPLACE INTO meta (key, value) VALUES ('ready', zeroblob(?))")?
+        .execute([BYTES])?;
+    transaction
+        .prepare_cached("DELETE FROM meta WHERE key = 'ready'")?
+        .execute([])?;
+    for table in TABLES {
+        transaction
+            .prepare_cached(&format!(
+                "SELECT count(*) FROM (SELECT 1 FROM {table} LIMIT 1)"
+            ))?
+            .query_row([], |_| Ok(()))?;
+    }
+    Ok(())
 }

@@ -16,7 +16,6 @@ pub(super) mod limits;
 mod people;
 pub(super) mod projection;
 mod ratings;
-pub(super) mod ready;
 mod records;
 pub(super) mod writes;
 
