@@ -26,7 +26,7 @@ macro_rules! enqueue {
     ($game: literal, $seq: literal, $lock: literal) => {
         concat!(
             "INSERT INTO deliveries (receiver, game, kind, seq, ply, made_ms, due_ms)
-             SELECT receivers.key, ", $game, ", $3, ", $seq, ", $5, $6, CASE channel WHEN 'digest' THEN $9 ELSE $7 END
+             SELECT receivers.key, ", $game, ", $3, ", $seq, ", $5, $6, CASE channel WHEN 'digest' THEN CAST($9 AS bigint) ELSE CAST($7 AS bigint) END
              FROM people JOIN receivers ON receivers.person = people.key
              WHERE people.id = $1 AND stopped_ms IS NULL AND CASE WHEN wants IS NULL
                 THEN coalesce((SELECT choice FROM choices WHERE choices.person = people.key
