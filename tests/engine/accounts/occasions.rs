@@ -247,13 +247,8 @@ async fn nothing_is_kept_for_who_cannot_or_does_not_want_to_be_told() {
     let game = server.two(three_days()).await;
     server.turns(&game, &["c4"]).await;
     let later = START + 9 * DAY;
-    assert_eq!(
-        store
-            .deliveries_waiting(ChannelKind::Digest, later)
-            .await
-            .unwrap(),
-        0
-    );
+    let waiting = store.deliveries_waiting(ChannelKind::Digest, later);
+    assert_eq!(waiting.await.unwrap(), 0);
     let zoe = reachable(&server, "Zoë").await;
     let off =
         [OccasionKind::Turn, OccasionKind::Reminder].map(|kind| (kind, NotificationChoice::Off));
@@ -269,31 +264,16 @@ async fn nothing_is_kept_for_who_cannot_or_does_not_want_to_be_told() {
         .await;
     server.by(&zoe, &game, Command::Join).await.unwrap();
     server.by(&ann(), &game, play("c4", 0)).await.unwrap();
-    assert_eq!(
-        store
-            .deliveries_waiting(ChannelKind::Digest, later)
-            .await
-            .unwrap(),
-        0
-    );
+    let waiting = store.deliveries_waiting(ChannelKind::Digest, later);
+    assert_eq!(waiting.await.unwrap(), 0);
     server.by(&ann(), &game, Command::OfferDraw).await.unwrap();
-    assert_eq!(
-        store
-            .deliveries_waiting(ChannelKind::Digest, later)
-            .await
-            .unwrap(),
-        1
-    );
+    let waiting = store.deliveries_waiting(ChannelKind::Digest, later);
+    assert_eq!(waiting.await.unwrap(), 1);
     // It is of no use after a week.
     server.clock.advance(8 * DAY);
     server.live.upkeep.tidy().await.unwrap();
-    assert_eq!(
-        store
-            .deliveries_waiting(ChannelKind::Digest, later)
-            .await
-            .unwrap(),
-        0
-    );
+    let waiting = store.deliveries_waiting(ChannelKind::Digest, later);
+    assert_eq!(waiting.await.unwrap(), 0);
 }
 
 #[tokio::test]
@@ -337,28 +317,13 @@ async fn who_is_deleted_is_told_nothing() {
     let token = ListToken::new("token".to_owned());
     assert!(store.mail_round(&zoe.id, token).await.unwrap().is_some());
     let (here, password) = (browser(1), password(PASSWORD));
-    let deleted = server
-        .live
-        .accounts
-        .delete_account(&zoe.id, Some(&password), &here);
+    let accounts = &server.live.accounts;
+    let deleted = accounts.delete_account(&zoe.id, Some(&password), &here);
     deleted.await.unwrap();
-    assert!(
-        server
-            .live
-            .games
-            .game(&game)
-            .await
-            .unwrap()
-            .outcome()
-            .is_some()
-    );
-    assert_eq!(
-        store
-            .deliveries_waiting(ChannelKind::Digest, START + 9 * DAY)
-            .await
-            .unwrap(),
-        0
-    );
+    let game = server.live.games.game(&game).await.unwrap();
+    assert!(game.outcome().is_some());
+    let waiting = store.deliveries_waiting(ChannelKind::Digest, START + 9 * DAY);
+    assert_eq!(waiting.await.unwrap(), 0);
     assert_eq!(store.person_of_list("token").await.unwrap(), None);
     let kept = store.choices(&zoe.id, ChannelKind::Digest).await.unwrap();
     assert_eq!(kept, []);
@@ -389,9 +354,8 @@ async fn what_does_not_fit_into_a_mail_waits_for_the_next() {
     many(&server, &zoe, "turn").await;
     let store = server.database.open().await;
     let receiver = due(&*store, START).await.remove(0);
-    let lease = leased(&*store, &receiver, START, START + HOUR)
-        .await
-        .unwrap();
+    let lease = leased(&*store, &receiver, START, START + HOUR).await;
+    let lease = lease.unwrap();
     let (_, found) = &lease;
     assert_eq!(found.len(), 200);
     assert_eq!(

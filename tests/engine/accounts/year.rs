@@ -177,9 +177,8 @@ impl Year {
         let wanted = store.want_email(zoe.id.clone(), address.clone(), START);
         assert!(wanted.await.unwrap());
         let mut stranger = server.database.stranger().await;
-        stranger
-            .run("DELETE FROM receivers WHERE channel = 'mail'")
-            .await;
+        let letters = "DELETE FROM receivers WHERE channel = 'mail'";
+        stranger.run(letters).await;
         let link = store.add_email_link([1; 32], zoe.id.clone(), address, START + HOUR);
         assert!(link.await.unwrap());
         let confirmed = store.confirm_email([1; 32], zoe.id.clone(), None, START);
@@ -289,12 +288,8 @@ impl Year {
         let mut told: BTreeMap<String, usize> = BTreeMap::new();
         for mail in self.running.news() {
             for link in mail.links("/games/") {
-                let id = link["/games/".len()..]
-                    .split('?')
-                    .next()
-                    .unwrap()
-                    .to_owned();
-                *told.entry(id).or_default() += 1;
+                let id = link["/games/".len()..].split('?').next().unwrap();
+                *told.entry(id.to_owned()).or_default() += 1;
             }
         }
         let now = self.now();
