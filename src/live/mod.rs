@@ -10,12 +10,14 @@ mod clock;
 mod cluster;
 mod computer;
 mod conduct;
+mod data;
 mod deliveries;
 mod error;
 mod games;
 mod lists;
 mod mail;
 mod node;
+mod notifications;
 mod occasions;
 mod pauses;
 mod people;
@@ -38,8 +40,8 @@ use futures_util::{FutureExt as _, future::BoxFuture};
 pub use accounts::api_tokens::{ApiTokenError, NewApiToken};
 pub use accounts::sessions::SignedIn;
 pub use accounts::{
-    AccountError, Accounts, Browser, Entered, InvalidPassword, NewPasskey, OwnData, PasskeySignIn,
-    Password, RelyingParty,
+    AccountError, Accounts, Browser, Entered, InvalidPassword, NewPasskey, PasskeySignIn, Password,
+    RelyingParty,
 };
 pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
 pub use challenges::Challenges;
@@ -55,6 +57,7 @@ pub use conduct::{
     Authority, Complaint, Conduct, ConductError, Decision, Kept, LOG_PAGE, QuotedLine, QuotedWork,
     REPORTS_PAGE, ReportView,
 };
+pub use data::OwnData;
 pub use deliveries::NotificationChoices;
 pub use error::LiveError;
 pub use games::Games;
@@ -63,6 +66,7 @@ pub use lists::games::FINISHED_PAGE;
 pub use lists::positions::{FoundGame, FoundGames};
 pub use mail::{EmailError, GamesMail, Message, NotSent, Post, ToldGame, read_address};
 pub use node::Node;
+pub use notifications::Notifications;
 pub use pauses::Reply;
 pub use people::{
     People,
@@ -161,13 +165,13 @@ impl Live {
         } = senders;
         if let Some(post) = post {
             let live = self.clone();
-            tasks.spawn(async move { live.run_mail(&*post).await });
+            tasks.spawn(async move { live.notifications.run_mail(&*post).await });
         }
         let live = self.clone();
         tasks.spawn(async move {
             tokio::join!(
-                live.run_webhooks(&*courier, &site),
-                live.run_push(&*carrier, &site)
+                live.notifications.run_webhooks(&*courier, &site),
+                live.notifications.run_push(&*carrier, &site)
             );
         });
         self.nodes.join_cluster();

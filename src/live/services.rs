@@ -8,25 +8,25 @@ use std::{
     time::Instant,
 };
 
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 
 use super::{
     Accounts, Analyses, Bus, Challenges, Clock, Computers, Conduct, Games, Lists, LiveError, Node,
-    Nodes, People, Presence, Problems, Ratings, Reviews, Settings, Standings, Studies, Talk,
-    Upkeep, Vacations,
+    Nodes, Notifications, People, Presence, Problems, Ratings, Reviews, Settings, Standings,
+    Studies, Talk, Upkeep, Vacations,
     accounts::SignInState,
     buckets::Tries,
     cluster::Membership,
     computer::{analysis::AnalysesUnderway, problems::ProblemsState, review::ReviewsUnderway},
     games::{cache::GameCache, fair_play::StandingKeys, hearing::CatchingUp, queue::Queues},
-    mail::MailState,
+    mail::MailLimits,
     people::{cache::PeopleCache, vacations::DAYS_A_YEAR},
-    push::{self, PushState},
+    push::{self, PUSH_TRIES, Vapid},
     random,
     upkeep::tidy::OPEN_KEPT,
     webhooks::WEBHOOK_TRIES,
 };
-use postern_store::Store;
+use postern_store::{Store, StoreError};
 
 /// Makes a service of those below it, and of what is its own.
 macro_rules! service {
@@ -55,11 +55,9 @@ pub struct Services {
     pub conduct: Arc<Conduct>,
     pub talk: Arc<Talk>,
     pub studies: Arc<Studies>,
+    pub notifications: Arc<Notifications>,
     pub nodes: Arc<Nodes>,
     pub upkeep: Arc<Upkeep>,
-    pub(super) mail: MailState,
-    pub(super) webhook_tries: Tries,
-    pub(super) push: PushState,
 }
 
 impl Services {
@@ -71,7 +69,8 @@ impl Services {
     ) -> Result<Self, LiveError> {
         let id_key = store.fact_or("id key", random::key()).await?;
         let push_key = push::new_key().to_bytes().to_vec();
-        let push_key = store.fact_or("push key", push_key).await?;
+        let vapid = Vapid::of(&store.fact_or("push key", push_key).await?)
+            .ok_or_else(|| StoreError::Corrupt("the key for messages to browsers".to_owned()))?;
         let settings = (store.site_settings().await?, Instant::now());
         let node = Arc::new(Node::new(store, clock.clone(), membership, id_key));
         let (waits_for_computer, waiting) = mpsc::unbounded_channel();
@@ -122,15 +121,20 @@ impl Services {
         );
         let talk = service!(Talk: node, bus, standings, people, presence, games, conduct);
         let studies = service!(Studies: node, standings, people);
+        let notifications = service!(
+            Notifications: node, standings, people, presence, games, accounts, conduct, talk;
+            mail_limits: MailLimits::new(clock.clone()),
+            mail_has_come: Notify::new(),
+            webhook_tries: Tries::new(WEBHOOK_TRIES, &clock),
+            push_tries: Tries::new(PUSH_TRIES, &clock),
+            vapid: vapid
+        );
         let nodes = service!(Nodes: node, presence, games, accounts);
         let upkeep = service!(
             Upkeep: node, people, presence, games;
             keep_open: AtomicI64::new(OPEN_KEPT)
         );
         Ok(Self {
-            mail: MailState::new(&clock),
-            webhook_tries: Tries::new(WEBHOOK_TRIES, &clock),
-            push: PushState::new(&push_key, &clock)?,
             node,
             standings,
             settings,
@@ -149,6 +153,7 @@ impl Services {
             conduct,
             talk,
             studies,
+            notifications,
             nodes,
             upkeep,
         })

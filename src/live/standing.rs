@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Live, LiveError,
+    LiveError, Notifications,
     occasions::{is_seen_at_the_board, reminded_again, side_of, stands},
 };
 use postern_game::{Game, GameId, Millis, PersonId, Seq};
@@ -16,7 +16,7 @@ pub(super) struct CurrentOccasion {
     pub(super) again_ms: Option<Millis>,
 }
 
-impl Live {
+impl Notifications {
     /// The game of something that a person is to be told of; `None` when it no longer stands.
     ///
     /// # Errors

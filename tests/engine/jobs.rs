@@ -135,9 +135,9 @@ async fn run(job: Job, live: Live) {
         Job::Looks => live.presence.run_looks().await,
         Job::ReportFigures => live.conduct.run_report_figures().await,
         Job::Visitors => live.presence.run_visitors().await,
-        Job::Letters => live.run_mail(&Sender).await,
-        Job::Webhooks => live.run_webhooks(&Sender, SITE).await,
-        Job::Push => live.run_push(&Sender, SITE).await,
+        Job::Letters => live.notifications.run_mail(&Sender).await,
+        Job::Webhooks => live.notifications.run_webhooks(&Sender, SITE).await,
+        Job::Push => live.notifications.run_push(&Sender, SITE).await,
         Job::Watchdog => live.node.watch_writer(Duration::from_secs(1), || {}).await,
         job => unreachable!("{job} begins with the others, or when something happens"),
     }

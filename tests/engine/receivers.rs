@@ -89,7 +89,8 @@ impl Site {
         self.database.stranger().await.run(&account).await;
         let address = |kind: &str| self.address(host, &format!("{path}/{kind}"));
         let wants = vec![DeliveryKind::Turn];
-        live.add_webhook(&person.id, &address("hook"), wants, &*self.sender)
+        live.notifications
+            .add_webhook(&person.id, &address("hook"), wants, &*self.sender)
             .await
             .unwrap();
         let token = live
@@ -109,7 +110,8 @@ impl Site {
             auth: &auth,
         };
         let device = ("Browser".to_owned(), entered);
-        live.add_device(&person.id, signed_in.session, device, &*self.sender)
+        live.notifications
+            .add_device(&person.id, signed_in.session, device, &*self.sender)
             .await
             .unwrap();
         let id = CommandId::parse(&format!("create-{}", person.id)).unwrap();
@@ -141,8 +143,8 @@ impl Site {
         let (live, sender) = (self.live.clone(), Arc::clone(&self.sender));
         tokio::spawn(async move {
             tokio::join!(
-                live.run_push(&*sender, SITE),
-                live.run_webhooks(&*sender, SITE)
+                live.notifications.run_push(&*sender, SITE),
+                live.notifications.run_webhooks(&*sender, SITE)
             );
         })
     }
@@ -214,7 +216,8 @@ async fn a_host_has_eight_webhooks_at_once_and_a_person_two() {
     for number in 1..3 {
         let (live, person) = (&site.live, &all[12].person.id);
         let address = site.address(&slow_host(number), &format!("{several}/hook"));
-        live.add_webhook(person, &address, vec![DeliveryKind::Turn], &*site.sender)
+        live.notifications
+            .add_webhook(person, &address, vec![DeliveryKind::Turn], &*site.sender)
             .await
             .unwrap();
     }
@@ -337,7 +340,11 @@ async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
         if job == Job::Letters {
             let network = std::net::Ipv4Addr::LOCALHOST.into();
             let address = format!("ann@{host}");
-            site.live.ask_reset(&address, network).await.unwrap();
+            site.live
+                .notifications
+                .ask_reset(&address, network)
+                .await
+                .unwrap();
         }
     }
     other
@@ -352,9 +359,9 @@ async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
         let sender = Arc::clone(&sender);
         async move {
             match job {
-                Job::Webhooks => live.run_webhooks(&*sender, SITE).await,
-                Job::Push => live.run_push(&*sender, SITE).await,
-                _ => live.run_mail(&*sender).await,
+                Job::Webhooks => live.notifications.run_webhooks(&*sender, SITE).await,
+                Job::Push => live.notifications.run_push(&*sender, SITE).await,
+                _ => live.notifications.run_mail(&*sender).await,
             }
         }
     });

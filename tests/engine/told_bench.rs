@@ -101,7 +101,7 @@ async fn reachable(live: &Live, database: &TestDatabase, count: usize) -> Vec<Pe
             auth: "BTBZMqHH6r4Tts7J_aSIgg",
         };
         let device = ("Browser".to_owned(), entered);
-        live.add_device(&person.id, signed_in.session, device, &Taken::default())
+        live.notifications.add_device(&person.id, signed_in.session, device, &Taken::default())
             .await
             .unwrap();
     })
@@ -177,11 +177,15 @@ async fn told() {
     let running = [
         tokio::spawn({
             let (live, pushed) = (live.clone(), pushed.clone());
-            async move { live.run_push(&pushed, "https://chess.example").await }
+            async move {
+                live.notifications
+                    .run_push(&pushed, "https://chess.example")
+                    .await
+            }
         }),
         tokio::spawn({
             let (live, mailed) = (live.clone(), mailed.clone());
-            async move { live.run_mail(&mailed).await }
+            async move { live.notifications.run_mail(&mailed).await }
         }),
     ];
     let begun = Instant::now();

@@ -6,7 +6,6 @@ pub(in crate::live) mod feed_addresses;
 pub(in crate::live) mod sessions;
 
 mod common;
-mod data;
 mod deletion;
 mod error;
 mod limits;
@@ -16,7 +15,6 @@ mod reset;
 
 use std::{net::IpAddr, sync::Arc};
 
-pub use data::OwnData;
 pub use error::{AccountError, InvalidPassword};
 pub use passkeys::{NewPasskey, PasskeySignIn, RelyingParty};
 pub use password::Password;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use strum::IntoEnumIterator as _;
 
-use crate::live::{AccountError, Live, LiveError};
+use crate::live::{AccountError, LiveError, Notifications};
 use postern_game::PersonId;
 use postern_store::{
     notifications::ChannelKind,
@@ -40,7 +40,7 @@ impl NotificationChoices {
     }
 }
 
-impl Live {
+impl Notifications {
     /// A person's choices for a channel.
     ///
     /// # Errors

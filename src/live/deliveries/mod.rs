@@ -6,7 +6,7 @@
 //! lost. What has expired is dropped.
 //!
 //! A [`Channel`] renders its messages and hands them over; everything else is here. It has to ask
-//! [`Live::current_delivery`] whether what happened is still so.
+//! [`Notifications::current_delivery`] whether what happened is still so.
 
 mod choices;
 mod queue;
@@ -16,13 +16,13 @@ mod worker;
 pub use choices::NotificationChoices;
 pub(super) use queue::SendLimits;
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use async_trait::async_trait;
 use tokio::sync::Notify;
 
 use super::{
-    Job, Live, LiveError,
+    Job, LiveError, Notifications,
     pauses::{Reply, pause_after},
     standing::CurrentOccasion,
 };
@@ -55,7 +55,7 @@ pub(super) trait Channel: Sync {
     /// When something cannot be read.
     async fn render(
         &self,
-        live: &Live,
+        service: &Arc<Notifications>,
         receiver: &DueReceiver,
         deliveries: &[Delivery],
     ) -> Result<Rendered<Self::Message>, LiveError>;
@@ -66,7 +66,7 @@ pub(super) trait Channel: Sync {
     /// When what came of it cannot be saved.
     async fn send(
         &self,
-        live: &Live,
+        service: &Arc<Notifications>,
         receiver: &DueReceiver,
         message: Self::Message,
     ) -> Result<Attempt, LiveError>;
@@ -77,7 +77,7 @@ pub(super) trait Channel: Sync {
     }
 
     /// Notified when something was written that is to be sent at once.
-    fn wake(_live: &Live) -> Option<&Notify> {
+    fn wake(_service: &Notifications) -> Option<&Notify> {
         None
     }
 
@@ -173,7 +173,7 @@ impl Attempt {
     }
 }
 
-impl Live {
+impl Notifications {
     /// The game of a delivery to a person; `None` when what happened is no longer so.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ use futures_util::{StreamExt as _, future::OptionFuture, stream::FuturesUnordere
 use tokio::{sync::Notify, time::timeout};
 
 use crate::live::{
-    Job, Live, LiveError,
+    Job, LiveError, Notifications,
     upkeep::jobs::panics::{PANICKED, caught},
 };
 use postern_game::{Millis, PersonId};
@@ -332,7 +332,7 @@ pub(super) struct SendJob<'q> {
     pub(super) wake: Option<&'q Notify>,
 }
 
-impl Live {
+impl Notifications {
     /// Sends to receivers for which something is due until the server stops. `due` reads them, the
     /// longest due first, and `send` sends to one of them. One that fails or panics disturbs no other.
     pub(super) async fn send_to_due<'q, D, S>(

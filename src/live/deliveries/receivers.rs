@@ -1,10 +1,10 @@
 //! Where people are notified.
 
-use crate::live::{Live, LiveError};
+use crate::live::{LiveError, Notifications};
 use postern_game::PersonId;
 use postern_store::notifications::{ChannelKind, Receiver};
 
-impl Live {
+impl Notifications {
     /// A person's receivers of a channel, the last added first.
     ///
     /// # Errors

@@ -1,19 +1,21 @@
 //! Leases receivers and sends what waits for them.
 
+use std::sync::Arc;
+
 use super::{
     Attempt, Channel, Outcome, ReceiverEnd, Rendered,
     queue::{SendJob, SendQueue, Slot},
 };
-use crate::live::{Live, LiveError};
+use crate::live::{LiveError, Notifications};
 use postern_game::{MINUTE, Millis};
 use postern_store::notifications::{Delivery, DueReceiver, LeaseEnd};
 
 /// Much longer than [`Channel::MAX_IN_A_ROW`] messages take.
 const LEASE_MS: Millis = 4 * MINUTE;
 
-impl Live {
+impl Notifications {
     /// Sends what waits for receivers of a channel until the server stops.
-    pub(in crate::live) async fn run_channel<C: Channel>(&self, channel: &C) {
+    pub(in crate::live) async fn run_channel<C: Channel>(self: &Arc<Self>, channel: &C) {
         let sending = SendJob {
             job: C::JOB,
             queue: &SendQueue::new(C::LIMITS),
@@ -38,7 +40,7 @@ impl Live {
 
     /// Sends what waits for a receiver, unless another node does.
     async fn serve<C: Channel>(
-        &self,
+        self: &Arc<Self>,
         channel: &C,
         receiver: DueReceiver,
         mut slot: Slot<'_>,
@@ -81,7 +83,7 @@ impl Live {
 
     /// Sends one message after the other until one fails. Returns the failed attempt, if any.
     async fn send_in_turn<C: Channel>(
-        &self,
+        self: &Arc<Self>,
         channel: &C,
         receiver: &mut DueReceiver,
         end: &mut LeaseEnd,
@@ -130,7 +132,7 @@ impl Live {
     }
 
     async fn render_unexpired<C: Channel>(
-        &self,
+        self: &Arc<Self>,
         channel: &C,
         receiver: &DueReceiver,
         deliveries: &[Delivery],

@@ -1,11 +1,13 @@
 //! The channel of mails about accounts.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use tokio::sync::Notify;
 
 use super::{EmailAddress, Message, Post, post::POLL_EVERY_MS};
 use crate::live::{
-    Job, Live, LiveError,
+    Job, LiveError, Notifications,
     accounts::RESET_LINK_LIFE,
     deliveries::{Attempt, Channel, Outcome, Rendered, SendLimits},
     random,
@@ -41,18 +43,18 @@ impl Channel for AccountMails<'_> {
 
     async fn render(
         &self,
-        live: &Live,
+        service: &Arc<Notifications>,
         receiver: &DueReceiver,
         deliveries: &[Delivery],
     ) -> Result<Rendered<Message>, LiveError> {
         let to = address(receiver);
         let person = receiver.person.as_ref();
         let message = match (deliveries[0].kind, person) {
-            (DeliveryKind::Confirm, Some(person)) => live.confirm_message(person, &to).await?,
+            (DeliveryKind::Confirm, Some(person)) => service.confirm_message(person, &to).await?,
             (DeliveryKind::Changed, Some(person)) => Some(Message::Changed {
                 name: person.name.clone(),
             }),
-            (DeliveryKind::Reset, _) => live.reset_message(&to).await?,
+            (DeliveryKind::Reset, _) => service.reset_message(&to).await?,
             _ => None,
         };
         Ok(Rendered {
@@ -63,27 +65,27 @@ impl Channel for AccountMails<'_> {
 
     async fn send(
         &self,
-        live: &Live,
+        service: &Arc<Notifications>,
         receiver: &DueReceiver,
         message: Message,
     ) -> Result<Attempt, LiveError> {
         let to = address(receiver);
-        let posting = live.post(self.post, (&to, &message), receiver.failures);
+        let posting = service.post(self.post, (&to, &message), receiver.failures);
         let attempt = posting.await?;
         if attempt.outcome == Outcome::Refused {
-            let store = &live.node.store;
+            let store = &service.node.store;
             match (&message, &receiver.person) {
                 (Message::Confirm { .. }, Some(person)) => {
                     store.refuse_pending(&person.id, to).await?;
                 }
-                _ => store.refuse_address(to, live.node.now_ms()).await?,
+                _ => store.refuse_address(to, service.node.now_ms()).await?,
             }
         }
         Ok(attempt)
     }
 
-    fn wake(live: &Live) -> Option<&Notify> {
-        Some(&live.mail.has_come)
+    fn wake(service: &Notifications) -> Option<&Notify> {
+        Some(&service.mail_has_come)
     }
 
     fn count(deliveries: &[Delivery], outcome: &'static str, _: Millis) {
@@ -99,7 +101,7 @@ fn address(receiver: &DueReceiver) -> EmailAddress {
     EmailAddress::new(receiver.address.clone())
 }
 
-impl Live {
+impl Notifications {
     async fn confirm_message(
         &self,
         person: &Person,

@@ -14,7 +14,7 @@ use super::{
     post::POLL_EVERY_MS,
 };
 use crate::live::{
-    Job, Live, LiveError,
+    Job, LiveError, Notifications,
     deliveries::{Attempt, Channel, Outcome, Rendered, SendLimits},
     random,
     standing::CurrentOccasion,
@@ -74,26 +74,26 @@ impl Channel for Digests<'_> {
 
     async fn render(
         &self,
-        live: &Live,
+        service: &Arc<Notifications>,
         receiver: &DueReceiver,
         deliveries: &[Delivery],
     ) -> Result<Rendered<Digest>, LiveError> {
         let Some(person) = &receiver.person else {
             return Ok(Rendered::dropped());
         };
-        let (email, now) = (live.email(&person.id).await?, live.node.now_ms());
+        let (email, now) = (service.email(&person.id).await?, service.node.now_ms());
         let email = email.filter(|email| !email.is_stopped());
         let Some((to, _)) = email.and_then(|email| email.address) else {
             return Ok(Rendered::dropped());
         };
         let token = ListToken::new(random::token());
-        let round = live.node.store.mail_round(&person.id, token).await?;
+        let round = service.node.store.mail_round(&person.id, token).await?;
         let Some(round) = round else {
             return Ok(Rendered::dropped());
         };
-        let zone = live.people.zone_of(&person.id).await?;
+        let zone = service.people.zone_of(&person.id).await?;
         let day = (zone, round.daily_until_ms);
-        let sorted = live.sort(person, deliveries, day, now).await?;
+        let sorted = service.sort(person, deliveries, day, now).await?;
         let message = if sorted.games.is_empty() {
             None
         } else {
@@ -111,13 +111,13 @@ impl Channel for Digests<'_> {
 
     async fn send(
         &self,
-        live: &Live,
+        service: &Arc<Notifications>,
         receiver: &DueReceiver,
         digest: Digest,
     ) -> Result<Attempt, LiveError> {
-        let (store, now) = (&live.node.store, live.node.now_ms());
+        let (store, now) = (&service.node.store, service.node.now_ms());
         let Digest { to, message, .. } = digest;
-        let posting = live.post(self.post, (&to, &message), receiver.failures);
+        let posting = service.post(self.post, (&to, &message), receiver.failures);
         let attempt = posting.await?;
         if attempt.outcome == Outcome::Refused {
             store.refuse_address(to, now).await?;
@@ -145,7 +145,7 @@ impl Channel for Digests<'_> {
     }
 }
 
-impl Live {
+impl Notifications {
     /// To whom the mails go that this token ends.
     ///
     /// # Errors

@@ -33,7 +33,7 @@ const ADDRESS_PAUSE: Duration = Duration::from_mins(20);
 const SWEEP_EVERY: u32 = 64;
 
 /// The buckets from which mails are taken.
-pub(super) struct MailLimits {
+pub(in crate::live) struct MailLimits {
     clock: LimitClock,
     networks: Buckets<IpAddr>,
     /// By the first 48 bits of an IPv6 address.
@@ -48,7 +48,7 @@ pub(super) struct MailLimits {
 }
 
 impl MailLimits {
-    pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
+    pub(in crate::live) fn new(clock: Arc<dyn Clock>) -> Self {
         let clock = LimitClock::new(clock);
         Self {
             networks: buckets(FROM_NETWORK, NETWORK_PAUSE, &clock),

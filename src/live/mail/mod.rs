@@ -11,38 +11,20 @@ mod post;
 pub use address::read_address;
 pub use error::EmailError;
 pub use games_mail::{GamesMail, ToldGame};
+pub(super) use limits::MailLimits;
 pub use post::{Message, NotSent, Post};
 
 use std::{net::IpAddr, sync::Arc};
 
-use tokio::sync::Notify;
-
-use super::{Browser, Clock, Live, LiveError, Password, random};
+use super::{Browser, LiveError, Notifications, Password, random};
 use account_mails::AccountMails;
 use digests::Digests;
-use limits::MailLimits;
 use postern_game::{Person, PersonId};
 use postern_store::mail::{Email, EmailAddress};
 
-/// What one process keeps for mail.
-pub(super) struct MailState {
-    limits: MailLimits,
-    /// Notified when there is a new mail about an account.
-    has_come: Notify,
-}
-
-impl MailState {
-    pub(super) fn new(clock: &Arc<dyn Clock>) -> Self {
-        Self {
-            limits: MailLimits::new(Arc::clone(clock)),
-            has_come: Notify::new(),
-        }
-    }
-}
-
-impl Live {
+impl Notifications {
     /// Sends all mails, until the server stops. Spawn it once.
-    pub async fn run_mail(&self, post: &dyn Post) {
+    pub async fn run_mail(self: &Arc<Self>, post: &dyn Post) {
         let (mails, digests) = (AccountMails { post }, Digests { post });
         tokio::join!(self.run_channel(&mails), self.run_channel(&digests));
     }
@@ -73,9 +55,8 @@ impl Live {
         self.accounts
             .confirm_password(person, password, browser)
             .await?;
-        let mail = &self.mail;
-        mail.limits
-            .take_confirmation(person, &address, browser.network)?;
+        let limits = &self.mail_limits;
+        limits.take_confirmation(person, &address, browser.network)?;
         let store = &self.node.store;
         if !store
             .want_email(person.clone(), address, self.node.now_ms())
@@ -83,7 +64,7 @@ impl Live {
         {
             return Err(EmailError::Busy.into());
         }
-        mail.has_come.notify_one();
+        self.mail_has_come.notify_one();
         Ok(())
     }
 
@@ -124,7 +105,7 @@ impl Live {
             self.email_of_link(token).await?;
             return Err(EmailError::TooManyAccounts.into());
         }
-        self.mail.has_come.notify_one();
+        self.mail_has_come.notify_one();
         Ok((person, address))
     }
 
@@ -147,7 +128,7 @@ impl Live {
         store
             .remove_email(person.clone(), before, self.node.now_ms())
             .await?;
-        self.mail.has_come.notify_one();
+        self.mail_has_come.notify_one();
         Ok(())
     }
 
@@ -159,15 +140,15 @@ impl Live {
     pub async fn ask_reset(&self, address: &str, network: IpAddr) -> Result<(), LiveError> {
         self.node.accepting()?;
         let address = read_address(address)?;
-        let mail = &self.mail;
-        if !mail.limits.take_reset(&address, network)? {
+        let limits = &self.mail_limits;
+        if !limits.take_reset(&address, network)? {
             return Ok(());
         }
         let store = &self.node.store;
         if !store.ask_reset(address, self.node.now_ms()).await? {
             return Err(EmailError::Busy.into());
         }
-        mail.has_come.notify_one();
+        self.mail_has_come.notify_one();
         Ok(())
     }
 

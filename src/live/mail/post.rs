@@ -6,7 +6,7 @@ use async_trait::async_trait;
 
 use super::{EmailAddress, GamesMail};
 use crate::live::{
-    Live, LiveError,
+    LiveError, Notifications,
     deliveries::{Attempt, Outcome},
     pauses::pause_after,
 };
@@ -62,7 +62,7 @@ pub trait Post: Send + Sync {
     async fn send(&self, to: &EmailAddress, message: &Message) -> Result<(), NotSent>;
 }
 
-impl Live {
+impl Notifications {
     /// Hands a mail over, after this many failures in a row. Who counts it against the address when
     /// it is refused is left to the caller.
     ///

@@ -8,44 +8,23 @@ mod vapid;
 
 pub use error::PushError;
 pub use sender::{Carrier, PushRequest};
+pub(super) use vapid::Vapid;
 
-use std::{num::NonZeroU32, sync::Arc};
+use std::num::NonZeroU32;
 
 use data_encoding::BASE64URL_NOPAD;
 use p256::{PublicKey, SecretKey};
 
-use super::{Clock, Live, LiveError, buckets::Tries, random};
+use super::{LiveError, Notifications, random};
 use cipher::Subscription;
 use postern_game::PersonId;
 use postern_store::{
-    StoreError, TokenHash,
+    TokenHash,
     notifications::{ChannelKind, NewReceiver},
 };
-use vapid::Vapid;
 
 /// How often in a row a person may add a browser.
-const TRIES: NonZeroU32 = NonZeroU32::new(20).unwrap();
-
-/// What one process keeps for messages to browsers.
-pub(super) struct PushState {
-    vapid: Vapid,
-    tries: Tries,
-}
-
-impl PushState {
-    /// `key` is the server's, the same on all nodes.
-    ///
-    /// # Errors
-    /// When it is none.
-    pub(super) fn new(key: &[u8], clock: &Arc<dyn Clock>) -> Result<Self, StoreError> {
-        let vapid = Vapid::of(key)
-            .ok_or_else(|| StoreError::Corrupt("the key for messages to browsers".to_owned()))?;
-        Ok(Self {
-            vapid,
-            tries: Tries::new(TRIES, clock),
-        })
-    }
-}
+pub(super) const PUSH_TRIES: NonZeroU32 = NonZeroU32::new(20).unwrap();
 
 /// A key for a server that has none yet, or for one message.
 pub(super) fn new_key() -> SecretKey {
@@ -66,11 +45,11 @@ pub struct Entered<'a> {
     pub auth: &'a str,
 }
 
-impl Live {
+impl Notifications {
     /// With this, in base64url, a browser ties a subscription to this server.
     #[must_use]
     pub fn push_key(&self) -> &str {
-        self.push.vapid.public()
+        self.vapid.public()
     }
 
     /// Adds the browser of a session, which is called `label`, for a person with an account, if
@@ -86,7 +65,7 @@ impl Live {
         carrier: &dyn Carrier,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let taken = self.push.tries.take(person);
+        let taken = self.push_tries.take(person);
         taken.map_err(|after_s| PushError::TooMany { after_s })?;
         let secret = entered.keys().ok_or(PushError::Subscription)?;
         let checked = carrier.check(entered.endpoint).await;

@@ -1,5 +1,7 @@
 //! The channel of messages to browsers.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use tokio::task::spawn_blocking;
 
@@ -9,7 +11,7 @@ use super::{
     new_key,
 };
 use crate::live::{
-    Job, Live, LiveError,
+    Job, LiveError, Notifications,
     deliveries::{Attempt, Channel, Outcome, ReceiverEnd, Rendered, SendLimits},
     pauses::Reply,
     random,
@@ -82,7 +84,7 @@ impl Channel for PushChannel<'_> {
 
     async fn render(
         &self,
-        live: &Live,
+        service: &Arc<Notifications>,
         receiver: &DueReceiver,
         deliveries: &[Delivery],
     ) -> Result<Rendered<Self::Message>, LiveError> {
@@ -92,31 +94,32 @@ impl Channel for PushChannel<'_> {
         else {
             return Ok(Rendered::dropped());
         };
-        let choices = live.choices(person, Self::KIND).await?;
+        let choices = service.choices(person, Self::KIND).await?;
         if choices.of_kind(kind) == NotificationChoice::Off {
             return Ok(Rendered::dropped());
         }
-        let current = live.current_delivery(person, delivery).await?;
+        let current = service.current_delivery(person, delivery).await?;
         let Some(CurrentOccasion { game, again_ms }) = current else {
             return Ok(Rendered::dropped());
         };
         let at_board = delivery.made_ms + at_the_board(kind);
-        if live.sees_at_board(&game, person, kind, at_board).await? {
+        if service.sees_at_board(&game, person, kind, at_board).await? {
             return Ok(Rendered::later(delivery, at_board));
         }
-        let names = live.people.names(&game).await?;
+        let names = service.people.names(&game).await?;
         let told = (kind, delivery.seq);
-        let message = Message::of(told, &game, &names, person, live.node.now_ms());
-        let (live, site, receiver) = (live.clone(), self.site.to_owned(), receiver.clone());
+        let message = Message::of(told, &game, &names, person, service.node.now_ms());
+        let (service, site, receiver) =
+            (Arc::clone(service), self.site.to_owned(), receiver.clone());
         // It is what costs, and many are sent at once: all processors take part.
-        let request = spawn_blocking(move || live.request(&receiver, message, &site));
+        let request = spawn_blocking(move || service.request(&receiver, message, &site));
         let request = request.await.ok().flatten();
         Ok(Rendered::message(request, delivery, again_ms))
     }
 
     async fn send(
         &self,
-        _: &Live,
+        _: &Arc<Notifications>,
         receiver: &DueReceiver,
         message: Self::Message,
     ) -> Result<Attempt, LiveError> {
@@ -155,10 +158,10 @@ impl Channel for PushChannel<'_> {
     }
 }
 
-impl Live {
+impl Notifications {
     /// Sends what waits, until the server stops. Spawn it once. `site` is the address of the site:
     /// `https://chess.example`.
-    pub async fn run_push(&self, carrier: &dyn Carrier, site: &str) {
+    pub async fn run_push(self: &Arc<Self>, carrier: &dyn Carrier, site: &str) {
         self.run_channel(&PushChannel { carrier, site }).await;
     }
 
@@ -169,7 +172,7 @@ impl Live {
             salt: random::salt(),
         };
         let subscription = Subscription::of(&receiver.secret)?;
-        let vapid = &self.push.vapid;
+        let vapid = &self.vapid;
         Some(PushRequest {
             body: cipher::encrypt(&message.content, &subscription, &chance)?,
             authorization: vapid.authorization(&receiver.address, site, self.node.now_ms()),

@@ -13,7 +13,7 @@ use postern_game::{HOUR, Millis};
 const GOOD_FOR: Millis = 12 * HOUR;
 
 /// The server's key. It has no `Debug`, which would show it.
-pub(super) struct Vapid {
+pub(in crate::live) struct Vapid {
     key: SigningKey,
     /// As browsers are told it.
     public: String,
@@ -31,7 +31,7 @@ struct Claims<'a> {
 
 impl Vapid {
     /// `None` when the bytes are no key.
-    pub(super) fn of(bytes: &[u8]) -> Option<Self> {
+    pub(in crate::live) fn of(bytes: &[u8]) -> Option<Self> {
         let key = SecretKey::from_slice(bytes).ok()?;
         Some(Self {
             public: BASE64URL_NOPAD.encode(&key.public_key().to_sec1_bytes()),

@@ -9,14 +9,14 @@ pub use sender::Courier;
 
 use std::num::NonZeroU32;
 
-use super::{Live, LiveError, random};
+use super::{LiveError, Notifications, random};
 use postern_game::PersonId;
 use postern_store::notifications::{ChannelKind, DeliveryKind, NewReceiver};
 
 /// How often in a row a person may enter an address or try one.
 pub(super) const WEBHOOK_TRIES: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
-impl Live {
+impl Notifications {
     /// Makes a webhook for a person with an account, if the courier may send to its address. Gives
     /// the secret with which its requests are signed.
     ///

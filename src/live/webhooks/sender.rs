@@ -1,10 +1,12 @@
 //! The channel of requests to addresses that people have entered.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 
 use super::body;
 use crate::live::{
-    Job, Live, LiveError,
+    Job, LiveError, Notifications,
     deliveries::{Attempt, Channel, Outcome, ReceiverEnd, Rendered, SendLimits},
     pauses::Reply,
 };
@@ -57,19 +59,19 @@ impl Channel for WebhookChannel<'_> {
 
     async fn render(
         &self,
-        live: &Live,
+        service: &Arc<Notifications>,
         receiver: &DueReceiver,
         deliveries: &[Delivery],
     ) -> Result<Rendered<Self::Message>, LiveError> {
         let Some(Person { id: person, .. }) = &receiver.person else {
             return Ok(Rendered::dropped());
         };
-        let delivery = &gathered(live, receiver, person, &deliveries[0]).await?;
+        let delivery = &gathered(service, receiver, person, &deliveries[0]).await?;
         let body = |game: Option<&Game>| body::of(delivery, game, person, self.site);
         if delivery.kind.occasion().is_none() {
             return Ok(Rendered::message(body(None), delivery, None));
         }
-        let current = live.current_delivery(person, delivery).await?;
+        let current = service.current_delivery(person, delivery).await?;
         Ok(current.map_or_else(Rendered::dropped, |current| {
             Rendered::message(body(Some(&current.game)), delivery, current.again_ms)
         }))
@@ -77,11 +79,11 @@ impl Channel for WebhookChannel<'_> {
 
     async fn send(
         &self,
-        live: &Live,
+        service: &Arc<Notifications>,
         receiver: &DueReceiver,
         body: Vec<u8>,
     ) -> Result<Attempt, LiveError> {
-        let signature = body::signature(&receiver.secret, live.node.now_ms(), &body);
+        let signature = body::signature(&receiver.secret, service.node.now_ms(), &body);
         let posting = self.courier.post(&receiver.address, &signature, body);
         let posted = posting.await;
         let is_gone = posted.as_ref().is_ok_and(|reply| reply.status == GONE);
@@ -115,7 +117,7 @@ impl Channel for WebhookChannel<'_> {
 /// The same delivery, about the newest of the gathered comments that the person may be notified of: the
 /// last one may have been deleted since, or be by somebody whom the person has muted.
 async fn gathered(
-    live: &Live,
+    service: &Notifications,
     receiver: &DueReceiver,
     person: &PersonId,
     delivery: &Delivery,
@@ -123,16 +125,16 @@ async fn gathered(
     let mut told = delivery.clone();
     if let (DeliveryKind::Comment, Some(game)) = (delivery.kind, &delivery.game) {
         let since = receiver.quiet_until_ms.max(delivery.made_ms) - COMMENTS_GATHERED_FOR_MS;
-        let newest = live.newest_comment(game, person, delivery.seq, since);
+        let newest = service.newest_comment(game, person, delivery.seq, since);
         told.seq = newest.await?.unwrap_or(delivery.seq);
     }
     Ok(told)
 }
 
-impl Live {
+impl Notifications {
     /// Posts what waits, until the server stops. Spawn it once. `site` is the address of the site:
     /// `https://chess.example`.
-    pub async fn run_webhooks(&self, courier: &dyn Courier, site: &str) {
+    pub async fn run_webhooks(self: &Arc<Self>, courier: &dyn Courier, site: &str) {
         self.run_channel(&WebhookChannel { courier, site }).await;
     }
 }

@@ -277,7 +277,8 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
     }
     live.accounts.reset_link("Annabella").await.unwrap();
     let chosen = password(PASSWORD);
-    live.want_email(&ann().id, "annabella@mail.example", &chosen, &here)
+    live.notifications
+        .want_email(&ann().id, "annabella@mail.example", &chosen, &here)
         .await
         .unwrap();
     live.people.rename(&ann().id, "Belladonna").await.unwrap();

@@ -355,7 +355,11 @@ async fn nobody_keeps_an_owner_from_asking_for_a_new_password() {
     let store = server.database.open().await;
     for number in 1..=20 {
         let network = browser(number).network;
-        let asked = server.live.ask_reset("zoe@example.org", network).await;
+        let asked = server
+            .live
+            .notifications
+            .ask_reset("zoe@example.org", network)
+            .await;
         assert_eq!(asked, Ok(()));
     }
     let mails = due(&*store, START).await;
@@ -363,6 +367,7 @@ async fn nobody_keeps_an_owner_from_asking_for_a_new_password() {
     let chosen = password(PASSWORD);
     let wanted = server
         .live
+        .notifications
         .want_email(&zoe.id, "zoe@example.org", &chosen, &here);
     assert_eq!(wanted.await, Ok(()));
     // The networks of one IPv6 customer count together.
@@ -370,7 +375,14 @@ async fn nobody_keeps_an_owner_from_asking_for_a_new_password() {
     for number in 0..60_u16 {
         let network = IpAddr::from([0x2001, 0xdb8, 1, number, 0, 0, 0, 0]);
         let address = format!("somebody{number}@example.org");
-        asked += u32::from(server.live.ask_reset(&address, network).await.is_ok());
+        asked += u32::from(
+            server
+                .live
+                .notifications
+                .ask_reset(&address, network)
+                .await
+                .is_ok(),
+        );
     }
     assert_eq!(asked, 40);
 }

@@ -144,7 +144,7 @@ impl Running {
             tasks: vec![
                 tokio::spawn(async move { flags.games.run_flags().await }),
                 tokio::spawn(async move { vacations.vacations.run_vacations().await }),
-                tokio::spawn(async move { letters.run_mail(&mailer).await }),
+                tokio::spawn(async move { letters.notifications.run_mail(&mailer).await }),
             ],
             mails,
             read: 0,

@@ -89,9 +89,9 @@ pub(crate) async fn sends_what_waited(live: &Live, more: &[&str]) {
         async move {
             let site = "https://chess.example";
             tokio::join!(
-                live.run_webhooks(&*outbox, site),
-                live.run_push(&*outbox, site),
-                live.run_mail(&*outbox)
+                live.notifications.run_webhooks(&*outbox, site),
+                live.notifications.run_push(&*outbox, site),
+                live.notifications.run_mail(&*outbox)
             );
         }
     });

@@ -50,13 +50,15 @@ async fn reach_ben(nodes: &Nodes, outside: &Outside, devices: u8, webhooks: u8) 
             auth: &auth,
         };
         let named = ("Firefox".to_owned(), entered);
-        node.add_device(&ben().id, [number; 32], named, &*sender)
+        node.notifications
+            .add_device(&ben().id, [number; 32], named, &*sender)
             .await
             .unwrap();
     }
     for number in 1..=webhooks {
         let address = outside.address(&format!("/hook/{number}"));
-        node.add_webhook(&ben().id, &address, vec![DeliveryKind::Turn], &*sender)
+        node.notifications
+            .add_webhook(&ben().id, &address, vec![DeliveryKind::Turn], &*sender)
             .await
             .unwrap();
     }
@@ -67,8 +69,8 @@ fn sends(node: &Live, sender: &Arc<Outbound>) -> tokio::task::JoinHandle<()> {
     let (node, sender) = (node.clone(), Arc::clone(sender));
     tokio::spawn(async move {
         tokio::join!(
-            node.run_push(&*sender, SITE),
-            node.run_webhooks(&*sender, SITE)
+            node.notifications.run_push(&*sender, SITE),
+            node.notifications.run_webhooks(&*sender, SITE)
         );
     })
 }

@@ -36,7 +36,7 @@ fn sends(node: &Live, mails: &MailServer) -> tokio::task::JoinHandle<()> {
     let site = "https://chess.example".to_owned();
     let mailer = Mailer::new(&url, from, site, |_, _| None).unwrap();
     let node = node.clone();
-    tokio::spawn(async move { node.run_mail(&mailer).await })
+    tokio::spawn(async move { node.notifications.run_mail(&mailer).await })
 }
 
 /// A node that has not heard of a turn yet looks it up before it says that nothing waits.

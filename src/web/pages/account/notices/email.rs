@@ -57,6 +57,7 @@ pub(crate) async fn want(
     let wanted = if site.sends_mail {
         let (email, password) = (&form.email, &form.email_password);
         site.live
+            .notifications
             .want_email(&person.id, email, password, &browser)
             .await
     } else {
@@ -85,6 +86,7 @@ pub(crate) async fn remove(
     let browser = visitor.browser()?;
     let removed = site
         .live
+        .notifications
         .remove_email(&person.id, &form.remove_password, &browser)
         .await;
     match or_refused(removed)? {
@@ -130,7 +132,7 @@ pub(crate) async fn confirm(
     visitor: Visitor,
     Path(token): Path<String>,
 ) -> Result<Response, Problem> {
-    let (person, address) = match site.live.confirm_email(&token).await {
+    let (person, address) = match site.live.notifications.confirm_email(&token).await {
         Ok(confirmed) => confirmed,
         Err(error @ LiveError::Email(EmailError::TooManyAccounts)) => {
             let refused = Refused::whole(error.into());
@@ -158,7 +160,7 @@ impl ConfirmPage {
         token: &str,
         refused: Option<&Refused>,
     ) -> Result<Self, Problem> {
-        let (person, address) = site.live.email_of_link(token).await?;
+        let (person, address) = site.live.notifications.email_of_link(token).await?;
         Ok(Self {
             shell: Shell::of(visitor, site).await?,
             name: person.name,

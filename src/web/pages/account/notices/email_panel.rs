@@ -39,7 +39,7 @@ impl Panel {
         refused: Option<&Refused>,
         remove_refused: Option<&Refused>,
     ) -> Result<Self, Problem> {
-        let email = site.live.email(&person.id).await?;
+        let email = site.live.notifications.email(&person.id).await?;
         let is_stopped = email.as_ref().is_some_and(Email::is_stopped);
         let (address, pending) = email.map_or((None, None), |email| (email.address, email.pending));
         let pending_address = pending.as_ref().map(|pending| pending.address.as_str());

@@ -100,7 +100,7 @@ pub(in crate::web::pages::account) async fn page(
     person: &Person,
     extra: Extra,
 ) -> Result<Response, Problem> {
-    let email = site.live.email(&person.id).await?;
+    let email = site.live.notifications.email(&person.id).await?;
     let status = if extra.push_refused.is_some() {
         StatusCode::UNPROCESSABLE_ENTITY
     } else {
@@ -114,7 +114,11 @@ pub(in crate::web::pages::account) async fn page(
             .and_then(|email| email.address)
             .map(|(address, _)| address.as_str().to_owned()),
         is_saved: extra.is_saved,
-        choices: site.live.choices(&person.id, ChannelKind::Digest).await?,
+        choices: site
+            .live
+            .notifications
+            .choices(&person.id, ChannelKind::Digest)
+            .await?,
         zone: site
             .live
             .people
@@ -143,6 +147,7 @@ pub(crate) async fn choose(
     })?;
     let choices = form.with_turns(turn);
     site.live
+        .notifications
         .choose(&person.id, ChannelKind::Digest, choices)
         .await?;
     Ok(Redirect::to("/account/notifications?saved=yes").into_response())
@@ -215,7 +220,7 @@ pub(crate) async fn ask_to_end(
     visitor: Visitor,
     Path(token): Path<String>,
 ) -> Result<Response, Problem> {
-    let person = site.live.person_of_list(&token).await?;
+    let person = site.live.notifications.person_of_list(&token).await?;
     let page = UnsubscribePage {
         shell: Shell::of(&visitor, &site).await?,
         name: person.ok_or_else(no_list)?.name,
@@ -232,7 +237,7 @@ pub(crate) async fn end(
     visitor: Visitor,
     Path(token): Path<String>,
 ) -> Result<Response, Problem> {
-    let person = site.live.leave_list(&token).await?;
+    let person = site.live.notifications.leave_list(&token).await?;
     let page = UnsubscribePage {
         shell: Shell::of(&visitor, &site).await?,
         name: person.ok_or_else(no_list)?.name,

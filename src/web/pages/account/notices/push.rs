@@ -56,6 +56,7 @@ pub(crate) async fn add(
     let device = (visitor.device.clone(), entered);
     let live = &site.live;
     match live
+        .notifications
         .add_device(&person.id, session, device, &*site.outbound)
         .await
     {
@@ -79,6 +80,7 @@ pub(crate) async fn end(
 ) -> Result<Response, Problem> {
     let person = known(&visitor)?;
     site.live
+        .notifications
         .end_receiver(&person.id, ChannelKind::Push, form.device)
         .await?;
     Ok(back(""))
@@ -93,6 +95,7 @@ pub(crate) async fn choose(
     let person = known(&visitor)?;
     let choices = form.with_turns(ChoiceForm::box_of(&form.turn));
     site.live
+        .notifications
         .choose(&person.id, ChannelKind::Push, choices)
         .await?;
     Ok(back("?saved=yes"))

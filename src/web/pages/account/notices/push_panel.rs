@@ -55,6 +55,7 @@ impl Panel {
     ) -> Result<Self, Problem> {
         let devices = site
             .live
+            .notifications
             .receivers_of(&person.id, ChannelKind::Push)
             .await?;
         let devices: Vec<Row> = devices
@@ -62,12 +63,16 @@ impl Panel {
             .map(|device| Row::of(device, session))
             .collect();
         Ok(Self {
-            key: site.live.push_key().to_owned(),
+            key: site.live.notifications.push_key().to_owned(),
             has_this: devices.iter().any(|row| row.is_this),
             is_full: devices.len() >= ChannelKind::Push.max_receivers() as usize,
             devices,
             refused,
-            choices: site.live.choices(&person.id, ChannelKind::Push).await?,
+            choices: site
+                .live
+                .notifications
+                .choices(&person.id, ChannelKind::Push)
+                .await?,
         })
     }
 

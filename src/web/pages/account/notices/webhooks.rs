@@ -109,6 +109,7 @@ pub(crate) async fn make(
     let wants = form.wants();
     let made = site
         .live
+        .notifications
         .add_webhook(&person.id, &form.address, wants, &*site.outbound)
         .await;
     let extra = match made {
@@ -134,6 +135,7 @@ pub(crate) async fn end(
 ) -> Result<Response, Problem> {
     let person = known(&visitor)?;
     site.live
+        .notifications
         .end_receiver(&person.id, ChannelKind::Webhook, form.webhook)
         .await?;
     Ok(back())
@@ -146,7 +148,11 @@ pub(crate) async fn resume(
     FormBody(form): FormBody<OneForm>,
 ) -> Result<Response, Problem> {
     let person = known(&visitor)?;
-    let resumed = site.live.resume_webhook(&person.id, form.webhook).await;
+    let resumed = site
+        .live
+        .notifications
+        .resume_webhook(&person.id, form.webhook)
+        .await;
     done(&site, &visitor, resumed).await
 }
 
@@ -157,7 +163,11 @@ pub(crate) async fn test(
     FormBody(form): FormBody<OneForm>,
 ) -> Result<Response, Problem> {
     let person = known(&visitor)?;
-    let tested = site.live.test_webhook(&person.id, form.webhook).await;
+    let tested = site
+        .live
+        .notifications
+        .test_webhook(&person.id, form.webhook)
+        .await;
     done(&site, &visitor, tested).await
 }
 
@@ -186,7 +196,11 @@ fn back() -> Response {
 async fn page(site: &Site, visitor: &Visitor, extra: Extra) -> Result<Response, Problem> {
     let person = known(visitor)?;
     let channel = ChannelKind::Webhook;
-    let webhooks = site.live.receivers_of(&person.id, channel).await?;
+    let webhooks = site
+        .live
+        .notifications
+        .receivers_of(&person.id, channel)
+        .await?;
     let (address_error, top) = match extra.refused {
         Some(WebhookError::Address(words)) => (Some(words), None),
         other => (None, other.map(|error| error.to_string())),

@@ -54,7 +54,10 @@ pub(crate) async fn send(
 ) -> Result<Response, Problem> {
     let asked = if site.sends_mail {
         let network = visitor.browser()?.network;
-        site.live.ask_reset(&form.email, network).await
+        site.live
+            .notifications
+            .ask_reset(&form.email, network)
+            .await
     } else {
         Err(EmailError::NotOffered.into())
     };

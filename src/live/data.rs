@@ -107,17 +107,29 @@ impl Live {
             account: self.people.account(&person.id).await?,
             standing: self.standings.standing(&person.id).await?,
             avoided: self.conduct.avoided(&person.id).await?,
-            email: self.email(&person.id).await?,
-            mail_choices: self.choices(&person.id, ChannelKind::Digest).await?,
+            email: self.notifications.email(&person.id).await?,
+            mail_choices: self
+                .notifications
+                .choices(&person.id, ChannelKind::Digest)
+                .await?,
             passkeys: self.accounts.passkeys_of(&person.id).await?,
             sessions: self.accounts.sessions_of(&person.id).await?,
             api_tokens: self.accounts.api_tokens_of(&person.id).await?,
             hours: self.people.hours(&person.id).await?,
             vacations: self.vacations.vacations(&person.id).await?,
             feed_address_made: self.accounts.feed_address_made(&person.id).await?,
-            webhooks: self.receivers_of(&person.id, ChannelKind::Webhook).await?,
-            push_devices: self.receivers_of(&person.id, ChannelKind::Push).await?,
-            push_choices: self.choices(&person.id, ChannelKind::Push).await?,
+            webhooks: self
+                .notifications
+                .receivers_of(&person.id, ChannelKind::Webhook)
+                .await?,
+            push_devices: self
+                .notifications
+                .receivers_of(&person.id, ChannelKind::Push)
+                .await?,
+            push_choices: self
+                .notifications
+                .choices(&person.id, ChannelKind::Push)
+                .await?,
             games,
             records: self.people.records_of(&person.id).await?,
             ratings: self.ratings.ratings_of(&person.id).await?,
