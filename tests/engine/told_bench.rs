@@ -180,7 +180,7 @@ async fn told() {
             async move {
                 live.notifications
                     .run_push(&pushed, "https://chess.example")
-                    .await
+                    .await;
             }
         }),
         tokio::spawn({
