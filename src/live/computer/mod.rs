@@ -83,8 +83,9 @@ impl Computers {
             at_work: Mutex::default(),
         });
         let weak = Arc::downgrade(&computers);
-        tokio::spawn(async move {
-            while let Some(game) = waiting.recv().await {
+        let stopping = computers.node.stopping.clone();
+        computers.node.spawn(Job::Computer, async move {
+            while let Some(Some(game)) = stopping.run_until_cancelled(waiting.recv()).await {
                 let Some(computers) = weak.upgrade() else {
                     return;
                 };
