@@ -27,7 +27,10 @@ use super::{
     standing::CurrentOccasion,
 };
 use postern_game::{DAY, Millis, PersonId};
-use postern_store::notifications::{ChannelKind, Delivery, DueReceiver};
+use postern_store::{
+    mail::EmailAddress,
+    notifications::{ChannelKind, Delivery, DueReceiver},
+};
 
 /// How messages of one kind are rendered and handed over.
 #[async_trait]
@@ -132,6 +135,10 @@ pub(super) struct Attempt {
     pub(super) words: Option<String>,
     /// What becomes of the receiver, if nothing more is sent to it.
     pub(super) end: Option<ReceiverEnd>,
+    /// Until when somebody who wants turns once a day is told of no more, if that changes.
+    pub(super) daily_until_ms: Option<Millis>,
+    /// The address at which a server has taken mail.
+    pub(super) working: Option<EmailAddress>,
 }
 
 /// Whether a message was taken.
@@ -169,6 +176,8 @@ impl Attempt {
             ),
             words: None,
             end: None,
+            daily_until_ms: None,
+            working: None,
         }
     }
 }

@@ -112,6 +112,8 @@ impl Notifications {
                 }
                 receiver.failures = 0;
                 end.last = attempt.words.map(|words| (now, words));
+                end.daily_until_ms = attempt.daily_until_ms;
+                end.working = attempt.working;
                 // What is new since it was rendered is gathered.
                 let quiet = C::gathers_for(deliveries).map(|pause| begun_ms + pause);
                 end.quiet_until_ms = end.quiet_until_ms.max(quiet);
@@ -119,9 +121,12 @@ impl Notifications {
                 C::count(deliveries, "dropped", self.node.now_ms());
             }
             for delivery in deliveries {
-                match later.get(&delivery.key) {
-                    Some(due_ms) => store.put_off(delivery, *due_ms).await?,
-                    None => store.drop_delivery(delivery).await?,
+                let mut delivery = delivery.clone();
+                if let Some(due_ms) = later.get(&delivery.key) {
+                    delivery.due_ms = *due_ms;
+                    end.put_offs.push(delivery);
+                } else {
+                    end.drops.push(delivery);
                 }
             }
             if slot.is_over() {

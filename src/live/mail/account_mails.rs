@@ -71,7 +71,7 @@ impl Channel for AccountMails<'_> {
     ) -> Result<Attempt, LiveError> {
         let to = address(receiver);
         let posting = service.post(self.post, (&to, &message), receiver.failures);
-        let attempt = posting.await?;
+        let attempt = posting.await;
         if attempt.outcome == Outcome::Refused {
             let store = &service.node.store;
             match (&message, &receiver.person) {

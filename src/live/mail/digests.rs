@@ -116,20 +116,18 @@ impl Channel for Digests<'_> {
         digest: Digest,
     ) -> Result<Attempt, LiveError> {
         let (store, now) = (&service.node.store, service.node.now_ms());
-        let Digest { to, message, .. } = digest;
+        let Digest {
+            to,
+            message,
+            has_turns,
+        } = digest;
         let posting = service.post(self.post, (&to, &message), receiver.failures);
-        let attempt = posting.await?;
+        let mut attempt = posting.await;
         if attempt.outcome == Outcome::Refused {
             store.refuse_address(to, now).await?;
         }
         let is_done = matches!(attempt.outcome, Outcome::Sent | Outcome::Refused);
-        if let Some(person) = receiver
-            .person
-            .as_ref()
-            .filter(|_| is_done && digest.has_turns)
-        {
-            store.end_day(&person.id, now + DAY).await?;
-        }
+        attempt.daily_until_ms = (is_done && has_turns).then_some(now + DAY);
         Ok(attempt)
     }
 

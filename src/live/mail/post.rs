@@ -6,7 +6,7 @@ use async_trait::async_trait;
 
 use super::{EmailAddress, GamesMail};
 use crate::live::{
-    LiveError, Notifications,
+    Notifications,
     deliveries::{Attempt, Outcome},
     pauses::pause_after,
 };
@@ -63,17 +63,14 @@ pub trait Post: Send + Sync {
 }
 
 impl Notifications {
-    /// Hands a mail over, after this many failures in a row. Who counts it against the address when
-    /// it is refused is left to the caller.
-    ///
-    /// # Errors
-    /// When it cannot be saved that the address takes mail.
+    /// Hands a mail over, after this many failures in a row. The caller counts a refusal against the
+    /// address.
     pub(super) async fn post(
         &self,
         post: &dyn Post,
         (to, message): (&EmailAddress, &Message),
         failures: i64,
-    ) -> Result<Attempt, LiveError> {
+    ) -> Attempt {
         let stop = async {
             self.node.stopping.cancelled().await;
             tokio::time::sleep(LAST_TIME).await;
@@ -86,10 +83,7 @@ impl Notifications {
         let kind = message.kind();
         let outcome = match sent.map(|sent| sent.unwrap_or_else(|_| late())) {
             None => Outcome::Unknown,
-            Some(Ok(())) => {
-                self.node.store.email_works(to.clone()).await?;
-                Outcome::Sent
-            }
+            Some(Ok(())) => Outcome::Sent,
             Some(Err(NotSent::Refused(reason))) => {
                 tracing::info!(kind, %reason, "a mail was refused");
                 Outcome::Refused
@@ -100,11 +94,13 @@ impl Notifications {
                 Outcome::Failed
             }
         };
-        Ok(Attempt {
+        Attempt {
             outcome,
             pause_ms: pause_after(failures),
             words: None,
             end: None,
-        })
+            daily_until_ms: None,
+            working: (outcome == Outcome::Sent).then(|| to.clone()),
+        }
     }
 }

@@ -41,8 +41,11 @@ async fn waiting(store: &dyn Store) -> u64 {
 async fn done(store: &dyn Store, (receiver, mail): (DueReceiver, Delivery)) {
     let until = receiver.next_ms + HOUR;
     let leased = store.lease(receiver, until).await.unwrap().unwrap();
-    store.drop_delivery(&mail).await.unwrap();
-    store.release(&leased, LeaseEnd::default()).await.unwrap();
+    let end = LeaseEnd {
+        drops: vec![mail],
+        ..LeaseEnd::default()
+    };
+    store.release(&leased, end).await.unwrap();
 }
 
 /// Nothing is left that names an address to which nothing is sent.

@@ -64,12 +64,10 @@ async fn sent(
     (receiver, deliveries): (DueReceiver, Vec<Delivery>),
     (now, quiet_until): (Millis, Millis),
 ) {
-    for delivery in &deliveries {
-        store.drop_delivery(delivery).await.unwrap();
-    }
     let end = LeaseEnd {
         next_ms: now,
         quiet_until_ms: Some(quiet_until),
+        drops: deliveries,
         ..LeaseEnd::default()
     };
     store.release(&receiver, end).await.unwrap();

@@ -105,14 +105,6 @@ impl Deliveries for Twins {
         same!(self, store => store.deliveries_to(receiver, now, limit))
     }
 
-    async fn drop_delivery(&self, delivery: &Delivery) -> Result<(), StoreError> {
-        same!(self, store => store.drop_delivery(delivery))
-    }
-
-    async fn put_off(&self, delivery: &Delivery, due_ms: Millis) -> Result<(), StoreError> {
-        same!(self, store => store.put_off(delivery, due_ms))
-    }
-
     async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError> {
         same!(self, store => store.release(leased, end.clone()))
     }

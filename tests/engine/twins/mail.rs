@@ -91,10 +91,6 @@ impl Mail for Twins {
         same!(self, store => store.mail_round(person, token.clone()))
     }
 
-    async fn end_day(&self, person: &PersonId, until: Millis) -> Result<(), StoreError> {
-        same!(self, store => store.end_day(person, until))
-    }
-
     async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {
         same!(self, store => store.email_works(address.clone()))
     }

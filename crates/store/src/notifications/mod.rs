@@ -16,6 +16,7 @@ use async_trait::async_trait;
 pub(crate) use writes::{GameMoment, enqueue, enqueue_line};
 
 use crate::{StoreError, TokenHash};
+use mail::EmailAddress;
 use occasions::{NotificationChoice, OccasionKind};
 use postern_game::{DAY, GameId, Millis, Person, PersonId, Seq};
 
@@ -263,6 +264,15 @@ pub struct LeaseEnd {
     pub quiet_until_ms: Option<Millis>,
     /// Since when nothing is sent any more. What waits is removed then.
     pub stopped_ms: Option<Millis>,
+    /// What was sent, or has expired. What was replaced by a later one meanwhile stays.
+    pub drops: Vec<Delivery>,
+    /// What is to be sent later, with its new time. What was replaced by a later one meanwhile stays as
+    /// it is.
+    pub put_offs: Vec<Delivery>,
+    /// Until when somebody who wants turns once a day is told of no more, if that changes.
+    pub daily_until_ms: Option<Millis>,
+    /// An address at which a server has taken mail.
+    pub working: Option<EmailAddress>,
 }
 
 /// The part of the database that is about what waits to be sent. Every method fails as those of
@@ -308,15 +318,9 @@ pub trait Deliveries: Send + Sync + 'static {
         limit: u32,
     ) -> Result<Vec<Delivery>, StoreError>;
 
-    /// A delivery was sent, or has expired. One that was replaced by a later one meanwhile stays.
-    async fn drop_delivery(&self, delivery: &Delivery) -> Result<(), StoreError>;
-
-    /// A delivery is to be sent at `due_ms`. One that was replaced by a later one meanwhile stays as it
-    /// is.
-    async fn put_off(&self, delivery: &Delivery, due_ms: Millis) -> Result<(), StoreError>;
-
-    /// Ends the lease of a receiver, unless it has run out or somebody has added it anew. That of a
-    /// mail about accounts goes if the mail does not wait any more.
+    /// Ends the lease of a receiver, unless it has run out or somebody has added it again. Several
+    /// deliveries are dropped in one commit, so that a message that tells of them is repeated as it was
+    /// or not at all. The receiver of a mail about accounts goes with the mail.
     async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError>;
 
     /// Removes a receiver and what waits for it, unless its lease has run out or somebody has added it

@@ -190,9 +190,6 @@ pub trait Mail: Send + Sync + 'static {
         token: ListToken,
     ) -> Result<Option<MailRound>, StoreError>;
 
-    /// Tells somebody who wants turns once a day of no more before `until`.
-    async fn end_day(&self, person: &PersonId, until: Millis) -> Result<(), StoreError>;
-
     /// A server has taken mail to an address.
     async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError>;
 
@@ -207,6 +204,10 @@ pub trait Mail: Send + Sync + 'static {
         address: EmailAddress,
     ) -> Result<(), StoreError>;
 }
+
+/// Tells somebody who wants turns once a day of no more before `$2`.
+pub(crate) const END_DAY: &str = "UPDATE mail_rounds SET daily_until_ms = $2
+    WHERE person = (SELECT key FROM people WHERE id = $1)";
 
 /// What a new password ends of the mail of the person whose key is `$1`: whoever knew the password
 /// before may have entered an address of their own.

@@ -78,9 +78,6 @@ const ADD_RESET: &str = "INSERT INTO reset_links (token_hash, person, expires_ms
 const BEGIN: &str = "INSERT INTO mail_rounds (person, list_token)
     SELECT key, $2 FROM people WHERE id = $1 AND deleted_ms IS NULL ON CONFLICT (person) DO NOTHING";
 
-const END_DAY: &str = "UPDATE mail_rounds SET daily_until_ms = $2
-    WHERE person = (SELECT key FROM people WHERE id = $1)";
-
 const WORKS: &str = "UPDATE emails SET refusals = 0 WHERE address = $1 AND refusals > 0";
 
 const REFUSED: &str = "UPDATE emails SET refusals = refusals + 1 WHERE address = $1";
@@ -250,12 +247,6 @@ impl<E: Engine> Mail for E {
         let begin = Write::new(BEGIN, values![person, token.as_str()]);
         self.write_all(vec![person.clone()], vec![begin]).await?;
         read::round(self.reader(), person).await
-    }
-
-    async fn end_day(&self, person: &PersonId, until: Millis) -> Result<(), StoreError> {
-        let end = Write::new(END_DAY, values![person, until]);
-        self.write_all(Vec::new(), vec![end]).await?;
-        Ok(())
     }
 
     async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {
