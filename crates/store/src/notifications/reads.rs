@@ -168,9 +168,10 @@ fn delivery(row: &impl Columns) -> Result<Delivery, StoreError> {
     })
 }
 
-const WAITING: Statement = Statement::common(
-    "SELECT count(*) AS waiting FROM deliveries JOIN receivers ON receivers.key = receiver
-     WHERE channel = $1 AND due_ms <= $2",
+/// As above, SQLite must start from what is due.
+pub(crate) const WAITING: Statement = Statement::common(
+    "SELECT count(*) AS waiting FROM deliveries CROSS JOIN receivers
+     WHERE receivers.key = receiver AND channel = $1 AND due_ms <= $2",
 );
 
 pub(super) async fn waiting(

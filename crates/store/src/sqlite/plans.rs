@@ -13,7 +13,7 @@ use crate::{
         archive::reads as archive, lists, matching::reads as matching,
         positions::reads as positions, public_lists,
     },
-    notifications::reads as notifications,
+    notifications::{mail::writes as mail, reads as notifications},
     people::players::reads as players,
 };
 
@@ -78,6 +78,9 @@ async fn what_a_person_has_is_found_through_indexes() {
         ),
         (conduct::SUSPENDED.sqlite, &["suspensions_by_start"]),
         (notifications::DUE.sqlite, &["deliveries_by_time"]),
+        (notifications::WAITING.sqlite, &["deliveries_by_time"]),
+        (mail::RESUME, &["emails_by_address", "receivers_of_digests"]),
+        (mail::STOP, &["emails_by_address", "receivers_of_digests"]),
     ]
     .into_iter()
     .chain(archive)
@@ -92,6 +95,7 @@ async fn what_a_person_has_is_found_through_indexes() {
             "positions",
             "receivers",
             "deliveries",
+            "emails",
         ] {
             let scan = format!("SCAN {table}");
             assert!(

@@ -1,7 +1,7 @@
 //! E-mail addresses of accounts, and mails about accounts.
 
 pub(crate) mod reads;
-mod writes;
+pub(crate) mod writes;
 
 use std::fmt;
 
