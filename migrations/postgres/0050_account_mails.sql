@@ -3,6 +3,8 @@
 -- Null for a mail about accounts that are found by the address.
 ALTER TABLE receivers ALTER COLUMN person DROP NOT NULL;
 ALTER TABLE receivers ADD CHECK (person IS NOT NULL OR channel = 'mail');
+-- In a row that were not released, because their nodes died.
+ALTER TABLE receivers ADD COLUMN leases bigint NOT NULL DEFAULT 0;
 CREATE INDEX receivers_of_mails ON receivers (address) WHERE channel = 'mail';
 
 -- The label holds the kind, until the delivery has it.

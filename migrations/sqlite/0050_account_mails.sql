@@ -22,6 +22,8 @@ CREATE TABLE new_receivers (
     next_ms INTEGER NOT NULL,
     -- In a row.
     failures INTEGER NOT NULL DEFAULT 0,
+    -- In a row that were not released, because their nodes died.
+    leases INTEGER NOT NULL DEFAULT 0,
     -- Until when comments are gathered, or all but reminders.
     quiet_until_ms INTEGER NOT NULL DEFAULT 0,
     -- When something was last sent, and what came of it.

@@ -1,6 +1,7 @@
 //! A file that commit 6001f8b7 has left becomes one of today's, with all that is in it, or is refused
 //! and stays as it is.
 
+pub(crate) mod carried;
 mod sent;
 
 use std::{

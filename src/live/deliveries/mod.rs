@@ -46,7 +46,10 @@ pub(super) trait Channel: Sync {
     const MAX_IN_A_ROW: usize = 10;
     /// After this time what could not be sent has expired.
     const EXPIRES_AFTER_MS: Millis = DAY;
-    /// The figure that says how many deliveries are due, if there is one.
+    /// Whether failures in a row end when there is nothing to say any more: they say nothing of the
+    /// receiver, but only of the server for all.
+    const FORGETS_FAILURES: bool = false;
+    /// The figure that says how many deliveries were due before the last poll, if there is one.
     const WAITING_GAUGE: Option<&'static str> = None;
 
     /// One rendered message.
@@ -146,7 +149,7 @@ pub(super) struct Attempt {
 #[strum(serialize_all = "lowercase")]
 pub(super) enum Outcome {
     Sent,
-    /// For good: what it says is not sent again.
+    /// Permanently: what it says is not sent again.
     Refused,
     Failed,
     /// The server stops before it is known: another node sends it again.

@@ -6,7 +6,7 @@ use super::{
     Attempt, Channel, Outcome, ReceiverEnd, Rendered,
     queue::{SendJob, SendQueue, Slot},
 };
-use crate::live::{LiveError, Notifications};
+use crate::live::{LiveError, Notifications, pauses::pause_after};
 use postern_game::{MINUTE, Millis};
 use postern_store::notifications::{Delivery, DueReceiver, LeaseEnd};
 
@@ -25,9 +25,9 @@ impl Notifications {
         let store = &self.node.store;
         let due = |limit| async move {
             if let Some(gauge) = C::WAITING_GAUGE {
-                let waiting = store
-                    .deliveries_waiting(C::KIND, self.node.now_ms())
-                    .await?;
+                // Those that are sent right after this do not wait.
+                let before = self.node.now_ms() - C::POLL_EVERY_MS;
+                let waiting = store.deliveries_waiting(C::KIND, before).await?;
                 metrics::gauge!(gauge).set(u32::try_from(waiting).unwrap_or(u32::MAX));
             }
             store
@@ -46,7 +46,12 @@ impl Notifications {
         mut slot: Slot<'_>,
     ) -> Result<(), LiveError> {
         let store = &self.node.store;
-        let until = self.node.now_ms() + LEASE_MS;
+        // A message that ends the process is tried ever more rarely.
+        let pause_ms = match receiver.leases {
+            0 => 0,
+            leases => pause_after(leases),
+        };
+        let until = self.node.now_ms() + pause_ms.max(LEASE_MS);
         let Some(mut leased) = store.lease(receiver, until).await? else {
             return Ok(());
         };
@@ -118,6 +123,9 @@ impl Notifications {
                 let quiet = C::gathers_for(deliveries).map(|pause| begun_ms + pause);
                 end.quiet_until_ms = end.quiet_until_ms.max(quiet);
             } else if later.is_empty() {
+                if C::FORGETS_FAILURES {
+                    receiver.failures = 0;
+                }
                 C::count(deliveries, "dropped", self.node.now_ms());
             }
             for delivery in deliveries {

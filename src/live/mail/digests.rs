@@ -68,6 +68,7 @@ impl Channel for Digests<'_> {
     const MAX_PER_MESSAGE: usize = 200;
     const MAX_IN_A_ROW: usize = 1;
     const EXPIRES_AFTER_MS: Millis = 7 * DAY;
+    const FORGETS_FAILURES: bool = true;
     const WAITING_GAUGE: Option<&'static str> = Some("postern_occasions_waiting");
 
     type Message = Digest;
@@ -185,8 +186,7 @@ impl Notifications {
             if choice == NotificationChoice::Off {
                 continue;
             }
-            let told = (kind, delivery.seq);
-            let current = self.current_occasion(id, &person.id, told).await?;
+            let current = self.current_delivery(&person.id, delivery).await?;
             let Some(CurrentOccasion { game, again_ms }) = current else {
                 continue;
             };

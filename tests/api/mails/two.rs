@@ -78,9 +78,8 @@ pub(super) async fn until_told(server: &Server) {
         let now = now(server);
         let waiting = store.due_receivers(ChannelKind::Digest, now, 9).await;
         let waiting = waiting.expect("it answers");
-        // One that is leased, or pauses after a failure.
         let leased =
-            format!("receivers WHERE channel = 'digest' AND next_ms > {now} AND failures = 0");
+            format!("receivers WHERE channel = 'digest' AND next_ms > {now} AND leases > 0");
         if waiting.is_empty() && stranger.count(&leased).await == 0 {
             return store.close().await;
         }

@@ -82,8 +82,9 @@ async fn a_mail_is_sent_by_one_node_at_a_time() {
     let late = two.lease(receiver, START + HOUR).await.unwrap();
     assert_eq!(late, None);
     assert_eq!(due(&*two, START + HOUR - 1).await, []);
-    // The first has died; the second takes over, and fails.
+    // The first has died, which counts; the second takes over, and fails.
     let (again, _) = due(&*two, START + HOUR).await.remove(0);
+    assert_eq!((again.leases, again.failures), (1, 0));
     let leased = two.lease(again, START + 2 * HOUR).await.unwrap().unwrap();
     let failed = LeaseEnd {
         next_ms: START + 5 * HOUR,
@@ -94,7 +95,7 @@ async fn a_mail_is_sent_by_one_node_at_a_time() {
     assert_eq!(due(&*two, START + 5 * HOUR - 1).await, []);
     assert_eq!(waiting(&*two).await, 1);
     let again = due(&*two, START + 5 * HOUR).await.remove(0);
-    assert_eq!(again.0.failures, 1);
+    assert_eq!((again.0.leases, again.0.failures), (0, 1));
     done(&*two, again).await;
     assert_eq!(waiting(&*one).await, 0);
     no_receiver_is_left(&server).await;

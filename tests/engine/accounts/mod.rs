@@ -6,6 +6,7 @@ mod deletion;
 mod host;
 mod limits;
 mod mail;
+mod mailed;
 mod names;
 mod occasions;
 mod passkeys;

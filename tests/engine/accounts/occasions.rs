@@ -12,10 +12,10 @@ use super::*;
 use crate::database::on_postgres;
 
 /// After this time somebody is told what has happened just now.
-const GRACE: Millis = 20 * SECOND;
+pub(super) const GRACE: Millis = 20 * SECOND;
 
 /// Somebody with an account and a confirmed address.
-async fn reachable(server: &Server, name: &str) -> Person {
+pub(super) async fn reachable(server: &Server, name: &str) -> Person {
     let (person, _) = account(&server.live, name).await;
     let store = server.database.open().await;
     let address = EmailAddress::new(format!("{}@example.org", person.id));
@@ -31,7 +31,7 @@ async fn reachable(server: &Server, name: &str) -> Person {
 }
 
 /// A game in which it is Black's turn, who has an address.
-async fn waiting(server: &Server) -> (GameId, Person) {
+pub(super) async fn waiting(server: &Server) -> (GameId, Person) {
     let zoe = reachable(server, "Zoë").await;
     let game = server
         .create(new_game(Opponent::Friend, three_days()))
@@ -41,13 +41,13 @@ async fn waiting(server: &Server) -> (GameId, Person) {
     (game, zoe)
 }
 
-async fn due(store: &dyn Store, now: Millis) -> Vec<DueReceiver> {
+pub(super) async fn due(store: &dyn Store, now: Millis) -> Vec<DueReceiver> {
     let due = store.due_receivers(ChannelKind::Digest, now, 9);
     due.await.unwrap()
 }
 
 /// What a node finds that leases a receiver until then; `None` when another has.
-async fn leased(
+pub(super) async fn leased(
     store: &dyn Store,
     receiver: &DueReceiver,
     now: Millis,
@@ -59,7 +59,7 @@ async fn leased(
 }
 
 /// They were sent at `now`, and nothing but a reminder is before `quiet_until`.
-async fn sent(
+pub(super) async fn sent(
     store: &dyn Store,
     (receiver, deliveries): (DueReceiver, Vec<Delivery>),
     (now, quiet_until): (Millis, Millis),
@@ -343,28 +343,6 @@ async fn many(server: &Server, person: &Person, kind: &str) {
     };
     let statements: String = (0..250).map(game).collect();
     stranger.run(&statements).await;
-}
-
-#[tokio::test]
-async fn what_does_not_fit_into_a_mail_waits_for_the_next() {
-    let server = Server::start().await;
-    let zoe = reachable(&server, "Zoë").await;
-    many(&server, &zoe, "turn").await;
-    let store = server.database.open().await;
-    let receiver = due(&*store, START).await.remove(0);
-    let lease = leased(&*store, &receiver, START, START + HOUR).await;
-    let lease = lease.unwrap();
-    let (_, found) = &lease;
-    assert_eq!(found.len(), 200);
-    assert_eq!(
-        (found[0].made_ms, found[199].made_ms),
-        (0, 199),
-        "the oldest"
-    );
-    sent(&*store, lease, (START, START)).await;
-    let waiting = store.deliveries_waiting(ChannelKind::Digest, START + HOUR);
-    assert_eq!(waiting.await.unwrap(), 50);
-    assert_eq!(due(&*store, START).await.len(), 1);
 }
 
 /// While nodes are brought up to date one after another, the old ones find what only the new ones know.

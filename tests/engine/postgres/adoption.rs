@@ -8,7 +8,11 @@ use postern_store::{Store as _, StoreError, postgres_care};
 use postern_test_postgres::{Cluster, Database};
 
 use super::*;
-use crate::adoption::{PAUSE, fixture, listing, sends_what_waited};
+use crate::adoption::{
+    PAUSE,
+    carried::{CARRIED, MAILS},
+    fixture, listing, sends_what_waited,
+};
 
 /// The old database.
 fn restored() -> Database {
@@ -93,6 +97,20 @@ async fn nodes_that_start_together_adopt_a_database_once_with_all_that_is_in_it(
         "and it can be opened again"
     );
     is_adopted(&database).await;
+}
+
+#[tokio::test]
+async fn the_mails_that_waited_in_a_database_wait_in_the_queue() {
+    let database = restored();
+    run(&database, MAILS).await;
+    assert_eq!(opened(&database).await, Ok(()));
+    let mut connection = stranger(&database.url()).await;
+    for (statement, expected) in CARRIED {
+        let lines = sqlx::query_scalar(statement).fetch_all(&mut connection);
+        let mut lines: Vec<String> = lines.await.unwrap();
+        lines.sort_unstable();
+        assert_eq!(lines, expected);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -226,6 +226,8 @@ pub struct DueReceiver {
     pub next_ms: Millis,
     /// Attempts in a row that failed.
     pub failures: i64,
+    /// Leases in a row that were not released, because their nodes died.
+    pub leases: i64,
     /// Until when comments are gathered.
     pub quiet_until_ms: Millis,
 }

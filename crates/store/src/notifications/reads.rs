@@ -95,7 +95,7 @@ macro_rules! is_due {
 /// fixes the order of the tables, and the sign keeps the grouping from using another index.
 pub(crate) const DUE: Statement = Statement::common(concat!(
     "SELECT receivers.key AS receiver, people.id AS id, people.name AS name, address, secret, next_ms,
-        failures, quiet_until_ms
+        failures, leases, quiet_until_ms
      FROM (SELECT +receiver AS receiver, min(due_ms) AS first_ms FROM deliveries CROSS JOIN receivers
         WHERE receivers.key = receiver AND channel = $1 AND next_ms <= $2 AND stopped_ms IS NULL
             AND (quiet_until_ms <= $2 OR CASE channel WHEN 'digest' THEN kind = 'reminder' ELSE kind <> 'comment' END)
@@ -131,6 +131,7 @@ fn due_receiver(row: &impl Columns, channel: ChannelKind) -> Result<DueReceiver,
         secret: row.bytes("secret")?,
         next_ms: row.number("next_ms")?,
         failures: row.number("failures")?,
+        leases: row.number("leases")?,
         quiet_until_ms: row.number("quiet_until_ms")?,
     })
 }
@@ -188,7 +189,16 @@ pub(super) async fn waiting(
 mod tests {
     use strum::IntoEnumIterator as _;
 
-    use crate::notifications::DeliveryKind;
+    use crate::notifications::{DeliveryKind, occasions::OccasionKind};
+
+    /// What is written for an occasion bears its name.
+    #[test]
+    fn each_occasion_is_a_delivery() {
+        for occasion in OccasionKind::iter() {
+            let kind: DeliveryKind = occasion.as_ref().parse().unwrap();
+            assert_eq!(kind.occasion(), Some(occasion));
+        }
+    }
 
     #[test]
     fn all_kinds_are_known() {

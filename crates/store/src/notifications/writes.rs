@@ -21,8 +21,9 @@ use crate::{
 use postern_game::{Millis, PersonId, Seq};
 
 /// Adds deliveries for those of a person's receivers that want them, in place of what waited of the same
-/// kind; in mails, words do not put each other off. `$game` and `$seq` are made of `$2` and `$4`: the
-/// game's key and the event, or for a chat line the game's id and its writer.
+/// kind; in mails, words do not put each other off, unless a node may be sending the ones before.
+/// `$game` and `$seq` are made of `$2` and `$4`: the game's key and the event, or for a chat line the
+/// game's id and its writer.
 macro_rules! enqueue {
     ($game: literal, $seq: literal, $lock: literal) => {
         concat!(
@@ -38,7 +39,8 @@ macro_rules! enqueue {
             " ON CONFLICT (receiver, game, kind)
                 DO UPDATE SET seq = excluded.seq, ply = excluded.ply, made_ms = excluded.made_ms,
                     due_ms = CASE WHEN excluded.kind IN ('comment', 'chat') AND deliveries.due_ms < excluded.due_ms
-                        AND (SELECT channel FROM receivers WHERE key = excluded.receiver) = 'digest'
+                        AND EXISTS (SELECT 1 FROM receivers WHERE key = excluded.receiver
+                            AND channel = 'digest' AND next_ms <= excluded.made_ms)
                         THEN deliveries.due_ms ELSE excluded.due_ms END"
         )
     };
@@ -149,15 +151,15 @@ const TEST: &str = "INSERT INTO deliveries (receiver, kind, seq, ply, made_ms, d
 const HURRY: &str =
     "UPDATE receivers SET next_ms = CASE WHEN failures > 0 THEN $2 ELSE next_ms END WHERE key = $1";
 
-const LEASE: &str =
-    "UPDATE receivers SET next_ms = $3 WHERE key = $1 AND next_ms = $2 AND stopped_ms IS NULL";
+const LEASE: &str = "UPDATE receivers SET next_ms = $3, leases = leases + 1
+    WHERE key = $1 AND next_ms = $2 AND stopped_ms IS NULL";
 
 const DROP: &str = "DELETE FROM deliveries WHERE key = $1 AND seq = $2 AND made_ms = $3";
 
 const PUT_OFF: &str =
     "UPDATE deliveries SET due_ms = $4 WHERE key = $1 AND seq = $2 AND made_ms = $3";
 
-const RELEASE: &str = "UPDATE receivers SET next_ms = $2, failures = $3,
+const RELEASE: &str = "UPDATE receivers SET next_ms = $2, failures = $3, leases = $9,
         last_ms = coalesce($4, last_ms), last = coalesce($5, last),
         quiet_until_ms = coalesce($6, quiet_until_ms), stopped_ms = coalesce($7, stopped_ms)
     WHERE key = $1 AND next_ms = $8";
@@ -348,6 +350,7 @@ impl<E: Engine> Deliveries for E {
             Value::Number(end.quiet_until_ms),
             Value::Number(end.stopped_ms),
             leased.next_ms.into(),
+            0_i64.into(),
         ];
         let release = Write::new(RELEASE, values);
         let mut writes = vec![release];
@@ -364,8 +367,7 @@ impl<E: Engine> Deliveries for E {
         let stop = end.stopped_ms.map(|_| DROP_ALL);
         writes.extend(stop.map(|text| Write::new(text, values![leased.key])));
         if leased.channel == ChannelKind::Mail && !end.drops.is_empty() {
-            self.write_alone(Write::new(REMOVE_SENT, values![leased.key]))
-                .await?;
+            write(self, REMOVE_SENT, vec![leased.key.into()]).await?;
         } else if writes.len() <= 2 && end.stopped_ms.is_none() {
             // Of a single delivery nothing is told twice if the process ends in between, and two
             // statements cost PostgreSQL less than a transaction.

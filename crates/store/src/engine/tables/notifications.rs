@@ -12,7 +12,7 @@ table! { pub(super) MAIL_ROUNDS = mail_rounds, keys 1:
 table! { pub(super) RECEIVERS = receivers, keys 1:
     key Number, channel Text, person Person(Remove), session Bytes, address Text, secret Bytes,
     label Text, wants Text, made_ms Number, next_ms Number, failures Number,
-    quiet_until_ms Number, last_ms Number, last Text, stopped_ms Number
+    leases Number, quiet_until_ms Number, last_ms Number, last Text, stopped_ms Number
 }
 
 table! { pub(super) DELIVERIES = deliveries, keys 1:
