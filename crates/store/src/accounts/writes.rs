@@ -2,7 +2,6 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
 use crate::{
     StoreError, TokenHash,
     accounts::{
@@ -11,7 +10,9 @@ use crate::{
         session::writes as sessions,
     },
     engine::{
+        reads::{list, one, required, row::Columns as _, row_of},
         transaction::{Removal, Transaction},
+        value::values,
         writes::Engine,
     },
     notifications::{
@@ -22,6 +23,7 @@ use crate::{
         },
     },
     people::{
+        reads::person,
         vacations::{PAST_VACATIONS, VACATIONS_KEPT},
         writes as people,
     },
@@ -34,11 +36,23 @@ const HAS_ACCOUNT: &str = "SELECT 1 FROM accounts WHERE person = $1";
 #[async_trait]
 impl<E: Engine> Accounts for E {
     async fn account(&self, person: &PersonId) -> Result<Option<Account>, StoreError> {
-        read::by_person(self.reader(), person).await
+        one(
+            self.reader(),
+            &read::BY_PERSON,
+            &values![person.as_str()],
+            read::account,
+        )
+        .await
     }
 
     async fn account_named(&self, skeleton: &str) -> Result<Option<Account>, StoreError> {
-        read::by_name(self.reader(), skeleton).await
+        one(
+            self.reader(),
+            &read::BY_NAME,
+            &values![skeleton],
+            read::account,
+        )
+        .await
     }
 
     async fn sign_up(&self, sign_up: SignUp) -> Result<SignedUp, StoreError> {
@@ -75,7 +89,8 @@ impl<E: Engine> Accounts for E {
     }
 
     async fn knows_browser(&self, browser: &TokenHash, now: Millis) -> Result<bool, StoreError> {
-        read::knows_browser(self.reader(), browser, now).await
+        let values = values![browser, now - BROWSER_KNOWN];
+        required(row_of(self.reader(), &read::KNOWS_BROWSER, &values).await?)?.flag("known")
     }
 
     async fn add_reset_link(
@@ -96,7 +111,13 @@ impl<E: Engine> Accounts for E {
         link: &TokenHash,
         now: Millis,
     ) -> Result<Option<Person>, StoreError> {
-        read::by_reset_link(self.reader(), link, now).await
+        one(
+            self.reader(),
+            &read::BY_RESET_LINK,
+            &values![link, now],
+            person,
+        )
+        .await
     }
 
     async fn delete_person(
@@ -119,7 +140,17 @@ impl<E: Engine> Accounts for E {
         person: &PersonId,
         limit: u32,
     ) -> Result<Vec<OwnComment>, StoreError> {
-        read::comments_of(self.reader(), person, limit).await
+        let values = values![person.as_str(), limit];
+        list(self.reader(), &read::COMMENTS, &values, |row| {
+            Ok(OwnComment {
+                game: row.game_id("game")?,
+                number: row.number("number")?,
+                at_ms: row.number("at_ms")?,
+                text: row.text("text")?,
+                was_hidden: row.flag("was_hidden")?,
+            })
+        })
+        .await
     }
 
     async fn forget_expired(&self, now: Millis) -> Result<(), StoreError> {

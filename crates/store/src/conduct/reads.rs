@@ -1,16 +1,14 @@
 //! Reading roles, suspensions, the log of moderation and the settings of the site.
 
-use crate::engine::reads::{
-    Reader, Statement, list,
-    row::{Columns, corrupt},
-    row_of,
-};
-use crate::engine::value::values;
 use crate::{
     StoreError,
-    conduct::{Logged, NOTICE, REGISTRATION, Role, SiteSettings, Standing, Suspension},
+    conduct::{Role, Suspension},
+    engine::reads::{
+        Statement,
+        row::{Columns, corrupt},
+    },
 };
-use postern_game::{Millis, Person, PersonId};
+use postern_game::{Person, PersonId};
 
 pub(crate) const STANDING: Statement = Statement::common(
     "SELECT role, reason, suspensions.since_ms AS since_ms, until_ms
@@ -18,57 +16,13 @@ pub(crate) const STANDING: Statement = Statement::common(
      WHERE people.id = $1",
 );
 
-pub(crate) async fn standing(
-    reader: &impl Reader,
-    person: &PersonId,
-) -> Result<Standing, StoreError> {
-    let Some(row) = row_of(reader, &STANDING, &values![person.as_str()]).await? else {
-        return Ok(Standing::default());
-    };
-    Ok(Standing {
-        role: row
-            .text_or_null("role")?
-            .map(|name| role(&name))
-            .transpose()?,
-        suspension: match row.text_or_null("reason")? {
-            Some(_) => Some(suspension(&row)?),
-            None => None,
-        },
-    })
-}
-
 pub(crate) const OFFICERS: Statement =
     Statement::common("SELECT id, name, role FROM roles JOIN people ON key = person");
-
-pub(crate) async fn officers(reader: &impl Reader) -> Result<Vec<(Person, Role)>, StoreError> {
-    let rows = reader.rows(&OFFICERS, &[]).await?;
-    let officers = rows.iter().map(|row| {
-        Ok((
-            crate::people::reads::person(row)?,
-            role(&row.text("role")?)?,
-        ))
-    });
-    let mut officers: Vec<(Person, Role)> = officers.collect::<Result<_, StoreError>>()?;
-    // Not by the database: engines compare names in different ways.
-    officers.sort_by(|one, other| (other.1, &one.0.name).cmp(&(one.1, &other.0.name)));
-    Ok(officers)
-}
 
 pub(crate) const SUSPENDED: Statement = Statement::common(
     "SELECT id, name, reason, since_ms, until_ms FROM suspensions JOIN people ON key = person
      WHERE until_ms IS NULL OR until_ms > $1 ORDER BY since_ms DESC, person LIMIT $2",
 );
-
-pub(crate) async fn suspended(
-    reader: &impl Reader,
-    now: Millis,
-    limit: u32,
-) -> Result<Vec<(Person, Suspension)>, StoreError> {
-    list(reader, &SUSPENDED, &values![now, limit], |row| {
-        Ok((crate::people::reads::person(row)?, suspension(row)?))
-    })
-    .await
-}
 
 pub(crate) const ACTS: Statement = Statement::common(
     "SELECT log.key AS key, at_ms, by_host, act, detail, reason, report,
@@ -79,52 +33,15 @@ pub(crate) const ACTS: Statement = Statement::common(
      WHERE log.key < $1 ORDER BY log.key DESC LIMIT $2",
 );
 
-pub(crate) async fn acts(
-    reader: &impl Reader,
-    before: Option<i64>,
-    limit: u32,
-) -> Result<Vec<Logged>, StoreError> {
-    let values = values![before.unwrap_or(i64::MAX), limit];
-    list(reader, &ACTS, &values, |row| {
-        Ok(Logged {
-            key: row.number("key")?,
-            at_ms: row.number("at_ms")?,
-            by: person_or_null(row, "actor_id", "actor_name")?,
-            is_host: row.flag("by_host")?,
-            act: row.text("act")?,
-            person: person_or_null(row, "person_id", "person_name")?,
-            detail: row.text("detail")?,
-            reason: row.text("reason")?,
-            report: row.number_or_null("report")?,
-        })
-    })
-    .await
-}
+pub(super) const SETTINGS: Statement =
+    Statement::common("SELECT key, value FROM meta WHERE key IN ($1, $2)");
 
-const SETTINGS: Statement = Statement::common("SELECT key, value FROM meta WHERE key IN ($1, $2)");
-
-pub(crate) async fn site_settings(reader: &impl Reader) -> Result<SiteSettings, StoreError> {
-    let values = values![REGISTRATION, NOTICE];
-    let mut settings = SiteSettings {
-        is_registration_open: true,
-        notice: None,
-    };
-    for row in reader.rows(&SETTINGS, &values).await? {
-        if row.text("key")? == NOTICE {
-            settings.notice = Some(String::from_utf8(row.bytes("value")?).map_err(corrupt)?);
-        } else {
-            settings.is_registration_open = false;
-        }
-    }
-    Ok(settings)
-}
-
-fn role(name: &str) -> Result<Role, StoreError> {
+pub(super) fn role(name: &str) -> Result<Role, StoreError> {
     name.parse()
         .map_err(|_| corrupt(format!("“{name}” is no role")))
 }
 
-fn suspension(row: &impl Columns) -> Result<Suspension, StoreError> {
+pub(super) fn suspension(row: &impl Columns) -> Result<Suspension, StoreError> {
     Ok(Suspension {
         reason: row.text("reason")?,
         since_ms: row.number("since_ms")?,

@@ -2,18 +2,22 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
 use crate::{
     StoreError,
     conduct::{
         Act, CLOSED, Conduct, Deed, Logged, NOTICE, REGISTRATION, Role, SiteSettings, Standing,
-        Suspension, reads as read, reports::Work,
+        Suspension, reads as read,
+        reports::{Work, writes::close},
     },
-};
-use crate::{
-    conduct::reports::writes::close,
-    engine::value::Value,
-    engine::writes::{Engine, Write},
+    engine::{
+        reads::{
+            Reader as _, list,
+            row::{Columns as _, corrupt},
+            row_of,
+        },
+        value::{Value, values},
+        writes::{Engine, Write},
+    },
     ratings::writes::annul,
 };
 use postern_game::{Millis, Misconduct, Person, PersonId};
@@ -123,11 +127,34 @@ fn log(deed: &Deed) -> Write {
 #[async_trait]
 impl<E: Engine> Conduct for E {
     async fn standing(&self, person: &PersonId) -> Result<Standing, StoreError> {
-        read::standing(self.reader(), person).await
+        let Some(row) = row_of(self.reader(), &read::STANDING, &values![person.as_str()]).await?
+        else {
+            return Ok(Standing::default());
+        };
+        Ok(Standing {
+            role: row
+                .text_or_null("role")?
+                .map(|name| read::role(&name))
+                .transpose()?,
+            suspension: match row.text_or_null("reason")? {
+                Some(_) => Some(read::suspension(&row)?),
+                None => None,
+            },
+        })
     }
 
     async fn officers(&self) -> Result<Vec<(Person, Role)>, StoreError> {
-        read::officers(self.reader()).await
+        let rows = self.reader().rows(&read::OFFICERS, &[]).await?;
+        let officers = rows.iter().map(|row| {
+            Ok((
+                crate::people::reads::person(row)?,
+                read::role(&row.text("role")?)?,
+            ))
+        });
+        let mut officers: Vec<(Person, Role)> = officers.collect::<Result<_, StoreError>>()?;
+        // Not by the database: engines compare names in different ways.
+        officers.sort_by(|one, other| (other.1, &one.0.name).cmp(&(one.1, &other.0.name)));
+        Ok(officers)
     }
 
     async fn suspended(
@@ -135,7 +162,13 @@ impl<E: Engine> Conduct for E {
         now: Millis,
         limit: u32,
     ) -> Result<Vec<(Person, Suspension)>, StoreError> {
-        read::suspended(self.reader(), now, limit).await
+        list(
+            self.reader(),
+            &read::SUSPENDED,
+            &values![now, limit],
+            |row| Ok((crate::people::reads::person(row)?, read::suspension(row)?)),
+        )
+        .await
     }
 
     async fn carry_out(&self, deed: Deed) -> Result<bool, StoreError> {
@@ -146,10 +179,36 @@ impl<E: Engine> Conduct for E {
     }
 
     async fn acts(&self, before: Option<i64>, limit: u32) -> Result<Vec<Logged>, StoreError> {
-        read::acts(self.reader(), before, limit).await
+        let values = values![before.unwrap_or(i64::MAX), limit];
+        list(self.reader(), &read::ACTS, &values, |row| {
+            Ok(Logged {
+                key: row.number("key")?,
+                at_ms: row.number("at_ms")?,
+                by: read::person_or_null(row, "actor_id", "actor_name")?,
+                is_host: row.flag("by_host")?,
+                act: row.text("act")?,
+                person: read::person_or_null(row, "person_id", "person_name")?,
+                detail: row.text("detail")?,
+                reason: row.text("reason")?,
+                report: row.number_or_null("report")?,
+            })
+        })
+        .await
     }
 
     async fn site_settings(&self) -> Result<SiteSettings, StoreError> {
-        read::site_settings(self.reader()).await
+        let values = values![REGISTRATION, NOTICE];
+        let mut settings = SiteSettings {
+            is_registration_open: true,
+            notice: None,
+        };
+        for row in self.reader().rows(&read::SETTINGS, &values).await? {
+            if row.text("key")? == NOTICE {
+                settings.notice = Some(String::from_utf8(row.bytes("value")?).map_err(corrupt)?);
+            } else {
+                settings.is_registration_open = false;
+            }
+        }
+        Ok(settings)
     }
 }

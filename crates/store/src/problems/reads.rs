@@ -1,20 +1,14 @@
 //! Reading problems, and how far people are with them.
 
-use crate::engine::reads::{
-    Reader, Statement, one, required,
-    row::{Columns, corrupt, misconduct_or_null},
-    row_of,
-};
-use crate::engine::value::values;
 use crate::{
     StoreError,
+    engine::reads::{
+        Statement,
+        row::{Columns, corrupt, misconduct_or_null},
+    },
     log::codec,
-    problems::{DailyProblem, ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace},
 };
-use postern_game::{
-    Attempt, Composer, Millis, NewProblem, PersonId, Problem, ProblemId, Rating, Strength,
-};
-use postern_rules::Variant;
+use postern_game::{Attempt, Composer, PersonId, Problem, ProblemId, Rating, Strength};
 
 /// All of a problem, with the id of its composer.
 macro_rules! problem {
@@ -24,46 +18,46 @@ macro_rules! problem {
     };
 }
 
-const PROBLEM: Statement = Statement::common(concat!(
+pub(super) const PROBLEM: Statement = Statement::common(concat!(
     problem!(),
     " FROM problems LEFT JOIN people ON people.key = composer WHERE problems.id = $1"
 ));
 
-const SAME: Statement = Statement::common(
+pub(super) const SAME: Statement = Statement::common(
     "SELECT id FROM problems WHERE variant = $1 AND fen = $2 AND aim = $3 AND state IN ('queued', 'published')",
 );
 
-const DUE: Statement = Statement::common(concat!(
+pub(super) const DUE: Statement = Statement::common(concat!(
     problem!(),
     " FROM problems LEFT JOIN people ON people.key = composer
      WHERE due_ms IS NOT NULL AND due_ms <= $1 ORDER BY due_ms, problems.id LIMIT 1"
 ));
 
-const BY: Statement = Statement::common(concat!(
+pub(super) const BY: Statement = Statement::common(concat!(
     problem!(),
     " FROM problems JOIN people ON people.key = composer
      WHERE people.id = $1 ORDER BY made_ms DESC, problems.id LIMIT $2"
 ));
 
-const SHIPPED: Statement =
+pub(super) const SHIPPED: Statement =
     Statement::common("SELECT count(*) AS shipped FROM problems WHERE shipped = (1 = 1)");
 
-const ATTEMPT: Statement = Statement::common(
+pub(super) const ATTEMPT: Statement = Statement::common(
     "SELECT version, line, right_turns, first_try, solved, shown, points_before, points_after FROM problem_tries
      WHERE problem = $1 AND person = (SELECT key FROM people WHERE id = $2)",
 );
 
-const ATTEMPTS_OF: Statement = Statement::common(
+pub(super) const ATTEMPTS_OF: Statement = Statement::common(
     "SELECT problem, line, right_turns, first_try, solved, shown, points_before, points_after FROM problem_tries
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY begun_ms DESC, problem LIMIT $2",
 );
 
-const STRENGTH: Statement = Statement::common(
+pub(super) const STRENGTH: Statement = Statement::common(
     "SELECT points, deviation, volatility, tries, last_ms FROM problem_ratings
      WHERE person = (SELECT key FROM people WHERE id = $1) AND variant = $2",
 );
 
-const DAILY: Statement = Statement::common(
+pub(super) const DAILY: Statement = Statement::common(
     "SELECT id, daily_ms, hidden FROM problems
      WHERE variant = $1 AND daily_ms < $2 ORDER BY daily_ms DESC, id DESC LIMIT $3",
 );
@@ -84,137 +78,14 @@ macro_rules! listed {
     };
 }
 
-const NEWEST: Statement =
+pub(super) const NEWEST: Statement =
     listed!("(made_ms, problems.id) < ($4, $5) ORDER BY made_ms DESC, problems.id DESC");
-const HARDEST: Statement =
+pub(super) const HARDEST: Statement =
     listed!("(points, problems.id) < ($4, $5) ORDER BY points DESC, problems.id DESC");
-const EASIEST: Statement = listed!("(points, problems.id) > ($4, $5) ORDER BY points, problems.id");
+pub(super) const EASIEST: Statement =
+    listed!("(points, problems.id) > ($4, $5) ORDER BY points, problems.id");
 
-pub(crate) async fn problem(
-    reader: &impl Reader,
-    id: &ProblemId,
-) -> Result<Option<Problem>, StoreError> {
-    one(reader, &PROBLEM, &values![id.as_str()], read).await
-}
-
-pub(crate) async fn same(
-    reader: &impl Reader,
-    new: &NewProblem,
-) -> Result<Option<ProblemId>, StoreError> {
-    let aim: &str = new.aim.into();
-    let values = values![new.variant.slug(), &*new.fen, aim];
-    let row = row_of(reader, &SAME, &values).await?;
-    row.map(|row| ProblemId::parse(&row.text("id")?).map_err(corrupt))
-        .transpose()
-}
-
-pub(crate) async fn due(reader: &impl Reader, now: Millis) -> Result<Option<Problem>, StoreError> {
-    one(reader, &DUE, &values![now], read).await
-}
-
-pub(crate) async fn by(
-    reader: &impl Reader,
-    composer: &PersonId,
-    limit: u32,
-) -> Result<Vec<Problem>, StoreError> {
-    let values = values![composer.as_str(), limit];
-    reader.rows(&BY, &values).await?.iter().map(read).collect()
-}
-
-pub(crate) async fn shipped(reader: &impl Reader) -> Result<u32, StoreError> {
-    let row = required(row_of(reader, &SHIPPED, &[]).await?)?;
-    u32::try_from(row.number("shipped")?).map_err(corrupt)
-}
-
-pub(crate) async fn listed(
-    reader: &impl Reader,
-    filter: ProblemFilter,
-    after: Option<ProblemPlace>,
-    of: Option<&PersonId>,
-    limit: u32,
-) -> Result<Vec<ListedProblem>, StoreError> {
-    let (statement, beginning) = match filter.order {
-        ProblemOrder::Newest => (&NEWEST, i64::MAX),
-        ProblemOrder::Hardest => (&HARDEST, i64::MAX),
-        ProblemOrder::Easiest => (&EASIEST, i64::MIN),
-    };
-    let after = after.unwrap_or(ProblemPlace {
-        number: beginning,
-        id: String::new(),
-    });
-    let values = values![
-        of.map_or("", PersonId::as_str),
-        filter.variant.map_or("", Variant::slug),
-        i64::from(filter.turns.unwrap_or_default()),
-        after.number,
-        &*after.id,
-        limit
-    ];
-    let rows = reader.rows(statement, &values).await?;
-    let listed = rows.iter().map(|row| {
-        let is_begun = row.text_or_null("line")?.is_some();
-        Ok(ListedProblem {
-            problem: read(row)?,
-            attempt: is_begun.then(|| read_attempt(row)).transpose()?,
-        })
-    });
-    listed.collect()
-}
-
-pub(crate) async fn daily(
-    reader: &impl Reader,
-    variant: Variant,
-    before_ms: Millis,
-    limit: u32,
-) -> Result<Vec<DailyProblem>, StoreError> {
-    let values = values![variant.slug(), before_ms, limit];
-    let rows = reader.rows(&DAILY, &values).await?;
-    let daily = rows.iter().map(|row| {
-        Ok(DailyProblem {
-            id: ProblemId::parse(&row.text("id")?).map_err(corrupt)?,
-            since_ms: row.number("daily_ms")?,
-            is_hidden: row.text_or_null("hidden")?.is_some(),
-        })
-    });
-    daily.collect()
-}
-
-pub(crate) async fn attempt(
-    reader: &impl Reader,
-    problem: &ProblemId,
-    person: &PersonId,
-) -> Result<Option<(Attempt, i64)>, StoreError> {
-    let values = values![problem.as_str(), person.as_str()];
-    let row = row_of(reader, &ATTEMPT, &values).await?;
-    row.map(|row| Ok((read_attempt(&row)?, row.number("version")?)))
-        .transpose()
-}
-
-pub(crate) async fn attempts_of(
-    reader: &impl Reader,
-    person: &PersonId,
-    limit: u32,
-) -> Result<Vec<(ProblemId, Attempt)>, StoreError> {
-    let values = values![person.as_str(), limit];
-    let rows = reader.rows(&ATTEMPTS_OF, &values).await?;
-    let attempts = rows.iter().map(|row| {
-        let problem = ProblemId::parse(&row.text("problem")?).map_err(corrupt)?;
-        Ok((problem, read_attempt(row)?))
-    });
-    attempts.collect()
-}
-
-pub(crate) async fn strength_of(
-    reader: &impl Reader,
-    person: &PersonId,
-    variant: Variant,
-) -> Result<Strength, StoreError> {
-    let values = values![person.as_str(), variant.slug()];
-    let row = row_of(reader, &STRENGTH, &values).await?;
-    row.map_or(Ok(Strength::NEW), |row| strength(&row))
-}
-
-fn read(row: &impl Columns) -> Result<Problem, StoreError> {
+pub(super) fn read(row: &impl Columns) -> Result<Problem, StoreError> {
     let composer = match row.text_or_null("composer")? {
         Some(id) => Composer::Person(PersonId::parse(&id).map_err(corrupt)?),
         None if row.flag("shipped")? => Composer::Postern,
@@ -243,7 +114,7 @@ fn read(row: &impl Columns) -> Result<Problem, StoreError> {
     })
 }
 
-fn read_attempt(row: &impl Columns) -> Result<Attempt, StoreError> {
+pub(super) fn read_attempt(row: &impl Columns) -> Result<Attempt, StoreError> {
     let points = (
         row.number_or_null("points_before")?,
         row.number_or_null("points_after")?,
@@ -261,7 +132,7 @@ fn read_attempt(row: &impl Columns) -> Result<Attempt, StoreError> {
     })
 }
 
-fn strength(row: &impl Columns) -> Result<Strength, StoreError> {
+pub(super) fn strength(row: &impl Columns) -> Result<Strength, StoreError> {
     Ok(Strength {
         rating: Rating {
             points: row.number("points")?,

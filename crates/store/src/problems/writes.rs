@@ -2,17 +2,21 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
-use crate::engine::{
-    value::Value,
-    writes::{Engine, Write},
-};
 use crate::{
     StoreError,
+    engine::{
+        reads::{
+            Reader as _, one, required,
+            row::{Columns as _, corrupt},
+            row_of,
+        },
+        value::{Value, values},
+        writes::{Engine, Write},
+    },
     log::codec,
     problems::{
-        AttemptChange, DailyProblem, ListedProblem, ProblemFilter, ProblemPlace, Problems,
-        ProofLimits, RatedTry, ShippedProblem, reads as read,
+        AttemptChange, DailyProblem, ListedProblem, ProblemFilter, ProblemOrder, ProblemPlace,
+        Problems, ProofLimits, RatedTry, ShippedProblem, reads as read,
     },
 };
 use postern_game::{
@@ -89,7 +93,8 @@ impl<E: Engine> Problems for E {
     }
 
     async fn count_shipped(&self) -> Result<u32, StoreError> {
-        read::shipped(self.reader()).await
+        let row = required(row_of(self.reader(), &read::SHIPPED, &[]).await?)?;
+        u32::try_from(row.number("shipped")?).map_err(corrupt)
     }
 
     async fn add_problem(
@@ -117,11 +122,21 @@ impl<E: Engine> Problems for E {
     }
 
     async fn problem(&self, id: &ProblemId) -> Result<Option<Problem>, StoreError> {
-        read::problem(self.reader(), id).await
+        one(
+            self.reader(),
+            &read::PROBLEM,
+            &values![id.as_str()],
+            read::read,
+        )
+        .await
     }
 
     async fn same_problem(&self, new: &NewProblem) -> Result<Option<ProblemId>, StoreError> {
-        read::same(self.reader(), new).await
+        let aim: &str = new.aim.into();
+        let values = values![new.variant.slug(), &*new.fen, aim];
+        let row = row_of(self.reader(), &read::SAME, &values).await?;
+        row.map(|row| ProblemId::parse(&row.text("id")?).map_err(corrupt))
+            .transpose()
     }
 
     async fn problems(
@@ -131,7 +146,32 @@ impl<E: Engine> Problems for E {
         reader: Option<&PersonId>,
         limit: u32,
     ) -> Result<Vec<ListedProblem>, StoreError> {
-        read::listed(self.reader(), filter, after, reader, limit).await
+        let (statement, beginning) = match filter.order {
+            ProblemOrder::Newest => (&read::NEWEST, i64::MAX),
+            ProblemOrder::Hardest => (&read::HARDEST, i64::MAX),
+            ProblemOrder::Easiest => (&read::EASIEST, i64::MIN),
+        };
+        let after = after.unwrap_or(ProblemPlace {
+            number: beginning,
+            id: String::new(),
+        });
+        let values = values![
+            reader.map_or("", PersonId::as_str),
+            filter.variant.map_or("", Variant::slug),
+            i64::from(filter.turns.unwrap_or_default()),
+            after.number,
+            &*after.id,
+            limit
+        ];
+        let rows = self.reader().rows(statement, &values).await?;
+        let listed = rows.iter().map(|row| {
+            let is_begun = row.text_or_null("line")?.is_some();
+            Ok(ListedProblem {
+                problem: read::read(row)?,
+                attempt: is_begun.then(|| read::read_attempt(row)).transpose()?,
+            })
+        });
+        listed.collect()
     }
 
     async fn problems_by(
@@ -139,11 +179,17 @@ impl<E: Engine> Problems for E {
         composer: &PersonId,
         limit: u32,
     ) -> Result<Vec<Problem>, StoreError> {
-        read::by(self.reader(), composer, limit).await
+        let values = values![composer.as_str(), limit];
+        self.reader()
+            .rows(&read::BY, &values)
+            .await?
+            .iter()
+            .map(read::read)
+            .collect()
     }
 
     async fn due_problem(&self, now: Millis) -> Result<Option<Problem>, StoreError> {
-        read::due(self.reader(), now).await
+        one(self.reader(), &read::DUE, &values![now], read::read).await
     }
 
     async fn move_problem(
@@ -195,7 +241,10 @@ impl<E: Engine> Problems for E {
         problem: &ProblemId,
         person: &PersonId,
     ) -> Result<Option<(Attempt, i64)>, StoreError> {
-        read::attempt(self.reader(), problem, person).await
+        let values = values![problem.as_str(), person.as_str()];
+        let row = row_of(self.reader(), &read::ATTEMPT, &values).await?;
+        row.map(|row| Ok((read::read_attempt(&row)?, row.number("version")?)))
+            .transpose()
     }
 
     async fn keep_attempt(&self, change: AttemptChange) -> Result<bool, StoreError> {
@@ -211,7 +260,13 @@ impl<E: Engine> Problems for E {
         person: &PersonId,
         limit: u32,
     ) -> Result<Vec<(ProblemId, Attempt)>, StoreError> {
-        read::attempts_of(self.reader(), person, limit).await
+        let values = values![person.as_str(), limit];
+        let rows = self.reader().rows(&read::ATTEMPTS_OF, &values).await?;
+        let attempts = rows.iter().map(|row| {
+            let problem = ProblemId::parse(&row.text("problem")?).map_err(corrupt)?;
+            Ok((problem, read::read_attempt(row)?))
+        });
+        attempts.collect()
     }
 
     async fn daily_problems(
@@ -220,7 +275,16 @@ impl<E: Engine> Problems for E {
         before_ms: Millis,
         limit: u32,
     ) -> Result<Vec<DailyProblem>, StoreError> {
-        read::daily(self.reader(), variant, before_ms, limit).await
+        let values = values![variant.slug(), before_ms, limit];
+        let rows = self.reader().rows(&read::DAILY, &values).await?;
+        let daily = rows.iter().map(|row| {
+            Ok(DailyProblem {
+                id: ProblemId::parse(&row.text("id")?).map_err(corrupt)?,
+                since_ms: row.number("daily_ms")?,
+                is_hidden: row.text_or_null("hidden")?.is_some(),
+            })
+        });
+        daily.collect()
     }
 
     async fn solver_strength(
@@ -228,7 +292,9 @@ impl<E: Engine> Problems for E {
         person: &PersonId,
         variant: Variant,
     ) -> Result<Strength, StoreError> {
-        read::strength_of(self.reader(), person, variant).await
+        let values = values![person.as_str(), variant.slug()];
+        let row = row_of(self.reader(), &read::STRENGTH, &values).await?;
+        row.map_or(Ok(Strength::NEW), |row| read::strength(&row))
     }
 }
 

@@ -1,20 +1,10 @@
 //! Reading ratings, and what games have changed in them.
 
-use crate::engine::value::values;
 use crate::{
     StoreError,
-    ratings::{RatedGame, RatingPoint},
+    engine::reads::{Statement, row::Columns},
 };
-use crate::{
-    engine::reads::{
-        Reader, Statement, list,
-        row::{Columns, corrupt},
-        row_of,
-    },
-    people::reads::person,
-};
-use postern_game::{GameId, Millis, Person, PersonId, Rating, RatingSet, Strength};
-use postern_rules::ByColor;
+use postern_game::{Rating, Strength};
 
 pub(crate) const OF_GAME: Statement = Statement::common(
     "SELECT white_points, white_deviation, white_volatility, white_new_points, white_new_deviation, white_new_volatility,
@@ -23,67 +13,16 @@ pub(crate) const OF_GAME: Statement = Statement::common(
      FROM rated_games WHERE game = (SELECT key FROM games WHERE id = $1)",
 );
 
-pub(crate) async fn of_game(
-    reader: &impl Reader,
-    game: &GameId,
-) -> Result<Option<RatedGame>, StoreError> {
-    let row = row_of(reader, &OF_GAME, &values![game.as_str()]).await?;
-    row.map(|row| {
-        Ok(RatedGame {
-            before: ByColor {
-                white: rating(&row, "white_")?,
-                black: rating(&row, "black_")?,
-            },
-            after: ByColor {
-                white: rating(&row, "white_new_")?,
-                black: rating(&row, "black_new_")?,
-            },
-            is_annulled: row.number_or_null("annulled_ms")?.is_some(),
-        })
-    })
-    .transpose()
-}
-
 pub(crate) const OF_PERSON: Statement = Statement::common(
     "SELECT rated_set, points, deviation, volatility, games, last_ms FROM ratings
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY rated_set",
 );
-
-/// What is kept of a person's play, for each set.
-pub(crate) async fn of_person(
-    reader: &impl Reader,
-    person: &PersonId,
-) -> Result<Vec<(RatingSet, Strength)>, StoreError> {
-    let rows = reader.rows(&OF_PERSON, &values![person.as_str()]).await?;
-    let sets = rows.iter().map(|row| {
-        let slug = row.text("rated_set")?;
-        let set = RatingSet::from_slug(&slug)
-            .ok_or_else(|| corrupt(format!("“{slug}” is no set of ratings")))?;
-        Ok((set, strength(row)?))
-    });
-    sets.collect()
-}
 
 pub(crate) const BEST: Statement = Statement::common(
     "SELECT id, name, points, deviation, volatility, games, last_ms FROM ratings JOIN people ON key = person
      WHERE rated_set = $1 AND listed_until_ms IS NOT NULL AND listed_until_ms > $2
      ORDER BY points DESC LIMIT $3",
 );
-
-/// The best of a set.
-pub(crate) async fn best(
-    reader: &impl Reader,
-    set: RatingSet,
-    now: Millis,
-    limit: u32,
-) -> Result<Vec<(Person, Strength)>, StoreError> {
-    let slug = set.slug();
-    let values = values![slug.as_str(), now, limit];
-    list(reader, &BEST, &values, |row| {
-        Ok((person(row)?, strength(row)?))
-    })
-    .await
-}
 
 pub(crate) const POINTS: Statement = Statement::common(
     "SELECT * FROM (
@@ -96,36 +35,7 @@ pub(crate) const POINTS: Statement = Statement::common(
      ORDER BY number DESC LIMIT $3",
 );
 
-/// A person's ratings after the last games in a set, the oldest first.
-pub(crate) async fn points(
-    reader: &impl Reader,
-    person: &PersonId,
-    set: RatingSet,
-    limit: u32,
-) -> Result<Vec<RatingPoint>, StoreError> {
-    let slug = set.slug();
-    let values = values![person.as_str(), slug.as_str(), limit];
-    let mut rows = reader.rows(&POINTS, &values).await?;
-    rows.reverse();
-    // What annulled games have given, and up to which game the rows still have it.
-    let mut annulled: Vec<(i64, i64)> = Vec::new();
-    let mut points = Vec::with_capacity(rows.len());
-    for row in &rows {
-        let (number, after) = (row.number("number")?, row.number("new_points")?);
-        if let Some(upto) = row.number_or_null("annulled_after")? {
-            annulled.push((upto, after - row.number("points")?));
-            continue;
-        }
-        let given = annulled.iter().filter(|(upto, _)| number <= *upto);
-        points.push(RatingPoint {
-            at_ms: row.number("at_ms")?,
-            points: after - given.map(|(_, points)| points).sum::<i64>(),
-        });
-    }
-    Ok(points)
-}
-
-fn strength(row: &impl Columns) -> Result<Strength, StoreError> {
+pub(super) fn strength(row: &impl Columns) -> Result<Strength, StoreError> {
     Ok(Strength {
         rating: rating(row, "")?,
         games: row.number("games")?,
@@ -134,7 +44,7 @@ fn strength(row: &impl Columns) -> Result<Strength, StoreError> {
 }
 
 /// The three columns whose names begin so.
-fn rating(row: &impl Columns, prefix: &str) -> Result<Rating, StoreError> {
+pub(super) fn rating(row: &impl Columns, prefix: &str) -> Result<Rating, StoreError> {
     let number = |column: &str| row.number(&format!("{prefix}{column}"));
     Ok(Rating {
         points: number("points")?,

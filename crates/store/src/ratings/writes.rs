@@ -2,13 +2,22 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
-use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
+    engine::{
+        reads::{
+            Reader as _, list,
+            row::{Columns as _, corrupt},
+            row_of,
+        },
+        value::values,
+        writes::{Engine, Write},
+    },
+    people::reads::person,
     ratings::{RatedGame, RatingPoint, Ratings, reads as read},
 };
 use postern_game::{GameId, Millis, Person, PersonId, RatingSet, Strength};
+use postern_rules::ByColor;
 
 /// Takes a game out of the ratings: both players give back what it gave them. It is noted behind which
 /// games that was, so that ratings which are computed anew come out the same.
@@ -49,14 +58,38 @@ pub(crate) fn keep(person: i64, set: &str, strength: &Strength) -> Write {
 #[async_trait]
 impl<E: Engine> Ratings for E {
     async fn rated_game(&self, game: &GameId) -> Result<Option<RatedGame>, StoreError> {
-        read::of_game(self.reader(), game).await
+        let row = row_of(self.reader(), &read::OF_GAME, &values![game.as_str()]).await?;
+        row.map(|row| {
+            Ok(RatedGame {
+                before: ByColor {
+                    white: read::rating(&row, "white_")?,
+                    black: read::rating(&row, "black_")?,
+                },
+                after: ByColor {
+                    white: read::rating(&row, "white_new_")?,
+                    black: read::rating(&row, "black_new_")?,
+                },
+                is_annulled: row.number_or_null("annulled_ms")?.is_some(),
+            })
+        })
+        .transpose()
     }
 
     async fn ratings_of(
         &self,
         person: &PersonId,
     ) -> Result<Vec<(RatingSet, Strength)>, StoreError> {
-        read::of_person(self.reader(), person).await
+        let rows = self
+            .reader()
+            .rows(&read::OF_PERSON, &values![person.as_str()])
+            .await?;
+        let sets = rows.iter().map(|row| {
+            let slug = row.text("rated_set")?;
+            let set = RatingSet::from_slug(&slug)
+                .ok_or_else(|| corrupt(format!("“{slug}” is no set of ratings")))?;
+            Ok((set, read::strength(row)?))
+        });
+        sets.collect()
     }
 
     async fn best_of(
@@ -65,7 +98,12 @@ impl<E: Engine> Ratings for E {
         now: Millis,
         limit: u32,
     ) -> Result<Vec<(Person, Strength)>, StoreError> {
-        read::best(self.reader(), set, now, limit).await
+        let slug = set.slug();
+        let values = values![slug.as_str(), now, limit];
+        list(self.reader(), &read::BEST, &values, |row| {
+            Ok((person(row)?, read::strength(row)?))
+        })
+        .await
     }
 
     async fn rating_points(
@@ -74,6 +112,25 @@ impl<E: Engine> Ratings for E {
         set: RatingSet,
         limit: u32,
     ) -> Result<Vec<RatingPoint>, StoreError> {
-        read::points(self.reader(), person, set, limit).await
+        let slug = set.slug();
+        let values = values![person.as_str(), slug.as_str(), limit];
+        let mut rows = self.reader().rows(&read::POINTS, &values).await?;
+        rows.reverse();
+        // What annulled games have given, and up to which game the rows still have it.
+        let mut annulled: Vec<(i64, i64)> = Vec::new();
+        let mut points = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let (number, after) = (row.number("number")?, row.number("new_points")?);
+            if let Some(upto) = row.number_or_null("annulled_after")? {
+                annulled.push((upto, after - row.number("points")?));
+                continue;
+            }
+            let given = annulled.iter().filter(|(upto, _)| number <= *upto);
+            points.push(RatingPoint {
+                at_ms: row.number("at_ms")?,
+                points: after - given.map(|(_, points)| points).sum::<i64>(),
+            });
+        }
+        Ok(points)
     }
 }

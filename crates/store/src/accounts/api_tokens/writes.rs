@@ -2,14 +2,15 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
-use crate::engine::{
-    value::Value,
-    writes::{Engine, Write},
-};
 use crate::{
     News, StoreError, TokenHash,
     accounts::api_tokens::{ApiToken, ApiTokens, MOST_API_TOKENS, reads as read},
+    engine::{
+        reads::{list, row_of},
+        value::{Value, values},
+        writes::{Engine, Write},
+    },
+    people::reads::person,
 };
 use postern_game::{Millis, Person, PersonId};
 
@@ -26,11 +27,19 @@ const TOUCH: &str =
 #[async_trait]
 impl<E: Engine> ApiTokens for E {
     async fn api_token(&self, hash: &TokenHash) -> Result<Option<(Person, ApiToken)>, StoreError> {
-        read::by_hash(self.reader(), hash).await
+        let row = row_of(self.reader(), &read::BY_HASH, &values![hash]).await?;
+        row.map(|row| Ok((person(&row)?, read::token(&row)?)))
+            .transpose()
     }
 
     async fn api_tokens_of(&self, person: &PersonId) -> Result<Vec<ApiToken>, StoreError> {
-        read::of_person(self.reader(), person).await
+        list(
+            self.reader(),
+            &read::OF_PERSON,
+            &values![person.as_str()],
+            read::token,
+        )
+        .await
     }
 
     async fn add_api_token(&self, person: PersonId, token: ApiToken) -> Result<bool, StoreError> {

@@ -2,11 +2,15 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
-use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError, TokenHash,
     accounts::feed_addresses::{FeedAddresses, reads as read},
+    engine::{
+        reads::{row::Columns as _, row_of},
+        value::values,
+        writes::{Engine, Write},
+    },
+    people::reads::person,
 };
 use postern_game::{Millis, Person, PersonId};
 
@@ -20,11 +24,13 @@ const END: &str =
 #[async_trait]
 impl<E: Engine> FeedAddresses for E {
     async fn feed_reader(&self, hash: &TokenHash) -> Result<Option<Person>, StoreError> {
-        read::reader_of(self.reader(), hash).await
+        let row = row_of(self.reader(), &read::READER, &values![hash]).await?;
+        row.map(|row| person(&row)).transpose()
     }
 
     async fn feed_address_made(&self, person: &PersonId) -> Result<Option<Millis>, StoreError> {
-        read::made(self.reader(), person).await
+        let row = row_of(self.reader(), &read::MADE, &values![person.as_str()]).await?;
+        row.map(|row| row.number("made_ms")).transpose()
     }
 
     async fn set_feed_address(

@@ -1,42 +1,28 @@
 //! Reading passkeys.
 
-use crate::engine::reads::{
-    Reader, Statement, list,
-    row::{Columns, corrupt},
-    row_of,
-};
-use crate::engine::value::values;
 use crate::{
     StoreError, TokenHash,
     accounts::passkeys::{Challenge, Passkey},
+    engine::{
+        reads::{
+            Reader, Statement,
+            row::{Columns, corrupt},
+            row_of,
+        },
+        value::values,
+    },
 };
 use postern_game::{Millis, PersonId};
 
-const OF_PERSON: Statement = Statement::common(
+pub(super) const OF_PERSON: Statement = Statement::common(
     "SELECT key_hash, passkeys.name, credential, made_ms, used_ms FROM passkeys
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY made_ms, key_hash",
 );
 
-pub(crate) async fn of_person(
-    reader: &impl Reader,
-    person: &PersonId,
-) -> Result<Vec<Passkey>, StoreError> {
-    list(reader, &OF_PERSON, &values![person.as_str()], passkey).await
-}
-
-const BY_HASH: Statement = Statement::common(
+pub(super) const BY_HASH: Statement = Statement::common(
     "SELECT people.id, key_hash, passkeys.name, credential, made_ms, used_ms
      FROM passkeys JOIN people ON people.key = person WHERE key_hash = $1",
 );
-
-pub(crate) async fn by_hash(
-    reader: &impl Reader,
-    hash: &TokenHash,
-) -> Result<Option<(PersonId, Passkey)>, StoreError> {
-    let row = row_of(reader, &BY_HASH, &values![hash]).await?;
-    row.map(|row| Ok((person_id(&row.text("id")?)?, passkey(&row)?)))
-        .transpose()
-}
 
 const CHALLENGE: Statement = Statement::common(
     "SELECT people.id, state FROM passkey_challenges LEFT JOIN people ON people.key = person
@@ -60,7 +46,7 @@ pub(crate) async fn challenge(
     .transpose()
 }
 
-fn passkey(row: &impl Columns) -> Result<Passkey, StoreError> {
+pub(super) fn passkey(row: &impl Columns) -> Result<Passkey, StoreError> {
     let hash = row.bytes("key_hash")?;
     Ok(Passkey {
         hash: hash.try_into().map_err(|_| corrupt("a passkey’s hash"))?,
@@ -71,6 +57,6 @@ fn passkey(row: &impl Columns) -> Result<Passkey, StoreError> {
     })
 }
 
-fn person_id(text: &str) -> Result<PersonId, StoreError> {
+pub(super) fn person_id(text: &str) -> Result<PersonId, StoreError> {
     PersonId::parse(text).map_err(corrupt)
 }

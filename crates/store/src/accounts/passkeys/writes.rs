@@ -2,16 +2,16 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
-use crate::engine::{
-    value::Value,
-    writes::{Engine, Write},
-};
 use crate::{
     StoreError, TokenHash,
     accounts::passkeys::{
         CHALLENGE_LIFE, CHALLENGES_EXPIRED, Challenge, MOST_CHALLENGES, MOST_PASSKEYS, Passkey,
         Passkeys, reads as read,
+    },
+    engine::{
+        reads::{list, row::Columns as _, row_of},
+        value::{Value, values},
+        writes::{Engine, Write},
     },
 };
 use postern_game::{Millis, PersonId};
@@ -40,11 +40,19 @@ fn bytes(hash: TokenHash) -> Value {
 #[async_trait]
 impl<E: Engine> Passkeys for E {
     async fn passkeys_of(&self, person: &PersonId) -> Result<Vec<Passkey>, StoreError> {
-        read::of_person(self.reader(), person).await
+        list(
+            self.reader(),
+            &read::OF_PERSON,
+            &values![person.as_str()],
+            read::passkey,
+        )
+        .await
     }
 
     async fn passkey(&self, hash: &TokenHash) -> Result<Option<(PersonId, Passkey)>, StoreError> {
-        read::by_hash(self.reader(), hash).await
+        let row = row_of(self.reader(), &read::BY_HASH, &values![hash]).await?;
+        row.map(|row| Ok((read::person_id(&row.text("id")?)?, read::passkey(&row)?)))
+            .transpose()
     }
 
     async fn add_passkey(&self, person: PersonId, passkey: Passkey) -> Result<bool, StoreError> {

@@ -2,11 +2,17 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
-use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
     analyses::reviews::{Reviews, reads as read},
+    engine::{
+        reads::{
+            Reader as _,
+            row::{Columns as _, corrupt},
+        },
+        value::values,
+        writes::{Engine, Write},
+    },
     log::codec,
 };
 use postern_game::{GameId, Millis, Review};
@@ -18,7 +24,14 @@ const KEEP: &str = "INSERT INTO reviews (game, made_ms, body)
 #[async_trait]
 impl<E: Engine> Reviews for E {
     async fn review_of(&self, game: &GameId) -> Result<Option<Review>, StoreError> {
-        read::of_game(self.reader(), game).await
+        let rows = self
+            .reader()
+            .rows(&read::OF_GAME, &values![game.as_str()])
+            .await?;
+        let read = |body: String| codec::review(&body).map_err(corrupt);
+        rows.first()
+            .map(|row| row.text("body").and_then(read))
+            .transpose()
     }
 
     async fn keep_review(

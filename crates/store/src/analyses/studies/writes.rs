@@ -2,12 +2,20 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
-use crate::engine::writes::{Engine, Write};
 use crate::{
     Page, Place, StoreError,
     analyses::studies::{KeptStudy, ListedStudy, NewStudy, Studies, reads as read},
+    engine::{
+        reads::{
+            list,
+            row::{Columns as _, misconduct_or_null},
+            row_of,
+        },
+        value::values,
+        writes::{Engine, Write},
+    },
     games::tidy::reads as tidy,
+    people::reads::person,
 };
 use postern_game::{Millis, PersonId, StudyId};
 
@@ -31,7 +39,25 @@ const FORGET_UNSEEN: &str = "DELETE FROM studies
 #[async_trait]
 impl<E: Engine> Studies for E {
     async fn study(&self, id: &StudyId) -> Result<Option<KeptStudy>, StoreError> {
-        read::study(self.reader(), id).await
+        let row = row_of(self.reader(), &read::STUDY, &values![id.as_str()]).await?;
+        row.map(|row| {
+            let ListedStudy {
+                id,
+                saved_ms,
+                variant,
+                title,
+            } = read::listed(&row)?;
+            Ok(KeptStudy {
+                id,
+                by: person(&row)?,
+                saved_ms,
+                variant,
+                title,
+                text: row.text("body")?,
+                hidden: misconduct_or_null(&row, "hidden")?,
+            })
+        })
+        .transpose()
     }
 
     async fn add_study(&self, new: NewStudy, most: u32) -> Result<bool, StoreError> {
@@ -73,7 +99,8 @@ impl<E: Engine> Studies for E {
     }
 
     async fn studies_of(&self, by: &PersonId, limit: u32) -> Result<Vec<ListedStudy>, StoreError> {
-        read::of_person(self.reader(), by, limit).await
+        let values = values![by.as_str(), limit];
+        list(self.reader(), &read::OF_PERSON, &values, read::listed).await
     }
     async fn unseen_analysts(
         &self,

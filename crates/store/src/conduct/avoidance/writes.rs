@@ -2,11 +2,15 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
-use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
     conduct::avoidance::{Avoid, Avoidance, Avoided, MOST_AVOIDED, reads as read},
+    engine::{
+        reads::{list, required, row::Columns as _, row_of},
+        value::values,
+        writes::{Engine, Write},
+    },
+    people::reads as people,
 };
 use postern_game::{Millis, PersonId};
 
@@ -23,11 +27,29 @@ const STOP: &str = "DELETE FROM avoided WHERE person = (SELECT key FROM people W
 #[async_trait]
 impl<E: Engine> Avoidance for E {
     async fn avoided(&self, person: &PersonId) -> Result<Vec<Avoided>, StoreError> {
-        read::avoided(self.reader(), person).await
+        list(
+            self.reader(),
+            &read::AVOIDED,
+            &values![person.as_str()],
+            |row| {
+                let how = if row.flag("blocked")? {
+                    Avoid::Block
+                } else {
+                    Avoid::Mute
+                };
+                Ok(Avoided {
+                    person: people::person(row)?,
+                    how,
+                    since_ms: row.number("since_ms")?,
+                })
+            },
+        )
+        .await
     }
 
     async fn are_apart(&self, one: &PersonId, other: &PersonId) -> Result<bool, StoreError> {
-        read::are_apart(self.reader(), one, other).await
+        let values = values![one.as_str(), other.as_str()];
+        required(row_of(self.reader(), &read::ARE_APART, &values).await?)?.flag("apart")
     }
 
     async fn avoid(

@@ -1,19 +1,17 @@
 //! Reading reports.
 
-use crate::engine::value::values;
 use crate::{
     StoreError,
-    conduct::reports::{InGame, Made, Report, Reported, Waiting, Work},
-};
-use crate::{
-    conduct::reads::person_or_null,
+    conduct::{
+        reads::person_or_null,
+        reports::{InGame, Report, Reported, Work},
+    },
     engine::reads::{
-        Reader, Statement, list, required,
+        Statement,
         row::{Columns, corrupt},
-        row_of,
     },
 };
-use postern_game::{Millis, PersonId, ProblemId, Seq, StudyId};
+use postern_game::{ProblemId, Seq, StudyId};
 
 /// A statement that gives reports, with what follows behind its joins.
 macro_rules! reports {
@@ -30,104 +28,42 @@ macro_rules! reports {
     };
 }
 
-const ONE: Statement = reports!("WHERE reports.key = $1");
+pub(super) const ONE: Statement = reports!("WHERE reports.key = $1");
 
-const BY: Statement = reports!(
+pub(super) const BY: Statement = reports!(
     "WHERE reporter = (SELECT key FROM people WHERE id = $1) ORDER BY reports.key DESC LIMIT $2"
 );
 
-const OPEN: Statement = reports!(
+pub(super) const OPEN: Statement = reports!(
     "WHERE outcome IS NULL AND reports.key > $2 AND (people.id IS NULL OR people.id <> $1)
      ORDER BY reports.key LIMIT $3"
 );
 
-const OPEN_ON: Statement = reports!(
+pub(super) const OPEN_ON: Statement = reports!(
     "WHERE reports.game = (SELECT key FROM games WHERE id = $1) AND about = $2 AND item = $3
         AND outcome IS NULL ORDER BY reports.key LIMIT 100"
 );
 
-const OPEN_ON_WORK: Statement = reports!(
+pub(super) const OPEN_ON_WORK: Statement = reports!(
     "WHERE work = $1 AND about = $2 AND item = $3 AND outcome IS NULL ORDER BY reports.key LIMIT 100"
 );
 
-const MADE: Statement = Statement::common(
+pub(super) const MADE: Statement = Statement::common(
     "SELECT (SELECT count(*) FROM reports WHERE reporter = people.key AND outcome IS NULL) AS open,
         (SELECT count(*) FROM reports WHERE reporter = people.key AND at_ms > $2) AS recent
      FROM people WHERE id = $1",
 );
 
-const WAITING: Statement = Statement::common(
+pub(super) const WAITING: Statement = Statement::common(
     "SELECT count(*) AS waiting, min(at_ms) AS oldest FROM reports LEFT JOIN people ON people.key = person
      WHERE outcome IS NULL AND (people.id IS NULL OR people.id <> $1)",
 );
 
-pub(crate) async fn one(reader: &impl Reader, key: i64) -> Result<Option<Report>, StoreError> {
-    let row = row_of(reader, &ONE, &values![key]).await?;
-    row.map(|row| report(&row)).transpose()
-}
-
-pub(crate) async fn by(
-    reader: &impl Reader,
-    by: &PersonId,
-    limit: u32,
-) -> Result<Vec<Report>, StoreError> {
-    list(reader, &BY, &values![by.as_str(), limit], report).await
-}
-
-pub(crate) async fn open(
-    reader: &impl Reader,
-    person: &PersonId,
-    after: i64,
-    limit: u32,
-) -> Result<Vec<Report>, StoreError> {
-    let values = values![person.as_str(), after, limit];
-    list(reader, &OPEN, &values, report).await
-}
-
-pub(crate) async fn open_on(
-    reader: &impl Reader,
-    about: &Reported,
-) -> Result<Vec<Report>, StoreError> {
-    let statement = match about {
-        Reported::Game(..) => &OPEN_ON,
-        Reported::Work(_) => &OPEN_ON_WORK,
-    };
-    let values = values![about.id(), about.name(), about.item()];
-    list(reader, statement, &values, report).await
-}
-
-pub(crate) async fn made(
-    reader: &impl Reader,
-    by: &PersonId,
-    since: Millis,
-) -> Result<Made, StoreError> {
-    let values = values![by.as_str(), since];
-    let Some(row) = row_of(reader, &MADE, &values).await? else {
-        return Ok(Made::default());
-    };
-    Ok(Made {
-        open: count(&row, "open")?,
-        recent: count(&row, "recent")?,
-    })
-}
-
-pub(crate) async fn waiting(
-    reader: &impl Reader,
-    person: Option<&PersonId>,
-) -> Result<Waiting, StoreError> {
-    let person = person.map_or("", PersonId::as_str);
-    let row = required(row_of(reader, &WAITING, &values![person]).await?)?;
-    Ok(Waiting {
-        count: count(&row, "waiting")?,
-        oldest_ms: row.number_or_null("oldest")?,
-    })
-}
-
-fn count(row: &impl Columns, column: &str) -> Result<u32, StoreError> {
+pub(super) fn count(row: &impl Columns, column: &str) -> Result<u32, StoreError> {
     row.number(column)?.try_into().map_err(corrupt)
 }
 
-fn report(row: &impl Columns) -> Result<Report, StoreError> {
+pub(super) fn report(row: &impl Columns) -> Result<Report, StoreError> {
     let around = row.text("around")?;
     let around: Result<Vec<Seq>, _> = around.split_whitespace().map(str::parse).collect();
     let kind = row.text("kind")?;

@@ -2,8 +2,6 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
-use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
     conduct::{
@@ -12,6 +10,11 @@ use crate::{
             MOST_OPEN, MOST_RECENT, Made, NewReport, Outcome, RECENT, Report, Reported, Reports,
             Waiting, reads as read,
         },
+    },
+    engine::{
+        reads::{list, required, row::Columns as _, row_of},
+        value::values,
+        writes::{Engine, Write},
     },
 };
 use postern_game::{Millis, PersonId, Seq};
@@ -95,15 +98,29 @@ impl<E: Engine> Reports for E {
     }
 
     async fn made_reports(&self, by: &PersonId, since: Millis) -> Result<Made, StoreError> {
-        read::made(self.reader(), by, since).await
+        let values = values![by.as_str(), since];
+        let Some(row) = row_of(self.reader(), &read::MADE, &values).await? else {
+            return Ok(Made::default());
+        };
+        Ok(Made {
+            open: read::count(&row, "open")?,
+            recent: read::count(&row, "recent")?,
+        })
     }
 
     async fn reports_by(&self, by: &PersonId, limit: u32) -> Result<Vec<Report>, StoreError> {
-        read::by(self.reader(), by, limit).await
+        list(
+            self.reader(),
+            &read::BY,
+            &values![by.as_str(), limit],
+            read::report,
+        )
+        .await
     }
 
     async fn report_of(&self, key: i64) -> Result<Option<Report>, StoreError> {
-        read::one(self.reader(), key).await
+        let row = row_of(self.reader(), &read::ONE, &values![key]).await?;
+        row.map(|row| read::report(&row)).transpose()
     }
 
     async fn open_reports(
@@ -112,14 +129,25 @@ impl<E: Engine> Reports for E {
         after: i64,
         limit: u32,
     ) -> Result<Vec<Report>, StoreError> {
-        read::open(self.reader(), reader, after, limit).await
+        let values = values![reader.as_str(), after, limit];
+        list(self.reader(), &read::OPEN, &values, read::report).await
     }
 
     async fn open_reports_on(&self, about: &Reported) -> Result<Vec<Report>, StoreError> {
-        read::open_on(self.reader(), about).await
+        let statement = match about {
+            Reported::Game(..) => &read::OPEN_ON,
+            Reported::Work(_) => &read::OPEN_ON_WORK,
+        };
+        let values = values![about.id(), about.name(), about.item()];
+        list(self.reader(), statement, &values, read::report).await
     }
 
     async fn waiting_reports(&self, reader: Option<&PersonId>) -> Result<Waiting, StoreError> {
-        read::waiting(self.reader(), reader).await
+        let reader = reader.map_or("", PersonId::as_str);
+        let row = required(row_of(self.reader(), &read::WAITING, &values![reader]).await?)?;
+        Ok(Waiting {
+            count: read::count(&row, "waiting")?,
+            oldest_ms: row.number_or_null("oldest")?,
+        })
     }
 }

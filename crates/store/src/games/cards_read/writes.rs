@@ -2,10 +2,16 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
-use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
+    engine::{
+        reads::{
+            list,
+            row::{Columns as _, corrupt},
+        },
+        value::values,
+        writes::{Engine, Write},
+    },
     games::cards_read::{CardsRead, reads as read},
 };
 use postern_game::PersonId;
@@ -18,7 +24,17 @@ const KEEP: &str = "INSERT INTO cards_read (person, variant, card)
 #[async_trait]
 impl<E: Engine> CardsRead for E {
     async fn cards_read(&self, by: &PersonId) -> Result<Vec<(Variant, u8)>, StoreError> {
-        read::of_person(self.reader(), by).await
+        list(
+            self.reader(),
+            &read::OF_PERSON,
+            &values![by.as_str()],
+            |row| {
+                let variant = row.text("variant")?.parse().map_err(corrupt)?;
+                let card = u8::try_from(row.number("card")?).map_err(corrupt)?;
+                Ok((variant, card))
+            },
+        )
+        .await
     }
 
     async fn keep_card_read(

@@ -1,27 +1,12 @@
 //! Finding games against a computer player.
 
-use crate::StoreError;
-use crate::engine::reads::{Reader, Statement, list, row::Columns};
-use crate::engine::value::values;
-use postern_game::{GameId, Millis};
+use crate::engine::reads::Statement;
 
 // Each index of such games is for some of them alone; none of them is ever open.
-const IDLE: Statement = Statement::common(
+pub(super) const IDLE: Statement = Statement::common(
     "SELECT games.id FROM games JOIN game_state ON game_state.game = games.key
      WHERE active_ms <= $1 AND games.key IN (
         SELECT key FROM games WHERE computer_level IS NOT NULL AND status = 'over'
         UNION ALL SELECT key FROM games WHERE computer_level IS NOT NULL AND status = 'running')
      ORDER BY games.id LIMIT $2",
 );
-
-/// Games in which nothing has happened since `active_ms`.
-pub(crate) async fn idle(
-    reader: &impl Reader,
-    active_ms: Millis,
-    limit: u32,
-) -> Result<Vec<GameId>, StoreError> {
-    list(reader, &IDLE, &values![active_ms, limit], |row| {
-        row.game_id("id")
-    })
-    .await
-}

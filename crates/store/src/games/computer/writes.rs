@@ -2,10 +2,13 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
-use crate::engine::writes::{Engine, Write};
 use crate::{
     News, StoreError,
+    engine::{
+        reads::{list, row::Columns as _},
+        value::values,
+        writes::{Engine, Write},
+    },
     games::computer::{ComputerGames, reads as read},
 };
 use postern_game::{GameId, Millis};
@@ -54,7 +57,13 @@ impl<E: Engine> ComputerGames for E {
         active_ms: Millis,
         limit: u32,
     ) -> Result<Vec<GameId>, StoreError> {
-        read::idle(self.reader(), active_ms, limit).await
+        list(
+            self.reader(),
+            &read::IDLE,
+            &values![active_ms, limit],
+            |row| row.game_id("id"),
+        )
+        .await
     }
 
     async fn remove_computer_game(

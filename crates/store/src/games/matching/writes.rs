@@ -2,13 +2,20 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
-use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
+    engine::{
+        reads::{
+            Reader as _,
+            row::{Columns as _, all_listed},
+            row_of,
+        },
+        value::values,
+        writes::{Engine, Write},
+    },
     games::matching::{Matching, reads as read},
 };
-use postern_game::{Listed, PersonId};
+use postern_game::{Listed, MAX_CHALLENGED, MAX_CHALLENGES, PersonId};
 
 const KEEP: &str = "INSERT INTO last_settings (person, settings)
     SELECT key, $2 FROM people WHERE id = $1 AND deleted_ms IS NULL
@@ -17,15 +24,23 @@ const KEEP: &str = "INSERT INTO last_settings (person, settings)
 #[async_trait]
 impl<E: Engine> Matching for E {
     async fn challenges_to(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
-        read::challenges_to(self.reader(), person).await
+        let values = values![person.as_str(), MAX_CHALLENGED];
+        all_listed(&self.reader().rows(&read::CHALLENGES_TO, &values).await?)
     }
 
     async fn challenges_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
-        read::challenges_of(self.reader(), person).await
+        let values = values![person.as_str(), MAX_CHALLENGES];
+        all_listed(&self.reader().rows(&read::CHALLENGES_OF, &values).await?)
     }
 
     async fn last_settings(&self, person: &PersonId) -> Result<Option<String>, StoreError> {
-        read::last_settings(self.reader(), person).await
+        let row = row_of(
+            self.reader(),
+            &read::LAST_SETTINGS,
+            &values![person.as_str()],
+        )
+        .await?;
+        row.map(|row| row.text("settings")).transpose()
     }
 
     async fn keep_settings(&self, person: PersonId, settings: String) -> Result<(), StoreError> {

@@ -2,15 +2,18 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
 use crate::{
     StoreError,
     engine::{
-        reads::{Statement, in_both_dialects},
+        reads::{
+            Statement, Value, in_both_dialects, list,
+            row::{Columns as _, corrupt},
+        },
         transaction::Transaction,
+        value::values,
         writes::Engine,
     },
-    games::positions::{NextTurn, PositionHit, Positions, reads as read},
+    games::positions::{COUNTED_HITS, NextTurn, PositionHit, Positions, reads as read},
     log::codec,
 };
 use postern_game::{GameId, IndexedPosition};
@@ -34,7 +37,10 @@ const PUT: Statement = in_both_dialects!(put);
 #[async_trait]
 impl<E: Engine> Positions for E {
     async fn unindexed(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        read::unindexed(self.reader(), limit).await
+        list(self.reader(), &read::UNINDEXED, &values![limit], |row| {
+            row.game_id("id")
+        })
+        .await
     }
 
     async fn index_positions(
@@ -58,11 +64,34 @@ impl<E: Engine> Positions for E {
         before: Option<&GameId>,
         limit: u32,
     ) -> Result<Vec<PositionHit>, StoreError> {
-        read::hits(self.reader(), key, before, limit).await
+        let before = Value::text(before.map(GameId::as_str));
+        list(
+            self.reader(),
+            &read::HITS,
+            &[key.into(), before, limit.into()],
+            |row| {
+                Ok(PositionHit {
+                    game: row.game_id("id")?,
+                    ply: usize::try_from(row.number("ply")?).map_err(corrupt)?,
+                })
+            },
+        )
+        .await
     }
 
     async fn next_turns(&self, key: i64) -> Result<Vec<NextTurn>, StoreError> {
-        read::next_turns(self.reader(), key).await
+        list(
+            self.reader(),
+            &read::NEXT_TURNS,
+            &values![key, COUNTED_HITS],
+            |row| {
+                Ok(NextTurn {
+                    turn: row.text_or_null("next")?,
+                    games: row.number("games")?,
+                })
+            },
+        )
+        .await
     }
 }
 

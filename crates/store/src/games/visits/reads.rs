@@ -1,12 +1,6 @@
 //! Reading who of those that are here is named to others.
 
-use crate::engine::value::values;
-use crate::{StoreError, games::visits::Visitor, log::codec};
-use crate::{
-    engine::reads::{Reader, Statement, in_both_dialects, list, row::Columns as _},
-    people::reads::person,
-};
-use postern_game::{Millis, PersonId};
+use crate::engine::reads::{Statement, in_both_dialects};
 
 /// `1 = 1` is true in both engines, and so is what equals it.
 macro_rules! visitors {
@@ -30,22 +24,3 @@ macro_rules! visitors {
 }
 
 pub(crate) const VISITORS: Statement = in_both_dialects!(visitors);
-
-pub(crate) async fn visitors(
-    reader: &impl Reader,
-    ids: &[PersonId],
-    now: Millis,
-) -> Result<Vec<Visitor>, StoreError> {
-    let ids: Vec<_> = ids.iter().map(PersonId::as_str).collect();
-    let ids = codec::to_json(&ids);
-    let values = values![ids.as_str(), now];
-    list(reader, &VISITORS, &values, |row| {
-        Ok(Visitor {
-            person: person(row)?,
-            has_account: row.flag("has_account")?,
-            is_hidden: row.flag("is_hidden")?,
-            is_suspended: row.flag("is_suspended")?,
-        })
-    })
-    .await
-}

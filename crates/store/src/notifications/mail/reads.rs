@@ -1,32 +1,18 @@
 //! Reading e-mail addresses.
 
-use crate::engine::value::values;
 use crate::{
-    StoreError, TokenHash,
-    notifications::mail::{
-        Email, EmailAddress, ListToken, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS, MailRound,
-        PendingEmail,
-    },
+    StoreError,
+    engine::reads::{Reader, Statement, row::Columns, row_of},
+    notifications::mail::{Email, EmailAddress, ListToken, MailRound, PendingEmail},
 };
-use crate::{
-    engine::reads::{Columns, Reader, Statement, list, one, row_of},
-    people::reads::person,
-};
-use postern_game::{Millis, Person, PersonId};
+use postern_game::PersonId;
 
-const OF_PERSON: Statement = Statement::common(
+pub(super) const OF_PERSON: Statement = Statement::common(
     "SELECT address, verified_ms, pending, pending_ms, pending_refused, refusals FROM emails
      WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
 
-pub(crate) async fn of_person(
-    reader: &impl Reader,
-    person: &PersonId,
-) -> Result<Option<Email>, StoreError> {
-    one(reader, &OF_PERSON, &values![person.as_str()], email).await
-}
-
-fn email(row: &impl Columns) -> Result<Email, StoreError> {
+pub(super) fn email(row: &impl Columns) -> Result<Email, StoreError> {
     let address = row.text_or_null("address")?.map(EmailAddress::new);
     let pending = row.text_or_null("pending")?.map(EmailAddress::new);
     Ok(Email {
@@ -46,49 +32,23 @@ fn email(row: &impl Columns) -> Result<Email, StoreError> {
     })
 }
 
-const AT_ADDRESS: Statement = Statement::common(
+pub(super) const AT_ADDRESS: Statement = Statement::common(
     "SELECT people.id, people.name FROM emails
      JOIN people ON people.key = emails.person JOIN accounts ON accounts.person = emails.person
      WHERE emails.address = $1 AND emails.refusals < $2 ORDER BY people.name, people.id LIMIT $3",
 );
 
-pub(crate) async fn at_address(
-    reader: &impl Reader,
-    address: &EmailAddress,
-) -> Result<Vec<Person>, StoreError> {
-    let values = values![address.as_str(), MOST_REFUSALS, MOST_ACCOUNTS_AT_ADDRESS];
-    list(reader, &AT_ADDRESS, &values, person).await
-}
-
-const OF_LINK: Statement = Statement::common(
+pub(super) const OF_LINK: Statement = Statement::common(
     "SELECT people.id, people.name, email_links.address FROM email_links
      JOIN people ON people.key = email_links.person
      JOIN emails ON emails.person = email_links.person AND emails.pending = email_links.address
      WHERE token_hash = $1 AND expires_ms > $2",
 );
 
-pub(crate) async fn of_link(
-    reader: &impl Reader,
-    link: &TokenHash,
-    now: Millis,
-) -> Result<Option<(Person, EmailAddress)>, StoreError> {
-    let row = row_of(reader, &OF_LINK, &values![link, now]).await?;
-    row.map(|row| Ok((person(&row)?, EmailAddress::new(row.text("address")?))))
-        .transpose()
-}
-
-const OF_LIST: Statement = Statement::common(
+pub(super) const OF_LIST: Statement = Statement::common(
     "SELECT people.id, people.name FROM mail_rounds JOIN people ON people.key = mail_rounds.person
      WHERE list_token = $1",
 );
-
-pub(crate) async fn of_list(
-    reader: &impl Reader,
-    token: &str,
-) -> Result<Option<Person>, StoreError> {
-    let row = row_of(reader, &OF_LIST, &[token.into()]).await?;
-    row.as_ref().map(person).transpose()
-}
 
 const ROUND: Statement = Statement::common(
     "SELECT list_token, daily_until_ms FROM mail_rounds

@@ -2,13 +2,13 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
-use crate::engine::{
-    value::Value,
-    writes::{Engine, Write},
-};
 use crate::{
     StoreError, TokenHash,
+    engine::{
+        reads::{list, one, row::Columns as _, row_of},
+        value::{Value, values},
+        writes::{Engine, Write},
+    },
     notifications::{
         DeliveryKind,
         mail::{
@@ -16,6 +16,7 @@ use crate::{
             MOST_RESET_LINKS, Mail, MailRound, reads as read,
         },
     },
+    people::reads::person,
 };
 use postern_game::{Millis, Person, PersonId};
 
@@ -134,11 +135,18 @@ fn bytes(hash: TokenHash) -> Value {
 #[async_trait]
 impl<E: Engine> Mail for E {
     async fn email(&self, person: &PersonId) -> Result<Option<Email>, StoreError> {
-        read::of_person(self.reader(), person).await
+        one(
+            self.reader(),
+            &read::OF_PERSON,
+            &values![person.as_str()],
+            read::email,
+        )
+        .await
     }
 
     async fn accounts_at(&self, address: &EmailAddress) -> Result<Vec<Person>, StoreError> {
-        read::at_address(self.reader(), address).await
+        let values = values![address.as_str(), MOST_REFUSALS, MOST_ACCOUNTS_AT_ADDRESS];
+        list(self.reader(), &read::AT_ADDRESS, &values, person).await
     }
 
     async fn want_email(
@@ -172,7 +180,9 @@ impl<E: Engine> Mail for E {
         link: &TokenHash,
         now: Millis,
     ) -> Result<Option<(Person, EmailAddress)>, StoreError> {
-        read::of_link(self.reader(), link, now).await
+        let row = row_of(self.reader(), &read::OF_LINK, &values![link, now]).await?;
+        row.map(|row| Ok((person(&row)?, EmailAddress::new(row.text("address")?))))
+            .transpose()
     }
 
     async fn confirm_email(
@@ -235,7 +245,8 @@ impl<E: Engine> Mail for E {
     }
 
     async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError> {
-        read::of_list(self.reader(), token).await
+        let row = row_of(self.reader(), &read::OF_LIST, &[token.into()]).await?;
+        row.as_ref().map(person).transpose()
     }
 
     async fn mail_round(

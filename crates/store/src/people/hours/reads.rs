@@ -1,28 +1,8 @@
 //! Reading where people live, and when they sleep.
 
-use crate::StoreError;
-use crate::engine::reads::{Reader, Statement, row::Columns, row_of};
-use crate::engine::value::values;
-use postern_game::{Hours, Night, PersonId, Zone};
+use crate::engine::reads::Statement;
 
-const HOURS: Statement = Statement::common(
+pub(super) const HOURS: Statement = Statement::common(
     "SELECT zone, night_from, night_until FROM person_hours
      WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
-
-/// What somebody has said. A zone that only another version knows is none.
-pub(crate) async fn hours(
-    reader: &impl Reader,
-    person: &PersonId,
-) -> Result<Option<Hours>, StoreError> {
-    let Some(row) = row_of(reader, &HOURS, &values![person.as_str()]).await? else {
-        return Ok(None);
-    };
-    let hour = |column| Ok::<_, StoreError>(u8::try_from(row.number(column)?).ok());
-    let night = hour("night_from")?.zip(hour("night_until")?);
-    let zone = Zone::parse(&row.text("zone")?);
-    Ok(zone.map(|zone| Hours {
-        zone,
-        night: night.and_then(|(from, until)| Night::new(from, until).ok()),
-    }))
-}

@@ -1,25 +1,18 @@
 //! Reading who is on vacation.
 
-use crate::engine::reads::{
-    Reader, Statement, in_both_dialects, list, of_two, row::Columns, row_of,
+use crate::{
+    StoreError,
+    engine::reads::{Statement, in_both_dialects, of_two, row::Columns},
+    people::vacations::DueVacation,
 };
-use crate::engine::value::values;
-use crate::{StoreError, people::vacations::DueVacation};
-use postern_game::{GameId, Millis, PersonId, TimeControl, Vacation};
+use postern_game::{GameId, PersonId, Vacation};
 
-const OF_PERSON: Statement = Statement::common(
+pub(super) const OF_PERSON: Statement = Statement::common(
     "SELECT number, begun_ms, until_ms, automatic FROM vacations
      WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY number DESC LIMIT 400",
 );
 
-pub(crate) async fn of_person(
-    reader: &impl Reader,
-    person: &PersonId,
-) -> Result<Vec<Vacation>, StoreError> {
-    list(reader, &OF_PERSON, &values![person.as_str()], vacation).await
-}
-
-fn vacation(row: &impl Columns) -> Result<Vacation, StoreError> {
+pub(super) fn vacation(row: &impl Columns) -> Result<Vacation, StoreError> {
     Ok(Vacation {
         number: row.number("number")?,
         begun_ms: row.number("begun_ms")?,
@@ -28,17 +21,9 @@ fn vacation(row: &impl Columns) -> Result<Vacation, StoreError> {
     })
 }
 
-const IS_AUTOMATIC: Statement = Statement::common(
+pub(super) const IS_AUTOMATIC: Statement = Statement::common(
     "SELECT since_ms FROM automatic_vacations WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
-
-pub(crate) async fn has_automatic(
-    reader: &impl Reader,
-    person: &PersonId,
-) -> Result<bool, StoreError> {
-    let row = row_of(reader, &IS_AUTOMATIC, &values![person.as_str()]).await?;
-    Ok(row.is_some())
-}
 
 /// A game ends by time at its deadline, or some days later where it has to be claimed.
 macro_rules! in_need {
@@ -56,32 +41,14 @@ macro_rules! in_need {
     };
 }
 
-const IN_NEED: Statement = in_both_dialects!(in_need);
+pub(super) const IN_NEED: Statement = in_both_dialects!(in_need);
 
-pub(crate) async fn in_need(
-    reader: &impl Reader,
-    now: Millis,
-    until: Millis,
-) -> Result<Vec<PersonId>, StoreError> {
-    let grace = TimeControl::LATE_MOVES_MS;
-    let values = values![now, until, now + grace, until + grace];
-    list(reader, &IN_NEED, &values, person).await
-}
-
-const DUE: Statement = Statement::common(
+pub(super) const DUE: Statement = Statement::common(
     "SELECT people.id AS id, number, until_ms, settled_ms, due_ms
      FROM vacations JOIN people ON people.key = person WHERE due_ms <= $1 ORDER BY due_ms, person LIMIT $2",
 );
 
-pub(crate) async fn due(
-    reader: &impl Reader,
-    now: Millis,
-    limit: u32,
-) -> Result<Vec<DueVacation>, StoreError> {
-    list(reader, &DUE, &values![now, limit], due_vacation).await
-}
-
-fn due_vacation(row: &impl Columns) -> Result<DueVacation, StoreError> {
+pub(super) fn due_vacation(row: &impl Columns) -> Result<DueVacation, StoreError> {
     Ok(DueVacation {
         person: person(row)?,
         number: row.number("number")?,
@@ -104,24 +71,13 @@ macro_rules! running {
     };
 }
 
-const RUNNING: Statement = in_both_dialects!(running);
+pub(super) const RUNNING: Statement = in_both_dialects!(running);
 
-pub(crate) async fn running_correspondence(
-    reader: &impl Reader,
-    person: &PersonId,
-    since: Millis,
-    behind: i64,
-    limit: u32,
-) -> Result<Vec<(i64, GameId)>, StoreError> {
-    let values = values![person.as_str(), since, behind, limit];
-    list(reader, &RUNNING, &values, game).await
-}
-
-fn game(row: &impl Columns) -> Result<(i64, GameId), StoreError> {
+pub(super) fn game(row: &impl Columns) -> Result<(i64, GameId), StoreError> {
     let id = row.game_id("id")?;
     Ok((row.number("key")?, id))
 }
 
-fn person(row: &impl Columns) -> Result<PersonId, StoreError> {
+pub(super) fn person(row: &impl Columns) -> Result<PersonId, StoreError> {
     row.person_id("id")
 }

@@ -2,13 +2,16 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
-use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
+    engine::{
+        reads::{list, row_of},
+        value::values,
+        writes::{Engine, Write},
+    },
     people::vacations::{DueVacation, Vacations, reads as read},
 };
-use postern_game::{GameId, Millis, PersonId, Vacation};
+use postern_game::{GameId, Millis, PersonId, TimeControl, Vacation};
 
 /// A vacation is due at once, and its games know nothing of it.
 const BEGIN: &str =
@@ -38,7 +41,13 @@ const SETTLE: &str = "UPDATE vacations SET settled_ms = $4, due_ms = $5
 #[async_trait]
 impl<E: Engine> Vacations for E {
     async fn vacations_of(&self, person: &PersonId) -> Result<Vec<Vacation>, StoreError> {
-        read::of_person(self.reader(), person).await
+        list(
+            self.reader(),
+            &read::OF_PERSON,
+            &values![person.as_str()],
+            read::vacation,
+        )
+        .await
     }
 
     async fn begin_vacation(
@@ -66,7 +75,13 @@ impl<E: Engine> Vacations for E {
     }
 
     async fn has_automatic_vacations(&self, person: &PersonId) -> Result<bool, StoreError> {
-        read::has_automatic(self.reader(), person).await
+        let row = row_of(
+            self.reader(),
+            &read::IS_AUTOMATIC,
+            &values![person.as_str()],
+        )
+        .await?;
+        Ok(row.is_some())
     }
 
     async fn set_automatic_vacations(
@@ -89,11 +104,19 @@ impl<E: Engine> Vacations for E {
         now: Millis,
         until: Millis,
     ) -> Result<Vec<PersonId>, StoreError> {
-        read::in_need(self.reader(), now, until).await
+        let grace = TimeControl::LATE_MOVES_MS;
+        let values = values![now, until, now + grace, until + grace];
+        list(self.reader(), &read::IN_NEED, &values, read::person).await
     }
 
     async fn due_vacations(&self, now: Millis, limit: u32) -> Result<Vec<DueVacation>, StoreError> {
-        read::due(self.reader(), now, limit).await
+        list(
+            self.reader(),
+            &read::DUE,
+            &values![now, limit],
+            read::due_vacation,
+        )
+        .await
     }
 
     async fn take_vacation(&self, due: &DueVacation, until: Millis) -> Result<bool, StoreError> {
@@ -121,6 +144,7 @@ impl<E: Engine> Vacations for E {
         behind: i64,
         limit: u32,
     ) -> Result<Vec<(i64, GameId)>, StoreError> {
-        read::running_correspondence(self.reader(), person, since, behind, limit).await
+        let values = values![person.as_str(), since, behind, limit];
+        list(self.reader(), &read::RUNNING, &values, read::game).await
     }
 }

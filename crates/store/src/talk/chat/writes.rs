@@ -2,14 +2,15 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
 use crate::{
     News, StoreError,
-    talk::chat::{Chat, ChatCount, ChatLine, MOST_CHAT_LINES, NewLine, OwnLine, reads as read},
-};
-use crate::{
-    engine::writes::{Engine, Write},
+    engine::{
+        reads::{Reader as _, Value, list, one, row::Columns as _},
+        value::values,
+        writes::{Engine, Write},
+    },
     notifications::enqueue_line,
+    talk::chat::{Chat, ChatCount, ChatLine, MOST_CHAT_LINES, NewLine, OwnLine, reads as read},
 };
 use postern_game::{CommandId, GameId, PersonId};
 
@@ -40,7 +41,14 @@ impl<E: Engine> Chat for E {
         by: Option<&PersonId>,
         limit: u32,
     ) -> Result<Vec<ChatLine>, StoreError> {
-        read::lines(self.reader(), game, before, by, limit).await
+        let values = [
+            game.as_str().into(),
+            before.unwrap_or(i64::MAX).into(),
+            Value::text(by.map(PersonId::as_str)),
+            limit.into(),
+        ];
+        let rows = self.reader().rows(&read::LINES, &values).await?;
+        rows.iter().rev().map(read::line).collect()
     }
 
     async fn chat_line(&self, game: &GameId, number: i64) -> Result<Option<ChatLine>, StoreError> {
@@ -53,7 +61,8 @@ impl<E: Engine> Chat for E {
         by: &PersonId,
         command: &CommandId,
     ) -> Result<Option<ChatLine>, StoreError> {
-        read::given(self.reader(), game, by, command).await
+        let values = values![game.as_str(), by.as_str(), command.as_str()];
+        one(self.reader(), &read::GIVEN, &values, read::line).await
     }
 
     async fn count_chat_lines(&self, game: &GameId) -> Result<ChatCount, StoreError> {
@@ -109,6 +118,14 @@ impl<E: Engine> Chat for E {
         person: &PersonId,
         limit: u32,
     ) -> Result<Vec<OwnLine>, StoreError> {
-        read::of_person(self.reader(), person, limit).await
+        let values = values![person.as_str(), limit];
+        list(self.reader(), &read::OF_PERSON, &values, |row| {
+            Ok(OwnLine {
+                game: row.game_id("game")?,
+                at_ms: row.number("at_ms")?,
+                text: row.text("text")?,
+            })
+        })
+        .await
     }
 }

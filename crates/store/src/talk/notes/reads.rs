@@ -1,64 +1,31 @@
 //! Reading what people note about their games.
 
-use crate::engine::reads::{
-    Reader, Statement, list, required,
-    row::{Columns, corrupt},
-    row_of,
-};
-use crate::engine::value::values;
 use crate::{
     StoreError,
-    talk::notes::{Notes, OwnNotes, ShownNotes},
+    engine::{
+        reads::{
+            Reader, Statement, required,
+            row::{Columns, corrupt},
+            row_of,
+        },
+        value::values,
+    },
 };
-use postern_game::{GameId, Millis, PersonId};
+use postern_game::PersonId;
 
-const NOTES: Statement = Statement::common(
+pub(super) const NOTES: Statement = Statement::common(
     "SELECT room, saved_ms, shown, text FROM game_notes
      WHERE game = (SELECT key FROM games WHERE id = $1) AND person = (SELECT key FROM people WHERE id = $2)
      ORDER BY room DESC LIMIT 1",
 );
 
-/// A person's notes about a game.
-pub(crate) async fn notes(
-    reader: &impl Reader,
-    game: &GameId,
-    by: &PersonId,
-) -> Result<Option<Notes>, StoreError> {
-    let values = values![game.as_str(), by.as_str()];
-    let row = row_of(reader, &NOTES, &values).await?;
-    row.map(|row| {
-        Ok(Notes {
-            text: text(&row)?,
-            saved_ms: row.number("saved_ms")?,
-            shown: row.flag("shown")?,
-            room: row.number("room")?,
-        })
-    })
-    .transpose()
-}
-
-const SHOWN: Statement = Statement::common(
+pub(super) const SHOWN: Statement = Statement::common(
     "SELECT people.id AS id, text FROM game_notes JOIN people ON people.key = game_notes.person
      WHERE game = (SELECT key FROM games WHERE id = $1) AND shown = (1 = 1) AND trim(text) <> ''
         AND NOT EXISTS (SELECT 1 FROM suspensions
             WHERE suspensions.person = game_notes.person AND (until_ms IS NULL OR until_ms > $2))
      ORDER BY people.key",
 );
-
-/// The notes about a game that everybody may read.
-pub(crate) async fn shown(
-    reader: &impl Reader,
-    game: &GameId,
-    now: Millis,
-) -> Result<Vec<ShownNotes>, StoreError> {
-    list(reader, &SHOWN, &values![game.as_str(), now], |row| {
-        Ok(ShownNotes {
-            by: row.person_id("id")?,
-            text: text(row)?,
-        })
-    })
-    .await
-}
 
 const COUNT: Statement = Statement::common(
     "SELECT count(*) AS notes FROM game_notes WHERE person = (SELECT key FROM people WHERE id = $1)",
@@ -70,32 +37,14 @@ pub(crate) async fn count(reader: &impl Reader, by: &PersonId) -> Result<u32, St
     u32::try_from(row.number("notes")?).map_err(corrupt)
 }
 
-const OF_PERSON: Statement = Statement::common(
+pub(super) const OF_PERSON: Statement = Statement::common(
     "SELECT games.id AS game, saved_ms, shown, text FROM game_notes JOIN games ON games.key = game_notes.game
      WHERE person = (SELECT key FROM people WHERE id = $1) AND trim(text) <> ''
      ORDER BY game_notes.game DESC LIMIT $2",
 );
 
-/// The notes of a person, those about the latest games first.
-pub(crate) async fn of_person(
-    reader: &impl Reader,
-    by: &PersonId,
-    limit: u32,
-) -> Result<Vec<OwnNotes>, StoreError> {
-    let values = values![by.as_str(), limit];
-    list(reader, &OF_PERSON, &values, |row| {
-        Ok(OwnNotes {
-            game: row.game_id("game")?,
-            saved_ms: row.number("saved_ms")?,
-            shown: row.flag("shown")?,
-            text: text(row)?,
-        })
-    })
-    .await
-}
-
 /// A text without the spaces that fill its room.
-fn text(row: &impl Columns) -> Result<String, StoreError> {
+pub(super) fn text(row: &impl Columns) -> Result<String, StoreError> {
     let filled = row.text("text")?;
     Ok(filled.trim_end().to_owned())
 }

@@ -2,10 +2,13 @@
 
 use async_trait::async_trait;
 
-use crate::engine::value::values;
-use crate::engine::writes::{Engine, Write};
 use crate::{
     StoreError,
+    engine::{
+        reads::{list, row::Columns as _, row_of},
+        value::values,
+        writes::{Engine, Write},
+    },
     talk::notes::{MOST_NOTES, NewNotes, Notes, OwnNotes, PeoplesNotes, ShownNotes, reads as read},
 };
 use postern_game::{GameId, Millis, PersonId};
@@ -44,7 +47,17 @@ const SHOW: &str = "UPDATE game_notes SET shown = ($3 <> 0)
 #[async_trait]
 impl<E: Engine> PeoplesNotes for E {
     async fn notes(&self, game: &GameId, by: &PersonId) -> Result<Option<Notes>, StoreError> {
-        read::notes(self.reader(), game, by).await
+        let values = values![game.as_str(), by.as_str()];
+        let row = row_of(self.reader(), &read::NOTES, &values).await?;
+        row.map(|row| {
+            Ok(Notes {
+                text: read::text(&row)?,
+                saved_ms: row.number("saved_ms")?,
+                shown: row.flag("shown")?,
+                room: row.number("room")?,
+            })
+        })
+        .transpose()
     }
 
     async fn save_notes(&self, new: NewNotes) -> Result<bool, StoreError> {
@@ -81,7 +94,18 @@ impl<E: Engine> PeoplesNotes for E {
     }
 
     async fn shown_notes(&self, game: &GameId, now: Millis) -> Result<Vec<ShownNotes>, StoreError> {
-        read::shown(self.reader(), game, now).await
+        list(
+            self.reader(),
+            &read::SHOWN,
+            &values![game.as_str(), now],
+            |row| {
+                Ok(ShownNotes {
+                    by: row.person_id("id")?,
+                    text: read::text(row)?,
+                })
+            },
+        )
+        .await
     }
 
     async fn count_notes(&self, by: &PersonId) -> Result<u32, StoreError> {
@@ -89,7 +113,16 @@ impl<E: Engine> PeoplesNotes for E {
     }
 
     async fn notes_of(&self, by: &PersonId, limit: u32) -> Result<Vec<OwnNotes>, StoreError> {
-        read::of_person(self.reader(), by, limit).await
+        let values = values![by.as_str(), limit];
+        list(self.reader(), &read::OF_PERSON, &values, |row| {
+            Ok(OwnNotes {
+                game: row.game_id("game")?,
+                saved_ms: row.number("saved_ms")?,
+                shown: row.flag("shown")?,
+                text: read::text(row)?,
+            })
+        })
+        .await
     }
 }
 
