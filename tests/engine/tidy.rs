@@ -1,7 +1,9 @@
 //! What nobody uses is removed, and nothing else.
 
 use postern::live::{LiveError, StudiesError};
-use postern_game::{Command, GameId, Opponent, PersonId, Study, StudyId, StudyStart, TimeControl};
+use postern_game::{
+    Command, GameId, Hours, Opponent, PersonId, Study, StudyId, StudyStart, TimeControl, Zone,
+};
 use postern_rules::Variant;
 
 use crate::{database::on_postgres, helpers::*, ratings::gets_account};
@@ -179,6 +181,47 @@ async fn a_guest_who_left_nothing_is_removed_180_days_after_the_last_visit() {
     }
     if !on_postgres() {
         let mut other = server.database.stranger().await;
+        assert_eq!(other.count("pragma_foreign_key_check").await, 0);
+    }
+}
+
+#[tokio::test]
+async fn all_that_is_saved_for_a_guest_goes_with_them() {
+    let server = Server::start().await;
+    let guest = server.live.people.new_guest().await.unwrap().id;
+    let hours = Hours {
+        zone: Zone::parse("Antarctica/Troll").unwrap(),
+        night: None,
+    };
+    server.live.people.set_hours(&guest, hours).await.unwrap();
+    let key = format!("(SELECT key FROM people WHERE id = '{guest}')");
+    let mut other = server.database.stranger().await;
+    other
+        .run_as_one(&format!(
+            "INSERT INTO choices (person, channel, occasion, choice) VALUES ({key}, 'push', 'turn', 'off');
+             INSERT INTO receivers (key, channel, person, address, made_ms, next_ms)
+             VALUES (7, 'push', {key}, 'https://push.example', {START}, {START});
+             INSERT INTO deliveries (receiver, kind, seq, ply, made_ms, due_ms)
+             VALUES (7, 'turn', 0, 0, {START}, {START});
+             INSERT INTO cards_read (person, variant, card) VALUES ({key}, 'event-chess', 107);
+             INSERT INTO problem_ratings (person, variant, points, deviation, volatility, tries)
+             VALUES ({key}, 'hole-chess', 1500, 350, 60, 1)"
+        ))
+        .await;
+    server.clock.advance(180 * DAY);
+    server.live.upkeep.tidy().await.unwrap();
+    assert_eq!(server.live.people.person(&guest).await, Ok(None));
+    for table in [
+        "person_hours",
+        "choices",
+        "receivers",
+        "deliveries",
+        "cards_read",
+        "problem_ratings",
+    ] {
+        assert_eq!(other.count(table).await, 0, "{table}");
+    }
+    if !on_postgres() {
         assert_eq!(other.count("pragma_foreign_key_check").await, 0);
     }
 }

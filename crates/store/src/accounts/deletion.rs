@@ -23,7 +23,8 @@ macro_rules! remove_idle {
 const REMOVE_IDLE: Statement = in_both_dialects!(remove_idle);
 
 /// Removes what is known of a person. Only the row stays, without a name, where a game or an event
-/// refers to it. Gives the sessions that have ended.
+/// refers to it. Gives the sessions that have ended. Foreign keys must be off in `SQLite`: they would
+/// read all events.
 pub(super) async fn delete(
     transaction: &mut impl Transaction,
     person: &PersonId,

@@ -1,4 +1,4 @@
-//! What is done to the rows that name somebody who is deleted.
+//! What is done to the rows that name somebody who is deleted, or removed after a long absence.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// What the columns that name a person do not say. `$1` is the person's key.
-const EXTRA_STATEMENTS: [&str; 4] = [
+const EXTRA_STATEMENTS: [&str; 3] = [
     // Nobody has to judge what was reported of them any more.
     "UPDATE reports SET outcome = 'gone' WHERE person = $1 AND outcome IS NULL",
     // Only what was published stays.
@@ -20,10 +20,13 @@ const EXTRA_STATEMENTS: [&str; 4] = [
     "DELETE FROM receivers WHERE channel = 'mail' AND address IN (SELECT address FROM emails WHERE person = $1
         AND NOT EXISTS (SELECT 1 FROM emails AS others
             WHERE others.address = emails.address AND others.person <> emails.person))",
-    "DELETE FROM deliveries WHERE receiver IN (SELECT key FROM receivers WHERE person = $1)",
 ];
 
-/// The statements, in order.
+/// `$1` is the person's key. Without foreign keys nothing else removes them.
+const REMOVE_DELIVERIES: &str =
+    "DELETE FROM deliveries WHERE receiver IN (SELECT key FROM receivers WHERE person = $1)";
+
+/// The statements for somebody who is deleted, in order.
 pub(crate) static STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
     let both = statements(SPACES).into_iter().zip(statements("''"));
     let both = both.map(|(sqlite, postgres)| Statement {
@@ -33,31 +36,67 @@ pub(crate) static STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
     both.collect()
 });
 
-/// The statements, where `blank` is what stands in place of a text that was written over.
+/// The statements for somebody who has left nothing behind, in order.
+pub(crate) static IDLE_STATEMENTS: LazyLock<Vec<Statement>> = LazyLock::new(|| {
+    let texts = idle_statements().into_iter();
+    texts.map(|text| Statement::common(text.leak())).collect()
+});
+
+/// The statements for somebody who is deleted, where `blank` is what stands in place of a text that
+/// was written over.
 pub(crate) fn statements(blank: &str) -> Vec<String> {
-    let columns = TABLES
-        .iter()
-        .flat_map(|table| table.columns.iter().map(|column| (table.name, *column)));
-    let of_columns = columns.filter_map(|(table, (column, kind))| {
-        let Kind::Person(on_deletion) = kind else {
-            return None;
-        };
+    let extra = EXTRA_STATEMENTS.map(str::to_owned).into_iter();
+    let of_columns = columns().filter_map(|(table, column, on_deletion)| {
         Some(match on_deletion {
             OnDeletion::Keep => return None,
-            OnDeletion::Remove => format!("DELETE FROM {table} WHERE {column} = $1"),
+            OnDeletion::Remove => remove(table, column),
             OnDeletion::Blank => format!("UPDATE {table} SET text = {blank} WHERE {column} = $1"),
-            OnDeletion::Forget(emptied) => {
-                let emptied = emptied.iter().map(|name| format!(", {name} = ''"));
-                let emptied = emptied.collect::<Vec<_>>().concat();
-                format!("UPDATE {table} SET {column} = NULL{emptied} WHERE {column} = $1")
-            }
+            OnDeletion::Forget(emptied) => forget(table, column, emptied),
         })
     });
-    EXTRA_STATEMENTS
-        .map(str::to_owned)
+    extra
+        .chain([REMOVE_DELIVERIES.to_owned()])
+        .chain(of_columns)
+        .collect()
+}
+
+/// The statements for somebody who has left nothing behind. What stays keeps its words: nobody has
+/// asked for their deletion.
+pub(crate) fn idle_statements() -> Vec<String> {
+    let of_columns = columns().filter_map(|(table, column, on_deletion)| match on_deletion {
+        OnDeletion::Remove => Some(remove(table, column)),
+        OnDeletion::Forget(_) => Some(forget(table, column, &[])),
+        // Whoever is named there is not idle.
+        OnDeletion::Blank | OnDeletion::Keep => None,
+    });
+    [REMOVE_DELIVERIES.to_owned()]
         .into_iter()
         .chain(of_columns)
         .collect()
+}
+
+/// The columns that name a person, each with its table.
+fn columns() -> impl Iterator<Item = (&'static str, &'static str, OnDeletion)> {
+    TABLES.iter().flat_map(|table| {
+        let people = table
+            .columns
+            .iter()
+            .filter_map(|(column, kind)| match kind {
+                Kind::Person(on_deletion) => Some((*column, *on_deletion)),
+                _ => None,
+            });
+        people.map(|(column, on_deletion)| (table.name, column, on_deletion))
+    })
+}
+
+fn remove(table: &str, column: &str) -> String {
+    format!("DELETE FROM {table} WHERE {column} = $1")
+}
+
+fn forget(table: &str, column: &str, emptied: &[&str]) -> String {
+    let emptied = emptied.iter().map(|name| format!(", {name} = ''"));
+    let emptied = emptied.collect::<String>();
+    format!("UPDATE {table} SET {column} = NULL{emptied} WHERE {column} = $1")
 }
 
 #[cfg(test)]
@@ -65,7 +104,7 @@ mod tests {
     use sqlx::{Connection as _, SqliteConnection};
 
     use super::*;
-    use crate::{SqliteStore, Store as _};
+    use crate::{SqliteStore, Store as _, games::tidy::reads::idle};
 
     #[tokio::test]
     async fn each_column_that_names_a_person_says_what_deletion_does() {
@@ -82,15 +121,24 @@ mod tests {
         .fetch_all(&mut connection)
         .await
         .unwrap();
-        let columns = TABLES
-            .iter()
-            .flat_map(|table| table.columns.iter().map(|column| (table.name, *column)));
-        let mut said: Vec<(String, String)> = columns
-            .filter(|(_, (_, kind))| matches!(kind, Kind::Person(_)))
-            .map(|(table, (column, _))| (table.to_owned(), column.to_owned()))
+        let mut said: Vec<(String, String)> = columns()
+            .map(|(table, column, _)| (table.to_owned(), column.to_owned()))
             .collect();
         named.sort();
         said.sort();
         assert_eq!(named, said);
+    }
+    #[test]
+    fn nobody_is_idle_whom_a_row_names_that_stays_as_it_is() {
+        // These are written for whoever has a game or a comment.
+        let of_games = ["events", "chat_lines", "game_notes", "rated_games"];
+        for (table, column, on_deletion) in columns() {
+            if matches!(on_deletion, OnDeletion::Blank | OnDeletion::Keep)
+                && !of_games.contains(&table)
+            {
+                let asked = format!(" FROM {table} WHERE {column} = people.key");
+                assert!(idle!(sqlite).contains(&asked), "{table}.{column}");
+            }
+        }
     }
 }

@@ -140,7 +140,9 @@ fn fill(template: &Text) -> Vec<String> {
             };
             return TABLES.iter().flat_map(pages).collect();
         }
-        "engine/deletion.rs" => return deletion::statements("''"),
+        "engine/deletion.rs" => {
+            return [deletion::statements("''"), deletion::idle_statements()].concat();
+        }
         _ => {}
     }
     // What lists show of games is compared with the logs, without its key.

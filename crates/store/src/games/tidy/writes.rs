@@ -1,12 +1,13 @@
 //! Removing what nobody uses: the only statements that ever remove a log or a person.
 
 use super::reads::{idle, unplayed};
-use crate::engine::value::values;
 use crate::{
     News, StoreError,
     engine::{
+        deletion::IDLE_STATEMENTS,
         reads::{Statement, in_both_dialects},
         transaction::Transaction,
+        value::values,
     },
 };
 use postern_game::{GameId, Millis, PersonId};
@@ -77,7 +78,8 @@ macro_rules! idle_person {
 const IDLE_PERSON: Statement = in_both_dialects!(idle_person);
 
 /// Removes a person who was last seen up to `seen_ms` and has left nothing behind. Whether there was
-/// one. Whoever has given a command has a game or a comment.
+/// one. Whoever has given a command has a game or a comment. Foreign keys must be off in `SQLite`: for
+/// each person it would read all events.
 pub(crate) async fn remove_person(
     transaction: &mut impl Transaction,
     person: &PersonId,
@@ -88,17 +90,10 @@ pub(crate) async fn remove_person(
     if !transaction.has(IDLE_PERSON, &values![key, seen_ms]).await? {
         return Ok(false);
     }
-    for statement in [
-        "DELETE FROM sessions WHERE person = $1",
-        "DELETE FROM device_links WHERE person = $1",
-        "DELETE FROM last_settings WHERE person = $1",
-        "DELETE FROM avoided WHERE person = $1",
-        "DELETE FROM avoided WHERE other = $1",
-        "DELETE FROM problem_tries WHERE person = $1",
-        "UPDATE problems SET composer = NULL WHERE composer = $1",
-        "DELETE FROM people WHERE key = $1",
-    ] {
-        transaction.run(statement, &values![key]).await?;
+    for statement in IDLE_STATEMENTS.iter() {
+        transaction.run(*statement, &values![key]).await?;
     }
+    let remove = "DELETE FROM people WHERE key = $1";
+    transaction.run(remove, &values![key]).await?;
     Ok(true)
 }
