@@ -119,9 +119,23 @@ fn set_fact(key: &str, value: &str) -> Write {
 
 /// Adds an act to the log.
 fn log(deed: &Deed) -> Write {
-    Write::new("INSERT INTO moderation_log (at_ms, actor, by_host, act, person, detail, reason, report)
-               VALUES ($1, (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL), $3 <> 0, $4,
-                   (SELECT key FROM people WHERE id = $5 AND deleted_ms IS NULL), $6, $7, $8)", values![deed.at_ms, Value::Text(deed.by.as_ref().map(ToString::to_string)), i64::from(deed.by.is_none()), deed.act.name(), Value::Text(deed.act.person().map(ToString::to_string)), deed.act.detail().as_str(), deed.reason.as_str(), Value::Number(deed.report)])
+    let actor = Value::Text(deed.by.as_ref().map(ToString::to_string));
+    let person = Value::Text(deed.act.person().map(ToString::to_string));
+    Write::new(
+        "INSERT INTO moderation_log (at_ms, actor, by_host, act, person, detail, reason, report)
+         VALUES ($1, (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL), $3 <> 0, $4,
+             (SELECT key FROM people WHERE id = $5 AND deleted_ms IS NULL), $6, $7, $8)",
+        values![
+            deed.at_ms,
+            actor,
+            i64::from(deed.by.is_none()),
+            deed.act.name(),
+            person,
+            deed.act.detail().as_str(),
+            deed.reason.as_str(),
+            Value::Number(deed.report),
+        ],
+    )
 }
 
 #[async_trait]

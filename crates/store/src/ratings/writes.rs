@@ -19,25 +19,39 @@ use crate::{
 use postern_game::{GameId, Millis, Person, PersonId, RatingSet, Strength};
 use postern_rules::ByColor;
 
+const ANNUL_GAME: &str = "UPDATE rated_games SET annulled_ms = $2,
+        annulled_white_after = (SELECT max(last.number) FROM rated_games AS last
+            WHERE last.rated_set = rated_games.rated_set
+                AND (last.white = rated_games.white OR last.black = rated_games.white)),
+        annulled_black_after = (SELECT max(last.number) FROM rated_games AS last
+            WHERE last.rated_set = rated_games.rated_set
+                AND (last.white = rated_games.black OR last.black = rated_games.black))
+     WHERE game = (SELECT key FROM games WHERE id = $1) AND annulled_ms IS NULL";
+
+const GIVE_BACK: &str = "UPDATE ratings SET games = games - 1,
+        points = points - (
+            SELECT CASE WHEN white = ratings.person THEN white_new_points - white_points
+                ELSE black_new_points - black_points END
+            FROM rated_games WHERE game = (SELECT key FROM games WHERE id = $1))
+     WHERE (person, rated_set) IN (
+        SELECT white, rated_set FROM rated_games
+            WHERE game = (SELECT key FROM games WHERE id = $1)
+        UNION ALL SELECT black, rated_set FROM rated_games
+            WHERE game = (SELECT key FROM games WHERE id = $1))";
+
+const KEEP: &str = "INSERT INTO ratings
+        (person, rated_set, points, deviation, volatility, games, last_ms, listed_until_ms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (person, rated_set) DO UPDATE SET points = excluded.points,
+        deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
+        last_ms = excluded.last_ms, listed_until_ms = excluded.listed_until_ms";
+
 /// Takes a game out of the ratings: both players give back what it gave them. It is noted behind which
 /// games that was, so that ratings which are computed anew come out the same.
 pub(crate) fn annul(game: &GameId, now: Millis) -> Vec<Write> {
     vec![
-        Write::new("UPDATE rated_games SET annulled_ms = $2,
-                    annulled_white_after = (SELECT max(last.number) FROM rated_games AS last
-                        WHERE last.rated_set = rated_games.rated_set
-                            AND (last.white = rated_games.white OR last.black = rated_games.white)),
-                    annulled_black_after = (SELECT max(last.number) FROM rated_games AS last
-                        WHERE last.rated_set = rated_games.rated_set
-                            AND (last.white = rated_games.black OR last.black = rated_games.black))
-                   WHERE game = (SELECT key FROM games WHERE id = $1) AND annulled_ms IS NULL", values![game.as_str(), now]),
-        Write::new("UPDATE ratings SET games = games - 1,
-                    points = points - (SELECT CASE WHEN white = ratings.person THEN white_new_points - white_points
-                            ELSE black_new_points - black_points END
-                        FROM rated_games WHERE game = (SELECT key FROM games WHERE id = $1))
-                   WHERE (person, rated_set) IN (
-                        SELECT white, rated_set FROM rated_games WHERE game = (SELECT key FROM games WHERE id = $1)
-                        UNION ALL SELECT black, rated_set FROM rated_games WHERE game = (SELECT key FROM games WHERE id = $1))", values![game.as_str()]),
+        Write::new(ANNUL_GAME, values![game.as_str(), now]),
+        Write::new(GIVE_BACK, values![game.as_str()]),
     ]
 }
 
@@ -48,11 +62,19 @@ pub(crate) fn keep(person: i64, set: &str, strength: &Strength) -> Write {
         games,
         last_ms,
     } = strength;
-    Write::new("INSERT INTO ratings (person, rated_set, points, deviation, volatility, games, last_ms, listed_until_ms)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-               ON CONFLICT (person, rated_set) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
-                    volatility = excluded.volatility, games = excluded.games, last_ms = excluded.last_ms,
-                    listed_until_ms = excluded.listed_until_ms", values![person, set, rating.points, rating.deviation, rating.volatility, *games, *last_ms, strength.listed_until()])
+    Write::new(
+        KEEP,
+        values![
+            person,
+            set,
+            rating.points,
+            rating.deviation,
+            rating.volatility,
+            *games,
+            *last_ms,
+            strength.listed_until(),
+        ],
+    )
 }
 
 #[async_trait]
