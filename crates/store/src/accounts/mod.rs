@@ -173,7 +173,7 @@ pub trait Accounts: Send + Sync + 'static {
     async fn knows_browser(&self, browser: &TokenHash, now: Millis) -> Result<bool, StoreError>;
 
     /// Keeps a reset link until `expires`, in place of those that were made for the account before.
-    /// `false` when the person has no account.
+    /// `false` when the person has no account; [`StoreError::NoPerson`] when there is no such person.
     async fn add_reset_link(
         &self,
         link: TokenHash,

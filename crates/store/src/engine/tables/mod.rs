@@ -40,7 +40,8 @@ pub(crate) enum OnDeletion {
     Remove,
     /// It stays, names nobody any more, and these columns become empty.
     Forget(&'static [&'static str]),
-    /// It stays with the key of somebody who has no name any more, and its text is written over.
+    /// It stays with the key of somebody who has no name any more, and its column `text`, which it has
+    /// to have, is written over.
     Blank,
     /// It stays as it is, with that key.
     Keep,
