@@ -74,6 +74,11 @@ async fn pages_are_found_through_indexes() {
         .await
         .unwrap();
     schema::migrate(&mut connection).await.unwrap();
+    // A busy machine is slow to make so many rows.
+    sqlx::raw_sql("SET statement_timeout = 0")
+        .execute(&mut connection)
+        .await
+        .unwrap();
     sqlx::raw_sql(ROWS).execute(&mut connection).await.unwrap();
     sqlx::raw_sql("SET plan_cache_mode = force_generic_plan")
         .execute(&mut connection)
