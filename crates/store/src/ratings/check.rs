@@ -5,21 +5,21 @@ use std::collections::{HashMap, HashSet};
 use super::{
     Row,
     replay::{COUNTED, DELETED, KEPT, Replay, Stored},
-    writes::keep,
 };
-use crate::engine::value::values;
 use crate::{
     StoreError,
     engine::{
         reads::{
-            Columns, Statement,
+            Columns, Statement, in_both_dialects,
             row::{corrupt, rating, strength},
         },
         transaction::Connection,
+        value::values,
     },
+    log::codec,
     people::names,
 };
-use postern_game::Strength;
+use postern_game::{Rating, Strength};
 use postern_rules::ByColor;
 
 const BEGIN: Statement = Statement {
@@ -36,56 +36,91 @@ pub(crate) async fn faults(connection: &mut impl Connection) -> Result<Vec<Strin
 }
 
 async fn compare(connection: &mut impl Connection) -> Result<Vec<String>, StoreError> {
-    let mut replay = Replay::default();
-    replay_all(connection, &mut replay).await?;
+    let (mut replay, mut after) = (Replay::default(), 0);
+    while replay_some(connection, &mut replay, &mut after)
+        .await?
+        .is_some()
+    {}
     Ok(replay.faults(&kept(connection).await?, &deleted(connection).await?))
 }
+
+/// How many strengths are written at once.
+const WRITTEN_TOGETHER: usize = 1_000;
+
+/// The strengths are lists with the values of the columns.
+macro_rules! keep_all {
+    (sqlite) => {
+        "INSERT INTO ratings (person, rated_set, points, deviation, volatility, games, last_ms, listed_until_ms)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7
+         FROM json_each($1)"
+    };
+    (postgres) => {
+        "INSERT INTO ratings (person, rated_set, points, deviation, volatility, games, last_ms, listed_until_ms)
+         SELECT (value ->> 0)::bigint, value ->> 1, (value ->> 2)::bigint, (value ->> 3)::bigint,
+             (value ->> 4)::bigint, (value ->> 5)::bigint, (value ->> 6)::bigint, (value ->> 7)::bigint
+         FROM json_array_elements($1::json)"
+    };
+}
+
+const KEEP_ALL: Statement = in_both_dialects!(keep_all);
 
 /// Computes all ratings again, and what each game has changed in them. Nobody else must write to them
 /// meanwhile.
 pub(crate) async fn renew(connection: &mut impl Connection) -> Result<(), StoreError> {
-    let mut replay = Replay::default();
-    for row in replay_all(connection, &mut replay).await? {
-        let numbers = [row.number].into_iter().chain(row.figures());
-        let values: Vec<_> = numbers.map(Into::into).collect();
-        connection
-            .run(
-                "UPDATE rated_games SET
-                    white_points = $2, white_deviation = $3, white_volatility = $4,
-                    white_new_points = $5, white_new_deviation = $6, white_new_volatility = $7,
-                    black_points = $8, black_deviation = $9, black_volatility = $10,
-                    black_new_points = $11, black_new_deviation = $12, black_new_volatility = $13
-                 WHERE number = $1",
-                &values,
-            )
-            .await?;
+    let (mut replay, mut after) = (Replay::default(), 0);
+    while let Some(wrong) = replay_some(connection, &mut replay, &mut after).await? {
+        for row in wrong {
+            let numbers = [row.number].into_iter().chain(row.figures());
+            let values: Vec<_> = numbers.map(Into::into).collect();
+            connection
+                .run(
+                    "UPDATE rated_games SET
+                        white_points = $2, white_deviation = $3, white_volatility = $4,
+                        white_new_points = $5, white_new_deviation = $6, white_new_volatility = $7,
+                        black_points = $8, black_deviation = $9, black_volatility = $10,
+                        black_new_points = $11, black_new_deviation = $12, black_new_volatility = $13
+                     WHERE number = $1",
+                    &values,
+                )
+                .await?;
+        }
     }
     connection.run("DELETE FROM ratings", &[]).await?;
     let deleted = deleted(connection).await?;
-    for (person, set, strength) in replay.strengths(&deleted) {
-        let keep = keep(person, set, strength);
-        connection.run(keep.text, &keep.values).await?;
+    let strengths = replay.strengths(&deleted).map(|(person, set, strength)| {
+        let (rating, listed) = (strength.rating, strength.listed_until());
+        let Rating {
+            points,
+            deviation,
+            volatility,
+        } = rating;
+        let (games, last) = (strength.games, strength.last_ms);
+        (
+            person, set, points, deviation, volatility, games, last, listed,
+        )
+    });
+    for strengths in strengths.collect::<Vec<_>>().chunks(WRITTEN_TOGETHER) {
+        let strengths = values![&codec::to_json(&strengths)];
+        connection.run(KEEP_ALL, &strengths).await?;
     }
     Ok(())
 }
 
-/// Plays all games that have counted. Gives those whose rows are wrong, as they should be.
-async fn replay_all(
+/// Plays the next games that have counted. Gives those whose rows are wrong, as they should be; `None`
+/// behind the last game.
+async fn replay_some(
     connection: &mut impl Connection,
     replay: &mut Replay,
-) -> Result<Vec<Row>, StoreError> {
-    let (mut after, mut wrong) = (0_i64, Vec::new());
-    loop {
-        let page = connection.rows(COUNTED, &values![after]).await?;
-        for row in &page {
-            let game = stored(row)?;
-            after = game.row.number;
-            wrong.extend(replay.add(&game));
-        }
-        if page.is_empty() {
-            return Ok(wrong);
-        }
+    after: &mut i64,
+) -> Result<Option<Vec<Row>>, StoreError> {
+    let page = connection.rows(COUNTED, &values![*after]).await?;
+    let mut wrong = Vec::new();
+    for row in &page {
+        let game = stored(row)?;
+        *after = game.row.number;
+        wrong.extend(replay.add(&game));
     }
+    Ok((!page.is_empty()).then_some(wrong))
 }
 
 /// What is kept of everybody's play.

@@ -7,7 +7,8 @@ use postern_game::Strength;
 use postern_rules::{ByColor, Color};
 
 /// A page of the games that have counted, from behind number `$1` on.
-pub(crate) const COUNTED: &str = "SELECT number, game, rated_games.rated_set, at_ms, rated_games.white, rated_games.black,
+pub(crate) const COUNTED: &str = "SELECT number, game, rated_games.rated_set AS rated_set, at_ms,
+        rated_games.white AS white, rated_games.black AS black,
         white_points, white_deviation, white_volatility, white_new_points, white_new_deviation, white_new_volatility,
         black_points, black_deviation, black_volatility, black_new_points, black_new_deviation, black_new_volatility,
         winner, annulled_white_after, annulled_black_after
