@@ -89,7 +89,10 @@ async fn an_event_of_a_newer_version_makes_a_node_hand_its_people_over() {
 async fn a_notice_of_a_newer_version_makes_a_node_hand_its_people_over() {
     let nodes = Nodes::start(1).await;
     nodes
-        .sql("INSERT INTO notices (node, at_ms, body) VALUES (999, 0, '[{\"teleported\":\"x\"}]')")
+        .sql(
+            "INSERT INTO notices (node, at_ms, body)
+             SELECT 999, extract(epoch FROM clock_timestamp()) * 1000, '[{\"teleported\":\"x\"}]'",
+        )
         .await;
     handed_over(&nodes.live[0]).await;
 }
