@@ -1,6 +1,6 @@
 //! Leases receivers and sends what waits for them.
 
-use std::sync::Arc;
+use std::{mem, sync::Arc};
 
 use super::{
     Attempt, Channel, Outcome, ReceiverEnd, Rendered,
@@ -105,6 +105,15 @@ impl Notifications {
             let Rendered { message, later } =
                 self.render_unexpired(channel, receiver, deliveries).await?;
             if let Some(message) = message {
+                if !end.drops.is_empty() {
+                    // A node that dies while it sends the next message repeats only that one.
+                    let so_far = LeaseEnd {
+                        next_ms: receiver.next_ms,
+                        failures: receiver.failures,
+                        ..mem::take(end)
+                    };
+                    store.release(receiver, so_far).await?;
+                }
                 let sending = channel.send(self, receiver, message);
                 let attempt = slot.wait_for(sending).await?;
                 let now = self.node.now_ms();

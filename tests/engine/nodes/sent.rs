@@ -169,3 +169,36 @@ async fn what_a_node_was_sending_when_it_died_is_sent_by_another() {
     nodes.live[1].shutdown().await;
     sending.await.unwrap();
 }
+
+#[tokio::test]
+async fn what_was_sent_before_a_node_died_does_not_come_again() {
+    let nodes = Nodes::start(2).await;
+    let outside = Outside::start(&[HOST]).await;
+    reach_ben(&nodes, &outside, 0, 1).await;
+    let sender = outside.sender();
+    for _ in 0..2 {
+        let game = nodes.two(three_days()).await;
+        by(&nodes.live[0], &ann(), &game, play(SAMPLE[0], 0))
+            .await
+            .unwrap();
+    }
+    outside.will(Reply::Status(200));
+    outside.will(Reply::Silence);
+    let dying = sends(&nodes.live[0], &sender);
+    outside.request(2).await;
+    dying.abort();
+    let _ended = dying.await;
+
+    let sending = sends(&nodes.live[1], &sender);
+    nodes.clock.advance(TAKEN_FOR);
+    all_sent(&nodes).await;
+    let said = said(&outside.requests());
+    let ids: Vec<_> = said["/hook/1"].iter().map(|body| &body["id"]).collect();
+    let [first, begun, again] = ids.as_slice() else {
+        panic!("{ids:?}");
+    };
+    assert_ne!(first, begun);
+    assert_eq!(begun, again);
+    nodes.live[1].shutdown().await;
+    sending.await.unwrap();
+}

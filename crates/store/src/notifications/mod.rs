@@ -322,7 +322,8 @@ pub trait Deliveries: Send + Sync + 'static {
 
     /// Ends the lease of a receiver, unless it has run out or somebody has added it again. Several
     /// deliveries are dropped in one commit, so that a message that tells of them is repeated as it was
-    /// or not at all. The receiver of a mail about accounts goes with the mail.
+    /// or not at all. The receiver of a mail about accounts goes with the mail. An `end` at the time of the
+    /// lease itself saves what was sent so far, and the lease goes on.
     async fn release(&self, leased: &DueReceiver, end: LeaseEnd) -> Result<(), StoreError>;
 
     /// Removes a receiver and what waits for it, unless its lease has run out or somebody has added it
