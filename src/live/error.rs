@@ -1,14 +1,11 @@
 //! What live answers when it cannot do something, each with one sentence for the person.
 
 use super::{
-    Unready,
+    EmailError, PushError, Unready, WebhookError,
     accounts::AccountError,
     computer::{AnalysisError, ProblemError, ReviewError},
     conduct::ConductError,
-    mail::EmailError,
-    push::PushError,
     studies::StudiesError,
-    webhooks::WebhookError,
 };
 use crate::live::{
     accounts::api_tokens::ApiTokenError,

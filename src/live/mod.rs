@@ -11,27 +11,20 @@ mod cluster;
 mod computer;
 mod conduct;
 mod data;
-mod deliveries;
 mod error;
 mod games;
 mod lists;
-mod mail;
 mod node;
 mod notifications;
-mod occasions;
-mod pauses;
 mod people;
 mod presence;
-mod push;
 mod random;
 mod ratings;
 mod services;
 mod shards;
-mod standing;
 mod studies;
 mod talk;
 mod upkeep;
-mod webhooks;
 
 use std::{ops::Deref, sync::Arc};
 
@@ -58,16 +51,19 @@ pub use conduct::{
     REPORTS_PAGE, ReportView,
 };
 pub use data::OwnData;
-pub use deliveries::NotificationChoices;
 pub use error::LiveError;
 pub use games::Games;
 pub use lists::Lists;
 pub use lists::games::FINISHED_PAGE;
 pub use lists::positions::{FoundGame, FoundGames};
-pub use mail::{EmailError, GamesMail, Message, NotSent, Post, ToldGame, read_address};
 pub use node::Node;
-pub use notifications::Notifications;
-pub use pauses::Reply;
+pub use node::jobs::Job;
+pub use notifications::mail::{
+    EmailError, GamesMail, Message, NotSent, Post, ToldGame, read_address,
+};
+pub use notifications::push::{Carrier, Entered as EnteredDevice, PushError, PushRequest};
+pub use notifications::webhooks::{Courier, WebhookError};
+pub use notifications::{NotificationChoices, Notifications, Reply};
 pub use people::{
     People,
     vacations::{OwnVacations, VacationError, Vacations},
@@ -75,7 +71,6 @@ pub use people::{
 pub use presence::visitors::{MOST_NAMED, OpenPage, WhoIsHere};
 pub use presence::visits::Visit;
 pub use presence::{Presence, hub::PresenceGuard};
-pub use push::{Carrier, Entered as EnteredDevice, PushError, PushRequest};
 pub use ratings::{GameRatings, RatedEnd, Ratings, SideRating};
 pub use studies::{SavedStudy, Studies, StudiesError};
 pub use talk::Talk;
@@ -83,8 +78,6 @@ pub use talk::chat::{ChatError, DELETED_WITHIN};
 pub use talk::notes::{NotesError, OpenNotes, OwnNotes};
 pub use upkeep::Upkeep;
 pub use upkeep::figures::Counted;
-pub use upkeep::jobs::Job;
-pub use webhooks::{Courier, WebhookError};
 
 use bus::SharedBus;
 use cluster::Membership;

@@ -18,13 +18,17 @@ use super::{
     buckets::Tries,
     cluster::Membership,
     computer::{analysis::AnalysesUnderway, problems::ProblemsState, review::ReviewsUnderway},
-    games::{cache::GameCache, fair_play::StandingKeys, hearing::CatchingUp, queue::Queues},
-    mail::MailLimits,
+    games::{
+        cache::GameCache, commands::queue::Queues, fair_play::StandingKeys, hearing::CatchingUp,
+    },
+    notifications::{
+        mail::MailLimits,
+        push::{self, PUSH_TRIES, Vapid},
+        webhooks::WEBHOOK_TRIES,
+    },
     people::{cache::PeopleCache, vacations::DAYS_A_YEAR},
-    push::{self, PUSH_TRIES, Vapid},
     random,
     upkeep::tidy::OPEN_KEPT,
-    webhooks::WEBHOOK_TRIES,
 };
 use postern_store::{Store, StoreError};
 

@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::{
     Draw,
-    letter::{Letter, Picture},
+    content::{Letter, Picture},
 };
 use crate::live::{GamesMail, ToldGame};
 use postern_game::{DAY, HOUR, MINUTE, Millis, Zone, view::Status};

@@ -1,7 +1,7 @@
 //! Mail: what it says, and how it reaches a mail server.
 
+mod content;
 mod games;
-mod letter;
 mod url;
 mod words;
 
@@ -72,7 +72,7 @@ impl Mailer {
         self.hand_over(to, &words::test(&self.site)).await
     }
 
-    async fn hand_over(&self, to: &EmailAddress, letter: &letter::Letter) -> Result<(), NotSent> {
+    async fn hand_over(&self, to: &EmailAddress, letter: &content::Letter) -> Result<(), NotSent> {
         let Ok(to) = to.as_str().parse::<Address>() else {
             return Err(NotSent::Refused("the address cannot be read".to_owned()));
         };

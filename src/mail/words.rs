@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use super::{Draw, games, letter::Letter};
+use super::{Draw, content::Letter, games};
 use crate::live::Message;
 
 #[derive(Template)]

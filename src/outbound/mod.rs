@@ -7,8 +7,8 @@
 
 mod carrier;
 mod client;
-mod courier;
 mod failure;
+mod http_client;
 mod names;
 mod public;
 mod target;

@@ -14,7 +14,7 @@ use super::{
     pages::{
         account::{
             change, data, delete, hours,
-            notices::{email, feeds as feed_pages, notifications, push, webhooks},
+            notices::{addresses, email, feeds as feed_pages, notifications, push},
             show as account_page,
             sign_in::{device as device_pages, devices, enter, forgot, passkeys, reset},
             tokens, vacation,
@@ -113,7 +113,7 @@ pub(super) fn router(site: Site) -> Router {
         .route("/account/hours", get(hours::show))
         .route("/account/vacation", get(vacation::show))
         .route("/account/feeds", get(feed_pages::show))
-        .route("/account/webhooks", get(webhooks::show))
+        .route("/account/webhooks", get(addresses::show))
         .route("/admin", get(admin::show))
         .route("/moderation", get(moderation::show))
         .route("/moderation/reports", get(reports::show))
@@ -286,10 +286,10 @@ fn account_writes() -> Router<Site> {
         .route("/account/vacation/automatic", post(vacation::automatic))
         .route("/account/feeds", post(feed_pages::make))
         .route("/account/feeds/end", post(feed_pages::end))
-        .route("/account/webhooks", post(webhooks::make))
-        .route("/account/webhooks/end", post(webhooks::end))
-        .route("/account/webhooks/resume", post(webhooks::resume))
-        .route("/account/webhooks/test", post(webhooks::test))
+        .route("/account/webhooks", post(addresses::make))
+        .route("/account/webhooks/end", post(addresses::end))
+        .route("/account/webhooks/resume", post(addresses::resume))
+        .route("/account/webhooks/test", post(addresses::test))
         .route("/account/passkeys/remove", post(passkeys::remove))
         .merge(passkey_writes())
 }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{Membership, Nodes, readiness::DEAF_AFTER, seen::Seen};
-use crate::live::{Job, LiveError, upkeep::jobs::Next};
+use crate::live::{Job, LiveError, node::jobs::Next};
 use postern_game::Millis;
 use postern_store::{
     StoreError,

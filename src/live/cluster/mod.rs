@@ -13,7 +13,7 @@ use std::{sync::Arc, time::Duration};
 
 use futures_util::{FutureExt as _, future::BoxFuture};
 
-use super::{Accounts, Games, Job, Node, Presence, upkeep::jobs::Next};
+use super::{Accounts, Games, Job, Node, Presence, node::jobs::Next};
 pub(super) use membership::Membership;
 
 pub use readiness::Unready;

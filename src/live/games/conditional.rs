@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio::task::spawn_blocking;
 
-use crate::live::{Games, LiveError, occasions::side_of};
+use crate::live::{Games, LiveError, games::occasions::side_of};
 use postern_game::{
     AheadError, Game, GameId, PersonId, Plan, PlanKind, Seq, judge_lines,
     view::{AheadView, PlanView},

@@ -8,7 +8,7 @@ use std::{
 
 use tokio::task::JoinSet;
 
-use crate::live::{Games, Job, LiveError, upkeep::jobs::Next};
+use crate::live::{Games, Job, LiveError, node::jobs::Next};
 use postern_game::{Actor, Command, GameId, Millis};
 
 /// Most games whose clocks are expired together.

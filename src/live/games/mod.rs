@@ -4,19 +4,15 @@
 mod boards;
 pub(super) mod cache;
 mod cards;
+pub(in crate::live) mod commands;
 mod computers;
 mod conditional;
-mod facts;
 pub(in crate::live) mod fair_play;
 mod flags;
 pub(super) mod hearing;
 mod news;
-mod plan;
+pub(in crate::live) mod occasions;
 mod play;
-pub(super) mod queue;
-mod replies;
-pub(super) mod waiting;
-mod worker;
 
 use std::sync::{Arc, atomic::AtomicBool};
 
@@ -24,11 +20,10 @@ use tokio::sync::{Mutex, mpsc};
 
 use super::{Bus, Node, People, Presence, Ratings, Standings};
 use cache::GameCache;
+use commands::{queue::Queues, waiting::Waiting};
 use fair_play::StandingKeys;
 use hearing::CatchingUp;
 use postern_game::GameId;
-use queue::Queues;
-use waiting::Waiting;
 
 /// The games.
 pub struct Games {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::live::{
     Games, LiveError,
     games::{
+        commands::plan::begin,
         news::{self, Outline},
-        plan::begin,
     },
     random,
 };

@@ -2,7 +2,7 @@
 
 use std::{future::pending, sync::Arc};
 
-use crate::live::{Job, Lists, LiveError, upkeep::jobs::Next};
+use crate::live::{Job, Lists, LiveError, node::jobs::Next};
 use postern_game::{Game, GameId, Millis, Names, bare_fen, indexed_positions, position_key};
 use postern_rules::Position;
 use postern_store::{StoreError, positions::NextTurn};

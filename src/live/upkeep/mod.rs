@@ -1,8 +1,6 @@
 //! What runs beside the games: jobs, what is removed, and whether the server is ready.
 
 pub(in crate::live) mod figures;
-pub(in crate::live) mod jobs;
-mod ready;
 pub(super) mod tidy;
 
 use std::sync::{Arc, atomic::AtomicI64};

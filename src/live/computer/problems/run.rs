@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use super::prove::{self, Proved};
-use crate::live::{Job, LiveError, Problems, upkeep::jobs::Next};
+use crate::live::{Job, LiveError, Problems, node::jobs::Next};
 use postern_game::{Composer, MINUTE, Millis, PersonId, Problem, ProblemState};
 
 /// How often it is looked for problems that nobody here has told of, in milliseconds.

@@ -23,7 +23,7 @@ use strum::IntoEnumIterator as _;
 
 use super::super::{lists::status_words, shell::datetime};
 use crate::web::pages::account::{
-    notices::{push_panel::DevicePart as PushPart, webhooks::WebhookPart},
+    notices::{addresses::WebhookPart, push_panel::DevicePart as PushPart},
     sign_in::device::secret,
 };
 use crate::{

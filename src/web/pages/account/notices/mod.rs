@@ -1,5 +1,6 @@
 //! What people are told outside the site, and how.
 
+pub(crate) mod addresses;
 pub(crate) mod email;
 pub(in crate::web::pages::account) mod email_panel;
 pub(crate) mod feeds;
@@ -7,4 +8,3 @@ pub(crate) mod notifications;
 pub(crate) mod push;
 pub(in crate::web::pages::account) mod push_panel;
 pub(in crate::web::pages::account) mod switches;
-pub(crate) mod webhooks;

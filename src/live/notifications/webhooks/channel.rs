@@ -7,8 +7,11 @@ use async_trait::async_trait;
 use super::body;
 use crate::live::{
     Job, LiveError, Notifications,
-    deliveries::{Attempt, Channel, Outcome, ReceiverEnd, Rendered, SendLimits},
-    pauses::Reply,
+    notifications::{
+        backoff::Reply,
+        channel::{Attempt, Channel, Outcome, ReceiverEnd, Rendered},
+        queue::SendLimits,
+    },
 };
 use postern_game::{Game, MINUTE, Millis, Person, PersonId, SECOND};
 use postern_store::notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver};

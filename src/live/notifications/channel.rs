@@ -8,24 +8,17 @@
 //! A [`Channel`] renders its messages and hands them over; everything else is here. It has to ask
 //! [`Notifications::current_delivery`] whether what happened is still so.
 
-mod choices;
-mod queue;
-mod receivers;
-mod worker;
-
-pub use choices::NotificationChoices;
-pub(super) use queue::SendLimits;
-
 use std::{collections::HashMap, sync::Arc};
 
 use async_trait::async_trait;
 use tokio::sync::Notify;
 
 use super::{
-    Job, LiveError, Notifications,
-    pauses::{Reply, pause_after},
-    standing::CurrentOccasion,
+    backoff::{Reply, pause_after},
+    current::CurrentOccasion,
+    queue::SendLimits,
 };
+use crate::live::{Job, LiveError, Notifications};
 use postern_game::{DAY, Millis, PersonId};
 use postern_store::{
     mail::EmailAddress,

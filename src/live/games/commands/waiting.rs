@@ -2,7 +2,8 @@
 
 use tokio::sync::oneshot;
 
-use crate::live::{Counted, LiveError, games::queue::Rank};
+use super::queue::Rank;
+use crate::live::{Counted, LiveError};
 use postern_game::{Actor, Command, Seq};
 use postern_store::Given;
 

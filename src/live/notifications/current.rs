@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{
+use crate::live::{
     LiveError, Notifications,
-    occasions::{is_seen_at_the_board, reminded_again, side_of, stands},
+    games::occasions::{is_seen_at_the_board, reminded_again, side_of, stands},
 };
 use postern_game::{Game, GameId, Millis, PersonId, Seq};
 use postern_store::occasions::OccasionKind;

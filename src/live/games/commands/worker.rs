@@ -6,14 +6,12 @@ use std::{sync::Arc, time::Instant};
 
 use tokio::sync::oneshot;
 
-use crate::live::{
-    Counted, Games, Job, LiveError,
-    games::{
-        plan::{Plan, Step},
-        queue::{Pushed, Queues, Rank},
-        waiting::{Batch, Waiting},
-    },
+use super::{
+    plan::{Plan, Step},
+    queue::{Pushed, Queues, Rank},
+    waiting::{Batch, Waiting},
 };
+use crate::live::{Counted, Games, Job, LiveError};
 use postern_game::{Actor, Command, CommandId, Game, GameId, Refusal, Seq};
 use postern_rules::Viewer;
 use postern_store::{Append, Appended, Given, StoreError};

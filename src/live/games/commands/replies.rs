@@ -3,8 +3,10 @@
 
 use crate::live::{
     Games, LiveError,
-    games::news::{self, Outline},
-    occasions::{self, Before, side_of},
+    games::{
+        news::{self, Outline},
+        occasions::{self, Before, side_of},
+    },
     random,
 };
 use postern_game::{

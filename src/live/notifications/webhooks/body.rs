@@ -4,7 +4,7 @@ use data_encoding::HEXLOWER;
 use ring::hmac;
 use serde::Serialize;
 
-use crate::live::occasions::{deadline_of, side_of};
+use crate::live::games::occasions::{deadline_of, side_of};
 use postern_game::{Game, Millis, PersonId};
 use postern_rules::Color;
 use postern_store::notifications::{Delivery, DeliveryKind};

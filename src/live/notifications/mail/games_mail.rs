@@ -3,7 +3,7 @@
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
 
-use crate::live::occasions::side_of;
+use crate::live::games::occasions::side_of;
 use postern_game::{Game, GameId, GameView, Millis, Names, PersonId, Zone};
 use postern_rules::Color;
 use postern_store::{mail::ListToken, notifications::Delivery, occasions::OccasionKind};

@@ -12,10 +12,13 @@ use super::{
 };
 use crate::live::{
     Job, LiveError, Notifications,
-    deliveries::{Attempt, Channel, Outcome, ReceiverEnd, Rendered, SendLimits},
-    pauses::Reply,
+    notifications::{
+        backoff::Reply,
+        channel::{Attempt, Channel, Outcome, ReceiverEnd, Rendered},
+        current::CurrentOccasion,
+        queue::SendLimits,
+    },
     random,
-    standing::CurrentOccasion,
 };
 use postern_game::{MINUTE, Millis, Person, SECOND};
 use postern_store::{

@@ -9,7 +9,7 @@ use std::{
 
 use strum::IntoEnumIterator as _;
 
-use crate::live::upkeep::jobs::Job;
+use super::Job;
 use crate::live::{Unready, random};
 
 /// The wait after a first failure. It doubles with each that follows without a success between.

@@ -11,13 +11,16 @@ use strum::IntoEnumIterator as _;
 use super::{
     EmailAddress, GamesMail, Message, Post, ToldGame,
     games_mail::{most_urgent, same_as},
-    post::POLL_EVERY_MS,
+    transport::POLL_EVERY_MS,
 };
 use crate::live::{
     Job, LiveError, Notifications,
-    deliveries::{Attempt, Channel, Outcome, Rendered, SendLimits},
+    notifications::{
+        channel::{Attempt, Channel, Outcome, Rendered},
+        current::CurrentOccasion,
+        queue::SendLimits,
+    },
     random,
-    standing::CurrentOccasion,
 };
 use postern_game::{DAY, Game, GameId, MINUTE, Millis, Names, Person, Zone};
 use postern_store::{

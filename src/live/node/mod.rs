@@ -1,11 +1,15 @@
 //! This server as one node: its database and clock, the jobs and tasks that a shutdown waits for,
 //! and whether it still takes commands. All services stand on it.
 
+pub(in crate::live) mod jobs;
+mod ready;
+
 use std::{sync::Arc, time::Duration};
 
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use crate::live::{Clock, cluster::Membership, upkeep::jobs::Failures};
+use crate::live::{Clock, cluster::Membership};
+use jobs::Failures;
 use postern_game::Millis;
 use postern_store::{Store, StoreError};
 

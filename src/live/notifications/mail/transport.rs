@@ -7,8 +7,10 @@ use async_trait::async_trait;
 use super::{EmailAddress, GamesMail};
 use crate::live::{
     Notifications,
-    deliveries::{Attempt, Outcome},
-    pauses::pause_after,
+    notifications::{
+        backoff::pause_after,
+        channel::{Attempt, Outcome},
+    },
 };
 use postern_game::{Millis, SECOND};
 

@@ -1,21 +1,21 @@
 //! Web Push: telling people in their browsers with no page open.
 
+mod channel;
 mod cipher;
 mod error;
 mod message;
-mod sender;
 mod vapid;
 
+pub use channel::{Carrier, PushRequest};
 pub use error::PushError;
-pub use sender::{Carrier, PushRequest};
-pub(super) use vapid::Vapid;
+pub(in crate::live) use vapid::Vapid;
 
 use std::num::NonZeroU32;
 
 use data_encoding::BASE64URL_NOPAD;
 use p256::{PublicKey, SecretKey};
 
-use super::{LiveError, Notifications, random};
+use crate::live::{LiveError, Notifications, random};
 use cipher::Subscription;
 use postern_game::PersonId;
 use postern_store::{
@@ -24,10 +24,10 @@ use postern_store::{
 };
 
 /// How often in a row a person may add a browser.
-pub(super) const PUSH_TRIES: NonZeroU32 = NonZeroU32::new(20).unwrap();
+pub(in crate::live) const PUSH_TRIES: NonZeroU32 = NonZeroU32::new(20).unwrap();
 
 /// A key for a server that has none yet, or for one message.
-pub(super) fn new_key() -> SecretKey {
+pub(in crate::live) fn new_key() -> SecretKey {
     loop {
         // Almost all numbers of this length are keys.
         if let Ok(key) = SecretKey::from_slice(&random::push_key()) {

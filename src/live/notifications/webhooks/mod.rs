@@ -1,20 +1,20 @@
 //! Addresses of people's own to which is posted what happens in their games.
 
 mod body;
+mod channel;
 mod error;
-mod sender;
 
+pub use channel::Courier;
 pub use error::WebhookError;
-pub use sender::Courier;
 
 use std::num::NonZeroU32;
 
-use super::{LiveError, Notifications, random};
+use crate::live::{LiveError, Notifications, random};
 use postern_game::PersonId;
 use postern_store::notifications::{ChannelKind, DeliveryKind, NewReceiver};
 
 /// How often in a row a person may enter an address or try one.
-pub(super) const WEBHOOK_TRIES: NonZeroU32 = NonZeroU32::new(10).unwrap();
+pub(in crate::live) const WEBHOOK_TRIES: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
 impl Notifications {
     /// Makes a webhook for a person with an account, if the courier may send to its address. Gives

@@ -24,7 +24,7 @@ use postern_store::notifications::{ChannelKind, DeliveryKind, Receiver};
 
 /// `/account/webhooks`.
 #[derive(Template)]
-#[template(path = "account/webhooks.html")]
+#[template(path = "account/addresses.html")]
 struct WebhooksPage {
     shell: Shell,
     /// The last made first.

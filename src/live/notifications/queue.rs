@@ -19,7 +19,7 @@ use tokio::{sync::Notify, time::timeout};
 
 use crate::live::{
     Job, LiveError, Notifications,
-    upkeep::jobs::panics::{PANICKED, caught},
+    node::jobs::panics::{PANICKED, caught},
 };
 use postern_game::{Millis, PersonId};
 use postern_store::{StoreError, notifications::DueReceiver};

@@ -13,7 +13,7 @@ use postern_store::occasions::{Occasion, OccasionKind};
 const GRACE: Millis = 20 * 1_000;
 
 /// What counts of a game when it is compared with how it goes on.
-pub(super) struct Before {
+pub(in crate::live) struct Before {
     status: Status,
     seated: ByColor<bool>,
     /// Whose turn it was, where they were told of it: nobody is in a live game.
@@ -24,7 +24,7 @@ pub(super) struct Before {
 }
 
 impl Before {
-    pub(super) fn of(game: &Game) -> Self {
+    pub(in crate::live) fn of(game: &Game) -> Self {
         Self {
             status: game.status(),
             seated: ByColor::of(|side| game.players()[side].is_some()),
@@ -42,7 +42,7 @@ impl Before {
 
 /// What people are to be told of a game that was as `before`, or not there, and now is as `game`.
 /// Who has brought it about, `by`, knows.
-pub(super) fn of(
+pub(in crate::live) fn of(
     before: Option<&Before>,
     game: &Game,
     by: Option<&PersonId>,
@@ -154,7 +154,7 @@ fn reminder(game: &Game, side: Color, now: Millis) -> Option<Millis> {
 }
 
 /// When a person is reminded once more, after something of this kind was told at `now`.
-pub(super) fn reminded_again(
+pub(in crate::live) fn reminded_again(
     game: &Game,
     person: &PersonId,
     kind: OccasionKind,
@@ -165,18 +165,23 @@ pub(super) fn reminded_again(
 }
 
 /// When a person's time for the turn that waits for them runs out.
-pub(super) fn deadline_of(game: &Game, person: &PersonId) -> Option<Millis> {
+pub(in crate::live) fn deadline_of(game: &Game, person: &PersonId) -> Option<Millis> {
     let side = side_of(game, person).filter(|&side| game.awaits()[side])?;
     deadlines(game)[side]
 }
 
 /// Whether the page of a game shows this at once to a player who has it open.
-pub(super) const fn is_seen_at_the_board(kind: OccasionKind) -> bool {
+pub(in crate::live) const fn is_seen_at_the_board(kind: OccasionKind) -> bool {
     matches!(kind, OccasionKind::Turn | OccasionKind::Chat)
 }
 
 /// Whether something that a person was to be told of, which the event `seq` brought about, is still so.
-pub(super) fn stands(game: &Game, person: &PersonId, kind: OccasionKind, seq: Seq) -> bool {
+pub(in crate::live) fn stands(
+    game: &Game,
+    person: &PersonId,
+    kind: OccasionKind,
+    seq: Seq,
+) -> bool {
     let side = side_of(game, person);
     let is_player = |what: fn(&Game, Color) -> bool| side.is_some_and(|side| what(game, side));
     match kind {
@@ -209,7 +214,7 @@ fn is_answered(game: &Game) -> bool {
 }
 
 /// The side that a person plays, if it is one.
-pub(super) fn side_of(game: &Game, person: &PersonId) -> Option<Color> {
+pub(in crate::live) fn side_of(game: &Game, person: &PersonId) -> Option<Color> {
     match game.viewer(Some(person)) {
         Viewer::Player(side) => Some(side),
         Viewer::BothPlayers | Viewer::Spectator => None,

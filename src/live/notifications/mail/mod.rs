@@ -6,17 +6,17 @@ mod digests;
 mod error;
 mod games_mail;
 mod limits;
-mod post;
+mod transport;
 
 pub use address::read_address;
 pub use error::EmailError;
 pub use games_mail::{GamesMail, ToldGame};
-pub(super) use limits::MailLimits;
-pub use post::{Message, NotSent, Post};
+pub(in crate::live) use limits::MailLimits;
+pub use transport::{Message, NotSent, Post};
 
 use std::{net::IpAddr, sync::Arc};
 
-use super::{Browser, LiveError, Notifications, Password, random};
+use crate::live::{Browser, LiveError, Notifications, Password, random};
 use account_mails::AccountMails;
 use digests::Digests;
 use postern_game::{Person, PersonId};
@@ -41,7 +41,7 @@ impl Notifications {
     /// goes where it went.
     ///
     /// # Errors
-    /// [`AccountError::WrongPassword`](super::AccountError::WrongPassword); [`EmailError`] when the text is no address, or too many mails
+    /// [`AccountError::WrongPassword`](crate::live::AccountError::WrongPassword); [`EmailError`] when the text is no address, or too many mails
     /// were asked for.
     pub async fn want_email(
         &self,
@@ -112,7 +112,7 @@ impl Notifications {
     /// Removes a person's addresses: nothing is sent to them any more but that they are removed.
     ///
     /// # Errors
-    /// [`AccountError::WrongPassword`](super::AccountError::WrongPassword); when it cannot be saved.
+    /// [`AccountError::WrongPassword`](crate::live::AccountError::WrongPassword); when it cannot be saved.
     pub async fn remove_email(
         &self,
         person: &PersonId,

@@ -2,14 +2,11 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use crate::live::{
-    games::{
-        news,
-        replies::{Going, Plans, go_on},
-        waiting::Waiting,
-    },
-    occasions,
+use super::{
+    replies::{Going, Plans, go_on},
+    waiting::Waiting,
 };
+use crate::live::games::{news, occasions};
 use postern_game::{
     BoardMark, Decision, DecisionFacts, FoldError, Game, GameEvent, GameId, Millis, PeopleHours,
     PersonId, Refusal, Summary, counts_for_ratings,

@@ -3,14 +3,11 @@
 
 use futures_util::future::join_all;
 
-use crate::live::{
-    Games, LiveError,
-    games::{
-        replies::Plans,
-        waiting::{Batch, Waiting},
-    },
-    random,
+use super::{
+    replies::Plans,
+    waiting::{Batch, Waiting},
 };
+use crate::live::{Games, LiveError, random};
 use postern_game::{
     Actor, Command, DecisionFacts, Game, GameId, Need, PeopleHours, Purpose, RatingSet, Status,
 };

@@ -3,10 +3,11 @@
 use std::{mem, sync::Arc};
 
 use super::{
-    Attempt, Channel, Outcome, ReceiverEnd, Rendered,
+    backoff::pause_after,
+    channel::{Attempt, Channel, Outcome, ReceiverEnd, Rendered},
     queue::{SendJob, SendQueue, Slot},
 };
-use crate::live::{LiveError, Notifications, pauses::pause_after};
+use crate::live::{LiveError, Notifications};
 use postern_game::{MINUTE, Millis};
 use postern_store::notifications::{Delivery, DueReceiver, LeaseEnd};
 

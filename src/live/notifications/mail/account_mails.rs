@@ -5,11 +5,14 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tokio::sync::Notify;
 
-use super::{EmailAddress, Message, Post, post::POLL_EVERY_MS};
+use super::{EmailAddress, Message, Post, transport::POLL_EVERY_MS};
 use crate::live::{
     Job, LiveError, Notifications,
     accounts::RESET_LINK_LIFE,
-    deliveries::{Attempt, Channel, Outcome, Rendered, SendLimits},
+    notifications::{
+        channel::{Attempt, Channel, Outcome, Rendered},
+        queue::SendLimits,
+    },
     random,
 };
 use postern_game::{DAY, Millis, Person};

@@ -5,7 +5,7 @@ use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::live::occasions::{deadline_of, side_of};
+use crate::live::games::occasions::{deadline_of, side_of};
 use postern_game::{DAY, Game, Millis, Names, PersonId, SECOND, Seq, Status, view::status_words};
 use postern_rules::Color;
 use postern_store::occasions::OccasionKind;
