@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     config::{Config, Database, NoDatabase, NoMail, PublicUrl, Switch},
-    live::{Clock, Job, Live, LiveError, Post, Senders, ServerClock},
+    live::{Clock, Job, Live, LiveError, MailTransport, ServerClock, Transports},
     mail::Mailer,
     web::{self, Site},
 };
@@ -78,7 +78,7 @@ pub struct Application {
     lock: Option<DatabaseLock>,
     metrics: Option<Metrics>,
     /// Where mail can be sent.
-    mailer: Option<Arc<dyn Post>>,
+    mailer: Option<Arc<dyn MailTransport>>,
 }
 
 impl Application {
@@ -132,7 +132,7 @@ impl Application {
         let mailer = mail
             .map(|(server, from)| {
                 Mailer::new(&server, from, public_url.to_string(), web::board_picture)
-                    .map(|mailer| Arc::new(mailer) as Arc<dyn Post>)
+                    .map(|mailer| Arc::new(mailer) as Arc<dyn MailTransport>)
             })
             .transpose()
             .map_err(NoMail::Unusable)?;
@@ -161,10 +161,9 @@ impl Application {
     pub async fn serve(self, stop: CancellationToken) -> Result<(), StartError> {
         let live = self.site.live.clone();
         let sockets = self.site.sockets.clone();
-        live.start_jobs(Senders {
-            post: self.mailer,
-            courier: self.site.outbound.clone(),
-            carrier: self.site.outbound.clone(),
+        live.start_jobs(Transports {
+            mail: self.mailer,
+            http: self.site.outbound.clone(),
             site: self.site.public_url.to_string(),
         });
         let stopping = live.node.stopping();

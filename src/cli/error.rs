@@ -5,7 +5,7 @@ use std::{io, net::SocketAddr};
 use crate::{
     app::StartError,
     config::{NoDatabase, NoMail},
-    live::{LiveError, NotSent},
+    live::{LiveError, MailError},
 };
 use postern_game::Commitment;
 use postern_rules::{FenError, GameLineError, GameTextError, Variant, excerpt};
@@ -53,7 +53,7 @@ pub enum CliError {
     #[error(transparent)]
     NoMail(#[from] NoMail),
     #[error(transparent)]
-    NotSent(#[from] NotSent),
+    Mail(#[from] MailError),
     #[error("`postern {command}` works on SQLite files only: {instead}")]
     FilesOnly {
         command: &'static str,

@@ -29,6 +29,7 @@ mod upkeep;
 use std::{ops::Deref, sync::Arc};
 
 use futures_util::{FutureExt as _, future::BoxFuture};
+use strum::IntoEnumIterator as _;
 
 pub use accounts::api_tokens::{ApiTokenError, NewApiToken};
 pub use accounts::sessions::SignedIn;
@@ -58,12 +59,13 @@ pub use lists::games::FINISHED_PAGE;
 pub use lists::positions::{FoundGame, FoundGames};
 pub use node::Node;
 pub use node::jobs::Job;
-pub use notifications::mail::{
-    EmailError, GamesMail, Message, NotSent, Post, ToldGame, read_address,
+pub use notifications::mail::{EmailError, GameNews, GamesMail, MailMessage, read_address};
+pub use notifications::push::{BrowserSubscription, PushError};
+pub use notifications::webhooks::WebhookError;
+pub use notifications::{
+    HttpClient, MailError, MailTransport, NotificationChoices, Notifications, PostRequest, Reply,
+    Transports,
 };
-pub use notifications::push::{Carrier, Entered as EnteredDevice, PushError, PushRequest};
-pub use notifications::webhooks::{Courier, WebhookError};
-pub use notifications::{NotificationChoices, Notifications, Reply};
 pub use people::{
     People,
     vacations::{OwnVacations, VacationError, Vacations},
@@ -81,18 +83,8 @@ pub use upkeep::figures::Counted;
 
 use bus::SharedBus;
 use cluster::Membership;
-use postern_store::Store;
+use postern_store::{Store, notifications::ChannelKind};
 use services::Services;
-
-/// What background jobs send with.
-pub struct Senders {
-    /// None where no mail can be sent.
-    pub post: Option<Arc<dyn Post>>,
-    pub courier: Arc<dyn Courier>,
-    pub carrier: Arc<dyn Carrier>,
-    /// The address of the site: `https://chess.example`.
-    pub site: String,
-}
 
 /// Everything that goes on. Cheap to clone.
 #[derive(Clone)]
@@ -133,7 +125,7 @@ impl Live {
     }
 
     /// Starts all background jobs, which go on until the server stops. Call it once.
-    pub fn start_jobs(&self, senders: Senders) {
+    pub fn start_jobs(&self, transports: Transports) {
         let jobs: [fn(&Self) -> BoxFuture<'_, ()>; 9] = [
             |live| live.games.run_flags().boxed(),
             |live| live.lists.run_index().boxed(),
@@ -150,23 +142,10 @@ impl Live {
             let live = self.clone();
             tasks.spawn(async move { job(&live).await });
         }
-        let Senders {
-            post,
-            courier,
-            carrier,
-            site,
-        } = senders;
-        if let Some(post) = post {
-            let live = self.clone();
-            tasks.spawn(async move { live.notifications.run_mail(&*post).await });
+        for channel in ChannelKind::iter() {
+            let (live, transports) = (self.clone(), transports.clone());
+            tasks.spawn(async move { live.notifications.run(channel, &transports).await });
         }
-        let live = self.clone();
-        tasks.spawn(async move {
-            tokio::join!(
-                live.notifications.run_webhooks(&*courier, &site),
-                live.notifications.run_push(&*carrier, &site)
-            );
-        });
         self.nodes.join_cluster();
     }
 

@@ -128,7 +128,7 @@ impl Services {
         let notifications = service!(
             Notifications: node, standings, people, presence, games, accounts, conduct, talk;
             mail_limits: MailLimits::new(clock.clone()),
-            mail_has_come: Notify::new(),
+            has_new_mail: Notify::new(),
             webhook_tries: Tries::new(WEBHOOK_TRIES, &clock),
             push_tries: Tries::new(PUSH_TRIES, &clock),
             vapid: vapid

@@ -11,7 +11,7 @@ use lettre::{
 };
 
 /// A mail without its addresses.
-pub(super) struct Letter {
+pub(super) struct MailContent {
     subject: String,
     text: String,
     html: Option<Html>,
@@ -94,7 +94,7 @@ impl Header for ListUnsubscribePost {
     }
 }
 
-impl Letter {
+impl MailContent {
     pub(super) fn new(subject: &str, text: &impl Template) -> Self {
         Self {
             subject: format!("{subject} – Postern"),

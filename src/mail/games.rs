@@ -4,9 +4,9 @@ use askama::Template;
 
 use super::{
     Draw,
-    content::{Letter, Picture},
+    content::{MailContent, Picture},
 };
-use crate::live::{GamesMail, ToldGame};
+use crate::live::{GameNews, GamesMail};
 use postern_game::{DAY, HOUR, MINUTE, Millis, Zone, view::Status};
 use postern_rules::Color;
 use postern_store::occasions::OccasionKind;
@@ -41,7 +41,7 @@ struct Html<'a> {
 }
 
 /// The mail to somebody who plays at `site`. It takes some milliseconds for each board.
-pub(super) fn letter(mail: &GamesMail, site: &str, draw: Draw) -> Letter {
+pub(super) fn content(mail: &GamesMail, site: &str, draw: Draw) -> MailContent {
     let mut pictures = Vec::new();
     let mut items = Vec::with_capacity(mail.games.len());
     for told in &mail.games {
@@ -78,7 +78,7 @@ pub(super) fn letter(mail: &GamesMail, site: &str, draw: Draw) -> Letter {
         mail,
         items: &items,
     };
-    Letter::new(&subject, &text)
+    MailContent::new(&subject, &text)
         .with_html(&html, pictures)
         .of_list(
             format!("{site}/unsubscribe/{}", mail.list_token.as_str()),
@@ -88,7 +88,7 @@ pub(super) fn letter(mail: &GamesMail, site: &str, draw: Draw) -> Letter {
 
 fn subject(mail: &GamesMail) -> String {
     let [told] = mail.games.as_slice() else {
-        let waits = |told: &&ToldGame| told.waits();
+        let waits = |told: &&GameNews| told.waits();
         let all = mail.games.len() + mail.more;
         let waiting = mail.games.iter().filter(waits).count();
         return if waiting == mail.games.len() {
@@ -123,12 +123,12 @@ fn subject(mail: &GamesMail) -> String {
     }
 }
 
-fn heading(told: &ToldGame) -> String {
+fn heading(told: &GameNews) -> String {
     format!("{} against {}", told.view.title, opponent(told))
 }
 
 /// What the other player is called.
-fn opponent(told: &ToldGame) -> &str {
+fn opponent(told: &GameNews) -> &str {
     let players = &told.view.players;
     let seat = match told.side {
         Some(side) => &players[!side],
@@ -140,7 +140,7 @@ fn opponent(told: &ToldGame) -> &str {
     seat.as_ref().map_or("somebody", |player| &player.name)
 }
 
-fn sentences(told: &ToldGame, zone: Zone, now: Millis) -> Vec<String> {
+fn sentences(told: &GameNews, zone: Zone, now: Millis) -> Vec<String> {
     let view = &told.view;
     let opponent = opponent(told);
     let mut said = Vec::new();
@@ -181,7 +181,7 @@ fn sentences(told: &ToldGame, zone: Zone, now: Millis) -> Vec<String> {
 }
 
 /// What the other player has played: nothing if that is not the last that was played.
-fn last_turn(told: &ToldGame) -> String {
+fn last_turn(told: &GameNews) -> String {
     let last = told.view.plies.last();
     match last.filter(|ply| Some(ply.by) != told.side) {
         Some(ply) => format!("{} has played {}: {}", opponent(told), ply.turn, ply.words),
@@ -190,7 +190,7 @@ fn last_turn(told: &ToldGame) -> String {
     }
 }
 
-fn challenge(told: &ToldGame) -> String {
+fn challenge(told: &GameNews) -> String {
     let view = &told.view;
     let opponent = opponent(told);
     if told.side.is_none() {
@@ -208,7 +208,7 @@ fn challenge(told: &ToldGame) -> String {
     }
 }
 
-impl ToldGame {
+impl GameNews {
     fn waits(&self) -> bool {
         let waits =
             |kind: &OccasionKind| matches!(kind, OccasionKind::Turn | OccasionKind::Reminder);

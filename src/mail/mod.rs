@@ -16,7 +16,8 @@ use lettre::{
     transport::smtp::{self, PoolConfig, extension::ClientId},
 };
 
-use crate::live::{Message, NotSent, Post};
+use crate::live::{MailError, MailMessage, MailTransport};
+use content::MailContent;
 use postern_game::GameView;
 use postern_rules::Color;
 use postern_store::mail::EmailAddress;
@@ -68,26 +69,26 @@ impl Mailer {
     ///
     /// # Errors
     /// What the mail server said, or why it was not reached.
-    pub async fn test(&self, to: &EmailAddress) -> Result<(), NotSent> {
+    pub async fn test(&self, to: &EmailAddress) -> Result<(), MailError> {
         self.hand_over(to, &words::test(&self.site)).await
     }
 
-    async fn hand_over(&self, to: &EmailAddress, letter: &content::Letter) -> Result<(), NotSent> {
+    async fn hand_over(&self, to: &EmailAddress, content: &MailContent) -> Result<(), MailError> {
         let Ok(to) = to.as_str().parse::<Address>() else {
-            return Err(NotSent::Refused("the address cannot be read".to_owned()));
+            return Err(MailError::Refused("the address cannot be read".to_owned()));
         };
-        let mail = letter
+        let mail = content
             .to_mail(&self.from, to)
-            .map_err(|error| NotSent::ForNow(error.to_string()))?;
+            .map_err(|error| MailError::Temporary(error.to_string()))?;
         match self.transport.send(mail).await {
             Ok(_) => Ok(()),
             Err(error) => {
                 let reason = describe(&error);
                 Err(
                     if error.is_permanent() && is_about_address(&error.to_string()) {
-                        NotSent::Refused(reason)
+                        MailError::Refused(reason)
                     } else {
-                        NotSent::ForNow(reason)
+                        MailError::Temporary(reason)
                     },
                 )
             }
@@ -96,15 +97,15 @@ impl Mailer {
 }
 
 #[async_trait]
-impl Post for Mailer {
-    async fn send(&self, to: &EmailAddress, message: &Message) -> Result<(), NotSent> {
+impl MailTransport for Mailer {
+    async fn send(&self, to: &EmailAddress, message: &MailMessage) -> Result<(), MailError> {
         let (message, site, draw) = (message.clone(), self.site.clone(), self.draw);
         // Boards take some milliseconds each, in which this thread has others to serve.
         let written = tokio::task::spawn_blocking(move || words::of(&message, &site, draw));
-        let letter = written
+        let content = written
             .await
-            .map_err(|_| NotSent::ForNow("the mail could not be written".to_owned()))?;
-        self.hand_over(to, &letter).await
+            .map_err(|_| MailError::Temporary("the mail could not be written".to_owned()))?;
+        self.hand_over(to, &content).await
     }
 }
 

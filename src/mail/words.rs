@@ -2,8 +2,8 @@
 
 use askama::Template;
 
-use super::{Draw, content::Letter, games};
-use crate::live::Message;
+use super::{Draw, content::MailContent, games};
+use crate::live::MailMessage;
 
 #[derive(Template)]
 #[template(path = "mail/confirm.txt")]
@@ -34,21 +34,21 @@ struct Test<'a> {
 }
 
 /// What a message says to somebody who plays at `site`.
-pub(super) fn of(message: &Message, site: &str, draw: Draw) -> Letter {
+pub(super) fn of(message: &MailMessage, site: &str, draw: Draw) -> MailContent {
     match message {
-        Message::Confirm { name, token } => Letter::new(
+        MailMessage::Confirm { name, token } => MailContent::new(
             "Confirm your e-mail address",
             &Confirm { site, name, token },
         ),
-        Message::Changed { name } => {
-            Letter::new("Your e-mail address was changed", &Changed { site, name })
+        MailMessage::Changed { name } => {
+            MailContent::new("Your e-mail address was changed", &Changed { site, name })
         }
-        Message::Reset { links } => Letter::new("A new password", &Reset { site, links }),
-        Message::Games(mail) => games::letter(mail, site, draw),
+        MailMessage::Reset { links } => MailContent::new("A new password", &Reset { site, links }),
+        MailMessage::Games(mail) => games::content(mail, site, draw),
     }
 }
 
 /// What a host is sent who tries whether mail works.
-pub(super) fn test(site: &str) -> Letter {
-    Letter::new("Mail works", &Test { site })
+pub(super) fn test(site: &str) -> MailContent {
+    MailContent::new("Mail works", &Test { site })
 }

@@ -1,18 +1,16 @@
-//! Webhooks: requests signed with a secret that their owner knows.
+//! The client with which notifications are sent.
 
 use async_trait::async_trait;
 use hyper::{
     HeaderMap,
-    header::{CONTENT_TYPE, HeaderName, HeaderValue},
+    header::{HeaderName, HeaderValue},
 };
 
 use super::{Outbound, Request, Target};
-use crate::live::{Courier, Reply};
-
-const SIGNATURE: HeaderName = HeaderName::from_static("postern-signature");
+use crate::live::{HttpClient, PostRequest, Reply};
 
 #[async_trait]
-impl Courier for Outbound {
+impl HttpClient for Outbound {
     async fn check(&self, address: &str) -> Result<String, String> {
         let target = Target::parse(address).map_err(|error| error.to_string())?;
         let checked = Outbound::check(self, &target).await;
@@ -20,13 +18,15 @@ impl Courier for Outbound {
         Ok(target.as_str().to_owned())
     }
 
-    async fn post(&self, address: &str, signature: &str, body: Vec<u8>) -> Result<Reply, String> {
+    async fn post(&self, address: &str, request: PostRequest) -> Result<Reply, String> {
         let target = Target::parse(address).map_err(|error| error.to_string())?;
-        let signature = HeaderValue::from_str(signature)
-            .map_err(|_| "The request cannot be signed.".to_owned())?;
         let mut headers = HeaderMap::new();
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        headers.insert(SIGNATURE, signature);
+        for (name, text) in request.headers {
+            let value = HeaderValue::from_str(&text)
+                .map_err(|_| "The message cannot be sent as it is.".to_owned())?;
+            headers.insert(HeaderName::from_static(name), value);
+        }
+        let body = request.body;
         let posted = Outbound::post(self, &target, Request { headers, body }).await;
         posted.map_err(|error| error.to_string())
     }

@@ -5,7 +5,6 @@
 //! public, and the connection goes to one of those that were looked at. No proxy is used, no redirect
 //! followed, and hardly anything of an answer read.
 
-mod carrier;
 mod client;
 mod failure;
 mod http_client;

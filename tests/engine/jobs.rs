@@ -12,16 +12,16 @@ use std::{
 use async_trait::async_trait;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use postern::live::{
-    Carrier, Clock, Courier, Job, Live, LiveError, ManualClock, Message, NotSent, Post,
-    PushRequest, Reply, Unready,
+    Clock, HttpClient, Job, Live, LiveError, MailError, MailMessage, MailTransport, ManualClock,
+    PostRequest, Reply, Unready,
 };
 use postern_game::Millis;
 use postern_rules::{Color, Outcome, Reason};
-use postern_store::mail::EmailAddress;
+use postern_store::{mail::EmailAddress, notifications::ChannelKind};
 use rstest::rstest;
 use tokio::time::interval;
 
-use crate::helpers::*;
+use crate::{helpers::*, sending::transports};
 
 /// A clock that panics so many times when it is read.
 pub(crate) struct FaultyClock {
@@ -93,35 +93,27 @@ pub(crate) async fn until(is_so: impl Fn() -> bool) {
 struct Sender;
 
 #[async_trait]
-impl Post for Sender {
-    async fn send(&self, _: &EmailAddress, _: &Message) -> Result<(), NotSent> {
+impl MailTransport for Sender {
+    async fn send(&self, _: &EmailAddress, _: &MailMessage) -> Result<(), MailError> {
         unreachable!("there is no mail")
     }
 }
 
 #[async_trait]
-impl Courier for Sender {
+impl HttpClient for Sender {
     async fn check(&self, _: &str) -> Result<String, String> {
         unreachable!("nobody enters an address")
     }
 
-    async fn post(&self, _: &str, _: &str, _: Vec<u8>) -> Result<Reply, String> {
-        unreachable!("there is no webhook")
+    async fn post(&self, _: &str, _: PostRequest) -> Result<Reply, String> {
+        unreachable!("there is nothing to send")
     }
 }
 
-#[async_trait]
-impl Carrier for Sender {
-    async fn check(&self, _: &str) -> Result<String, String> {
-        unreachable!("nobody enters an address")
-    }
-
-    async fn push(&self, _: &str, _: PushRequest) -> Result<Reply, String> {
-        unreachable!("there is no device")
-    }
+async fn send(live: &Live, channel: ChannelKind) {
+    let transports = transports(&Arc::new(Sender));
+    live.notifications.run(channel, &transports).await;
 }
-
-const SITE: &str = "https://chess.example";
 
 /// Does the job, and what is done beside it.
 async fn run(job: Job, live: Live) {
@@ -135,9 +127,10 @@ async fn run(job: Job, live: Live) {
         Job::Looks => live.presence.run_looks().await,
         Job::ReportFigures => live.conduct.run_report_figures().await,
         Job::Visitors => live.presence.run_visitors().await,
-        Job::Letters => live.notifications.run_mail(&Sender).await,
-        Job::Webhooks => live.notifications.run_webhooks(&Sender, SITE).await,
-        Job::Push => live.notifications.run_push(&Sender, SITE).await,
+        Job::AccountMails => send(&live, ChannelKind::Mail).await,
+        Job::GamesMail => send(&live, ChannelKind::Digest).await,
+        Job::Webhooks => send(&live, ChannelKind::Webhook).await,
+        Job::Push => send(&live, ChannelKind::Push).await,
         Job::Watchdog => live.node.watch_writer(Duration::from_secs(1), || {}).await,
         job => unreachable!("{job} begins with the others, or when something happens"),
     }
@@ -153,7 +146,8 @@ async fn run(job: Job, live: Live) {
 #[case::looks(&[Job::Looks])]
 #[case::reports(&[Job::ReportFigures])]
 #[case::visitors(&[Job::Visitors])]
-#[case::mail(&[Job::Letters, Job::GamesMail])]
+#[case::mails(&[Job::AccountMails])]
+#[case::digests(&[Job::GamesMail])]
 #[case::webhooks(&[Job::Webhooks])]
 #[case::push(&[Job::Push])]
 #[case::watchdog(&[Job::Watchdog])]

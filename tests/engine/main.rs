@@ -71,6 +71,7 @@ mod reviews;
 mod seats;
 mod secrets;
 mod seeks;
+mod sending;
 mod sessions;
 mod simulator;
 mod stopping;

@@ -9,13 +9,16 @@ use std::{
 use async_trait::async_trait;
 use postern::{
     live::{
-        Carrier, Courier, EnteredDevice, Job, Live, Message, NotSent, Post, PushRequest, Reply,
-        ServerClock,
+        BrowserSubscription, HttpClient, Live, MailError, MailMessage, MailTransport, PostRequest,
+        Reply, ServerClock,
     },
     outbound::{Outbound, SystemNames},
 };
 use postern_game::{Actor, Command, CommandId, GameId, Opponent, Person};
-use postern_store::{mail::EmailAddress, notifications::DeliveryKind};
+use postern_store::{
+    mail::EmailAddress,
+    notifications::{ChannelKind, DeliveryKind},
+};
 use rstest::rstest;
 use tokio::sync::Notify;
 
@@ -25,10 +28,10 @@ use crate::{
         HOST, Outside, SLOW,
         name_server::{NameServer, SILENT},
     },
+    sending::{send_through, transports, without_mail},
     subscriber::Subscriber,
 };
 
-const SITE: &str = "https://chess.example";
 /// Other people, each with a webhook and a browser.
 const SLOW_PEOPLE: usize = 50;
 /// Before the first slow one has answered.
@@ -104,7 +107,7 @@ impl Site {
             .unwrap()
             .unwrap();
         let (p256dh, auth) = Subscriber::new(1).keys();
-        let entered = EnteredDevice {
+        let entered = BrowserSubscription {
             endpoint: &address("push"),
             p256dh: &p256dh,
             auth: &auth,
@@ -140,13 +143,8 @@ impl Site {
     }
 
     fn sends(&self) -> tokio::task::JoinHandle<()> {
-        let (live, sender) = (self.live.clone(), Arc::clone(&self.sender));
-        tokio::spawn(async move {
-            tokio::join!(
-                live.notifications.run_push(&*sender, SITE),
-                live.notifications.run_webhooks(&*sender, SITE)
-            );
-        })
+        let channels = [ChannelKind::Push, ChannelKind::Webhook];
+        send_through(&self.live, channels, without_mail(&self.sender))
     }
 
     /// How long after `since` a request has come to a path.
@@ -265,33 +263,21 @@ impl Defective {
 }
 
 #[async_trait]
-impl Post for Defective {
-    async fn send(&self, to: &EmailAddress, _: &Message) -> Result<(), NotSent> {
+impl MailTransport for Defective {
+    async fn send(&self, to: &EmailAddress, _: &MailMessage) -> Result<(), MailError> {
         Self::send(self, to.as_str()).await;
         Ok(())
     }
 }
 
 #[async_trait]
-impl Courier for Defective {
+impl HttpClient for Defective {
     async fn check(&self, _: &str) -> Result<String, String> {
         unreachable!("nobody enters an address")
     }
 
-    async fn post(&self, address: &str, _: &str, _: Vec<u8>) -> Result<Reply, String> {
+    async fn post(&self, address: &str, _: PostRequest) -> Result<Reply, String> {
         self.send(address).await;
-        Ok(TAKEN)
-    }
-}
-
-#[async_trait]
-impl Carrier for Defective {
-    async fn check(&self, _: &str) -> Result<String, String> {
-        unreachable!("nobody enters an address")
-    }
-
-    async fn push(&self, endpoint: &str, _: PushRequest) -> Result<Reply, String> {
-        self.send(endpoint).await;
         Ok(TAKEN)
     }
 }
@@ -306,22 +292,22 @@ const TAKEN: Reply = Reply {
 };
 
 #[rstest]
-#[case::letters(Job::Letters, "receivers WHERE channel = 'mail'")]
-#[case::games_mail(
-    Job::GamesMail,
+#[case::mail(ChannelKind::Mail, "receivers WHERE channel = 'mail'")]
+#[case::digest(
+    ChannelKind::Digest,
     "deliveries JOIN receivers ON receivers.key = receiver WHERE channel = 'digest' AND kind = 'turn'"
 )]
 #[case::webhooks(
-    Job::Webhooks,
+    ChannelKind::Webhook,
     "deliveries JOIN receivers ON receivers.key = receiver WHERE channel = 'webhook'"
 )]
 #[case::push(
-    Job::Push,
+    ChannelKind::Push,
     "deliveries JOIN receivers ON receivers.key = receiver WHERE channel = 'push' AND kind = 'turn'"
 )]
 #[tokio::test(flavor = "multi_thread")]
 async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
-    #[case] job: Job,
+    #[case] channel: ChannelKind,
     #[case] waits: &str,
 ) {
     let site = Site::start().await;
@@ -337,7 +323,7 @@ async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
         other.run(&address).await;
         other.run(DIGESTS).await;
         site.tell(&reached).await;
-        if job == Job::Letters {
+        if channel == ChannelKind::Mail {
             let network = std::net::Ipv4Addr::LOCALHOST.into();
             let address = format!("ann@{host}");
             site.live
@@ -348,23 +334,14 @@ async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
         }
     }
     other
-        .run(match job {
-            Job::Letters => "DELETE FROM receivers WHERE channel <> 'mail'",
+        .run(match channel {
+            ChannelKind::Mail => "DELETE FROM receivers WHERE channel <> 'mail'",
             // Without the time in which somebody at the board answers.
             _ => "UPDATE deliveries SET due_ms = made_ms WHERE kind <> 'reminder'",
         })
         .await;
-    let (live, sender) = (site.live.clone(), Arc::new(Defective::default()));
-    let sending = tokio::spawn({
-        let sender = Arc::clone(&sender);
-        async move {
-            match job {
-                Job::Webhooks => live.notifications.run_webhooks(&*sender, SITE).await,
-                Job::Push => live.notifications.run_push(&*sender, SITE).await,
-                _ => live.notifications.run_mail(&*sender).await,
-            }
-        }
-    });
+    let sender = Arc::new(Defective::default());
+    let sending = send_through(&site.live, [channel], transports(&sender));
     sender.other_ends.notified().await;
     while other.count(waits).await > 1 {
         tokio::time::sleep(Duration::from_millis(20)).await;

@@ -12,13 +12,18 @@ use std::{
 use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};
 use postern::live::{
-    Carrier, EnteredDevice, Live, Message, NotSent, Post, PushRequest, Reply, ServerClock,
+    BrowserSubscription, HttpClient, Live, MailError, MailMessage, MailTransport, PostRequest,
+    Reply, ServerClock, Transports,
 };
 use postern_game::{Actor, Command, CommandId, GameId, Opponent, Person};
-use postern_store::mail::EmailAddress;
+use postern_store::{mail::EmailAddress, notifications::ChannelKind};
 use postern_test_postgres::Cluster;
 
-use crate::{database::on_postgres, helpers::*};
+use crate::{
+    database::on_postgres,
+    helpers::*,
+    sending::{send_through, without_mail},
+};
 
 /// Games of one White.
 const GAMES_EACH: usize = 100;
@@ -44,12 +49,12 @@ impl Taken {
 }
 
 #[async_trait]
-impl Carrier for Taken {
+impl HttpClient for Taken {
     async fn check(&self, endpoint: &str) -> Result<String, String> {
         Ok(endpoint.to_owned())
     }
 
-    async fn push(&self, endpoint: &str, _: PushRequest) -> Result<Reply, String> {
+    async fn post(&self, endpoint: &str, _: PostRequest) -> Result<Reply, String> {
         let whose = endpoint.rsplit('/').next().unwrap_or_default();
         self.take(whose).await;
         Ok(Reply {
@@ -60,8 +65,8 @@ impl Carrier for Taken {
 }
 
 #[async_trait]
-impl Post for Taken {
-    async fn send(&self, to: &EmailAddress, _: &Message) -> Result<(), NotSent> {
+impl MailTransport for Taken {
+    async fn send(&self, to: &EmailAddress, _: &MailMessage) -> Result<(), MailError> {
         let whose = to.as_str().split('@').next().unwrap_or_default();
         self.take(whose).await;
         Ok(())
@@ -95,7 +100,7 @@ async fn reachable(live: &Live, database: &TestDatabase, count: usize) -> Vec<Pe
         let token = live.accounts.sign_in(&person.id, "Browser".to_owned()).await;
         let signed_in = live.accounts.signed_in(&token.unwrap()).await.unwrap().unwrap();
         let endpoint = format!("https://push.example/{}", person.id);
-        let entered = EnteredDevice {
+        let entered = BrowserSubscription {
             endpoint: &endpoint,
             p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
             auth: "BTBZMqHH6r4Tts7J_aSIgg",
@@ -174,20 +179,13 @@ async fn told() {
         database.stranger().await.run("ANALYZE").await;
     }
     let (pushed, mailed) = (Taken::default(), Taken::default());
-    let running = [
-        tokio::spawn({
-            let (live, pushed) = (live.clone(), pushed.clone());
-            async move {
-                live.notifications
-                    .run_push(&pushed, "https://chess.example")
-                    .await;
-            }
-        }),
-        tokio::spawn({
-            let (live, mailed) = (live.clone(), mailed.clone());
-            async move { live.notifications.run_mail(&mailed).await }
-        }),
-    ];
+    let (mail, http) = (Arc::new(mailed.clone()), Arc::new(pushed.clone()));
+    let transports = Transports {
+        mail: Some(mail),
+        ..without_mail(&http)
+    };
+    let running = [ChannelKind::Push, ChannelKind::Mail, ChannelKind::Digest]
+        .map(|channel| send_through(&live, [channel], transports.clone()));
     let begun = Instant::now();
     let committed = each(games, async |(game, white, person)| {
         command(&live, white, &game, "turn", play("c4", 0)).await;

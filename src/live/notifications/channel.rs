@@ -159,22 +159,28 @@ pub(super) enum ReceiverEnd {
 }
 
 impl Attempt {
-    /// The attempt that ended with this answer, or with none, after this many failures in a row.
-    pub(super) fn from_reply(answer: &Result<Reply, String>, failures: i64) -> Self {
+    pub(super) const fn new(outcome: Outcome, pause_ms: Millis) -> Self {
         Self {
-            outcome: match answer {
-                Ok(reply) if reply.is_success() => Outcome::Sent,
-                _ => Outcome::Failed,
-            },
-            pause_ms: answer.as_ref().map_or_else(
-                |_| pause_after(failures),
-                |reply| reply.pause_after(failures),
-            ),
+            outcome,
+            pause_ms,
             words: None,
             end: None,
             daily_until_ms: None,
             working: None,
         }
+    }
+
+    /// The attempt that ended with this answer, or with none, after this many failures in a row.
+    pub(super) fn from_reply(answer: &Result<Reply, String>, failures: i64) -> Self {
+        let outcome = match answer {
+            Ok(reply) if reply.is_success() => Outcome::Sent,
+            _ => Outcome::Failed,
+        };
+        let pause_ms = answer.as_ref().map_or_else(
+            |_| pause_after(failures),
+            |reply| reply.pause_after(failures),
+        );
+        Self::new(outcome, pause_ms)
     }
 }
 

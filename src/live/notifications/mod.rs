@@ -8,19 +8,23 @@ pub(super) mod mail;
 pub(super) mod push;
 mod queue;
 mod receivers;
+mod transports;
 pub(super) mod webhooks;
 mod worker;
 
 pub use backoff::Reply;
 pub use choices::NotificationChoices;
+pub use transports::{HttpClient, MailError, MailTransport, PostRequest, Transports};
 
 use std::sync::Arc;
 
 use tokio::sync::Notify;
 
 use super::{Accounts, Conduct, Games, Node, People, Presence, Standings, Talk, buckets::Tries};
-use mail::MailLimits;
-use push::Vapid;
+use mail::{AccountMails, Digests, MailLimits};
+use postern_store::notifications::ChannelKind;
+use push::{PushChannel, Vapid};
+use webhooks::WebhookChannel;
 
 /// The notifications, their choices and receivers, and the mails about accounts.
 pub struct Notifications {
@@ -34,8 +38,27 @@ pub struct Notifications {
     pub(in crate::live) talk: Arc<Talk>,
     pub(in crate::live) mail_limits: MailLimits,
     /// Notified when there is a new mail about an account.
-    pub(in crate::live) mail_has_come: Notify,
+    pub(in crate::live) has_new_mail: Notify,
     pub(in crate::live) webhook_tries: Tries,
     pub(in crate::live) push_tries: Tries,
     pub(in crate::live) vapid: Vapid,
+}
+
+impl Notifications {
+    /// Sends what waits for the receivers of a channel until the server stops.
+    /// Spawn it once.
+    pub async fn run(self: &Arc<Self>, channel: ChannelKind, transports: &Transports) {
+        let (http, site) = (&*transports.http, &*transports.site);
+        match (channel, transports.mail.as_deref()) {
+            (ChannelKind::Mail, Some(transport)) => {
+                self.run_channel(&AccountMails { transport }).await;
+            }
+            (ChannelKind::Digest, Some(transport)) => {
+                self.run_channel(&Digests { transport }).await;
+            }
+            (ChannelKind::Mail | ChannelKind::Digest, None) => {}
+            (ChannelKind::Push, _) => self.run_channel(&PushChannel { http, site }).await,
+            (ChannelKind::Webhook, _) => self.run_channel(&WebhookChannel { http, site }).await,
+        }
+    }
 }

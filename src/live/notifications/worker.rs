@@ -16,7 +16,7 @@ const LEASE_MS: Millis = 4 * MINUTE;
 
 impl Notifications {
     /// Sends what waits for receivers of a channel until the server stops.
-    pub(in crate::live) async fn run_channel<C: Channel>(self: &Arc<Self>, channel: &C) {
+    pub(super) async fn run_channel<C: Channel>(self: &Arc<Self>, channel: &C) {
         let sending = SendJob {
             job: C::JOB,
             queue: &SendQueue::new(C::LIMITS),

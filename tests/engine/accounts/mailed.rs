@@ -1,6 +1,5 @@
 //! What becomes of deliveries when a mail about games was sent.
 
-use postern::mail::{Mailer, SmtpUrl};
 use postern_game::{Command, Opponent};
 use postern_store::{
     notifications::ChannelKind,
@@ -11,7 +10,7 @@ use super::{
     occasions::{GRACE, due, leased, reachable, sent, waiting},
     *,
 };
-use crate::mail::MailServer;
+use crate::{mail::MailServer, sending::send_mails};
 
 /// A mail tells of 200 deliveries.
 const TOLD: u64 = 200;
@@ -40,12 +39,7 @@ async fn what_does_not_fit_into_a_mail_waits_for_the_next() {
     };
     assert_eq!(waiting().await, TOLD + 1);
     let mails = MailServer::start();
-    let url = SmtpUrl::parse(&mails.url()).unwrap();
-    let from = "postern@chess.example".parse().unwrap();
-    let site = "https://chess.example".to_owned();
-    let mailer = Mailer::new(&url, from, site, |_, _| None).unwrap();
-    let live = server.live.clone();
-    let sending = tokio::spawn(async move { live.notifications.run_mail(&mailer).await });
+    let sending = send_mails(&server.live, &mails);
     let to = format!("{}@example.org", zoe.id);
     let mail = mails.mail_to(&to, 1).await;
     let subject = &mail.headers["subject"];

@@ -7,17 +7,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-use postern::{
-    live::Live,
-    mail::{Mailer, SmtpUrl},
-};
+use postern::live::Live;
 use postern_game::{Bank, Command, Game, GameId, Millis, Opponent, Person, TimeControl, TimeOff};
 use postern_rules::{Color, Viewer};
 use postern_store::{mail::EmailAddress, notifications::ChannelKind};
 use tokio::task::JoinHandle;
 
 use super::*;
-use crate::mail::{Mail, MailServer};
+use crate::{
+    mail::{Mail, MailServer},
+    sending::send_mails,
+};
 
 const ADDRESS: &str = "zoe@mail.example";
 const GAMES: usize = 30;
@@ -135,16 +135,12 @@ struct Running {
 impl Running {
     fn start(live: &Live) -> Self {
         let mails = MailServer::start();
-        let url = SmtpUrl::parse(&mails.url()).unwrap();
-        let from = "postern@chess.example".parse().unwrap();
-        let site = "https://chess.example".to_owned();
-        let mailer = Mailer::new(&url, from, site, |_, _| None).unwrap();
-        let (flags, vacations, letters) = (live.clone(), live.clone(), live.clone());
+        let (flags, vacations) = (live.clone(), live.clone());
         Self {
             tasks: vec![
                 tokio::spawn(async move { flags.games.run_flags().await }),
                 tokio::spawn(async move { vacations.vacations.run_vacations().await }),
-                tokio::spawn(async move { letters.notifications.run_mail(&mailer).await }),
+                send_mails(live, &mails),
             ],
             mails,
             read: 0,

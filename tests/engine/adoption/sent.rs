@@ -8,12 +8,13 @@ use std::{
 
 use async_trait::async_trait;
 use postern::live::{
-    Carrier, Courier, Live, ManualClock, Message, NotSent, Post, PushRequest, Reply,
+    HttpClient, Live, MailError, MailMessage, MailTransport, ManualClock, PostRequest, Reply,
 };
 use postern_game::Millis;
-use postern_store::{SqliteStore, mail::EmailAddress};
+use postern_store::{SqliteStore, mail::EmailAddress, notifications::ChannelKind};
 
 use super::{copy, listing};
+use crate::sending::{send_through, transports};
 
 /// Takes what is sent, and notes to whom.
 #[derive(Default)]
@@ -31,37 +32,25 @@ const TAKEN: Reply = Reply {
 };
 
 #[async_trait]
-impl Courier for Outbox {
+impl HttpClient for Outbox {
     async fn check(&self, _: &str) -> Result<String, String> {
         unreachable!("nobody enters an address")
     }
 
-    async fn post(&self, address: &str, _: &str, _: Vec<u8>) -> Result<Reply, String> {
+    async fn post(&self, address: &str, _: PostRequest) -> Result<Reply, String> {
         self.take(address);
         Ok(TAKEN)
     }
 }
 
 #[async_trait]
-impl Carrier for Outbox {
-    async fn check(&self, _: &str) -> Result<String, String> {
-        unreachable!("nobody enters an address")
-    }
-
-    async fn push(&self, endpoint: &str, _: PushRequest) -> Result<Reply, String> {
-        self.take(endpoint);
-        Ok(TAKEN)
-    }
-}
-
-#[async_trait]
-impl Post for Outbox {
-    async fn send(&self, to: &EmailAddress, message: &Message) -> Result<(), NotSent> {
+impl MailTransport for Outbox {
+    async fn send(&self, to: &EmailAddress, message: &MailMessage) -> Result<(), MailError> {
         let kind = match message {
-            Message::Confirm { .. } => "confirm",
-            Message::Changed { .. } => "changed",
-            Message::Reset { .. } => "reset",
-            Message::Games(_) => "games",
+            MailMessage::Confirm { .. } => "confirm",
+            MailMessage::Changed { .. } => "changed",
+            MailMessage::Reset { .. } => "reset",
+            MailMessage::Games(_) => "games",
         };
         self.take(&format!("{kind} {}", to.as_str()));
         Ok(())
@@ -84,17 +73,13 @@ pub(crate) async fn sends_what_waited(live: &Live, more: &[&str]) {
     let waited = WAITED.iter().chain(more).map(|&one| one.to_owned());
     let waited: BTreeSet<String> = waited.collect();
     let outbox = Arc::new(Outbox::default());
-    let sending = tokio::spawn({
-        let (live, outbox) = (live.clone(), Arc::clone(&outbox));
-        async move {
-            let site = "https://chess.example";
-            tokio::join!(
-                live.notifications.run_webhooks(&*outbox, site),
-                live.notifications.run_push(&*outbox, site),
-                live.notifications.run_mail(&*outbox)
-            );
-        }
-    });
+    let channels = [
+        ChannelKind::Webhook,
+        ChannelKind::Push,
+        ChannelKind::Mail,
+        ChannelKind::Digest,
+    ];
+    let sending = send_through(live, channels, transports(&outbox));
     let sent = || outbox.0.lock().unwrap().clone();
     let all = async {
         while sent().len() < waited.len() {

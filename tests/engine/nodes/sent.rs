@@ -7,17 +7,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-use postern::{live::EnteredDevice, outbound::Outbound};
-use postern_store::{Session, SessionLimits, Store as _, notifications::DeliveryKind};
+use postern::{live::BrowserSubscription, outbound::Outbound};
+use postern_store::{
+    Session, SessionLimits, Store as _,
+    notifications::{ChannelKind, DeliveryKind},
+};
 use serde_json::Value;
 
 use super::*;
 use crate::{
     outside::{HOST, Outside, Received, Reply},
+    sending::{send_through, without_mail},
     subscriber::Subscriber,
 };
 
-const SITE: &str = "https://chess.example";
 const DEVICES: u8 = 6;
 /// After this time a node takes what another has taken and not given up.
 const TAKEN_FOR: i64 = 4 * 60 * SECOND + SECOND;
@@ -44,7 +47,7 @@ async fn reach_ben(nodes: &Nodes, outside: &Outside, devices: u8, webhooks: u8) 
         store.add_session(session, limits).await.unwrap();
         let subscriber = Subscriber::new(number);
         let (p256dh, auth) = subscriber.keys();
-        let entered = EnteredDevice {
+        let entered = BrowserSubscription {
             endpoint: &outside.address(&subscriber.path),
             p256dh: &p256dh,
             auth: &auth,
@@ -66,13 +69,8 @@ async fn reach_ben(nodes: &Nodes, outside: &Outside, devices: u8, webhooks: u8) 
 
 /// Lets a node send both until it stops.
 fn sends(node: &Live, sender: &Arc<Outbound>) -> tokio::task::JoinHandle<()> {
-    let (node, sender) = (node.clone(), Arc::clone(sender));
-    tokio::spawn(async move {
-        tokio::join!(
-            node.notifications.run_push(&*sender, SITE),
-            node.notifications.run_webhooks(&*sender, SITE)
-        );
-    })
+    let channels = [ChannelKind::Push, ChannelKind::Webhook];
+    send_through(node, channels, without_mail(sender))
 }
 
 /// Waits until nothing is left that is to be sent.

@@ -1,13 +1,12 @@
 //! Mails about games on which another node has gone on.
 
-use postern::mail::{Mailer, SmtpUrl};
 use postern_store::{
     mail::{EmailAddress, Mail as _},
     notifications::{ChannelKind, Deliveries as _},
 };
 
 use super::*;
-use crate::mail::MailServer;
+use crate::{mail::MailServer, sending::send_mails};
 
 const ADDRESS: &str = "ben@mail.example";
 
@@ -27,16 +26,6 @@ async fn reach_ben(nodes: &Nodes) {
     nodes
         .sql("DELETE FROM receivers WHERE channel = 'mail'")
         .await;
-}
-
-/// Lets a node send mails until it stops.
-fn sends(node: &Live, mails: &MailServer) -> tokio::task::JoinHandle<()> {
-    let url = SmtpUrl::parse(&mails.url()).unwrap();
-    let from = "postern@chess.example".parse().unwrap();
-    let site = "https://chess.example".to_owned();
-    let mailer = Mailer::new(&url, from, site, |_, _| None).unwrap();
-    let node = node.clone();
-    tokio::spawn(async move { node.notifications.run_mail(&mailer).await })
 }
 
 /// A node that has not heard of a turn yet looks it up before it says that nothing waits.
@@ -60,7 +49,7 @@ async fn a_node_that_has_not_heard_of_a_turn_tells_it_all_the_same() {
 
     let mails = MailServer::start();
     nodes.clock.advance(60 * SECOND);
-    let sending = sends(&deaf, &mails);
+    let sending = send_mails(&deaf, &mails);
     let mail = mails.mail_to(ADDRESS, 1).await;
     assert_eq!(mail.headers["subject"], "Your turn against Ann – Postern");
     assert!(mail.text.contains("Ann has played c4"), "{}", mail.text);
@@ -102,7 +91,7 @@ async fn a_node_that_has_not_heard_of_an_answer_does_not_tell_the_turn() {
 
     let mails = MailServer::start();
     nodes.clock.advance(60 * SECOND);
-    let sending = sends(&deaf, &mails);
+    let sending = send_mails(&deaf, &mails);
     nothing_left(&nodes).await;
     deaf.shutdown().await;
     sending.await.unwrap();

@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_job_that_always_fails_waits_longer_each_time_and_not_for_ever() {
-        for (job, longest) in [(Job::Letters, 15), (Job::Clocks, 3)] {
+        for (job, longest) in [(Job::AccountMails, 15), (Job::Clocks, 3)] {
             let failures = Failures::default();
             let waits: Vec<_> = (0..40).map(|_| failures.add(job, &"a defect")).collect();
             assert!(waits[0] <= FIRST_WAIT && waits[0] >= FIRST_WAIT / 2);

@@ -26,7 +26,8 @@ pub enum Job {
     /// Tells who is here.
     Visitors,
     /// Sends mails about accounts.
-    Letters,
+    #[strum(serialize = "letters")]
+    AccountMails,
     /// Sends mails about games.
     GamesMail,
     Webhooks,

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tokio::sync::Notify;
 
-use super::{EmailAddress, Message, Post, transport::POLL_EVERY_MS};
+use super::{EmailAddress, MailMessage, transport::POLL_EVERY_MS};
 use crate::live::{
     Job, LiveError, Notifications,
     accounts::RESET_LINK_LIFE,
     notifications::{
         channel::{Attempt, Channel, Outcome, Rendered},
         queue::SendLimits,
+        transports::MailTransport,
     },
     random,
 };
@@ -25,14 +26,14 @@ use postern_store::{
 const LINK_LIFE: Millis = DAY;
 
 /// Mails about accounts, through a mail server.
-pub(super) struct AccountMails<'a> {
-    pub(super) post: &'a dyn Post,
+pub(in crate::live::notifications) struct AccountMails<'a> {
+    pub(in crate::live::notifications) transport: &'a dyn MailTransport,
 }
 
 #[async_trait]
 impl Channel for AccountMails<'_> {
     const KIND: ChannelKind = ChannelKind::Mail;
-    const JOB: Job = Job::Letters;
+    const JOB: Job = Job::AccountMails;
     const LIMITS: SendLimits = SendLimits {
         at_once: 4,
         slow_at_once: 0,
@@ -42,19 +43,19 @@ impl Channel for AccountMails<'_> {
     const POLL_EVERY_MS: Millis = POLL_EVERY_MS;
     const WAITING_GAUGE: Option<&'static str> = Some("postern_mails_waiting");
 
-    type Message = Message;
+    type Message = MailMessage;
 
     async fn render(
         &self,
         service: &Arc<Notifications>,
         receiver: &DueReceiver,
         deliveries: &[Delivery],
-    ) -> Result<Rendered<Message>, LiveError> {
+    ) -> Result<Rendered<MailMessage>, LiveError> {
         let to = address(receiver);
         let person = receiver.person.as_ref();
         let message = match (deliveries[0].kind, person) {
             (DeliveryKind::Confirm, Some(person)) => service.confirm_message(person, &to).await?,
-            (DeliveryKind::Changed, Some(person)) => Some(Message::Changed {
+            (DeliveryKind::Changed, Some(person)) => Some(MailMessage::Changed {
                 name: person.name.clone(),
             }),
             (DeliveryKind::Reset, _) => service.reset_message(&to).await?,
@@ -70,15 +71,17 @@ impl Channel for AccountMails<'_> {
         &self,
         service: &Arc<Notifications>,
         receiver: &DueReceiver,
-        message: Message,
+        message: MailMessage,
     ) -> Result<Attempt, LiveError> {
         let to = address(receiver);
-        let posting = service.post(self.post, (&to, &message), receiver.failures);
-        let attempt = posting.await;
+        let failures = receiver.failures;
+        let attempt = service
+            .send_mail(self.transport, &to, &message, failures)
+            .await;
         if attempt.outcome == Outcome::Refused {
             let store = &service.node.store;
             match (&message, &receiver.person) {
-                (Message::Confirm { .. }, Some(person)) => {
+                (MailMessage::Confirm { .. }, Some(person)) => {
                     store.refuse_pending(&person.id, to).await?;
                 }
                 _ => store.refuse_address(to, service.node.now_ms()).await?,
@@ -88,7 +91,7 @@ impl Channel for AccountMails<'_> {
     }
 
     fn wake(service: &Notifications) -> Option<&Notify> {
-        Some(&service.mail_has_come)
+        Some(&service.has_new_mail)
     }
 
     fn count(deliveries: &[Delivery], outcome: &'static str, _: Millis) {
@@ -109,7 +112,7 @@ impl Notifications {
         &self,
         person: &Person,
         address: &EmailAddress,
-    ) -> Result<Option<Message>, StoreError> {
+    ) -> Result<Option<MailMessage>, StoreError> {
         let token = random::token();
         let store = &self.node.store;
         let is_pending = store
@@ -121,10 +124,13 @@ impl Notifications {
             )
             .await?;
         let name = person.name.clone();
-        Ok(is_pending.then_some(Message::Confirm { name, token }))
+        Ok(is_pending.then_some(MailMessage::Confirm { name, token }))
     }
 
-    async fn reset_message(&self, address: &EmailAddress) -> Result<Option<Message>, StoreError> {
+    async fn reset_message(
+        &self,
+        address: &EmailAddress,
+    ) -> Result<Option<MailMessage>, StoreError> {
         let store = &self.node.store;
         let mut links = Vec::new();
         for person in store.accounts_at(address).await? {
@@ -137,6 +143,6 @@ impl Notifications {
                 links.push((person.name, token));
             }
         }
-        Ok((!links.is_empty()).then_some(Message::Reset { links }))
+        Ok((!links.is_empty()).then_some(MailMessage::Reset { links }))
     }
 }

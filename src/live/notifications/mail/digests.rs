@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use strum::IntoEnumIterator as _;
 
 use super::{
-    EmailAddress, GamesMail, Message, Post, ToldGame,
+    EmailAddress, GameNews, GamesMail, MailMessage,
     games_mail::{most_urgent, same_as},
     transport::POLL_EVERY_MS,
 };
@@ -19,6 +19,7 @@ use crate::live::{
         channel::{Attempt, Channel, Outcome, Rendered},
         current::CurrentOccasion,
         queue::SendLimits,
+        transports::MailTransport,
     },
     random,
 };
@@ -35,14 +36,14 @@ const GATHERED_FOR: Millis = 10 * MINUTE;
 const AT_THE_BOARD: Millis = 5 * MINUTE;
 
 /// Mails about games, through a mail server.
-pub(super) struct Digests<'a> {
-    pub(super) post: &'a dyn Post,
+pub(in crate::live::notifications) struct Digests<'a> {
+    pub(in crate::live::notifications) transport: &'a dyn MailTransport,
 }
 
 /// A mail, and to whom it goes.
-pub(super) struct Digest {
+pub(in crate::live::notifications) struct Digest {
     to: EmailAddress,
-    message: Message,
+    message: MailMessage,
     has_turns: bool,
 }
 
@@ -125,8 +126,10 @@ impl Channel for Digests<'_> {
             message,
             has_turns,
         } = digest;
-        let posting = service.post(self.post, (&to, &message), receiver.failures);
-        let mut attempt = posting.await;
+        let failures = receiver.failures;
+        let mut attempt = service
+            .send_mail(self.transport, &to, &message, failures)
+            .await;
         if attempt.outcome == Outcome::Refused {
             store.refuse_address(to, now).await?;
         }
@@ -238,19 +241,19 @@ async fn written(
     sorted: &Sorted,
     list_token: ListToken,
     (zone, now): (Zone, Millis),
-) -> Result<Message, LiveError> {
+) -> Result<MailMessage, LiveError> {
     let games: Vec<_> = sorted.games.values().cloned().collect();
     let id = person.id.clone();
     // A view of a long game takes a while.
     let told = tokio::task::spawn_blocking(move || {
         let games = games.into_iter();
         games
-            .map(|(game, names, kinds)| ToldGame::of(&game, &names, (&id, kinds), now))
+            .map(|(game, names, kinds)| GameNews::of(&game, &names, (&id, kinds), now))
             .collect::<Vec<_>>()
     });
     let mut games = told.await.map_err(|_| LiveError::Failed)?;
     let more = most_urgent(&mut games);
-    Ok(Message::Games(Box::new(GamesMail {
+    Ok(MailMessage::Games(Box::new(GamesMail {
         name: person.name.clone(),
         list_token,
         same_as: same_as(&person.id, sorted.told.iter()),

@@ -24,14 +24,14 @@ pub struct GamesMail {
     /// When it is written.
     pub now_ms: Millis,
     /// Those with the least time left first.
-    pub games: Vec<ToldGame>,
+    pub games: Vec<GameNews>,
     /// In how many games besides these there is something new.
     pub more: usize,
 }
 
 /// What is new in a game.
 #[derive(Clone, PartialEq)]
-pub struct ToldGame {
+pub struct GameNews {
     /// As a spectator sees it: a mail passes through many hands.
     pub view: GameView,
     /// The side that the person plays; `None` for a challenge that they have not answered.
@@ -42,7 +42,7 @@ pub struct ToldGame {
     pub deadline_ms: Option<Millis>,
 }
 
-impl ToldGame {
+impl GameNews {
     /// What is new in a game for a person, at `now`.
     pub(super) fn of(
         game: &Game,
@@ -66,7 +66,7 @@ impl ToldGame {
 }
 
 /// Orders games by the time that is left, and keeps as many as fit into a mail. Gives how many do not.
-pub(super) fn most_urgent(games: &mut Vec<ToldGame>) -> usize {
+pub(super) fn most_urgent(games: &mut Vec<GameNews>) -> usize {
     games.sort_by_key(|game| game.deadline_ms.unwrap_or(Millis::MAX));
     let more = games.len().saturating_sub(MOST_GAMES);
     games.truncate(MOST_GAMES);

@@ -8,27 +8,21 @@ mod games_mail;
 mod limits;
 mod transport;
 
+pub(super) use account_mails::AccountMails;
 pub use address::read_address;
+pub(super) use digests::Digests;
 pub use error::EmailError;
-pub use games_mail::{GamesMail, ToldGame};
+pub use games_mail::{GameNews, GamesMail};
 pub(in crate::live) use limits::MailLimits;
-pub use transport::{Message, NotSent, Post};
+pub use transport::MailMessage;
 
-use std::{net::IpAddr, sync::Arc};
+use std::net::IpAddr;
 
 use crate::live::{Browser, LiveError, Notifications, Password, random};
-use account_mails::AccountMails;
-use digests::Digests;
 use postern_game::{Person, PersonId};
 use postern_store::mail::{Email, EmailAddress};
 
 impl Notifications {
-    /// Sends all mails, until the server stops. Spawn it once.
-    pub async fn run_mail(self: &Arc<Self>, post: &dyn Post) {
-        let (mails, digests) = (AccountMails { post }, Digests { post });
-        tokio::join!(self.run_channel(&mails), self.run_channel(&digests));
-    }
-
     /// What is known of a person's e-mail; `None` when there is no address.
     ///
     /// # Errors
@@ -64,7 +58,7 @@ impl Notifications {
         {
             return Err(EmailError::Busy.into());
         }
-        self.mail_has_come.notify_one();
+        self.has_new_mail.notify_one();
         Ok(())
     }
 
@@ -105,7 +99,7 @@ impl Notifications {
             self.email_of_link(token).await?;
             return Err(EmailError::TooManyAccounts.into());
         }
-        self.mail_has_come.notify_one();
+        self.has_new_mail.notify_one();
         Ok((person, address))
     }
 
@@ -128,7 +122,7 @@ impl Notifications {
         store
             .remove_email(person.clone(), before, self.node.now_ms())
             .await?;
-        self.mail_has_come.notify_one();
+        self.has_new_mail.notify_one();
         Ok(())
     }
 
@@ -148,7 +142,7 @@ impl Notifications {
         if !store.ask_reset(address, self.node.now_ms()).await? {
             return Err(EmailError::Busy.into());
         }
-        self.mail_has_come.notify_one();
+        self.has_new_mail.notify_one();
         Ok(())
     }
 

@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use async_trait::async_trait;
-
 use super::{EmailAddress, GamesMail};
 use crate::live::{
     Notifications,
     notifications::{
         backoff::pause_after,
         channel::{Attempt, Outcome},
+        transports::{MailError, MailTransport},
     },
 };
 use postern_game::{Millis, SECOND};
@@ -17,13 +16,13 @@ use postern_game::{Millis, SECOND};
 /// How often it is looked for mails of other nodes, and for those that are to be tried again.
 pub(super) const POLL_EVERY_MS: Millis = 10 * SECOND;
 /// How long it may take to send one. It is far below the time for which a receiver is leased.
-const SEND_TIME: Duration = Duration::from_mins(1);
+const MAX_SEND_TIME: Duration = Duration::from_mins(1);
 /// What is left of that when the server stops.
-const LAST_TIME: Duration = Duration::from_secs(3);
+const STOPPING_TIME: Duration = Duration::from_secs(3);
 
 /// What a mail says, with the links in it. It has no `Debug`, which would show them.
 #[derive(Clone, PartialEq)]
-pub enum Message {
+pub enum MailMessage {
     /// A link that makes this address the account's.
     Confirm { name: String, token: String },
     /// The account does not have this address any more.
@@ -34,7 +33,7 @@ pub enum Message {
     Games(Box<GamesMail>),
 }
 
-impl Message {
+impl MailMessage {
     /// What the log and the figures call it.
     const fn kind(&self) -> &'static str {
         match self {
@@ -46,63 +45,46 @@ impl Message {
     }
 }
 
-/// Why a mail was not sent, in words for the log. They name no address.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotSent {
-    /// It may be tried again.
-    #[error("{0}")]
-    ForNow(String),
-    /// No server takes mail to this address.
-    #[error("{0}")]
-    Refused(String),
-}
-
-/// What hands mails to a mail server.
-#[async_trait]
-pub trait Post: Send + Sync {
-    /// Sends one mail, and answers when a server has taken it.
-    async fn send(&self, to: &EmailAddress, message: &Message) -> Result<(), NotSent>;
-}
-
 impl Notifications {
     /// Hands a mail over, after this many failures in a row. The caller counts a refusal against the
     /// address.
-    pub(super) async fn post(
+    pub(super) async fn send_mail(
         &self,
-        post: &dyn Post,
-        (to, message): (&EmailAddress, &Message),
+        transport: &dyn MailTransport,
+        to: &EmailAddress,
+        message: &MailMessage,
         failures: i64,
     ) -> Attempt {
         let stop = async {
             self.node.stopping.cancelled().await;
-            tokio::time::sleep(LAST_TIME).await;
+            tokio::time::sleep(STOPPING_TIME).await;
         };
         let sent = tokio::select! {
-            sent = tokio::time::timeout(SEND_TIME, post.send(to, message)) => Some(sent),
+            sent = tokio::time::timeout(MAX_SEND_TIME, transport.send(to, message)) => Some(sent),
             () = stop => None,
         };
-        let late = || Err(NotSent::ForNow("the mail server took too long".to_owned()));
+        let late = || {
+            Err(MailError::Temporary(
+                "the mail server took too long".to_owned(),
+            ))
+        };
         let kind = message.kind();
         let outcome = match sent.map(|sent| sent.unwrap_or_else(|_| late())) {
             None => Outcome::Unknown,
             Some(Ok(())) => Outcome::Sent,
-            Some(Err(NotSent::Refused(reason))) => {
+            Some(Err(MailError::Refused(reason))) => {
                 tracing::info!(kind, %reason, "a mail was refused");
                 Outcome::Refused
             }
-            Some(Err(NotSent::ForNow(reason))) => {
+            Some(Err(MailError::Temporary(reason))) => {
                 let tries = failures + 1;
                 tracing::warn!(kind, tries, %reason, "a mail was not sent");
                 Outcome::Failed
             }
         };
         Attempt {
-            outcome,
-            pause_ms: pause_after(failures),
-            words: None,
-            end: None,
-            daily_until_ms: None,
             working: (outcome == Outcome::Sent).then(|| to.clone()),
+            ..Attempt::new(outcome, pause_after(failures))
         }
     }
 }

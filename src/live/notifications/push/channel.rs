@@ -6,17 +6,17 @@ use async_trait::async_trait;
 use tokio::task::spawn_blocking;
 
 use super::{
-    cipher::{self, Chance, Subscription},
+    cipher::{self, Entropy, Subscription},
     message::Message,
     new_key,
 };
 use crate::live::{
     Job, LiveError, Notifications,
     notifications::{
-        backoff::Reply,
         channel::{Attempt, Channel, Outcome, ReceiverEnd, Rendered},
         current::CurrentOccasion,
         queue::SendLimits,
+        transports::{HttpClient, PostRequest},
     },
     random,
 };
@@ -39,40 +39,10 @@ const MAX_FAILURES: i64 = 15;
 /// What a service answers whose browser takes no more messages.
 const GONE: [u16; 2] = [404, 410];
 
-/// A message on its way. It has no `Debug`, which would show how the server proves itself.
-pub struct PushRequest {
-    /// The header `Authorization`.
-    pub authorization: String,
-    /// For how many seconds the service should keep it.
-    pub ttl_s: u32,
-    /// `low`, `normal` or `high`.
-    pub urgency: &'static str,
-    /// What the service still has under the same topic is replaced. Up to 32 letters of base64url.
-    pub topic: String,
-    /// Encrypted (`aes128gcm`).
-    pub body: Vec<u8>,
-}
-
-/// What brings messages to the services of browsers.
-#[async_trait]
-pub trait Carrier: Send + Sync {
-    /// Looks whether messages may go to an endpoint, and gives its one form.
-    ///
-    /// # Errors
-    /// Why they may not, in words.
-    async fn check(&self, endpoint: &str) -> Result<String, String>;
-
-    /// Hands a message over, looking at the endpoint once more.
-    ///
-    /// # Errors
-    /// Why there is no answer, in words that name no address.
-    async fn push(&self, endpoint: &str, request: PushRequest) -> Result<Reply, String>;
-}
-
 /// Messages to browsers, for people with a site at this address.
-struct PushChannel<'a> {
-    carrier: &'a dyn Carrier,
-    site: &'a str,
+pub(in crate::live::notifications) struct PushChannel<'a> {
+    pub(in crate::live::notifications) http: &'a dyn HttpClient,
+    pub(in crate::live::notifications) site: &'a str,
 }
 
 #[async_trait]
@@ -83,7 +53,7 @@ impl Channel for PushChannel<'_> {
     const POLL_EVERY_MS: Millis = SECOND;
 
     /// `None` when it cannot be encrypted.
-    type Message = Option<PushRequest>;
+    type Message = Option<PostRequest>;
 
     async fn render(
         &self,
@@ -128,7 +98,7 @@ impl Channel for PushChannel<'_> {
     ) -> Result<Attempt, LiveError> {
         let failures = receiver.failures;
         let sent = match message {
-            Some(request) => self.carrier.push(&receiver.address, request).await,
+            Some(request) => self.http.post(&receiver.address, request).await,
             None => Err("the message cannot be encrypted".to_owned()),
         };
         let mut attempt = Attempt::from_reply(&sent, failures);
@@ -162,26 +132,26 @@ impl Channel for PushChannel<'_> {
 }
 
 impl Notifications {
-    /// Sends what waits, until the server stops. Spawn it once. `site` is the address of the site:
-    /// `https://chess.example`.
-    pub async fn run_push(self: &Arc<Self>, carrier: &dyn Carrier, site: &str) {
-        self.run_channel(&PushChannel { carrier, site }).await;
-    }
-
     /// A message as it is handed over; `None` when it cannot be encrypted.
-    fn request(&self, receiver: &DueReceiver, message: Message, site: &str) -> Option<PushRequest> {
-        let chance = Chance {
+    fn request(&self, receiver: &DueReceiver, message: Message, site: &str) -> Option<PostRequest> {
+        let entropy = Entropy {
             secret: new_key(),
             salt: random::salt(),
         };
         let subscription = Subscription::of(&receiver.secret)?;
         let vapid = &self.vapid;
-        Some(PushRequest {
-            body: cipher::encrypt(&message.content, &subscription, &chance)?,
-            authorization: vapid.authorization(&receiver.address, site, self.node.now_ms()),
-            ttl_s: message.ttl_s,
-            urgency: message.urgency,
-            topic: message.topic,
+        let proof = vapid.authorization(&receiver.address, site, self.node.now_ms());
+        let headers = vec![
+            ("authorization", proof),
+            ("topic", message.topic),
+            ("ttl", message.ttl_s.to_string()),
+            ("urgency", message.urgency.to_owned()),
+            ("content-encoding", "aes128gcm".to_owned()),
+            ("content-type", "application/octet-stream".to_owned()),
+        ];
+        Some(PostRequest {
+            headers,
+            body: cipher::encrypt(&message.content, &subscription, &entropy)?,
         })
     }
 }

@@ -34,8 +34,8 @@ impl Subscription {
     }
 }
 
-/// What is chosen by chance for one message.
-pub(super) struct Chance {
+/// What is chosen at random for one message.
+pub(super) struct Entropy {
     pub(super) secret: SecretKey,
     pub(super) salt: [u8; 16],
 }
@@ -45,7 +45,7 @@ pub(super) struct Chance {
 pub(super) fn encrypt(
     message: &[u8],
     subscription: &Subscription,
-    chance: &Chance,
+    entropy: &Entropy,
 ) -> Option<Vec<u8>> {
     if message.len() > MOST_BYTES {
         return None;
@@ -53,19 +53,19 @@ pub(super) fn encrypt(
     let mut content = message.to_vec();
     content.push(LAST);
     content.resize(content.len().next_multiple_of(FILLED_TO), 0);
-    seal(&content, subscription, chance)
+    seal(&content, subscription, entropy)
 }
 
-fn seal(content: &[u8], subscription: &Subscription, chance: &Chance) -> Option<Vec<u8>> {
+fn seal(content: &[u8], subscription: &Subscription, entropy: &Entropy) -> Option<Vec<u8>> {
     let theirs = PublicKey::from_sec1_bytes(&subscription.p256dh).ok()?;
-    let ours = chance.secret.public_key().to_sec1_bytes();
-    let shared = diffie_hellman(&chance.secret.to_nonzero_scalar(), theirs.as_affine());
+    let ours = entropy.secret.public_key().to_sec1_bytes();
+    let shared = diffie_hellman(&entropy.secret.to_nonzero_scalar(), theirs.as_affine());
     let key = hash(&subscription.auth, &[shared.raw_secret_bytes()]);
     let key = hash(
         &key,
         &[b"WebPush: info\0", &subscription.p256dh, &ours, &[1]],
     );
-    let key = hash(&chance.salt, &[&key]);
+    let key = hash(&entropy.salt, &[&key]);
     let nonce = hash(&key, &[b"Content-Encoding: nonce\0\x01"]);
     let key = hash(&key, &[b"Content-Encoding: aes128gcm\0\x01"]);
     let key = UnboundKey::new(&AES_128_GCM, &key[..16]).ok()?;
@@ -77,7 +77,7 @@ fn seal(content: &[u8], subscription: &Subscription, chance: &Chance) -> Option<
         .ok()?;
     let size = RECORD.to_be_bytes();
     let length = u8::try_from(ours.len()).ok()?;
-    Some([&chance.salt[..], &size, &[length], &ours, &sealed].concat())
+    Some([&entropy.salt[..], &size, &[length], &ours, &sealed].concat())
 }
 
 /// HMAC-SHA-256 over the parts, which is each step of HKDF for a key of up to 32 bytes.
@@ -111,12 +111,12 @@ mod tests {
             auth: bytes("BTBZMqHH6r4Tts7J_aSIgg"),
         };
         let secret: [u8; 32] = bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw");
-        let chance = Chance {
+        let entropy = Entropy {
             secret: SecretKey::from_slice(&secret).unwrap(),
             salt: bytes("DGv6ra1nlYgDCS1FRnbzlw"),
         };
         let content = b"When I grow up, I want to be a watermelon\x02";
-        let body = seal(content, &subscription, &chance).unwrap();
+        let body = seal(content, &subscription, &entropy).unwrap();
         assert_eq!(
             BASE64URL_NOPAD.encode(&body),
             "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
@@ -132,12 +132,12 @@ mod tests {
             p256dh,
             auth: [3; 16],
         };
-        let chance = Chance {
+        let entropy = Entropy {
             secret,
             salt: [5; 16],
         };
         let length = |bytes: usize| {
-            encrypt(&vec![b'a'; bytes], &subscription, &chance).map(|body| body.len())
+            encrypt(&vec![b'a'; bytes], &subscription, &entropy).map(|body| body.len())
         };
         let headers_and_tag = 16 + 4 + 1 + 65 + 16;
         assert_eq!(length(1), Some(headers_and_tag + FILLED_TO));

@@ -16,7 +16,7 @@ const SHORTEST_TTL: Millis = 60 * SECOND;
 
 /// What the service worker reads.
 #[derive(Serialize)]
-struct Told<'a> {
+struct Payload<'a> {
     /// The same however often it is sent.
     id: String,
     /// The game; a later message about it takes this one's place.
@@ -30,7 +30,7 @@ struct Told<'a> {
     until_ms: Option<Millis>,
 }
 
-/// A message, and what the service that carries it is told.
+/// A message, and what the service that carries it must know.
 pub(super) struct Message {
     pub(super) content: Vec<u8>,
     /// For how many seconds it is worth keeping.
@@ -59,7 +59,7 @@ impl Message {
         if waits && kind != OccasionKind::Turn {
             body.push("It is your turn.".to_owned());
         }
-        let told = Told {
+        let payload = Payload {
             id: format!("{}-{}-{}", game.id(), kind.as_ref(), seq),
             tag: game.id().as_str(),
             path: format!("/games/{}", game.id()),
@@ -76,7 +76,8 @@ impl Message {
         let left = until_ms.map_or(LONGEST_TTL, |until| until - now);
         let ttl_s = left.clamp(SHORTEST_TTL, LONGEST_TTL) / SECOND;
         Self {
-            content: serde_json::to_vec(&told).expect("texts and numbers can be written as JSON"),
+            content: serde_json::to_vec(&payload)
+                .expect("texts and numbers can be written as JSON"),
             ttl_s: u32::try_from(ttl_s).unwrap_or(u32::MAX),
             urgency: urgency(kind),
             topic: topic(person, game),

@@ -6,7 +6,7 @@ mod error;
 mod message;
 mod vapid;
 
-pub use channel::{Carrier, PushRequest};
+pub(super) use channel::PushChannel;
 pub use error::PushError;
 pub(in crate::live) use vapid::Vapid;
 
@@ -15,7 +15,7 @@ use std::num::NonZeroU32;
 use data_encoding::BASE64URL_NOPAD;
 use p256::{PublicKey, SecretKey};
 
-use crate::live::{LiveError, Notifications, random};
+use crate::live::{HttpClient, LiveError, Notifications, random};
 use cipher::Subscription;
 use postern_game::PersonId;
 use postern_store::{
@@ -38,7 +38,7 @@ pub(in crate::live) fn new_key() -> SecretKey {
 
 /// What a browser says where it takes messages, as it has sent it.
 #[derive(Clone, Copy)]
-pub struct Entered<'a> {
+pub struct BrowserSubscription<'a> {
     pub endpoint: &'a str,
     /// Both in base64url.
     pub p256dh: &'a str,
@@ -61,14 +61,14 @@ impl Notifications {
         &self,
         person: &PersonId,
         session: TokenHash,
-        (label, entered): (String, Entered<'_>),
-        carrier: &dyn Carrier,
+        (label, entered): (String, BrowserSubscription<'_>),
+        http: &dyn HttpClient,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
         let taken = self.push_tries.take(person);
         taken.map_err(|after_s| PushError::TooMany { after_s })?;
         let secret = entered.keys().ok_or(PushError::Subscription)?;
-        let checked = carrier.check(entered.endpoint).await;
+        let checked = http.check(entered.endpoint).await;
         let browser = NewReceiver {
             channel: ChannelKind::Push,
             session: Some(session),
@@ -87,7 +87,7 @@ impl Notifications {
     }
 }
 
-impl Entered<'_> {
+impl BrowserSubscription<'_> {
     /// Both keys, as the secret of a receiver, if they are some.
     fn keys(&self) -> Option<Vec<u8>> {
         let bytes = |text: &str| BASE64URL_NOPAD.decode(text.trim_end_matches('=').as_bytes());

@@ -16,7 +16,7 @@ struct Body<'a> {
     id: String,
     what: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<Told<'a>>,
+    game: Option<GamePart<'a>>,
     /// The address of the game, or of the site.
     link: String,
     /// When the time runs out of which a reminder reminds.
@@ -25,7 +25,7 @@ struct Body<'a> {
 }
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct GamePart<'a> {
     id: &'a str,
     variant: &'static str,
     /// The person's side: `white`, `black`; absent before the person has one.
@@ -47,7 +47,7 @@ pub(super) fn of(
             id: id(delivery, game),
             what: delivery.kind.as_ref(),
             link: format!("{site}/games/{}", game.id()),
-            game: Some(Told {
+            game: Some(GamePart {
                 id: game.id().as_str(),
                 variant: game.setup().variant.slug(),
                 seat: side_of(game, person).map(Color::slug),

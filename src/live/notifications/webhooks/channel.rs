@@ -8,9 +8,9 @@ use super::body;
 use crate::live::{
     Job, LiveError, Notifications,
     notifications::{
-        backoff::Reply,
         channel::{Attempt, Channel, Outcome, ReceiverEnd, Rendered},
         queue::SendLimits,
+        transports::{HttpClient, PostRequest},
     },
 };
 use postern_game::{Game, MINUTE, Millis, Person, PersonId, SECOND};
@@ -23,26 +23,10 @@ const GONE: u16 = 410;
 /// Comments may follow each other within seconds, and nobody needs a request for each.
 const COMMENTS_GATHERED_FOR_MS: Millis = MINUTE;
 
-/// What posts requests to addresses that people have entered.
-#[async_trait]
-pub trait Courier: Send + Sync {
-    /// Looks whether requests may go to an address, and gives its one form.
-    ///
-    /// # Errors
-    /// In words for whoever entered it.
-    async fn check(&self, address: &str) -> Result<String, String>;
-
-    /// Posts a body of JSON, looking at the address once more.
-    ///
-    /// # Errors
-    /// Why there is no answer, in words that name no address.
-    async fn post(&self, address: &str, signature: &str, body: Vec<u8>) -> Result<Reply, String>;
-}
-
 /// Requests to addresses that people have entered, from a site at this address.
-struct WebhookChannel<'a> {
-    courier: &'a dyn Courier,
-    site: &'a str,
+pub(in crate::live::notifications) struct WebhookChannel<'a> {
+    pub(in crate::live::notifications) http: &'a dyn HttpClient,
+    pub(in crate::live::notifications) site: &'a str,
 }
 
 #[async_trait]
@@ -87,8 +71,12 @@ impl Channel for WebhookChannel<'_> {
         body: Vec<u8>,
     ) -> Result<Attempt, LiveError> {
         let signature = body::signature(&receiver.secret, service.node.now_ms(), &body);
-        let posting = self.courier.post(&receiver.address, &signature, body);
-        let posted = posting.await;
+        let headers = vec![
+            ("content-type", "application/json".to_owned()),
+            ("postern-signature", signature),
+        ];
+        let request = PostRequest { headers, body };
+        let posted = self.http.post(&receiver.address, request).await;
         let is_gone = posted.as_ref().is_ok_and(|reply| reply.status == GONE);
         let is_last = receiver.failures + 1 >= MAX_FAILURES;
         let mut attempt = Attempt::from_reply(&posted, receiver.failures);
@@ -132,12 +120,4 @@ async fn gathered(
         told.seq = newest.await?.unwrap_or(delivery.seq);
     }
     Ok(told)
-}
-
-impl Notifications {
-    /// Posts what waits, until the server stops. Spawn it once. `site` is the address of the site:
-    /// `https://chess.example`.
-    pub async fn run_webhooks(self: &Arc<Self>, courier: &dyn Courier, site: &str) {
-        self.run_channel(&WebhookChannel { courier, site }).await;
-    }
 }

@@ -4,12 +4,12 @@ mod body;
 mod channel;
 mod error;
 
-pub use channel::Courier;
+pub(super) use channel::WebhookChannel;
 pub use error::WebhookError;
 
 use std::num::NonZeroU32;
 
-use crate::live::{LiveError, Notifications, random};
+use crate::live::{HttpClient, LiveError, Notifications, random};
 use postern_game::PersonId;
 use postern_store::notifications::{ChannelKind, DeliveryKind, NewReceiver};
 
@@ -17,7 +17,7 @@ use postern_store::notifications::{ChannelKind, DeliveryKind, NewReceiver};
 pub(in crate::live) const WEBHOOK_TRIES: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
 impl Notifications {
-    /// Makes a webhook for a person with an account, if the courier may send to its address. Gives
+    /// Makes a webhook for a person with an account, if requests may go to its address. Gives
     /// the secret with which its requests are signed.
     ///
     /// # Errors
@@ -27,7 +27,7 @@ impl Notifications {
         person: &PersonId,
         address: &str,
         wants: Vec<DeliveryKind>,
-        courier: &dyn Courier,
+        http: &dyn HttpClient,
     ) -> Result<String, LiveError> {
         self.node.accepting()?;
         self.standings.must_be_in_standing(person).await?;
@@ -35,7 +35,7 @@ impl Notifications {
             return Err(WebhookError::NothingWanted.into());
         }
         self.take_webhook_try(person)?;
-        let checked = courier.check(address).await;
+        let checked = http.check(address).await;
         let address = checked.map_err(WebhookError::Address)?;
         let secret = random::token();
         let webhook = NewReceiver {

@@ -14,7 +14,7 @@ use crate::web::pages::account::{
     },
 };
 use crate::{
-    live::{EnteredDevice, LiveError},
+    live::{BrowserSubscription, LiveError},
     web::{
         request::{extract::FormBody, session::Visitor},
         response::error::Problem,
@@ -48,7 +48,7 @@ pub(crate) async fn add(
     let session = *visitor.session().ok_or_else(Problem::internal)?;
     let network = visitor.browser()?.network;
     let _places = site.limits.lookups.take(&person.id, network)?;
-    let entered = EnteredDevice {
+    let entered = BrowserSubscription {
         endpoint: &form.endpoint,
         p256dh: &form.p256dh,
         auth: &form.auth,

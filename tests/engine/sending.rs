@@ -1,0 +1,57 @@
+//! Lets servers send what waits.
+
+use std::sync::Arc;
+
+use futures_util::future::join_all;
+use postern::{
+    live::{HttpClient, Live, MailTransport, Transports},
+    mail::{Mailer, SmtpUrl},
+    outbound::{Outbound, Targets},
+};
+use postern_store::notifications::ChannelKind;
+use tokio::task::JoinHandle;
+
+use crate::mail::MailServer;
+
+const SITE: &str = "https://chess.example";
+
+/// Mails and requests that go to the same place.
+pub(crate) fn transports(both: &Arc<impl HttpClient + MailTransport + 'static>) -> Transports {
+    Transports {
+        mail: Some(both.clone()),
+        ..without_mail(both)
+    }
+}
+
+pub(crate) fn without_mail(http: &Arc<impl HttpClient + 'static>) -> Transports {
+    Transports {
+        mail: None,
+        http: http.clone(),
+        site: SITE.to_owned(),
+    }
+}
+
+/// Sends through these channels until the server stops.
+pub(crate) fn send_through<const N: usize>(
+    live: &Live,
+    channels: [ChannelKind; N],
+    transports: Transports,
+) -> JoinHandle<()> {
+    let live = live.clone();
+    tokio::spawn(async move {
+        join_all(channels.map(|channel| live.notifications.run(channel, &transports))).await;
+    })
+}
+
+/// Sends mails to a mail server until the server stops.
+pub(crate) fn send_mails(live: &Live, mails: &MailServer) -> JoinHandle<()> {
+    let url = SmtpUrl::parse(&mails.url()).unwrap();
+    let from = "postern@chess.example".parse().unwrap();
+    let mailer = Mailer::new(&url, from, SITE.to_owned(), |_, _| None).unwrap();
+    let http = Arc::new(Outbound::of_this_machine(Targets::Public));
+    let transports = Transports {
+        mail: Some(Arc::new(mailer)),
+        ..without_mail(&http)
+    };
+    send_through(live, [ChannelKind::Mail, ChannelKind::Digest], transports)
+}
