@@ -116,18 +116,6 @@ fn describe() {
         "postern_commands_waiting",
         "Commands that wait for their game’s turn or for their commit."
     );
-    describe_counter!(
-        "postern_mails_total",
-        "Mails by what they are about and by what became of them."
-    );
-    describe_counter!(
-        "postern_webhooks_total",
-        "What was to be posted to webhooks, by what it is about and by what became of it."
-    );
-    describe_counter!(
-        "postern_pushes_total",
-        "Messages to browsers by what they are about and by what became of them."
-    );
     describe_histogram!(
         "postern_push_seconds",
         Unit::Seconds,

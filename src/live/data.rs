@@ -1,6 +1,6 @@
 //! What is kept about a person, for themselves to take away.
 
-use crate::live::{Live, LiveError, NotificationChoices};
+use crate::live::{Live, LiveError, OwnChannel};
 use postern_game::{
     GameId, Hours, Listed, Millis, Misconduct, Person, Plan, PlanKind, RatingSet, Strength,
 };
@@ -15,7 +15,6 @@ use postern_store::{
     looks::Look,
     mail::Email,
     notes::{MOST_NOTES, OwnNotes},
-    notifications::{ChannelKind, Receiver},
     passkeys::Passkey,
     reports::Report,
     studies::KeptStudy,
@@ -40,7 +39,6 @@ pub struct OwnData {
     pub standing: Standing,
     pub avoided: Vec<Avoided>,
     pub email: Option<Email>,
-    pub mail_choices: NotificationChoices,
     pub passkeys: Vec<Passkey>,
     pub sessions: Vec<Session>,
     pub api_tokens: Vec<ApiToken>,
@@ -49,10 +47,8 @@ pub struct OwnData {
     pub vacations: crate::live::OwnVacations,
     /// When the secret address of the feeds was made, if there is one.
     pub feed_address_made: Option<Millis>,
-    pub webhooks: Vec<Receiver>,
-    /// The browsers in which the person is told.
-    pub push_devices: Vec<Receiver>,
-    pub push_choices: NotificationChoices,
+    /// Of all kinds.
+    pub channels: Vec<OwnChannel>,
     /// Those that are not over, then the others.
     pub games: Vec<Listed>,
     /// How finished games ended, for each kind of game.
@@ -108,28 +104,13 @@ impl Live {
             standing: self.standings.standing(&person.id).await?,
             avoided: self.conduct.avoided(&person.id).await?,
             email: self.notifications.email(&person.id).await?,
-            mail_choices: self
-                .notifications
-                .choices(&person.id, ChannelKind::Digest)
-                .await?,
             passkeys: self.accounts.passkeys_of(&person.id).await?,
             sessions: self.accounts.sessions_of(&person.id).await?,
             api_tokens: self.accounts.api_tokens_of(&person.id).await?,
             hours: self.people.hours(&person.id).await?,
             vacations: self.vacations.vacations(&person.id).await?,
             feed_address_made: self.accounts.feed_address_made(&person.id).await?,
-            webhooks: self
-                .notifications
-                .receivers_of(&person.id, ChannelKind::Webhook)
-                .await?,
-            push_devices: self
-                .notifications
-                .receivers_of(&person.id, ChannelKind::Push)
-                .await?,
-            push_choices: self
-                .notifications
-                .choices(&person.id, ChannelKind::Push)
-                .await?,
+            channels: self.notifications.channels_of(&person.id).await?,
             games,
             records: self.people.records_of(&person.id).await?,
             ratings: self.ratings.ratings_of(&person.id).await?,

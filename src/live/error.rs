@@ -1,7 +1,7 @@
 //! What live answers when it cannot do something, each with one sentence for the person.
 
 use super::{
-    EmailError, PushError, Unready, WebhookError,
+    EmailError, ReceiverError, Unready,
     accounts::AccountError,
     computer::{AnalysisError, ProblemError, ReviewError},
     conduct::ConductError,
@@ -40,9 +40,7 @@ pub enum LiveError {
     #[error(transparent)]
     ApiToken(#[from] ApiTokenError),
     #[error(transparent)]
-    Webhook(#[from] WebhookError),
-    #[error(transparent)]
-    Push(#[from] PushError),
+    Receiver(#[from] ReceiverError),
     #[error(transparent)]
     Conduct(#[from] ConductError),
     #[error(transparent)]
@@ -85,8 +83,7 @@ impl LiveError {
             Self::Ahead(error) => error.kind(),
             Self::Account(error) => error.kind(),
             Self::Email(error) => error.kind(),
-            Self::Webhook(error) => error.kind(),
-            Self::Push(error) => error.kind(),
+            Self::Receiver(error) => error.kind(),
             Self::Conduct(error) => error.kind(),
             Self::Chat(error) => error.kind(),
             Self::Notes(error) => error.kind(),

@@ -60,11 +60,10 @@ pub use lists::positions::{FoundGame, FoundGames};
 pub use node::Node;
 pub use node::jobs::Job;
 pub use notifications::mail::{EmailError, GameNews, GamesMail, MailMessage, read_address};
-pub use notifications::push::{BrowserSubscription, PushError};
-pub use notifications::webhooks::WebhookError;
+pub use notifications::push::BrowserSubscription;
 pub use notifications::{
-    HttpClient, MailError, MailTransport, NotificationChoices, Notifications, PostRequest, Reply,
-    Transports,
+    HttpClient, MailError, MailTransport, NotificationChoices, Notifications, OwnChannel,
+    PostRequest, ReceiverError, Reply, Transports,
 };
 pub use people::{
     People,

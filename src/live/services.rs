@@ -15,7 +15,6 @@ use super::{
     Nodes, Notifications, People, Presence, Problems, Ratings, Reviews, Settings, Standings,
     Studies, Talk, Upkeep, Vacations,
     accounts::SignInState,
-    buckets::Tries,
     cluster::Membership,
     computer::{analysis::AnalysesUnderway, problems::ProblemsState, review::ReviewsUnderway},
     games::{
@@ -23,8 +22,8 @@ use super::{
     },
     notifications::{
         mail::MailLimits,
-        push::{self, PUSH_TRIES, Vapid},
-        webhooks::WEBHOOK_TRIES,
+        push::{self, Vapid},
+        receivers::ReceiverTries,
     },
     people::{cache::PeopleCache, vacations::DAYS_A_YEAR},
     random,
@@ -129,8 +128,7 @@ impl Services {
             Notifications: node, standings, people, presence, games, accounts, conduct, talk;
             mail_limits: MailLimits::new(clock.clone()),
             has_new_mail: Notify::new(),
-            webhook_tries: Tries::new(WEBHOOK_TRIES, &clock),
-            push_tries: Tries::new(PUSH_TRIES, &clock),
+            receiver_tries: ReceiverTries::new(&clock),
             vapid: vapid
         );
         let nodes = service!(Nodes: node, presence, games, accounts);

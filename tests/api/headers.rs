@@ -66,6 +66,7 @@ async fn every_route_has_the_common_headers_whatever_it_answers() {
                 .replace("{set}", variant)
                 .replace("{number}", "5")
                 .replace("{act}", "nothing")
+                .replace("{channel}", "webhooks")
                 .replace("{picture}", "0.svg")
                 .replace("{file}", "nothing");
             assert!(

@@ -34,7 +34,7 @@ async fn a_webhook_is_added_tested_switched_off_and_ended() {
         zoe.press("main form .primary").await;
         zoe.sees("main", "It is shown only once.").await;
         let secret = zoe
-            .value("document.querySelector('#webhook-secret').value")
+            .value("document.querySelector('#receiver-secret').value")
             .await;
         let secret = secret.expect("a secret").as_str().expect("text").to_owned();
         assert!(secret.len() >= 32, "{} characters", secret.len());

@@ -93,7 +93,13 @@ impl Site {
         let address = |kind: &str| self.address(host, &format!("{path}/{kind}"));
         let wants = vec![DeliveryKind::Turn];
         live.notifications
-            .add_webhook(&person.id, &address("hook"), wants, &*self.sender)
+            .add_address(
+                &person.id,
+                ChannelKind::Webhook,
+                &address("hook"),
+                wants,
+                &*self.sender,
+            )
             .await
             .unwrap();
         let token = live
@@ -108,13 +114,13 @@ impl Site {
             .unwrap();
         let (p256dh, auth) = Subscriber::new(1).keys();
         let entered = BrowserSubscription {
+            label: "Browser",
             endpoint: &address("push"),
             p256dh: &p256dh,
             auth: &auth,
         };
-        let device = ("Browser".to_owned(), entered);
         live.notifications
-            .add_device(&person.id, signed_in.session, device, &*self.sender)
+            .add_device(&person.id, signed_in.session, entered, &*self.sender)
             .await
             .unwrap();
         let id = CommandId::parse(&format!("create-{}", person.id)).unwrap();
@@ -215,7 +221,13 @@ async fn a_host_has_eight_webhooks_at_once_and_a_person_two() {
         let (live, person) = (&site.live, &all[12].person.id);
         let address = site.address(&slow_host(number), &format!("{several}/hook"));
         live.notifications
-            .add_webhook(person, &address, vec![DeliveryKind::Turn], &*site.sender)
+            .add_address(
+                person,
+                ChannelKind::Webhook,
+                &address,
+                vec![DeliveryKind::Turn],
+                &*site.sender,
+            )
             .await
             .unwrap();
     }

@@ -101,12 +101,12 @@ async fn reachable(live: &Live, database: &TestDatabase, count: usize) -> Vec<Pe
         let signed_in = live.accounts.signed_in(&token.unwrap()).await.unwrap().unwrap();
         let endpoint = format!("https://push.example/{}", person.id);
         let entered = BrowserSubscription {
+            label: "Browser",
             endpoint: &endpoint,
             p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
             auth: "BTBZMqHH6r4Tts7J_aSIgg",
         };
-        let device = ("Browser".to_owned(), entered);
-        live.notifications.add_device(&person.id, signed_in.session, device, &Taken::default())
+                live.notifications.add_device(&person.id, signed_in.session, entered, &Taken::default())
             .await
             .unwrap();
     })

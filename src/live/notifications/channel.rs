@@ -42,6 +42,7 @@ pub(super) trait Channel: Sync {
     /// Whether failures in a row end when there is nothing to say any more: they say nothing of the
     /// receiver, but only of the server for all.
     const FORGETS_FAILURES: bool = false;
+    const COUNTER: Counter;
     /// The figure that says how many deliveries were due before the last poll, if there is one.
     const WAITING_GAUGE: Option<&'static str> = None;
 
@@ -80,8 +81,23 @@ pub(super) trait Channel: Sync {
         None
     }
 
-    /// Counts what came of deliveries at `now`.
-    fn count(deliveries: &[Delivery], outcome: &'static str, now: Millis);
+    /// Counts what came of deliveries.
+    fn count(deliveries: &[Delivery], outcome: &'static str) {
+        for delivery in deliveries {
+            let kind: &'static str = delivery.kind.into();
+            metrics::counter!(Self::COUNTER.name, "kind" => kind, "outcome" => outcome)
+                .increment(1);
+        }
+    }
+
+    /// Measures deliveries that were sent at `now`.
+    fn observe_sent(_deliveries: &[Delivery], _now: Millis) {}
+}
+
+/// A counter of deliveries, by what they are about and by what became of them.
+pub(super) struct Counter {
+    pub(super) name: &'static str,
+    pub(super) description: &'static str,
 }
 
 /// What becomes of deliveries that are due.

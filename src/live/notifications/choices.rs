@@ -7,7 +7,7 @@ use strum::IntoEnumIterator as _;
 use crate::live::{AccountError, LiveError, Notifications};
 use postern_game::PersonId;
 use postern_store::{
-    notifications::ChannelKind,
+    notifications::{ChannelKind, Receiver},
     occasions::{NotificationChoice, OccasionKind},
 };
 
@@ -40,7 +40,31 @@ impl NotificationChoices {
     }
 }
 
+/// Where and of what a person is notified through a channel.
+#[derive(Clone, Debug)]
+pub struct OwnChannel {
+    pub kind: ChannelKind,
+    pub receivers: Vec<Receiver>,
+    pub choices: NotificationChoices,
+}
+
 impl Notifications {
+    /// A person's receivers and choices for all channels.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn channels_of(&self, person: &PersonId) -> Result<Vec<OwnChannel>, LiveError> {
+        let mut channels = Vec::new();
+        for kind in ChannelKind::iter() {
+            channels.push(OwnChannel {
+                kind,
+                receivers: self.receivers_of(person, kind).await?,
+                choices: self.choices(person, kind).await?,
+            });
+        }
+        Ok(channels)
+    }
+
     /// A person's choices for a channel.
     ///
     /// # Errors

@@ -7,23 +7,25 @@ mod current;
 pub(super) mod mail;
 pub(super) mod push;
 mod queue;
-mod receivers;
+pub(super) mod receivers;
 mod transports;
-pub(super) mod webhooks;
+mod webhooks;
 mod worker;
 
 pub use backoff::Reply;
-pub use choices::NotificationChoices;
+pub use choices::{NotificationChoices, OwnChannel};
+pub use receivers::ReceiverError;
 pub use transports::{HttpClient, MailError, MailTransport, PostRequest, Transports};
 
 use std::sync::Arc;
 
 use tokio::sync::Notify;
 
-use super::{Accounts, Conduct, Games, Node, People, Presence, Standings, Talk, buckets::Tries};
+use super::{Accounts, Conduct, Games, Node, People, Presence, Standings, Talk};
 use mail::{AccountMails, Digests, MailLimits};
 use postern_store::notifications::ChannelKind;
 use push::{PushChannel, Vapid};
+use receivers::ReceiverTries;
 use webhooks::WebhookChannel;
 
 /// The notifications, their choices and receivers, and the mails about accounts.
@@ -39,8 +41,7 @@ pub struct Notifications {
     pub(in crate::live) mail_limits: MailLimits,
     /// Notified when there is a new mail about an account.
     pub(in crate::live) has_new_mail: Notify,
-    pub(in crate::live) webhook_tries: Tries,
-    pub(in crate::live) push_tries: Tries,
+    pub(in crate::live) receiver_tries: ReceiverTries,
     pub(in crate::live) vapid: Vapid,
 }
 

@@ -1,8 +1,86 @@
-//! Where people are notified.
+//! Where people are notified: addresses that they have entered, and their browsers.
 
-use crate::live::{LiveError, Notifications};
-use postern_game::PersonId;
-use postern_store::notifications::{ChannelKind, Receiver};
+use std::{collections::HashMap, num::NonZeroU32, sync::Arc};
+
+use strum::IntoEnumIterator as _;
+
+use super::HttpClient;
+use crate::live::{Clock, LiveError, Notifications, buckets::Tries, random};
+use postern_game::{ErrorKind, PersonId};
+use postern_store::notifications::{ChannelKind, DeliveryKind, NewReceiver, Receiver};
+
+/// Why a receiver was not added, or not tried.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReceiverError {
+    /// In words for whoever entered it.
+    #[error("{0}")]
+    Address(String),
+    #[error(
+        "What the browser has sent cannot be used for messages. Reload the page and try again; if that does not help, this browser cannot show them."
+    )]
+    Subscription,
+    #[error("Choose at least one thing that is to be sent.")]
+    NothingWanted,
+    #[error(
+        "{} are for people with an account, who have at most {} of them. Remove one that you do not need any more.",
+        .0.title(), .0.max_receivers()
+    )]
+    TooManyAddresses(ChannelKind),
+    #[error(
+        "Messages are for people with an account, who have at most {} browsers for them. Remove one that you do not need any more.",
+        ChannelKind::Push.max_receivers()
+    )]
+    TooManyBrowsers,
+    #[error("A test waits to be sent already, or the {} is switched off.", .0.as_ref())]
+    NoTest(ChannelKind),
+    #[error(
+        "You have tried too often. Please try again in {} {}.",
+        after_s.div_ceil(60),
+        if *after_s <= 60 { "minute" } else { "minutes" }
+    )]
+    TooManyTries {
+        /// After how many seconds there may be another try.
+        after_s: u32,
+    },
+}
+
+impl ReceiverError {
+    /// What kind of failure it is.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match self {
+            Self::TooManyTries { after_s } => ErrorKind::TooMany {
+                after_s: Some(*after_s),
+            },
+            _ => ErrorKind::Invalid,
+        }
+    }
+}
+
+/// How often people may enter an address of a channel, or try one.
+pub(in crate::live) struct ReceiverTries(HashMap<ChannelKind, Tries>);
+
+impl ReceiverTries {
+    pub(in crate::live) fn new(clock: &Arc<dyn Clock>) -> Self {
+        let tries = |channel| {
+            let in_a_row = match channel {
+                ChannelKind::Push => NonZeroU32::new(20).unwrap(),
+                _ => NonZeroU32::new(10).unwrap(),
+            };
+            (channel, Tries::new(in_a_row, clock))
+        };
+        Self(ChannelKind::iter().map(tries).collect())
+    }
+
+    pub(super) fn take(
+        &self,
+        channel: ChannelKind,
+        person: &PersonId,
+    ) -> Result<(), ReceiverError> {
+        let taken = self.0[&channel].take(person);
+        taken.map_err(|after_s| ReceiverError::TooManyTries { after_s })
+    }
+}
 
 impl Notifications {
     /// A person's receivers of a channel, the last added first.
@@ -15,6 +93,44 @@ impl Notifications {
         channel: ChannelKind,
     ) -> Result<Vec<Receiver>, LiveError> {
         Ok(self.node.store.receivers_of(person, channel).await?)
+    }
+
+    /// Adds an address that a person with an account has entered, if requests may go there. Returns
+    /// the secret with which they are signed.
+    ///
+    /// # Errors
+    /// [`ReceiverError`]; when the person is suspended; when it cannot be saved.
+    pub async fn add_address(
+        &self,
+        person: &PersonId,
+        channel: ChannelKind,
+        address: &str,
+        wants: Vec<DeliveryKind>,
+        http: &dyn HttpClient,
+    ) -> Result<String, LiveError> {
+        self.node.accepting()?;
+        self.standings.must_be_in_standing(person).await?;
+        if wants.is_empty() {
+            return Err(ReceiverError::NothingWanted.into());
+        }
+        self.receiver_tries.take(channel, person)?;
+        let checked = http.check(address).await;
+        let secret = random::token();
+        let receiver = NewReceiver {
+            channel,
+            session: None,
+            address: checked.map_err(ReceiverError::Address)?,
+            secret: secret.as_bytes().to_vec(),
+            label: String::new(),
+            wants: Some(wants),
+            made_ms: self.node.now_ms(),
+        };
+        let store = &self.node.store;
+        if store.add_receiver(person.clone(), receiver).await? {
+            Ok(secret)
+        } else {
+            Err(ReceiverError::TooManyAddresses(channel).into())
+        }
     }
 
     /// Removes one of a person's receivers, if it is one.
@@ -33,5 +149,50 @@ impl Notifications {
             .end_receiver(person.clone(), channel, receiver)
             .await?;
         Ok(())
+    }
+
+    /// Lets one of a person's receivers go on that was switched off after failures.
+    ///
+    /// # Errors
+    /// [`ReceiverError::TooManyTries`]; when the person is suspended; when it cannot be saved.
+    pub async fn resume_receiver(
+        &self,
+        person: &PersonId,
+        channel: ChannelKind,
+        receiver: i64,
+    ) -> Result<(), LiveError> {
+        self.may_try(person, channel).await?;
+        let (store, now) = (&self.node.store, self.node.now_ms());
+        store
+            .resume_receiver(person.clone(), channel, receiver, now)
+            .await?;
+        Ok(())
+    }
+
+    /// Sends a test to one of a person's receivers.
+    ///
+    /// # Errors
+    /// [`ReceiverError::TooManyTries`], [`ReceiverError::NoTest`]; when the person is suspended; when
+    /// it cannot be saved.
+    pub async fn test_receiver(
+        &self,
+        person: &PersonId,
+        channel: ChannelKind,
+        receiver: i64,
+    ) -> Result<(), LiveError> {
+        self.may_try(person, channel).await?;
+        let (store, now) = (&self.node.store, self.node.now_ms());
+        let waits = store.test_receiver(person.clone(), channel, receiver, now);
+        if waits.await? {
+            Ok(())
+        } else {
+            Err(ReceiverError::NoTest(channel).into())
+        }
+    }
+
+    async fn may_try(&self, person: &PersonId, channel: ChannelKind) -> Result<(), LiveError> {
+        self.node.accepting()?;
+        self.standings.must_be_in_standing(person).await?;
+        Ok(self.receiver_tries.take(channel, person)?)
     }
 }

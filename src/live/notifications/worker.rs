@@ -17,6 +17,7 @@ const LEASE_MS: Millis = 4 * MINUTE;
 impl Notifications {
     /// Sends what waits for receivers of a channel until the server stops.
     pub(super) async fn run_channel<C: Channel>(self: &Arc<Self>, channel: &C) {
+        metrics::describe_counter!(C::COUNTER.name, C::COUNTER.description);
         let sending = SendJob {
             job: C::JOB,
             queue: &SendQueue::new(C::LIMITS),
@@ -121,9 +122,12 @@ impl Notifications {
                 if attempt.outcome == Outcome::Unknown {
                     return Ok(Some(attempt));
                 }
-                C::count(deliveries, attempt.outcome.into(), now);
+                C::count(deliveries, attempt.outcome.into());
                 if attempt.outcome == Outcome::Failed {
                     return Ok(Some(attempt));
+                }
+                if attempt.outcome == Outcome::Sent {
+                    C::observe_sent(deliveries, now);
                 }
                 receiver.failures = 0;
                 end.last = attempt.words.map(|words| (now, words));
@@ -136,7 +140,7 @@ impl Notifications {
                 if C::FORGETS_FAILURES {
                     receiver.failures = 0;
                 }
-                C::count(deliveries, "dropped", self.node.now_ms());
+                C::count(deliveries, "dropped");
             }
             for delivery in deliveries {
                 let mut delivery = delivery.clone();

@@ -44,7 +44,7 @@ async fn asks(player: &Player, address: &str, wants: &[&str]) -> Answer {
 async fn webhook(player: &Player, outside: &Outside, wants: &[&str]) -> String {
     let page = asks(player, &address(outside), wants).await;
     page.shows(200, "It is shown only once");
-    let after = page.body.split("id=\"webhook-secret\" readonly value=\"");
+    let after = page.body.split("id=\"receiver-secret\" readonly value=\"");
     let value = after.last().and_then(|rest| rest.split('"').next());
     value.expect("a secret").to_owned()
 }

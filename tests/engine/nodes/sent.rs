@@ -48,20 +48,26 @@ async fn reach_ben(nodes: &Nodes, outside: &Outside, devices: u8, webhooks: u8) 
         let subscriber = Subscriber::new(number);
         let (p256dh, auth) = subscriber.keys();
         let entered = BrowserSubscription {
+            label: "Firefox",
             endpoint: &outside.address(&subscriber.path),
             p256dh: &p256dh,
             auth: &auth,
         };
-        let named = ("Firefox".to_owned(), entered);
         node.notifications
-            .add_device(&ben().id, [number; 32], named, &*sender)
+            .add_device(&ben().id, [number; 32], entered, &*sender)
             .await
             .unwrap();
     }
     for number in 1..=webhooks {
         let address = outside.address(&format!("/hook/{number}"));
         node.notifications
-            .add_webhook(&ben().id, &address, vec![DeliveryKind::Turn], &*sender)
+            .add_address(
+                &ben().id,
+                ChannelKind::Webhook,
+                &address,
+                vec![DeliveryKind::Turn],
+                &*sender,
+            )
             .await
             .unwrap();
     }

@@ -42,6 +42,16 @@ pub enum ChannelKind {
 }
 
 impl ChannelKind {
+    /// As pages name it.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Mail | Self::Digest => "E-mails",
+            Self::Push => "Messages to browsers",
+            Self::Webhook => "Webhooks",
+        }
+    }
+
     /// At most this many receivers one person has.
     #[must_use]
     pub const fn max_receivers(self) -> u32 {

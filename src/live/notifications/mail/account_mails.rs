@@ -5,12 +5,15 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tokio::sync::Notify;
 
-use super::{EmailAddress, MailMessage, transport::POLL_EVERY_MS};
+use super::{
+    EmailAddress, MailMessage,
+    transport::{MAIL_COUNTER, POLL_EVERY_MS},
+};
 use crate::live::{
     Job, LiveError, Notifications,
     accounts::RESET_LINK_LIFE,
     notifications::{
-        channel::{Attempt, Channel, Outcome, Rendered},
+        channel::{Attempt, Channel, Counter, Outcome, Rendered},
         queue::SendLimits,
         transports::MailTransport,
     },
@@ -41,6 +44,7 @@ impl Channel for AccountMails<'_> {
         per_host: usize::MAX,
     };
     const POLL_EVERY_MS: Millis = POLL_EVERY_MS;
+    const COUNTER: Counter = MAIL_COUNTER;
     const WAITING_GAUGE: Option<&'static str> = Some("postern_mails_waiting");
 
     type Message = MailMessage;
@@ -92,14 +96,6 @@ impl Channel for AccountMails<'_> {
 
     fn wake(service: &Notifications) -> Option<&Notify> {
         Some(&service.has_new_mail)
-    }
-
-    fn count(deliveries: &[Delivery], outcome: &'static str, _: Millis) {
-        for delivery in deliveries {
-            let kind: &'static str = delivery.kind.into();
-            metrics::counter!("postern_mails_total", "kind" => kind, "outcome" => outcome)
-                .increment(1);
-        }
     }
 }
 

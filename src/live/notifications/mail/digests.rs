@@ -11,12 +11,12 @@ use strum::IntoEnumIterator as _;
 use super::{
     EmailAddress, GameNews, GamesMail, MailMessage,
     games_mail::{most_urgent, same_as},
-    transport::POLL_EVERY_MS,
+    transport::{MAIL_COUNTER, POLL_EVERY_MS},
 };
 use crate::live::{
     Job, LiveError, Notifications,
     notifications::{
-        channel::{Attempt, Channel, Outcome, Rendered},
+        channel::{Attempt, Channel, Counter, Outcome, Rendered},
         current::CurrentOccasion,
         queue::SendLimits,
         transports::MailTransport,
@@ -69,6 +69,7 @@ impl Channel for Digests<'_> {
         per_host: usize::MAX,
     };
     const POLL_EVERY_MS: Millis = POLL_EVERY_MS;
+    const COUNTER: Counter = MAIL_COUNTER;
     const MAX_PER_MESSAGE: usize = 200;
     const MAX_IN_A_ROW: usize = 1;
     const EXPIRES_AFTER_MS: Millis = 7 * DAY;
@@ -142,9 +143,9 @@ impl Channel for Digests<'_> {
         Some(GATHERED_FOR)
     }
 
-    fn count(_: &[Delivery], outcome: &'static str, _: Millis) {
+    fn count(_: &[Delivery], outcome: &'static str) {
         if outcome != "dropped" {
-            metrics::counter!("postern_mails_total", "kind" => "games", "outcome" => outcome)
+            metrics::counter!(Self::COUNTER.name, "kind" => "games", "outcome" => outcome)
                 .increment(1);
         }
     }

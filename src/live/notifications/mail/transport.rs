@@ -7,12 +7,16 @@ use crate::live::{
     Notifications,
     notifications::{
         backoff::pause_after,
-        channel::{Attempt, Outcome},
+        channel::{Attempt, Counter, Outcome},
         transports::{MailError, MailTransport},
     },
 };
 use postern_game::{Millis, SECOND};
 
+pub(super) const MAIL_COUNTER: Counter = Counter {
+    name: "postern_mails_total",
+    description: "Mails by what they are about and by what became of them.",
+};
 /// How often it is looked for mails of other nodes, and for those that are to be tried again.
 pub(super) const POLL_EVERY_MS: Millis = 10 * SECOND;
 /// How long it may take to send one. It is far below the time for which a receiver is leased.

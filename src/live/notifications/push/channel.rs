@@ -13,7 +13,7 @@ use super::{
 use crate::live::{
     Job, LiveError, Notifications,
     notifications::{
-        channel::{Attempt, Channel, Outcome, ReceiverEnd, Rendered},
+        channel::{Attempt, Channel, Counter, Outcome, ReceiverEnd, Rendered},
         current::CurrentOccasion,
         queue::SendLimits,
         transports::{HttpClient, PostRequest},
@@ -51,6 +51,10 @@ impl Channel for PushChannel<'_> {
     const JOB: Job = Job::Push;
     const LIMITS: SendLimits = LIMITS;
     const POLL_EVERY_MS: Millis = SECOND;
+    const COUNTER: Counter = Counter {
+        name: "postern_pushes_total",
+        description: "Messages to browsers by what they are about and by what became of them.",
+    };
 
     /// `None` when it cannot be encrypted.
     type Message = Option<PostRequest>;
@@ -118,15 +122,10 @@ impl Channel for PushChannel<'_> {
         Ok(attempt)
     }
 
-    fn count(deliveries: &[Delivery], outcome: &'static str, now: Millis) {
+    fn observe_sent(deliveries: &[Delivery], now: Millis) {
         for delivery in deliveries {
-            let kind = delivery.kind.as_ref().to_owned();
-            metrics::counter!("postern_pushes_total", "kind" => kind, "outcome" => outcome)
-                .increment(1);
-            if outcome == "sent" {
-                let late = u32::try_from((now - delivery.due_ms).max(0)).unwrap_or(u32::MAX);
-                metrics::histogram!("postern_push_seconds").record(f64::from(late) / 1_000.0);
-            }
+            let late = u32::try_from((now - delivery.due_ms).max(0)).unwrap_or(u32::MAX);
+            metrics::histogram!("postern_push_seconds").record(f64::from(late) / 1_000.0);
         }
     }
 }

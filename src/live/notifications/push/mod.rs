@@ -2,29 +2,23 @@
 
 mod channel;
 mod cipher;
-mod error;
 mod message;
 mod vapid;
 
 pub(super) use channel::PushChannel;
-pub use error::PushError;
 pub(in crate::live) use vapid::Vapid;
-
-use std::num::NonZeroU32;
 
 use data_encoding::BASE64URL_NOPAD;
 use p256::{PublicKey, SecretKey};
 
-use crate::live::{HttpClient, LiveError, Notifications, random};
+use super::{HttpClient, ReceiverError};
+use crate::live::{LiveError, Notifications, random};
 use cipher::Subscription;
 use postern_game::PersonId;
 use postern_store::{
     TokenHash,
     notifications::{ChannelKind, NewReceiver},
 };
-
-/// How often in a row a person may add a browser.
-pub(in crate::live) const PUSH_TRIES: NonZeroU32 = NonZeroU32::new(20).unwrap();
 
 /// A key for a server that has none yet, or for one message.
 pub(in crate::live) fn new_key() -> SecretKey {
@@ -39,6 +33,8 @@ pub(in crate::live) fn new_key() -> SecretKey {
 /// What a browser says where it takes messages, as it has sent it.
 #[derive(Clone, Copy)]
 pub struct BrowserSubscription<'a> {
+    /// What the browser is called: `Firefox on Windows`.
+    pub label: &'a str,
     pub endpoint: &'a str,
     /// Both in base64url.
     pub p256dh: &'a str,
@@ -52,29 +48,31 @@ impl Notifications {
         self.vapid.public()
     }
 
-    /// Adds the browser of a session, which is called `label`, for a person with an account, if
-    /// messages may be sent where it takes them.
+    /// Adds the browser of a session for a person with an account, if messages may be sent where it
+    /// takes them.
     ///
     /// # Errors
-    /// [`PushError`]; when it cannot be saved.
+    /// [`ReceiverError`]; when it cannot be saved.
     pub async fn add_device(
         &self,
         person: &PersonId,
         session: TokenHash,
-        (label, entered): (String, BrowserSubscription<'_>),
+        entered: BrowserSubscription<'_>,
         http: &dyn HttpClient,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let taken = self.push_tries.take(person);
-        taken.map_err(|after_s| PushError::TooMany { after_s })?;
-        let secret = entered.keys().ok_or(PushError::Subscription)?;
+        self.receiver_tries.take(ChannelKind::Push, person)?;
+        let secret = entered.keys().ok_or(ReceiverError::Subscription)?;
         let checked = http.check(entered.endpoint).await;
         let browser = NewReceiver {
             channel: ChannelKind::Push,
             session: Some(session),
-            address: checked.map_err(PushError::Address)?,
+            address: checked.map_err(|why| {
+                let words = format!("The browser’s service for messages cannot be used. {why}");
+                ReceiverError::Address(words)
+            })?,
             secret,
-            label,
+            label: entered.label.to_owned(),
             wants: None,
             made_ms: self.node.now_ms(),
         };
@@ -82,7 +80,7 @@ impl Notifications {
         if store.add_receiver(person.clone(), browser).await? {
             Ok(())
         } else {
-            Err(PushError::NoMore.into())
+            Err(ReceiverError::TooManyBrowsers.into())
         }
     }
 }

@@ -8,7 +8,7 @@ use super::body;
 use crate::live::{
     Job, LiveError, Notifications,
     notifications::{
-        channel::{Attempt, Channel, Outcome, ReceiverEnd, Rendered},
+        channel::{Attempt, Channel, Counter, Outcome, ReceiverEnd, Rendered},
         queue::SendLimits,
         transports::{HttpClient, PostRequest},
     },
@@ -40,6 +40,10 @@ impl Channel for WebhookChannel<'_> {
         per_host: 8,
     };
     const POLL_EVERY_MS: Millis = 2 * SECOND;
+    const COUNTER: Counter = Counter {
+        name: "postern_webhooks_total",
+        description: "What was to be posted to webhooks, by what it is about and by what became of it.",
+    };
 
     /// A body.
     type Message = Vec<u8>;
@@ -94,14 +98,6 @@ impl Channel for WebhookChannel<'_> {
             .iter()
             .any(|one| one.kind == DeliveryKind::Comment);
         has_comment.then_some(COMMENTS_GATHERED_FOR_MS)
-    }
-
-    fn count(deliveries: &[Delivery], outcome: &'static str, _now: Millis) {
-        for delivery in deliveries {
-            let kind = delivery.kind.as_ref().to_owned();
-            metrics::counter!("postern_webhooks_total", "kind" => kind, "outcome" => outcome)
-                .increment(1);
-        }
     }
 }
 

@@ -19,15 +19,14 @@ use axum::{
     response::{IntoResponse as _, Redirect, Response},
 };
 use serde::Serialize;
-use strum::IntoEnumIterator as _;
 
 use super::super::{lists::status_words, shell::datetime};
 use crate::web::pages::account::{
-    notices::{addresses::WebhookPart, push_panel::DevicePart as PushPart},
+    notices::channels::{self, ChannelPart},
     sign_in::device::secret,
 };
 use crate::{
-    live::{NotificationChoices, OwnData},
+    live::OwnData,
     web::{request::session::Visitor, response::error::Problem, state::Site},
 };
 use conditional::PlanPart;
@@ -43,7 +42,6 @@ use postern_store::{
     api_tokens::{ApiToken, Scope},
     conduct::Role,
     mail::Email,
-    occasions::OccasionKind,
     passkeys::Passkey,
 };
 use problems::ProblemsPart;
@@ -60,8 +58,6 @@ struct Download {
     suspended: Option<SuspendedPart>,
     avoids: Vec<AvoidedPart>,
     email: Option<EmailPart>,
-    /// Of what the person is told by mail, and how.
-    told_by_mail: BTreeMap<String, String>,
     passkeys: Vec<PasskeyPart>,
     devices: Vec<DevicePart>,
     api_tokens: Vec<ApiTokenPart>,
@@ -70,10 +66,9 @@ struct Download {
     vacations: VacationsPart,
     /// When the secret address of feed and calendar was made.
     feed_address_made: Option<String>,
-    webhooks: Vec<WebhookPart>,
-    /// Browsers that show messages with no page open.
-    told_in: Vec<PushPart>,
-    told_in_browsers: BTreeMap<String, String>,
+    /// Of what the person is notified, and where: `told_by_mail`, `told_in`, `webhooks` and so on.
+    #[serde(flatten)]
+    channels: BTreeMap<&'static str, ChannelPart>,
     games: Vec<GamePart>,
     records: Vec<RecordPart>,
     ratings: Vec<RatingPart>,
@@ -174,16 +169,13 @@ pub(crate) async fn download(
         standing,
         avoided,
         email,
-        mail_choices,
         passkeys,
         sessions,
         api_tokens,
         hours,
         vacations,
         feed_address_made,
-        webhooks,
-        push_devices,
-        push_choices,
+        channels,
         games,
         records,
         ratings,
@@ -206,16 +198,13 @@ pub(crate) async fn download(
         suspended: standing.suspension.map(SuspendedPart::of),
         avoids: avoided.into_iter().map(AvoidedPart::of).collect(),
         email: email.map(EmailPart::of),
-        told_by_mail: told_by(&mail_choices),
         passkeys: passkeys.into_iter().map(PasskeyPart::of).collect(),
         devices: sessions.into_iter().map(DevicePart::of).collect(),
         api_tokens: api_tokens.into_iter().map(ApiTokenPart::of).collect(),
         hours: hours.map(HoursPart::of),
         vacations: VacationsPart::of(&vacations),
         feed_address_made: feed_address_made.map(datetime),
-        webhooks: webhooks.into_iter().map(WebhookPart::of).collect(),
-        told_in: push_devices.into_iter().map(PushPart::of).collect(),
-        told_in_browsers: told_by(&push_choices),
+        channels: channels.into_iter().flat_map(channels::parts).collect(),
         games: games
             .iter()
             .map(|listed| GamePart::of(listed, &person.id, &site))
@@ -276,15 +265,6 @@ impl AccountPart {
             hides_presence: account.hides_presence,
         }
     }
-}
-
-fn told_by(choices: &NotificationChoices) -> BTreeMap<String, String> {
-    OccasionKind::iter()
-        .map(|kind| {
-            let choice = choices.of_kind(kind);
-            (kind.as_ref().to_owned(), choice.to_string())
-        })
-        .collect()
 }
 
 impl EmailPart {

@@ -13,7 +13,7 @@ use super::{
     refused::{Refused, form_page},
 };
 use crate::web::pages::account::{
-    notices::email_panel,
+    notices::{channels::ADDRESS_PAGES, email_panel},
     sign_in::{enter::top, passkey_list::Panel},
 };
 use crate::web::{

@@ -1,34 +1,36 @@
-//! `/account/webhooks`: addresses of a person's own to which is posted what happens in their games.
+//! The pages on which people enter addresses to which is posted what happens in their games, such as
+//! `/account/webhooks`.
 
 use askama::Template;
 use axum::{
-    extract::State,
+    extract::{Path, State},
     http::StatusCode,
     response::{IntoResponse as _, Redirect, Response},
 };
 use serde::{Deserialize, Serialize};
 
 use crate::web::pages::{
-    account::{change::known, sign_in::device::secret},
+    account::{change::known, notices::channels::AddressPage, sign_in::device::secret},
     shell::{Shell, datetime, day, render_as, when},
 };
 use crate::{
-    live::{LiveError, WebhookError},
+    live::{LiveError, ReceiverError},
     web::{
         request::{extract::FormBody, session::Visitor},
         response::error::Problem,
         state::Site,
     },
 };
-use postern_store::notifications::{ChannelKind, DeliveryKind, Receiver};
+use postern_store::notifications::{DeliveryKind, Receiver};
 
-/// `/account/webhooks`.
+/// `/account/webhooks` and others.
 #[derive(Template)]
 #[template(path = "account/addresses.html")]
-struct WebhooksPage {
+struct AddressesPage {
     shell: Shell,
+    page: &'static AddressPage,
     /// The last made first.
-    webhooks: Vec<Row>,
+    addresses: Vec<Row>,
     /// The secret of the one that has just been made. It is shown once.
     made: Option<String>,
     /// What is wrong with the address, and otherwise.
@@ -38,7 +40,7 @@ struct WebhooksPage {
     is_full: bool,
 }
 
-/// A webhook on the list.
+/// An address on the list.
 struct Row {
     key: i64,
     address: String,
@@ -52,7 +54,7 @@ struct Row {
     stopped: Option<String>,
 }
 
-/// The form that makes a webhook.
+/// The form that adds an address.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct MakeForm {
@@ -69,21 +71,28 @@ pub(crate) struct MakeForm {
 /// A form about one of them.
 #[derive(Debug, Deserialize)]
 pub(crate) struct OneForm {
-    webhook: i64,
+    #[serde(rename = "webhook")]
+    receiver: i64,
 }
 
 /// What a page shows besides the list.
 #[derive(Default)]
 struct Extra {
     made: Option<String>,
-    refused: Option<WebhookError>,
+    refused: Option<ReceiverError>,
     form: MakeForm,
 }
 
-/// `GET /account/webhooks`. A stranger is led to sign in.
-pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+/// `GET /account/{channel}`. A stranger is led to sign in.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Path(name): Path<String>,
+) -> Result<Response, Problem> {
+    let page = AddressPage::find(&name)?;
     if visitor.person.is_none() {
-        return Ok(Redirect::to("/sign-in?next=%2Faccount%2Fwebhooks").into_response());
+        let sign_in = format!("/sign-in?next=%2Faccount%2F{name}");
+        return Ok(Redirect::to(&sign_in).into_response());
     }
     let form = MakeForm {
         turn: "yes".to_owned(),
@@ -93,116 +102,129 @@ pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<R
         form,
         ..Extra::default()
     };
-    let answer = page(&site, &visitor, extra).await?;
+    let answer = render_page(&site, &visitor, page, extra).await?;
     Ok(visitor.remember(&site, answer))
 }
 
-/// `POST /account/webhooks`: makes one and shows its secret once.
+/// `POST /account/{channel}`: adds an address and shows its secret once, if it is to be used.
 pub(crate) async fn make(
     State(site): State<Site>,
     visitor: Visitor,
+    Path(name): Path<String>,
     FormBody(form): FormBody<MakeForm>,
 ) -> Result<Response, Problem> {
+    let page = AddressPage::find(&name)?;
     let person = known(&visitor)?;
     let network = visitor.browser()?.network;
     let _places = site.limits.lookups.take(&person.id, network)?;
-    let wants = form.wants();
-    let made = site
-        .live
-        .notifications
-        .add_webhook(&person.id, &form.address, wants, &*site.outbound)
-        .await;
-    let extra = match made {
+    let notifications = &site.live.notifications;
+    let (channel, wants) = (page.channel, form.wants());
+    let made =
+        notifications.add_address(&person.id, channel, &form.address, wants, &*site.outbound);
+    let extra = match made.await {
+        Ok(_) if page.secret.is_empty() => return Ok(back(page)),
         Ok(secret) => Extra {
             made: Some(secret),
             ..Extra::default()
         },
-        Err(LiveError::Webhook(error)) => Extra {
+        Err(LiveError::Receiver(error)) => Extra {
             refused: Some(error),
             form,
             made: None,
         },
         Err(error) => return Err(error.into()),
     };
-    page(&site, &visitor, extra).await
+    render_page(&site, &visitor, page, extra).await
 }
 
-/// `POST /account/webhooks/end`.
+/// `POST /account/{channel}/end`.
 pub(crate) async fn end(
     State(site): State<Site>,
     visitor: Visitor,
+    Path(name): Path<String>,
     FormBody(form): FormBody<OneForm>,
 ) -> Result<Response, Problem> {
+    let page = AddressPage::find(&name)?;
     let person = known(&visitor)?;
     site.live
         .notifications
-        .end_receiver(&person.id, ChannelKind::Webhook, form.webhook)
+        .end_receiver(&person.id, page.channel, form.receiver)
         .await?;
-    Ok(back())
+    Ok(back(page))
 }
 
-/// `POST /account/webhooks/resume`.
+/// `POST /account/{channel}/resume`.
 pub(crate) async fn resume(
     State(site): State<Site>,
     visitor: Visitor,
+    Path(name): Path<String>,
     FormBody(form): FormBody<OneForm>,
 ) -> Result<Response, Problem> {
+    let page = AddressPage::find(&name)?;
     let person = known(&visitor)?;
     let resumed = site
         .live
         .notifications
-        .resume_webhook(&person.id, form.webhook)
+        .resume_receiver(&person.id, page.channel, form.receiver)
         .await;
-    done(&site, &visitor, resumed).await
+    respond(&site, &visitor, page, resumed).await
 }
 
-/// `POST /account/webhooks/test`.
+/// `POST /account/{channel}/test`.
 pub(crate) async fn test(
     State(site): State<Site>,
     visitor: Visitor,
+    Path(name): Path<String>,
     FormBody(form): FormBody<OneForm>,
 ) -> Result<Response, Problem> {
+    let page = AddressPage::find(&name)?;
     let person = known(&visitor)?;
     let tested = site
         .live
         .notifications
-        .test_webhook(&person.id, form.webhook)
+        .test_receiver(&person.id, page.channel, form.receiver)
         .await;
-    done(&site, &visitor, tested).await
+    respond(&site, &visitor, page, tested).await
 }
 
-async fn done(
+async fn respond(
     site: &Site,
     visitor: &Visitor,
+    page: &'static AddressPage,
     done: Result<(), LiveError>,
 ) -> Result<Response, Problem> {
     match done {
-        Ok(()) => Ok(back()),
-        Err(LiveError::Webhook(error)) => {
+        Ok(()) => Ok(back(page)),
+        Err(LiveError::Receiver(error)) => {
             let extra = Extra {
                 refused: Some(error),
                 ..Extra::default()
             };
-            page(site, visitor, extra).await
+            render_page(site, visitor, page, extra).await
         }
         Err(error) => Err(error.into()),
     }
 }
 
-fn back() -> Response {
-    Redirect::to("/account/webhooks").into_response()
+fn back(page: &AddressPage) -> Response {
+    Redirect::to(&page.path()).into_response()
 }
 
-async fn page(site: &Site, visitor: &Visitor, extra: Extra) -> Result<Response, Problem> {
+async fn render_page(
+    site: &Site,
+    visitor: &Visitor,
+    page: &'static AddressPage,
+    extra: Extra,
+) -> Result<Response, Problem> {
     let person = known(visitor)?;
-    let channel = ChannelKind::Webhook;
-    let webhooks = site
+    let channel = page.channel;
+    let addresses = site
         .live
         .notifications
         .receivers_of(&person.id, channel)
         .await?;
     let (address_error, top) = match extra.refused {
-        Some(WebhookError::Address(words)) => (Some(words), None),
+        Some(ReceiverError::Address(words)) => (Some(words), None),
         other => (None, other.map(|error| error.to_string())),
     };
     let status = if address_error.is_some() || top.is_some() {
@@ -210,10 +232,11 @@ async fn page(site: &Site, visitor: &Visitor, extra: Extra) -> Result<Response, 
     } else {
         StatusCode::OK
     };
-    let page = WebhooksPage {
+    let page = AddressesPage {
         shell: Shell::of(visitor, site).await?,
-        is_full: webhooks.len() >= channel.max_receivers() as usize,
-        webhooks: webhooks.into_iter().map(Row::of).collect(),
+        page,
+        is_full: addresses.len() >= channel.max_receivers() as usize,
+        addresses: addresses.into_iter().map(Row::of).collect(),
         made: extra.made,
         address_error,
         top,
@@ -261,9 +284,9 @@ const fn words(kind: DeliveryKind) -> &'static str {
     }
 }
 
-/// A webhook in the download of a person's data. Its secret is shown once only.
+/// An address in the download of a person's data. Its secret is shown once only.
 #[derive(Serialize)]
-pub(in crate::web::pages::account) struct WebhookPart {
+pub(in crate::web::pages::account) struct AddressPart {
     address: String,
     /// `turn`, `reminder`, `over`, `challenge`, `offer`, `comment`, `chat`.
     wants: Vec<&'static str>,
@@ -272,31 +295,31 @@ pub(in crate::web::pages::account) struct WebhookPart {
     switched_off: Option<String>,
 }
 
-impl WebhookPart {
-    pub(in crate::web::pages::account) fn of(webhook: Receiver) -> Self {
+impl AddressPart {
+    pub(in crate::web::pages::account) fn of(receiver: Receiver) -> Self {
         Self {
-            address: webhook.address,
-            wants: webhook.wants.into_iter().map(Into::into).collect(),
-            made: datetime(webhook.made_ms),
-            last_request: webhook.last.map(|(at_ms, _)| datetime(at_ms)),
-            switched_off: webhook.stopped_ms.map(datetime),
+            address: receiver.address,
+            wants: receiver.wants.into_iter().map(Into::into).collect(),
+            made: datetime(receiver.made_ms),
+            last_request: receiver.last.map(|(at_ms, _)| datetime(at_ms)),
+            switched_off: receiver.stopped_ms.map(datetime),
         }
     }
 }
 
 impl Row {
-    fn of(webhook: Receiver) -> Self {
-        let wants: Vec<_> = webhook.wants.iter().map(|&kind| words(kind)).collect();
+    fn of(receiver: Receiver) -> Self {
+        let wants: Vec<_> = receiver.wants.iter().map(|&kind| words(kind)).collect();
         Self {
-            key: webhook.key,
-            address: webhook.address,
+            key: receiver.key,
+            address: receiver.address,
             wants: wants.join(", "),
-            made: day(webhook.made_ms),
-            last: webhook
+            made: day(receiver.made_ms),
+            last: receiver
                 .last
                 .map(|(at_ms, words)| (datetime(at_ms), when(at_ms), words)),
-            failures: webhook.failures,
-            stopped: webhook.stopped_ms.map(day),
+            failures: receiver.failures,
+            stopped: receiver.stopped_ms.map(day),
         }
     }
 }

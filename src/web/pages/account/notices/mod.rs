@@ -1,6 +1,7 @@
 //! What people are told outside the site, and how.
 
 pub(crate) mod addresses;
+pub(in crate::web::pages::account) mod channels;
 pub(crate) mod email;
 pub(in crate::web::pages::account) mod email_panel;
 pub(crate) mod feeds;

@@ -49,19 +49,19 @@ pub(crate) async fn add(
     let network = visitor.browser()?.network;
     let _places = site.limits.lookups.take(&person.id, network)?;
     let entered = BrowserSubscription {
+        label: &visitor.device,
         endpoint: &form.endpoint,
         p256dh: &form.p256dh,
         auth: &form.auth,
     };
-    let device = (visitor.device.clone(), entered);
     let live = &site.live;
     match live
         .notifications
-        .add_device(&person.id, session, device, &*site.outbound)
+        .add_device(&person.id, session, entered, &*site.outbound)
         .await
     {
         Ok(()) => Ok(back("")),
-        Err(LiveError::Push(error)) => {
+        Err(LiveError::Receiver(error)) => {
             let extra = Extra {
                 push_refused: Some(error.to_string()),
                 is_saved: false,

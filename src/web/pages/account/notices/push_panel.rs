@@ -105,13 +105,13 @@ impl Row {
 /// A browser in the download of a person's data. Where it takes messages is a secret between it and
 /// this server.
 #[derive(Serialize)]
-pub(in crate::web::pages::account) struct DevicePart {
+pub(in crate::web::pages::account) struct BrowserPart {
     browser: String,
     added: String,
     last_message: Option<String>,
 }
 
-impl DevicePart {
+impl BrowserPart {
     pub(in crate::web::pages::account) fn of(device: Receiver) -> Self {
         Self {
             browser: device.label,

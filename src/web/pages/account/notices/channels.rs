@@ -1,0 +1,93 @@
+//! What pages, and the download of one's data, say of each channel.
+
+use std::collections::BTreeMap;
+
+use axum::http::StatusCode;
+use serde::Serialize;
+use strum::IntoEnumIterator as _;
+
+use super::{addresses::AddressPart, push_panel::BrowserPart};
+use crate::{
+    live::{NotificationChoices, OwnChannel},
+    web::response::error::Problem,
+};
+use postern_store::{notifications::ChannelKind, occasions::OccasionKind};
+
+/// The page on which people enter their addresses for a channel.
+pub(in crate::web::pages::account) struct AddressPage {
+    pub(in crate::web::pages::account) channel: ChannelKind,
+    /// The last part of its own address, and what several of them are called.
+    pub(in crate::web::pages::account) name: &'static str,
+    /// What one of them is called.
+    pub(in crate::web::pages::account) one: &'static str,
+    /// What the account's page says of it.
+    pub(in crate::web::pages::account) offer: &'static str,
+    pub(in crate::web::pages::account) about: &'static str,
+    /// How the secret is used, as HTML; empty where it is not shown.
+    pub(in crate::web::pages::account) secret: &'static str,
+}
+
+pub(in crate::web::pages::account) const ADDRESS_PAGES: [AddressPage; 1] = [AddressPage {
+    channel: ChannelKind::Webhook,
+    name: "webhooks",
+    one: "webhook",
+    offer: "A server of yours can be told when something happens in your games.",
+    about: "This server can tell a server of yours what happens in your games: it posts a little JSON \
+            to an address that you enter. What is posted says which game it is about, and nothing \
+            that is hidden; of live games only challenges are posted. Each request is signed, so \
+            that yours can tell that it is from here.",
+    secret: "With it your server checks the header <code>Postern-Signature</code>: <code>t=</code> \
+             is the time, <code>v1=</code> the HMAC-SHA-256 over the time, a full stop and the body.",
+}];
+
+impl AddressPage {
+    /// The page with this name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(in crate::web::pages::account) fn find(name: &str) -> Result<&'static Self, Problem> {
+        let page = ADDRESS_PAGES.iter().find(|page| page.name == name);
+        page.ok_or_else(|| Problem::of_status(StatusCode::NOT_FOUND))
+    }
+
+    pub(in crate::web::pages::account) fn path(&self) -> String {
+        format!("/account/{}", self.name)
+    }
+}
+
+/// What the download of a person's data says of a channel.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(in crate::web::pages::account) enum ChannelPart {
+    Choices(BTreeMap<String, String>),
+    Browsers(Vec<BrowserPart>),
+    Addresses(Vec<AddressPart>),
+}
+
+/// The parts of the download about a channel, with their names.
+pub(in crate::web::pages::account) fn parts(
+    channel: OwnChannel,
+) -> Vec<(&'static str, ChannelPart)> {
+    let choices = ChannelPart::Choices(choices(&channel.choices));
+    let receivers = channel.receivers.into_iter();
+    match channel.kind {
+        ChannelKind::Mail => Vec::new(),
+        ChannelKind::Digest => vec![("told_by_mail", choices)],
+        ChannelKind::Push => {
+            let browsers = receivers.map(BrowserPart::of).collect();
+            vec![
+                ("told_in", ChannelPart::Browsers(browsers)),
+                ("told_in_browsers", choices),
+            ]
+        }
+        ChannelKind::Webhook => {
+            let addresses = receivers.map(AddressPart::of).collect();
+            vec![("webhooks", ChannelPart::Addresses(addresses))]
+        }
+    }
+}
+
+fn choices(chosen: &NotificationChoices) -> BTreeMap<String, String> {
+    let choice = |kind: OccasionKind| (kind.as_ref().to_owned(), chosen.of_kind(kind).to_string());
+    OccasionKind::iter().map(choice).collect()
+}
