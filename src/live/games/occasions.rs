@@ -1,16 +1,15 @@
-//! What people are to be told of when a game goes on, and whether that still stands when they are
-//! told. Live games are left out, but for challenges: who plays one is at the board.
+//! What to notify people about when a game goes on, and whether it is still so when they are notified.
+//! Live games are left out, but for challenges: who plays one is at the board.
 
 use postern_game::{
-    Game, Millis, PersonId, Seq, Status, TimeControl, next_reminder,
+    Game, Millis, PersonId, SECOND, Seq, Status, TimeControl, next_reminder,
     view::{OfferKind, offers},
 };
 use postern_rules::{ByColor, Color, Viewer};
 use postern_store::occasions::{Occasion, OccasionKind};
 
-/// For how long an answer is awaited before somebody is told, in milliseconds: who is at the board
-/// answers at once.
-const GRACE: Millis = 20 * 1_000;
+/// How long to wait for an answer before a mail is sent: who is at the board answers at once.
+const GRACE_MS: Millis = 20 * SECOND;
 
 /// What counts of a game when it is compared with how it goes on.
 pub(in crate::live) struct Before {
@@ -48,38 +47,38 @@ pub(in crate::live) fn of(
     by: Option<&PersonId>,
     now: Millis,
 ) -> Vec<Occasion> {
-    let mut told = Told {
+    let mut list = OccasionList {
         by,
-        due_ms: now + GRACE,
+        due_ms: now + GRACE_MS,
         occasions: Vec::new(),
     };
     // A computer answers at once, so that its opponent is at the board.
     if game.one_board() || game.computer().is_some() {
-        return told.occasions;
+        return list.occasions;
     }
     if before.is_none()
         && let Some(invited) = game.invited()
     {
-        told.add(invited, OccasionKind::Challenge);
+        list.add(invited, OccasionKind::Challenge);
     }
     if !is_live(game) {
         for side in Color::ALL {
             if let Some(person) = &game.players()[side] {
-                told.tell_player(before, game, side, person);
-                told.remind(before, game, (side, person), now);
+                list.add_news(before, game, side, person);
+                list.add_reminder(before, game, side, person, now);
             }
         }
     }
-    told.occasions
+    list.occasions
 }
 
-struct Told<'a> {
+struct OccasionList<'a> {
     by: Option<&'a PersonId>,
     due_ms: Millis,
     occasions: Vec<Occasion>,
 }
 
-impl Told<'_> {
+impl OccasionList<'_> {
     fn add(&mut self, person: &PersonId, kind: OccasionKind) {
         if self.by != Some(person) {
             self.occasions.push(Occasion {
@@ -90,13 +89,7 @@ impl Told<'_> {
         }
     }
 
-    fn tell_player(
-        &mut self,
-        before: Option<&Before>,
-        game: &Game,
-        side: Color,
-        person: &PersonId,
-    ) {
+    fn add_news(&mut self, before: Option<&Before>, game: &Game, side: Color, person: &PersonId) {
         let was =
             |what: fn(&Before, Color) -> bool| before.is_some_and(|before| what(before, side));
         let waited = was(|before, side| before.status == Status::Open && before.seated[side]);
@@ -123,11 +116,12 @@ impl Told<'_> {
     }
 
     /// Whoever brought the turn about is reminded of it as well: they may forget.
-    fn remind(
+    fn add_reminder(
         &mut self,
         before: Option<&Before>,
         game: &Game,
-        (side, person): (Color, &PersonId),
+        side: Color,
+        person: &PersonId,
         now: Millis,
     ) {
         let deadline = deadlines(game)[side];

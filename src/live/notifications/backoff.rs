@@ -3,16 +3,16 @@
 use postern_game::{HOUR, MINUTE, Millis, SECOND};
 
 /// After each failure in a row.
-const PAUSES: [Millis; 6] = [
+const PAUSES_MS: [Millis; 6] = [
     MINUTE,
     5 * MINUTE,
     15 * MINUTE,
     HOUR,
     2 * HOUR,
-    LONGEST_PAUSE,
+    MAX_PAUSE_MS,
 ];
 /// After the last of them, and all that follow.
-const LONGEST_PAUSE: Millis = 4 * HOUR;
+const MAX_PAUSE_MS: Millis = 4 * HOUR;
 
 /// What a server has answered. Nothing else of it is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,12 +35,12 @@ impl Reply {
     /// in a row before. No server makes others wait for longer than the longest pause.
     pub(super) fn pause_after(self, failures: i64) -> Millis {
         let asked = Millis::from(self.retry_after_s.unwrap_or(0)) * SECOND;
-        pause_after(failures).max(asked.min(LONGEST_PAUSE))
+        pause_after(failures).max(asked.min(MAX_PAUSE_MS))
     }
 }
 
 /// How long to wait, in milliseconds, after a failure before which there were `failures` in a row.
 pub(super) fn pause_after(failures: i64) -> Millis {
     let step = usize::try_from(failures).unwrap_or(0);
-    PAUSES.get(step).copied().unwrap_or(LONGEST_PAUSE)
+    PAUSES_MS.get(step).copied().unwrap_or(MAX_PAUSE_MS)
 }

@@ -15,11 +15,10 @@ use tokio::sync::Notify;
 
 use super::{
     backoff::{Reply, pause_after},
-    current::CurrentOccasion,
     queue::SendLimits,
 };
 use crate::live::{Job, LiveError, Notifications};
-use postern_game::{DAY, Millis, PersonId};
+use postern_game::{DAY, Millis};
 use postern_store::{
     mail::EmailAddress,
     notifications::{ChannelKind, Delivery, DueReceiver},
@@ -197,23 +196,5 @@ impl Attempt {
             |reply| reply.pause_after(failures),
         );
         Self::new(outcome, pause_ms)
-    }
-}
-
-impl Notifications {
-    /// The game of a delivery to a person; `None` when what happened is no longer so.
-    ///
-    /// # Errors
-    /// When something cannot be read.
-    pub(super) async fn current_delivery(
-        &self,
-        person: &PersonId,
-        delivery: &Delivery,
-    ) -> Result<Option<CurrentOccasion>, LiveError> {
-        let (Some(game), Some(kind)) = (&delivery.game, delivery.kind.occasion()) else {
-            return Ok(None);
-        };
-        let told = (kind, delivery.seq);
-        self.current_occasion(game, person, told).await
     }
 }

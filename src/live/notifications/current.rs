@@ -1,4 +1,4 @@
-//! Whether something still is as it was when somebody was to be told of it. Looked at before each try.
+//! Whether what a delivery tells of is still so. It is checked before each attempt.
 
 use std::sync::Arc;
 
@@ -7,37 +7,57 @@ use crate::live::{
     games::occasions::{is_seen_at_the_board, reminded_again, side_of, stands},
 };
 use postern_game::{Game, GameId, Millis, PersonId, Seq};
-use postern_store::occasions::OccasionKind;
+use postern_store::{notifications::Delivery, occasions::OccasionKind};
 
-/// Something that a person still is to be told of.
+/// Something that a person is still to be notified of.
 pub(super) struct CurrentOccasion {
     pub(super) game: Arc<Game>,
-    /// When the person is told once more, if they are told now.
+    /// When the person is notified again, if they are now.
     pub(super) again_ms: Option<Millis>,
 }
 
+/// What happened in a game, and the event that caused it.
+#[derive(Clone, Copy)]
+pub(super) struct GameOccasion {
+    pub(super) kind: OccasionKind,
+    pub(super) seq: Seq,
+}
+
 impl Notifications {
-    /// The game of something that a person is to be told of; `None` when it no longer stands.
+    /// The game of a delivery to a person; `None` when what happened is no longer so.
     ///
     /// # Errors
     /// When something cannot be read.
-    pub(super) async fn current_occasion(
+    pub(super) async fn current_delivery(
         &self,
-        game: &GameId,
         person: &PersonId,
-        (kind, seq): (OccasionKind, Seq),
+        delivery: &Delivery,
     ) -> Result<Option<CurrentOccasion>, LiveError> {
-        let game = match self.games.latest(game).await {
-            Ok(game) => game,
-            // It was removed, or cannot be read: nobody can look at it.
-            Err(error) if error.is_lasting() => return Ok(None),
-            Err(error) => return Err(error),
+        let (Some(game), Some(kind)) = (&delivery.game, delivery.kind.occasion()) else {
+            return Ok(None);
         };
-        if !self.still_stands(&game, person, (kind, seq)).await? {
+        let Some(game) = self.readable(game).await? else {
+            return Ok(None);
+        };
+        let seq = delivery.seq;
+        if !self
+            .still_stands(&game, person, GameOccasion { kind, seq })
+            .await?
+        {
             return Ok(None);
         }
         let again_ms = reminded_again(&game, person, kind, self.node.now_ms());
         Ok(Some(CurrentOccasion { game, again_ms }))
+    }
+
+    /// The latest state of a game; `None` when it was removed, or cannot be read: nobody can look at
+    /// it.
+    async fn readable(&self, game: &GameId) -> Result<Option<Arc<Game>>, LiveError> {
+        match self.games.latest(game).await {
+            Ok(game) => Ok(Some(game)),
+            Err(error) if error.is_lasting() => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// Whether a person who plays a game has it open, so that until `until` its page is left to show
@@ -61,8 +81,8 @@ impl Notifications {
                 || self.presence.is_elsewhere(game.id(), side).await?))
     }
 
-    /// Whether a person still is to be told of something in a game: it stands, and is not the word of
-    /// somebody whom they do not want to read.
+    /// Whether something in a game is still so, and is not the word of somebody whom the person does
+    /// not want to read.
     ///
     /// # Errors
     /// When something cannot be read.
@@ -70,12 +90,13 @@ impl Notifications {
         &self,
         game: &Game,
         person: &PersonId,
-        (kind, seq): (OccasionKind, Seq),
+        occasion: GameOccasion,
     ) -> Result<bool, LiveError> {
+        let GameOccasion { kind, seq } = occasion;
         if kind == OccasionKind::Chat {
             return self.talk.has_unread_line(game, person).await;
         }
-        Ok(stands(game, person, kind, seq) && !self.is_avoided(game, person, (kind, seq)).await?)
+        Ok(stands(game, person, kind, seq) && !self.is_avoided(game, person, occasion).await?)
     }
 
     /// The newest comment up to event `seq`, made after `since`, that a person may still be notified of.
@@ -90,10 +111,8 @@ impl Notifications {
         seq: Seq,
         since: Millis,
     ) -> Result<Option<Seq>, LiveError> {
-        let game = match self.games.latest(game).await {
-            Ok(game) => game,
-            Err(error) if error.is_lasting() => return Ok(None),
-            Err(error) => return Err(error),
+        let Some(game) = self.readable(game).await? else {
+            return Ok(None);
         };
         let comments = game.comments().iter().rev();
         let gathered = comments
@@ -101,8 +120,11 @@ impl Notifications {
             .take_while(|comment| comment.at_ms > since)
             .filter(|comment| comment.by != *person);
         for comment in gathered {
-            let told = (OccasionKind::Comment, comment.seq);
-            if self.still_stands(&game, person, told).await? {
+            let occasion = GameOccasion {
+                kind: OccasionKind::Comment,
+                seq: comment.seq,
+            };
+            if self.still_stands(&game, person, occasion).await? {
                 return Ok(Some(comment.seq));
             }
         }
@@ -114,13 +136,10 @@ impl Notifications {
         &self,
         game: &Game,
         person: &PersonId,
-        (kind, seq): (OccasionKind, Seq),
+        occasion: GameOccasion,
     ) -> Result<bool, LiveError> {
-        let said = match kind {
-            OccasionKind::Comment => game.comment(seq),
-            _ => None,
-        };
-        let Some(comment) = said else {
+        let is_comment = occasion.kind == OccasionKind::Comment;
+        let Some(comment) = game.comment(occasion.seq).filter(|_| is_comment) else {
             return Ok(false);
         };
         let avoided = self.conduct.avoided(person).await?;

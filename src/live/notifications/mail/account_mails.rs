@@ -26,7 +26,7 @@ use postern_store::{
 };
 
 /// How long a link in a mail that confirms an address can be used.
-const LINK_LIFE: Millis = DAY;
+const LINK_LIFE_MS: Millis = DAY;
 
 /// Mails about accounts, through a mail server.
 pub(in crate::live::notifications) struct AccountMails<'a> {
@@ -116,7 +116,7 @@ impl Notifications {
                 random::token_hash(&token),
                 person.id.clone(),
                 address.clone(),
-                self.node.now_ms() + LINK_LIFE,
+                self.node.now_ms() + LINK_LIFE_MS,
             )
             .await?;
         let name = person.name.clone();

@@ -6,7 +6,7 @@ use super::EmailError;
 use postern_store::mail::EmailAddress;
 
 /// Most characters of an address (RFC 5321, 4.5.3.1.3, without the angle brackets).
-const LONGEST: usize = 254;
+const MAX_CHARS: usize = 254;
 
 /// Reads an address in the form that it is kept and compared in: without spaces around it, in lower
 /// case. Quoted names, numbers of hosts and other letters than ASCII's are left out, which hardly
@@ -17,7 +17,7 @@ const LONGEST: usize = 254;
 pub fn read_address(text: &str) -> Result<EmailAddress, EmailError> {
     let text = text.trim();
     let is_plain = text.is_ascii()
-        && text.len() <= LONGEST
+        && text.len() <= MAX_CHARS
         && !text
             .bytes()
             .any(|byte| byte.is_ascii_whitespace() || b"\"[]()<>,;:\\".contains(&byte));

@@ -31,9 +31,9 @@ use postern_store::{
 };
 
 /// For how long nothing but reminders is sent after a mail: what is new meanwhile is gathered.
-const GATHERED_FOR: Millis = 10 * MINUTE;
+const GATHERED_FOR_MS: Millis = 10 * MINUTE;
 /// For how long nobody who has the game open is told of what its page shows at once.
-const AT_THE_BOARD: Millis = 5 * MINUTE;
+const AT_BOARD_MS: Millis = 5 * MINUTE;
 
 /// Mails about games, through a mail server.
 pub(in crate::live::notifications) struct Digests<'a> {
@@ -47,13 +47,31 @@ pub(in crate::live::notifications) struct Digest {
     has_turns: bool,
 }
 
-/// What comes of deliveries to one person.
+/// What a mail to one person is about, and what has to wait.
 #[derive(Default)]
-struct Sorted {
-    told: Vec<Delivery>,
-    games: BTreeMap<GameId, (Arc<Game>, Names, Vec<OccasionKind>)>,
+struct DigestContent {
+    deliveries: Vec<Delivery>,
+    games: BTreeMap<GameId, GameOccasions>,
+    /// When to send the others, by their keys.
     later: HashMap<i64, Millis>,
     has_turns: bool,
+}
+
+/// What has happened in a game.
+#[derive(Clone)]
+struct GameOccasions {
+    game: Arc<Game>,
+    names: Names,
+    kinds: Vec<OccasionKind>,
+}
+
+/// When and where a mail is read.
+#[derive(Clone, Copy)]
+struct ReadingTime {
+    zone: Zone,
+    now_ms: Millis,
+    /// Until when somebody who wants turns once a day is told of no more.
+    daily_until_ms: Millis,
 }
 
 #[async_trait]
@@ -87,7 +105,7 @@ impl Channel for Digests<'_> {
         let Some(person) = &receiver.person else {
             return Ok(Rendered::dropped());
         };
-        let (email, now) = (service.email(&person.id).await?, service.node.now_ms());
+        let email = service.email(&person.id).await?;
         let email = email.filter(|email| !email.is_stopped());
         let Some((to, _)) = email.and_then(|email| email.address) else {
             return Ok(Rendered::dropped());
@@ -97,21 +115,22 @@ impl Channel for Digests<'_> {
         let Some(round) = round else {
             return Ok(Rendered::dropped());
         };
-        let zone = service.people.zone_of(&person.id).await?;
-        let day = (zone, round.daily_until_ms);
-        let sorted = service.sort(person, deliveries, day, now).await?;
-        let message = if sorted.games.is_empty() {
+        let time = ReadingTime {
+            zone: service.people.zone_of(&person.id).await?,
+            now_ms: service.node.now_ms(),
+            daily_until_ms: round.daily_until_ms,
+        };
+        let content = service.digest_content(person, deliveries, time).await?;
+        let message = if content.games.is_empty() {
             None
         } else {
-            let message = written(person, &sorted, round.list_token, (zone, now)).await?;
-            let has_turns = sorted.has_turns;
             Some(Digest {
                 to,
-                message,
-                has_turns,
+                message: digest_message(person, &content, round.list_token, time).await?,
+                has_turns: content.has_turns,
             })
         };
-        let later = sorted.later;
+        let later = content.later;
         Ok(Rendered { message, later })
     }
 
@@ -140,7 +159,7 @@ impl Channel for Digests<'_> {
     }
 
     fn gathers_for(_: &[Delivery]) -> Option<Millis> {
-        Some(GATHERED_FOR)
+        Some(GATHERED_FOR_MS)
     }
 
     fn count(_: &[Delivery], outcome: &'static str) {
@@ -175,16 +194,15 @@ impl Notifications {
         Ok(Some(person))
     }
 
-    /// Looks which of these deliveries are still so, and what is told now.
-    async fn sort(
+    /// Checks which of these deliveries are still so, and which are told now.
+    async fn digest_content(
         &self,
         person: &Person,
         deliveries: &[Delivery],
-        (zone, daily_until_ms): (Zone, Millis),
-        now: Millis,
-    ) -> Result<Sorted, LiveError> {
+        time: ReadingTime,
+    ) -> Result<DigestContent, LiveError> {
         let choices = self.choices(&person.id, ChannelKind::Digest).await?;
-        let mut sorted = Sorted::default();
+        let mut content = DigestContent::default();
         for delivery in deliveries {
             let (Some(id), Some(kind)) = (&delivery.game, delivery.kind.occasion()) else {
                 continue;
@@ -199,15 +217,15 @@ impl Notifications {
             };
             let names = self.people.names(&game).await?;
             if let Some(next) = again_ms {
-                sorted.later.insert(delivery.key, next);
+                content.later.insert(delivery.key, next);
             }
             let daily_ms = match choice {
-                NotificationChoice::Daily => daily_until_ms,
-                NotificationChoice::DailyAt(hour) => hour.next_after(delivery.made_ms, zone),
-                NotificationChoice::Off | NotificationChoice::Each => now,
+                NotificationChoice::Daily => time.daily_until_ms,
+                NotificationChoice::DailyAt(hour) => hour.next_after(delivery.made_ms, time.zone),
+                NotificationChoice::Off | NotificationChoice::Each => time.now_ms,
             };
-            let at_board = delivery.made_ms + AT_THE_BOARD;
-            let put_off = if kind == OccasionKind::Turn && now < daily_ms {
+            let at_board = delivery.made_ms + AT_BOARD_MS;
+            let put_off = if kind == OccasionKind::Turn && time.now_ms < daily_ms {
                 Some(daily_ms)
             } else if self
                 .sees_at_board(&game, &person.id, kind, at_board)
@@ -218,48 +236,51 @@ impl Notifications {
                 None
             };
             if let Some(due_ms) = put_off {
-                sorted.later.insert(delivery.key, due_ms);
+                content.later.insert(delivery.key, due_ms);
                 continue;
             }
-            sorted.has_turns |= kind == OccasionKind::Turn;
-            sorted.told.push(delivery.clone());
-            let told = sorted
-                .games
-                .entry(id.clone())
-                .or_insert_with(|| (game, names, Vec::new()));
-            told.2.push(kind);
+            content.has_turns |= kind == OccasionKind::Turn;
+            content.deliveries.push(delivery.clone());
+            let news = GameOccasions {
+                game,
+                names,
+                kinds: Vec::new(),
+            };
+            let news = content.games.entry(id.clone()).or_insert(news);
+            news.kinds.push(kind);
         }
         // So that the same deliveries make the same mail.
         let order = |one: &Delivery| (one.made_ms, one.game.clone(), one.kind.as_ref().to_owned());
-        sorted.told.sort_by_cached_key(order);
-        Ok(sorted)
+        content.deliveries.sort_by_cached_key(order);
+        Ok(content)
     }
 }
 
-/// The mail about what is told.
-async fn written(
+/// The mail that says this.
+async fn digest_message(
     person: &Person,
-    sorted: &Sorted,
+    content: &DigestContent,
     list_token: ListToken,
-    (zone, now): (Zone, Millis),
+    time: ReadingTime,
 ) -> Result<MailMessage, LiveError> {
-    let games: Vec<_> = sorted.games.values().cloned().collect();
+    let ReadingTime { zone, now_ms, .. } = time;
+    let games: Vec<_> = content.games.values().cloned().collect();
     let id = person.id.clone();
     // A view of a long game takes a while.
-    let told = tokio::task::spawn_blocking(move || {
+    let news = tokio::task::spawn_blocking(move || {
         let games = games.into_iter();
         games
-            .map(|(game, names, kinds)| GameNews::of(&game, &names, (&id, kinds), now))
+            .map(|one| GameNews::of(&one.game, &one.names, &id, one.kinds, now_ms))
             .collect::<Vec<_>>()
     });
-    let mut games = told.await.map_err(|_| LiveError::Failed)?;
+    let mut games = news.await.map_err(|_| LiveError::Failed)?;
     let more = most_urgent(&mut games);
     Ok(MailMessage::Games(Box::new(GamesMail {
         name: person.name.clone(),
         list_token,
-        same_as: same_as(&person.id, sorted.told.iter()),
+        same_as: same_as(&person.id, content.deliveries.iter()),
         zone,
-        now_ms: now,
+        now_ms,
         games,
         more,
     })))

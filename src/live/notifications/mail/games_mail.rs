@@ -9,7 +9,7 @@ use postern_rules::Color;
 use postern_store::{mail::ListToken, notifications::Delivery, occasions::OccasionKind};
 
 /// Most games of which a mail says more than that they are there.
-const MOST_GAMES: usize = 30;
+const MAX_GAMES: usize = 30;
 
 /// What a mail says of somebody's games.
 #[derive(Clone, PartialEq)]
@@ -47,7 +47,8 @@ impl GameNews {
     pub(super) fn of(
         game: &Game,
         names: &Names,
-        (person, mut kinds): (&PersonId, Vec<OccasionKind>),
+        person: &PersonId,
+        mut kinds: Vec<OccasionKind>,
         now: Millis,
     ) -> Self {
         kinds.sort_unstable();
@@ -68,8 +69,8 @@ impl GameNews {
 /// Orders games by the time that is left, and keeps as many as fit into a mail. Gives how many do not.
 pub(super) fn most_urgent(games: &mut Vec<GameNews>) -> usize {
     games.sort_by_key(|game| game.deadline_ms.unwrap_or(Millis::MAX));
-    let more = games.len().saturating_sub(MOST_GAMES);
-    games.truncate(MOST_GAMES);
+    let more = games.len().saturating_sub(MAX_GAMES);
+    games.truncate(MAX_GAMES);
     more
 }
 

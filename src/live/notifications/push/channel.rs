@@ -14,7 +14,7 @@ use crate::live::{
     Job, LiveError, Notifications,
     notifications::{
         channel::{Attempt, Channel, Counter, Outcome, ReceiverEnd, Rendered},
-        current::CurrentOccasion,
+        current::{CurrentOccasion, GameOccasion},
         queue::SendLimits,
         transports::{HttpClient, PostRequest},
     },
@@ -84,8 +84,11 @@ impl Channel for PushChannel<'_> {
             return Ok(Rendered::later(delivery, at_board));
         }
         let names = service.people.names(&game).await?;
-        let told = (kind, delivery.seq);
-        let message = Message::of(told, &game, &names, person, service.node.now_ms());
+        let occasion = GameOccasion {
+            kind,
+            seq: delivery.seq,
+        };
+        let message = Message::of(occasion, &game, &names, person, service.node.now_ms());
         let (service, site, receiver) =
             (Arc::clone(service), self.site.to_owned(), receiver.clone());
         // It is what costs, and many are sent at once: all processors take part.

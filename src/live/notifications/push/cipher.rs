@@ -8,11 +8,11 @@ use ring::{
 };
 
 /// Messages are filled up to a multiple of this length, which services see.
-const FILLED_TO: usize = 1_024;
+const PADDING_BYTES: usize = 1_024;
 /// Most bytes of a message. Services take bodies of 4,096.
-const MOST_BYTES: usize = 3 * FILLED_TO - 1;
+const MAX_MESSAGE_BYTES: usize = 3 * PADDING_BYTES - 1;
 /// The size of a record, which none of ours reaches.
-const RECORD: u32 = 4_096;
+const RECORD_BYTES: u32 = 4_096;
 /// What ends the last record's content.
 const LAST: u8 = 2;
 
@@ -47,12 +47,12 @@ pub(super) fn encrypt(
     subscription: &Subscription,
     entropy: &Entropy,
 ) -> Option<Vec<u8>> {
-    if message.len() > MOST_BYTES {
+    if message.len() > MAX_MESSAGE_BYTES {
         return None;
     }
     let mut content = message.to_vec();
     content.push(LAST);
-    content.resize(content.len().next_multiple_of(FILLED_TO), 0);
+    content.resize(content.len().next_multiple_of(PADDING_BYTES), 0);
     seal(&content, subscription, entropy)
 }
 
@@ -75,7 +75,7 @@ fn seal(content: &[u8], subscription: &Subscription, entropy: &Entropy) -> Optio
     LessSafeKey::new(key)
         .seal_in_place_append_tag(nonce, Aad::empty(), &mut sealed)
         .ok()?;
-    let size = RECORD.to_be_bytes();
+    let size = RECORD_BYTES.to_be_bytes();
     let length = u8::try_from(ours.len()).ok()?;
     Some([&entropy.salt[..], &size, &[length], &ours, &sealed].concat())
 }
@@ -140,9 +140,9 @@ mod tests {
             encrypt(&vec![b'a'; bytes], &subscription, &entropy).map(|body| body.len())
         };
         let headers_and_tag = 16 + 4 + 1 + 65 + 16;
-        assert_eq!(length(1), Some(headers_and_tag + FILLED_TO));
-        assert_eq!(length(FILLED_TO - 1), length(1));
-        assert!(length(MOST_BYTES).is_some_and(|length| length <= 4_096));
-        assert_eq!(length(MOST_BYTES + 1), None);
+        assert_eq!(length(1), Some(headers_and_tag + PADDING_BYTES));
+        assert_eq!(length(PADDING_BYTES - 1), length(1));
+        assert!(length(MAX_MESSAGE_BYTES).is_some_and(|length| length <= 4_096));
+        assert_eq!(length(MAX_MESSAGE_BYTES + 1), None);
     }
 }

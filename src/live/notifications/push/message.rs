@@ -5,14 +5,17 @@ use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::live::games::occasions::{deadline_of, side_of};
-use postern_game::{DAY, Game, Millis, Names, PersonId, SECOND, Seq, Status, view::status_words};
+use crate::live::{
+    games::occasions::{deadline_of, side_of},
+    notifications::current::GameOccasion,
+};
+use postern_game::{DAY, Game, Millis, Names, PersonId, SECOND, Status, view::status_words};
 use postern_rules::Color;
 use postern_store::occasions::OccasionKind;
 
 /// Longest time that a service keeps a message for a browser that is not running.
-const LONGEST_TTL: Millis = 3 * DAY;
-const SHORTEST_TTL: Millis = 60 * SECOND;
+const MAX_TTL_MS: Millis = 3 * DAY;
+const MIN_TTL_MS: Millis = 60 * SECOND;
 
 /// What the service worker reads.
 #[derive(Serialize)]
@@ -42,12 +45,13 @@ pub(super) struct Message {
 
 impl Message {
     pub(super) fn of(
-        (kind, seq): (OccasionKind, Seq),
+        occasion: GameOccasion,
         game: &Game,
         names: &Names,
         person: &PersonId,
         now: Millis,
     ) -> Self {
+        let GameOccasion { kind, seq } = occasion;
         let side = side_of(game, person);
         let waits = side.is_some_and(|side| game.awaits()[side]);
         let until_ms = deadline_of(game, person);
@@ -73,8 +77,8 @@ impl Message {
             body: body.join(" "),
             until_ms,
         };
-        let left = until_ms.map_or(LONGEST_TTL, |until| until - now);
-        let ttl_s = left.clamp(SHORTEST_TTL, LONGEST_TTL) / SECOND;
+        let left = until_ms.map_or(MAX_TTL_MS, |until| until - now);
+        let ttl_s = left.clamp(MIN_TTL_MS, MAX_TTL_MS) / SECOND;
         Self {
             content: serde_json::to_vec(&payload)
                 .expect("texts and numbers can be written as JSON"),

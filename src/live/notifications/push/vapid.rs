@@ -10,7 +10,7 @@ use serde::Serialize;
 use postern_game::{HOUR, Millis};
 
 /// For how long a token is good: services take none for more than a day.
-const GOOD_FOR: Millis = 12 * HOUR;
+const TOKEN_LIFE_MS: Millis = 12 * HOUR;
 
 /// The server's key. It has no `Debug`, which would show it.
 pub(in crate::live) struct Vapid {
@@ -48,7 +48,7 @@ impl Vapid {
     pub(super) fn authorization(&self, endpoint: &str, site: &str, now: Millis) -> String {
         let claims = Claims {
             aud: &origin(endpoint),
-            exp: (now + GOOD_FOR).div_euclid(1_000),
+            exp: (now + TOKEN_LIFE_MS).div_euclid(1_000),
             sub: site.starts_with("https://").then_some(site),
         };
         let claims = serde_json::to_vec(&claims).expect("texts and numbers can be written as JSON");
