@@ -201,8 +201,8 @@ async fn all_that_is_saved_for_a_guest_goes_with_them() {
             "INSERT INTO choices (person, channel, occasion, choice) VALUES ({key}, 'push', 'turn', 'off');
              INSERT INTO receivers (key, channel, person, address, made_ms, next_ms)
              VALUES (7, 'push', {key}, 'https://push.example', {START}, {START});
-             INSERT INTO deliveries (receiver, kind, seq, ply, made_ms, due_ms)
-             VALUES (7, 'turn', 0, 0, {START}, {START});
+             INSERT INTO deliveries (receiver, channel, kind, seq, ply, made_ms, due_ms)
+             VALUES (7, 'push', 'turn', 0, 0, {START}, {START});
              INSERT INTO cards_read (person, variant, card) VALUES ({key}, 'event-chess', 107);
              INSERT INTO problem_ratings (person, variant, points, deviation, volatility, tries)
              VALUES ({key}, 'hole-chess', 1500, 350, 60, 1)"

@@ -23,7 +23,8 @@ use postern_game::{DAY, GameId, Millis, Person, PersonId, Seq};
 /// After this time what was not sent has expired.
 pub(crate) const DELIVERY_KEPT: Millis = 7 * DAY;
 /// Removes what was to be sent before `$1`.
-pub(crate) const DELIVERIES_EXPIRED: &str = "DELETE FROM deliveries WHERE due_ms <= $1";
+pub(crate) const DELIVERIES_EXPIRED: &str = "DELETE FROM deliveries
+    WHERE channel IN ('digest', 'mail', 'push', 'webhook') AND due_ms <= $1";
 
 /// A way in which people are notified outside the site.
 #[derive(

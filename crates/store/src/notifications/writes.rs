@@ -27,8 +27,8 @@ use postern_game::{Millis, PersonId, Seq};
 macro_rules! enqueue {
     ($game: literal, $seq: literal, $lock: literal) => {
         concat!(
-            "INSERT INTO deliveries (receiver, game, kind, seq, ply, made_ms, due_ms)
-             SELECT receivers.key, ", $game, ", $3, ", $seq, ", $5, $6, CASE channel WHEN 'digest' THEN CAST($9 AS bigint) ELSE CAST($7 AS bigint) END
+            "INSERT INTO deliveries (receiver, channel, game, kind, seq, ply, made_ms, due_ms)
+             SELECT receivers.key, channel, ", $game, ", $3, ", $seq, ", $5, $6, CASE channel WHEN 'digest' THEN CAST($9 AS bigint) ELSE CAST($7 AS bigint) END
              FROM people JOIN receivers ON receivers.person = people.key
              WHERE people.id = $1 AND stopped_ms IS NULL AND CASE WHEN wants IS NULL
                 THEN coalesce((SELECT choice FROM choices WHERE choices.person = people.key
@@ -140,8 +140,8 @@ const RESUME: &str = "UPDATE receivers SET stopped_ms = NULL, failures = $5, nex
     WHERE key = $3 AND channel = $2 AND stopped_ms IS NOT NULL
         AND person = (SELECT key FROM people WHERE id = $1)";
 
-const TEST: &str = "INSERT INTO deliveries (receiver, kind, seq, ply, made_ms, due_ms)
-    SELECT receivers.key, $5, $6, $6, $4, $4 FROM receivers
+const TEST: &str = "INSERT INTO deliveries (receiver, channel, kind, seq, ply, made_ms, due_ms)
+    SELECT receivers.key, channel, $5, $6, $6, $4, $4 FROM receivers
     WHERE receivers.key = $3 AND channel = $2 AND stopped_ms IS NULL
         AND person = (SELECT key FROM people WHERE id = $1)
         AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key AND kind = $5)";

@@ -13,11 +13,13 @@ use crate::{
         archive::reads as archive, lists, matching::reads as matching,
         positions::reads as positions, public_lists, tidy::reads as tidy,
     },
+    notifications::reads as notifications,
     people::{players::reads as players, reads as people},
 };
 
 /// 20,000 people, of whom the first two have played 20,000 games with each other, and 20,000 games
-/// of others, of which one in ten is not over.
+/// of others, of which one in ten is not over. Mails wait for nearly all of them, and messages to
+/// browsers for a few.
 const ROWS: &str = "
     INSERT INTO people (id, name, created_ms, seen_ms) SELECT 'person' || i, 'Person', i, i FROM generate_series(1, 20000) AS i;
     INSERT INTO games (id, variant, access, one_board, time, status, white, black, created_ms, over_ms)
@@ -41,6 +43,10 @@ const ROWS: &str = "
     UPDATE games SET variant = 'variant' || key % 5, result = (ARRAY['white', 'black', 'drawn'])[1 + key % 3], plies = key % 100,
         reason = 'reason' || key % 7, time_kind = 'kind' || key % 4,
         rated_set = CASE WHEN key % 3 = 0 THEN 'set' END WHERE status = 'over';
+    INSERT INTO receivers (channel, person, made_ms, next_ms)
+        SELECT CASE WHEN key % 100 = 0 THEN 'push' ELSE 'digest' END, key, 1, 1 FROM people;
+    INSERT INTO deliveries (receiver, channel, kind, seq, ply, made_ms, due_ms)
+        SELECT key, channel, 'turn', 1, 1, 1, 1 FROM receivers;
     UPDATE games SET computer_level = 1 + key % 8, result = NULL, plies = NULL, rated_set = NULL WHERE key % 4 = 0;
     ANALYZE";
 
@@ -57,13 +63,16 @@ async fn plan(connection: &mut PgConnection, statement: &str) -> Vec<String> {
             .unwrap();
     };
     run(connection, format!("PREPARE tried AS {statement}")).await;
-    let explain = format!("EXPLAIN EXECUTE tried ({})", parameters.join(", "));
-    let steps = sqlx::query_scalar(AssertSqlSafe(explain).into_sql_str())
-        .fetch_all(&mut *connection)
-        .await
-        .unwrap();
+    let executed = format!("EXECUTE tried ({})", parameters.join(", "));
+    let steps = explain(connection, &executed).await;
     run(connection, "DEALLOCATE tried".to_owned()).await;
     steps
+}
+
+async fn explain(connection: &mut PgConnection, statement: &str) -> Vec<String> {
+    let text = AssertSqlSafe(format!("EXPLAIN {statement}"));
+    let steps = sqlx::query_scalar(text.into_sql_str());
+    steps.fetch_all(connection).await.unwrap()
 }
 
 #[tokio::test]
@@ -159,6 +168,18 @@ async fn pages_are_found_through_indexes() {
             !plan.iter().any(|step| step.contains("Seq Scan on")),
             "{}\n{plan:#?}",
             statement.postgres
+        );
+    }
+    // What waits in one channel is found whatever waits in the others.
+    for statement in [&notifications::DUE, &notifications::WAITING] {
+        let statement = statement.postgres.replace("$1", "'push'");
+        let statement = statement.replace("$2", "2").replace("$3", "1000");
+        let steps = explain(&mut connection, &statement).await;
+        assert!(
+            steps
+                .iter()
+                .any(|step| step.contains("deliveries_by_channel")),
+            "{statement}\n{steps:#?}"
         );
     }
     connection.close().await.unwrap();

@@ -13,7 +13,7 @@ use crate::{
         archive::reads as archive, lists, matching::reads as matching,
         positions::reads as positions, public_lists,
     },
-    notifications::{mail::writes as mail, reads as notifications},
+    notifications::{DELIVERIES_EXPIRED, mail::writes as mail, reads as notifications},
     people::players::reads as players,
 };
 
@@ -77,8 +77,9 @@ async fn what_a_person_has_is_found_through_indexes() {
             &["games_running_with_computer"],
         ),
         (conduct::SUSPENDED.sqlite, &["suspensions_by_start"]),
-        (notifications::DUE.sqlite, &["deliveries_by_time"]),
-        (notifications::WAITING.sqlite, &["deliveries_by_time"]),
+        (notifications::DUE.sqlite, &["deliveries_by_channel"]),
+        (notifications::WAITING.sqlite, &["deliveries_by_channel"]),
+        (DELIVERIES_EXPIRED, &["deliveries_by_channel"]),
         (mail::RESUME, &["emails_by_address", "receivers_of_digests"]),
         (mail::STOP, &["emails_by_address", "receivers_of_digests"]),
     ]

@@ -17,7 +17,7 @@ table! { pub(super) RECEIVERS = receivers, keys 1:
 
 table! { pub(super) DELIVERIES = deliveries, keys 1:
     key Number, receiver Number, game Number, kind Text, seq Number, ply Number, made_ms Number,
-    due_ms Number
+    due_ms Number, channel Text
 }
 
 table! { pub(super) CHOICES = choices, keys 3:

@@ -33,8 +33,8 @@ const ADD_RECEIVER: &str =
     WHERE (SELECT count(*) FROM receivers WHERE channel = 'mail') < $4";
 
 /// To the receiver that was just added: all others have something that waits.
-const ADD_MAIL: &str = "INSERT INTO deliveries (receiver, kind, seq, ply, made_ms, due_ms)
-    SELECT max(key), $2, 0, 0, $3, $3 FROM receivers WHERE channel = 'mail' AND address = $1
+const ADD_MAIL: &str = "INSERT INTO deliveries (receiver, channel, kind, seq, ply, made_ms, due_ms)
+    SELECT max(key), 'mail', $2, 0, 0, $3, $3 FROM receivers WHERE channel = 'mail' AND address = $1
         AND NOT EXISTS (SELECT 1 FROM deliveries WHERE receiver = receivers.key)";
 
 const ADD_LINK: &str = "INSERT INTO email_links (token_hash, person, address, expires_ms)
