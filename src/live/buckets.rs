@@ -1,16 +1,12 @@
 //! Buckets from which what costs is taken, by the server's own clock.
 
-use std::{
-    hash::Hash,
-    num::NonZeroU32,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{hash::Hash, num::NonZeroU32, sync::Arc, time::Duration};
 
 use governor::{
     Quota, RateLimiter, clock::Clock as Ticks, middleware::NoOpMiddleware,
     state::keyed::DashMapStateStore,
 };
+use parking_lot::Mutex;
 
 use super::Clock;
 use postern_game::{Millis, PersonId};
@@ -93,7 +89,7 @@ impl Ticks for LimitClock {
 
     fn now(&self) -> Duration {
         // Nothing that holds the lock can leave it half-changed.
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = self.last.lock();
         let now = self.clock.now_ms();
         let passed = u64::try_from(now - last.0).unwrap_or(0);
         *last = (now, last.1 + Duration::from_millis(passed));

@@ -2,12 +2,13 @@
 
 use std::{
     sync::{
-        Arc, Mutex,
+        Arc,
         atomic::{AtomicBool, AtomicI64},
     },
     time::Instant,
 };
 
+use parking_lot::Mutex;
 use tokio::sync::{Notify, mpsc};
 
 use super::{

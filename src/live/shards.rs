@@ -1,9 +1,8 @@
 //! What is kept for each game, behind many locks, so that games do not wait for each other.
 
-use std::{
-    hash::{BuildHasher, RandomState},
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::hash::{BuildHasher, RandomState};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use postern_game::GameId;
 
@@ -36,16 +35,11 @@ impl<T> Shards<T> {
             clippy::cast_possible_truncation,
             reason = "any part of a hash will do"
         )]
-        lock(&self.shards[hash as usize % SHARDS])
+        self.shards[hash as usize % SHARDS].lock()
     }
 
     /// All shares, one after the other.
     pub(super) fn each(&self) -> impl Iterator<Item = MutexGuard<'_, T>> {
-        self.shards.iter().map(lock)
+        self.shards.iter().map(Mutex::lock)
     }
-}
-
-fn lock<T>(shard: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing that holds a lock can leave its share half-changed.
-    shard.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,9 +2,10 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
 };
 
+use parking_lot::Mutex;
 use tokio::sync::watch;
 
 use super::{Alarm, Bus, PersonNews, PresenceState, sessions::Sessions};
@@ -108,7 +109,7 @@ impl Bus for LocalBus {
     }
 
     fn publish_to(&self, person: &PersonId, joined: Option<&GameId>) {
-        if let Some(news) = self.people().news.get(person) {
+        if let Some(news) = self.people.lock().news.get(person) {
             news.send_modify(|news| {
                 news.changes += 1;
                 news.joined = joined.cloned();
@@ -117,12 +118,12 @@ impl Bus for LocalBus {
     }
 
     fn news_for(&self, person: &PersonId) -> watch::Receiver<PersonNews> {
-        self.people().news_for(person)
+        self.people.lock().news_for(person)
     }
 
     fn doubt(&self) -> Vec<TokenHash> {
         self.publish_lobby();
-        for news in self.people().news.values() {
+        for news in self.people.lock().news.values() {
             news.send_modify(|news| news.changes += 1);
         }
         self.sessions.followed()
@@ -187,10 +188,6 @@ impl LocalBus {
         shares
             .flat_map(|topics| topics.games.keys().cloned().collect::<Vec<_>>())
             .collect()
-    }
-
-    fn people(&self) -> MutexGuard<'_, People> {
-        self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes a topic if there is one. One that nobody follows any more goes.

@@ -1,10 +1,8 @@
 //! How the sockets of a session hear that it has ended.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::collections::HashMap;
 
+use parking_lot::Mutex;
 use tokio::sync::watch;
 
 use postern_store::TokenHash;
@@ -27,7 +25,7 @@ struct Followed {
 
 impl Sessions {
     pub(super) fn follow(&self, session: &TokenHash) -> watch::Receiver<bool> {
-        let mut followed = self.lock();
+        let mut followed = self.followed.lock();
         if followed.sessions.len() >= followed.sweep_at.max(FEW) {
             followed
                 .sessions
@@ -38,18 +36,13 @@ impl Sessions {
     }
 
     pub(super) fn followed(&self) -> Vec<TokenHash> {
-        self.lock().sessions.keys().copied().collect()
+        self.followed.lock().sessions.keys().copied().collect()
     }
 
     pub(super) fn end(&self, session: &TokenHash) {
-        if let Some(ended) = self.lock().sessions.remove(session) {
+        if let Some(ended) = self.followed.lock().sessions.remove(session) {
             ended.send_replace(true);
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Followed> {
-        // Nothing that holds the lock can leave the map half-changed.
-        self.followed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -74,7 +67,7 @@ mod tests {
             hash[..8].copy_from_slice(&number.to_le_bytes());
             drop(sessions.follow(&hash));
         }
-        assert!(sessions.lock().sessions.len() <= 2 * FEW);
+        assert!(sessions.followed.lock().sessions.len() <= 2 * FEW);
         sessions.end(&[0xff; 32]);
         assert!(*kept.borrow());
     }

@@ -1,12 +1,9 @@
 //! The bus of a node among several: what happens in this process is heard at once, as with
 //! [`LocalBus`]; what is to be said of it to other nodes, and asked of them, is noted.
 
-use std::{
-    collections::HashSet,
-    ops::Deref,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::HashSet, ops::Deref, sync::Arc};
 
+use parking_lot::Mutex;
 use tokio::sync::{Notify, watch};
 
 use super::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
@@ -77,7 +74,7 @@ impl SharedBus {
     pub(in crate::live) fn take_unsaid(&self) -> TakenUnsaid<'_> {
         TakenUnsaid {
             bus: self,
-            unsaid: std::mem::take(&mut *self.lock()),
+            unsaid: std::mem::take(&mut *self.unsaid.lock()),
         }
     }
 
@@ -115,15 +112,10 @@ impl SharedBus {
         if changed.is_empty() && asked.is_empty() {
             return;
         }
-        let mut noted = self.lock();
+        let mut noted = self.unsaid.lock();
         noted.changed.extend(changed);
         noted.asked.extend(asked);
         self.wake.notify_one();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Unsaid> {
-        // Nothing that holds the lock can leave the sets half-changed.
-        self.unsaid.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -3,16 +3,15 @@
 
 use std::{
     future::pending,
-    sync::{MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
-use super::{Membership, Nodes, readiness::DEAF_AFTER, seen::Seen};
+use super::{Membership, Nodes, readiness::DEAF_AFTER};
 use crate::live::{Job, LiveError, node::jobs::Next};
 use postern_game::Millis;
 use postern_store::{
     StoreError,
-    cluster::{Call, NOTICES_KEPT, Notice, NoticeMark},
+    cluster::{Call, NOTICES_KEPT, Notice},
 };
 
 /// How often a node looks for notices that it has not heard.
@@ -22,15 +21,7 @@ const MOST_NOTICES: u32 = 4_000;
 /// How often old notices are removed.
 const PRUNE_EVERY: Duration = Duration::from_mins(1);
 
-impl Membership {
-    fn seen(&self) -> MutexGuard<'_, Seen> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn read(&self) -> MutexGuard<'_, (NoticeMark, Option<Instant>)> {
-        self.read.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+impl Membership {}
 
 impl Nodes {
     /// Listens, on a new connection whenever one fails.
@@ -79,7 +70,7 @@ impl Nodes {
             // Anybody who may connect to the database can send one: what is true stands in a row.
             Call::Notice(Notice { news: None, .. }) => membership.look.notify_one(),
             Call::Notice(notice) if notice.node != own => {
-                let new = membership.seen().is_new(notice.number);
+                let new = membership.seen.lock().is_new(notice.number);
                 if new {
                     self.take_notice(notice);
                 }
@@ -111,16 +102,16 @@ impl Nodes {
     async fn read_notices(&self, membership: &Membership) -> Result<(), LiveError> {
         // Half of it: those that are about to be removed may be missing.
         let kept = Duration::from_millis(NOTICES_KEPT.unsigned_abs()) / 2;
-        let (mark, looked) = membership.read().clone();
+        let (mark, looked) = membership.read.lock().clone();
         let (notices, next) = membership.port.notices(&mark, MOST_NOTICES).await?;
         // Until all that was found is taken. A panic in between loses some of it.
-        *membership.read() = (next, None);
+        *membership.read.lock() = (next, None);
         let all = notices.len() < MOST_NOTICES as usize;
         if looked.is_none_or(|at| at.elapsed() > kept) || !all {
             self.doubt_everything();
         }
         self.take_found(membership, notices);
-        membership.read().1 = Some(Instant::now());
+        membership.read.lock().1 = Some(Instant::now());
         Ok(())
     }
 
@@ -134,7 +125,7 @@ impl Nodes {
 
     fn take_found(&self, membership: &Membership, mut notices: Vec<Notice>) {
         {
-            let mut seen = membership.seen();
+            let mut seen = membership.seen.lock();
             seen.look();
             notices.retain(|notice| seen.is_new(notice.number));
         }

@@ -1,11 +1,8 @@
 //! What a node knows of the others.
 
-use std::{
-    collections::HashSet,
-    sync::{Arc, Mutex},
-    time::Instant,
-};
+use std::{collections::HashSet, sync::Arc, time::Instant};
 
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 

@@ -3,10 +3,7 @@
 use std::{
     collections::HashSet,
     future::pending,
-    sync::{
-        MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
 
@@ -19,22 +16,18 @@ const BEAT: Duration = Duration::from_secs(2);
 
 impl Membership {
     pub(in crate::live) fn has_others(&self) -> bool {
-        !self.others().is_empty()
+        !self.others.lock().is_empty()
     }
 
     /// A node has said something: when it goes, that counts no more.
     pub(super) fn meet(&self, node: NodeKey) {
-        self.others().insert(node);
-    }
-
-    fn others(&self) -> MutexGuard<'_, HashSet<NodeKey>> {
-        self.others.lock().unwrap_or_else(PoisonError::into_inner)
+        self.others.lock().insert(node);
     }
 
     /// Who was at boards with nodes that have gone is there no more.
     fn compare(&self, roll: &Roll) {
         let now: HashSet<NodeKey> = roll.others.iter().map(|node| node.key).collect();
-        let mut others = self.others();
+        let mut others = self.others.lock();
         if *others != now {
             for node in roll
                 .others

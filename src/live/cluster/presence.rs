@@ -2,9 +2,10 @@
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
+
+use parking_lot::Mutex;
 
 use super::{Membership, Nodes};
 use crate::live::{Job, bus::Unsaid};
@@ -47,7 +48,7 @@ impl Nodes {
 /// Whether it is time to ask again, which is noted.
 fn is_due(ask_at: &Mutex<Instant>) -> bool {
     let now = Instant::now();
-    let mut ask_at = ask_at.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut ask_at = ask_at.lock();
     let is_due = now >= *ask_at;
     if is_due {
         *ask_at = now + ASK_EVERY;

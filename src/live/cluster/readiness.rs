@@ -1,9 +1,8 @@
 //! Whether a node should be sent people, and why not.
 
-use std::{
-    sync::{Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use crate::live::Job;
 
@@ -66,7 +65,7 @@ impl Default for Readiness {
 impl Readiness {
     /// Fails with the first reason for which this node should not stay among the others.
     pub(super) fn stays(&self) -> Result<(), Unready> {
-        let state = self.state();
+        let state = self.state.lock();
         if state.outdated {
             Err(Unready::Outdated)
         } else if state.leaving {
@@ -78,7 +77,7 @@ impl Readiness {
 
     /// Fails with the first thing that this node should know of the others and does not.
     pub(super) fn knows_others(&self) -> Result<(), Unready> {
-        let state = self.state();
+        let state = self.state.lock();
         let deaf = state.heard.is_some_and(|at| at.elapsed() > DEAF_AFTER);
         if state.uncertain {
             Err(Unready::UncertainTime)
@@ -91,40 +90,35 @@ impl Readiness {
 
     /// Something was heard.
     pub(super) fn heard(&self) {
-        self.state().heard = Some(Instant::now());
+        self.state.lock().heard = Some(Instant::now());
     }
 
     /// Whether others may have said something that was not heard.
     pub(super) fn may_have_missed(&self) -> bool {
-        let heard = self.state().heard;
+        let heard = self.state.lock().heard;
         heard.is_none_or(|at| at.elapsed() > DEAF_AFTER)
     }
 
     /// Nothing will be heard, and nothing is expected.
     pub(super) fn only_looks(&self) {
-        self.state().heard = None;
+        self.state.lock().heard = None;
     }
 
     /// The time is known with this uncertainty. Whether that is good enough.
     pub(super) fn measured(&self, uncertainty: Duration) -> bool {
         let certain = uncertainty <= MOST_UNCERTAIN;
-        self.state().uncertain = !certain;
+        self.state.lock().uncertain = !certain;
         certain
     }
 
     /// The node is about to stop.
     pub(in crate::live) fn leave(&self) {
-        self.state().leaving = true;
+        self.state.lock().leaving = true;
     }
 
     /// A newer version uses the database. Whether that is new.
     pub(in crate::live) fn outdated(&self) -> bool {
-        !std::mem::replace(&mut self.state().outdated, true)
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing that holds the lock can leave the state half-changed.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        !std::mem::replace(&mut self.state.lock().outdated, true)
     }
 }
 
@@ -144,7 +138,7 @@ mod tests {
     #[test]
     fn nothing_heard_for_long_counts_unless_nothing_is_expected() {
         let readiness = Readiness::default();
-        readiness.state().heard = Instant::now().checked_sub(2 * DEAF_AFTER);
+        readiness.state.lock().heard = Instant::now().checked_sub(2 * DEAF_AFTER);
         assert_eq!(readiness.knows_others(), Err(Unready::Deaf));
         readiness.heard();
         assert_eq!(readiness.knows_others(), Ok(()));

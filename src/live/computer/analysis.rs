@@ -1,11 +1,8 @@
 //! The best lines of a position on somebody's own board, for browsers in which the engine cannot run.
 
-use std::{
-    collections::HashSet,
-    num::NonZeroU32,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{collections::HashSet, num::NonZeroU32, sync::Arc, time::Duration};
+
+use parking_lot::Mutex;
 
 use postern_analysis::{Analysis, Problem};
 use postern_rules::GameLine;
@@ -46,18 +43,13 @@ impl AnalysesUnderway {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashSet<PersonId>> {
-        // Nothing that holds the lock can leave the set half-changed.
-        self.underway.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Notes that something is looked into for a person, until what is given back goes.
     fn begin<'a>(
         &'a self,
         person: &'a PersonId,
         has_account: bool,
     ) -> Result<Underway<'a>, AnalysisError> {
-        let mut underway = self.lock();
+        let mut underway = self.underway.lock();
         if underway.contains(person) {
             return Err(AnalysisError::OneAtATime);
         }
@@ -77,7 +69,7 @@ struct Underway<'a>(&'a AnalysesUnderway, &'a PersonId);
 
 impl Drop for Underway<'_> {
     fn drop(&mut self) {
-        self.0.lock().remove(self.1);
+        self.0.underway.lock().remove(self.1);
     }
 }
 

@@ -19,11 +19,13 @@ use std::{
     collections::HashMap,
     future::pending,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
 };
+
+use parking_lot::Mutex;
 
 use postern_search::Level;
 use tokio::sync::{Notify, mpsc};
@@ -95,14 +97,9 @@ impl Computers {
         computers
     }
 
-    fn at_work(&self) -> MutexGuard<'_, HashMap<GameId, Arc<Wake>>> {
-        // Nothing that holds the lock can leave the map half-changed.
-        self.at_work.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Begins to work at a game; `None` when somebody does already, who is told to look again.
     fn begin(&self, game: &GameId) -> Option<Arc<Wake>> {
-        let mut at_work = self.at_work();
+        let mut at_work = self.at_work.lock();
         if let Some(wake) = at_work.get(game) {
             wake.again.store(true, Ordering::Release);
             wake.now.notify_one();
@@ -115,7 +112,7 @@ impl Computers {
 
     /// Ends the work at a game, unless it has gone on since it was looked at. Whether it has ended.
     fn end(&self, game: &GameId, wake: &Wake) -> bool {
-        let mut at_work = self.at_work();
+        let mut at_work = self.at_work.lock();
         let ends = !wake.again.swap(false, Ordering::AcqRel);
         if ends {
             at_work.remove(game);
@@ -133,7 +130,7 @@ struct Shift<'a> {
 
 impl Drop for Shift<'_> {
     fn drop(&mut self) {
-        let mut at_work = self.computers.at_work();
+        let mut at_work = self.computers.at_work.lock();
         // Since it has ended its work, another may be at it already.
         let is_own = |wake| Arc::ptr_eq(wake, self.wake);
         if at_work.get(self.game).is_some_and(is_own) {

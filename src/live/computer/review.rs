@@ -4,9 +4,11 @@
 use std::{
     collections::HashMap,
     num::NonZeroU32,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     time::{Duration, Instant},
 };
+
+use parking_lot::Mutex;
 
 use super::{
     Computers, judge,
@@ -64,11 +66,6 @@ impl ReviewsUnderway {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Underway>> {
-        // Nothing that holds the lock can leave the map half-changed.
-        self.underway.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Notes that a review begins. Whether it does: `false` when it is being made already.
     fn begin(
         &self,
@@ -76,7 +73,7 @@ impl ReviewsUnderway {
         (by, has_account): (&PersonId, bool),
         of: usize,
     ) -> Result<bool, ReviewError> {
-        let mut underway = self.lock();
+        let mut underway = self.underway.lock();
         if underway.contains_key(game) {
             return Ok(false);
         }
@@ -100,7 +97,7 @@ struct Ends<'a>(&'a ReviewsUnderway, &'a GameId);
 
 impl Drop for Ends<'_> {
     fn drop(&mut self) {
-        self.0.lock().remove(self.1);
+        self.0.underway.lock().remove(self.1);
     }
 }
 
@@ -125,6 +122,7 @@ impl Reviews {
     ) -> Result<ReviewState, LiveError> {
         // Before the store, so that a review which ends meanwhile is found there.
         let underway = self
+            .underway
             .underway
             .lock()
             .get(game)
@@ -195,7 +193,7 @@ impl Reviews {
             };
             left = left.saturating_sub(took);
             found.push(analysis);
-            if let Some(underway) = self.underway.lock().get_mut(game.id()) {
+            if let Some(underway) = self.underway.underway.lock().get_mut(game.id()) {
                 underway.done = found.len();
             }
         }

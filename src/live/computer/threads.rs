@@ -1,11 +1,12 @@
 //! Threads of their own for searches, so that nothing else of the server waits for them.
 
 use std::{
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     thread,
     time::{Duration, Instant},
 };
 
+use parking_lot::{Condvar, Mutex};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
@@ -91,11 +92,6 @@ struct State {
 }
 
 impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Searches run without the lock.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Carries out a search. One that fails takes nothing with it: who waits for it is told that it is gone.
     fn carry_out(self: &Arc<Self>, search: Search, allowed: Allowed) {
         let part = Part {
@@ -111,7 +107,7 @@ impl Shared {
     /// Carries out all that waits and is more urgent than a proof.
     fn give_way(self: &Arc<Self>) {
         loop {
-            let mut state = self.state();
+            let mut state = self.state.lock();
             let Some(Asked { search, .. }) = state.waiting.pop_before_proofs() else {
                 return;
             };
@@ -128,7 +124,7 @@ impl Shared {
             tracing::warn!(%error, "searches run at the same priority as all else");
         }
         loop {
-            let mut state = self.state();
+            let mut state = self.state.lock();
             let Asked { search, .. } = loop {
                 if state.closed {
                     return;
@@ -136,8 +132,7 @@ impl Shared {
                 if let Some(asked) = state.waiting.pop() {
                     break asked;
                 }
-                let waited = self.changed.wait(state);
-                state = waited.unwrap_or_else(PoisonError::into_inner);
+                self.changed.wait(&mut state);
             };
             let allowed = self.allowed(state.waiting.turns().map(|asked| asked.since));
             drop(state);
@@ -216,7 +211,7 @@ impl Threads {
             since: Instant::now(),
             search,
         };
-        let mut state = self.shared.state();
+        let mut state = self.shared.state.lock();
         state.waiting.push(urgency, person, asked).ok()?;
         if !std::mem::replace(&mut state.begun, true) {
             self.begin();
@@ -243,7 +238,7 @@ impl Threads {
 
 impl Drop for Threads {
     fn drop(&mut self) {
-        self.shared.state().closed = true;
+        self.shared.state.lock().closed = true;
         self.shared.changed.notify_all();
     }
 }

@@ -3,9 +3,11 @@
 //! neither need a server whose file the command line has written to.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    sync::Arc,
     time::{Duration, Instant},
 };
+
+use parking_lot::Mutex;
 
 use crate::live::{Job, LiveError, Node};
 use postern_store::conduct::SiteSettings;
@@ -24,7 +26,7 @@ impl Settings {
     /// The notice that all pages show. It never waits for the database: what is older than two
     /// seconds is given once more, and read again meanwhile.
     pub fn notice(self: &Arc<Self>) -> Option<String> {
-        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cached = self.cached.lock();
         if cached.1.elapsed() > FRESH {
             // Whatever comes of it, the next try is as far away.
             cached.1 = Instant::now();
@@ -48,8 +50,7 @@ impl Settings {
 
     pub(in crate::live) async fn read_settings(&self) -> Result<(), LiveError> {
         let settings = self.site_settings().await?;
-        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
-        *cached = (settings, Instant::now());
+        *self.cached.lock() = (settings, Instant::now());
         Ok(())
     }
 }

@@ -1,11 +1,9 @@
 //! Expires clocks and open seeks: a task sleeps until the earliest deadline in the database and asks
 //! for the game's end.
 
-use std::{
-    collections::HashSet,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::HashSet, sync::Arc};
 
+use parking_lot::Mutex;
 use tokio::task::JoinSet;
 
 use crate::live::{Games, Job, LiveError, node::jobs::Next};
@@ -24,14 +22,9 @@ const MOST_UNREADABLE: usize = 10_000;
 struct Unreadable(Mutex<HashSet<GameId>>);
 
 impl Unreadable {
-    fn lock(&self) -> MutexGuard<'_, HashSet<GameId>> {
-        // Nothing that holds the lock can leave the set half-changed.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn report(&self, game: GameId, error: &LiveError) {
         tracing::error!(%game, %error, "a clock cannot be expired; it is left alone until the server restarts");
-        let mut games = self.lock();
+        let mut games = self.0.lock();
         if games.len() >= MOST_UNREADABLE {
             // What is forgotten is tried and reported again.
             games.clear();
@@ -69,7 +62,7 @@ impl Games {
             let last = due.games.last().cloned();
             let games = due.games.into_iter().map(|(game, _)| game);
             let games: Vec<_> = {
-                let unreadable = unreadable.lock();
+                let unreadable = unreadable.0.lock();
                 games.filter(|game| !unreadable.contains(game)).collect()
             };
             if !self.expire(games, unreadable).await {

@@ -1,12 +1,9 @@
 //! What a node does with news, its own and those of other nodes. It comes in any order, and more
 //! than once, and says only where to look.
 
-use std::{
-    collections::HashSet,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{collections::HashSet, sync::Arc, time::Duration};
 
+use parking_lot::Mutex;
 use tokio::sync::Semaphore;
 
 use crate::live::{Games, Job, LiveError};
@@ -34,12 +31,7 @@ impl Default for CatchingUp {
     }
 }
 
-impl CatchingUp {
-    fn games(&self) -> MutexGuard<'_, HashSet<GameId>> {
-        // Nothing that holds the lock can leave the set half-changed.
-        self.games.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+impl CatchingUp {}
 
 impl Games {
     /// Passes news on to those in this process whom they concern.
@@ -102,7 +94,7 @@ impl Games {
     }
 
     fn begin_to_catch_up(self: &Arc<Self>, game: &GameId) {
-        if self.catching_up.games().insert(game.clone()) {
+        if self.catching_up.games.lock().insert(game.clone()) {
             let (games, game) = (Arc::clone(self), game.clone());
             self.node
                 .spawn(Job::CatchUp, async move { games.catch_up(&game).await });
@@ -137,7 +129,7 @@ impl Games {
                     }
                 }
             }
-            let mut games = self.catching_up.games();
+            let mut games = self.catching_up.games.lock();
             let now = self.presence.hub.game(id);
             let behind = now.as_ref().is_some_and(|now| self.cache.is_stale(now));
             let progress = now.map(|now| now.seq()) > before.map(|before| before.seq());
@@ -161,7 +153,7 @@ struct Shift<'a> {
 impl Drop for Shift<'_> {
     fn drop(&mut self) {
         if !self.ended {
-            self.catching_up.games().remove(self.game);
+            self.catching_up.games.lock().remove(self.game);
         }
     }
 }

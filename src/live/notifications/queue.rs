@@ -10,11 +10,11 @@ use std::{
     hash::Hash,
     mem,
     pin::pin,
-    sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use futures_util::{StreamExt as _, future::OptionFuture, stream::FuturesUnordered};
+use parking_lot::Mutex;
 use tokio::{sync::Notify, time::timeout};
 
 use crate::live::{
@@ -104,7 +104,7 @@ impl SendQueue {
         F: Future<Output = Result<Vec<DueReceiver>, StoreError>>,
     {
         {
-            let mut state = self.lock();
+            let mut state = self.state.lock();
             if let Some(error) = state.failed.take() {
                 return Err(error);
             }
@@ -112,7 +112,7 @@ impl SendQueue {
         }
         loop {
             // Those that wait here are among those that are due.
-            let limit = 2 * self.lock().waiting.len() + BATCH;
+            let limit = 2 * self.state.lock().waiting.len() + BATCH;
             let found = due(u32::try_from(limit).unwrap_or(u32::MAX)).await?;
             let is_all = found.len() < limit;
             let is_enough = self.offer(found, is_all);
@@ -125,7 +125,7 @@ impl SendQueue {
 
     /// Lets receivers wait that do not yet. Whether no more of them are needed for now.
     fn offer(&self, found: Vec<DueReceiver>, is_all: bool) -> bool {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         for receiver in found {
             if state.keys.insert(receiver.key) {
                 state.waiting.push_back(receiver);
@@ -140,7 +140,7 @@ impl SendQueue {
 
     /// The next receiver for which there is a place: the first that is not slow, else the first.
     fn next(&self) -> Option<(DueReceiver, Slot<'_>)> {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let found = [false, true].into_iter().find_map(|is_slow| {
             if state.is_full(is_slow, &self.limits) {
                 return None;
@@ -168,11 +168,6 @@ impl SendQueue {
             *taken.of(is_slow) += 1;
         }
         Some((receiver, slot))
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing that holds the lock can leave the state half-changed.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -244,7 +239,7 @@ impl Slot<'_> {
         let answer = timeout(SLOW_AFTER, &mut request).await;
         if let Ok(answer) = answer {
             if let Some(person) = self.person.as_ref().filter(|_| self.is_slow) {
-                self.queue.lock().slow_people.remove(person);
+                self.queue.state.lock().slow_people.remove(person);
             }
             return answer;
         }
@@ -260,7 +255,7 @@ impl Slot<'_> {
     /// Gives the place that others need up for one of a slow receiver, even if that is one more than
     /// those have.
     fn slow_down(&mut self) {
-        let mut state = self.queue.lock();
+        let mut state = self.queue.state.lock();
         let now = Instant::now();
         state
             .slow_people
@@ -297,7 +292,7 @@ impl Slot<'_> {
 
 impl Drop for Slot<'_> {
     fn drop(&mut self) {
-        let mut state = self.queue.lock();
+        let mut state = self.queue.state.lock();
         for taken in self.taken(&mut state) {
             *taken.of(self.is_slow) -= 1;
         }
@@ -385,7 +380,7 @@ impl Notifications {
                 Some(ended) = running.next() => match ended {
                     Some(Ok(())) => {}
                     Some(Err(error)) => {
-                        queue.lock().failed.get_or_insert(error);
+                        queue.state.lock().failed.get_or_insert(error);
                         queue.wanted.notify_one();
                     }
                     None => job.report_failure(&PANICKED),

@@ -2,11 +2,9 @@
 //! memory first and written at most once a minute for each player and game; what a crash cuts off is
 //! told once more.
 
-use std::{
-    collections::HashMap,
-    future::pending,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::HashMap, future::pending};
+
+use parking_lot::Mutex;
 
 use crate::live::{Job, LiveError, Presence};
 use postern_game::{Game, GameId, MINUTE, Millis, PersonId, Seq, view::SinceView};
@@ -40,18 +38,13 @@ impl Latest {
 }
 
 impl LatestLooks {
-    fn lock(&self) -> MutexGuard<'_, HashMap<(GameId, PersonId), Latest>> {
-        // Nothing that holds the lock can leave the map half-changed.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn get(&self, game: &GameId, person: &PersonId) -> Option<Look> {
         let key = (game.clone(), person.clone());
-        self.lock().get(&key).map(|latest| latest.look)
+        self.0.lock().get(&key).map(|latest| latest.look)
     }
 
     fn note(&self, key: (GameId, PersonId), look: Look) {
-        let mut looks = self.lock();
+        let mut looks = self.0.lock();
         if let Some(latest) = looks.get_mut(&key) {
             latest.look = look;
             latest.is_written = false;
@@ -67,7 +60,7 @@ impl LatestLooks {
 
     /// Takes what is to be written at `now`, or everything, and forgets what nobody needs.
     fn take(&self, now: Millis, all: bool) -> Vec<((GameId, PersonId), Look)> {
-        let mut looks = self.lock();
+        let mut looks = self.0.lock();
         looks.retain(|_, latest| {
             let is_old = latest
                 .written_ms

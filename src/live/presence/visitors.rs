@@ -7,12 +7,13 @@ use std::{
     collections::{HashMap, HashSet},
     future::pending,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
 };
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::live::{Job, LiveError, Presence};
@@ -102,13 +103,8 @@ struct Visit {
 }
 
 impl Visitors {
-    fn open(&self) -> MutexGuard<'_, HashMap<PersonId, Visit>> {
-        // Nothing that holds the lock can leave a visit half-changed.
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn come(&self, person: &PersonId, now: Millis) {
-        let mut open = self.open();
+        let mut open = self.open.lock();
         let visit = open.entry(person.clone()).or_insert(Visit {
             pages: 0,
             came_ms: now,
@@ -119,7 +115,7 @@ impl Visitors {
     }
 
     fn leave(&self, person: &PersonId, now: Millis) {
-        if let Some(visit) = self.open().get_mut(person) {
+        if let Some(visit) = self.open.lock().get_mut(person) {
             visit.pages = visit.pages.saturating_sub(1);
             if visit.pages == 0 {
                 visit.left_ms = Some(now);
@@ -129,7 +125,7 @@ impl Visitors {
 
     /// Those who are here, and since when, the last to come first. Forgets who has left.
     fn here(&self, now: Millis) -> Vec<(PersonId, Millis)> {
-        let mut open = self.open();
+        let mut open = self.open.lock();
         open.retain(|_, visit| visit.left_ms.is_none_or(|left| now < left + LINGERS));
         let here = open
             .iter()
@@ -263,10 +259,7 @@ impl Presence {
         let Some(membership) = &self.node.membership else {
             return Ok(());
         };
-        let is_news = {
-            let said = visitors.said.lock();
-            *said.unwrap_or_else(PoisonError::into_inner) != here
-        };
+        let is_news = *visitors.said.lock() != here;
         // Noted first: what is to be said again meanwhile is said again.
         if visitors.has_said.swap(true, Ordering::AcqRel) && !is_news {
             return Ok(());
@@ -275,7 +268,7 @@ impl Presence {
         if put.is_err() {
             visitors.say_again();
         }
-        *visitors.said.lock().unwrap_or_else(PoisonError::into_inner) = here;
+        *visitors.said.lock() = here;
         put
     }
 }

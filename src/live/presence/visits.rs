@@ -5,11 +5,13 @@
 use std::{
     collections::HashMap,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
 };
+
+use parking_lot::Mutex;
 
 use crate::live::{Job, Presence, PresenceGuard};
 use postern_game::{Game, GameId, PersonId, Status, TimeControl};
@@ -53,18 +55,18 @@ impl Visits {
     /// The player has opened a socket, or has been away for long enough.
     pub(in crate::live) fn end(&self, game: &GameId, person: &PersonId) {
         // Dropped after the lock is gone.
-        let _kept = self.lock().remove(&(game.clone(), person.clone()));
+        let _kept = self.kept.lock().remove(&(game.clone(), person.clone()));
     }
 
     fn end_number(&self, key: &(GameId, PersonId), number: u64) {
-        let mut kept = self.lock();
+        let mut kept = self.kept.lock();
         if kept.get(key).is_some_and(|kept| kept.number == number) {
             let _kept = kept.remove(key);
         }
     }
 
     fn keep(&self, key: (GameId, PersonId), presence: PresenceGuard) -> Option<u64> {
-        let mut kept = self.lock();
+        let mut kept = self.kept.lock();
         if kept.len() >= MOST && !kept.contains_key(&key) {
             return None;
         }
@@ -77,11 +79,6 @@ impl Visits {
             },
         );
         Some(number)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<(GameId, PersonId), Kept>> {
-        // Nothing that holds the lock can leave the map half-changed.
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -103,7 +100,7 @@ impl Presence {
         };
         let key = (game.id().clone(), person.clone());
         let here = *self.bus.presence(game.id()).borrow();
-        if here.away_since[side].is_none() && !self.visits.lock().contains_key(&key) {
+        if here.away_since[side].is_none() && !self.visits.kept.lock().contains_key(&key) {
             return;
         }
         let (presence, _) = self.hub.enter(game, Some(person));

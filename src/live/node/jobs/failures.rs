@@ -3,10 +3,10 @@
 use std::{
     collections::HashMap,
     fmt::Display,
-    sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
+use parking_lot::Mutex;
 use strum::IntoEnumIterator as _;
 
 use super::Job;
@@ -32,7 +32,7 @@ impl Failures {
     /// Reports a failure. Gives how long to wait before the job is started again.
     pub(super) fn add(&self, job: Job, why: &dyn Display) -> Duration {
         job.report_failure(why);
-        let mut jobs = self.lock();
+        let mut jobs = self.0.lock();
         let failing = jobs.entry(job).or_insert(Failing {
             since: None,
             in_a_row: 0,
@@ -47,7 +47,7 @@ impl Failures {
 
     /// Notes that a job has done its work.
     pub(in crate::live) fn end(&self, job: Job) {
-        if let Some(failing) = self.lock().get_mut(&job) {
+        if let Some(failing) = self.0.lock().get_mut(&job) {
             *failing = Failing {
                 since: None,
                 in_a_row: 0,
@@ -57,7 +57,7 @@ impl Failures {
 
     /// The jobs whose last attempts have failed, and since when.
     pub(super) fn failing(&self) -> Vec<(Job, Instant)> {
-        let jobs = self.lock();
+        let jobs = self.0.lock();
         let since = |job| Some((job, jobs.get(&job)?.since?));
         Job::iter().filter_map(since).collect()
     }
@@ -70,11 +70,6 @@ impl Failures {
             Some((job, _)) => Err(Unready::JobFails(job)),
             None => Ok(()),
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<Job, Failing>> {
-        // Nothing that holds the lock can leave the map half-changed.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -95,7 +90,7 @@ mod tests {
             failures.add(job, &"a defect");
             assert_eq!(failures.check(), Ok(()), "{job} has failed once");
             let long_ago = Instant::now().checked_sub(2 * TOLERATED);
-            failures.lock().get_mut(&job).unwrap().since = long_ago;
+            failures.0.lock().get_mut(&job).unwrap().since = long_ago;
             failures.add(job, &"a defect");
             if failures.check() == Err(Unready::JobFails(job)) {
                 needed.push(job.to_string());
