@@ -11,8 +11,10 @@ use crate::live::{
     accounts::api_tokens::ApiTokenError,
     talk::{chat::ChatError, notes::NotesError},
 };
-use postern_game::{AheadError, ErrorKind, FoldError, InvalidName, Refusal, StudyError};
-use postern_store::StoreError;
+use postern_game::{
+    AheadError, DAY, ErrorKind, FoldError, InvalidName, Millis, Refusal, StudyError,
+};
+use postern_store::{StoreError, accounts::RENAME_PAUSE};
 
 /// Why nothing was done, or nothing can be shown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,6 +35,16 @@ pub enum LiveError {
     Name(#[from] InvalidName),
     #[error("Somebody else has this name, or one that looks the same. Please choose another.")]
     NameTaken,
+    #[error(
+        "A name can be changed once in {} days. You can change yours again in {} {}.",
+        RENAME_PAUSE / DAY,
+        days,
+        if *days == 1 { "day" } else { "days" }
+    )]
+    RenamedLately {
+        /// After how many days the name can be changed again, rounded up.
+        days: Millis,
+    },
     #[error(transparent)]
     Account(#[from] AccountError),
     #[error(transparent)]
@@ -78,7 +90,9 @@ impl LiveError {
         match self {
             Self::NoGame | Self::NoLink => ErrorKind::NotFound,
             Self::NoPerson => ErrorKind::Forbidden,
-            Self::Name(_) | Self::NameTaken | Self::ApiToken(_) => ErrorKind::Invalid,
+            Self::Name(_) | Self::NameTaken | Self::RenamedLately { .. } | Self::ApiToken(_) => {
+                ErrorKind::Invalid
+            }
             Self::Refused(error) => error.kind(),
             Self::Ahead(error) => error.kind(),
             Self::Account(error) => error.kind(),

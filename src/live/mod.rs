@@ -20,6 +20,7 @@ mod people;
 mod presence;
 mod random;
 mod ratings;
+mod reads;
 mod services;
 mod shards;
 mod studies;

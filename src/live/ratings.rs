@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{LiveError, Node};
+use super::{LiveError, Node, reads::reads};
 use postern_game::{
     Game, GameId, Person, PersonId, Rating, RatingRange, RatingSet, Status, Strength,
     counts_for_ratings,
@@ -126,23 +126,11 @@ impl Ratings {
         Ok(found.map_or(Strength::NEW, |(_, strength)| strength))
     }
 
-    /// What a game has changed; `None` for one that has not counted, or not yet.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn rated_game(&self, game: &GameId) -> Result<Option<RatedGame>, LiveError> {
-        Ok(self.node.store.rated_game(game).await?)
-    }
-
-    /// What is kept of a person's play, for each set in which a game has counted.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn ratings_of(
-        &self,
-        person: &PersonId,
-    ) -> Result<Vec<(RatingSet, Strength)>, LiveError> {
-        Ok(self.node.store.ratings_of(person).await?)
+    reads! {
+        /// What a game has changed; `None` for one that has not counted, or not yet.
+        rated_game(game: &GameId) -> Option<RatedGame>;
+        /// What is kept of a person's play, for each set in which a game has counted.
+        ratings_of(person: &PersonId) -> Vec<(RatingSet, Strength)>;
     }
 
     /// The best 100 of a set: those who are neither provisional nor idle.

@@ -1,7 +1,7 @@
 //! Why nothing was done with an account.
 
-use postern_game::{DAY, ErrorKind, Millis};
-use postern_store::{accounts::RENAME_PAUSE, passkeys::MOST_PASSKEYS};
+use postern_game::ErrorKind;
+use postern_store::passkeys::MOST_PASSKEYS;
 
 /// Fewest and most characters of a password.
 pub(super) const LEAST: usize = 8;
@@ -30,16 +30,6 @@ pub enum AccountError {
     HasAccount,
     #[error("There is no account of this name.")]
     NoAccount,
-    #[error(
-        "A name can be changed once in {} days. You can change yours again in {} {}.",
-        RENAME_PAUSE / DAY,
-        days,
-        if *days == 1 { "day" } else { "days" }
-    )]
-    RenamedLately {
-        /// After how many days the name can be changed again, rounded up.
-        days: Millis,
-    },
     #[error("Passkeys need an address with a name and https. Sign in with your password.")]
     NoPasskeysHere,
     #[error(
@@ -72,20 +62,7 @@ impl AccountError {
             | Self::NoPasskeysHere
             | Self::TooManyPasskeys
             | Self::PasskeyRefused
-            | Self::PasskeyName
-            | Self::RenamedLately { .. } => ErrorKind::Invalid,
-        }
-    }
-}
-
-impl AccountError {
-    /// For a name that can be changed again at `until`.
-    pub(in crate::live) const fn renamed_lately(until: Millis, now: Millis) -> Self {
-        Self::RenamedLately {
-            days: (until - now)
-                .unsigned_abs()
-                .div_ceil(DAY.unsigned_abs())
-                .cast_signed(),
+            | Self::PasskeyName => ErrorKind::Invalid,
         }
     }
 }

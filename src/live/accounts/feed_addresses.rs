@@ -1,7 +1,7 @@
 //! The secret addresses at which people's own feeds are: what is shown of one is shown once, and only
 //! its hash is kept.
 
-use crate::live::{Accounts, LiveError, random};
+use crate::live::{Accounts, LiveError, random, reads::reads};
 use postern_game::{Millis, Person, PersonId};
 
 impl Accounts {
@@ -21,12 +21,9 @@ impl Accounts {
         Ok(is_set.then_some(token))
     }
 
-    /// When a person's address was made; `None` when there is none.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn feed_address_made(&self, person: &PersonId) -> Result<Option<Millis>, LiveError> {
-        Ok(self.node.store.feed_address_made(person).await?)
+    reads! {
+        /// When a person's address was made; `None` when there is none.
+        feed_address_made(person: &PersonId) -> Option<Millis>;
     }
 
     /// Whose feeds are at the address with this token.

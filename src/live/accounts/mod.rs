@@ -121,7 +121,7 @@ impl Accounts {
         match self.node.store.sign_up(sign_up).await? {
             SignedUp::Done(ended) => {
                 // Read anew: by now another node may have renamed or deleted the person.
-                self.people.cache.remove(&person.id);
+                self.people.forget(&person.id);
                 self.tell_ended(&ended);
                 self.bus.publish_lobby();
                 Ok(entered)

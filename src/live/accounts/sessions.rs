@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::sync::watch;
 
-use crate::live::{Accounts, Job, LiveError, random};
+use crate::live::{Accounts, Job, LiveError, random, reads::reads};
 use postern_game::{DAY, Millis, Person, PersonId};
 use postern_store::{Session, SessionLimits, TokenHash};
 
@@ -72,12 +72,9 @@ impl Accounts {
         }))
     }
 
-    /// A person's sessions, the last used first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn sessions_of(&self, person: &PersonId) -> Result<Vec<Session>, LiveError> {
-        Ok(self.node.store.sessions_of(person).await?)
+    reads! {
+        /// A person's sessions, the last used first.
+        sessions_of(person: &PersonId) -> Vec<Session>;
     }
 
     /// Ends one of a person's sessions, if it is one.

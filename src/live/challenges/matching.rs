@@ -1,32 +1,17 @@
 //! Challenges by name, and the settings with which somebody began a game last.
 
-use crate::live::{Challenges, LiveError};
+use crate::live::{Challenges, LiveError, reads::reads};
 use postern_game::{Listed, PersonId};
 use postern_store::matching::MAX_SETTINGS;
 
 impl Challenges {
-    /// Challenges to a person that wait for an answer, the newest first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn challenges_to(&self, person: &PersonId) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.node.store.challenges_to(person).await?)
-    }
-
-    /// Challenges of a person to others that wait for an answer, the newest first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn challenges_of(&self, person: &PersonId) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.node.store.challenges_of(person).await?)
-    }
-
-    /// With what settings a person began a game last, as they were kept.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn last_settings(&self, person: &PersonId) -> Result<Option<String>, LiveError> {
-        Ok(self.node.store.last_settings(person).await?)
+    reads! {
+        /// Challenges to a person that wait for an answer, the newest first.
+        challenges_to(person: &PersonId) -> Vec<Listed>;
+        /// Challenges of a person to others that wait for an answer, the newest first.
+        challenges_of(person: &PersonId) -> Vec<Listed>;
+        /// With what settings a person began a game last, as they were kept.
+        last_settings(person: &PersonId) -> Option<String>;
     }
 
     /// Keeps the settings with which a person has begun a game, unless they are too long.

@@ -4,7 +4,7 @@ use super::{
     ConductError,
     error::{MOST_DAYS, MOST_NOTICE, MOST_REASON},
 };
-use crate::live::{AccountError, Conduct, LiveError};
+use crate::live::{AccountError, Conduct, LiveError, reads::reads};
 use postern_game::{DAY, Millis, Person, PersonId, clean_comment, clean_line};
 use postern_store::conduct::{Act, Deed, Logged, Role, Suspension};
 
@@ -169,12 +169,9 @@ impl Conduct {
         Box::pin(self.accounts.delete_account_named(name)).await
     }
 
-    /// The accounts that have a role, administrators first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn officers(&self) -> Result<Vec<(Person, Role)>, LiveError> {
-        Ok(self.node.store.officers().await?)
+    reads! {
+        /// The accounts that have a role, administrators first.
+        officers() -> Vec<(Person, Role)>;
     }
 
     /// Up to 200 people who are suspended, the last suspended first.

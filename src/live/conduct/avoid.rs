@@ -1,17 +1,14 @@
 //! Muting and blocking.
 
 use super::ConductError;
-use crate::live::{Conduct, LiveError};
+use crate::live::{Conduct, LiveError, reads::reads};
 use postern_game::{Person, PersonId};
 use postern_store::avoidance::{Avoid, Avoided};
 
 impl Conduct {
-    /// Whom a person avoids, the last first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn avoided(&self, person: &PersonId) -> Result<Vec<Avoided>, LiveError> {
-        Ok(self.node.store.avoided(person).await?)
+    reads! {
+        /// Whom a person avoids, the last first.
+        avoided(person: &PersonId) -> Vec<Avoided>;
     }
 
     /// Lets a person mute or block the player of this name.

@@ -9,7 +9,7 @@ use std::{
 
 use parking_lot::Mutex;
 
-use crate::live::{Job, LiveError, Node};
+use crate::live::{Job, LiveError, Node, reads::reads};
 use postern_store::conduct::SiteSettings;
 
 /// How old the settings may be that a page shows.
@@ -40,12 +40,9 @@ impl Settings {
         cached.0.notice.clone()
     }
 
-    /// What administrators have set, as the database has it now.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub async fn site_settings(&self) -> Result<SiteSettings, LiveError> {
-        Ok(self.node.store.site_settings().await?)
+    reads! {
+        /// What administrators have set, as the database has it now.
+        site_settings() -> SiteSettings;
     }
 
     pub(in crate::live) async fn read_settings(&self) -> Result<(), LiveError> {

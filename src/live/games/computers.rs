@@ -52,7 +52,7 @@ impl Games {
                 .store
                 .add_person(seat.clone(), self.node.now_ms())
                 .await?;
-            self.people.cache.remove(&seat.id);
+            self.people.forget(&seat.id);
         }
         self.may_have_one_more(&person.id, id).await?;
         Ok(Some(guard))

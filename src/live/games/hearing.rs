@@ -43,7 +43,7 @@ impl Games {
             News::Games(person, joined) => bus.publish_to(person, joined.as_ref()),
             News::Deadline(at) => bus.publish_deadline(*at),
             News::Renamed(person) => {
-                self.people.cache.remove(person);
+                self.people.forget(person);
                 for game in self.presence.hub.naming(person) {
                     bus.refresh(&game);
                     // Of somebody who was deleted no line is left.
@@ -65,7 +65,7 @@ impl Games {
     /// Gives up what is known of games and people. Boards at which somebody is are read again.
     pub(in crate::live) fn doubt_everything(self: &Arc<Self>) {
         self.cache.clear();
-        self.people.cache.clear();
+        self.people.forget_all();
         for id in self.presence.hub.ids() {
             self.begin_to_catch_up(&id);
             self.bus.publish_chat(&id);

@@ -2,22 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::live::{Lists, LiveError};
+use crate::live::{Lists, LiveError, reads::reads};
 use postern_game::{Game, GameId, Names, Status};
 use postern_store::{ArchiveFilter, ArchivePage};
 
 impl Lists {
-    /// Up to `limit` games of the archive that pass the filter, behind the game `before`, if given.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn archive(
-        &self,
-        filter: &ArchiveFilter,
-        before: Option<&GameId>,
-        limit: u32,
-    ) -> Result<ArchivePage, LiveError> {
-        Ok(self.node.store.archive(filter, before, limit).await?)
+    reads! {
+        /// Up to `limit` games of the archive that pass the filter, behind the game `before`, if given.
+        archive(filter: &ArchiveFilter, before: Option<&GameId>, limit: u32) -> ArchivePage;
     }
 
     /// A game that is over, with the names of everybody in it; `None` while it goes on. It is not

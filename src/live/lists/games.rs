@@ -3,7 +3,7 @@
 use postern_rules::Color;
 use tokio::sync::watch;
 
-use crate::live::{Lists, LiveError, bus::PersonNews};
+use crate::live::{Lists, LiveError, bus::PersonNews, reads::reads};
 use postern_game::{GameId, Listed, PersonId};
 use postern_store::{Against, GameCount, GameFilter, OwnFilter, Part};
 
@@ -16,20 +16,17 @@ impl Lists {
         self.bus.subscribe_lobby()
     }
 
-    /// Open seeks, the newest first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn seeks(&self) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.node.store.seeks().await?)
-    }
-
-    /// Games that two people play now, the latest turn first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn running(&self) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.node.store.running().await?)
+    reads! {
+        /// Open seeks, the newest first.
+        seeks() -> Vec<Listed>;
+        /// Games that two people play now, the latest turn first.
+        running() -> Vec<Listed>;
+        /// How many games two people play now of each variant and time control, among 10,000 of them.
+        count_games(against: Against) -> Vec<GameCount>;
+        /// The games with these ids, in the order of the ids, without those that there are not.
+        listed(games: &[GameId]) -> Vec<Listed>;
+        /// How many games wait for a person's turn or choice, and challenges by name for an answer.
+        waiting_for(person: &PersonId) -> u32;
     }
 
     /// A page of the games that two people play now, the latest turn first; or of those that are played
@@ -46,14 +43,6 @@ impl Lists {
     ) -> Result<Vec<Listed>, LiveError> {
         let store = &self.node.store;
         Ok(store.games(against, filter, offset, limit).await?)
-    }
-
-    /// How many such games there are of each variant and time control, among 10,000 of them.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn count_games(&self, against: Against) -> Result<Vec<GameCount>, LiveError> {
-        Ok(self.node.store.count_games(against).await?)
     }
 
     /// A person's games that are not over: those that wait for this person's turn first, the most
@@ -79,14 +68,6 @@ impl Lists {
         Ok(self.node.store.unfinished_of(person, filter, part).await?)
     }
 
-    /// The games with these ids, in the order of the ids, without those that there are not.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn listed(&self, games: &[GameId]) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.node.store.listed(games).await?)
-    }
-
     /// A page of a person's games that are over, the last to end first: those that ended before the
     /// game `before`, if given.
     ///
@@ -104,15 +85,7 @@ impl Lists {
             .await?)
     }
 
-    /// How many games wait for a person's turn or choice, and challenges by name for an answer.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn waiting_for(&self, person: &PersonId) -> Result<u32, LiveError> {
-        Ok(self.node.store.waiting_for(person).await?)
-    }
-
-    /// The same without the game `except`, if that waits too.
+    /// How many games wait for a person as in [`Lists::waiting_for`], without the game `except`.
     ///
     /// # Errors
     /// When the database or the game cannot be read.

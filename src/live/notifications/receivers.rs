@@ -5,7 +5,7 @@ use std::{collections::HashMap, num::NonZeroU32, sync::Arc};
 use strum::IntoEnumIterator as _;
 
 use super::HttpClient;
-use crate::live::{Clock, LiveError, Notifications, buckets::Tries, random};
+use crate::live::{Clock, LiveError, Notifications, buckets::Tries, random, reads::reads};
 use postern_game::{ErrorKind, PersonId};
 use postern_store::notifications::{ChannelKind, DeliveryKind, NewReceiver, Receiver};
 
@@ -83,16 +83,9 @@ impl ReceiverTries {
 }
 
 impl Notifications {
-    /// A person's receivers of a channel, the last added first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn receivers_of(
-        &self,
-        person: &PersonId,
-        channel: ChannelKind,
-    ) -> Result<Vec<Receiver>, LiveError> {
-        Ok(self.node.store.receivers_of(person, channel).await?)
+    reads! {
+        /// A person's receivers of a channel, the last added first.
+        receivers_of(person: &PersonId, channel: ChannelKind) -> Vec<Receiver>;
     }
 
     /// Adds an address that a person with an account has entered, if requests may go there. Returns

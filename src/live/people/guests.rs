@@ -1,7 +1,7 @@
 //! Guests, their names, and the private links that take them to another device.
 
-use crate::live::{AccountError, LiveError, People, random};
-use postern_game::{Person, PersonId, clean_name};
+use crate::live::{LiveError, People, random, reads::reads};
+use postern_game::{DAY, Person, PersonId, clean_name};
 use postern_store::accounts::Renamed;
 
 /// A guest is called `Quiet Heron 42`.
@@ -68,7 +68,11 @@ impl People {
             Renamed::Done => {}
             Renamed::Taken => return Err(LiveError::NameTaken),
             Renamed::TooSoon(until) => {
-                return Err(AccountError::renamed_lately(until, now).into());
+                let days = (until - now)
+                    .unsigned_abs()
+                    .div_ceil(DAY.unsigned_abs())
+                    .cast_signed();
+                return Err(LiveError::RenamedLately { days });
             }
         }
         // Read anew: by now another node may have renamed or deleted the person.
@@ -77,12 +81,9 @@ impl People {
         Ok(person)
     }
 
-    /// Whether nobody else has a name that looks like this person's.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn has_own_name(&self, id: &PersonId) -> Result<bool, LiveError> {
-        Ok(self.node.store.has_own_name(id).await?)
+    reads! {
+        /// Whether nobody else has a name that looks like this person's.
+        has_own_name(id: &PersonId) -> bool;
     }
 }
 

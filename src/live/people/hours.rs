@@ -2,16 +2,13 @@
 
 use futures_util::future::try_join_all;
 
-use crate::live::{LiveError, People};
+use crate::live::{LiveError, People, reads::reads};
 use postern_game::{Hours, PeopleHours, PersonId, TimeControl, Zone};
 
 impl People {
-    /// What somebody has said of where they live and when they sleep.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn hours(&self, person: &PersonId) -> Result<Option<Hours>, LiveError> {
-        Ok(self.node.store.hours(person).await?)
+    reads! {
+        /// What somebody has said of where they live and when they sleep.
+        hours(person: &PersonId) -> Option<Hours>;
     }
 
     /// Where somebody lives: by UTC as long as they have said nothing.

@@ -1,13 +1,23 @@
 //! The names that a view shows.
 
 use crate::live::{LiveError, People};
-use postern_game::{Actor, Game, Names};
+use postern_game::{Actor, Game, Names, PersonId};
 use postern_rules::Color;
 
 impl People {
     /// Counts up whenever a name that is kept may be out of date, those of deleted people among them.
     pub fn names_changed(&self) -> u64 {
         self.cache.forgotten()
+    }
+
+    /// Forgets the name of somebody who was removed, or has another one.
+    pub(in crate::live) fn forget(&self, person: &PersonId) {
+        self.cache.remove(person);
+    }
+
+    /// Forgets all names.
+    pub(in crate::live) fn forget_all(&self) {
+        self.cache.clear();
     }
 
     /// Whether a player of the game other than `actor` was deleted.

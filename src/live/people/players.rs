@@ -1,6 +1,6 @@
 //! What everybody may know of a person.
 
-use crate::live::{LiveError, People};
+use crate::live::{LiveError, People, reads::reads};
 use postern_game::{GameId, Listed, Person, PersonId, name_skeleton};
 use postern_store::{Record, accounts::Account, players::Profile};
 
@@ -15,41 +15,15 @@ impl People {
         Ok(self.node.store.person_named(&skeleton, now).await?)
     }
 
-    /// A person's account; `None` for a guest.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn account(&self, person: &PersonId) -> Result<Option<Account>, LiveError> {
-        Ok(self.node.store.account(person).await?)
-    }
-
-    /// `None` when there is no such person, or they were deleted.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn profile(&self, person: &PersonId) -> Result<Option<Profile>, LiveError> {
-        Ok(self.node.store.profile(person).await?)
-    }
-
-    /// How a person's finished games with others ended, for each kind of game.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn records_of(&self, person: &PersonId) -> Result<Vec<Record>, LiveError> {
-        Ok(self.node.store.records_of(person).await?)
-    }
-
-    /// Up to `limit` games that a person plays now with somebody else, those that were made last first,
-    /// from behind the game `before` on, if given.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn running_of(
-        &self,
-        person: &PersonId,
-        before: Option<&GameId>,
-        limit: u32,
-    ) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.node.store.running_of(person, before, limit).await?)
+    reads! {
+        /// A person's account; `None` for a guest.
+        account(person: &PersonId) -> Option<Account>;
+        /// `None` when there is no such person, or they were deleted.
+        profile(person: &PersonId) -> Option<Profile>;
+        /// How a person's finished games with others ended, for each kind of game.
+        records_of(person: &PersonId) -> Vec<Record>;
+        /// Up to `limit` games that a person plays now with somebody else, those that were made last first,
+        /// from behind the game `before` on, if given.
+        running_of(person: &PersonId, before: Option<&GameId>, limit: u32) -> Vec<Listed>;
     }
 }

@@ -87,7 +87,7 @@ impl Upkeep {
                 if !self.is_anybody_at(game).await?
                     && store.remove_unjoined(game.clone(), made_ms).await?
                 {
-                    self.games.cache.remove(game);
+                    self.games.forget(game);
                     removed += 1;
                 }
             }
@@ -115,7 +115,7 @@ impl Upkeep {
                 if !self.is_anybody_at(game).await?
                     && store.remove_computer_game(game, active_ms).await?
                 {
-                    self.games.cache.remove(game);
+                    self.games.forget(game);
                     removed += 1;
                 }
             }
@@ -171,7 +171,7 @@ impl Upkeep {
             let page = store.unseen(seen_ms, after, BATCH).await?;
             for person in &page.rows {
                 if store.remove_person(person.clone(), seen_ms).await? {
-                    self.people.cache.remove(person);
+                    self.people.forget(person);
                     removed += 1;
                 }
             }

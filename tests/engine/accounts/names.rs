@@ -12,7 +12,7 @@ async fn takes(live: &Live, person: &PersonId, name: &str) -> Result<String, Liv
 }
 
 fn lately<T>(days: i64) -> Result<T, LiveError> {
-    Err(AccountError::RenamedLately { days }.into())
+    Err(LiveError::RenamedLately { days })
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ pub use error::ApiTokenError;
 
 use std::sync::Arc;
 
-use crate::live::{Accounts, Job, LiveError, random};
+use crate::live::{Accounts, Job, LiveError, random, reads::reads};
 use error::LONGEST_NAME;
 use postern_game::{HOUR, Millis, Person, PersonId, clean_line};
 use postern_store::{
@@ -65,12 +65,9 @@ impl Accounts {
         }
     }
 
-    /// A person's tokens, the last made first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn api_tokens_of(&self, person: &PersonId) -> Result<Vec<ApiToken>, LiveError> {
-        Ok(self.node.store.api_tokens_of(person).await?)
+    reads! {
+        /// A person's tokens, the last made first.
+        api_tokens_of(person: &PersonId) -> Vec<ApiToken>;
     }
 
     /// Who acts with a token, and what it may do. Notes that it is used. `None` for what is no token,

@@ -19,7 +19,7 @@ use sha2::{Digest as _, Sha256};
 use url::Url;
 
 use super::{AccountError, Browser, Entered, Password};
-use crate::live::{Accounts, LiveError, random};
+use crate::live::{Accounts, LiveError, random, reads::reads};
 use postern_game::{PersonId, clean_line};
 use postern_store::{
     TokenHash,
@@ -77,12 +77,9 @@ pub struct PasskeySignIn {
 }
 
 impl Accounts {
-    /// An account's passkeys, the oldest first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn passkeys_of(&self, person: &PersonId) -> Result<Vec<Passkey>, LiveError> {
-        Ok(self.node.store.passkeys_of(person).await?)
+    reads! {
+        /// An account's passkeys, the oldest first.
+        passkeys_of(person: &PersonId) -> Vec<Passkey>;
     }
 
     /// Begins to make a passkey for somebody who knows the account's password.

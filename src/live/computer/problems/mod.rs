@@ -19,7 +19,7 @@ use std::{
 use quick_cache::sync::Cache;
 use tokio::sync::{Notify, OnceCell};
 
-use crate::live::{Computers, Games, LiveError, Node, People, Standings, random};
+use crate::live::{Computers, Games, LiveError, Node, People, Standings, random, reads::reads};
 use attempts::keys_of_solution;
 pub use error::ProblemError;
 use postern_game::{
@@ -199,16 +199,9 @@ impl Problems {
         Ok(self.node.store.problems_by(composer, OWN).await?)
     }
 
-    /// The last attempts of somebody at problems, up to `limit`.
-    ///
-    /// # Errors
-    /// When they cannot be read.
-    pub async fn attempts_of(
-        &self,
-        person: &PersonId,
-        limit: u32,
-    ) -> Result<Vec<(ProblemId, Attempt)>, LiveError> {
-        Ok(self.node.store.attempts_of(person, limit).await?)
+    reads! {
+        /// The last attempts of somebody at problems, up to `limit`.
+        attempts_of(person: &PersonId, limit: u32) -> Vec<(ProblemId, Attempt)>;
     }
 
     /// A problem as somebody sees it. One that is not published only its composer sees.

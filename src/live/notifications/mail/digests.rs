@@ -22,6 +22,7 @@ use crate::live::{
         transports::MailTransport,
     },
     random,
+    reads::reads,
 };
 use postern_game::{DAY, Game, GameId, MINUTE, Millis, Names, Person, Zone};
 use postern_store::{
@@ -171,12 +172,9 @@ impl Channel for Digests<'_> {
 }
 
 impl Notifications {
-    /// To whom the mails go that this token ends.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn person_of_list(&self, token: &str) -> Result<Option<Person>, LiveError> {
-        Ok(self.node.store.person_of_list(token).await?)
+    reads! {
+        /// To whom the mails go that this token ends.
+        person_of_list(token: &str) -> Option<Person>;
     }
 
     /// Ends all mails about games to the person to whom a token was sent. `None` when it was sent to

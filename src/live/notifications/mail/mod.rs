@@ -18,17 +18,14 @@ pub use transport::MailMessage;
 
 use std::net::IpAddr;
 
-use crate::live::{Browser, LiveError, Notifications, Password, random};
+use crate::live::{Browser, LiveError, Notifications, Password, random, reads::reads};
 use postern_game::{Person, PersonId};
 use postern_store::mail::{Email, EmailAddress};
 
 impl Notifications {
-    /// What is known of a person's e-mail; `None` when there is no address.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn email(&self, person: &PersonId) -> Result<Option<Email>, LiveError> {
-        Ok(self.node.store.email(person).await?)
+    reads! {
+        /// What is known of a person's e-mail; `None` when there is no address.
+        email(person: &PersonId) -> Option<Email>;
     }
 
     /// Sends a link to an address, which becomes the account's when the link is used. Until then mail

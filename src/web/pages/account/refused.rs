@@ -45,9 +45,9 @@ impl Refused {
     /// The others, which have a page of their own.
     pub(crate) fn of(error: LiveError) -> Result<Self, Problem> {
         let spot = match &error {
-            LiveError::Name(_)
-            | LiveError::NameTaken
-            | LiveError::Account(AccountError::RenamedLately { .. }) => Spot::Name,
+            LiveError::Name(_) | LiveError::NameTaken | LiveError::RenamedLately { .. } => {
+                Spot::Name
+            }
             LiveError::Account(AccountError::Wrong | AccountError::WrongPassword) => Spot::Password,
             LiveError::Account(AccountError::Password(_)) => Spot::NewPassword,
             LiveError::Email(EmailError::Invalid) => Spot::Email,
