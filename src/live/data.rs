@@ -121,9 +121,9 @@ impl Live {
             studies: self.studies.whole_studies_of(&person.id).await?,
             looks: store.looks_of(&person.id, MOST_LOOKS).await?,
             cards_read: store.cards_read(&person.id).await?,
-            conditional: self.games.plans_of(PlanKind::Answers, &person.id).await?,
+            conditional: self.plans.plans_of(PlanKind::Answers, &person.id).await?,
             variations: self
-                .games
+                .plans
                 .plans_of(PlanKind::Variations, &person.id)
                 .await?,
             last_settings: store.last_settings(&person.id).await?,

@@ -17,6 +17,7 @@ mod lists;
 mod node;
 mod notifications;
 mod people;
+mod plans;
 mod presence;
 mod random;
 mod ratings;
@@ -70,6 +71,7 @@ pub use people::{
     People,
     vacations::{OwnVacations, VacationError, Vacations},
 };
+pub use plans::Plans;
 pub use presence::visitors::{MOST_NAMED, OpenPage, WhoIsHere};
 pub use presence::visits::Visit;
 pub use presence::{Presence, hub::PresenceGuard};

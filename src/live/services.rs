@@ -13,7 +13,7 @@ use tokio::sync::{Notify, mpsc};
 
 use super::{
     Accounts, Analyses, Bus, Challenges, Clock, Computers, Conduct, Games, Lists, LiveError, Node,
-    Nodes, Notifications, People, Presence, Problems, Ratings, Reviews, Settings, Standings,
+    Nodes, Notifications, People, Plans, Presence, Problems, Ratings, Reviews, Settings, Standings,
     Studies, Talk, Upkeep, Vacations,
     accounts::SignInState,
     cluster::Membership,
@@ -48,6 +48,7 @@ pub struct Services {
     pub presence: Arc<Presence>,
     pub ratings: Arc<Ratings>,
     pub games: Arc<Games>,
+    pub plans: Arc<Plans>,
     pub lists: Arc<Lists>,
     pub challenges: Arc<Challenges>,
     pub vacations: Arc<Vacations>,
@@ -94,6 +95,7 @@ impl Services {
             beginning: tokio::sync::Mutex::default(),
             waits_for_computer: waits_for_computer
         );
+        let plans = service!(Plans: node, games);
         let lists = service!(Lists: node, bus, people, games);
         let challenges = service!(
             Challenges: node, standings, games, lists;
@@ -145,6 +147,7 @@ impl Services {
             presence,
             ratings,
             games,
+            plans,
             lists,
             challenges,
             vacations,

@@ -6,7 +6,6 @@ pub(super) mod cache;
 mod cards;
 pub(in crate::live) mod commands;
 mod computers;
-mod conditional;
 pub(in crate::live) mod fair_play;
 mod flags;
 pub(super) mod hearing;

@@ -42,7 +42,7 @@ pub(crate) async fn read(
     path: Path<String>,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
-    let kept = site.live.games.plan(kind, &game, visitor.id()).await?;
+    let kept = site.live.plans.plan(kind, &game, visitor.id()).await?;
     Ok(private::keep(Json(kept).into_response()))
 }
 
@@ -57,7 +57,7 @@ pub(crate) async fn keep(
     let game = game_id(&path)?;
     let kept = site
         .live
-        .games
+        .plans
         .keep_plan(kind, &game, visitor.id(), since, lines);
     let answer = private::keep(Json(kept.await?).into_response());
     Ok(visitor.remember(&site, answer))
@@ -72,7 +72,7 @@ pub(crate) async fn forget(
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
     site.live
-        .games
+        .plans
         .forget_plan(kind, &game, visitor.id())
         .await?;
     let answer = private::keep(StatusCode::NO_CONTENT.into_response());
@@ -89,7 +89,7 @@ pub(crate) async fn ahead(
     let game = game_id(&path)?;
     let view = site
         .live
-        .games
+        .plans
         .ahead(&game, visitor.id(), since, turns)
         .await?;
     let answer = private::keep(Json(view).into_response());

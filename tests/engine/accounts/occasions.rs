@@ -126,7 +126,7 @@ async fn a_token_that_ends_mails_stays_the_first() {
 async fn plans(server: &Server, person: &Person, game: &GameId, line: [&str; 2]) {
     let since = server.live.games.game(game).await.unwrap().board_seq();
     let lines = vec![line.map(str::to_owned).to_vec()];
-    let kept = server.live.games.keep_plan(
+    let kept = server.live.plans.keep_plan(
         postern_game::PlanKind::Answers,
         game,
         Some(&person.id),

@@ -12,7 +12,7 @@ pub(super) async fn keeps(server: &Server, person: &Person, game: &GameId, texts
     let since = shown(server, person, game).await.since;
     let kept = server
         .live
-        .games
+        .plans
         .keep_plan(
             PlanKind::Answers,
             game,
@@ -28,7 +28,7 @@ pub(super) async fn keeps(server: &Server, person: &Person, game: &GameId, texts
 pub(super) async fn shown(server: &Server, person: &Person, game: &GameId) -> PlanView {
     let shown = server
         .live
-        .games
+        .plans
         .plan(PlanKind::Answers, game, Some(&person.id))
         .await;
     shown.unwrap()
@@ -152,7 +152,7 @@ async fn an_answer_to_an_offered_draw_is_left_to_the_player() {
     let since = shown(&server, &ann(), &game).await.since;
     let refused = server
         .live
-        .games
+        .plans
         .keep_plan(
             PlanKind::Answers,
             &game,
@@ -267,19 +267,19 @@ async fn only_players_plan_and_each_reads_their_own() {
         let live = &server.live;
         let refused = "Only the two players of a game can plan ahead in it.";
         let read = live
-            .games
+            .plans
             .plan(PlanKind::Answers, &game, stranger)
             .await
             .unwrap_err();
         let kept = live
-            .games
+            .plans
             .keep_plan(PlanKind::Answers, &game, stranger, 0, Vec::new())
             .await;
         let forgotten = live
-            .games
+            .plans
             .forget_plan(PlanKind::Answers, &game, stranger)
             .await;
-        let ahead = live.games.ahead(&game, stranger, 0, Vec::new()).await;
+        let ahead = live.plans.ahead(&game, stranger, 0, Vec::new()).await;
         assert_eq!(read.to_string(), refused);
         assert_eq!(kept.unwrap_err(), read);
         assert_eq!(forgotten.unwrap_err(), read);
@@ -287,7 +287,7 @@ async fn only_players_plan_and_each_reads_their_own() {
     }
     server
         .live
-        .games
+        .plans
         .forget_plan(PlanKind::Answers, &game, Some(&ann().id))
         .await
         .unwrap();
@@ -313,7 +313,7 @@ async fn a_position_that_came_again_by_a_take_back_is_another() {
     server.turns(&game, &["e4"]).await;
     let late = server
         .live
-        .games
+        .plans
         .keep_plan(
             PlanKind::Answers,
             &game,

@@ -12,7 +12,7 @@ use crate::{helpers::*, reveals};
 
 async fn shown(server: &Server, person: &Person, game: &GameId) -> PlanView {
     let kind = PlanKind::Variations;
-    let shown = server.live.games.plan(kind, game, Some(&person.id)).await;
+    let shown = server.live.plans.plan(kind, game, Some(&person.id)).await;
     shown.unwrap()
 }
 
@@ -23,7 +23,7 @@ async fn keep(
     texts: &[&str],
 ) -> Result<PlanView, LiveError> {
     let since = shown(server, person, game).await.since;
-    let kept = server.live.games.keep_plan(
+    let kept = server.live.plans.keep_plan(
         PlanKind::Variations,
         game,
         Some(&person.id),
@@ -164,7 +164,7 @@ async fn a_live_game_takes_none_whoever_asks() {
     let ben = ben().id;
     let ahead = server
         .live
-        .games
+        .plans
         .ahead(&game, Some(&ben), since, Vec::new());
     assert_eq!(ahead.await.unwrap_err().to_string(), sentence);
     let store = server.database.open().await;

@@ -109,7 +109,7 @@ async fn ahead(server: &Server, person: &Person, game: &GameId, path: &[&str]) -
     let path = path.iter().map(|&turn| turn.to_owned()).collect();
     let ahead = server
         .live
-        .games
+        .plans
         .ahead(game, Some(&person.id), now.board_seq(), path)
         .await;
     match ahead {
@@ -166,7 +166,7 @@ async fn variations_at_ones_own_turn_tell_nothing_of_a_hidden_square() {
         let kept =
             server
                 .live
-                .games
+                .plans
                 .keep_plan(kind, game, Some(&ben), since, super::lines(&[line]));
         format!("{:?}", kept.await)
     };

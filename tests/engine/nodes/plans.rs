@@ -15,9 +15,9 @@ fn lines(texts: &[&str]) -> Vec<Vec<String>> {
 /// Keeps lines of Ann's with one node.
 async fn keep(node: &Live, game: &GameId, texts: &[&str]) -> Result<(), LiveError> {
     let ann = ann().id;
-    let since = node.games.plan(KIND, game, Some(&ann)).await?.since;
+    let since = node.plans.plan(KIND, game, Some(&ann)).await?.since;
     let kept = node
-        .games
+        .plans
         .keep_plan(KIND, game, Some(&ann), since, lines(texts));
     kept.await.map(drop)
 }
@@ -50,7 +50,7 @@ async fn lines_of_one_node_answer_a_turn_at_the_other() {
     shown(one, &game, seq + 1).await;
     assert_eq!(turns(one, &game).await, ["c4", "e6", "e4"]);
     for node in [one, other] {
-        let left = node.games.plan(KIND, &game, Some(&ann().id)).await.unwrap();
+        let left = node.plans.plan(KIND, &game, Some(&ann().id)).await.unwrap();
         assert_eq!(left.lines, lines(&["Qg6 b5"]));
     }
     // And on, from the other node to the first.
@@ -61,7 +61,7 @@ async fn lines_of_one_node_answer_a_turn_at_the_other() {
     keep(one, &game, &["b7 b5"]).await.unwrap();
     by(other, &ben(), &game, play("b6", 5)).await.unwrap();
     for node in [one, other] {
-        let told = node.games.plan(KIND, &game, Some(&ann().id)).await.unwrap();
+        let told = node.plans.plan(KIND, &game, Some(&ann().id)).await.unwrap();
         let sentence = "None of your lines expected 3… b6, so they have ended.";
         assert_eq!(told.ended.as_deref(), Some(sentence));
     }
@@ -77,12 +77,12 @@ async fn are_late(nodes: &Nodes, looks: usize) -> bool {
     let game = begun(nodes).await;
     keep(one, &game, &["e6 e4"]).await.unwrap();
     let (ann, ben) = (ann().id, ben());
-    let since = one.games.plan(KIND, &game, Some(&ann)).await.unwrap().since;
+    let since = one.plans.plan(KIND, &game, Some(&ann)).await.unwrap().since;
     let changed = async {
         for _ in 0..looks {
-            one.games.plan(KIND, &game, Some(&ann)).await.unwrap();
+            one.plans.plan(KIND, &game, Some(&ann)).await.unwrap();
         }
-        one.games
+        one.plans
             .keep_plan(KIND, &game, Some(&ann), since, lines(&["e6 Rc3"]))
             .await
     };

@@ -29,15 +29,15 @@ impl World {
         };
         let person = Some(self.somebody().id);
         let person = person.as_ref();
-        let Ok(kept) = self.live.games.plan(kind, &id, person).await else {
+        let Ok(kept) = self.live.plans.plan(kind, &id, person).await else {
             return;
         };
         if self.chance.percent(10) {
-            drop(self.live.games.forget_plan(kind, &id, person).await);
+            drop(self.live.plans.forget_plan(kind, &id, person).await);
             return;
         }
         let mut lines = Vec::new();
-        let ahead = async |path| self.live.games.ahead(&id, person, kept.since, path).await;
+        let ahead = async |path| self.live.plans.ahead(&id, person, kept.since, path).await;
         let turns = ahead(Vec::new()).await.map(|ahead| ahead.choices);
         for turn in turns.unwrap_or_default().into_iter().take(MOST) {
             let answers = ahead(vec![turn.turn.clone()]).await;
@@ -47,7 +47,7 @@ impl World {
         }
         drop(
             self.live
-                .games
+                .plans
                 .keep_plan(kind, &id, person, kept.since, lines)
                 .await,
         );

@@ -4,7 +4,7 @@
 use futures_util::future::join_all;
 
 use super::{
-    replies::Plans,
+    replies::ConditionalMoves,
     waiting::{Batch, Waiting},
 };
 use crate::live::{Games, LiveError, random};
@@ -19,13 +19,13 @@ impl Games {
         &self,
         game: &Game,
         batch: &Batch,
-    ) -> Result<(PeopleHours, Plans), LiveError> {
+    ) -> Result<(PeopleHours, ConditionalMoves), LiveError> {
         let hours = self.hours_in(game, batch).await?;
         let needs_plans = |(_, one): &(_, Waiting)| one.command.kind().rule().needs(Need::Plans);
         let plans = if batch.iter().any(needs_plans) {
             self.plans_in(game).await?
         } else {
-            Plans::default()
+            ConditionalMoves::default()
         };
         Ok((hours, plans))
     }

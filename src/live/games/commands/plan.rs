@@ -3,7 +3,7 @@
 use std::{collections::HashSet, sync::Arc};
 
 use super::{
-    replies::{Going, Plans, go_on},
+    replies::{ConditionalMoves, Going, go_on},
     waiting::Waiting,
 };
 use crate::live::games::{news, occasions};
@@ -35,14 +35,14 @@ pub(in crate::live) struct Plan {
     pub(in crate::live) rematches: Vec<(usize, Arc<Game>)>,
     /// The game after all appends; `None` when it came apart on the way.
     pub(in crate::live) next: Option<Game>,
-    conditional: Plans,
+    conditional: ConditionalMoves,
 }
 
 impl Plan {
     pub(in crate::live) fn of<'a>(
         game: &Game,
         commands: impl Iterator<Item = (&'a Waiting, &'a DecisionFacts)>,
-        conditional: Plans,
+        conditional: ConditionalMoves,
         now_ms: impl Fn() -> Millis,
     ) -> Self {
         let mut plan = Self {

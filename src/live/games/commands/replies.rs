@@ -24,21 +24,24 @@ use postern_store::{
 /// The conditional moves of a game, as commands that are decided one after another change them;
 /// `None` for a game in which there are none to keep, and where nothing happens that they go by.
 #[derive(Default)]
-pub(in crate::live) struct Plans(Option<Vec<KeptMoves>>);
+pub(in crate::live) struct ConditionalMoves(Option<Vec<KeptMoves>>);
 
 impl Games {
     /// The conditional moves in a game. They are read whether or not there are any, so that the time
     /// which a command takes tells nothing.
-    pub(in crate::live) async fn plans_in(&self, game: &Game) -> Result<Plans, LiveError> {
+    pub(in crate::live) async fn plans_in(
+        &self,
+        game: &Game,
+    ) -> Result<ConditionalMoves, LiveError> {
         if !takes_plans(game) || game.status() != Status::Running {
-            return Ok(Plans(None));
+            return Ok(ConditionalMoves(None));
         }
         let kept = self
             .node
             .store
             .plans_in(PlanKind::Answers, game.id())
             .await?;
-        Ok(Plans(Some(kept)))
+        Ok(ConditionalMoves(Some(kept)))
     }
 }
 
@@ -49,7 +52,7 @@ pub(in crate::live) struct Going<'a> {
     pub(in crate::live) now: Millis,
 }
 
-impl Plans {
+impl ConditionalMoves {
     /// Lets conditional moves follow what `done` adds to a log, which has led from `before` to the game
     /// as it is. An answer is played by the same clock, and is to be written right behind.
     pub(in crate::live) fn follow(

@@ -69,7 +69,7 @@ impl PlansPart {
             return Ok(None);
         }
         let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
-        let read = async |kind| site.live.games.plan(kind, &game, visitor.id()).await;
+        let read = async |kind| site.live.plans.plan(kind, &game, visitor.id()).await;
         Ok(Some(Self {
             kinds: [
                 Planned {
@@ -158,11 +158,11 @@ async fn changed(
     change: &Change,
 ) -> Result<(), LiveError> {
     let live = &site.live;
-    let mut lines = live.games.plan(kind, game, visitor.id()).await?.lines;
+    let mut lines = live.plans.plan(kind, game, visitor.id()).await?.lines;
     if change.line.is_none() && change.remove.is_none() {
         // Others may have been kept meanwhile, on another page.
         return if lines.is_empty() {
-            live.games.forget_plan(kind, game, visitor.id()).await
+            live.plans.forget_plan(kind, game, visitor.id()).await
         } else {
             Ok(())
         };
@@ -173,7 +173,7 @@ async fn changed(
     }
     lines.extend(change.line.as_deref().map(turns));
     let kept = live
-        .games
+        .plans
         .keep_plan(kind, game, visitor.id(), change.since, lines);
     kept.await.map(drop)
 }

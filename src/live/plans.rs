@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio::task::spawn_blocking;
 
-use crate::live::{Games, LiveError, games::occasions::side_of};
+use super::{Games, LiveError, Node, games::occasions::side_of};
 use postern_game::{
     AheadError, Game, GameId, PersonId, Plan, PlanKind, Seq, judge_lines,
     view::{AheadView, PlanView},
@@ -16,18 +16,24 @@ use postern_store::conditional::KeptMoves;
 /// How often lines are judged again because the game has gone on meanwhile.
 const ATTEMPTS: usize = 3;
 
-impl Games {
+/// The conditional moves and variations of players.
+pub struct Plans {
+    pub(in crate::live) node: Arc<Node>,
+    pub(in crate::live) games: Arc<Games>,
+}
+
+impl Plans {
     /// What somebody has planned in a game that they play.
     ///
     /// # Errors
     /// [`AheadError::NotAPlayer`]; when there is no such game, or something cannot be read.
     pub async fn plan(
-        self: &Arc<Self>,
+        &self,
         kind: PlanKind,
         id: &GameId,
         person: Option<&PersonId>,
     ) -> Result<PlanView, LiveError> {
-        let game = self.latest(id).await?;
+        let game = self.games.latest(id).await?;
         let (side, person) = player(&game, person)?;
         let kept = self.node.store.plans_in(kind, id).await?;
         let own = kept.iter().find(|kept| kept.person == *person);
@@ -55,7 +61,7 @@ impl Games {
     /// [`AheadError`] says why they cannot be kept; when there is no such game, or they cannot be
     /// saved.
     pub async fn keep_plan(
-        self: &Arc<Self>,
+        &self,
         kind: PlanKind,
         id: &GameId,
         person: Option<&PersonId>,
@@ -65,7 +71,7 @@ impl Games {
         self.node.accepting()?;
         let lines = Arc::new(lines);
         for _ in 0..ATTEMPTS {
-            let game = self.latest(id).await?;
+            let game = self.games.latest(id).await?;
             let (side, person) = player(&game, person)?;
             let (judged, composed) = (Arc::clone(&game), Arc::clone(&lines));
             let tree = apart(move || judge_lines(&judged, (side, kind), since, &composed)).await?;
@@ -77,7 +83,7 @@ impl Games {
             if self.replace(kind, &game, person, &kept).await? {
                 return Ok(PlanView::of(&game, side, kind, Some(&kept)));
             }
-            self.reload(&game).await?;
+            self.games.reload(&game).await?;
         }
         Err(LiveError::Busy)
     }
@@ -114,7 +120,7 @@ impl Games {
         person: Option<&PersonId>,
     ) -> Result<(), LiveError> {
         self.node.accepting()?;
-        let game = self.game(id).await?;
+        let game = self.games.game(id).await?;
         let (_, person) = player(&game, person)?;
         let store = &self.node.store;
         Ok(store.forget_plan(kind, id, person.clone()).await?)
@@ -125,13 +131,13 @@ impl Games {
     /// # Errors
     /// [`AheadError`] says why it cannot be shown; when there is no such game, or it cannot be read.
     pub async fn ahead(
-        self: &Arc<Self>,
+        &self,
         id: &GameId,
         person: Option<&PersonId>,
         since: Seq,
         path: Vec<String>,
     ) -> Result<AheadView, LiveError> {
-        let game = self.latest(id).await?;
+        let game = self.games.latest(id).await?;
         let (side, _) = player(&game, person)?;
         apart(move || AheadView::of(&game, side, since, &path)).await
     }
