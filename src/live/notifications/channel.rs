@@ -24,6 +24,11 @@ use postern_store::{
     notifications::{ChannelKind, Delivery, DueReceiver},
 };
 
+/// After so many failures in a row, about two days, nothing more is sent to a receiver.
+pub(super) const MAX_FAILURES: i64 = 15;
+/// What a server answers that wants no more requests.
+const GONE: u16 = 410;
+
 /// How messages of one kind are rendered and handed over.
 #[async_trait]
 pub(super) trait Channel: Sync {
@@ -183,6 +188,20 @@ impl Attempt {
             daily_until_ms: None,
             working: None,
         }
+    }
+
+    /// The attempt to post to an address that somebody has entered, after this many failures in a row.
+    pub(super) fn at_address(answer: Result<Reply, String>, failures: i64) -> Self {
+        let is_gone = answer.as_ref().is_ok_and(|reply| reply.status == GONE);
+        let mut attempt = Self::from_reply(&answer, failures);
+        let is_over = is_gone || failures + 1 >= MAX_FAILURES;
+        attempt.end =
+            (attempt.outcome == Outcome::Failed && is_over).then_some(ReceiverEnd::Stopped);
+        attempt.words = Some(answer.map_or_else(
+            |words| words,
+            |reply| format!("The server answered {}.", reply.status),
+        ));
+        attempt
     }
 
     /// The attempt that ended with this answer, or with none, after this many failures in a row.

@@ -10,6 +10,7 @@ mod queue;
 pub(super) mod receivers;
 mod transports;
 mod webhooks;
+mod words;
 mod worker;
 
 pub use backoff::Reply;

@@ -13,7 +13,7 @@ use super::{
 use crate::live::{
     Job, LiveError, Notifications,
     notifications::{
-        channel::{Attempt, Channel, Counter, Outcome, ReceiverEnd, Rendered},
+        channel::{Attempt, Channel, Counter, MAX_FAILURES, Outcome, ReceiverEnd, Rendered},
         current::{CurrentOccasion, GameOccasion},
         queue::SendLimits,
         transports::{HttpClient, PostRequest},
@@ -34,8 +34,6 @@ const LIMITS: SendLimits = SendLimits {
     per_person: 4,
     per_host: usize::MAX,
 };
-/// After so many failures in a row, about two days, a device is removed whose service refuses messages.
-const MAX_FAILURES: i64 = 15;
 /// What a service answers whose browser takes no more messages.
 const GONE: [u16; 2] = [404, 410];
 

@@ -1,16 +1,14 @@
-//! What a message says: which game, who the opponent is, and what has happened. It is the same
-//! whoever has hidden squares where.
+//! What a message holds, and what the service that carries it is to do with it.
 
 use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::live::{
-    games::occasions::{deadline_of, side_of},
-    notifications::current::GameOccasion,
+    games::occasions::deadline_of,
+    notifications::{current::GameOccasion, words::GameWords},
 };
-use postern_game::{DAY, Game, Millis, Names, PersonId, SECOND, Status, view::status_words};
-use postern_rules::Color;
+use postern_game::{DAY, Game, Millis, Names, PersonId, SECOND};
 use postern_store::occasions::OccasionKind;
 
 /// Longest time that a service keeps a message for a browser that is not running.
@@ -52,29 +50,14 @@ impl Message {
         now: Millis,
     ) -> Self {
         let GameOccasion { kind, seq } = occasion;
-        let side = side_of(game, person);
-        let waits = side.is_some_and(|side| game.awaits()[side]);
         let until_ms = deadline_of(game, person);
-        let opponent = opponent(game, names, side);
-        let mut body = vec![format!("{}.", game.setup().variant.title())];
-        if kind == OccasionKind::Over {
-            body.push(format!("{}.", status_words(game)));
-        }
-        if waits && kind != OccasionKind::Turn {
-            body.push("It is your turn.".to_owned());
-        }
+        let GameWords { title, body } = GameWords::new(kind, game, names, person, now);
         let payload = Payload {
             id: format!("{}-{}-{}", game.id(), kind.as_ref(), seq),
             tag: game.id().as_str(),
             path: format!("/games/{}", game.id()),
-            title: match until_ms {
-                // It could not be sent in time.
-                Some(until) if kind == OccasionKind::Reminder && until <= now => {
-                    format!("Your time against {opponent} has run out")
-                }
-                _ => title(kind, side, opponent, game.status()),
-            },
-            body: body.join(" "),
+            title,
+            body,
             until_ms,
         };
         let left = until_ms.map_or(MAX_TTL_MS, |until| until - now);
@@ -87,32 +70,6 @@ impl Message {
             topic: topic(person, game),
         }
     }
-}
-
-fn title(kind: OccasionKind, side: Option<Color>, opponent: &str, status: Status) -> String {
-    match kind {
-        OccasionKind::Turn => format!("Your turn against {opponent}"),
-        OccasionKind::Reminder => format!("Your time against {opponent} is running out"),
-        OccasionKind::Offer => format!("{opponent} asks you something"),
-        OccasionKind::Challenge if side.is_none() => format!("{opponent} challenges you"),
-        OccasionKind::Challenge if status == Status::Over => {
-            format!("{opponent} has declined your challenge")
-        }
-        OccasionKind::Challenge => format!("{opponent} has accepted your challenge"),
-        OccasionKind::Over => format!("Your game against {opponent} is over"),
-        OccasionKind::Comment => format!("A comment on your game against {opponent}"),
-        OccasionKind::Chat => format!("{opponent} has written to you"),
-    }
-}
-
-/// What the other player is called.
-fn opponent<'a>(game: &'a Game, names: &'a Names, side: Option<Color>) -> &'a str {
-    let players = game.players();
-    let other = match side {
-        Some(side) => players[!side].as_ref(),
-        None => players.white.as_ref().or(players.black.as_ref()),
-    };
-    other.map_or("somebody", |person| names.of(person))
 }
 
 /// Phones show at once what is urgent, and the rest when they have something else to do.

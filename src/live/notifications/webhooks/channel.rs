@@ -8,7 +8,7 @@ use super::body;
 use crate::live::{
     Job, LiveError, Notifications,
     notifications::{
-        channel::{Attempt, Channel, Counter, Outcome, ReceiverEnd, Rendered},
+        channel::{Attempt, Channel, Counter, Rendered},
         queue::SendLimits,
         transports::{HttpClient, PostRequest},
     },
@@ -16,10 +16,6 @@ use crate::live::{
 use postern_game::{Game, MINUTE, Millis, Person, PersonId, SECOND};
 use postern_store::notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver};
 
-/// After so many failures in a row, about two days, nothing more is sent.
-const MAX_FAILURES: i64 = 15;
-/// What a server answers that wants no more requests.
-const GONE: u16 = 410;
 /// Comments may follow each other within seconds, and nobody needs a request for each.
 const COMMENTS_GATHERED_FOR_MS: Millis = MINUTE;
 
@@ -81,16 +77,7 @@ impl Channel for WebhookChannel<'_> {
         ];
         let request = PostRequest { headers, body };
         let posted = self.http.post(&receiver.address, request).await;
-        let is_gone = posted.as_ref().is_ok_and(|reply| reply.status == GONE);
-        let is_last = receiver.failures + 1 >= MAX_FAILURES;
-        let mut attempt = Attempt::from_reply(&posted, receiver.failures);
-        attempt.end = (attempt.outcome == Outcome::Failed && (is_gone || is_last))
-            .then_some(ReceiverEnd::Stopped);
-        attempt.words = Some(posted.map_or_else(
-            |words| words,
-            |reply| format!("The server answered {}.", reply.status),
-        ));
-        Ok(attempt)
+        Ok(Attempt::at_address(posted, receiver.failures))
     }
 
     fn gathers_for(deliveries: &[Delivery]) -> Option<Millis> {
