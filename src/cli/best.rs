@@ -10,7 +10,7 @@ use postern_search::{Limits, Options, Verdict, best_turn, prove_win};
 
 /// A position, as its two arguments.
 #[derive(Debug, Args)]
-struct Asked {
+struct PositionArgs {
     #[arg(help = super::rules::the_game())]
     variant: Variant,
     /// The position
@@ -18,7 +18,7 @@ struct Asked {
     fen: String,
 }
 
-impl Asked {
+impl PositionArgs {
     fn line(&self) -> Result<GameLine, CliError> {
         let start = Start::of(self.variant, Some(self.fen.clone()));
         Ok(GameLine::new(start.position()?))
@@ -28,7 +28,7 @@ impl Asked {
 #[derive(Debug, Args)]
 pub(super) struct Best {
     #[command(flatten)]
-    asked: Asked,
+    asked: PositionArgs,
     /// How many positions may be looked at
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -61,7 +61,7 @@ impl Best {
 #[derive(Debug, Args)]
 pub(super) struct Solve {
     #[command(flatten)]
-    asked: Asked,
+    asked: PositionArgs,
     /// In how many turns of its own the side to move is to win, at most 30
     #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u8).range(1..=30))]
     r#in: u8,

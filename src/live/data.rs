@@ -21,13 +21,13 @@ use postern_store::{
 };
 
 /// Most finished games, most comments and most lines to opponents, those of the latest games first.
-const MOST_GAMES: usize = 2_000;
-const MOST_COMMENTS: u32 = 5_000;
+const MAX_GAMES: usize = 2_000;
+const MAX_COMMENTS: u32 = 5_000;
 /// Most reports.
-const MOST_REPORTS: u32 = 1_000;
-const MOST_LINES: u32 = 20_000;
+const MAX_REPORTS: u32 = 1_000;
+const MAX_LINES: u32 = 20_000;
 /// Most last looks.
-const MOST_LOOKS: u32 = 1_000;
+const MAX_LOOKS: u32 = 1_000;
 /// How many games are read at once.
 const AT_ONCE: u32 = 200;
 
@@ -90,15 +90,15 @@ impl Live {
             .await?;
         let (finished, has_all_games) = self.latest_finished(person).await?;
         games.extend(finished);
-        let mut comments = store.comments_of(&person.id, MOST_COMMENTS + 1).await?;
-        let has_all_comments = comments.len() <= MOST_COMMENTS as usize;
-        comments.truncate(MOST_COMMENTS as usize);
-        let mut reports = store.reports_by(&person.id, MOST_REPORTS + 1).await?;
-        let has_all_reports = reports.len() <= MOST_REPORTS as usize;
-        reports.truncate(MOST_REPORTS as usize);
-        let mut chat = store.chat_lines_of(&person.id, MOST_LINES + 1).await?;
-        let has_all_lines = chat.len() <= MOST_LINES as usize;
-        chat.truncate(MOST_LINES as usize);
+        let mut comments = store.comments_of(&person.id, MAX_COMMENTS + 1).await?;
+        let has_all_comments = comments.len() <= MAX_COMMENTS as usize;
+        comments.truncate(MAX_COMMENTS as usize);
+        let mut reports = store.reports_by(&person.id, MAX_REPORTS + 1).await?;
+        let has_all_reports = reports.len() <= MAX_REPORTS as usize;
+        reports.truncate(MAX_REPORTS as usize);
+        let mut chat = store.chat_lines_of(&person.id, MAX_LINES + 1).await?;
+        let has_all_lines = chat.len() <= MAX_LINES as usize;
+        chat.truncate(MAX_LINES as usize);
         Ok(OwnData {
             account: self.people.account(&person.id).await?,
             standing: self.standings.standing(&person.id).await?,
@@ -119,7 +119,7 @@ impl Live {
             chat,
             notes: store.notes_of(&person.id, MOST_NOTES).await?,
             studies: self.studies.whole_studies_of(&person.id).await?,
-            looks: store.looks_of(&person.id, MOST_LOOKS).await?,
+            looks: store.looks_of(&person.id, MAX_LOOKS).await?,
             cards_read: store.cards_read(&person.id).await?,
             conditional: self.plans.plans_of(PlanKind::Answers, &person.id).await?,
             variations: self
@@ -153,7 +153,7 @@ impl Live {
     async fn latest_finished(&self, person: &Person) -> Result<(Vec<Listed>, bool), LiveError> {
         let store = &self.node.store;
         let mut games: Vec<Listed> = Vec::new();
-        while games.len() < MOST_GAMES {
+        while games.len() < MAX_GAMES {
             let last = games.last().map(|listed| &listed.game.id);
             let more = store.finished_of(&person.id, last, AT_ONCE).await?;
             let is_last = more.len() < AT_ONCE as usize;

@@ -72,7 +72,7 @@ pub use people::{
     vacations::{OwnVacations, VacationError, Vacations},
 };
 pub use plans::Plans;
-pub use presence::visitors::{MOST_NAMED, OpenPage, WhoIsHere};
+pub use presence::visitors::{MAX_NAMED, OpenPage, WhoIsHere};
 pub use presence::visits::Visit;
 pub use presence::{Presence, hub::PresenceGuard};
 pub use ratings::{GameRatings, RatedEnd, Ratings, SideRating};

@@ -11,9 +11,9 @@ use postern_rules::{ByColor, Color};
 use postern_store::ratings::{RatedGame, RatingPoint};
 
 /// Most people in a list of the best.
-const MOST_LISTED: u32 = 100;
+const MAX_LISTED: u32 = 100;
 /// Most points of a rating's graph.
-const MOST_POINTS: u32 = 500;
+const MAX_POINTS: u32 = 500;
 
 /// The ratings of the players of a rated game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,7 +139,7 @@ impl Ratings {
     /// When the database cannot be read.
     pub async fn best_of(&self, set: RatingSet) -> Result<Vec<(Person, Strength)>, LiveError> {
         let store = &self.node.store;
-        Ok(store.best_of(set, self.node.now_ms(), MOST_LISTED).await?)
+        Ok(store.best_of(set, self.node.now_ms(), MAX_LISTED).await?)
     }
 
     /// How a person's rating in a set has changed, the oldest first: after each of the last 500 games.
@@ -152,6 +152,6 @@ impl Ratings {
         set: RatingSet,
     ) -> Result<Vec<RatingPoint>, LiveError> {
         let store = &self.node.store;
-        Ok(store.rating_points(person, set, MOST_POINTS).await?)
+        Ok(store.rating_points(person, set, MAX_POINTS).await?)
     }
 }

@@ -12,7 +12,7 @@ use postern_rules::Color;
 use postern_store::occasions::OccasionKind;
 
 /// Most boards that a mail shows.
-const MOST_BOARDS: usize = 6;
+const MAX_BOARDS: usize = 6;
 
 /// A game as the mail tells of it.
 struct Item {
@@ -45,7 +45,7 @@ pub(super) fn content(mail: &GamesMail, site: &str, draw: Draw) -> MailContent {
     let mut pictures = Vec::new();
     let mut items = Vec::with_capacity(mail.games.len());
     for told in &mail.games {
-        let board = (pictures.len() < MOST_BOARDS)
+        let board = (pictures.len() < MAX_BOARDS)
             .then(|| draw(&told.view, told.side.unwrap_or(Color::White)))
             .flatten()
             .map(|content| {

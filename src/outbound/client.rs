@@ -36,9 +36,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long one of several addresses may take to accept a connection.
 const CONNECT: Duration = Duration::from_secs(3);
 /// Most addresses of a name that are tried.
-const MOST_TRIED: usize = 4;
+const MAX_TRIED: usize = 4;
 /// Most bytes of an answer that are read, headers included. Its body is of no use here.
-const MOST_READ: u64 = 4_096;
+const MAX_READ: u64 = 4_096;
 
 /// Which addresses requests may go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,7 +174,7 @@ fn connector(roots: RootCertStore) -> TlsConnector {
 
 /// Connects to the first of the addresses that accepts.
 async fn connect(addresses: &[IpAddr], port: u16) -> Result<TcpStream, Failure> {
-    for address in addresses.iter().take(MOST_TRIED) {
+    for address in addresses.iter().take(MAX_TRIED) {
         let connecting = TcpStream::connect(SocketAddr::new(*address, port));
         if let Ok(Ok(stream)) = tokio::time::timeout(CONNECT, connecting).await {
             return Ok(stream);
@@ -208,7 +208,7 @@ async fn exchange(
     request: Request,
 ) -> Result<Reply, Failure> {
     let (read, write) = tokio::io::split(stream);
-    let stream = TokioIo::new(tokio::io::join(read.take(MOST_READ), write));
+    let stream = TokioIo::new(tokio::io::join(read.take(MAX_READ), write));
     let (mut sender, connection) = http1::handshake(stream)
         .await
         .map_err(|_| Failure::Unreachable)?;

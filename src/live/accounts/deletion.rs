@@ -9,7 +9,7 @@ use postern_store::{News, OwnFilter, Part};
 
 /// Most lists of games that are gone through to leave them all. One is of 100 games, and a person
 /// has 300; there may be more from a time without limits.
-const MOST_LISTS: u32 = 20;
+const MAX_LISTS: u32 = 20;
 
 impl Accounts {
     /// Deletes somebody for good: games that are not over are aborted or resigned; then name,
@@ -65,7 +65,7 @@ impl Accounts {
     async fn leave_games(&self, person: &PersonId) -> Result<(), LiveError> {
         let store = &self.node.store;
         let mut tried = HashSet::new();
-        for _ in 0..MOST_LISTS {
+        for _ in 0..MAX_LISTS {
             let before = tried.len();
             let games = store.unfinished_of(person, OwnFilter::default(), Part::UNFINISHED);
             for listed in games.await? {

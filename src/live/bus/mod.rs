@@ -14,7 +14,7 @@ use tokio::sync::watch;
 
 pub use alarm::Alarm;
 pub use local::LocalBus;
-pub(super) use shared::{SharedBus, Unsaid};
+pub(super) use shared::{PendingAnnouncements, SharedBus};
 
 use postern_game::{GameId, Millis, PersonId, Seq};
 use postern_rules::{ByColor, Viewer};

@@ -13,11 +13,11 @@ const FEW: usize = 64;
 /// The sessions that somebody follows.
 #[derive(Debug, Default)]
 pub(super) struct Sessions {
-    followed: Mutex<Followed>,
+    followed: Mutex<FollowedSessions>,
 }
 
 #[derive(Debug, Default)]
-struct Followed {
+struct FollowedSessions {
     sessions: HashMap<TokenHash, watch::Sender<bool>>,
     /// The number of sessions at which the next look for idle ones pays.
     sweep_at: usize,

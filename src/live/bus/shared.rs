@@ -15,13 +15,13 @@ use postern_store::{TokenHash, cluster::Present};
 /// The bus of one node.
 pub(in crate::live) struct SharedBus {
     local: LocalBus,
-    unsaid: Mutex<Unsaid>,
+    unsaid: Mutex<PendingAnnouncements>,
     wake: Notify,
 }
 
 /// What other nodes have yet to hear, or to be asked, about who is at the boards.
 #[derive(Debug, Default)]
-pub(in crate::live) struct Unsaid {
+pub(in crate::live) struct PendingAnnouncements {
     /// Games at whose boards somebody came or went here.
     pub(in crate::live) changed: HashSet<GameId>,
     /// Games of which it is not known who is there with other nodes.
@@ -31,27 +31,27 @@ pub(in crate::live) struct Unsaid {
 /// What is just being said. It is noted again if it is dropped before that is done.
 pub(in crate::live) struct TakenUnsaid<'a> {
     bus: &'a SharedBus,
-    unsaid: Unsaid,
+    unsaid: PendingAnnouncements,
 }
 
 impl TakenUnsaid<'_> {
     /// Notes that the other nodes were told and asked.
     pub(in crate::live) fn finish(mut self) {
-        self.unsaid = Unsaid::default();
+        self.unsaid = PendingAnnouncements::default();
     }
 }
 
 impl Deref for TakenUnsaid<'_> {
-    type Target = Unsaid;
+    type Target = PendingAnnouncements;
 
-    fn deref(&self) -> &Unsaid {
+    fn deref(&self) -> &PendingAnnouncements {
         &self.unsaid
     }
 }
 
 impl Drop for TakenUnsaid<'_> {
     fn drop(&mut self) {
-        let Unsaid { changed, asked } = std::mem::take(&mut self.unsaid);
+        let PendingAnnouncements { changed, asked } = std::mem::take(&mut self.unsaid);
         self.bus.note(changed, asked);
     }
 }

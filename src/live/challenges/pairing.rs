@@ -11,7 +11,7 @@ use postern_store::{Given, TaskLock};
 
 /// Most challenges that one click tries to take, and most running games that are looked at to find
 /// out whether the same click has done so before.
-const MOST_TRIED: usize = 20;
+const MAX_TRIED: usize = 20;
 /// How often it is tried to be the only server that pairs, and how long it waits before each attempt
 /// but the first: two seconds in all.
 const ATTEMPTS: u32 = 40;
@@ -87,7 +87,7 @@ impl Challenges {
                 && !game.one_board
                 && (game.variant, game.time) == (new.variant, new.time)
         });
-        for game in running.take(MOST_TRIED) {
+        for game in running.take(MAX_TRIED) {
             if self.node.store.answered(&game.id, &given).await?.is_some() {
                 return Ok(Some(game.id.clone()));
             }
@@ -113,7 +113,7 @@ impl Challenges {
                 Ok(_) | Err(LiveError::NoGame) => {}
                 Err(error) => return Err(error),
             }
-            if found.len() == MOST_TRIED {
+            if found.len() == MAX_TRIED {
                 break;
             }
         }

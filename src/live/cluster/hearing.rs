@@ -17,7 +17,7 @@ use postern_store::{
 /// How often a node looks for notices that it has not heard.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 /// Most notices that are read at a look. Where there are more, everything is read again instead.
-const MOST_NOTICES: u32 = 4_000;
+const MAX_NOTICES: u32 = 4_000;
 /// How often old notices are removed.
 const PRUNE_EVERY: Duration = Duration::from_mins(1);
 
@@ -103,10 +103,10 @@ impl Nodes {
         // Half of it: those that are about to be removed may be missing.
         let kept = Duration::from_millis(NOTICES_KEPT.unsigned_abs()) / 2;
         let (mark, looked) = membership.read.lock().clone();
-        let (notices, next) = membership.port.notices(&mark, MOST_NOTICES).await?;
+        let (notices, next) = membership.port.notices(&mark, MAX_NOTICES).await?;
         // Until all that was found is taken. A panic in between loses some of it.
         *membership.read.lock() = (next, None);
-        let all = notices.len() < MOST_NOTICES as usize;
+        let all = notices.len() < MAX_NOTICES as usize;
         if looked.is_none_or(|at| at.elapsed() > kept) || !all {
             self.doubt_everything();
         }

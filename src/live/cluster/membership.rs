@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     readiness::{Readiness, Unready},
-    seen::Seen,
+    seen::SeenNotices,
     time,
 };
 use crate::live::{Clock, bus::SharedBus};
@@ -22,7 +22,7 @@ pub(in crate::live) struct Membership {
     pub(in crate::live) port: Arc<dyn Cluster>,
     pub(super) bus: Arc<SharedBus>,
     pub(in crate::live) readiness: Readiness,
-    pub(super) seen: Mutex<Seen>,
+    pub(super) seen: Mutex<SeenNotices>,
     /// Up to where notices were read, and when; no time if some may not have been taken.
     pub(super) read: Mutex<(NoticeMark, Option<Instant>)>,
     /// Wakes the task that looks for notices.

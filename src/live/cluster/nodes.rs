@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Membership, Nodes, time::Asked};
+use super::{Membership, Nodes, time::TimeQuestion};
 use crate::live::{Job, node::SCHEMA_CHANGED};
 use postern_store::cluster::{NodeKey, Roll};
 
@@ -54,7 +54,7 @@ impl Nodes {
         let is_whole = AtomicBool::new(true);
         let beat = || async {
             let was_whole = is_whole.swap(false, Ordering::Relaxed);
-            let asked = Asked::now(&*self.node.clock);
+            let asked = TimeQuestion::now(&*self.node.clock);
             let roll = membership.port.beat().await?;
             if asked.casts_doubt(&*self.node.clock, roll.time_us) {
                 membership.measure.notify_one();

@@ -8,7 +8,7 @@ use std::{
 use parking_lot::Mutex;
 
 use super::{Membership, Nodes};
-use crate::live::{Job, bus::Unsaid};
+use crate::live::{Job, bus::PendingAnnouncements};
 use postern_game::GameId;
 use postern_store::StoreError;
 
@@ -17,7 +17,7 @@ const AT_MOST_EVERY: Duration = Duration::from_secs(1);
 /// How often a node asks again that may not have heard the others.
 const ASK_EVERY: Duration = Duration::from_secs(10);
 /// Most games in one statement.
-const MOST_TOGETHER: usize = 1_000;
+const MAX_TOGETHER: usize = 1_000;
 
 impl Nodes {
     /// Says who is at the boards with this node, and asks for those with others, at most once a
@@ -57,17 +57,17 @@ fn is_due(ask_at: &Mutex<Instant>) -> bool {
 }
 
 impl Membership {
-    async fn exchange(&self, unsaid: &Unsaid) -> Result<(), StoreError> {
+    async fn exchange(&self, unsaid: &PendingAnnouncements) -> Result<(), StoreError> {
         let changed: Vec<_> = unsaid
             .changed
             .iter()
             .map(|game| (game.clone(), self.bus.present(game)))
             .collect();
-        for changed in changed.chunks(MOST_TOGETHER) {
+        for changed in changed.chunks(MAX_TOGETHER) {
             self.port.put_presence(changed).await?;
         }
         let asked: Vec<GameId> = unsaid.asked.iter().cloned().collect();
-        for asked in asked.chunks(MOST_TOGETHER) {
+        for asked in asked.chunks(MAX_TOGETHER) {
             let mut found: HashMap<_, _> = self.port.presence(asked).await?.into_iter().collect();
             for game in asked {
                 let present = found.remove(game).unwrap_or_default();

@@ -9,7 +9,7 @@ use crate::live::Job;
 /// How long nothing may be heard before that counts. Each node hears itself every 2 seconds.
 pub(super) const DEAF_AFTER: Duration = Duration::from_secs(5);
 /// Largest uncertainty of the time.
-pub(super) const MOST_UNCERTAIN: Duration = Duration::from_millis(250);
+pub(super) const MAX_UNCERTAIN: Duration = Duration::from_millis(250);
 
 /// Why a node should get no people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -106,7 +106,7 @@ impl Readiness {
 
     /// The time is known with this uncertainty. Whether that is good enough.
     pub(super) fn measured(&self, uncertainty: Duration) -> bool {
-        let certain = uncertainty <= MOST_UNCERTAIN;
+        let certain = uncertainty <= MAX_UNCERTAIN;
         self.state.lock().uncertain = !certain;
         certain
     }

@@ -4,14 +4,14 @@ use std::collections::HashSet;
 
 /// The numbers of the notices that were heard lately: a notice comes by either way, or by both.
 #[derive(Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct SeenNotices {
     /// Since the last look.
     since: HashSet<i64>,
     /// Between the last look and the one before.
     before: HashSet<i64>,
 }
 
-impl Seen {
+impl SeenNotices {
     /// Whether a notice is new.
     pub(super) fn is_new(&mut self, number: i64) -> bool {
         self.since.insert(number) && !self.before.contains(&number)
@@ -29,7 +29,7 @@ mod tests {
 
     #[test]
     fn a_notice_is_new_once_as_long_as_it_can_be_found() {
-        let mut seen = Seen::default();
+        let mut seen = SeenNotices::default();
         assert!(seen.is_new(7), "heard");
         seen.look();
         assert!(!seen.is_new(7), "found as well");

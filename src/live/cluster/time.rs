@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::readiness::MOST_UNCERTAIN;
+use super::readiness::MAX_UNCERTAIN;
 use crate::live::{Clock, clock::Measured};
 use postern_game::Millis;
 use postern_store::{StoreError, cluster::Cluster};
@@ -42,13 +42,13 @@ async fn ask(port: &dyn Cluster) -> Result<Measurement, StoreError> {
 }
 
 /// When something was asked whose answer says also what the database's time is.
-pub(super) struct Asked {
+pub(super) struct TimeQuestion {
     at: Instant,
     /// By the clock that judges.
     now_ms: Millis,
 }
 
-impl Asked {
+impl TimeQuestion {
     pub(super) fn now(clock: &dyn Clock) -> Self {
         Self {
             at: Instant::now(),
@@ -61,9 +61,9 @@ impl Asked {
     /// long that the way to the database may have become too slow.
     pub(super) fn casts_doubt(&self, clock: &dyn Clock, us: i64) -> bool {
         let said = us / 1_000;
-        let tolerated = Millis::try_from(MOST_UNCERTAIN.as_millis()).unwrap_or(Millis::MAX);
+        let tolerated = Millis::try_from(MAX_UNCERTAIN.as_millis()).unwrap_or(Millis::MAX);
         let (earliest, latest) = (self.now_ms - tolerated, clock.now_ms() + tolerated);
         let fits = (earliest..=latest).contains(&said);
-        !fits || self.at.elapsed() > 2 * MOST_UNCERTAIN
+        !fits || self.at.elapsed() > 2 * MAX_UNCERTAIN
     }
 }

@@ -13,7 +13,7 @@ use super::{
     analysis_error::AnalysisError,
     queue::Urgency,
     shares::{Share, Shares},
-    threads::Allowed,
+    threads::SearchTime,
 };
 use crate::live::{Clock, Games, LiveError, Node, People};
 use postern_game::PersonId;
@@ -48,7 +48,7 @@ impl AnalysesUnderway {
         &'a self,
         person: &'a PersonId,
         has_account: bool,
-    ) -> Result<Underway<'a>, AnalysisError> {
+    ) -> Result<AnalysisGuard<'a>, AnalysisError> {
         let mut underway = self.underway.lock();
         if underway.contains(person) {
             return Err(AnalysisError::OneAtATime);
@@ -60,14 +60,14 @@ impl AnalysesUnderway {
             .take(person, has_account)
             .map_err(|after_s| AnalysisError::EnoughForNow { after_s })?;
         underway.insert(person.clone());
-        Ok(Underway(self, person))
+        Ok(AnalysisGuard(self, person))
     }
 }
 
 /// Ends it when it goes, however that is.
-struct Underway<'a>(&'a AnalysesUnderway, &'a PersonId);
+struct AnalysisGuard<'a>(&'a AnalysesUnderway, &'a PersonId);
 
-impl Drop for Underway<'_> {
+impl Drop for AnalysisGuard<'_> {
     fn drop(&mut self) {
         self.0.underway.lock().remove(self.1);
     }
@@ -103,7 +103,7 @@ impl Analyses {
             .await?;
         let has_account = self.people.account(person).await?.is_some();
         let _underway = self.underway.begin(person, has_account)?;
-        let search = move |allowed: &Allowed| {
+        let search = move |allowed: &SearchTime| {
             let allowed = allowed.within(WITHIN);
             let mut analysis = Analysis::of(line, lines, TABLE)?;
             analysis.step(&Limits {

@@ -3,7 +3,7 @@
 use postern_rules::{Color, GameLine};
 use postern_search::{Advice, Answer, Level, Limits, Options, Score, answer, best_turn};
 
-use super::threads::Allowed;
+use super::threads::SearchTime;
 use postern_game::{Analysis, Command, Evaluation, Unowned};
 
 /// It gives up when it is this much behind, in hundredths of a pawn.
@@ -40,7 +40,7 @@ impl Mind {
 }
 
 /// What it does at the board, in a game that waits for it. `None` when nothing can be done.
-pub(super) fn command(line: &GameLine, mind: Mind, allowed: &Allowed) -> Option<Command> {
+pub(super) fn command(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Option<Command> {
     let stop = || allowed.is_over();
     let (limits, options) = mind.asks(&stop);
     let ply = line.plies().len();
@@ -70,12 +70,12 @@ pub(super) fn command(line: &GameLine, mind: Mind, allowed: &Allowed) -> Option<
 
 /// Whether a search has seen enough of a position for its score to decide the game. One that was cut off at once
 /// has not.
-fn is_trusted(advice: &Advice, allowed: &Allowed) -> bool {
+fn is_trusted(advice: &Advice, allowed: &SearchTime) -> bool {
     !allowed.is_over() || advice.depth >= TRUSTED_DEPTH || advice.score.plies_to_loss().is_some()
 }
 
 /// What it says to a draw that was offered. Where something is hidden it plays on.
-pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &Allowed) -> Command {
+pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Command {
     let stop = || allowed.is_over();
     let (limits, options) = mind.asks(&stop);
     let advice = best_turn(line, &limits, &options);
@@ -106,7 +106,7 @@ const REVIEWED_NODES: u64 = 60_000;
 
 /// What the last position of a line is worth, whatever ended the game of which it is a part. `None` where it
 /// cannot be said: while something is hidden, while an event has to be started, and when there was no time.
-pub(super) fn analysis(line: &GameLine, draws: bool, allowed: &Allowed) -> Option<Analysis> {
+pub(super) fn analysis(line: &GameLine, draws: bool, allowed: &SearchTime) -> Option<Analysis> {
     if let Some(outcome) = line.outcome() {
         return Some(Analysis {
             evaluation: Evaluation::of_winner(outcome.winner),
@@ -144,7 +144,7 @@ mod tests {
             seed: 1,
             draws: false,
         };
-        draw(&GameLine::new(position), mind, &Allowed::nothing())
+        draw(&GameLine::new(position), mind, &SearchTime::nothing())
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub use problems::{ProblemError, Problems, ShownProblem};
 use queue::Urgency;
 pub use review::{ReviewState, Reviews};
 pub use review_error::ReviewError;
-use threads::{Allowed, Threads};
+use threads::{SearchTime, Threads};
 
 /// A computer answers no sooner than so long after its opponent, in milliseconds, so that eyes can follow.
 const NO_SOONER: Millis = 500;
@@ -293,7 +293,7 @@ impl Computers {
         let person = opponent(game, mind.side);
         let search = {
             let (game, asked) = (Arc::clone(game), asked.clone());
-            move |allowed: &Allowed| {
+            move |allowed: &SearchTime| {
                 let allowed = most.map_or_else(|| allowed.clone(), |most| allowed.within(most));
                 match asked {
                     Asked::Draw => Some(judge::draw(game.line(), mind, &allowed)),

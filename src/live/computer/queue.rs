@@ -18,13 +18,13 @@ pub(super) enum Urgency {
 }
 
 /// Most searches that wait for one person, and in all.
-const MOST_OF_PERSON: usize = 2;
+const MAX_OF_PERSON: usize = 2;
 const MOST: usize = 200;
 
 /// Searches that wait, each for a person. Those of one urgency are carried out in their order. Of reviews
 /// and proofs, of which whoever asks for them lets only a few wait, none is refused.
 #[derive(Debug)]
-pub(super) struct Waiting<T> {
+pub(super) struct WaitingSearches<T> {
     /// For turns, by their urgency.
     lines: [VecDeque<(PersonId, T)>; 2],
     reviews: VecDeque<T>,
@@ -32,7 +32,7 @@ pub(super) struct Waiting<T> {
     of_person: HashMap<PersonId, usize>,
 }
 
-impl<T> Default for Waiting<T> {
+impl<T> Default for WaitingSearches<T> {
     fn default() -> Self {
         Self {
             lines: [VecDeque::new(), VecDeque::new()],
@@ -43,7 +43,7 @@ impl<T> Default for Waiting<T> {
     }
 }
 
-impl<T> Waiting<T> {
+impl<T> WaitingSearches<T> {
     /// Gives the search back when too much waits already.
     pub(super) fn push(&mut self, urgency: Urgency, person: &PersonId, search: T) -> Result<(), T> {
         match urgency {
@@ -58,7 +58,7 @@ impl<T> Waiting<T> {
             Urgency::Live | Urgency::Unhurried => {}
         }
         let own = self.of_person.get(person).copied().unwrap_or_default();
-        if own >= MOST_OF_PERSON || self.len() >= MOST {
+        if own >= MAX_OF_PERSON || self.len() >= MOST {
             return Err(search);
         }
         self.of_person.insert(person.clone(), own + 1);
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn live_turns_go_first_and_each_in_order() {
-        let mut waiting = Waiting::default();
+        let mut waiting = WaitingSearches::default();
         for (urgency, of, search) in [
             (Urgency::Proof, 1, 'f'),
             (Urgency::Review, 1, 'e'),
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn two_wait_for_one_person_and_two_hundred_in_all() {
-        let mut waiting = Waiting::default();
+        let mut waiting = WaitingSearches::default();
         let mut push = |of, search| waiting.push(Urgency::Live, &person(of), search).is_ok();
         assert!(push(0, 0) && push(0, 1) && !push(0, 2));
         for of in 1..100 {

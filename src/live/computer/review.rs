@@ -48,11 +48,11 @@ pub enum ReviewState {
 
 /// The reviews that this process is making. They begin anew when it is stopped.
 pub(in crate::live) struct ReviewsUnderway {
-    underway: Mutex<HashMap<GameId, Underway>>,
+    underway: Mutex<HashMap<GameId, ReviewProgress>>,
     shares: Shares,
 }
 
-struct Underway {
+struct ReviewProgress {
     by: PersonId,
     done: usize,
     of: usize,
@@ -87,7 +87,7 @@ impl ReviewsUnderway {
             .take(by, has_account)
             .map_err(|after_s| ReviewError::EnoughToday { after_s })?;
         let by = by.clone();
-        underway.insert(game.clone(), Underway { by, done: 0, of });
+        underway.insert(game.clone(), ReviewProgress { by, done: 0, of });
         Ok(true)
     }
 }
@@ -126,7 +126,7 @@ impl Reviews {
             .underway
             .lock()
             .get(game)
-            .map(|Underway { done, of, .. }| (*done, *of));
+            .map(|ReviewProgress { done, of, .. }| (*done, *of));
         if let Some((done, of)) = underway {
             return Ok(ReviewState::Underway { done, of });
         }

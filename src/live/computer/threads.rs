@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     patience::Patience,
-    queue::{Urgency, Waiting},
+    queue::{Urgency, WaitingSearches},
 };
 use postern_game::PersonId;
 
@@ -29,12 +29,12 @@ const SHORTEST: Duration = Duration::from_millis(10);
 
 /// How long a search may take, as it is known when it begins.
 #[derive(Clone)]
-pub(super) struct Allowed {
+pub(super) struct SearchTime {
     until: Instant,
     stopping: CancellationToken,
 }
 
-impl Allowed {
+impl SearchTime {
     /// Whether it has to end.
     pub(super) fn is_over(&self) -> bool {
         Instant::now() >= self.until || self.stopping.is_cancelled()
@@ -60,14 +60,14 @@ impl Allowed {
 
 /// What a search has of the threads: how long it may take, and for a proof, how it gives way.
 struct Part {
-    allowed: Allowed,
+    allowed: SearchTime,
     shared: Arc<Shared>,
 }
 
 type Search = Box<dyn FnOnce(&Part) + Send>;
 
 /// A search with the moment from which it waits.
-struct Asked {
+struct QueuedSearch {
     since: Instant,
     search: Search,
 }
@@ -86,14 +86,14 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    waiting: Waiting<Asked>,
+    waiting: WaitingSearches<QueuedSearch>,
     begun: bool,
     closed: bool,
 }
 
 impl Shared {
     /// Carries out a search. One that fails takes nothing with it: who waits for it is told that it is gone.
-    fn carry_out(self: &Arc<Self>, search: Search, allowed: Allowed) {
+    fn carry_out(self: &Arc<Self>, search: Search, allowed: SearchTime) {
         let part = Part {
             allowed,
             shared: Arc::clone(self),
@@ -108,7 +108,7 @@ impl Shared {
     fn give_way(self: &Arc<Self>) {
         loop {
             let mut state = self.state.lock();
-            let Some(Asked { search, .. }) = state.waiting.pop_before_proofs() else {
+            let Some(QueuedSearch { search, .. }) = state.waiting.pop_before_proofs() else {
                 return;
             };
             let allowed = self.allowed(state.waiting.turns().map(|asked| asked.since));
@@ -125,7 +125,7 @@ impl Shared {
         }
         loop {
             let mut state = self.state.lock();
-            let Asked { search, .. } = loop {
+            let QueuedSearch { search, .. } = loop {
                 if state.closed {
                     return;
                 }
@@ -142,14 +142,14 @@ impl Shared {
 
     /// How long a search may take behind which others wait since these moments, in their order: if each of
     /// those before it takes as long, every one begins in time.
-    fn allowed(&self, behind: impl Iterator<Item = Instant>) -> Allowed {
+    fn allowed(&self, behind: impl Iterator<Item = Instant>) -> SearchTime {
         let now = Instant::now();
         let left = behind.zip(1_usize..).map(|(since, place)| {
             let rounds = u32::try_from(place.div_ceil(self.count)).unwrap_or(u32::MAX);
             (since + PATIENCE).saturating_duration_since(now) / rounds
         });
         let most = left.min().unwrap_or(LONGEST).clamp(SHORTEST, LONGEST);
-        Allowed {
+        SearchTime {
             until: now + most,
             stopping: self.stopping.clone(),
         }
@@ -176,7 +176,7 @@ impl Threads {
         &self,
         urgency: Urgency,
         person: &PersonId,
-        search: impl FnOnce(&Allowed) -> T + Send + 'static,
+        search: impl FnOnce(&SearchTime) -> T + Send + 'static,
     ) -> Option<oneshot::Receiver<T>> {
         let (answer, answered) = oneshot::channel();
         let search: Search = Box::new(move |part| {
@@ -207,7 +207,7 @@ impl Threads {
     }
 
     fn add(&self, urgency: Urgency, person: &PersonId, search: Search) -> Option<()> {
-        let asked = Asked {
+        let asked = QueuedSearch {
             since: Instant::now(),
             search,
         };

@@ -2,7 +2,7 @@
 
 use super::{
     ConductError,
-    error::{MOST_DAYS, MOST_NOTICE, MOST_REASON},
+    error::{MAX_DAYS, MAX_NOTICE, MAX_REASON},
 };
 use crate::live::{AccountError, Conduct, LiveError, reads::reads};
 use postern_game::{DAY, Millis, Person, PersonId, clean_comment, clean_line};
@@ -11,7 +11,7 @@ use postern_store::conduct::{Act, Deed, Logged, Role, Suspension};
 /// Most acts on a page of the log.
 pub const LOG_PAGE: u32 = 50;
 /// Most people on the list of those who are suspended.
-const MOST_SUSPENDED: u32 = 200;
+const MAX_SUSPENDED: u32 = 200;
 
 /// By whose authority something is done.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +78,7 @@ impl Conduct {
         report: Option<i64>,
     ) -> Result<(), LiveError> {
         let reason = clean_reason(reason)?;
-        if days.is_some_and(|days| !(1..=MOST_DAYS).contains(&days)) {
+        if days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
             return Err(ConductError::Days.into());
         }
         self.must_be_below(by, &person.id).await?;
@@ -126,7 +126,7 @@ impl Conduct {
     ) -> Result<(), LiveError> {
         self.must_be(by, Role::Admin).await?;
         let notice = notice.map(clean_line);
-        let is_usable = |text: &String| (1..=MOST_NOTICE).contains(&text.chars().count());
+        let is_usable = |text: &String| (1..=MAX_NOTICE).contains(&text.chars().count());
         if notice.as_ref().is_some_and(|text| !is_usable(text)) {
             return Err(ConductError::Notice.into());
         }
@@ -180,7 +180,7 @@ impl Conduct {
     /// When the database cannot be read.
     pub async fn suspended(&self) -> Result<Vec<(Person, Suspension)>, LiveError> {
         let store = &self.node.store;
-        Ok(store.suspended(self.node.now_ms(), MOST_SUSPENDED).await?)
+        Ok(store.suspended(self.node.now_ms(), MAX_SUSPENDED).await?)
     }
 
     /// A page of the log: the 50 acts before the act `before`, or the last ones.
@@ -271,7 +271,7 @@ impl Conduct {
 /// A reason as it is shown.
 pub(super) fn clean_reason(raw: &str) -> Result<String, ConductError> {
     let reason = clean_comment(raw);
-    if (1..=MOST_REASON).contains(&reason.chars().count()) {
+    if (1..=MAX_REASON).contains(&reason.chars().count()) {
         Ok(reason)
     } else {
         Err(ConductError::Reason)

@@ -39,7 +39,7 @@ pub enum ConductError {
     NoKind,
     #[error("You need an account to report something. Your games and your name go with you.")]
     GuestReport,
-    #[error("Say it in at most {MOST_REASON} characters.")]
+    #[error("Say it in at most {MAX_REASON} characters.")]
     ReportText,
     #[error("A moderator has hidden this comment already.")]
     HiddenAlready,
@@ -67,9 +67,9 @@ pub enum ConductError {
     Nobody,
     #[error("Nothing was changed: it was so already, or somebody else was faster.")]
     Unchanged,
-    #[error("A reason has 1 to {MOST_REASON} characters.")]
+    #[error("A reason has 1 to {MAX_REASON} characters.")]
     Reason,
-    #[error("A notice has 1 to {MOST_NOTICE} characters.")]
+    #[error("A notice has 1 to {MAX_NOTICE} characters.")]
     Notice,
     #[error(
         "This game has changed no ratings. Give the address of a rated game that has ended and counts."
@@ -77,7 +77,7 @@ pub enum ConductError {
     NotRated,
     #[error("You have played this game yourself. Ask another moderator.")]
     OwnGame,
-    #[error("A suspension lasts from 1 to {MOST_DAYS} days, or for good.")]
+    #[error("A suspension lasts from 1 to {MAX_DAYS} days, or for good.")]
     Days,
 }
 
@@ -93,7 +93,7 @@ impl ConductError {
 }
 
 /// Most characters of a reason and of the notice on all pages.
-pub(super) const MOST_REASON: usize = 500;
-pub(super) const MOST_NOTICE: usize = 300;
+pub(super) const MAX_REASON: usize = 500;
+pub(super) const MAX_NOTICE: usize = 300;
 /// Most days of a suspension that ends.
-pub(super) const MOST_DAYS: u32 = 3_650;
+pub(super) const MAX_DAYS: u32 = 3_650;

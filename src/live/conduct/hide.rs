@@ -12,7 +12,7 @@ use postern_store::{
     reports::{InGame, Reported},
 };
 
-use super::error::MOST_REASON;
+use super::error::MAX_REASON;
 
 impl Conduct {
     /// One comment of a game, if `viewer` may read it.
@@ -112,7 +112,7 @@ pub(super) fn reason_of_hiding(
 ) -> Result<String, ConductError> {
     let reason = clean_comment(reason);
     let fewest = usize::from(why.is_none());
-    if (fewest..=MOST_REASON).contains(&reason.chars().count()) {
+    if (fewest..=MAX_REASON).contains(&reason.chars().count()) {
         Ok(reason)
     } else {
         Err(ConductError::Reason)

@@ -10,12 +10,12 @@ use postern_store::{
     reports::{InGame, MOST_OPEN, MOST_RECENT, NewReport, RECENT, Report, Reported, Waiting, Work},
 };
 
-use super::error::MOST_REASON;
+use super::error::MAX_REASON;
 
 /// Most reports on a page for moderators.
 pub const REPORTS_PAGE: u32 = 10;
 /// Most of one's own reports on a page.
-const MOST_OWN: u32 = 20;
+const MAX_OWN: u32 = 20;
 /// How often the figures about reports are read again.
 const FIGURES_EVERY: Duration = Duration::from_mins(1);
 
@@ -53,7 +53,7 @@ impl Conduct {
             return Err(ConductError::GuestReport.into());
         }
         let text = clean_comment(text);
-        if text.chars().count() > MOST_REASON {
+        if text.chars().count() > MAX_REASON {
             return Err(ConductError::ReportText.into());
         }
         let (person, about, around) = match what {
@@ -141,7 +141,7 @@ impl Conduct {
     /// # Errors
     /// When the database cannot be read.
     pub async fn reports_by(&self, person: &PersonId) -> Result<Vec<Report>, LiveError> {
-        Ok(self.node.store.reports_by(person, MOST_OWN).await?)
+        Ok(self.node.store.reports_by(person, MAX_OWN).await?)
     }
 
     /// How many reports wait, without those about this moderator.

@@ -8,8 +8,8 @@ use postern_rules::{Position, Variant};
 use postern_store::{OwnFilter, Part};
 
 /// Most unfinished games against computers of somebody with an account, and of a guest.
-const MOST_GAMES: usize = 5;
-const MOST_GAMES_OF_GUEST: usize = 2;
+const MAX_GAMES: usize = 5;
+const MAX_GAMES_OF_GUEST: usize = 2;
 
 impl Games {
     /// Lets computers play here, or not. They do unless the host has said otherwise.
@@ -99,8 +99,8 @@ impl Games {
     /// command can be sent twice.
     async fn may_have_one_more(&self, person: &PersonId, id: &GameId) -> Result<(), LiveError> {
         let most = match self.people.account(person).await? {
-            Some(_) => MOST_GAMES,
-            None => MOST_GAMES_OF_GUEST,
+            Some(_) => MAX_GAMES,
+            None => MAX_GAMES_OF_GUEST,
         };
         let store = &self.node.store;
         let games = store.unfinished_of(person, OwnFilter::default(), Part::UNFINISHED);

@@ -14,7 +14,7 @@ const BATCH: u32 = 64;
 /// How long to wait, in milliseconds, before a clock that could not be expired is tried again.
 const RETRY: Millis = 5_000;
 /// Most unreadable games that are remembered.
-const MOST_UNREADABLE: usize = 10_000;
+const MAX_UNREADABLE: usize = 10_000;
 
 /// Games that cannot be read, so that their clocks cannot be expired. Each is reported once and
 /// passed over from then on.
@@ -25,7 +25,7 @@ impl Unreadable {
     fn report(&self, game: GameId, error: &LiveError) {
         tracing::error!(%game, %error, "a clock cannot be expired; it is left alone until the server restarts");
         let mut games = self.0.lock();
-        if games.len() >= MOST_UNREADABLE {
+        if games.len() >= MAX_UNREADABLE {
             // What is forgotten is tried and reported again.
             games.clear();
         }

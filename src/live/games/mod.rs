@@ -19,7 +19,7 @@ use tokio::sync::{Mutex, mpsc};
 
 use super::{Bus, Node, People, Presence, Ratings, Standings};
 use cache::GameCache;
-use commands::{queue::Queues, waiting::Waiting};
+use commands::{queue::Queues, waiting::QueuedCommand};
 use fair_play::StandingKeys;
 use hearing::CatchingUp;
 use postern_game::GameId;
@@ -33,7 +33,7 @@ pub struct Games {
     pub(in crate::live) presence: Arc<Presence>,
     pub(in crate::live) ratings: Arc<Ratings>,
     pub(in crate::live) cache: GameCache,
-    pub(in crate::live) queues: Queues<Waiting>,
+    pub(in crate::live) queues: Queues<QueuedCommand>,
     pub(in crate::live) catching_up: CatchingUp,
     pub(in crate::live) standing_keys: StandingKeys,
     /// Whether computers play here.

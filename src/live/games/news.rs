@@ -8,7 +8,7 @@ use postern_store::News;
 /// What counts of a game when it is compared with how it goes on.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::live) struct Outline {
-    listed: Option<Listed>,
+    listed: Option<ListedState>,
     status: Status,
     awaits: ByColor<bool>,
     seated: ByColor<bool>,
@@ -16,7 +16,7 @@ pub(in crate::live) struct Outline {
 }
 
 /// What the lists of the start page show of a game.
-type Listed = (Status, usize, usize);
+type ListedState = (Status, usize, usize);
 
 impl Outline {
     pub(in crate::live) fn of(game: &Game) -> Self {
@@ -73,7 +73,7 @@ fn for_players(before: Option<&Outline>, now: &Outline, game: &Game, news: &mut 
 }
 
 /// What the lists of the start page show of a game; nothing of one that is on neither.
-fn listed(game: &Game) -> Option<Listed> {
+fn listed(game: &Game) -> Option<ListedState> {
     let shown = match game.status() {
         Status::Open => game.setup().access == Access::Seek,
         Status::Running => !game.one_board() && game.computer().is_none(),

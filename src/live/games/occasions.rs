@@ -12,7 +12,7 @@ use postern_store::occasions::{Occasion, OccasionKind};
 const GRACE_MS: Millis = 20 * SECOND;
 
 /// What counts of a game when it is compared with how it goes on.
-pub(in crate::live) struct Before {
+pub(in crate::live) struct EarlierState {
     status: Status,
     seated: ByColor<bool>,
     /// Whose turn it was, where they were told of it: nobody is in a live game.
@@ -22,7 +22,7 @@ pub(in crate::live) struct Before {
     comments: usize,
 }
 
-impl Before {
+impl EarlierState {
     pub(in crate::live) fn of(game: &Game) -> Self {
         Self {
             status: game.status(),
@@ -42,7 +42,7 @@ impl Before {
 /// What people are to be told of a game that was as `before`, or not there, and now is as `game`.
 /// Who has brought it about, `by`, knows.
 pub(in crate::live) fn of(
-    before: Option<&Before>,
+    before: Option<&EarlierState>,
     game: &Game,
     by: Option<&PersonId>,
     now: Millis,
@@ -89,9 +89,16 @@ impl OccasionList<'_> {
         }
     }
 
-    fn add_news(&mut self, before: Option<&Before>, game: &Game, side: Color, person: &PersonId) {
-        let was =
-            |what: fn(&Before, Color) -> bool| before.is_some_and(|before| what(before, side));
+    fn add_news(
+        &mut self,
+        before: Option<&EarlierState>,
+        game: &Game,
+        side: Color,
+        person: &PersonId,
+    ) {
+        let was = |what: fn(&EarlierState, Color) -> bool| {
+            before.is_some_and(|before| what(before, side))
+        };
         let waited = was(|before, side| before.status == Status::Open && before.seated[side]);
         if game.awaits()[side] && !was(|before, side| before.awaits[side]) {
             self.add(person, OccasionKind::Turn);
@@ -118,7 +125,7 @@ impl OccasionList<'_> {
     /// Whoever brought the turn about is reminded of it as well: they may forget.
     fn add_reminder(
         &mut self,
-        before: Option<&Before>,
+        before: Option<&EarlierState>,
         game: &Game,
         side: Color,
         person: &PersonId,

@@ -38,10 +38,10 @@ struct Board {
     game: Arc<Game>,
     /// Whether the game was removed since.
     removed: bool,
-    present: HashMap<u64, Connected>,
+    present: HashMap<u64, Connection>,
 }
 
-struct Connected {
+struct Connection {
     who: Option<PersonId>,
     /// As whom this connection is counted.
     viewer: Viewer,
@@ -101,7 +101,7 @@ impl GameHub {
             .or_insert_with(|| Board::of(game));
         board.go_on_to(game, &*self.bus);
         let viewer = board.game.viewer(who);
-        let connected = Connected {
+        let connected = Connection {
             who: who.cloned(),
             viewer,
         };

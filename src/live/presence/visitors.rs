@@ -21,9 +21,9 @@ use postern_game::{Millis, PersonId};
 use postern_store::{StoreError, visits::Visitor};
 
 /// Most accounts that are named, those who came last.
-pub const MOST_NAMED: usize = 50;
+pub const MAX_NAMED: usize = 50;
 /// Most people whom one look considers, those who came last.
-const MOST_LOOKED_AT: u32 = 2_000;
+const MAX_LOOKED_AT: u32 = 2_000;
 /// For how long somebody is still here whose last page was closed, in milliseconds.
 const LINGERS: Millis = 10_000;
 /// How often it is looked who came and went: the shortest time between two changes that pages are
@@ -35,7 +35,7 @@ const FRESH: Duration = Duration::from_secs(1);
 /// Who is here, as far as everybody may know.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WhoIsHere {
-    /// Names of accounts in alphabetical order, at most [`MOST_NAMED`].
+    /// Names of accounts in alphabetical order, at most [`MAX_NAMED`].
     pub names: Vec<String>,
     /// Accounts that are here besides.
     pub more: usize,
@@ -61,7 +61,7 @@ impl WhoIsHere {
                 here.guests += 1;
                 continue;
             }
-            if here.names.len() < MOST_NAMED {
+            if here.names.len() < MAX_NAMED {
                 here.names.push(visitor.person.name);
             } else {
                 here.more += 1;
@@ -144,7 +144,7 @@ impl Visitors {
 /// The last to come first, and no more than are looked at.
 fn latest_first(mut people: Vec<(PersonId, Millis)>) -> Vec<(PersonId, Millis)> {
     people.sort_by(|one, other| (other.1, &one.0).cmp(&(one.1, &other.0)));
-    people.truncate(MOST_LOOKED_AT as usize);
+    people.truncate(MAX_LOOKED_AT as usize);
     people
 }
 
@@ -195,7 +195,7 @@ impl Presence {
         let now = self.node.now_ms();
         let mut people = self.visitors.here(now);
         if let Some(membership) = &self.node.membership {
-            let elsewhere = membership.port.visitors(MOST_LOOKED_AT).await?;
+            let elsewhere = membership.port.visitors(MAX_LOOKED_AT).await?;
             let known: HashSet<_> = people.iter().map(|(person, _)| person.clone()).collect();
             let others = elsewhere
                 .into_iter()
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn so_many_are_named_and_the_others_counted() {
-        let names: Vec<_> = (0..MOST_NAMED + 3).map(|n| format!("p{n:03}")).collect();
+        let names: Vec<_> = (0..MAX_NAMED + 3).map(|n| format!("p{n:03}")).collect();
         let mut visitors: Vec<_> = names.iter().rev().map(|name| visitor(name)).collect();
         visitors.insert(
             5,

@@ -41,11 +41,11 @@ const MOST: usize = 10_000;
 /// Who is kept at which board.
 #[derive(Default)]
 pub(in crate::live) struct Visits {
-    kept: Mutex<HashMap<(GameId, PersonId), Kept>>,
+    kept: Mutex<HashMap<(GameId, PersonId), VisitRecord>>,
     last: AtomicU64,
 }
 
-struct Kept {
+struct VisitRecord {
     /// Tells it from the next one of the same player.
     number: u64,
     _presence: PresenceGuard,
@@ -73,7 +73,7 @@ impl Visits {
         let number = self.last.fetch_add(1, Ordering::Relaxed);
         let _before = kept.insert(
             key,
-            Kept {
+            VisitRecord {
                 number,
                 _presence: presence,
             },

@@ -13,7 +13,7 @@ use postern_store::studies::{KeptStudy, ListedStudy, NewStudy};
 
 /// Most analyses of somebody with an account, and of a guest.
 const MOST: u32 = 200;
-const MOST_OF_GUEST: u32 = 20;
+const MAX_OF_GUEST: u32 = 20;
 
 /// What was saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Studies {
         };
         let most = match self.people.account(person).await? {
             Some(_) => MOST,
-            None => MOST_OF_GUEST,
+            None => MAX_OF_GUEST,
         };
         if self.node.store.add_study(new, most).await? {
             Ok(saved)

@@ -13,7 +13,7 @@ const BATCH: u32 = 200;
 /// For how long the analyses of a guest are kept who is not seen.
 const GUESTS_STUDIES_KEPT: Millis = 90 * DAY;
 /// Of how many guests the analyses are removed at most in one look; the next goes on.
-const MOST_ANALYSTS: u32 = 1_000;
+const MAX_ANALYSTS: u32 = 1_000;
 /// For how long unseen a guest is kept who has no game and no comment.
 const GUESTS_KEPT: Millis = 180 * DAY;
 /// For how long a game against a computer is kept in which nothing happens.
@@ -152,7 +152,7 @@ impl Upkeep {
                 }
             }
             after = page.next;
-            if after.is_none() || guests >= MOST_ANALYSTS {
+            if after.is_none() || guests >= MAX_ANALYSTS {
                 break;
             }
         }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::{
     daily::is_fit,
     error::ProblemError,
-    solve::{Tried, line_of},
+    solve::{TriedTurn, line_of},
 };
 use crate::live::{LiveError, Problems, computer::queue::Urgency};
 use postern_game::{
@@ -40,7 +40,7 @@ impl Problems {
             let problem = self.published(id).await?;
             let kept = self.node.store.attempt(id, person).await?;
             let (before, version) = kept.unwrap_or_default();
-            let tried = Tried::of(&problem, &before, (ply, text))?;
+            let tried = TriedTurn::of(&problem, &before, (ply, text))?;
             let line = line_of(&problem, &before.line[..ply]).ok_or(ProblemError::NotThere)?;
             let stands = || [line.start(), line.position()].map(position_key).into();
             self.games
@@ -155,7 +155,7 @@ impl Problems {
         person: &PersonId,
         problem: &Problem,
         before: &Attempt,
-        tried: Tried,
+        tried: TriedTurn,
     ) -> Result<Attempt, LiveError> {
         let answers = &self.state.answers;
         let key = std::iter::once(problem.id.as_str()).chain(tried.turns());

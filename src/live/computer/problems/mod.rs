@@ -29,14 +29,14 @@ use postern_game::{
 use postern_rules::GameLine;
 use postern_search::{Limits, Refused};
 use postern_store::problems::{ListedProblem, ProblemFilter, ProblemPlace, ProofLimits};
-use prove::MOST_NODES;
-use solve::{Judged, is_met, line_of};
+use prove::MAX_NODES;
+use solve::{TurnVerdict, is_met, line_of};
 
 /// How many problems are proved for somebody within a day: with an account, and for a guest.
 const A_DAY: u32 = 5;
 const A_DAY_FOR_GUEST: u32 = 2;
 /// Most problems that wait for their proofs.
-const MOST_WAITING: u32 = 100;
+const MAX_WAITING: u32 = 100;
 /// How many problems of their own somebody is shown.
 const OWN: u32 = 50;
 /// How many answers to turns are kept in memory; each takes about 200 bytes.
@@ -49,7 +49,7 @@ pub(in crate::live) struct ProblemsState {
     /// Told when a problem has come to be proved.
     has_come: Notify,
     /// What lines of problems were judged to be worth.
-    answers: Cache<String, Judged>,
+    answers: Cache<String, TurnVerdict>,
     most_nodes: AtomicU64,
 }
 
@@ -59,7 +59,7 @@ impl ProblemsState {
             shipped: OnceCell::new(),
             has_come: Notify::new(),
             answers: Cache::new(KEPT_ANSWERS),
-            most_nodes: AtomicU64::new(MOST_NODES),
+            most_nodes: AtomicU64::new(MAX_NODES),
         }
     }
 
@@ -97,7 +97,7 @@ impl Problems {
     /// Proofs look at no more than so many positions; 50 million unless this is called.
     pub fn limit_proofs(&self, nodes: u64) {
         let most = &self.state.most_nodes;
-        most.store(nodes.min(MOST_NODES), Ordering::Relaxed);
+        most.store(nodes.min(MAX_NODES), Ordering::Relaxed);
     }
 
     /// Has a problem proved that somebody has composed, and published if it is sound.
@@ -128,7 +128,7 @@ impl Problems {
         let limits = ProofLimits {
             of_person: most,
             since_ms: now - DAY,
-            waiting: MOST_WAITING,
+            waiting: MAX_WAITING,
         };
         let (store, id) = (&self.node.store, new.id.clone());
         if store.add_problem(new.clone(), person, now, limits).await? {

@@ -5,17 +5,17 @@ use postern_rules::GameLine;
 use postern_search::{Defence, Goal, Limits, Verdict, defend, prove};
 
 /// Most positions that are looked at for one problem, its solution with it.
-pub(in crate::live) const MOST_NODES: u64 = 50_000_000;
+pub(in crate::live) const MAX_NODES: u64 = 50_000_000;
 
 /// What has come of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Proved {
+pub(super) struct ProofResult {
     pub(super) state: ProblemState,
     pub(super) keys: Vec<String>,
     pub(super) solution: Option<Solution>,
 }
 
-impl Proved {
+impl ProofResult {
     const fn not(state: ProblemState) -> Self {
         Self {
             state,
@@ -34,36 +34,36 @@ pub(super) const fn goal(aim: Aim) -> Goal {
 
 /// Proves that a problem is won in so many turns and in no fewer, and works out its solution, looking at no more than `nodes`
 /// positions, until `stop` says that it has to end.
-pub(super) fn proved(problem: &Problem, nodes: u64, stop: &dyn Fn() -> bool) -> Proved {
+pub(super) fn proved(problem: &Problem, nodes: u64, stop: &dyn Fn() -> bool) -> ProofResult {
     let Some(position) = problem.position() else {
-        return Proved::not(ProblemState::Unproved);
+        return ProofResult::not(ProblemState::Unproved);
     };
-    let mut left = Left { nodes, stop };
+    let mut left = RemainingLimits { nodes, stop };
     let line = GameLine::new(position);
     match left.prove(problem, &line, problem.turns) {
         Some(Verdict::Won { turns, .. }) if turns < problem.turns => {
-            Proved::not(ProblemState::Shorter)
+            ProofResult::not(ProblemState::Shorter)
         }
         Some(Verdict::Won { firsts, .. }) => match solution(problem, line, &firsts, &mut left) {
-            Some(solution) => Proved {
+            Some(solution) => ProofResult {
                 state: ProblemState::Published,
                 keys: firsts,
                 solution: Some(solution),
             },
-            None => Proved::not(ProblemState::Unproved),
+            None => ProofResult::not(ProblemState::Unproved),
         },
-        Some(Verdict::Refuted) => Proved::not(ProblemState::Refuted),
-        Some(Verdict::Unproved { .. }) | None => Proved::not(ProblemState::Unproved),
+        Some(Verdict::Refuted) => ProofResult::not(ProblemState::Refuted),
+        Some(Verdict::Unproved { .. }) | None => ProofResult::not(ProblemState::Unproved),
     }
 }
 
 /// What is left of the limits.
-struct Left<'a> {
+struct RemainingLimits<'a> {
     nodes: u64,
     stop: &'a dyn Fn() -> bool,
 }
 
-impl Left<'_> {
+impl RemainingLimits<'_> {
     fn limits(&self) -> Limits<'_> {
         Limits {
             stop: self.stop,
@@ -93,7 +93,7 @@ fn solution(
     problem: &Problem,
     mut line: GameLine,
     keys: &[String],
-    left: &mut Left<'_>,
+    left: &mut RemainingLimits<'_>,
 ) -> Option<Solution> {
     let mut solution = Solution::default();
     let mut firsts = keys.to_vec();
@@ -168,17 +168,17 @@ mod tests {
         assert_eq!(solution.line.len(), 3);
         assert_eq!(solution.line[0], found.keys[0]);
         assert!(solution.line[2].ends_with('#'), "{solution:?}");
-        assert_eq!(of(1), Proved::not(ProblemState::Refuted));
-        assert_eq!(of(3), Proved::not(ProblemState::Shorter));
+        assert_eq!(of(1), ProofResult::not(ProblemState::Refuted));
+        assert_eq!(of(3), ProofResult::not(ProblemState::Shorter));
     }
 
     #[test]
     fn what_is_beyond_the_limits_is_not_proved() {
         let two = problem(Variant::Crazyhouse, LADDER, Aim::Mate, 2);
-        let unproved = Proved::not(ProblemState::Unproved);
+        let unproved = ProofResult::not(ProblemState::Unproved);
         assert_eq!(proved(&two, 300, &|| false), unproved);
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
         let six = problem(Variant::Crazyhouse, start, Aim::Win, 6);
-        assert_eq!(proved(&six, MOST_NODES, &|| true), unproved);
+        assert_eq!(proved(&six, MAX_NODES, &|| true), unproved);
     }
 }

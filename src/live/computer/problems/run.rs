@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use super::prove::{self, Proved};
+use super::prove::{self, ProofResult};
 use crate::live::{Job, LiveError, Problems, node::jobs::Next};
 use postern_game::{Composer, MINUTE, Millis, PersonId, Problem, ProblemState};
 
@@ -15,7 +15,7 @@ const LOOK_EVERY: Millis = 10_000;
 const TAKEN_FOR: Millis = MINUTE;
 const STILL_EVERY: Duration = Duration::from_secs(15);
 /// How long a proof takes at most, without what its thread does meanwhile for others.
-const MOST_TIME: Duration = Duration::from_mins(5);
+const MAX_TIME: Duration = Duration::from_mins(5);
 
 impl Problems {
     /// Proves what waits, until the server stops.
@@ -54,7 +54,7 @@ impl Problems {
         let Some(proved) = self.prove(&problem, &mut taken).await? else {
             return Ok(true);
         };
-        let Proved {
+        let ProofResult {
             state,
             keys,
             solution,
@@ -76,7 +76,7 @@ impl Problems {
         &self,
         problem: &Problem,
         taken: &mut Millis,
-    ) -> Result<Option<Proved>, LiveError> {
+    ) -> Result<Option<ProofResult>, LiveError> {
         let wanted = CancellationToken::new();
         // Whatever ends this ends the proof.
         let _guard = wanted.clone().drop_guard();
@@ -90,7 +90,7 @@ impl Problems {
         let asked = problem.clone();
         let threads = &self.computers.threads;
         let mut found = threads
-            .prove(&composer, (MOST_TIME, wanted), move |patience| {
+            .prove(&composer, (MAX_TIME, wanted), move |patience| {
                 prove::proved(&asked, nodes, &|| patience.is_over())
             })
             .ok_or(LiveError::Busy)?;

@@ -8,14 +8,14 @@ use postern_search::{Defence, Limits, defend};
 
 /// What a turn is worth, and what is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Judged {
+pub(super) struct TurnVerdict {
     is_right: bool,
     /// `None` where the game is over, or no turn is left to the solver.
     reply: Option<String>,
 }
 
 /// A turn that was played on the line of an attempt.
-pub(super) struct Tried {
+pub(super) struct TriedTurn {
     /// The line with the turn.
     line: GameLine,
     /// How many turns were before it.
@@ -23,7 +23,7 @@ pub(super) struct Tried {
     turn: String,
 }
 
-impl Tried {
+impl TriedTurn {
     /// Plays a turn, written in any notation or as clicks, after the first `ply` turns of an attempt.
     ///
     /// # Errors
@@ -57,8 +57,8 @@ impl Tried {
         &self,
         problem: &Problem,
         limits: &Limits<'_>,
-    ) -> Result<Judged, ProblemError> {
-        let judged = |is_right, reply| Ok(Judged { is_right, reply });
+    ) -> Result<TurnVerdict, ProblemError> {
+        let judged = |is_right, reply| Ok(TurnVerdict { is_right, reply });
         if let Some(outcome) = self.line.outcome() {
             return judged(is_met(problem, outcome), None);
         }
@@ -94,7 +94,12 @@ impl Tried {
     }
 
     /// How the attempt stands after the turn and its answer.
-    pub(super) fn go_on(mut self, problem: &Problem, before: &Attempt, judged: &Judged) -> Attempt {
+    pub(super) fn go_on(
+        mut self,
+        problem: &Problem,
+        before: &Attempt,
+        judged: &TurnVerdict,
+    ) -> Attempt {
         if let Some(reply) = &judged.reply {
             // It is legal: the search has found it.
             let _ = self.line.play(reply);

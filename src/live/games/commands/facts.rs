@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 
 use super::{
     replies::ConditionalMoves,
-    waiting::{Batch, Waiting},
+    waiting::{Batch, QueuedCommand},
 };
 use crate::live::{Games, LiveError, random};
 use postern_game::{
@@ -21,7 +21,8 @@ impl Games {
         batch: &Batch,
     ) -> Result<(PeopleHours, ConditionalMoves), LiveError> {
         let hours = self.hours_in(game, batch).await?;
-        let needs_plans = |(_, one): &(_, Waiting)| one.command.kind().rule().needs(Need::Plans);
+        let needs_plans =
+            |(_, one): &(_, QueuedCommand)| one.command.kind().rule().needs(Need::Plans);
         let plans = if batch.iter().any(needs_plans) {
             self.plans_in(game).await?
         } else {

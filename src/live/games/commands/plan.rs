@@ -3,8 +3,8 @@
 use std::{collections::HashSet, sync::Arc};
 
 use super::{
-    replies::{ConditionalMoves, Going, go_on},
-    waiting::Waiting,
+    replies::{ConditionalMoves, GameProgress, go_on},
+    waiting::QueuedCommand,
 };
 use crate::live::games::{news, occasions};
 use postern_game::{
@@ -41,7 +41,7 @@ pub(in crate::live) struct Plan {
 impl Plan {
     pub(in crate::live) fn of<'a>(
         game: &Game,
-        commands: impl Iterator<Item = (&'a Waiting, &'a DecisionFacts)>,
+        commands: impl Iterator<Item = (&'a QueuedCommand, &'a DecisionFacts)>,
         conditional: ConditionalMoves,
         now_ms: impl Fn() -> Millis,
     ) -> Self {
@@ -90,7 +90,7 @@ impl Plan {
     fn add(
         &mut self,
         next: &mut Game,
-        waiting: &Waiting,
+        waiting: &QueuedCommand,
         decision: Decision,
         (hours, now): (&PeopleHours, Millis),
     ) -> Result<(), FoldError> {
@@ -101,7 +101,7 @@ impl Plan {
             .transpose()?;
         let (successor, rematch) = successor.unzip();
         let before = BoardMark::of(next);
-        let mut going = Going {
+        let mut going = GameProgress {
             game: next,
             hours,
             now,

@@ -30,7 +30,7 @@ struct Queue<T> {
 
 /// What came of joining a queue.
 #[derive(Debug, PartialEq, Eq)]
-pub(in crate::live) enum Pushed<T> {
+pub(in crate::live) enum PushOutcome<T> {
     /// The queue is new: the caller must see to it that somebody works on it.
     First,
     Behind,
@@ -42,17 +42,17 @@ pub(in crate::live) enum Pushed<T> {
 }
 
 impl<T> Queues<T> {
-    pub(in crate::live) fn push(&self, game: &GameId, rank: Rank, item: T) -> Pushed<T> {
+    pub(in crate::live) fn push(&self, game: &GameId, rank: Rank, item: T) -> PushOutcome<T> {
         let mut games = self.games.lock(game);
         let Some(queue) = games.get_mut(game) else {
             let mut queue = Queue::default();
             queue.of(rank).push_back(item);
             games.insert(game.clone(), queue);
-            return Pushed::First;
+            return PushOutcome::First;
         };
         if queue.len() < CAPACITY {
             queue.of(rank).push_back(item);
-            return Pushed::Behind;
+            return PushOutcome::Behind;
         }
         let removed = match rank {
             Rank::Player => queue.spectators.pop_back(),
@@ -61,9 +61,9 @@ impl<T> Queues<T> {
         match removed {
             Some(removed) => {
                 queue.players.push_back(item);
-                Pushed::InsteadOf(removed)
+                PushOutcome::InsteadOf(removed)
             }
-            None => Pushed::Full(item),
+            None => PushOutcome::Full(item),
         }
     }
 
@@ -159,10 +159,13 @@ mod tests {
     #[test]
     fn players_go_first_and_each_in_order() {
         let queues = Queues::default();
-        assert_eq!(queues.push(&game(), Rank::Spectator, 1), Pushed::First);
-        assert_eq!(queues.push(&game(), Rank::Spectator, 2), Pushed::Behind);
-        assert_eq!(queues.push(&game(), Rank::Player, 3), Pushed::Behind);
-        assert_eq!(queues.push(&game(), Rank::Player, 4), Pushed::Behind);
+        assert_eq!(queues.push(&game(), Rank::Spectator, 1), PushOutcome::First);
+        assert_eq!(
+            queues.push(&game(), Rank::Spectator, 2),
+            PushOutcome::Behind
+        );
+        assert_eq!(queues.push(&game(), Rank::Player, 3), PushOutcome::Behind);
+        assert_eq!(queues.push(&game(), Rank::Player, 4), PushOutcome::Behind);
         let taken = queues.take(&game(), 3);
         queues.push(&game(), Rank::Player, 5);
         queues.put_back(&game(), taken);
@@ -177,17 +180,17 @@ mod tests {
         }
         assert_eq!(
             queues.push(&game(), Rank::Spectator, CAPACITY),
-            Pushed::Full(CAPACITY)
+            PushOutcome::Full(CAPACITY)
         );
         for item in 0..CAPACITY {
             assert_eq!(
                 queues.push(&game(), Rank::Player, CAPACITY + item),
-                Pushed::InsteadOf(CAPACITY - 1 - item)
+                PushOutcome::InsteadOf(CAPACITY - 1 - item)
             );
         }
-        assert_eq!(queues.push(&game(), Rank::Player, 0), Pushed::Full(0));
+        assert_eq!(queues.push(&game(), Rank::Player, 0), PushOutcome::Full(0));
         let other = GameId::parse("other").unwrap();
-        assert_eq!(queues.push(&other, Rank::Spectator, 0), Pushed::First);
+        assert_eq!(queues.push(&other, Rank::Spectator, 0), PushOutcome::First);
     }
 
     #[test]
@@ -197,12 +200,12 @@ mod tests {
         assert_eq!(queues.take(&game(), 9).len(), 1);
         assert_eq!(
             queues.push(&game(), Rank::Player, 2),
-            Pushed::Behind,
+            PushOutcome::Behind,
             "somebody still works on the first"
         );
         assert_eq!(queues.take(&game(), 9).len(), 1);
         assert!(queues.take(&game(), 9).is_empty() && queues.games.lock(&game()).is_empty());
-        assert_eq!(queues.push(&game(), Rank::Player, 3), Pushed::First);
+        assert_eq!(queues.push(&game(), Rank::Player, 3), PushOutcome::First);
         queues.abandon(&game());
         assert!(queues.games.lock(&game()).is_empty());
     }

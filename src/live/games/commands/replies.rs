@@ -5,7 +5,7 @@ use crate::live::{
     Games, LiveError,
     games::{
         news::{self, Outline},
-        occasions::{self, Before, side_of},
+        occasions::{self, EarlierState, side_of},
     },
     random,
 };
@@ -46,7 +46,7 @@ impl Games {
 }
 
 /// How a game goes on.
-pub(in crate::live) struct Going<'a> {
+pub(in crate::live) struct GameProgress<'a> {
     pub(in crate::live) game: &'a mut Game,
     pub(in crate::live) hours: &'a PeopleHours,
     pub(in crate::live) now: Millis,
@@ -59,7 +59,7 @@ impl ConditionalMoves {
         &mut self,
         before: BoardMark,
         done: &mut Append,
-        going: &mut Going,
+        going: &mut GameProgress,
     ) -> Result<Option<Append>, FoldError> {
         let Some(kept) = &mut self.0 else {
             return Ok(None);
@@ -121,7 +121,7 @@ fn leave_out_turn(entry: &mut Entry, owner: &PersonId) {
 
 /// Plays an answer as if its owner did, if it can be; gives what is left of the lines after it.
 fn play(
-    going: &mut Going,
+    going: &mut GameProgress,
     side: Color,
     owner: &PersonId,
     answer: Answer<'_>,
@@ -171,13 +171,13 @@ fn play(
 /// Lets a game go on by what somebody has done, or the server; gives what is to be written for it, and
 /// what others must hear of it.
 pub(in crate::live) fn go_on(
-    going: &mut Going,
+    going: &mut GameProgress,
     events: Vec<GameEvent>,
     by: Option<&PersonId>,
 ) -> Result<(Entry, Vec<News>), FoldError> {
-    let Going { game, hours, now } = going;
+    let GameProgress { game, hours, now } = going;
     let before = Outline::of(game);
-    let told_before = Before::of(game);
+    let told_before = EarlierState::of(game);
     let after = game.seq();
     let events = events.into_iter();
     let events = events.map(|event| game.go_on(event, hours, *now));

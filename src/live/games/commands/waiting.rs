@@ -8,10 +8,10 @@ use postern_game::{Actor, Command, Seq};
 use postern_store::Given;
 
 /// Commands with the ranks under which they wait.
-pub(in crate::live) type Batch = Vec<(Rank, Waiting)>;
+pub(in crate::live) type Batch = Vec<(Rank, QueuedCommand)>;
 
 /// A command that waits for its game.
-pub(in crate::live) struct Waiting {
+pub(in crate::live) struct QueuedCommand {
     pub(in crate::live) actor: Actor,
     /// None for what the server does by itself.
     pub(in crate::live) given: Option<Given>,
@@ -23,7 +23,7 @@ pub(in crate::live) struct Waiting {
     pub(in crate::live) answer: oneshot::Sender<Result<Seq, LiveError>>,
 }
 
-impl Waiting {
+impl QueuedCommand {
     pub(in crate::live) fn answer(self, answer: Result<Seq, LiveError>) {
         // The caller may be gone; what was written stays.
         let _ = self.answer.send(answer);

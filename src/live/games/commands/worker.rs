@@ -8,8 +8,8 @@ use tokio::sync::oneshot;
 
 use super::{
     plan::{Plan, Step},
-    queue::{Pushed, Queues, Rank},
-    waiting::{Batch, Waiting},
+    queue::{PushOutcome, Queues, Rank},
+    waiting::{Batch, QueuedCommand},
 };
 use crate::live::{Counted, Games, Job, LiveError};
 use postern_game::{Actor, Command, CommandId, Game, GameId, Refusal, Seq};
@@ -17,7 +17,7 @@ use postern_rules::Viewer;
 use postern_store::{Append, Appended, Given, StoreError};
 
 /// Most commands of a game in one commit. A player's command waits for one of these at most.
-const MOST_TOGETHER: usize = 64;
+const MAX_TOGETHER: usize = 64;
 /// How often another process may be faster before a command is given up.
 const ATTEMPTS: u32 = 10;
 
@@ -51,7 +51,7 @@ impl Games {
             _ => None,
         };
         let reader = matches!(command, Command::ReadCard).then(|| actor.clone());
-        let waiting = Waiting {
+        let waiting = QueuedCommand {
             actor,
             given,
             command,
@@ -60,13 +60,13 @@ impl Games {
             answer,
         };
         match self.queues.push(id, rank, waiting) {
-            Pushed::First => {
+            PushOutcome::First => {
                 let (games, id) = (Arc::clone(self), id.clone());
                 self.node
                     .spawn(Job::Commands, async move { games.work(&id).await });
             }
-            Pushed::Behind => {}
-            Pushed::InsteadOf(waiting) | Pushed::Full(waiting) => {
+            PushOutcome::Behind => {}
+            PushOutcome::InsteadOf(waiting) | PushOutcome::Full(waiting) => {
                 waiting.answer(Err(LiveError::Busy));
             }
         }
@@ -84,7 +84,7 @@ impl Games {
             game: id,
             ended: false,
         };
-        let mut most = MOST_TOGETHER;
+        let mut most = MAX_TOGETHER;
         loop {
             let batch = shift.queues.take(id, most);
             if batch.is_empty() {
@@ -93,7 +93,7 @@ impl Games {
             }
             let undone = self.carry_out(id, batch).await;
             // One at a time after a failure, so that each command gets the answer that is its own.
-            most = if undone.is_empty() { MOST_TOGETHER } else { 1 };
+            most = if undone.is_empty() { MAX_TOGETHER } else { 1 };
             shift.queues.put_back(id, undone);
         }
     }
@@ -148,7 +148,7 @@ impl Games {
         game: &Game,
         batch: &mut Batch,
     ) -> Result<bool, LiveError> {
-        let patient = |waiting: &Waiting| waiting.conflicts < ATTEMPTS;
+        let patient = |waiting: &QueuedCommand| waiting.conflicts < ATTEMPTS;
         if !batch.iter().all(|(_, waiting)| patient(waiting))
             || !self.reload_if_overtaken(game).await?
         {
@@ -300,7 +300,7 @@ fn rank(game: &Game, actor: &Actor) -> Rank {
 /// The time for which somebody works on a queue. One that ends by a panic takes the queue with it,
 /// so that the game's next command finds a new worker.
 struct Shift<'a> {
-    queues: &'a Queues<Waiting>,
+    queues: &'a Queues<QueuedCommand>,
     game: &'a GameId,
     ended: bool,
 }

@@ -19,10 +19,10 @@ const TOLERATED: Duration = Duration::from_secs(5);
 
 /// The failures of all jobs.
 #[derive(Debug, Default)]
-pub(in crate::live) struct Failures(Mutex<HashMap<Job, Failing>>);
+pub(in crate::live) struct Failures(Mutex<HashMap<Job, FailureStreak>>);
 
 #[derive(Debug)]
-struct Failing {
+struct FailureStreak {
     /// Since when nothing has succeeded; `None` after a success.
     since: Option<Instant>,
     in_a_row: u32,
@@ -33,7 +33,7 @@ impl Failures {
     pub(super) fn add(&self, job: Job, why: &dyn Display) -> Duration {
         job.report_failure(why);
         let mut jobs = self.0.lock();
-        let failing = jobs.entry(job).or_insert(Failing {
+        let failing = jobs.entry(job).or_insert(FailureStreak {
             since: None,
             in_a_row: 0,
         });
@@ -48,7 +48,7 @@ impl Failures {
     /// Notes that a job has done its work.
     pub(in crate::live) fn end(&self, job: Job) {
         if let Some(failing) = self.0.lock().get_mut(&job) {
-            *failing = Failing {
+            *failing = FailureStreak {
                 since: None,
                 in_a_row: 0,
             };
