@@ -13,10 +13,7 @@ use std::{collections::HashMap, sync::Arc};
 use async_trait::async_trait;
 use tokio::sync::Notify;
 
-use super::{
-    backoff::{Reply, pause_after},
-    queue::SendLimits,
-};
+use super::{Reply, SendLimits, backoff::pause_after};
 use crate::live::{Job, LiveError, Notifications};
 use postern_game::{DAY, Millis};
 use postern_store::{

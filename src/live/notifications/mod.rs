@@ -23,11 +23,15 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 
 use super::{Accounts, Conduct, Games, Node, People, Presence, Standings, Talk};
+use channel::{Attempt, Channel, Counter, MAX_FAILURES, Outcome, ReceiverEnd, Rendered};
+use current::{CurrentOccasion, GameOccasion};
 use mail::{AccountMails, Digests, MailLimits};
 use postern_store::notifications::ChannelKind;
 use push::{PushChannel, Vapid};
+use queue::SendLimits;
 use receivers::ReceiverTries;
 use webhooks::WebhookChannel;
+use words::GameWords;
 
 /// The notifications, their choices and receivers, and the mails about accounts.
 pub struct Notifications {

@@ -3,8 +3,8 @@
 use std::{mem, sync::Arc};
 
 use super::{
+    Attempt, Channel, Outcome, ReceiverEnd, Rendered,
     backoff::pause_after,
-    channel::{Attempt, Channel, Outcome, ReceiverEnd, Rendered},
     queue::{SendJob, SendQueue, Slot},
 };
 use crate::live::{LiveError, Notifications};

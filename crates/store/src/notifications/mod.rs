@@ -106,17 +106,6 @@ pub enum DeliveryKind {
 }
 
 impl DeliveryKind {
-    /// Those that can be chosen.
-    pub const CHOICES: [Self; 7] = [
-        Self::Turn,
-        Self::Reminder,
-        Self::Over,
-        Self::Challenge,
-        Self::Offer,
-        Self::Comment,
-        Self::Chat,
-    ];
-
     /// The occasion in a game that it tells of; `None` for what is about no game.
     #[must_use]
     pub const fn occasion(self) -> Option<OccasionKind> {

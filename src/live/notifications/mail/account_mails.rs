@@ -12,11 +12,7 @@ use super::{
 use crate::live::{
     Job, LiveError, Notifications,
     accounts::RESET_LINK_LIFE,
-    notifications::{
-        channel::{Attempt, Channel, Counter, Outcome, Rendered},
-        queue::SendLimits,
-        transports::MailTransport,
-    },
+    notifications::{Attempt, Channel, Counter, MailTransport, Outcome, Rendered, SendLimits},
     random,
 };
 use postern_game::{DAY, Millis, Person};

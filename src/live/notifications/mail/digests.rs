@@ -16,10 +16,7 @@ use super::{
 use crate::live::{
     Job, LiveError, Notifications,
     notifications::{
-        channel::{Attempt, Channel, Counter, Outcome, Rendered},
-        current::CurrentOccasion,
-        queue::SendLimits,
-        transports::MailTransport,
+        Attempt, Channel, Counter, CurrentOccasion, MailTransport, Outcome, Rendered, SendLimits,
     },
     random,
     reads::reads,

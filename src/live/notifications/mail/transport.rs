@@ -5,11 +5,7 @@ use std::time::Duration;
 use super::{EmailAddress, GamesMail};
 use crate::live::{
     Notifications,
-    notifications::{
-        backoff::pause_after,
-        channel::{Attempt, Counter, Outcome},
-        transports::{MailError, MailTransport},
-    },
+    notifications::{Attempt, Counter, MailError, MailTransport, Outcome, backoff::pause_after},
 };
 use postern_game::{Millis, SECOND};
 

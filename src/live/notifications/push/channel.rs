@@ -13,10 +13,8 @@ use super::{
 use crate::live::{
     Job, LiveError, Notifications,
     notifications::{
-        channel::{Attempt, Channel, Counter, MAX_FAILURES, Outcome, ReceiverEnd, Rendered},
-        current::{CurrentOccasion, GameOccasion},
-        queue::SendLimits,
-        transports::{HttpClient, PostRequest},
+        Attempt, Channel, Counter, CurrentOccasion, GameOccasion, HttpClient, MAX_FAILURES,
+        Outcome, PostRequest, ReceiverEnd, Rendered, SendLimits,
     },
     random,
 };

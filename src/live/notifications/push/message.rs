@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::live::{
     games::occasions::deadline_of,
-    notifications::{current::GameOccasion, words::GameWords},
+    notifications::{GameOccasion, GameWords},
 };
 use postern_game::{DAY, Game, Millis, Names, PersonId, SECOND};
 use postern_store::occasions::OccasionKind;

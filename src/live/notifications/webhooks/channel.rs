@@ -7,11 +7,7 @@ use async_trait::async_trait;
 use super::body;
 use crate::live::{
     Job, LiveError, Notifications,
-    notifications::{
-        channel::{Attempt, Channel, Counter, Rendered},
-        queue::SendLimits,
-        transports::{HttpClient, PostRequest},
-    },
+    notifications::{Attempt, Channel, Counter, HttpClient, PostRequest, Rendered, SendLimits},
 };
 use postern_game::{Game, MINUTE, Millis, Person, PersonId, SECOND};
 use postern_store::notifications::{ChannelKind, Delivery, DeliveryKind, DueReceiver};

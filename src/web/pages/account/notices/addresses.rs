@@ -1,6 +1,8 @@
 //! The pages on which people enter addresses to which is posted what happens in their games, such as
 //! `/account/webhooks`.
 
+use std::collections::BTreeMap;
+
 use askama::Template;
 use axum::{
     extract::{Path, State},
@@ -59,14 +61,41 @@ struct Row {
 #[serde(default)]
 pub(crate) struct MakeForm {
     address: String,
-    turn: String,
-    reminder: String,
-    over: String,
-    challenge: String,
-    offer: String,
-    comment: String,
-    chat: String,
+    /// A box that is not checked is not among them.
+    #[serde(flatten)]
+    boxes: BTreeMap<String, String>,
 }
+
+/// What can be posted, how lists name it, and what the box beside it says.
+const CHOICES: [(DeliveryKind, &str, &str); 7] = [
+    (DeliveryKind::Turn, "your turn", "It is your turn"),
+    (
+        DeliveryKind::Reminder,
+        "reminders",
+        "Your time is running out",
+    ),
+    (DeliveryKind::Over, "game over", "A game of yours is over"),
+    (
+        DeliveryKind::Challenge,
+        "challenges",
+        "Somebody challenges you, or answers your challenge",
+    ),
+    (
+        DeliveryKind::Offer,
+        "draws and take-backs",
+        "A draw, a take-back, a pause or a rematch is proposed",
+    ),
+    (
+        DeliveryKind::Comment,
+        "comments",
+        "Somebody comments on a game of yours",
+    ),
+    (
+        DeliveryKind::Chat,
+        "the opponent’s words",
+        "Your opponent writes to you (not what)",
+    ),
+];
 
 /// A form about one of them.
 #[derive(Debug, Deserialize)]
@@ -94,8 +123,9 @@ pub(crate) async fn show(
         let sign_in = format!("/sign-in?next=%2Faccount%2F{name}");
         return Ok(Redirect::to(&sign_in).into_response());
     }
+    let turn = DeliveryKind::Turn.as_ref().to_owned();
     let form = MakeForm {
-        turn: "yes".to_owned(),
+        boxes: BTreeMap::from([(turn, "yes".to_owned())]),
         ..MakeForm::default()
     };
     let extra = Extra {
@@ -246,41 +276,22 @@ async fn render_page(
 }
 
 impl MakeForm {
-    fn wants(&self) -> Vec<DeliveryKind> {
-        let chosen = |kind: &DeliveryKind| {
-            let field = match kind {
-                DeliveryKind::Turn => &self.turn,
-                DeliveryKind::Reminder => &self.reminder,
-                DeliveryKind::Over => &self.over,
-                DeliveryKind::Challenge => &self.challenge,
-                DeliveryKind::Offer => &self.offer,
-                DeliveryKind::Comment => &self.comment,
-                DeliveryKind::Chat => &self.chat,
-                DeliveryKind::Test
-                | DeliveryKind::Confirm
-                | DeliveryKind::Changed
-                | DeliveryKind::Reset => return false,
-            };
-            !field.is_empty()
-        };
-        DeliveryKind::CHOICES.into_iter().filter(chosen).collect()
+    fn has(&self, kind: DeliveryKind) -> bool {
+        self.boxes
+            .get(kind.as_ref())
+            .is_some_and(|value| !value.is_empty())
     }
-}
 
-/// As lists name it.
-const fn words(kind: DeliveryKind) -> &'static str {
-    match kind {
-        DeliveryKind::Turn => "your turn",
-        DeliveryKind::Reminder => "reminders",
-        DeliveryKind::Over => "game over",
-        DeliveryKind::Challenge => "challenges",
-        DeliveryKind::Offer => "draws and take-backs",
-        DeliveryKind::Comment => "comments",
-        DeliveryKind::Chat => "the opponent’s words",
-        DeliveryKind::Test
-        | DeliveryKind::Confirm
-        | DeliveryKind::Changed
-        | DeliveryKind::Reset => "tests",
+    fn wants(&self) -> Vec<DeliveryKind> {
+        let kinds = CHOICES.iter().map(|(kind, ..)| *kind);
+        kinds.filter(|kind| self.has(*kind)).collect()
+    }
+
+    /// The boxes of the form: their names and labels, and whether they are checked.
+    fn choices(&self) -> Vec<(&'static str, &'static str, bool)> {
+        let choice =
+            |(kind, _, label): &(DeliveryKind, _, _)| ((*kind).into(), *label, self.has(*kind));
+        CHOICES.iter().map(choice).collect()
     }
 }
 
@@ -309,7 +320,10 @@ impl AddressPart {
 
 impl Row {
     fn of(receiver: Receiver) -> Self {
-        let wants: Vec<_> = receiver.wants.iter().map(|&kind| words(kind)).collect();
+        let wanted = CHOICES
+            .iter()
+            .filter(|(kind, ..)| receiver.wants.contains(kind));
+        let wants: Vec<_> = wanted.map(|(_, words, _)| *words).collect();
         Self {
             key: receiver.key,
             address: receiver.address,
