@@ -106,7 +106,8 @@ async fn reachable(live: &Live, database: &TestDatabase, count: usize) -> Vec<Pe
             p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
             auth: "BTBZMqHH6r4Tts7J_aSIgg",
         };
-                live.notifications.add_device(&person.id, signed_in.session, entered, &Taken::default())
+        live.notifications
+            .add_device(&person.id, signed_in.session, entered, &Taken::default())
             .await
             .unwrap();
     })

@@ -1,5 +1,5 @@
-//! What to notify people about when a game goes on, and whether it is still so when they are notified.
-//! Live games are left out, but for challenges: who plays one is at the board.
+//! What to notify people about when a game goes on, and whether it is still so when they are
+//! notified. Live games are left out, but for challenges: who plays one is at the board.
 
 use postern_game::{
     Game, Millis, PersonId, SECOND, Seq, Status, TimeControl, next_reminder,

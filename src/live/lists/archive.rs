@@ -8,7 +8,7 @@ use postern_store::{ArchiveFilter, ArchivePage};
 
 impl Lists {
     reads! {
-        /// Up to `limit` games of the archive that pass the filter, behind the game `before`, if given.
+        /// Up to `limit` games of the archive that pass the filter, after the game `before`.
         archive(filter: &ArchiveFilter, before: Option<&GameId>, limit: u32) -> ArchivePage;
     }
 

@@ -21,7 +21,7 @@ impl Lists {
         seeks() -> Vec<Listed>;
         /// Games that two people play now, the latest turn first.
         running() -> Vec<Listed>;
-        /// How many games two people play now of each variant and time control, among 10,000 of them.
+        /// How many games two people play now of each variant and time control, of 10,000.
         count_games(against: Against) -> Vec<GameCount>;
         /// The games with these ids, in the order of the ids, without those that there are not.
         listed(games: &[GameId]) -> Vec<Listed>;

@@ -187,7 +187,7 @@ impl Attempt {
         }
     }
 
-    /// The attempt to post to an address that somebody has entered, after this many failures in a row.
+    /// The attempt to post to an address that somebody has entered, after this many failures.
     pub(super) fn at_address(answer: Result<Reply, String>, failures: i64) -> Self {
         let is_gone = answer.as_ref().is_ok_and(|reply| reply.status == GONE);
         let mut attempt = Self::from_reply(&answer, failures);

@@ -50,8 +50,7 @@ impl Notifications {
         Ok(Some(CurrentOccasion { game, again_ms }))
     }
 
-    /// The latest state of a game; `None` when it was removed, or cannot be read: nobody can look at
-    /// it.
+    /// The latest state of a game; `None` when it was removed, or cannot be read by anybody.
     async fn readable(&self, game: &GameId) -> Result<Option<Arc<Game>>, LiveError> {
         match self.games.latest(game).await {
             Ok(game) => Ok(Some(game)),
@@ -81,8 +80,8 @@ impl Notifications {
                 || self.presence.is_elsewhere(game.id(), side).await?))
     }
 
-    /// Whether something in a game is still so, and is not the word of somebody whom the person does
-    /// not want to read.
+    /// Whether something in a game is still so, and is not the word of somebody whom the person
+    /// does not want to read.
     ///
     /// # Errors
     /// When something cannot be read.

@@ -16,18 +16,21 @@ pub enum ReceiverError {
     #[error("{0}")]
     Address(String),
     #[error(
-        "What the browser has sent cannot be used for messages. Reload the page and try again; if that does not help, this browser cannot show them."
+        "What the browser has sent cannot be used for messages. Reload the page and try again; if \
+         that does not help, this browser cannot show them."
     )]
     Subscription,
     #[error("Choose at least one thing that is to be sent.")]
     NothingWanted,
     #[error(
-        "{} are for people with an account, who have at most {} of them. Remove one that you do not need any more.",
+        "{} are for people with an account, who have at most {} of them. Remove one that you do \
+         not need any more.",
         .0.title(), .0.max_receivers()
     )]
     TooManyAddresses(ChannelKind),
     #[error(
-        "Messages are for people with an account, who have at most {} browsers for them. Remove one that you do not need any more.",
+        "Messages are for people with an account, who have at most {} browsers for them. Remove \
+         one that you do not need any more.",
         ChannelKind::Push.max_receivers()
     )]
     TooManyBrowsers,
@@ -165,8 +168,8 @@ impl Notifications {
     /// Sends a test to one of a person's receivers.
     ///
     /// # Errors
-    /// [`ReceiverError::TooManyTries`], [`ReceiverError::NoTest`]; when the person is suspended; when
-    /// it cannot be saved.
+    /// [`ReceiverError::TooManyTries`], [`ReceiverError::NoTest`]; when the person is suspended;
+    /// when it cannot be saved.
     pub async fn test_receiver(
         &self,
         person: &PersonId,

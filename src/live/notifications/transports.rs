@@ -36,7 +36,7 @@ pub enum MailError {
     Refused(String),
 }
 
-/// A request that posts something. It has no `Debug`, which would show how the server proves itself.
+/// A request that posts something. It has no `Debug`, which would show what it proves itself by.
 pub struct PostRequest {
     /// With names in lower case.
     pub headers: Vec<(&'static str, String)>,

@@ -22,8 +22,8 @@ impl People {
         profile(person: &PersonId) -> Option<Profile>;
         /// How a person's finished games with others ended, for each kind of game.
         records_of(person: &PersonId) -> Vec<Record>;
-        /// Up to `limit` games that a person plays now with somebody else, those that were made last first,
-        /// from behind the game `before` on, if given.
+        /// Up to `limit` games that a person plays now with somebody else, those that were made
+        /// last first, from after the game `before` on, if given.
         running_of(person: &PersonId, before: Option<&GameId>, limit: u32) -> Vec<Listed>;
     }
 }

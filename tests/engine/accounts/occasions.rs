@@ -336,7 +336,8 @@ async fn many(server: &Server, person: &Person, kind: &str) {
             "INSERT INTO games (id, variant, access, one_board, time, status, created_ms, time_kind)
                 VALUES ('many{number}{kind}', 'hole-chess', 'link', {one_board}, '{{\"kind\":\"unlimited\"}}', 'open', 0, 'unlimited');
              INSERT INTO deliveries (receiver, channel, game, kind, seq, ply, made_ms, due_ms)
-                SELECT receivers.key, channel, games.key, '{kind}', 1, 0, {number}, {START} FROM people, games, receivers
+                SELECT receivers.key, channel, games.key, '{kind}', 1, 0, {number}, {START}
+                FROM people, games, receivers
                 WHERE people.id = '{}' AND games.id = 'many{number}{kind}' AND receivers.person = people.key AND channel = 'digest';",
             person.id
         )

@@ -91,14 +91,16 @@ macro_rules! is_due {
     };
 }
 
-/// Few deliveries are due, and many wait. So SQLite must start from the index on channel and `due_ms`:
-/// `CROSS JOIN` fixes the order of the tables, and the sign keeps the grouping from using another index.
+/// Few deliveries are due, and many wait. So SQLite must start from the index on channel and
+/// `due_ms`: `CROSS JOIN` fixes the order of the tables, and the sign keeps the grouping from using
+/// another index.
 pub(crate) const DUE: Statement = Statement::common(concat!(
     "SELECT receivers.key AS receiver, people.id AS id, people.name AS name, address, secret, next_ms,
         failures, leases, quiet_until_ms
      FROM (SELECT +receiver AS receiver, min(due_ms) AS first_ms FROM deliveries CROSS JOIN receivers
-        WHERE receivers.key = receiver AND deliveries.channel = $1 AND next_ms <= $2 AND stopped_ms IS NULL
-            AND (quiet_until_ms <= $2 OR CASE deliveries.channel WHEN 'digest' THEN kind = 'reminder' ELSE kind <> 'comment' END)
+        WHERE receivers.key = receiver AND deliveries.channel = $1 AND next_ms <= $2
+            AND stopped_ms IS NULL AND (quiet_until_ms <= $2
+                OR CASE deliveries.channel WHEN 'digest' THEN kind = 'reminder' ELSE kind <> 'comment' END)
             AND ",
     is_due!(),
     " GROUP BY +receiver) AS waiting
@@ -139,7 +141,8 @@ fn due_receiver(row: &impl Columns, channel: ChannelKind) -> Result<DueReceiver,
 const DELIVERIES: Statement = Statement::common(concat!(
     "SELECT deliveries.key AS delivery, kind, games.id AS game_id, seq, ply, deliveries.made_ms AS made_ms, due_ms
      FROM deliveries JOIN receivers ON receivers.key = receiver LEFT JOIN games ON games.key = game
-     WHERE receiver = $1 AND (quiet_until_ms <= $2 OR deliveries.channel = 'digest' OR kind <> 'comment') AND ",
+     WHERE receiver = $1
+        AND (quiet_until_ms <= $2 OR deliveries.channel = 'digest' OR kind <> 'comment') AND ",
     is_due!(),
     " ORDER BY due_ms, deliveries.key LIMIT $3",
 ));

@@ -32,7 +32,7 @@ impl Notifications {
     /// goes where it went.
     ///
     /// # Errors
-    /// [`AccountError::WrongPassword`](crate::live::AccountError::WrongPassword); [`EmailError`] when the text is no address, or too many mails
+    /// `AccountError::WrongPassword`; [`EmailError`] when the text is no address, or too many mails
     /// were asked for.
     pub async fn want_email(
         &self,
@@ -103,7 +103,7 @@ impl Notifications {
     /// Removes a person's addresses: nothing is sent to them any more but that they are removed.
     ///
     /// # Errors
-    /// [`AccountError::WrongPassword`](crate::live::AccountError::WrongPassword); when it cannot be saved.
+    /// `AccountError::WrongPassword`; when it cannot be saved.
     pub async fn remove_email(
         &self,
         person: &PersonId,

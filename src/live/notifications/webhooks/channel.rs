@@ -34,7 +34,8 @@ impl Channel for WebhookChannel<'_> {
     const POLL_EVERY_MS: Millis = 2 * SECOND;
     const COUNTER: Counter = Counter {
         name: "postern_webhooks_total",
-        description: "What was to be posted to webhooks, by what it is about and by what became of it.",
+        description: "What was to be posted to webhooks, by what it is about and by what became \
+                      of it.",
     };
 
     /// A body.

@@ -1,5 +1,5 @@
-//! The pages on which people enter addresses to which is posted what happens in their games, such as
-//! `/account/webhooks`.
+//! The pages on which people enter addresses to which is posted what happens in their games, such
+//! as `/account/webhooks`.
 
 use std::collections::BTreeMap;
 
