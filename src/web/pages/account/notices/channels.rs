@@ -27,15 +27,15 @@ pub(in crate::web::pages::account) struct AddressPage {
     pub(in crate::web::pages::account) secret: &'static str,
 }
 
-pub(in crate::web::pages::account) const ADDRESS_PAGES: [AddressPage; 1] = [AddressPage {
+pub(in crate::web::pages::account) const ADDRESS_PAGES: &[AddressPage] = &[AddressPage {
     channel: ChannelKind::Webhook,
     name: "webhooks",
     one: "webhook",
     offer: "A server of yours can be told when something happens in your games.",
     about: "This server can tell a server of yours what happens in your games: it posts a little \
-            JSON to an address that you enter. What is posted says which game it is about, and nothing \
-            that is hidden; of live games only challenges are posted. Each request is signed, so \
-            that yours can tell that it is from here.",
+            JSON to an address that you enter. What is posted says which game it is about, and \
+            nothing that is hidden; of live games only challenges are posted. Each request is \
+            signed, so that yours can tell that it is from here.",
     secret: "With it your server checks the header <code>Postern-Signature</code>: \
              <code>t=</code> is the time, <code>v1=</code> the HMAC-SHA-256 over the time, a full \
              stop and the body.",
