@@ -1,6 +1,15 @@
 //! Buckets from which what costs is taken, by the server's own clock.
 
-use std::{hash::Hash, num::NonZeroU32, sync::Arc, time::Duration};
+use std::{
+    hash::Hash,
+    net::IpAddr,
+    num::NonZeroU32,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
 
 use governor::{
     Quota, RateLimiter, clock::Clock as Ticks, middleware::NoOpMiddleware,
@@ -9,20 +18,79 @@ use governor::{
 use parking_lot::Mutex;
 
 use super::Clock;
-use postern_game::{Millis, PersonId};
+use postern_game::Millis;
+
+/// After how many takes full buckets are removed.
+const SWEEP_EVERY: u32 = 64;
 
 /// A bucket for each key.
-pub(super) type Buckets<K> =
-    RateLimiter<K, DashMapStateStore<K>, LimitClock, NoOpMiddleware<Duration>>;
+pub(super) struct Buckets<K: Hash + Eq + Clone> {
+    limiter: RateLimiter<K, DashMapStateStore<K>, LimitClock, NoOpMiddleware<Duration>>,
+    clock: LimitClock,
+    taken: AtomicU32,
+}
 
-/// Full ones hold `burst`; of an empty one `pause` gives the next.
-pub(super) fn buckets<K: Hash + Eq + Clone>(
-    burst: NonZeroU32,
-    pause: Duration,
-    clock: &LimitClock,
-) -> Buckets<K> {
-    let quota = Quota::with_period(pause).expect("the pause is not 0");
-    RateLimiter::dashmap_with_clock(quota.allow_burst(burst), clock.clone())
+impl<K: Hash + Eq + Clone> Buckets<K> {
+    /// Full ones hold `burst`; of an empty one `pause` gives the next.
+    pub(super) fn new(burst: NonZeroU32, pause: Duration, clock: &LimitClock) -> Self {
+        let quota = Quota::with_period(pause).expect("the pause is not 0");
+        Self {
+            limiter: RateLimiter::dashmap_with_clock(quota.allow_burst(burst), clock.clone()),
+            clock: clock.clone(),
+            taken: AtomicU32::new(0),
+        }
+    }
+
+    /// Takes one.
+    ///
+    /// # Errors
+    /// When the bucket is empty: after how many seconds there is another.
+    pub(super) fn take(&self, key: &K) -> Result<(), u32> {
+        if self.taken.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
+            self.limiter.retain_recent();
+        }
+        self.limiter.check_key(key).map_err(|refused| {
+            let wait = refused.wait_time_from(self.clock.now());
+            let seconds = u32::try_from(wait.as_millis().div_ceil(1_000));
+            seconds.unwrap_or(u32::MAX).max(1)
+        })
+    }
+}
+
+/// Buckets of networks, and of all IPv6 networks of one customer.
+pub(super) struct NetworkBuckets {
+    networks: Buckets<IpAddr>,
+    /// By the first 48 bits of an IPv6 address: a customer may have as many as 65,536 networks.
+    customers: Buckets<[u16; 3]>,
+}
+
+impl NetworkBuckets {
+    pub(super) fn new(
+        network: NonZeroU32,
+        customer: NonZeroU32,
+        pause: Duration,
+        clock: &LimitClock,
+    ) -> Self {
+        Self {
+            networks: Buckets::new(network, pause, clock),
+            customers: Buckets::new(customer, pause, clock),
+        }
+    }
+
+    /// Takes one of a network.
+    ///
+    /// # Errors
+    /// When a bucket is empty: after how many seconds there is another.
+    pub(super) fn take(&self, network: IpAddr) -> Result<(), u32> {
+        self.networks.take(&network)?;
+        match network {
+            IpAddr::V4(_) => Ok(()),
+            IpAddr::V6(network) => {
+                let [first, second, third, ..] = network.segments();
+                self.customers.take(&[first, second, third])
+            }
+        }
+    }
 }
 
 /// The server's clock as time that has passed, which stands still when the clock is set back: else
@@ -38,49 +106,6 @@ impl LimitClock {
     pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
         let last = Arc::new(Mutex::new((clock.now_ms(), Duration::ZERO)));
         Self { clock, last }
-    }
-}
-
-/// Takes one.
-///
-/// # Errors
-/// When the bucket is empty: how long until the next.
-pub(super) fn take<K: Hash + Eq + Clone>(
-    buckets: &Buckets<K>,
-    key: &K,
-    clock: &LimitClock,
-) -> Result<(), Duration> {
-    buckets
-        .check_key(key)
-        .map_err(|refused| refused.wait_time_from(clock.now()))
-}
-
-/// How often each person may try something.
-pub(super) struct Tries {
-    clock: LimitClock,
-    people: Buckets<PersonId>,
-}
-
-impl Tries {
-    /// So many in a row; the next takes a minute.
-    pub(super) fn new(in_a_row: NonZeroU32, clock: &Arc<dyn Clock>) -> Self {
-        let clock = LimitClock::new(Arc::clone(clock));
-        Self {
-            people: buckets(in_a_row, Duration::from_mins(1), &clock),
-            clock,
-        }
-    }
-
-    /// Takes one.
-    ///
-    /// # Errors
-    /// When there is none left: after how many seconds there may be another.
-    pub(super) fn take(&self, person: &PersonId) -> Result<(), u32> {
-        self.people.retain_recent();
-        take(&self.people, person, &self.clock).map_err(|wait| {
-            let seconds = u32::try_from(wait.as_millis().div_ceil(1_000));
-            seconds.unwrap_or(u32::MAX).max(1)
-        })
     }
 }
 

@@ -1,23 +1,14 @@
 //! How often passwords may be tried: so seldom that nobody finds one, and still so often that
 //! nobody can keep an owner out.
 
-use std::{
-    hash::Hash,
-    net::IpAddr,
-    num::NonZeroU32,
-    sync::{
-        Arc,
-        atomic::{AtomicU32, Ordering},
-    },
-    time::Duration,
-};
+use std::{net::IpAddr, num::NonZeroU32, sync::Arc, time::Duration};
 
 use sha2::{Digest as _, Sha256};
 
 use super::AccountError;
 use crate::live::{
     Clock,
-    buckets::{Buckets, LimitClock, buckets, take},
+    buckets::{Buckets, LimitClock, NetworkBuckets},
 };
 use postern_game::name_skeleton;
 use postern_store::TokenHash;
@@ -33,33 +24,24 @@ const FROM_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
 const FROM_CUSTOMER: NonZeroU32 = NonZeroU32::new(120).unwrap();
 const ON_NAME_FROM_NETWORK: NonZeroU32 = NonZeroU32::new(5).unwrap();
 const FROM_KNOWN: NonZeroU32 = NonZeroU32::new(5).unwrap();
-/// After how many attempts quiet buckets are removed.
-const SWEEP_EVERY: u32 = 256;
 
 /// What a name is counted under: of one length, however long the name.
 type NameKey = [u8; 32];
 
 /// The buckets from which attempts are taken.
 pub(super) struct SignInLimits {
-    clock: LimitClock,
-    networks: Buckets<IpAddr>,
-    /// By the first 48 bits of an IPv6 address: a customer may have as many as 65,536 networks.
-    customers: Buckets<[u16; 3]>,
+    networks: NetworkBuckets,
     pairs: Buckets<(NameKey, IpAddr)>,
     known: Buckets<TokenHash>,
-    attempts: AtomicU32,
 }
 
 impl SignInLimits {
     pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
         let clock = LimitClock::new(clock);
         Self {
-            networks: buckets(FROM_NETWORK, PAUSE, &clock),
-            customers: buckets(FROM_CUSTOMER, PAUSE, &clock),
-            pairs: buckets(ON_NAME_FROM_NETWORK, PAUSE, &clock),
-            known: buckets(FROM_KNOWN, PAUSE, &clock),
-            attempts: AtomicU32::new(0),
-            clock,
+            networks: NetworkBuckets::new(FROM_NETWORK, FROM_CUSTOMER, PAUSE, &clock),
+            pairs: Buckets::new(ON_NAME_FROM_NETWORK, PAUSE, &clock),
+            known: Buckets::new(FROM_KNOWN, PAUSE, &clock),
         }
     }
 
@@ -68,8 +50,7 @@ impl SignInLimits {
     /// # Errors
     /// [`AccountError::TooManyAttempts`] when its bucket is empty.
     pub(super) fn take_new(&self, network: IpAddr) -> Result<(), AccountError> {
-        self.sweep();
-        self.take_from_network(network)
+        self.networks.take(network).map_err(too_many)
     }
 
     /// Takes an attempt on a name: from the bucket of a browser or a session that the account knows,
@@ -83,45 +64,15 @@ impl SignInLimits {
         network: IpAddr,
         known: Option<TokenHash>,
     ) -> Result<(), AccountError> {
-        self.sweep();
         if let Some(known) = known {
-            return self.take_from(&self.known, &known);
+            return self.known.take(&known).map_err(too_many);
         }
         let name: NameKey = Sha256::digest(name_skeleton(name)).into();
-        self.take_from_network(network)?;
-        self.take_from(&self.pairs, &(name, network))
+        self.networks.take(network).map_err(too_many)?;
+        self.pairs.take(&(name, network)).map_err(too_many)
     }
+}
 
-    fn take_from_network(&self, network: IpAddr) -> Result<(), AccountError> {
-        self.take_from(&self.networks, &network)?;
-        match network {
-            IpAddr::V4(_) => Ok(()),
-            IpAddr::V6(network) => {
-                let [first, second, third, ..] = network.segments();
-                self.take_from(&self.customers, &[first, second, third])
-            }
-        }
-    }
-
-    fn take_from<K: Hash + Eq + Clone>(
-        &self,
-        buckets: &Buckets<K>,
-        key: &K,
-    ) -> Result<(), AccountError> {
-        take(buckets, key, &self.clock).map_err(|wait| {
-            let after_s = u32::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(u32::MAX);
-            AccountError::TooManyAttempts {
-                after_s: after_s.max(1),
-            }
-        })
-    }
-
-    fn sweep(&self) {
-        if self.attempts.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
-            self.networks.retain_recent();
-            self.customers.retain_recent();
-            self.pairs.retain_recent();
-            self.known.retain_recent();
-        }
-    }
+const fn too_many(after_s: u32) -> AccountError {
+    AccountError::TooManyAttempts { after_s }
 }

@@ -4,7 +4,7 @@ use std::{num::NonZeroU32, sync::Arc, time::Duration};
 
 use crate::live::{
     Clock,
-    buckets::{Buckets, LimitClock, buckets, take},
+    buckets::{Buckets, LimitClock},
 };
 use postern_game::PersonId;
 
@@ -15,16 +15,14 @@ pub(super) type Share = (NonZeroU32, Duration);
 pub(super) struct Shares {
     of_accounts: Buckets<PersonId>,
     of_guests: Buckets<PersonId>,
-    clock: LimitClock,
 }
 
 impl Shares {
     pub(super) fn new(account: Share, guest: Share, clock: &Arc<dyn Clock>) -> Self {
         let clock = LimitClock::new(Arc::clone(clock));
         Self {
-            of_accounts: buckets(account.0, account.1, &clock),
-            of_guests: buckets(guest.0, guest.1, &clock),
-            clock,
+            of_accounts: Buckets::new(account.0, account.1, &clock),
+            of_guests: Buckets::new(guest.0, guest.1, &clock),
         }
     }
 
@@ -38,9 +36,6 @@ impl Shares {
         } else {
             &self.of_guests
         };
-        take(bucket, person, &self.clock)
-            .map_err(|wait| u32::try_from(wait.as_secs() + 1).unwrap_or(u32::MAX))?;
-        bucket.retain_recent();
-        Ok(())
+        bucket.take(person)
     }
 }

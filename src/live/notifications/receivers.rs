@@ -1,11 +1,16 @@
 //! Where people are notified: addresses that they have entered, and their browsers.
 
-use std::{collections::HashMap, num::NonZeroU32, sync::Arc};
+use std::{collections::HashMap, num::NonZeroU32, sync::Arc, time::Duration};
 
 use strum::IntoEnumIterator as _;
 
 use super::HttpClient;
-use crate::live::{Clock, LiveError, Notifications, buckets::Tries, random, reads::reads};
+use crate::live::{
+    Clock, LiveError, Notifications,
+    buckets::{Buckets, LimitClock},
+    random,
+    reads::reads,
+};
 use postern_game::{ErrorKind, PersonId};
 use postern_store::notifications::{ChannelKind, DeliveryKind, NewReceiver, Receiver};
 
@@ -61,16 +66,18 @@ impl ReceiverError {
 }
 
 /// How often people may enter an address of a channel, or try one.
-pub(in crate::live) struct ReceiverTries(HashMap<ChannelKind, Tries>);
+pub(in crate::live) struct ReceiverTries(HashMap<ChannelKind, Buckets<PersonId>>);
 
 impl ReceiverTries {
     pub(in crate::live) fn new(clock: &Arc<dyn Clock>) -> Self {
+        let clock = LimitClock::new(clock.clone());
         let tries = |channel| {
             let in_a_row = match channel {
                 ChannelKind::Push => NonZeroU32::new(20).unwrap(),
                 _ => NonZeroU32::new(10).unwrap(),
             };
-            (channel, Tries::new(in_a_row, clock))
+            let pause = Duration::from_mins(1);
+            (channel, Buckets::new(in_a_row, pause, &clock))
         };
         Self(ChannelKind::iter().map(tries).collect())
     }
