@@ -35,7 +35,7 @@ help:
 	@echo "make problems     the problems that come with the server, for problems/, in about a quarter of an hour (COMPOSE_GAMES, COMPOSE_SEED)"
 	@echo "make tune         new weights for each game's evaluation, from games of the search against itself; written where they win a match against the old ones,"
 	@echo "                  in under an hour for each game (TUNE_VARIANTS, TUNE_GAMES, TUNE_PAIRS, TUNE_SECONDS)"
-	@echo "make screenshots  draw docs/screenshots anew, from the real pages"
+	@echo "make screenshots  draw docs/screenshots again, from the real pages"
 
 run:
 	@echo "Building Postern into target/quick. The first build takes some minutes, mostly for its libraries; later ones take seconds."

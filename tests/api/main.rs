@@ -79,6 +79,7 @@ mod rules_pages;
 mod rules_sentences;
 mod search;
 mod secrecy;
+mod security;
 mod sharing;
 #[cfg(target_os = "linux")]
 mod since;
