@@ -25,8 +25,8 @@ on the command line wins. `postern serve --help` prints the same list.
 ";
 
 const FOOT: &str = "
-`RUST_LOG` says how much is logged: a level (`info` by default), and other levels for single modules,
-such as `info,sqlx=warn`.
+`RUST_LOG` says how much is logged: a level (`info` by default), and other levels for single
+modules, such as `info,sqlx=warn`.
 
 The other commands that open the database take `--database` and `--database-url-file` too.
 [`HOSTING.md`](HOSTING.md) says which flags a public site needs.

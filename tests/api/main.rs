@@ -27,6 +27,7 @@ mod database;
 mod deals;
 mod deck_pages;
 mod devices;
+mod documents;
 mod event_pages;
 pub(crate) mod exports;
 mod feeds;
