@@ -4,7 +4,7 @@ CARGO ?= cargo
 # Most tests wait for a server or a database half of the time.
 export RUST_TEST_THREADS ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 1))))
 
-.PHONY: help run check test test-nodes test-browser test-servers test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-code lint-program lint-js lint-wasm wasm lint-image test-wasm test-image
+.PHONY: help run check test test-nodes test-browser test-servers test-postgres test-webkit test-firefox test-firefox-push soak mutants bench bench-live bench-lists bench-told arena problems tune screenshots fmt lint lint-code lint-program lint-js lint-style lint-wasm wasm lint-image test-wasm test-image
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
@@ -19,6 +19,7 @@ help:
 	@echo "                  notices (needs cargo-mutants)"
 	@echo "make lint         format, clippy and documentation, warnings as errors"
 	@echo "make lint-js      the scripts' types, checked by the TypeScript compiler (needs Node)"
+	@echo "make lint-style   long lines, names and phrases, beside the limits in tests/style (needs Python)"
 	@echo "make lint-wasm    the libraries, checked for WebAssembly"
 	@echo "make wasm         build the engine for browsers, static/engine/postern.wasm, after a change of rules or search"
 	@echo "                  (needs 'rustup target add wasm32-unknown-unknown'; nothing else needs the target)"
@@ -34,7 +35,7 @@ help:
 	@echo "make problems     the problems that come with the server, for problems/, in about a quarter of an hour (COMPOSE_GAMES, COMPOSE_SEED)"
 	@echo "make tune         new weights for each game's evaluation, from games of the search against itself; written where they win a match against the old ones,"
 	@echo "                  in under an hour for each game (TUNE_VARIANTS, TUNE_GAMES, TUNE_PAIRS, TUNE_SECONDS)"
-	@echo "make screenshots  draw docs/screenshots anew, from the real pages"
+	@echo "make screenshots  draw docs/screenshots again, from the real pages"
 
 run:
 	@echo "Building Postern into target/quick. The first build takes some minutes, mostly for its libraries; later ones take seconds."
@@ -193,6 +194,9 @@ lint-js:
 		echo "The TypeScript compiler is missing: install Node 20 or newer and run 'npm ci' here." >&2; exit 1; }
 	node_modules/.bin/tsc
 	node_modules/.bin/tsc --project static/worker
+
+lint-style:
+	@python3 tests/style/check
 
 lint-image:
 	@bash tests/image/context

@@ -1,6 +1,9 @@
 //! The settings of `postern serve`, from flags or the environment.
 
+#[cfg(test)]
+mod configuration_page;
 mod connection_limits;
+mod contact;
 mod database;
 mod mail;
 mod outbound;
@@ -12,6 +15,7 @@ use std::{fmt, net::SocketAddr};
 use clap::{Args, ValueEnum};
 
 pub use connection_limits::ConnectionLimits;
+pub use contact::Contact;
 pub use database::{Database, DatabaseArgument, DatabaseFlags, NoDatabase};
 pub use mail::{MailFlags, NoMail};
 pub use outbound::OutboundFlags;
@@ -32,8 +36,8 @@ pub struct Config {
     /// The database.
     #[command(flatten)]
     pub database: DatabaseFlags,
-    /// Whether the servers that share a PostgreSQL database notify each other at once. If not, each
-    /// looks for news several times a second, which costs less when there are very many moves.
+    /// Whether servers that share a PostgreSQL database notify each other at once. If not, each polls
+    /// every two seconds, which costs less when there are very many moves.
     #[arg(
         long,
         env = "POSTERN_NOTIFY",
@@ -43,14 +47,19 @@ pub struct Config {
         hide_possible_values = true
     )]
     pub notify: Switch,
-    /// The address under which people reach this server, such as <https://chess.example>.
-    /// The default is the listening address, over http; a server that listens on all addresses needs it.
+    /// The address at which people reach this server, such as <https://chess.example>. The default is
+    /// the listening address, over http; a server that listens on all addresses needs it. Over https,
+    /// cookies are sent over https only.
     #[arg(long, env = "POSTERN_PUBLIC_URL", value_name = "URL", value_parser = PublicUrl::parse)]
     pub public_url: Option<PublicUrl>,
-    /// Where the source code of this server is, such as <https://code.example/postern>; the footer of
-    /// each page leads there. If you have changed it, the licence requires a link to your version.
+    /// Where the source code of this server is, such as <https://code.example/postern>. The footer of
+    /// each page links to it. If you have changed Postern, its licence requires a link to your version.
     #[arg(long, env = "POSTERN_SOURCE_URL", value_name = "URL", value_parser = SourceUrl::parse)]
     pub source_url: Option<SourceUrl>,
+    /// Where people report a weakness of this server: an e-mail address or an https address. It is
+    /// shown at `/security` and in `/.well-known/security.txt`.
+    #[arg(long, env = "POSTERN_CONTACT", value_name = "ADDRESS", value_parser = Contact::parse)]
+    pub contact: Option<Contact>,
     /// Mail.
     #[command(flatten)]
     pub mail: MailFlags,
@@ -60,12 +69,12 @@ pub struct Config {
     /// The format of log lines on standard error.
     #[arg(long, env = "POSTERN_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
-    /// An address for Prometheus, such as 127.0.0.1:9100: `GET /metrics` there gives figures. Without
-    /// it nothing is counted.
+    /// A separate address for Prometheus, such as 127.0.0.1:9100: `GET /metrics` there returns figures.
+    /// Without it nothing is counted.
     #[arg(long, env = "POSTERN_METRICS", value_name = "ADDRESS")]
     pub metrics: Option<SocketAddr>,
-    /// Your own proxies, whose X-Forwarded-For is believed: addresses and networks with commas
-    /// between them, such as 127.0.0.1,10.0.0.0/8. “on” means loopback and private networks.
+    /// Your own proxies, whose `X-Forwarded-For` is believed: addresses and networks separated by
+    /// commas, such as 127.0.0.1,10.0.0.0/8. “on” means loopback and private networks.
     #[arg(
         long,
         env = "POSTERN_TRUST_PROXY",
@@ -76,9 +85,10 @@ pub struct Config {
         value_parser = TrustedProxies::parse
     )]
     pub trust_proxy: TrustedProxies,
-    /// How many forms and commands one person may send in a minute; bursts of as many are fine. All
-    /// people of a network together may send twenty times as many, and all visitors without a cookie
-    /// half as many. A network may have as many pages connected at once.
+    /// How many forms and commands one person may send in a minute; bursts of as many are fine. The
+    /// people of a network together may send twenty times as many, and its visitors without a cookie
+    /// half as many. A network may have as many sockets open, request a fifth as many new guests in an
+    /// hour, and a third as many large pictures in a minute.
     #[arg(
         long,
         env = "POSTERN_WRITES_PER_MINUTE",
@@ -102,7 +112,7 @@ pub struct Config {
         value_name = "NUMBER"
     )]
     pub frames_per_second: std::num::NonZeroU32,
-    /// After how many days a game is removed that nobody joined or commented on.
+    /// Days after which a game is removed that nobody joined or commented on.
     #[arg(
         long,
         env = "POSTERN_KEEP_OPEN_GAMES",
@@ -110,7 +120,8 @@ pub struct Config {
         value_name = "DAYS"
     )]
     pub keep_open_games: std::num::NonZeroU16,
-    /// Days of vacation in a year, in which somebody's clocks are stopped in all correspondence games.
+    /// Days of vacation in a year, during which a person's clocks are stopped in all correspondence
+    /// games.
     #[arg(
         long,
         env = "POSTERN_VACATION_DAYS",

@@ -101,8 +101,8 @@ pub struct DatabaseFlags {
         value_parser = OsStringValueParser::new().map(Given::read)
     )]
     database: Given,
-    /// A file that holds the URL of a PostgreSQL database: one in the command line is shown to
-    /// everybody on the machine, with its password.
+    /// A file that holds the URL of a PostgreSQL database. On the command line everybody on the machine
+    /// could read it, password included.
     #[arg(
         long,
         env = "POSTERN_DATABASE_URL_FILE",

@@ -36,9 +36,9 @@ pub enum NoMail {
 /// The flags for mail.
 #[derive(Clone, Debug, Default, Args)]
 pub struct MailFlags {
-    /// The mail server that takes what people are sent, such as
-    /// <smtps://user:password@mail.example>; with smtp:// instead, STARTTLS is used. Without it no mail
-    /// is sent. TLS is required unless the mail server is on this machine.
+    /// The mail server, such as <smtps://user:password@mail.example>; with smtp:// instead, STARTTLS is
+    /// used. TLS is required unless the mail server is on this machine. Without this flag no mail is
+    /// sent.
     #[arg(
         long,
         env = "POSTERN_SMTP_URL",
@@ -47,8 +47,8 @@ pub struct MailFlags {
         value_parser = StringValueParser::new().map(|text| Given(SmtpUrl::parse(&text)))
     )]
     smtp_url: Option<Given>,
-    /// A file that holds that URL: one in the command line is shown to everybody on the machine, with
-    /// its password.
+    /// A file that holds the URL of the mail server. On the command line everybody on the machine could
+    /// read it, password included.
     #[arg(
         long,
         env = "POSTERN_SMTP_URL_FILE",
@@ -56,7 +56,7 @@ pub struct MailFlags {
         conflicts_with = "smtp_url"
     )]
     smtp_url_file: Option<PathBuf>,
-    /// Who the mails are from, such as “Postern <postern@chess.example>”.
+    /// The sender of mails, such as “Postern <postern@chess.example>”.
     #[arg(long, env = "POSTERN_MAIL_FROM", value_name = "ADDRESS")]
     mail_from: Option<Mailbox>,
 }

@@ -10,8 +10,8 @@ use crate::outbound::{Outbound, Targets};
 #[derive(Clone, Debug, Default, Args)]
 pub struct OutboundFlags {
     /// Let webhooks and messages to browsers go to private addresses too, such as those of this machine
-    /// and of the network in which it stands. Only for closed networks whose people are all trusted: they can have the
-    /// server send requests to each machine that it reaches.
+    /// and its network. Only for closed networks whose people are all trusted: they can make the server
+    /// send requests to every machine that it reaches.
     #[arg(long, env = "POSTERN_ALLOW_PRIVATE_TARGETS")]
     pub allow_private_targets: bool,
     /// What sends the requests; `None` for what the flags say.

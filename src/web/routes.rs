@@ -24,7 +24,8 @@ use super::{
         conduct::{admin, moderation, other, report, reports},
         embed, game, help,
         lists::games,
-        me, offline, player, problems, ratings, rules, sample as sample_pages, search, start,
+        me, offline, player, problems, ratings, rules, sample as sample_pages, search, security,
+        start,
     },
     pictures,
     request::origin,
@@ -126,6 +127,8 @@ pub(super) fn router(site: Site) -> Router {
         .route("/samples/{name}/{picture}", get(pictures::of_sample))
         .route("/help", get(help::help))
         .route("/source", get(source::show))
+        .route("/security", get(security::show))
+        .route("/.well-known/security.txt", get(security::text))
         .route("/api/positions/{variant}", get(api::position))
         .route("/api/positions/{variant}/setup", get(api::setup))
         .route("/api/me", get(api::me::show))

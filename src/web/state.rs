@@ -18,7 +18,7 @@ use crate::web::{
     response::error::Problem,
 };
 use crate::{
-    config::{Config, ConnectionLimits, PublicUrl, SourceUrl},
+    config::{Config, ConnectionLimits, Contact, PublicUrl, SourceUrl},
     live::{Live, RelyingParty},
     outbound::Outbound,
 };
@@ -34,6 +34,8 @@ pub struct Site {
     pub(crate) public_url: Arc<PublicUrl>,
     /// Where the source code is, if the host has said so.
     pub(crate) source_url: Option<Arc<SourceUrl>>,
+    /// Where people report a weakness, if the host has said so.
+    pub(crate) contact: Option<Arc<Contact>>,
     /// Whose word counts for where a request comes from.
     pub(crate) forwarded: Arc<Forwarded>,
     /// The site as passkeys know it; `None` where browsers have none.
@@ -70,6 +72,7 @@ impl Site {
             passkeys: RelyingParty::at(&public_url.to_string()).map(Arc::new),
             public_url: Arc::new(public_url),
             source_url: config.source_url.clone().map(Arc::new),
+            contact: config.contact.clone().map(Arc::new),
             forwarded: Arc::new(forwarded),
             sends_mail: config.mail.is_given(),
             outbound: config.outbound.outbound(),

@@ -27,6 +27,7 @@ mod database;
 mod deals;
 mod deck_pages;
 mod devices;
+mod documents;
 mod event_pages;
 pub(crate) mod exports;
 mod feeds;
@@ -79,6 +80,7 @@ mod rules_pages;
 mod rules_sentences;
 mod search;
 mod secrecy;
+mod security;
 mod sharing;
 #[cfg(target_os = "linux")]
 mod since;

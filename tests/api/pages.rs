@@ -22,6 +22,7 @@ async fn every_page_is_there() {
         ("/rules/crazyhouse", "rules"),
         ("/samples/crazyhouse", "sample"),
         ("/help", "help"),
+        ("/security", "security"),
         ("/me", "me"),
         ("/sign-up", "account"),
         ("/sign-in", "account"),

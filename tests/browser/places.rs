@@ -165,6 +165,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("full-rules-atomic-chess", "/rules/atomic-chess/full"),
         place("sample-atomic-chess", "/samples/atomic-chess?ply=10"),
         place("help", "/help"),
+        place("security", "/security"),
         place("offline", "/offline"),
         place("copy", &format!("{over}/copy")),
         place("copy-hidden", &format!("{hidden}/copy")),

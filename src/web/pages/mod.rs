@@ -17,5 +17,6 @@ pub(crate) mod ratings;
 pub(crate) mod rules;
 pub(crate) mod sample;
 pub(crate) mod search;
+pub(crate) mod security;
 pub(in crate::web) mod shell;
 pub(crate) mod start;

@@ -12,8 +12,8 @@ use std::{
 use postern::{
     app::{Application, StartError},
     config::{
-        Config, ConnectionLimits, Database, LogFormat, MailFlags, OutboundFlags, PublicUrl,
-        SourceUrl, Switch, TrustedProxies,
+        Config, ConnectionLimits, Contact, Database, LogFormat, MailFlags, OutboundFlags,
+        PublicUrl, SourceUrl, Switch, TrustedProxies,
     },
     live::ManualClock,
     mail::SmtpUrl,
@@ -42,6 +42,8 @@ pub(crate) struct Server {
 pub(crate) struct Wishes {
     pub public_url: Option<&'static str>,
     pub source_url: Option<&'static str>,
+    /// Where weaknesses are reported.
+    pub contact: Option<&'static str>,
     /// The proxies that are trusted, as the flag names them.
     pub trust_proxy: &'static str,
     pub connection_limits: ConnectionLimits,
@@ -130,6 +132,9 @@ pub(crate) fn config(database: Database, wishes: &Wishes) -> Config {
         source_url: wishes
             .source_url
             .map(|url| SourceUrl::parse(url).expect("a URL")),
+        contact: wishes
+            .contact
+            .map(|text| Contact::parse(text).expect("a contact")),
         mail: wishes
             .smtp
             .as_deref()

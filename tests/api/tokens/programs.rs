@@ -3,7 +3,10 @@
 use std::process::{Command, Stdio};
 
 use super::*;
-use crate::not_tested::not_tested;
+use crate::{
+    documents::{run, scripts},
+    not_tested::not_tested,
+};
 
 const RATED: &str = "programs do not play rated games";
 const ALL: [&str; 4] = ["read", "play", "challenge", "program"];
@@ -148,4 +151,38 @@ async fn the_example_accepts_a_challenge_and_plays() {
     socket.view_with(2).await;
     ben.plays(&game, "b4", 2).await;
     socket.view_with(4).await;
+}
+
+#[tokio::test]
+async fn the_first_program_of_the_document_plays_a_turn() {
+    if Command::new("curl").arg("--version").output().is_err() {
+        not_tested("the first program", "there is no curl here");
+        return;
+    }
+    let server = Server::start().await;
+    let zoe = account(&server, "Zoë").await;
+    let token = program(&server, &zoe, &["read", "play", "challenge"])
+        .await
+        .token;
+    let site = format!("SITE={}", server.url(""));
+    let script = scripts("docs/WIRE.md")
+        .remove(0)
+        .replace("SITE=https://chess.example", &site);
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().to_owned();
+    // The server answers on this thread's runtime meanwhile.
+    let ran = tokio::task::spawn_blocking(move || {
+        let variables = [("POSTERN_TOKEN", token.as_str())];
+        run(&format!("set -e\n{script}"), &folder, &variables)
+    });
+    let (succeeds, printed) = ran.await.expect("it ends");
+    assert!(succeeds, "{printed}");
+    for part in [
+        "\"name\":\"Zoë\"",
+        "\"seq\":",
+        "\"variant\":\"hole-chess\"",
+        "c4",
+    ] {
+        assert!(printed.contains(part), "{part} is missing: {printed}");
+    }
 }

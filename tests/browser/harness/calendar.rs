@@ -150,6 +150,7 @@ fn config(listen: SocketAddr, database: Database, name: Option<&str>, ways: Ways
         log_format: LogFormat::Text,
         metrics: None,
         source_url: None,
+        contact: None,
         trust_proxy: TrustedProxies::default(),
         writes_per_minute: NonZeroU32::new(1000).expect("not zero"),
         megabytes_per_day: NonZeroU32::new(1000).expect("not zero"),

@@ -53,9 +53,10 @@ fn introduction(heading: &Heading, rows: &[Row<'_>]) -> String {
     let count = |wanted: fn(&(bool, bool, bool)) -> bool| aimed.clone().filter(wanted).count();
     let mut text = format!(
         "# Games between the levels\n\
-         `make arena` plays them and writes this page: {date}, at commit {commit}. Rows with an aim: {all}. \
-         Met: {met}, with the whole interval beyond the aim: {sure}. Not met: {missed}. Not played: \
-         {missing}.\n\n",
+         `make arena` plays them and writes this page: {date}, at commit {commit}.\n\n\
+         | rows with an aim | aim met | of these with the whole interval | not met | not played |\n\
+         | --: | --: | --: | --: | --: |\n\
+         | {all} | {met} | {sure} | {missed} | {missing} |\n\n",
         all = count(|_| true),
         met = count(|(met, _, played)| *played && *met),
         sure = count(|(met, sure, played)| *played && *met && *sure),
@@ -64,22 +65,32 @@ fn introduction(heading: &Heading, rows: &[Row<'_>]) -> String {
     );
     let _ = write!(
         text,
-        "Each game begins with four random plies, and each such opening is played twice, with the sides \
-         changed; openings after which a short search sees how the game must end are left out. A draw is \
-         half a point. Draws that can be claimed are claimed, and a game of \
-         {MOST_PLIES} plies is drawn. A row has 200 games unless fewer were asked for \
-         (`ARENA_GAMES`); it ends early when it has {fewest} and the 99 % interval \
-         of its score lies on one side of the aim; the interval in the table, Wilson’s, has 95 %. It \
-         takes draws for games won or lost, and so is rather too wide.\n\n\
-         “At 1/20” is a level with a twentieth of its nodes, where games would take too long with all of \
-         them: both levels of a row have it, so that one still has four times the nodes of the other. \
-         `random` plays any turn; `greedy` plays the turn that wins most material at once, a king before \
-         all else, and of several any, and starts an event, any, as soon as it can. The row \
-         `greedy - random` tells how good a yardstick that is: where it wins little more than half of \
-         them, as where captures are compulsory, no level can both beat `random` and lose to `greedy` as \
-         clearly as is aimed at.\n\n\
-         “Open” means that the aim lies inside the interval: more games are needed to tell. Where more \
-         than half of the games are drawn, a level should score 60 % against the one below it, else 65 %.\n"
+        "- **Openings.** Each game begins with four random plies. Each opening is played \
+         twice, with\n  \
+         sides changed. Openings that a short search sees to be decided are left out.\n\
+         - **Draws** are half a point. Claimable draws are claimed, and a game of \
+         {MOST_PLIES} plies is\n  \
+         drawn.\n\
+         - **Length.** A row has 200 games, or as many as `ARENA_GAMES` says. It ends \
+         early when it has\n  \
+         {fewest} and the 99 % interval of its score lies on one side of the aim. The \
+         interval in the\n  \
+         table is Wilson’s with 95 %; it treats draws as wins or losses, so it is a \
+         little too wide.\n\
+         - **“At 1/20”** is a level with a twentieth of its nodes, where games would take \
+         too long. Both\n  \
+         levels of a row have it.\n\
+         - **`random`** plays any turn. **`greedy`** plays the turn that wins most \
+         material at once, a\n  \
+         king first, and starts an event as soon as it can. The row `greedy - random` \
+         says how good a\n  \
+         yardstick that is: where it wins little more than half, as where captures are \
+         compulsory, no\n  \
+         level can clearly both beat `random` and lose to `greedy`.\n\
+         - **“Open”**: the aim lies inside the interval, so more games are needed.\n\
+         - **Aims.** A level should score 65 % against the one below it, or 60 % where \
+         more than half of\n  \
+         the games are drawn.\n"
     );
     text
 }

@@ -1,0 +1,100 @@
+//! Where people report a weakness of a server.
+
+use std::fmt;
+
+use super::SourceUrl;
+use crate::live::read_address;
+
+/// An e-mail address, or an https address, to which weaknesses are reported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Contact {
+    /// In lower case: `security@chess.example`.
+    Mail(String),
+    /// `https://code.example/postern/security`.
+    Page(SourceUrl),
+}
+
+impl Contact {
+    /// Reads an e-mail address, or a whole address that begins with `https://`.
+    ///
+    /// # Errors
+    /// A sentence that says what is expected.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let contact = if text.starts_with("https://") {
+            SourceUrl::parse(text).ok().map(Self::Page)
+        } else {
+            read_address(text)
+                .ok()
+                .map(|address| Self::Mail(address.as_str().to_owned()))
+        };
+        contact.ok_or_else(|| {
+            format!(
+                "“{text}” is neither an e-mail address nor an https address: give one, such as security@chess.example"
+            )
+        })
+    }
+
+    /// The address as a link: `mailto:security@chess.example`.
+    #[must_use]
+    pub fn uri(&self) -> String {
+        match self {
+            Self::Mail(address) => {
+                format!("mailto:{}", address.replace('%', "%25").replace('?', "%3F"))
+            }
+            Self::Page(page) => page.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Contact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mail(address) => f.write_str(address),
+            Self::Page(page) => page.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Contact;
+
+    #[test]
+    fn a_contact_is_a_mail_address_or_a_page_over_https() {
+        for (text, shown, uri) in [
+            (
+                "Security@chess.example",
+                "security@chess.example",
+                "mailto:security@chess.example",
+            ),
+            (
+                "https://code.example/postern/security",
+                "https://code.example/postern/security",
+                "https://code.example/postern/security",
+            ),
+        ] {
+            let contact = Contact::parse(text).unwrap();
+            assert_eq!(
+                (contact.to_string().as_str(), contact.uri().as_str()),
+                (shown, uri)
+            );
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused_with_an_example() {
+        for text in [
+            "",
+            "chess.example",
+            "http://chess.example",
+            "https://",
+            "javascript:alert(1)",
+            "a@b@c",
+            "ann@chess.example\nExpires: never",
+            "https://a b",
+        ] {
+            let error = Contact::parse(text).unwrap_err();
+            assert!(error.contains("security@chess.example"), "{error}");
+        }
+    }
+}
