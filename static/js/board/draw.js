@@ -1,5 +1,6 @@
 /**
- * Draws what is under the pieces: the rim, cells, holes and coordinates, with the same elements as the server.
+ * Draws what is under the pieces: the rim, cells, holes and coordinates, as the server does in
+ * `src/web/drawing/board_svg.rs`.
  */
 
 import { shape } from "../lib/dom.js";
@@ -19,7 +20,8 @@ export function drawCells({ geometry, orientation }) {
     const { x, y } = corner(geometry, orientation, cell);
     const box = { x, y, width: UNIT, height: UNIT };
     rims.push(shape("rect", { class: "rim", ...box }));
-    if (cell.kind !== "hole") return shape("rect", { class: `cell ${shade(cell)}`, "data-cell": cell.name, ...box });
+    if (cell.kind !== "hole")
+      return shape("rect", { class: `cell ${shade(cell)}`, "data-cell": cell.name, ...box });
     return shape(
       "g",
       { class: "hole", "data-cell": cell.name },
@@ -34,8 +36,9 @@ export function drawCells({ geometry, orientation }) {
 export const shade = (cell) => ((cell.file + cell.rank) % 2 ? "light" : "dark");
 
 /**
- * File letters at the lowest cell of each file and rank numbers at the leftmost cell of each rank, both inside these cells and outside; the
- * style sheet hides those that the person does not want. The board need not be a rectangle.
+ * Draws file letters at the lowest cell of each file and rank numbers at the leftmost cell of each
+ * rank, both inside these cells and outside. The style sheet shows the ones that the person has
+ * chosen. The board need not be a rectangle.
  * @param {BoardState} state
  */
 export function drawCoordinates({ geometry, orientation }) {
@@ -62,7 +65,17 @@ export function drawCoordinates({ geometry, orientation }) {
   return texts;
 }
 
-/** @param {string} text @param {string} kind @param {number} x @param {number} y @param {string} anchor */
+/**
+ * @param {string} text
+ * @param {string} kind
+ * @param {number} x
+ * @param {number} y
+ * @param {string} anchor
+ */
 function coordinate(text, kind, x, y, anchor) {
-  return shape("text", { class: `coord ${kind}`, "aria-hidden": "true", x, y, "text-anchor": anchor }, text);
+  return shape(
+    "text",
+    { class: `coord ${kind}`, "aria-hidden": "true", x, y, "text-anchor": anchor },
+    text,
+  );
 }
