@@ -21,13 +21,16 @@ import { noMarks } from "./types.js";
 
 /** @typedef {ReturnType<typeof createBoard>} Board */
 
-/** The layers from bottom to top, each with the parts of the state that it depends on. */
+/**
+ * The layers from bottom to top, each with the parts of the state that it depends on. The
+ * coordinates are above the pieces, which would cover them.
+ */
 const LAYERS = /** @type {const} */ ([
   ["cells", drawCells, ["geometry", "orientation"]],
   ["under", drawUnder, ["geometry", "orientation", "marks"]],
-  ["coordinates", drawCoordinates, ["geometry", "orientation"]],
   ["pieces", drawPieces, ["geometry", "orientation", "pieces", "pieceSet"]],
   ["riders", drawRiders, ["geometry", "orientation", "marks"]],
+  ["coordinates", drawCoordinates, ["geometry", "orientation"]],
   ["over", drawOver, ["geometry", "orientation", "marks", "cursor"]],
   ["drawings", drawDrawings, ["geometry", "orientation", "drawings"]],
 ]);

@@ -1,5 +1,5 @@
 /**
- * Draws what is under the pieces: the rim, cells, holes and coordinates, as the server does in
+ * Draws the empty board: the rim, cells, holes and coordinates, as the server does in
  * `src/web/drawing/board_svg.rs`.
  */
 
@@ -7,21 +7,19 @@ import { shape } from "../lib/dom.js";
 import { UNIT, corner } from "./geometry.js";
 import { markSymbol } from "./pieces.js";
 
-/** @import { BoardState } from "./types.js" */
+/** @import { BoardState, Point } from "./types.js" */
 
 /** @param {BoardState} state */
 export const viewBox = ({ geometry }) => `0 0 ${geometry.files * UNIT} ${geometry.ranks * UNIT}`;
 
 /** @param {BoardState} state */
 export function drawCells({ geometry, orientation }) {
-  /** @type {SVGElement[]} */
-  const rims = [];
-  const cells = geometry.cells.map((cell) => {
-    const { x, y } = corner(geometry, orientation, cell);
-    const box = { x, y, width: UNIT, height: UNIT };
-    rims.push(shape("rect", { class: "rim", ...box }));
-    if (cell.kind !== "hole")
+  const corners = geometry.cells.map((cell) => corner(geometry, orientation, cell));
+  const cells = geometry.cells.map((cell, index) => {
+    const box = { ...corners[index], width: UNIT, height: UNIT };
+    if (cell.kind !== "hole") {
       return shape("rect", { class: `cell ${shade(cell)}`, "data-cell": cell.name, ...box });
+    }
     return shape(
       "g",
       { class: "hole", "data-cell": cell.name },
@@ -29,7 +27,46 @@ export function drawCells({ geometry, orientation }) {
       shape("use", { href: markSymbol("hole"), ...box }),
     );
   });
-  return [...rims, ...cells];
+  return [shape("path", { class: "rim", d: outline(corners) }), ...cells];
+}
+
+/**
+ * The outline of a board, as the data of a path. The server computes it in the same way
+ * (`src/web/drawing/outline.rs`).
+ * @param {Point[]} corners  the upper left corner of each cell
+ */
+function outline(corners) {
+  const sides = corners.flatMap(({ x, y }) => {
+    const [right, bottom] = [x + UNIT, y + UNIT];
+    return [
+      [x, y, right, y],
+      [right, y, right, bottom],
+      [right, bottom, x, bottom],
+      [x, bottom, x, y],
+    ];
+  });
+  // A side between two cells is there in both directions.
+  const known = new Set(sides.map(String));
+  const rest = sides
+    .filter(([x, y, toX, toY]) => !known.has(String([toX, toY, x, y])))
+    .sort(
+      ([ax, ay, aToX, aToY], [bx, by, bToX, bToY]) =>
+        ax - bx || ay - by || bToX - aToX || bToY - aToY,
+    );
+  let path = "";
+  while (rest.length > 0) {
+    let [x, y] = rest[0];
+    let wasAlong = "";
+    path += `M${x} ${y}`;
+    for (let next = 0; next >= 0; next = rest.findIndex((side) => side[0] === x && side[1] === y)) {
+      const [[, , toX, toY]] = rest.splice(next, 1);
+      const along = toY === y ? "H" : "V";
+      if (wasAlong && along !== wasAlong) path += wasAlong === "H" ? `H${x}` : `V${y}`;
+      [x, y, wasAlong] = [toX, toY, along];
+    }
+    path += "Z";
+  }
+  return path;
 }
 
 /** The colour of a square. @param {{file: number, rank: number}} cell */

@@ -71,8 +71,8 @@ export function sampleBoard() {
         { class: "board", viewBox: viewBox(state), "data-scheme": GEOMETRY.scheme },
         layer("cells", drawCells(state)),
         layer("under", drawUnder(state)),
-        layer("coordinates", drawCoordinates(state)),
         layer("pieces", drawPieces(state)),
+        layer("coordinates", drawCoordinates(state)),
         layer("over", drawOver(state)),
       ),
     );
