@@ -1,4 +1,4 @@
-/** `VERSION` is what the server writes in front of the worker. */
+/** The server writes `VERSION` in front of the worker. */
 declare global {
   const VERSION: { build: string; pages: string[]; files: string[]; icon: string };
 
@@ -6,15 +6,15 @@ declare global {
     pushsubscriptionchange: SubscriptionChange;
   }
 
-  // Browsers that do not know it do without.
+  // Browsers that do not support it ignore it.
   interface NotificationOptions {
     renotify?: boolean;
   }
 }
 
-/** A message as the server has sent it. */
-export interface Told {
-  /** The same however often it is sent. */
+/** A notification from the server. */
+export interface PushMessage {
+  /** Stays the same when the message is sent again. */
   id: string;
   tag: string;
   path: string;
@@ -28,8 +28,8 @@ export interface SubscriptionChange extends ExtendableEvent {
   readonly newSubscription: PushSubscription | null;
 }
 
-/** What the server says is to be kept (`/me/kept`). */
-export interface Kept {
+/** The games to store, from the server (`/me/kept`). */
+export interface GameList {
   session: string | null;
   games: { id: string; seq: number; words: string }[];
 }

@@ -103,7 +103,7 @@ async fn the_pages_of_the_events_are_one_chain() {
     let mut chain = vec![address(&cards()[0])];
     while let Some(here) = chain.last() {
         let page = reader.get(here).await.body;
-        let nav = parts(&page, "<nav class=\"toc chain\"", "</nav>")[0];
+        let nav = parts(&page, "<nav class=\"toc event-nav\"", "</nav>")[0];
         let previous = parts(nav, "rel=\"prev\" href=\"", "\"");
         let before = chain.len().checked_sub(2).map(|before| &*chain[before]);
         assert_eq!(previous.first().copied(), before, "{here}");

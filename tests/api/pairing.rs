@@ -176,7 +176,7 @@ async fn play_again_takes_a_challenge_too() {
         .to_owned();
     assert_ne!(first, second);
     // Both want White.
-    let click = fields(&ben.get("/").await, "class=\"again\"");
+    let click = fields(&ben.get("/").await, "class=\"play-again\"");
     let third = sends(&ben, &click).await;
     assert!(!first.ends_with(&third) && !second.ends_with(&third));
     let black: Vec<_> = click

@@ -160,7 +160,8 @@ async fn every_turn_beside_a_diagram_is_legal() {
             let template = std::fs::read_to_string(template).expect("it is there");
             let played = parts(&template, "self.diagram(\"", ")?");
             let played = played.iter().flat_map(|call| {
-                let turns = call.split("\", \"").nth(1).unwrap_or_default();
+                // After the quotes around the position.
+                let turns = call.split('"').nth(2).unwrap_or_default();
                 turns.split(' ').map(bare)
             });
             let page = reader.get(&format!("/rules/{variant}{address}")).await.body;

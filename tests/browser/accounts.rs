@@ -33,7 +33,7 @@ async fn an_account_from_a_phone_to_a_desktop() {
 
         // From the game to the account and back to the game.
         guest.press(".site-nav a[href='/sign-in']").await;
-        guest.press(".other a[href^='/sign-up']").await;
+        guest.press(".form-links a[href^='/sign-up']").await;
         reveals(&guest).await;
         guest.write("#name", "Zoë").await;
         guest.press("main form .primary").await;
@@ -41,7 +41,7 @@ async fn an_account_from_a_phone_to_a_desktop() {
             .until(&format!("location.pathname === '{game}'"))
             .await;
         at_the_board(&guest).await;
-        guest.sees(".who-name", "Zoë").await;
+        guest.sees(".account-name", "Zoë").await;
         watch(&opponent, &game).await;
         opponent.sees(".seat .name", "Zoë").await;
         play(&opponent, &GAME[1]).await;
@@ -114,7 +114,7 @@ async fn deletes(browser: &Browser, game: &str, opponent: &Browser) {
     watch(opponent, game).await;
     opponent.sees(".seat .name", "Deleted player #1").await;
     browser.goto("/").await;
-    browser.sees(".who-name", "Sign in").await;
+    browser.sees(".account-name", "Sign in").await;
     browser.goto(game).await;
     browser.sees("#status", "Red wins").await;
 }

@@ -48,7 +48,7 @@ async fn an_analysis_is_made_and_kept() {
         ann.write("#variation-name", "The Scandinavian").await;
         ann.write("#comment", "Sharp, and not quite sound.").await;
         ann.sees(".variation", "The Scandinavian").await;
-        ann.sees(".variation .said", "not quite sound").await;
+        ann.sees(".variation .turn-comment", "not quite sound").await;
         plays(&ann, &["e4", "d5"], "2. exd5").await;
         // The first turn of the main line can be any turn of it.
         ann.press("[data-do=promote]").await;

@@ -26,9 +26,9 @@ async fn a_player_who_is_here_is_challenged() {
         challenges(&zoe).await;
 
         lea.goto("/challenges").await;
-        lea.sees(".challenged", "Zoë").await;
-        lea.press(".challenged .decline summary").await;
-        lea.press(".challenged .decline button[value=later]").await;
+        lea.sees(".challenges", "Zoë").await;
+        lea.press(".challenges .decline summary").await;
+        lea.press(".challenges .decline button[value=later]").await;
         zoe.until("document.body.dataset.status === 'over'").await;
         is_fit(&zoe, "a challenge that was declined").await;
 

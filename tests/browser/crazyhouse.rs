@@ -62,7 +62,7 @@ async fn from(browser: &Browser, fen: &str) -> String {
 /// Waits until a side has so much in hand, as `N2 P1`.
 async fn has_in_hand(browser: &Browser, place: &str, pieces: &str) {
     let shown = format!(
-        "[...document.querySelectorAll('#player-{place} .pool .taken')].map(({{dataset}}) => dataset.kind + dataset.count).join(' ') === '{pieces}'"
+        "[...document.querySelectorAll('#player-{place} .pool .piece-count')].map(({{dataset}}) => dataset.kind + dataset.count).join(' ') === '{pieces}'"
     );
     browser.until(&shown).await;
 }

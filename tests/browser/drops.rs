@@ -31,13 +31,13 @@ const SETUP: &str = r#"
         document.body.innerHTML = `${seat("top")}<div id="board"></div>${seat("bottom")}<div id="features"></div>`;
         document.querySelector('#board').style.width = "400px";
         const [state, players, turns, choosing, premoves, boards, features] = await Promise.all(
-            ["state/state", "table/players", "turns/turn", "events/choosing", "turns/premove", "board/boardview", "board/features"].map((name) => load(`game/${name}.js`)));
+            ["state/state", "table/players", "turns/turn", "events/secret-choice", "turns/premove", "board/board-view", "board/features"].map((name) => load(`game/${name}.js`)));
         const store = state.createGameState(view, {at: null});
         window.sent = [];
         window.asked = [];
         const execute = async ({turn}) => { window.sent.push(turn); store.set({sending: null, path: []}); };
         const explain = async (path) => { window.asked.push(path.join(" ")); return {message: "No.", marks: []}; };
-        const hand = turns.createTurn({store, execute, explain, choosing: choosing.createChoosing({store, execute}),
+        const hand = turns.createTurn({store, execute, explain, choosing: choosing.createSecretChoice({store, execute}),
             premove: premoves.createPremove(store)});
         players.bindPlayers(store);
         features.bindFeatures(document.querySelector('#features'), store);

@@ -118,7 +118,7 @@ async fn a_pawn_that_has_come_through_waits_to_become_something() {
             const ply = {number: 2, by: 'white', steps: [whole], checks: [], touched: [], fen: 'three', features: given.position.features};
             const next = {...given, asides: [], plies: [...given.plies, ply], kibitz: {replace: true, comments: []}, plies_from: 0, seq: 1};
             const state = {...before, ...page.takeView({...before, view: {...given, kibitz: next.kibitz, seq: 0}}, next)};
-            return import(new URL('../board/shown.js', page_url)).then((shown) => [before.path,
+            return import(new URL('../board/contents.js', page_url)).then((shown) => [before.path,
                 shown.stepsBetween(before, state).flatMap((step) => step.effects.map((effect) => effect.kind))]);";
         let rest = format!(
             "const page_url = `${{location.origin}}${{document.documentElement.dataset.assets}}/js/game/state/state.js`; {rest}"
@@ -144,7 +144,7 @@ async fn the_score_sheet_has_what_happened_between_turns() {
         let lines = "return page.linesOf(given).map((line) => line.aside?.kind ??
             [line.number, line.white?.turn ?? null, line.black?.turn ?? null]);";
         assert_eq!(
-            in_module(&browser, "game/turns/movelist.js", view.clone(), lines).await,
+            in_module(&browser, "game/turns/move-list.js", view.clone(), lines).await,
             json!(["event-started", "chose", "chose", [1, "e4", "e5"], [2, "Nf3", null], "taken-back", [2, null, "h6"]])
         );
         // The owner's own hidden square does not go along with what is copied and passed on.
@@ -229,7 +229,7 @@ async fn a_draw_is_judged_by_its_seed_its_commitment_and_its_text() {
                     deal: {draw: {commitments: {white: seen, black: zeros}, seeds: {white: facts.seed, black: null},
                         random: {white: facts.bytes, black: null},
                         made: [{by: 'white', event: facts.event, startable: facts.startable, text: facts.text}]}}};
-                const draws = page.createDraws(id, () => {});
+                const draws = page.createEventDraws(id, () => {});
                 draws.fold(view, true);
                 view.deal.draw.commitments = {white: facts.commitment, black: zeros};
                 for (tries = 0; tries < 100; tries += 1) {
@@ -243,7 +243,7 @@ async fn a_draw_is_judged_by_its_seed_its_commitment_and_its_text() {
                 await verdict({bytes: zeros}), await verdict({text: text.replace('GAME', 'GAMF')}), await verdict({seed: null}),
                 await verdict({}, 'another')];";
         assert_eq!(
-            in_module(&browser, "game/events/draws.js", json!({}), &format!("return (async () => {{{body}}})();")).await,
+            in_module(&browser, "game/events/event-draws.js", json!({}), &format!("return (async () => {{{body}}})();")).await,
             json!(["checked", "wrong", "wrong", "wrong", "wrong", "wrong", "wrong", "changed"])
         );
     })

@@ -57,7 +57,7 @@ async fn marked(browser: &Browser, mark: &str, cells: &str) {
 
 async fn line(browser: &Browser, from: &str, to: &str, there: u64) {
     let lines = format!(
-        "document.querySelectorAll('#board .take-line[data-from={from}][data-to={to}]').length"
+        "document.querySelectorAll('#board .capture-line[data-from={from}][data-to={to}]').length"
     );
     browser.until(&format!("{lines} === {there}")).await;
 }
@@ -92,8 +92,8 @@ async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
         white.sees("#status", "White to move, and must capture").await;
         white.sees("#compose-bar", "You must capture: 2 pieces can do so.").await;
         white.until("document.querySelector('#player-bottom .pool [data-kind=N]').dataset.count === '2'").await;
-        white.until("document.querySelectorAll('#player-bottom .pool .taken').length === 1").await;
-        white.until("document.querySelectorAll('#player-top .pool .taken').length === 3").await;
+        white.until("document.querySelectorAll('#player-bottom .pool .piece-count').length === 1").await;
+        white.until("document.querySelectorAll('#player-top .pool .piece-count').length === 3").await;
         white.until("document.querySelector('#board svg').getAttribute('aria-label').endsWith('Black has in reserve: Smasher, Leaper, Remover.')").await;
         // Who ignores it is told why, and which pieces can.
         white.press(&cell("h2")).await;
@@ -109,7 +109,7 @@ async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
             browser.until("document.querySelector('#board').dataset.present === 'true'").await;
         }
         // One of the two has come back; at an old ply both wait.
-        let leapers = |count: &str| format!("document.querySelector('.pool [data-color=white][data-kind=N]').closest('.taken').dataset.count === '{count}'");
+        let leapers = |count: &str| format!("document.querySelector('.pool [data-color=white][data-kind=N]').closest('.piece-count').dataset.count === '{count}'");
         white.until(&leapers("1")).await;
         white.press("#moves [data-ply='22']").await;
         white.until(&leapers("2")).await;

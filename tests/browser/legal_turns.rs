@@ -88,7 +88,7 @@ async fn the_page_reads_what_the_server_means(
                 const lines = (turns) => turns.map(({ from, steps }) => JSON.stringify(plain([from, steps]))).sort();
                 const [told, read] = [lines(given.view.choices), lines(page.legalTurns(given.tree, given.view))];
                 return { count: told.length, missing: told.filter((turn) => !read.includes(turn)), more: read.filter((turn) => !told.includes(turn)) };";
-            let found = in_module(&browser, "game/state/legal.js", told(variant, fen.clone()), compare).await;
+            let found = in_module(&browser, "game/state/legal-turns.js", told(variant, fen.clone()), compare).await;
             assert!(found["count"].as_u64() > Some(0), "{fen}");
             assert_eq!(
                 (&found["missing"], &found["more"]),

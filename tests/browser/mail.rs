@@ -60,7 +60,7 @@ async fn a_forgotten_password_is_replaced_by_mail() {
         zoe.write("#password", NEW_PASSWORD).await;
         zoe.press("main form .primary").await;
         zoe.sees("main", "Your password is changed").await;
-        zoe.sees(".who-name", "Zoë").await;
+        zoe.sees(".account-name", "Zoë").await;
 
         // The address goes as well.
         zoe.press("form[action='/account/email/remove'] summary")

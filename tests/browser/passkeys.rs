@@ -93,7 +93,7 @@ async fn a_guest_who_signs_in_with_a_passkey_gets_a_link_back() {
         let game = crate::table::begin(&zoe, "friend", "white", "unlimited").await;
         zoe.goto("/sign-in").await;
         zoe.press("#passkey-sign-in > button").await;
-        zoe.sees("#passkey-sign-in .keep", "You have played here as")
+        zoe.sees("#passkey-sign-in .important", "You have played here as")
             .await;
         zoe.until("document.querySelector('#way-back').value !== ''")
             .await;
@@ -101,8 +101,8 @@ async fn a_guest_who_signs_in_with_a_passkey_gets_a_link_back() {
         let link = link
             .and_then(|link| link.as_str().map(str::to_owned))
             .expect("a link");
-        zoe.press("#passkey-sign-in .keep a").await;
-        zoe.sees(".who-name", "Zoë").await;
+        zoe.press("#passkey-sign-in .important a").await;
+        zoe.sees(".account-name", "Zoë").await;
         zoe.goto(link.strip_prefix(&site.url()).expect("of this site"))
             .await;
         zoe.press("main form button").await;

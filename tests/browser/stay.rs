@@ -28,7 +28,7 @@ async fn from_a_guests_first_game_to_a_moderators_decision() {
 
         // The guest becomes an account and keeps the game, here and on another device.
         guest.press(".site-nav a[href='/sign-in']").await;
-        guest.press(".other a[href^='/sign-up']").await;
+        guest.press(".form-links a[href^='/sign-up']").await;
         guest.write("#name", "Zoë").await;
         guest.write("#password", PASSWORD).await;
         guest.press("main form .primary").await;

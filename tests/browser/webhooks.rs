@@ -64,7 +64,7 @@ async fn a_webhook_is_added_tested_switched_off_and_ended() {
         zoe.press("form[action$='/webhooks/resume'] button").await;
         zoe.until("document.querySelector(\"form[action$='/webhooks/test']\") !== null")
             .await;
-        zoe.press("details.sure > summary").await;
+        zoe.press("details.confirm > summary").await;
         zoe.press("form[action$='/webhooks/end'] .danger").await;
         zoe.sees("main", "You have none.").await;
     })

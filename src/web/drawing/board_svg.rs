@@ -11,6 +11,7 @@ use postern_rules::{CellInfo, CellKind, Color, Placed, Variant};
 
 use crate::web::drawing::{
     marks::Mark,
+    outline::outline,
     sprites::{self, piece_href, piece_symbol},
 };
 use postern_game::view::{FeaturesView, HighlightView, MarkView};
@@ -130,28 +131,22 @@ impl<'a> BoardSvg<'a> {
         self.draw_on_cells(out);
     }
 
-    /// Everything but the empty board.
+    /// Everything but the empty board. The coordinates are above the pieces, which would cover them.
     pub(crate) fn draw_on_cells(&self, out: &mut String) {
         self.draw_highlights(out);
+        self.draw_pieces(out);
         if self.coordinates {
             self.draw_coordinates(out);
         }
-        self.draw_pieces(out);
         self.draw_marks(out);
     }
 
-    /// The rim comes first and is a little wider than each cell, so that it shows only around the
-    /// whole board.
+    /// Draws the rim, whose outer half shows around the board, and the cells on it.
     pub(crate) fn draw_cells(&self, out: &mut String) {
         out.push_str(r#"<g class="cells">"#);
         let cells = self.variant.geometry().cells;
-        for cell in cells {
-            let (x, y) = self.corner(cell);
-            let _ = write!(
-                out,
-                r#"<rect class="rim" x="{x}" y="{y}" width="10" height="10"/>"#
-            );
-        }
+        let around = outline(cells.iter().map(|cell| self.corner(cell)), UNIT);
+        let _ = write!(out, r#"<path class="rim" d="{around}"/>"#);
         for cell in cells {
             let (x, y) = self.corner(cell);
             let (name, shade) = (cell.name, shade(cell));

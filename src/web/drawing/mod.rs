@@ -3,6 +3,7 @@
 pub(super) mod board_svg;
 pub(super) mod board_text;
 pub(super) mod marks;
+mod outline;
 pub(super) mod person;
 pub(super) mod shape;
 pub(super) mod sprites;

@@ -1,15 +1,15 @@
 /**
- * The turns of an analysis as a tree. Of the turns that follow the same one, the first is the main line.
+ * The turns of an analysis as a tree. The first child of a node is the main line.
  *
  * @typedef {Object} TurnNode
- * @property {TurnNode|null} parent  null for the root, which stands for the start and has no turn
- * @property {string} turn  by its canonical name
+ * @property {TurnNode|null} parent  null for the root, which is the start position and has no turn
+ * @property {string} turn  its canonical notation
  * @property {string} name  of the variation that begins with this turn
- * @property {string} comment  after the turn; of the root, before the first one
+ * @property {string} comment  after the turn; on the root, before the first turn
  * @property {TurnNode[]} children
- * @property {boolean} between  whether it is no turn, but stands between turns
- * @property {PlyView|AsideView|null} played  what it did, once that is known
- * @property {LineAnswer|null} end  the position after it, once that is known
+ * @property {boolean} between  whether it is an event between turns
+ * @property {PlyView|AsideView|null} played  its effects, once they are cached
+ * @property {LineAnswer|null} end  the position after it, once it is cached
  *
  * @typedef {ReturnType<typeof createTree>} Tree
  */
@@ -29,7 +29,11 @@ const node = (parent, about = {}) => ({
   ...about,
 });
 
-/** The turns from the first one up to a node, which is the last. @param {TurnNode} last @returns {TurnNode[]} */
+/**
+ * Returns the turns from the first one to a node, inclusive.
+ * @param {TurnNode} last
+ * @returns {TurnNode[]}
+ */
 export function pathTo(last) {
   const path = [];
   for (let at = last; at.parent; at = at.parent) path.unshift(at);
@@ -39,20 +43,32 @@ export function pathTo(last) {
 /** @param {TurnNode} last @returns {string[]} */
 export const turnsTo = (last) => pathTo(last).map(({ turn }) => turn);
 
-/** The end of the line that goes on from a node without leaving its main line. @param {TurnNode} from @returns {TurnNode} */
+/**
+ * Returns the end of the main line that continues from a node.
+ * @param {TurnNode} from
+ * @returns {TurnNode}
+ */
 export function endOf(from) {
   let at = from;
   while (at.children.length > 0) at = at.children[0];
   return at;
 }
 
-/** Whether one node is another, or stands in what follows it. @param {TurnNode} inner @param {TurnNode} outer */
+/**
+ * Whether a node is another node or one of its descendants.
+ * @param {TurnNode} inner
+ * @param {TurnNode} outer
+ */
 export function follows(inner, outer) {
-  for (let at = /** @type {TurnNode|null} */ (inner); at; at = at.parent) if (at === outer) return true;
+  for (let at = /** @type {TurnNode|null} */ (inner); at; at = at.parent)
+    if (at === outer) return true;
   return false;
 }
 
-/** Where a variation begins that is not the main one: the node, or one before it. Null on the main line. @param {TurnNode} last */
+/**
+ * Returns the first node of the innermost variation that contains a node; null on the main line.
+ * @param {TurnNode} last
+ */
 export function branchOf(last) {
   for (let at = last; at.parent; at = at.parent) if (at.parent.children[0] !== at) return at;
   return null;
@@ -60,7 +76,7 @@ export function branchOf(last) {
 
 /**
  * @param {GameTree} written as the server sends it
- * @param {number[]} [between]  the places of what stands between turns
+ * @param {number[]} [between]  the indexes of events between turns
  */
 export function createTree(written, between = []) {
   const root = node(null, { comment: written.comment });
@@ -77,16 +93,24 @@ export function createTree(written, between = []) {
   return {
     root,
 
-    /** The turn that follows a node, which is added if it is not there. @param {TurnNode} parent @param {string} turn */
+    /**
+     * Returns the child of a node with this turn, adding it if it is missing.
+     * @param {TurnNode} parent
+     * @param {string} turn
+     */
     add(parent, turn) {
-      const known = parent.children.find((child) => child.turn === turn);
-      if (known) return known;
+      const existing = parent.children.find((child) => child.turn === turn);
+      if (existing) return existing;
       const added = node(parent, { turn });
       parent.children.push(added);
       return added;
     },
 
-    /** Removes a turn with all that follows it. @param {TurnNode} at @returns {() => void} puts it back */
+    /**
+     * Removes a turn and its descendants.
+     * @param {TurnNode} at
+     * @returns {() => void} restores it
+     */
     remove(at) {
       const parent = /** @type {TurnNode} */ (at.parent);
       const place = parent.children.indexOf(at);
@@ -94,7 +118,11 @@ export function createTree(written, between = []) {
       return () => parent.children.splice(place, 0, at);
     },
 
-    /** Puts a variation so many places further down among those that replace the same turn. @param {TurnNode} at @param {number} by */
+    /**
+     * Moves a variation down by a number of places among its siblings.
+     * @param {TurnNode} at
+     * @param {number} by
+     */
     move(at, by) {
       const siblings = /** @type {TurnNode} */ (at.parent).children;
       const place = siblings.indexOf(at);
@@ -103,7 +131,11 @@ export function createTree(written, between = []) {
       siblings.splice(to, 0, at);
     },
 
-    /** Makes the line that leads to a node the main one. Only variations have names: what it was called is a comment. @param {TurnNode} last */
+    /**
+     * Makes the line that leads to a node the main one. Only variations have names, so its name
+     * becomes a comment.
+     * @param {TurnNode} last
+     */
     promote(last) {
       for (const at of pathTo(last)) {
         this.move(at, -Infinity);
@@ -113,17 +145,20 @@ export function createTree(written, between = []) {
       }
     },
 
-    /** As the server reads it. @returns {GameTree} */
+    /** Returns the tree in the server's format. @returns {GameTree} */
     written() {
       /** @type {TextTurn[]} */
       const turns = [];
-      /** A stack stands for recursion: lines are long. @type {[TurnNode, number|null][]} */
-      const waiting = [...root.children].reverse().map((child) => [child, null]);
-      for (let next = waiting.pop(); next; next = waiting.pop()) {
+      /**
+       * An explicit stack, since long lines would overflow recursion.
+       * @type {[TurnNode, number|null][]}
+       */
+      const stack = [...root.children].reverse().map((child) => [child, null]);
+      for (let next = stack.pop(); next; next = stack.pop()) {
         const [{ turn, name, comment, children }, after] = next;
         turns.push({ after, turn, ...(name && { name }), ...(comment && { comment }) });
         const place = turns.length - 1;
-        for (const child of [...children].reverse()) waiting.push([child, place]);
+        for (const child of [...children].reverse()) stack.push([child, place]);
       }
       return { comment: root.comment, turns };
     },

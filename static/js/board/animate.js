@@ -1,5 +1,5 @@
 /**
- * Animates the steps of a turn, starting from the board as it was before it.
+ * Animates the steps of a turn, starting from the position before it.
  */
 
 import { shape } from "../lib/dom.js";
@@ -11,27 +11,32 @@ import { drawPiece, sprite } from "./pieces.js";
 /** @import { Color } from "../wire.js" */
 /** @import { BoardState, Effect, Movement, Point, Pull, Step } from "./types.js" */
 
-/** How long a slide takes at each speed, in milliseconds. A piece that is drawn into a hole takes twice that. */
+/**
+ * The duration of a slide at each speed, in milliseconds. A piece that is drawn into a hole takes
+ * twice as long.
+ */
 const SLIDE_MS = Object.freeze({ none: 0, fast: 120, normal: 220, slow: 450 });
 
 /**
- * The length of a slide by the person's setting: 0 when the system asks for reduced motion or the page is hidden.
+ * The duration of a slide for a speed setting: 0 if the system prefers reduced motion or the page
+ * is hidden.
  * @param {string} speed
  */
 export function slideMs(speed) {
-  const still = document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
-  return still ? 0 : (SLIDE_MS[/** @type {keyof typeof SLIDE_MS} */ (speed)] ?? 0);
+  const isStill = document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return isStill ? 0 : (SLIDE_MS[/** @type {keyof typeof SLIDE_MS} */ (speed)] ?? 0);
 }
 
 /** Kinds of effects that are not grouped with others. */
 const ALONE = new Set(["become", "reveal", "hold"]);
 
 /** Whether an effect is not grouped with others. @param {Effect} effect */
-const alone = (effect) => ALONE.has(effect.kind) || (effect.kind === "remove" && Boolean(effect.into));
+const alone = (effect) =>
+  ALONE.has(effect.kind) || (effect.kind === "remove" && Boolean(effect.into));
 
 /**
- * Groups the effects of a step by what is animated at the same time: removals with each other and with the movement after them, movements
- * with each other unless one starts where another ended.
+ * Groups the effects of a step that are animated simultaneously: removals with each other and with
+ * the next movement, and movements with each other unless one starts where another ended.
  * @param {Effect[]} effects
  * @returns {Effect[][]}
  */
@@ -49,18 +54,18 @@ export function phasesOf(effects) {
 /** @param {Effect[]} phase @param {Effect} effect */
 function together(phase, effect) {
   if (alone(effect) || phase.some(alone)) return false;
-  const moved = phase.flatMap((other) => (other.kind === "move" ? [other.to] : []));
-  if (effect.kind !== "move" || effect.through) return moved.length === 0;
-  return !moved.includes(effect.from);
+  const targets = phase.flatMap((other) => (other.kind === "move" ? [other.to] : []));
+  if (effect.kind !== "move" || effect.through) return targets.length === 0;
+  return !targets.includes(effect.from);
 }
 
 /**
- * Plays steps one after the other, and the groups within each step.
+ * Plays steps in order, and the groups of effects within each step.
  * @param {SVGElement} svg the board with the position before the steps
  * @param {BoardState} state its state
  * @param {Step[]} steps
- * @param {number} ms of a slide
- * @param {AbortSignal} signal stops at once
+ * @param {number} ms duration of a slide
+ * @param {AbortSignal} signal stops the animation at once
  */
 export async function playSteps(svg, state, steps, ms, signal) {
   /** @type {Stage} */
@@ -83,17 +88,24 @@ export async function playSteps(svg, state, steps, ms, signal) {
 
 /** @param {Stage} stage @param {string} name */
 function pieceAt(stage, name) {
-  return /** @type {SVGElement|null} */ (stage.svg.querySelector(`.piece[data-at="${name}"]:not([data-gone])`));
+  return /** @type {SVGElement|null} */ (
+    stage.svg.querySelector(`.piece[data-at="${name}"]:not([data-gone])`)
+  );
 }
 
-/** The piece on a cell with the marks that are on it; empty without a piece. @param {Stage} stage @param {string} name @returns {SVGElement[]} */
+/**
+ * The piece on a cell with its marks; empty without a piece.
+ * @param {Stage} stage
+ * @param {string} name
+ * @returns {SVGElement[]}
+ */
 function partsAt(stage, name) {
   const piece = pieceAt(stage, name);
   const riders = stage.svg.querySelectorAll(`.riders [data-mark="${name}"]:not([data-gone])`);
   return piece ? [piece, .../** @type {NodeListOf<SVGElement>} */ (riders)] : [];
 }
 
-/** They leave the board. @param {SVGElement[]} parts */
+/** Removes parts from the board. @param {SVGElement[]} parts */
 function leave(parts) {
   for (const part of parts) part.dataset.gone = "";
 }
@@ -129,7 +141,7 @@ function show(stage, look, effect) {
 }
 
 /**
- * Runs one animation to its end, or cuts it short when the stage is cleared.
+ * Runs an animation to its end, or cancels it when the stage is cleared.
  * @param {Stage} stage
  * @param {Element} node
  * @param {Keyframe[]} frames
@@ -149,14 +161,27 @@ async function run(stage, node, frames, duration, easing) {
   }
 }
 
-/** Runs the same animation of several elements. @param {Stage} stage @param {SVGElement[]} parts @param {Keyframe[]} frames @param {number} duration @param {string} easing */
+/**
+ * Runs the same animation on several elements.
+ * @param {Stage} stage
+ * @param {SVGElement[]} parts
+ * @param {Keyframe[]} frames
+ * @param {number} duration
+ * @param {string} easing
+ */
 const runAll = (stage, parts, frames, duration, easing) =>
   Promise.all(parts.map((part) => run(stage, part, frames, duration, easing)));
 
 /** @param {Stage} stage @param {SVGElement[]} parts */
 async function fade(stage, parts) {
   leave(parts);
-  await runAll(stage, parts, [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0 }], stage.ms, "ease-in");
+  await runAll(
+    stage,
+    parts,
+    [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0 }],
+    stage.ms,
+    "ease-in",
+  );
 }
 
 /** @param {Stage} stage @param {SVGElement[]} parts @param {Movement} effect */
@@ -167,7 +192,10 @@ async function slide(stage, parts, { from, to }) {
   await runAll(
     stage,
     parts,
-    [{ transform: "translate(0px, 0px)" }, { transform: `translate(${b.x - a.x}px, ${b.y - a.y}px)` }],
+    [
+      { transform: "translate(0px, 0px)" },
+      { transform: `translate(${b.x - a.x}px, ${b.y - a.y}px)` },
+    ],
     stage.ms,
     "ease-in-out",
   );
@@ -176,7 +204,8 @@ async function slide(stage, parts, { from, to }) {
 }
 
 /**
- * Moves the element of a piece, or of a mark on it, to where its slide ended, so that a later step finds it there.
+ * Moves the element of a piece, or of a mark on it, to the end of its slide, where later steps look
+ * for it.
  * @param {SVGElement} part
  * @param {string} to
  * @param {Point} at
@@ -190,7 +219,7 @@ function settle(part, to, at) {
 }
 
 /**
- * The line flashes, and the piece is drawn along it and shrinks into the hole.
+ * Flashes the line, then moves the piece along it and shrinks it into the hole.
  * @param {Stage} stage
  * @param {SVGElement[]} parts
  * @param {Pull} effect
@@ -199,10 +228,11 @@ async function drawIn(stage, parts, { from, at, hole }) {
   const [a, b, h] = [stage.spot(from), stage.spot(at), stage.spot(hole)];
   if (parts.length === 0 || !a || !b || !h) return;
   leave(parts);
-  const ray = shape("line", { class: "pull-line firing", x1: a.x, y1: a.y, x2: b.x, y2: b.y });
+  const ray = shape("line", { class: "pull-line flashing", x1: a.x, y1: a.y, x2: b.x, y2: b.y });
   parts[0].parentElement?.before(ray);
   /** @param {number} x @param {number} y @param {number} scale */
-  const place = (x, y, scale) => `translate(${x}px, ${y}px) scale(${scale}) translate(${-b.x}px, ${-b.y}px)`;
+  const place = (x, y, scale) =>
+    `translate(${x}px, ${y}px) scale(${scale}) translate(${-b.x}px, ${-b.y}px)`;
   const fall = [
     { transform: place(b.x, b.y, 1), opacity: 1 },
     { transform: place(h.x, h.y, 0.85), opacity: 1, offset: 0.65 },
@@ -221,7 +251,12 @@ async function drawIn(stage, parts, { from, at, hole }) {
   ray.remove();
 }
 
-/** @param {Stage} stage @param {BoardState} look @param {SVGElement|null} piece @param {string} to */
+/**
+ * @param {Stage} stage
+ * @param {BoardState} look
+ * @param {SVGElement|null} piece
+ * @param {string} to
+ */
 async function become(stage, look, piece, to) {
   if (!piece) return;
   piece.dataset.kind = to;
@@ -229,7 +264,12 @@ async function become(stage, look, piece, to) {
   await run(stage, piece, [{ opacity: 0.2 }, { opacity: 1 }], stage.ms, "ease-out");
 }
 
-/** A piece appears. @param {Stage} stage @param {BoardState} look @param {{at: string, color: Color, piece: string}} effect */
+/**
+ * Fades a new piece in.
+ * @param {Stage} stage
+ * @param {BoardState} look
+ * @param {{at: string, color: Color, piece: string}} effect
+ */
 async function put(stage, look, { at, color, piece: kind }) {
   const piece = drawPiece(look, { at, color, kind });
   if (!piece) return;
@@ -237,8 +277,11 @@ async function put(stage, look, { at, color, piece: kind }) {
   await run(stage, piece, [{ opacity: 0 }, { opacity: 1 }], stage.ms, "ease-out");
 }
 
-/** Two pieces cross, each to the other's place. @param {Stage} stage @param {{a: string, b: string}} effect */
+/** Exchanges two pieces. @param {Stage} stage @param {{a: string, b: string}} effect */
 async function swap(stage, { a, b }) {
-  const [one, other] = [partsAt(stage, a), partsAt(stage, b)];
-  await Promise.all([slide(stage, one, { from: a, to: b }), slide(stage, other, { from: b, to: a })]);
+  const [first, other] = [partsAt(stage, a), partsAt(stage, b)];
+  await Promise.all([
+    slide(stage, first, { from: a, to: b }),
+    slide(stage, other, { from: b, to: a }),
+  ]);
 }

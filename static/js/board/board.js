@@ -1,8 +1,10 @@
 /**
- * A board without a game: it shows a state and tells which cell is under the pointer. Its owner decides what happens.
+ * A board without a game: it draws a state and reports which cell is under the pointer. Its owner
+ * decides what happens.
  *
- * Data flows one way: `set` changes the state, and the drawing follows. Steps that come with a change are animated from the old drawing first; the
- * state itself changes at once, and another change cuts a running animation short.
+ * Data flows one way: `set` changes the state, and the drawing follows. Steps that come with a
+ * change are animated from the old drawing first. The state itself changes at once, and the next
+ * change cuts a running animation short.
  */
 
 import { mark, shape } from "../lib/dom.js";
@@ -11,7 +13,7 @@ import { drawCells, drawCoordinates, shade, viewBox } from "./draw.js";
 import { drawDrawings } from "./drawings.js";
 import { UNIT, cellAt, cellsByName, centre } from "./geometry.js";
 import { drawOver, drawRiders, drawUnder } from "./marks.js";
-import { keepVeiled, veil } from "./gates.js";
+import { renewVeil, veil } from "./gates.js";
 import { drawPieces } from "./pieces.js";
 import { noMarks } from "./types.js";
 
@@ -19,13 +21,16 @@ import { noMarks } from "./types.js";
 
 /** @typedef {ReturnType<typeof createBoard>} Board */
 
-/** The layers from bottom to top, each with the parts of the state that it depends on. */
+/**
+ * The layers from bottom to top, each with the parts of the state that it depends on. The
+ * coordinates are above the pieces, which would cover them.
+ */
 const LAYERS = /** @type {const} */ ([
   ["cells", drawCells, ["geometry", "orientation"]],
   ["under", drawUnder, ["geometry", "orientation", "marks"]],
-  ["coordinates", drawCoordinates, ["geometry", "orientation"]],
   ["pieces", drawPieces, ["geometry", "orientation", "pieces", "pieceSet"]],
   ["riders", drawRiders, ["geometry", "orientation", "marks"]],
+  ["coordinates", drawCoordinates, ["geometry", "orientation"]],
   ["over", drawOver, ["geometry", "orientation", "marks", "cursor"]],
   ["drawings", drawDrawings, ["geometry", "orientation", "drawings"]],
 ]);
@@ -47,13 +52,15 @@ export function createBoard(host, initial) {
     ...initial,
   };
   const svg = shape("svg", { class: "board", role: "img" });
-  const layers = Object.fromEntries(LAYERS.map(([name]) => [name, shape("g", { class: `layer ${name}` })]));
+  const layers = Object.fromEntries(
+    LAYERS.map(([name]) => [name, shape("g", { class: `layer ${name}` })]),
+  );
   svg.append(...Object.values(layers));
   host.replaceChildren(svg);
   /** @type {AbortController|null} */
   let playing = null;
-  /** Functions to call when nothing moves any more. @type {(() => void)[]} */
-  const still = [];
+  /** Callbacks to run when all animation has ended. @type {(() => void)[]} */
+  const onStill = [];
 
   /** @param {BoardState|null} before null to draw everything */
   function render(before) {
@@ -65,11 +72,11 @@ export function createBoard(host, initial) {
     mark(svg, "ground", ground ? shade(ground) : null);
     for (const [name, draw, needs] of LAYERS) {
       if (before && needs.every((key) => before[key] === state[key])) continue;
-      // While pieces move, what is on them goes with them; how it is in the end is drawn then.
+      // Marks on pieces move with them and are redrawn after the animation.
       if (playing && name === "riders") continue;
       layers[name].replaceChildren(...draw(state));
     }
-    keepVeiled(svg);
+    renewVeil(svg);
   }
 
   /** @param {BoardState} before @param {Step[]} steps @param {number} ms */
@@ -95,8 +102,8 @@ export function createBoard(host, initial) {
     playing = null;
     delete svg.dataset.animating;
     veil(svg, []);
-    for (const waiting of still.splice(0)) waiting();
-    for (const ray of svg.querySelectorAll(".pull-line.firing")) ray.remove();
+    for (const callback of onStill.splice(0)) callback();
+    for (const ray of svg.querySelectorAll(".pull-line.flashing")) ray.remove();
   }
 
   render(null);
@@ -110,7 +117,8 @@ export function createBoard(host, initial) {
 
     /**
      * @param {Partial<BoardState>} patch
-     * @param {{steps?: Step[], speed?: string}} [how] the steps that lead from the old pieces to the new ones
+     * @param {{steps?: Step[], speed?: string}} [how] the steps that lead from the old pieces to
+     *   the new ones
      */
     set(patch, how = {}) {
       const before = state;
@@ -127,19 +135,22 @@ export function createBoard(host, initial) {
       const cut = playing !== null;
       finish();
       const ms = how.steps?.length ? slideMs(how.speed ?? "normal") : 0;
-      const sameView = before.orientation === state.orientation && before.geometry === state.geometry;
+      const sameView =
+        before.orientation === state.orientation && before.geometry === state.geometry;
       if (cut) drawMovable({ ...state, pieces: before.pieces, marks: before.marks });
       if (ms > 0 && sameView) play(before, how.steps ?? [], ms);
       else render(cut ? { ...before, pieces: [] } : before);
     },
 
     /**
-     * The pointer's position in units of the board.
+     * The pointer's position in board units.
      * @param {{clientX: number, clientY: number}} event
      */
     point(event) {
       const matrix = svg.getScreenCTM();
-      return matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()) : null;
+      return matrix
+        ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
+        : null;
     },
 
     /**
@@ -152,19 +163,24 @@ export function createBoard(host, initial) {
     },
 
     /**
-     * Where a cell is within the drawing, as fractions of its width and height, to place things over it.
+     * The position of a cell within the drawing, as fractions of its width and height.
      * @param {string} name
      */
     place(name) {
       const at = centre(state.geometry, state.orientation, name);
       if (!at) return null;
       const [x, y, width, height] = viewBox(state).split(" ").map(Number);
-      return { left: (at.x - x) / width, top: (at.y - y) / height, side: UNIT / width, rise: UNIT / height };
+      return {
+        left: (at.x - x) / width,
+        top: (at.y - y) / height,
+        side: UNIT / width,
+        rise: UNIT / height,
+      };
     },
 
-    /** Calls a function as soon as nothing moves on the board. @param {() => void} act */
+    /** Calls a function once all animation has ended. @param {() => void} act */
     whenStill(act) {
-      if (playing) still.push(act);
+      if (playing) onStill.push(act);
       else act();
     },
 

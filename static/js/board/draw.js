@@ -1,25 +1,25 @@
 /**
- * Draws what is under the pieces: the rim, cells, holes and coordinates, with the same elements as the server.
+ * Draws the empty board: the rim, cells, holes and coordinates, as the server does in
+ * `src/web/drawing/board_svg.rs`.
  */
 
 import { shape } from "../lib/dom.js";
 import { UNIT, corner } from "./geometry.js";
 import { markSymbol } from "./pieces.js";
 
-/** @import { BoardState } from "./types.js" */
+/** @import { BoardState, Point } from "./types.js" */
 
 /** @param {BoardState} state */
 export const viewBox = ({ geometry }) => `0 0 ${geometry.files * UNIT} ${geometry.ranks * UNIT}`;
 
 /** @param {BoardState} state */
 export function drawCells({ geometry, orientation }) {
-  /** @type {SVGElement[]} */
-  const rims = [];
-  const cells = geometry.cells.map((cell) => {
-    const { x, y } = corner(geometry, orientation, cell);
-    const box = { x, y, width: UNIT, height: UNIT };
-    rims.push(shape("rect", { class: "rim", ...box }));
-    if (cell.kind !== "hole") return shape("rect", { class: `cell ${shade(cell)}`, "data-cell": cell.name, ...box });
+  const corners = geometry.cells.map((cell) => corner(geometry, orientation, cell));
+  const cells = geometry.cells.map((cell, index) => {
+    const box = { ...corners[index], width: UNIT, height: UNIT };
+    if (cell.kind !== "hole") {
+      return shape("rect", { class: `cell ${shade(cell)}`, "data-cell": cell.name, ...box });
+    }
     return shape(
       "g",
       { class: "hole", "data-cell": cell.name },
@@ -27,15 +27,55 @@ export function drawCells({ geometry, orientation }) {
       shape("use", { href: markSymbol("hole"), ...box }),
     );
   });
-  return [...rims, ...cells];
+  return [shape("path", { class: "rim", d: outline(corners) }), ...cells];
+}
+
+/**
+ * The outline of a board, as the data of a path. The server computes it in the same way
+ * (`src/web/drawing/outline.rs`).
+ * @param {Point[]} corners  the upper left corner of each cell
+ */
+function outline(corners) {
+  const sides = corners.flatMap(({ x, y }) => {
+    const [right, bottom] = [x + UNIT, y + UNIT];
+    return [
+      [x, y, right, y],
+      [right, y, right, bottom],
+      [right, bottom, x, bottom],
+      [x, bottom, x, y],
+    ];
+  });
+  // A side between two cells is there in both directions.
+  const known = new Set(sides.map(String));
+  const rest = sides
+    .filter(([x, y, toX, toY]) => !known.has(String([toX, toY, x, y])))
+    .sort(
+      ([ax, ay, aToX, aToY], [bx, by, bToX, bToY]) =>
+        ax - bx || ay - by || bToX - aToX || bToY - aToY,
+    );
+  let path = "";
+  while (rest.length > 0) {
+    let [x, y] = rest[0];
+    let wasAlong = "";
+    path += `M${x} ${y}`;
+    for (let next = 0; next >= 0; next = rest.findIndex((side) => side[0] === x && side[1] === y)) {
+      const [[, , toX, toY]] = rest.splice(next, 1);
+      const along = toY === y ? "H" : "V";
+      if (wasAlong && along !== wasAlong) path += wasAlong === "H" ? `H${x}` : `V${y}`;
+      [x, y, wasAlong] = [toX, toY, along];
+    }
+    path += "Z";
+  }
+  return path;
 }
 
 /** The colour of a square. @param {{file: number, rank: number}} cell */
 export const shade = (cell) => ((cell.file + cell.rank) % 2 ? "light" : "dark");
 
 /**
- * File letters at the lowest cell of each file and rank numbers at the leftmost cell of each rank, both inside these cells and outside; the
- * style sheet hides those that the person does not want. The board need not be a rectangle.
+ * Draws file letters at the lowest cell of each file and rank numbers at the leftmost cell of each
+ * rank, both inside these cells and outside. The style sheet shows the ones that the person has
+ * chosen. The board need not be a rectangle.
  * @param {BoardState} state
  */
 export function drawCoordinates({ geometry, orientation }) {
@@ -62,7 +102,17 @@ export function drawCoordinates({ geometry, orientation }) {
   return texts;
 }
 
-/** @param {string} text @param {string} kind @param {number} x @param {number} y @param {string} anchor */
+/**
+ * @param {string} text
+ * @param {string} kind
+ * @param {number} x
+ * @param {number} y
+ * @param {string} anchor
+ */
 function coordinate(text, kind, x, y, anchor) {
-  return shape("text", { class: `coord ${kind}`, "aria-hidden": "true", x, y, "text-anchor": anchor }, text);
+  return shape(
+    "text",
+    { class: `coord ${kind}`, "aria-hidden": "true", x, y, "text-anchor": anchor },
+    text,
+  );
 }

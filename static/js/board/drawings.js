@@ -1,5 +1,6 @@
 /**
- * The person's own arrows and circles. The right button draws, with Shift in red, with Alt in blue; the left button clears them.
+ * The person's own arrows and circles. The right button draws, with Shift in red, with Alt in blue;
+ * the left button clears them.
  */
 
 import { shape, listen } from "../lib/dom.js";
@@ -14,7 +15,11 @@ export function drawDrawings({ geometry, orientation, drawings }) {
     const from = centre(geometry, orientation, drawing.from);
     const to = centre(geometry, orientation, drawing.to);
     if (!from || !to) return "";
-    const common = { class: `drawn ${drawing.brush}`, "data-from": drawing.from, "data-to": drawing.to };
+    const common = {
+      class: `drawn ${drawing.brush}`,
+      "data-from": drawing.from,
+      "data-to": drawing.to,
+    };
     return drawing.from === drawing.to
       ? shape("circle", { ...common, cx: from.x, cy: from.y, r: 4.3 })
       : arrow(from, to, common);
@@ -37,12 +42,16 @@ function arrow(from, to, common) {
     "g",
     common,
     shape("path", { d: `M${from.x} ${from.y}L${tip.x} ${tip.y}` }),
-    shape("path", { class: "head", d: `M${wing(1)}L${tip.x} ${tip.y}L${wing(-1)}`, "stroke-dasharray": "none" }),
+    shape("path", {
+      class: "head",
+      d: `M${wing(1)}L${tip.x} ${tip.y}L${wing(-1)}`,
+      "stroke-dasharray": "none",
+    }),
   );
 }
 
 /**
- * The drawings after one more: drawing the same again removes it, another colour replaces it.
+ * Adds a drawing: the same one again removes it, another colour replaces it.
  * @param {Drawing[]} drawings
  * @param {Drawing} stroke
  * @returns {Drawing[]}
@@ -51,7 +60,9 @@ function toggleDrawing(drawings, stroke) {
   /** @param {Drawing} other */
   const same = (other) => other.from === stroke.from && other.to === stroke.to;
   const rest = drawings.filter((other) => !same(other));
-  return drawings.some((other) => same(other) && other.brush === stroke.brush) ? rest : [...rest, stroke];
+  return drawings.some((other) => same(other) && other.brush === stroke.brush)
+    ? rest
+    : [...rest, stroke];
 }
 
 /**
@@ -75,7 +86,10 @@ export function bindDrawing(board) {
     listen(document, "pointerup", (event) => {
       if (event.button !== 2 || !from) return;
       const to = board.cellUnder(event);
-      if (to) board.set({ drawings: toggleDrawing(board.state.drawings, { from, to, brush: brush(event) }) });
+      if (to)
+        board.set({
+          drawings: toggleDrawing(board.state.drawings, { from, to, brush: brush(event) }),
+        });
       from = null;
     }),
   ];

@@ -1,5 +1,6 @@
 /**
- * Positions on the drawn board. A cell is a square of 10 units; White's side is at the bottom unless the board is flipped.
+ * Positions on the drawn board. A cell is a square of 10 units; White's side is at the bottom
+ * unless the board is flipped.
  */
 
 /** @import { Color } from "../wire.js" */
@@ -66,7 +67,8 @@ export function cellAt(geometry, orientation, x, y) {
 }
 
 /**
- * The next cell in a direction on the screen: the nearest in the same row or column, else the nearest further in that direction.
+ * Returns the next cell in a direction on the screen: the nearest in the same row or column, else
+ * the nearest further in that direction.
  * @param {Geometry} geometry
  * @param {Color} orientation
  * @param {string} name
@@ -85,7 +87,7 @@ export function neighbour(geometry, orientation, name, dx, dy) {
     const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
     const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
     if (along <= 0) continue;
-    // A step sideways costs more than any step along, so cells of the same row or column come first.
+    // A step sideways costs more than any step along, so cells of the same row or column win.
     const cost = along + aside * 100;
     if (cost < least) [best, least] = [cell.name, cost];
   }

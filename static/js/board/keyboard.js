@@ -1,13 +1,14 @@
 /**
- * Keyboard control of the board: arrow keys move a cursor over the cells, Enter or Space acts, Escape undoes.
+ * Keyboard control of the board: arrow keys move a cursor over the cells, Enter or Space acts,
+ * Escape undoes.
  *
  * @typedef {Object} KeyboardHandlers
- * @property {() => string} start       where the cursor begins
+ * @property {() => string} start  the first cell of the cursor
  * @property {(cell: string) => void} press
  * @property {() => void} back
  * @property {(cell: string) => string} describe  a cell in words, for a screen reader
  * @property {(cell: string|null) => void} [look]  the cursor has moved to a cell, or is hidden
- * @property {string} [label]  what the keys do
+ * @property {string} [label]  explains the keys
  */
 
 import { element, listen } from "../lib/dom.js";
@@ -37,7 +38,8 @@ export function bindKeyboard(board, handlers) {
   host.setAttribute("aria-roledescription", "board");
   host.setAttribute(
     "aria-label",
-    handlers.label ?? "Board. Arrow keys move the cursor, Enter selects a piece and moves it, Escape undoes.",
+    handlers.label ??
+      "Board. Arrow keys move the cursor, Enter selects a piece and moves it, Escape undoes.",
   );
   let last = "";
 
@@ -49,7 +51,10 @@ export function bindKeyboard(board, handlers) {
     voice.textContent = handlers.describe(cell);
   }
 
-  /** Says what a cell holds once the board shows what the key has done. @param {string} cell */
+  /**
+   * Announces a cell's contents after the board has shown the result of the key.
+   * @param {string} cell
+   */
   const say = (cell) => queueMicrotask(() => (voice.textContent = handlers.describe(cell)));
 
   function hide() {
@@ -58,7 +63,8 @@ export function bindKeyboard(board, handlers) {
     handlers.look?.(null);
   }
 
-  const here = () => board.state.cursor ?? (cellsByName(board.state.geometry).has(last) ? last : handlers.start());
+  const here = () =>
+    board.state.cursor ?? (cellsByName(board.state.geometry).has(last) ? last : handlers.start());
 
   /** @param {KeyboardEvent} event */
   function key(event) {
@@ -67,7 +73,9 @@ export function bindKeyboard(board, handlers) {
     if (arrow) {
       const from = here();
       go(
-        board.state.cursor ? neighbour(board.state.geometry, board.state.orientation, from, arrow[0], arrow[1]) : from,
+        board.state.cursor
+          ? neighbour(board.state.geometry, board.state.orientation, from, arrow[0], arrow[1])
+          : from,
       );
     } else if (event.key === "Enter" || event.key === " ") {
       const cell = here();

@@ -1,5 +1,6 @@
 /**
- * Marks on the board. Each meaning has a symbol of its own in `pieces/board.svg`, so that nothing is told by colour alone.
+ * Marks on the board. Each meaning has its own symbol in `pieces/board.svg`, so that no meaning
+ * depends on colour alone.
  */
 
 import { shape } from "../lib/dom.js";
@@ -18,7 +19,9 @@ export function drawUnder(state) {
   const { last, selected, chosen, highlights, checks } = state.marks;
   return [
     ...receding(state).map((name) => stamp(state, "recede", name)),
-    ...last.map((name, index) => stamp(state, index === last.length - 1 ? "last-to" : "last-from", name)),
+    ...last.map((name, index) =>
+      stamp(state, index === last.length - 1 ? "last-to" : "last-from", name),
+    ),
     ...selected.map((name) => stamp(state, "selected", name)),
     ...chosen.map((name) => stamp(state, "chosen", name)),
     ...highlights.flatMap(({ look, cells }) => cells.map((name) => stamp(state, look, name))),
@@ -26,14 +29,19 @@ export function drawUnder(state) {
   ].filter((node) => node !== null);
 }
 
-/** The squares of the other colour, while the selected piece can never reach them. @param {BoardState} state */
+/**
+ * The squares that the selected piece can never reach because of their colour.
+ * @param {BoardState} state
+ */
 function receding({ geometry, marks }) {
   const ground = marks.ground && cellsByName(geometry).get(marks.ground);
-  return ground ? geometry.cells.filter((cell) => shade(cell) !== shade(ground)).map(({ name }) => name) : [];
+  return ground
+    ? geometry.cells.filter((cell) => shade(cell) !== shade(ground)).map(({ name }) => name)
+    : [];
 }
 
 /**
- * Marks on pieces, which go where these go.
+ * Draws marks on pieces, which move with them.
  * @param {BoardState} state
  */
 export function drawRiders(state) {
@@ -42,17 +50,31 @@ export function drawRiders(state) {
 }
 
 /**
- * Marks that are drawn over the pieces, besides those on them.
+ * Draws marks over the pieces, other than those on pieces.
  * @param {BoardState} state
  */
 export function drawOver(state) {
-  const { dots, rings, victims, stays, lines, pulls, signs, ownHidden, choosable, chosen, illegal } = state.marks;
+  const {
+    dots,
+    rings,
+    victims,
+    stays,
+    lines,
+    pulls,
+    signs,
+    ownHidden,
+    choosable,
+    chosen,
+    illegal,
+  } = state.marks;
   return [
     ...signs.filter(({ on }) => on !== "piece").map((sign) => drawSign(state, sign)),
     ...ownHidden.map((name) => stamp(state, "own-hidden", name)),
-    ...choosable.filter((name) => !chosen.includes(name)).map((name) => stamp(state, "choosable", name)),
+    ...choosable
+      .filter((name) => !chosen.includes(name))
+      .map((name) => stamp(state, "choosable", name)),
     ...pulls.map((pull) => line(state, "pull-line", pull.from, pull.at)),
-    ...lines.map(([from, to]) => line(state, "take-line", from, to)),
+    ...lines.map(([from, to]) => line(state, "capture-line", from, to)),
     ...dots.map((name) => stamp(state, "target", name)),
     ...[...rings, ...victims].map((name) => stamp(state, "capture", name)),
     ...stays.map((name) => stamp(state, "stay", name)),
@@ -63,12 +85,22 @@ export function drawOver(state) {
   ].filter((node) => node !== null);
 }
 
-/** A mark on a cell, on the piece there, or on the edge between two cells. @param {BoardState} state @param {MarkView} sign */
+/**
+ * Draws a mark on a cell, on the piece there, or on the edge between two cells.
+ * @param {BoardState} state
+ * @param {MarkView} sign
+ */
 function drawSign(state, { on, look, cells }) {
   return on === "edge" ? edge(state, look, cells[0], cells[1]) : stamp(state, look, cells[0]);
 }
 
-/** A line along the edge between two neighbouring cells. @param {BoardState} state @param {string} look @param {string} one @param {string} other */
+/**
+ * Draws a line along the edge between two neighbouring cells.
+ * @param {BoardState} state
+ * @param {string} look
+ * @param {string} one
+ * @param {string} other
+ */
 function edge({ geometry, orientation }, look, one, other) {
   const a = centre(geometry, orientation, one);
   const b = centre(geometry, orientation, other);
@@ -108,6 +140,14 @@ function line({ geometry, orientation }, kind, from, to) {
   const a = centre(geometry, orientation, from);
   const b = centre(geometry, orientation, to);
   return a && b
-    ? shape("line", { class: kind, "data-from": from, "data-to": to, x1: a.x, y1: a.y, x2: b.x, y2: b.y })
+    ? shape("line", {
+        class: kind,
+        "data-from": from,
+        "data-to": to,
+        x1: a.x,
+        y1: a.y,
+        x2: b.x,
+        y2: b.y,
+      })
     : null;
 }

@@ -1,6 +1,6 @@
 /**
- * A choice at a square: what a pawn becomes, or whether a turn continues. Plain buttons over the board, so that mouse, touch, keyboard
- * and screen reader can all use them.
+ * A choice at a square: a promotion, or whether a turn continues. Plain buttons over the board work
+ * with mouse, touch, keyboard and screen reader.
  *
  * @typedef {{value: string, label: string, icon?: Node, primary?: boolean}} Option
  * @typedef {{left: number, top: number, width: number, height: number}} Box  in CSS pixels
@@ -10,19 +10,19 @@ import { element, listen } from "../lib/dom.js";
 
 /** @import { Board } from "./board.js" */
 
-/** How the arrow keys move through the options. @type {Record<string, number>} */
+/** Index steps of the arrow keys. @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
  * @param {Board} board
  * @param {Object} request
- * @param {string} request.at         the square
- * @param {string} request.label      what there is to choose
+ * @param {string} request.at  the square
+ * @param {string} request.label  the question
  * @param {Option[]} request.options
- * @param {boolean} request.focus     whether it takes the keyboard focus
+ * @param {boolean} request.focus  whether it takes the keyboard focus
  * @param {string[]} [request.avoid]  cells that it must not cover
  * @param {(value: string) => void} request.choose
- * @param {() => void} request.back   Escape
+ * @param {() => void} request.back  called on Escape
  * @returns {() => void} closes it
  */
 export function openPicker(board, { at, label, options, focus, avoid = [], choose, back }) {
@@ -40,7 +40,11 @@ export function openPicker(board, { at, label, options, focus, avoid = [], choos
       element("span", { class: icon ? "picker-name" : null }, text),
     ),
   );
-  const panel = element("div", { class: "picker", role: "group", "aria-label": label, "data-at": at }, ...buttons);
+  const panel = element(
+    "div",
+    { class: "picker", role: "group", "aria-label": label, "data-at": at },
+    ...buttons,
+  );
   const unbind = listen(panel, "keydown", (event) => {
     const index = buttons.findIndex((button) => button === document.activeElement);
     const step = STEPS[event.key];
@@ -62,7 +66,8 @@ export function openPicker(board, { at, label, options, focus, avoid = [], choos
 }
 
 /**
- * Places the panel below the square, or above, left or right of it, where it fits on the board and covers the fewest cells to avoid.
+ * Places the panel below, above, left or right of the square: wherever it fits on the board and
+ * covers the fewest cells to avoid.
  * @param {Board} board
  * @param {HTMLElement} panel
  * @param {string} at
@@ -71,7 +76,7 @@ export function openPicker(board, { at, label, options, focus, avoid = [], choos
 function put(board, panel, at, avoid) {
   const place = board.place(at);
   if (!place) return;
-  // Before it is measured: over the board it is only as wide as its buttons.
+  // Before measuring, because over the board it is only as wide as its buttons.
   panel.style.position = "absolute";
   const frame = board.svg.getBoundingClientRect();
   const host = board.host.getBoundingClientRect();
@@ -83,15 +88,29 @@ function put(board, panel, at, avoid) {
       const spot = board.place(name);
       return spot ? [toBox(frame, spot)] : [];
     });
-  const [targets, pieces] = [boxes([at, ...avoid]), boxes(board.state.pieces.map((piece) => piece.at))];
-  const middle = { left: cell.left + (cell.width - width) / 2, top: cell.top + (cell.height - height) / 2 };
+  const [targets, pieces] = [
+    boxes([at, ...avoid]),
+    boxes(board.state.pieces.map((piece) => piece.at)),
+  ];
+  const middle = {
+    left: cell.left + (cell.width - width) / 2,
+    top: cell.top + (cell.height - height) / 2,
+  };
   /** @param {number} value @param {number} low @param {number} high */
   const inside = (value, low, high) => Math.max(low, Math.min(value, high));
   const spots = [cell.top + cell.height, cell.top - height]
-    .flatMap((top) => [middle.left, cell.left, cell.left + cell.width - width].map((left) => ({ left, top })))
-    .concat({ left: cell.left + cell.width, top: middle.top }, { left: cell.left - width, top: middle.top })
-    // Judged by its final place: when it is moved back onto the board, it can end up over the square itself.
-    .map(({ left, top }) => ({ left: inside(left, frame.left, Math.max(frame.left, frame.right - width)), top }));
+    .flatMap((top) =>
+      [middle.left, cell.left, cell.left + cell.width - width].map((left) => ({ left, top })),
+    )
+    .concat(
+      { left: cell.left + cell.width, top: middle.top },
+      { left: cell.left - width, top: middle.top },
+    )
+    // Ranked by the final position: moving it back onto the board can put it over the square.
+    .map(({ left, top }) => ({
+      left: inside(left, frame.left, Math.max(frame.left, frame.right - width)),
+      top,
+    }));
   const whole = { left: frame.left, top: frame.top, width: frame.width, height: frame.height };
   /** @param {{left: number, top: number}} spot */
   const cost = ({ left, top }) =>

@@ -7,11 +7,11 @@ import { UNIT, cellsByName, corner } from "./geometry.js";
 
 /** @import { BoardState, Piece } from "./types.js" */
 
-/** The folder of the sprites, as the page names it: one sprite with marks, and a folder for each set of pieces. */
+/** The folder of the sprites: one sprite with marks, and a folder for each set of pieces. */
 const SPRITES = `${document.documentElement.dataset.assets}/pieces`;
 
 /**
- * What pieces look like: the folder of pictures, and which of its sprites.
+ * The appearance of pieces: the folder of pictures, and which of its sprites.
  * @typedef {{geometry: {piece_set: string}, pieceSet: string}} Look
  */
 
@@ -35,7 +35,11 @@ export function drawPieces(state) {
   return state.pieces.flatMap((piece) => drawPiece(state, piece) ?? []);
 }
 
-/** One piece on its cell; null where there is no such cell. @param {BoardState} state @param {Piece} piece */
+/**
+ * Draws a piece on its cell; null if there is no such cell.
+ * @param {BoardState} state
+ * @param {Piece} piece
+ */
 export function drawPiece(state, piece) {
   const cell = cellsByName(state.geometry).get(piece.at);
   if (!cell) return null;
@@ -54,7 +58,7 @@ export function drawPiece(state, piece) {
 }
 
 /**
- * A picture of one piece for use outside the board, in pickers and lists.
+ * A picture of a piece for use outside the board, in pickers and lists.
  * @param {Look} look
  * @param {{color: string, kind: string}} piece
  */

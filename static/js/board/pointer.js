@@ -1,15 +1,20 @@
 /**
- * Mouse, touch and pen on the board: two clicks, or a drag. It reports what happened; the owner of the board decides.
+ * Mouse, touch and pen on the board: two clicks, or a drag. It reports what happened; the owner of
+ * the board decides.
  *
- * @typedef {NonNullable<ReturnType<typeof lift>>} Ghost  the copy of a piece that follows the pointer
+ * @typedef {NonNullable<ReturnType<typeof lift>>} Ghost  the copy of a piece that follows the
+ *   pointer
  *
  * @typedef {Object} PointerHandlers
- * @property {() => boolean} active     whether the board takes input at all; if not, touching it scrolls the page
+ * @property {() => boolean} active  whether the board takes input; if not, touching it scrolls the
+ *   page
  * @property {(cell: string) => boolean} grabbable  whether the piece on a cell can be selected
- * @property {() => string|null} picked the cell of the selected piece
- * @property {(cell: string) => void} pick    a piece was selected
- * @property {(cell: string, dragged?: boolean) => void} press  a cell was clicked, or a piece was dropped on it
- * @property {(cell: string|null) => void} carry  the cell under the dragged piece; null when the drag has ended
+ * @property {() => string|null} picked  the cell of the selected piece
+ * @property {(cell: string) => void} pick  a piece was selected
+ * @property {(cell: string, dragged?: boolean) => void} press  a cell was clicked, or a piece was
+ *   dropped on it
+ * @property {(cell: string|null) => void} carry  the cell under the dragged piece; null when the
+ *   drag has ended
  * @property {(cell: string|null) => void} [look]  the mouse has moved to a cell, or left the board
  */
 
@@ -18,8 +23,8 @@ import { listen } from "../lib/dom.js";
 /** @import { Board } from "./board.js" */
 
 /** How far the pointer moves before a click becomes a drag, in CSS pixels. */
-const DRAG_MOUSE = 4;
-const DRAG_TOUCH = 9;
+const MOUSE_DRAG_PX = 4;
+const TOUCH_DRAG_PX = 9;
 
 /**
  * @param {Board} board
@@ -27,42 +32,54 @@ const DRAG_TOUCH = 9;
  * @returns {() => void} unbind
  */
 export function bindPointer(board, handlers) {
-  /** @type {{id: number, cell: string, grabbed: boolean, again: boolean, x: number, y: number, ghost: Ghost|null}|null} */
-  let held = null;
+  /**
+   * @type {{id: number, cell: string, grabbed: boolean, again: boolean, x: number, y: number,
+   *   ghost: Ghost|null}|null}
+   */
+  let drag = null;
 
   /** @param {PointerEvent} event */
   function down(event) {
     if (event.button !== 0 || !event.isPrimary || !handlers.active()) return;
     const cell = board.cellUnder(event);
     if (!cell) return;
-    // Keeps the focus where it is and prevents text selection.
+    // Keeps the focus and prevents text selection.
     if (event.pointerType === "mouse") event.preventDefault();
     const again = handlers.picked() === cell;
     const grabbed = handlers.grabbable(cell);
-    held = { id: event.pointerId, cell, grabbed, again, x: event.clientX, y: event.clientY, ghost: null };
+    drag = {
+      id: event.pointerId,
+      cell,
+      grabbed,
+      again,
+      x: event.clientX,
+      y: event.clientY,
+      ghost: null,
+    };
     if (grabbed && !again) handlers.pick(cell);
   }
 
   /** @param {PointerEvent} event */
   function move(event) {
-    if (!held) {
+    if (!drag) {
       if (event.pointerType === "mouse") hover(event);
       return;
     }
-    if (event.pointerId !== held.id || !held.grabbed) return;
-    const far = Math.hypot(event.clientX - held.x, event.clientY - held.y);
-    if (!held.ghost && far < (event.pointerType === "mouse" ? DRAG_MOUSE : DRAG_TOUCH)) return;
-    held.ghost ??= lift(board, held.cell);
-    held.ghost?.follow(event);
+    if (event.pointerId !== drag.id || !drag.grabbed) return;
+    const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y);
+    if (!drag.ghost && far < (event.pointerType === "mouse" ? MOUSE_DRAG_PX : TOUCH_DRAG_PX))
+      return;
+    drag.ghost ??= lift(board, drag.cell);
+    drag.ghost?.follow(event);
     handlers.carry(board.cellUnder(event));
     handlers.look?.(board.cellUnder(event));
   }
 
   /** @param {PointerEvent} event */
   function up(event) {
-    if (!held || event.pointerId !== held.id) return;
-    const { cell, grabbed, again, ghost } = held;
-    held = null;
+    if (!drag || event.pointerId !== drag.id) return;
+    const { cell, grabbed, again, ghost } = drag;
+    drag = null;
     if (ghost) putDown(ghost);
     const target = board.cellUnder(event);
     if (ghost) {
@@ -74,9 +91,9 @@ export function bindPointer(board, handlers) {
 
   /** @param {PointerEvent|FocusEvent} event */
   function cancel(event) {
-    if (!held || (event instanceof PointerEvent && event.pointerId !== held.id)) return;
-    if (held.ghost) putDown(held.ghost);
-    held = null;
+    if (!drag || (event instanceof PointerEvent && event.pointerId !== drag.id)) return;
+    if (drag.ghost) putDown(drag.ghost);
+    drag = null;
   }
 
   /** @param {Ghost} ghost */
@@ -92,9 +109,18 @@ export function bindPointer(board, handlers) {
     handlers.look?.(cell && onDrawing(board, event.target) ? cell : null);
   }
 
-  /** A touch that starts on a piece which can be grabbed drags it; elsewhere, or with a second finger, it scrolls and zooms as usual. @param {TouchEvent} event */
+  /**
+   * Drags a piece by touch. A touch elsewhere, or a second finger, scrolls and zooms as usual.
+   * @param {TouchEvent} event
+   */
   function touch(event) {
-    if (event.touches.length !== 1 || !event.cancelable || !handlers.active() || !onDrawing(board, event.target)) return;
+    if (
+      event.touches.length !== 1 ||
+      !event.cancelable ||
+      !handlers.active() ||
+      !onDrawing(board, event.target)
+    )
+      return;
     const cell = board.cellUnder(event.touches[0]);
     if (cell && handlers.grabbable(cell)) event.preventDefault();
   }

@@ -1,12 +1,13 @@
 /**
- * Pieces beside the board that can be dropped on it: by a click on the piece and a click on the board, or by dragging. By
- * keyboard, Enter selects one, and the focus moves to the board.
+ * Pieces beside the board that can be dropped on it: click the piece and then the board, or drag.
+ * By keyboard, Enter selects one and moves the focus to the board.
  *
  * @typedef {Object} PoolHandlers
- * @property {() => string|null} picked  where the turn that is being composed starts
+ * @property {() => string|null} picked  the origin of the turn that is being composed
  * @property {(origin: string) => void} press  a piece of the pool was clicked: `N@`
- * @property {(cell: string) => void} drop     it was dropped on a cell
- * @property {(cell: string|null) => void} carry  the cell under the dragged piece; null when the drag has ended
+ * @property {(cell: string) => void} drop  it was dropped on a cell
+ * @property {(cell: string|null) => void} carry  the cell under the dragged piece; null when the
+ *   drag has ended
  */
 
 import { listen } from "../lib/dom.js";
@@ -14,45 +15,57 @@ import { listen } from "../lib/dom.js";
 /** @import { Board } from "./board.js" */
 
 /** How far the pointer moves before a click becomes a drag, in CSS pixels. */
-const DRAG = 6;
+const DRAG_PX = 6;
 
 /**
- * Handles all elements with `data-drop`, wherever they are on the page.
+ * Handles all elements with `data-drop`, anywhere on the page.
  * @param {Board} board
  * @param {PoolHandlers} handlers
- * @param {Element|null} [apart]  an element with `data-apart`, outside of which nothing belongs to this board
+ * @param {Element|null} [apart]  an element with `data-apart`; if given, only pools inside it
+ *   belong to this board
  * @returns {() => void} unbind
  */
 export function bindPools(board, handlers, apart = null) {
-  /** @type {{id: number, origin: string, button: HTMLElement, again: boolean, x: number, y: number, ghost: HTMLElement|null}|null} */
-  let held = null;
+  /**
+   * @type {{id: number, origin: string, button: HTMLElement, again: boolean, x: number, y: number,
+   *   ghost: HTMLElement|null}|null}
+   */
+  let drag = null;
 
   /** @param {PointerEvent} event */
   function down(event) {
     const button = buttonAt(event, apart);
     if (!button || event.button !== 0 || !event.isPrimary) return;
-    // Keeps the focus where it is and prevents text selection.
+    // Keeps the focus and prevents text selection.
     if (event.pointerType === "mouse") event.preventDefault();
     const origin = button.dataset.drop ?? "";
     const again = handlers.picked() === origin;
-    held = { id: event.pointerId, origin, button, again, x: event.clientX, y: event.clientY, ghost: null };
+    drag = {
+      id: event.pointerId,
+      origin,
+      button,
+      again,
+      x: event.clientX,
+      y: event.clientY,
+      ghost: null,
+    };
     if (!again) handlers.press(origin);
   }
 
   /** @param {PointerEvent} event */
   function move(event) {
-    if (!held || event.pointerId !== held.id) return;
-    if (!held.ghost && Math.hypot(event.clientX - held.x, event.clientY - held.y) < DRAG) return;
-    held.ghost ??= lift(board, held.button);
-    held.ghost.style.left = `${event.clientX}px`;
-    held.ghost.style.top = `${event.clientY}px`;
+    if (!drag || event.pointerId !== drag.id) return;
+    if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_PX) return;
+    drag.ghost ??= lift(board, drag.button);
+    drag.ghost.style.left = `${event.clientX}px`;
+    drag.ghost.style.top = `${event.clientY}px`;
     handlers.carry(board.cellUnder(event));
   }
 
   /** @param {PointerEvent} event */
   function up(event) {
-    if (!held || event.pointerId !== held.id) return;
-    const { origin, again, ghost } = held;
+    if (!drag || event.pointerId !== drag.id) return;
+    const { origin, again, ghost } = drag;
     putDown();
     const cell = board.cellUnder(event);
     if (ghost && cell) handlers.drop(cell);
@@ -60,12 +73,12 @@ export function bindPools(board, handlers, apart = null) {
   }
 
   function putDown() {
-    held?.ghost?.remove();
-    held = null;
+    drag?.ghost?.remove();
+    drag = null;
     handlers.carry(null);
   }
 
-  /** Enter on a button is a click without a pointer. @param {MouseEvent} event */
+  /** Handles Enter on a button, which is a click without a pointer. @param {MouseEvent} event */
   function click(event) {
     const button = event.detail === 0 ? buttonAt(event, apart) : null;
     if (!button) return;
@@ -77,7 +90,7 @@ export function bindPools(board, handlers, apart = null) {
     listen(document, "pointerdown", down),
     listen(document, "pointermove", move),
     listen(document, "pointerup", up),
-    listen(document, "pointercancel", () => held && putDown()),
+    listen(document, "pointercancel", () => drag && putDown()),
     listen(document, "click", click),
   ];
   return () => unbind.forEach((stop) => stop());
@@ -85,12 +98,16 @@ export function bindPools(board, handlers, apart = null) {
 
 /** @param {Event} event @param {Element|null} apart @returns {HTMLElement|null} */
 function buttonAt(event, apart) {
-  const found = event.target instanceof Element ? event.target.closest("button[data-drop]") : null;
-  const isOwn = found instanceof HTMLElement && found.closest("[data-apart]") === apart;
-  return isOwn && found.matches(":enabled") ? found : null;
+  const target = event.target instanceof Element ? event.target.closest("button[data-drop]") : null;
+  const isOwn = target instanceof HTMLElement && target.closest("[data-apart]") === apart;
+  return isOwn && target.matches(":enabled") ? target : null;
 }
 
-/** A copy of the piece, as large as those on the board, that follows the pointer. @param {Board} board @param {HTMLElement} button */
+/**
+ * A copy of the piece, as large as those on the board, that follows the pointer.
+ * @param {Board} board
+ * @param {HTMLElement} button
+ */
 function lift(board, button) {
   const ghost = document.createElement("div");
   ghost.className = "pool-ghost";
@@ -99,7 +116,7 @@ function lift(board, button) {
   ghost.style.height = `${size}px`;
   const icon = button.querySelector("svg");
   if (icon) ghost.append(icon.cloneNode(true));
-  // Inside the board's container, so that it has the board's colours.
+  // Inside the board's container, which sets the colours.
   board.host.append(ghost);
   return ghost;
 }

@@ -1,5 +1,5 @@
 /**
- * A few squares with pieces and marks, which show what the settings do.
+ * A few squares with pieces and marks, a preview of the settings.
  */
 
 import { element, shape } from "../lib/dom.js";
@@ -13,7 +13,7 @@ import { noMarks } from "./types.js";
 
 const [FILES, RANKS] = [6, 3];
 
-/** Only what is drawn of a geometry. */
+/** Only the fields that are drawn. */
 const GEOMETRY = /** @type {Geometry} */ (
   /** @type {unknown} */ ({
     files: FILES,
@@ -42,10 +42,26 @@ const PIECES = [
 
 /** @returns {{host: HTMLElement, draw: () => void}} */
 export function sampleBoard() {
-  const host = element("div", { class: "board-frame sample-board", "data-fixed": "", "aria-hidden": "true" });
+  const host = element("div", {
+    class: "board-frame sample-board",
+    "data-fixed": "",
+    "aria-hidden": "true",
+  });
   function draw() {
-    const marks = { ...noMarks(), last: ["f3", "f2"], selected: ["b1"], dots: ["a3", "d2"], rings: ["c3"] };
-    const look = { geometry: GEOMETRY, pieces: PIECES, marks, orientation: "white", pieceSet: settings.get().pieces };
+    const marks = {
+      ...noMarks(),
+      last: ["f3", "f2"],
+      selected: ["b1"],
+      dots: ["a3", "d2"],
+      rings: ["c3"],
+    };
+    const look = {
+      geometry: GEOMETRY,
+      pieces: PIECES,
+      marks,
+      orientation: "white",
+      pieceSet: settings.get().pieces,
+    };
     const state = /** @type {BoardState} */ ({ ...look, cursor: null, drawings: [], label: "" });
     /** @param {string} name @param {Node[]} content */
     const layer = (name, content) => shape("g", { class: name }, ...content);
@@ -55,8 +71,8 @@ export function sampleBoard() {
         { class: "board", viewBox: viewBox(state), "data-scheme": GEOMETRY.scheme },
         layer("cells", drawCells(state)),
         layer("under", drawUnder(state)),
-        layer("coordinates", drawCoordinates(state)),
         layer("pieces", drawPieces(state)),
+        layer("coordinates", drawCoordinates(state)),
         layer("over", drawOver(state)),
       ),
     );
@@ -65,7 +81,7 @@ export function sampleBoard() {
   return { host, draw };
 }
 
-/** A piece of one set, whichever is chosen. @param {string} pieceSet */
+/** A sample piece of a given piece set. @param {string} pieceSet */
 export function samplePiece(pieceSet) {
   const icon = pieceIcon({ geometry: GEOMETRY, pieceSet }, { color: "white", kind: "N" });
   icon.setAttribute("data-fixed", "");

@@ -1,5 +1,5 @@
 /**
- * A position as text, the same as the server writes it: as a diagram and in words.
+ * A position as text, as a diagram and in words, identical to the server's.
  */
 
 import { cellsByName } from "./geometry.js";
@@ -8,7 +8,8 @@ import { cellsByName } from "./geometry.js";
 /** @import { BoardState, Geometry, Piece } from "./types.js" */
 
 /**
- * Upper case for White's pieces, lower case for Black's, `*` for a hole, `.` for an empty square.
+ * A diagram with upper case for White's pieces, lower case for Black's, `*` for a hole, `.` for an
+ * empty square.
  * @param {Geometry} geometry
  * @param {Piece[]} pieces
  * @param {Color} orientation
@@ -16,7 +17,10 @@ import { cellsByName } from "./geometry.js";
  */
 export function textDiagram(geometry, pieces, orientation) {
   const on = new Map(
-    pieces.map((piece) => [piece.at, piece.color === "white" ? piece.kind : piece.kind.toLowerCase()]),
+    pieces.map((piece) => [
+      piece.at,
+      piece.color === "white" ? piece.kind : piece.kind.toLowerCase(),
+    ]),
   );
   const exists = cellsByName(geometry);
   const ranks = Array.from({ length: geometry.ranks }, (_, rank) => rank);
@@ -37,19 +41,21 @@ export function textDiagram(geometry, pieces, orientation) {
 }
 
 /**
- * `Yellow: King d1; Queen d2. Red: King d10. Yellow to move.`
+ * A position in words: `Yellow: King d1; Queen d2. Red: King d10. Yellow to move.`
  * @param {Geometry} geometry
  * @param {Piece[]} pieces
- * @param {ByColor<string>} sides what people call them
+ * @param {ByColor<string>} sides the names of the sides
  * @param {Color} toMove
- * @param {FeaturesView} [features] what is shown beside the pieces
+ * @param {FeaturesView} [features] shown besides the pieces
  */
-export function inWords(geometry, pieces, sides, toMove, features = {}) {
+export function positionWords(geometry, pieces, sides, toMove, features = {}) {
   /** @param {Color} color */
   const sentence = (color) => {
     const named = geometry.pieces.flatMap(({ letter, name }) => {
       const own = new Set(
-        pieces.filter((piece) => piece.color === color && piece.kind === letter).map((piece) => piece.at),
+        pieces
+          .filter((piece) => piece.color === color && piece.kind === letter)
+          .map((piece) => piece.at),
       );
       // Turns have changed the order of the pieces.
       const at = geometry.cells.map((cell) => cell.name).filter((cell) => own.has(cell));
@@ -67,16 +73,17 @@ export function inWords(geometry, pieces, sides, toMove, features = {}) {
 }
 
 /**
- * What highlights and marks say, each sentence once, but for pieces that must act: the bar tells of those.
+ * The sentences of highlights and marks, without duplicates. Pieces that must act are left out: the
+ * bar mentions them.
  * @param {FeaturesView} features
  */
 export function signWords({ highlights = [], marks = [] }) {
-  const told = highlights.filter(({ look }) => look !== "must-act");
-  return [...new Set([...told, ...marks].map(({ words }) => words))];
+  const otherHighlights = highlights.filter(({ look }) => look !== "must-act");
+  return [...new Set([...otherHighlights, ...marks].map(({ words }) => words))];
 }
 
 /**
- * The pieces beside the board in words, a sentence for each side that has any.
+ * The pools in words, a sentence for each side with pieces in its pool.
  * @param {Geometry} geometry
  * @param {ByColor<string>} sides
  * @param {FeaturesView} features
@@ -85,7 +92,9 @@ export function poolWords({ drops }, sides, { pools }) {
   return /** @type {const} */ (["white", "black"]).flatMap((side) => {
     const pool = pools?.[side] ?? [];
     if (pool.length === 0) return [];
-    const named = pool.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name)).join(", ");
+    const named = pool
+      .map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name))
+      .join(", ");
     return drops
       ? `${sides[side]} has in hand: ${named}.`
       : `${sides[side]} has in reserve: ${named}.`;
@@ -93,29 +102,40 @@ export function poolWords({ drops }, sides, { pools }) {
 }
 
 /**
- * A cell in words, for people who move the cursor over the board: its piece and its marks.
+ * A cell in words, for the keyboard cursor: its piece and its marks.
  * @param {BoardState} state
- * @param {{white: string, black: string}} sides what people call them
+ * @param {{white: string, black: string}} sides the names of the sides
  * @param {string} name
  * @returns {string[]} parts of a sentence
  */
 export function cellWords({ geometry, pieces, marks }, sides, name) {
   const piece = pieces.find(({ at }) => at === name);
   const hole = cellsByName(geometry).get(name)?.kind === "hole";
-  const what = piece ? `${sides[piece.color]} ${kindName(geometry, piece.kind).toLowerCase()}` : hole ? "hole" : "empty";
+  const what = piece
+    ? `${sides[piece.color]} ${kindName(geometry, piece.kind).toLowerCase()}`
+    : hole
+      ? "hole"
+      : "empty";
   return [
     name,
     what,
-    ...(marks.selected.includes(name) ? [piece ? "picked" : "where the picked piece came from"] : []),
+    ...(marks.selected.includes(name)
+      ? [piece ? "picked" : "where the picked piece came from"]
+      : []),
     ...(marks.dots.includes(name) ? ["can go here"] : []),
     ...(marks.stays.includes(name) ? ["can take where it stands"] : []),
     ...(marks.rings.includes(name) ? ["can be taken"] : []),
     ...(marks.victims.includes(name) ? ["would be taken"] : []),
-    ...(marks.pulls.some((pull) => pull.at === name) ? [`can be drawn into ${geometry.terms.hole}`] : []),
+    ...(marks.pulls.some((pull) => pull.at === name)
+      ? [`can be drawn into ${geometry.terms.hole}`]
+      : []),
     ...marks.highlights.flatMap(({ each, cells }) => (cells.includes(name) ? [each] : [])),
-    ...marks.signs.flatMap(({ cells, words }) => (cells.includes(name) ? [words.replace(/\.$/, "")] : [])),
+    ...marks.signs.flatMap(({ cells, words }) =>
+      cells.includes(name) ? [words.replace(/\.$/, "")] : [],
+    ),
   ];
 }
 
-/** What people call a kind of piece. @param {Geometry} geometry @param {string} letter */
-export const kindName = ({ pieces }, letter) => pieces.find((kind) => kind.letter === letter)?.name ?? letter;
+/** The name of a kind of piece. @param {Geometry} geometry @param {string} letter */
+export const kindName = ({ pieces }, letter) =>
+  pieces.find((kind) => kind.letter === letter)?.name ?? letter;

@@ -1,52 +1,60 @@
 /**
- * The types of the board, as they come over the wire (`docs/WIRE.md`).
+ * The types of the board, as sent by the server (`docs/WIRE.md`).
  *
  * @typedef {CellInfo} Cell
  * @typedef {GeometryView} Geometry
  * @typedef {PlacedView} Piece
  * @typedef {LegalTurnView} Choice
  *
- * `hold` never comes from the server: it is a pause in an animation.
+ * `hold` is never sent: it is a pause in an animation.
  * @typedef {EffectView | {kind: "hold"}} Effect
  * @typedef {Omit<StepView, "effects"> & {effects: Effect[]}} Step
  * @typedef {{from: string, to: string}} Movement
- * @typedef {{from: string, at: string, hole: string}} Pull  a piece on `at` that is drawn along a line from `from` into a hole
- * @typedef {{x: number, y: number}} Point  in units of the board
+ * @typedef {{from: string, at: string, hole: string}} Pull  a piece on `at` that is drawn along a
+ *   line from `from` into a hole
+ * @typedef {{x: number, y: number}} Point  in board units
  *
- * What is marked on the board besides its pieces.
+ * The marks on the board.
  * @typedef {Object} Marks
- * @property {string[]} selected  the selected piece, and the cells it has reached so far in the turn
- * @property {string[]} dots      empty cells to move to
- * @property {string[]} rings     pieces to capture
- * @property {string[]} victims   pieces that a move to another cell, or no move at all, would capture
- * @property {string[]} stays     the selected piece, when it can act without moving
- * @property {string[][]} lines   pairs of cells: lines that show how it would capture
- * @property {string|null} ground the cell whose colour the selected piece never leaves; squares of the other colour are dimmed
- * @property {Pull[]} pulls      pieces that can be drawn into a hole
- * @property {string[]} last      cells of the last turn
- * @property {string[]} checks    kings in check
- * @property {HighlightView[]} highlights  cells that stand out, each kind with a look of its own
- * @property {MarkView[]} signs   what is drawn on cells, on edges and on pieces
- * @property {string[]} ownHidden hidden squares that only the viewer may see
- * @property {string[]} choosable squares to choose from
- * @property {string[]} chosen    the square that is selected and not yet confirmed
- * @property {{cells: string[], from: string|null, to: string|null}|null} illegal  what shows why an attempt is illegal
+ * @property {string[]} selected  the selected piece, and the cells it has reached so far in the
+ *   turn
+ * @property {string[]} dots  empty cells to move to
+ * @property {string[]} rings  pieces to capture
+ * @property {string[]} victims  pieces that would be captured without moving to their cell
+ * @property {string[]} stays  the selected piece, when it can act without moving
+ * @property {string[][]} lines  pairs of cells: lines that show how it would capture
+ * @property {string|null} ground  the cell whose colour the selected piece never leaves; squares of
+ *   the other colour are dimmed
+ * @property {Pull[]} pulls  pieces that can be drawn into a hole
+ * @property {string[]} last  cells of the last turn
+ * @property {string[]} checks  kings in check
+ * @property {HighlightView[]} highlights  highlighted cells; each kind has its own look
+ * @property {MarkView[]} signs  marks on cells, on edges and on pieces
+ * @property {string[]} ownHidden  hidden squares that only the viewer may see
+ * @property {string[]} choosable  squares to choose from
+ * @property {string[]} chosen  the square that is selected and not yet confirmed
+ * @property {{cells: string[], from: string|null, to: string|null}|null} illegal  shows why an
+ *   attempt is illegal
  *
- * @typedef {{from: string, to: string, brush: "green"|"red"|"blue"}} Drawing  an arrow, or a circle when `to` is `from`
+ * @typedef {{from: string, to: string, brush: "green"|"red"|"blue"}} Drawing  an arrow, or a circle
+ *   when `to` is `from`
  *
- * Everything that a board shows. Nothing else is kept in the page.
+ * The whole state of a board.
  * @typedef {Object} BoardState
  * @property {Geometry} geometry
  * @property {Piece[]} pieces
- * @property {Color} orientation     the side at the bottom
- * @property {string} pieceSet       the name of one of its sprites: `drawn`
+ * @property {Color} orientation  the side at the bottom
+ * @property {string} pieceSet  the name of a sprite: `drawn`
  * @property {Marks} marks
- * @property {string|null} cursor    the cell of the keyboard's cursor
+ * @property {string|null} cursor  the cell of the keyboard's cursor
  * @property {Drawing[]} drawings
- * @property {string} label          the board in a sentence, for a screen reader
+ * @property {string} label  the board in a sentence, for a screen reader
  */
 
-/** @import { CellInfo, Color, EffectView, GeometryView, HighlightView, LegalTurnView, MarkView, PlacedView, StepView } from "../wire.js" */
+/**
+ * @import { CellInfo, Color, EffectView, GeometryView, HighlightView, LegalTurnView, MarkView,
+ *   PlacedView, StepView } from "../wire.js"
+ */
 
 /** @returns {Marks} */
 export const noMarks = () => ({

@@ -1,5 +1,6 @@
 /**
- * The engine beside an analysis board: a switch, and what it finds. Nothing of it is loaded before somebody switches it on.
+ * The engine beside an analysis board: a switch, and the results. The engine is loaded only when
+ * the switch is turned on.
  */
 
 import { element } from "../lib/dom.js";
@@ -7,10 +8,10 @@ import { element } from "../lib/dom.js";
 /** @import { Analysed } from "./types.js" */
 
 /**
- * Puts the switch into a place of the page.
+ * Adds the switch to an element.
  * @param {HTMLElement} host
  * @param {Analysed} analysis
- * @returns {() => void} takes it away
+ * @returns {() => void} removes it
  */
 export function bindEngine(host, analysis) {
   const place = element("div", { class: "engine-place" });
@@ -23,7 +24,7 @@ export function bindEngine(host, analysis) {
   );
   /** @type {(() => void)|null} */
   let close = null;
-  /** Counts the clicks, so that what is loaded late knows whether it is still wanted. */
+  /** Counts the clicks, so that a late import can tell whether it is still wanted. */
   let clicks = 0;
 
   async function change() {
@@ -33,12 +34,18 @@ export function bindEngine(host, analysis) {
     close = null;
     if (!toggle.checked) return;
     try {
-      const { openBest } = await import("./best.js");
-      if (click === clicks) close = openBest(place, analysis);
+      const { openBestLines } = await import("./best-lines.js");
+      if (click === clicks) close = openBestLines(place, analysis);
     } catch {
       if (click !== clicks) return;
       toggle.checked = false;
-      place.replaceChildren(element("p", { class: "message error", role: "alert" }, "The engine could not be loaded. Please try again."));
+      place.replaceChildren(
+        element(
+          "p",
+          { class: "message error", role: "alert" },
+          "The engine could not be loaded. Please try again.",
+        ),
+      );
       close = () => place.replaceChildren();
     }
   }

@@ -1,9 +1,9 @@
 /**
- * The engine in the browser: a worker around the WebAssembly module that `make wasm` builds. It looks deeper step by step and reports
- * after each; messages are heard between steps.
+ * The engine in the browser: a worker around the WebAssembly module that `make wasm` builds. It
+ * searches in steps, reports after each, and reads messages between steps.
  */
 
-/** @import { Answer, Order, Question, Refusal, Told } from "./types.js" */
+/** @import { Answer, Order, Question, Refusal, WorkerMessage } from "./types.js" */
 
 /**
  * @typedef {Object} Engine  the functions of `crates/analysis/src/boundary.rs`
@@ -14,22 +14,22 @@
  * @property {() => number} answer_at
  */
 
-/** Positions of the first steps; later ones grow, so that a turn that takes long is not begun again too often. */
-const FIRST_STEP = 20_000;
-const LAST_STEP = 1_000_000;
-/** After so many positions in all it rests: more would hardly change anything. */
-const ENOUGH = 100_000_000;
+/** Nodes of the first step. Later steps grow, so that a slow turn is not restarted too often. */
+const FIRST_STEP_NODES = 20_000;
+const LONGEST_STEP_NODES = 1_000_000;
+/** The node limit of a search: more would hardly change the result. */
+const MAX_NODES = 100_000_000;
 
 /** @type {Engine} */
 let engine;
-/** The question that is looked into. @type {number|null} */
+/** The id of the current question. @type {number|null} */
 let current = null;
 let nodes = 0;
 let paused = false;
 let isBusy = false;
 
-/** @param {Told} told */
-const tell = (told) => postMessage(told);
+/** @param {WorkerMessage} message */
+const sendMessage = (message) => postMessage(message);
 
 /** @param {Question} question @returns {Answer|Refusal} */
 function begin({ variant, start, turns, lines }) {
@@ -46,19 +46,21 @@ function answer(length) {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** Goes on until there is nothing more to find, or somebody wants something else. */
+/** Searches until the search ends or another message arrives. */
 async function goOn() {
   if (isBusy) return;
   isBusy = true;
   while (current !== null && !paused) {
-    // Messages that wait come first.
+    // Lets waiting messages be handled first.
     await new Promise((resolve) => setTimeout(resolve));
     if (current === null || paused) break;
     /** @type {Answer} */
-    const found = answer(engine.step(Math.min(Math.max(nodes / 8, FIRST_STEP), LAST_STEP)));
-    nodes = found.nodes;
-    const finished = found.finished || nodes >= ENOUGH;
-    tell({ id: current, answer: { ...found, finished } });
+    const result = answer(
+      engine.step(Math.min(Math.max(nodes / 8, FIRST_STEP_NODES), LONGEST_STEP_NODES)),
+    );
+    nodes = result.nodes;
+    const finished = result.finished || nodes >= MAX_NODES;
+    sendMessage({ id: current, answer: { ...result, finished } });
     if (finished) current = null;
   }
   isBusy = false;
@@ -67,10 +69,10 @@ async function goOn() {
 /** @param {Order} order */
 function obey(order) {
   if (order.do === "analyse") {
-    const begun = begin(order.question);
+    const refusal = begin(order.question);
     nodes = 0;
-    current = "refused" in begun ? null : order.id;
-    tell({ id: order.id, answer: begun });
+    current = "refused" in refusal ? null : order.id;
+    sendMessage({ id: order.id, answer: refusal });
   } else if (order.do === "stop") {
     current = null;
   } else {
@@ -79,14 +81,16 @@ function obey(order) {
   goOn().catch(fail);
 }
 
-/** What has failed here can fail at any time: the module is not used any more. */
+/** Disables the module permanently: after one failure it could fail at any time. */
 function fail() {
   current = null;
-  tell({ is: "failed" });
+  sendMessage({ is: "failed" });
 }
 
 async function start() {
-  const { instance } = await WebAssembly.instantiateStreaming(fetch(new URL("../../engine/postern.wasm", location.href)));
+  const { instance } = await WebAssembly.instantiateStreaming(
+    fetch(new URL("../../engine/postern.wasm", location.href)),
+  );
   engine = /** @type {Engine} */ (/** @type {unknown} */ (instance.exports));
   addEventListener("message", ({ data }) => {
     try {
@@ -95,7 +99,7 @@ async function start() {
       fail();
     }
   });
-  tell({ is: "ready" });
+  sendMessage({ is: "ready" });
 }
 
 start().catch(fail);

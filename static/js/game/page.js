@@ -1,51 +1,52 @@
 /**
  * A game on its page: connects the state with the socket and with the regions of the page.
  *
- * @typedef {Object} Table
- * @property {string} path  the page's address, without what comes behind the path
- * @property {() => boolean} isBusy  whether something was sent and not answered, or a turn was started
- * @property {() => void} greet  brings who has come from another game to the board, and says which game it is
- * @property {() => void} close  leaves the game; then the page can show another
+ * @typedef {Object} GamePage
+ * @property {string} path  the path of the page's address
+ * @property {() => boolean} isBusy  whether a command is unanswered or a turn has been started
+ * @property {() => void} greet  scrolls to the board and announces the game, for people who come
+ *   from another game
+ * @property {() => void} close  closes the game, so that the page can show another
  */
 
 import { asRefusal, postCommand } from "../lib/http.js";
 import { find } from "../lib/dom.js";
 import { newId } from "../lib/ids.js";
-import { followMine, rememberPlayer, showWaiting } from "../site/mine.js";
-import { dropTurn, keepTurn } from "../lib/unsent.js";
+import { followMyGames, rememberPlayer, showWaiting } from "../site/my-games.js";
+import { deleteTurn, storeTurn } from "../lib/unsent-turns.js";
 import { bindActions } from "./offers/actions.js";
-import { createAnnouncer } from "./turns/announce.js";
-import { bindText } from "./board/astext.js";
+import { createAnnouncer } from "./turns/announcer.js";
+import { bindPositionText } from "./board/position-text.js";
 import { bindBar } from "./turns/bar.js";
-import { bindBoard } from "./board/boardview.js";
-import { createChoosing } from "./events/choosing.js";
+import { bindBoard } from "./board/board-view.js";
+import { createSecretChoice } from "./events/secret-choice.js";
 import { bindChat } from "./talk/chat.js";
 import { bindClocks, createServerTime } from "./table/clocks.js";
 import { bindEvents } from "./events/events.js";
 import { OutOfStep, createFeed } from "./state/feed.js";
 import { bindFeatures } from "./board/features.js";
-import { bindKeys } from "./table/keys.js";
+import { bindShortcuts } from "./table/shortcuts.js";
 import { bindKibitz } from "./talk/kibitz.js";
-import { bindMoveList } from "./turns/movelist.js";
-import { createMoveOn } from "./turns/moveon.js";
+import { bindMoveList } from "./turns/move-list.js";
+import { createNextGame } from "./turns/next-game.js";
 import { createNews } from "./state/news.js";
 import { bindNotation } from "./turns/notation.js";
 import { bindNotes } from "./talk/notes.js";
-import { bindOutline } from "./table/outline.js";
+import { bindPageStatus } from "./table/page-status.js";
 import { bindPlans } from "./plans/plans.js";
 import { createPremove } from "./turns/premove.js";
 import { bindPlayers, placeOf } from "./table/players.js";
-import { goToJoined, sayJoined } from "./table/joined.js";
+import { openJoinedGame, showJoinedGame } from "./table/joined-game.js";
 import { bindRatings } from "./table/ratings.js";
 import { bindShare } from "./table/share.js";
-import { bindSince } from "./turns/since.js";
-import { bindChance, bindClaim, bindLate } from "./offers/seldom.js";
+import { bindCatchUp } from "./turns/catch-up.js";
+import { bindRandomness, bindClaim, bindOverdue } from "./offers/optional-regions.js";
 import { openSocket } from "./state/socket.js";
 import { play } from "./board/sound.js";
 import { createGameState } from "./state/state.js";
-import { bindTools, createNavigation, toggleZen } from "./table/tools.js";
+import { bindToolbar, createNavigation, toggleZen } from "./table/toolbar.js";
 import { createTurn } from "./turns/turn.js";
-import { build, reloadFor, resumed, takeKept } from "./state/upgrade.js";
+import { build, reloadFor, resumedState, takeSavedState } from "./state/upgrade.js";
 import { SIDES, playerName, waitsHere } from "./state/view.js";
 import { openHelp } from "../site/dialog.js";
 
@@ -54,21 +55,22 @@ import { openHelp } from "../site/dialog.js";
 /** @import { GameState, GameStore } from "./state/state.js" */
 /** @import { GameView, Command } from "../wire.js" */
 
-/** A part of a table that receives messages, and sends commands. @typedef {ReturnType<typeof connect>} Line */
-/** What is told of other games. @typedef {ReturnType<typeof followOthers>} Others */
+/** Receives messages and sends commands. @typedef {ReturnType<typeof connect>} ServerLink */
+/** Follows the person's other games. @typedef {ReturnType<typeof followOthers>} OtherGames */
 
 /**
- * Opens the game that the page shows.
- * @param {() => void} onward  called when its player has moved, wants to go on by themselves, and other games wait
- * @returns {Table}
+ * Opens the page's game.
+ * @param {() => void} onward  called after the player's move if the setting wants the next game and
+ *   other games wait
+ * @returns {GamePage}
  */
-export function openTable(onward) {
+export function openGamePage(onward) {
   /** @type {GameView} */
   const embedded = JSON.parse(find("#view").textContent);
-  const store = createGameState(embedded, asked(embedded));
+  const store = createGameState(embedded, requestedPosition(embedded));
   const announcer = createAnnouncer(find("#live"));
   const others = followOthers(store);
-  const line = connect(store, announcer, createMoveOn(store, others.waiting, onward));
+  const line = connect(store, announcer, createNextGame(store, others.waiting, onward));
   const { focus, turn, unbind } = bindRegions(store, line, others);
   if (embedded.you.length > 0) rememberPlayer();
   others.begin();
@@ -79,7 +81,10 @@ export function openTable(onward) {
     greet() {
       const { view } = store.get();
       focus();
-      announcer.say(`${view.title}: ${playerName(view, "white")} – ${playerName(view, "black")}. ${view.status_words}.`);
+      announcer.say(
+        `${view.title}: ${playerName(view, "white")} – ${playerName(view, "black")}. ` +
+          `${view.status_words}.`,
+      );
     },
     close() {
       line.socket.close();
@@ -90,8 +95,8 @@ export function openTable(onward) {
   };
 }
 
-/** What the address asks for. @param {GameView} view */
-function asked(view) {
+/** The ply and side in the page's address. @param {GameView} view */
+function requestedPosition(view) {
   const { searchParams } = new URL(location.href);
   const ply = searchParams.get("ply") ?? "";
   const at = /^\d+$/.test(ply) && Number(ply) < view.plies.length ? Number(ply) : null;
@@ -114,16 +119,20 @@ function followOthers(store) {
       changed = listener;
     },
     begin() {
-      stop = followMine({
+      stop = followMyGames({
         except: view.id,
         receive({ waiting: now, joined, joined_time }, first) {
           waiting = now;
-          const { view: shown } = store.get();
-          showWaiting(waiting + waitsHere(shown));
+          const { view: bound } = store.get();
+          showWaiting(waiting + waitsHere(bound));
           changed();
-          if (!joined || first || joined === shown.id) return;
-          if (joined_time === "correspondence" || (shown.status === "running" && shown.you.length > 0)) sayJoined(joined);
-          else goToJoined(joined);
+          if (!joined || first || joined === bound.id) return;
+          if (
+            joined_time === "correspondence" ||
+            (bound.status === "running" && bound.you.length > 0)
+          )
+            showJoinedGame(joined);
+          else openJoinedGame(joined);
         },
       });
     },
@@ -134,7 +143,7 @@ function followOthers(store) {
 /**
  * @param {GameStore} store
  * @param {ReturnType<typeof createAnnouncer>} announcer
- * @param {ReturnType<typeof createMoveOn>} moveOn
+ * @param {ReturnType<typeof createNextGame>} moveOn
  */
 function connect(store, announcer, moveOn) {
   const { view } = store.get();
@@ -143,11 +152,12 @@ function connect(store, announcer, moveOn) {
   const chat = bindChat(find("#chat"), store, (words) => announcer.say(words));
   const feed = createFeed();
   const news = createNews(store, announcer);
-  /** Set by the regions that want to hear. */
-  const heard = { view: () => {}, time: () => {} };
+  /** Callbacks, set by the regions that need them. */
+  const callbacks = { view: () => {}, time: () => {} };
   const socket = openSocket({
     game: view.id,
-    since: (anew) => `since=${anew ? 0 : store.get().view.seq}&build=${build()}&chat=${anew ? "" : chat.mark()}`,
+    since: (anew) =>
+      `since=${anew ? 0 : store.get().view.seq}&build=${build()}&chat=${anew ? "" : chat.mark()}`,
     receive,
     changed(connection) {
       if (connection !== "open") {
@@ -158,7 +168,7 @@ function connect(store, announcer, moveOn) {
     },
   });
 
-  /** Handles messages that answer no command. @param {Received} message */
+  /** Handles messages other than answers. @param {Received} message */
   function receive(message) {
     switch (message.type) {
       case "info":
@@ -171,7 +181,7 @@ function connect(store, announcer, moveOn) {
         return store.set({ presence: message });
       case "pong":
         time.hear(message.now_ms, performance.now() - message.asked_ms);
-        return heard.time();
+        return callbacks.time();
       case "closing":
         return store.set({ notice: { text: message.message, tone: "info" } });
       case "refused":
@@ -182,11 +192,14 @@ function connect(store, announcer, moveOn) {
         socket.close();
         return location.reload();
       default:
-      // A newer server may send more than this page knows.
+      // A newer server may send message types that this page does not know.
     }
   }
 
-  /** Called when the server has another page for this game. @param {string} wanted which, so that it is loaded once */
+  /**
+   * Loads the game's page again.
+   * @param {string} wanted identifies the reason, so that the page is loaded once for each
+   */
   function loadAnew(wanted) {
     const commands = socket.unanswered();
     socket.close();
@@ -195,15 +208,18 @@ function connect(store, announcer, moveOn) {
     store.set({ connection: "reconnecting", notice: { text, tone: "info" } });
   }
 
-  /** Joins a frame to the view; when that fails, asks for the whole game. @param {GameFrame} message */
+  /**
+   * Applies a frame to the view; if that fails, asks for the whole game.
+   * @param {GameFrame} message
+   */
   function takeFrame(message) {
     try {
       const { time } = store.get().view;
       const next = feed.take(store.get().view, message);
       if (!next || !news.take(next)) return;
-      // The page of a live game has other parts than that of a correspondence game.
+      // Pages of live games and of correspondence games have different regions.
       if (next.time.kind !== time.kind) return loadAnew(next.id);
-      heard.view();
+      callbacks.view();
       moveOn.heard();
     } catch (error) {
       if (!(error instanceof OutOfStep)) throw error;
@@ -212,15 +228,18 @@ function connect(store, announcer, moveOn) {
   }
 
   /**
-   * Sends a command: over the socket for players; with a request for everybody else, because its answer can set the cookie.
+   * Sends a command: over the socket for players; as a request for everybody else, because the
+   * answer may set the cookie.
    * @param {Command} command
    * @param {string} [id] if it has been sent before
    */
   async function execute(command, id = newId()) {
     moveOn.sent();
     if (store.get().view.you.length > 0) {
-      const kept = keepForLater(store.get(), command, id);
-      const answer = await socket.command(command, id).finally(async () => (await kept) && dropTurn({ game: view.id, id }));
+      const stored = keepForLater(store.get(), command, id);
+      const answer = await socket
+        .command(command, id)
+        .finally(async () => (await stored) && deleteTurn({ game: view.id, id }));
       moveOn.acknowledged(command);
       return answer;
     }
@@ -229,15 +248,16 @@ function connect(store, announcer, moveOn) {
     return answer;
   }
 
-  return { socket, execute, time, chat, heard };
+  return { socket, execute, time, chat, heard: callbacks };
 }
 
 /**
- * Keeps a turn that cannot be sent now, should the page be closed before it can. One that may tell of a hidden square is not written down.
+ * Stores a turn that cannot be sent now, so that it survives the page. A turn that could reveal a
+ * hidden square is not stored.
  * @param {GameState} state
  * @param {Command} command
  * @param {string} id
- * @returns {Promise<unknown>} truthy when it is kept
+ * @returns {Promise<unknown>} truthy if it is stored
  */
 async function keepForLater({ view, sending, connection }, command, id) {
   if (connection === "open" || command.do !== "play" || view.time.kind === "live") return null;
@@ -245,41 +265,60 @@ async function keepForLater({ view, sending, connection }, command, id) {
   if (secrets.some((square) => square !== null)) return null;
   const { turn, ply, position = view.position.fen } = command;
   const until_ms = view.clock?.deadline_ms[view.position.to_move] ?? undefined;
-  return keepTurn({ id, game: view.id, turn, words: sending?.words ?? turn, ply, position, until_ms }).catch(() => null);
+  return storeTurn({
+    id,
+    game: view.id,
+    turn,
+    words: sending?.words ?? turn,
+    ply,
+    position,
+    until_ms,
+  }).catch(() => null);
 }
 
 /**
- * Gives each region of the page to its module.
+ * Binds each region of the page to its module.
  * @param {GameStore} store
- * @param {Line} line
- * @param {Others} others
+ * @param {ServerLink} line
+ * @param {OtherGames} others
  */
-function bindRegions(store, { socket, execute, time, chat, heard }, others) {
+function bindRegions(store, { socket, execute, time, chat, heard: callbacks }, others) {
   const navigation = createNavigation(store);
-  const choosing = createChoosing({ store, execute });
-  const turn = createTurn({ store, execute, explain: socket.explain, choosing, premove: createPremove(store) });
-  const shown = bindBoard(find("#board"), store, turn);
-  const focus = () => shown.board.host.focus({ preventScroll: true });
+  const choosing = createSecretChoice({ store, execute });
+  const turn = createTurn({
+    store,
+    execute,
+    explain: socket.explain,
+    choosing,
+    premove: createPremove(store),
+  });
+  const bound = bindBoard(find("#board"), store, turn);
+  const focus = () => bound.board.host.focus({ preventScroll: true });
   const clocks = bindClocks({
     view: () => store.get().view,
     face: (color) => find(".clock", placeOf(store.get(), color) ?? document.createElement("div")),
     time,
     low: () => play("low"),
   });
-  heard.view = turn.playPremove;
-  heard.time = clocks.draw;
-  const actions = bindActions({ actions: find("#actions"), offers: find("#offers") }, store, execute, others.waiting);
+  callbacks.view = turn.playPremove;
+  callbacks.time = clocks.draw;
+  const actions = bindActions(
+    { actions: find("#actions"), offers: find("#offers") },
+    store,
+    execute,
+    others.waiting,
+  );
   others.watch(actions.draw);
   const events = bindEvents(find("#events"), store, execute, choosing, time.now);
   const unbind = [
-    shown.unbind,
+    bound.unbind,
     clocks.unbind,
     actions.unbind,
     events.unbind,
     chat.unbind,
-    bindChance(store, execute),
+    bindRandomness(store, execute),
     bindClaim(find("#claim"), store, execute, time),
-    bindLate(find("#late"), store, execute, time),
+    bindOverdue(find("#late"), store, execute, time),
     bindPlayers(store),
     bindBar(find("#compose-bar"), store, {
       send: () => turn.send(),
@@ -299,10 +338,10 @@ function bindRegions(store, { socket, execute, time, chat, heard }, others) {
     bindNotes(find("#notes"), store),
     bindPlans(find("#plans"), store),
     bindShare(find("#export"), store),
-    bindSince(find("#since"), store, navigation.go),
-    bindText(store),
-    bindTools(find("#board"), store, navigation, { help: openHelp }),
-    bindKeys({
+    bindCatchUp(find("#since"), store, navigation.go),
+    bindPositionText(store),
+    bindToolbar(find("#board"), store, navigation, { help: openHelp }),
+    bindShortcuts({
       ArrowLeft: navigation.previous,
       ArrowRight: navigation.next,
       ArrowUp: navigation.first,
@@ -311,7 +350,7 @@ function bindRegions(store, { socket, execute, time, chat, heard }, others) {
       End: navigation.last,
       f: navigation.flip,
       z: toggleZen,
-      b: () => shown.board.host.focus(),
+      b: () => bound.board.host.focus(),
       n: () => find("#actions a[href='/me/next']")?.click() ?? false,
       "?": openHelp,
       Enter: () => turn.send(),
@@ -319,24 +358,24 @@ function bindRegions(store, { socket, execute, time, chat, heard }, others) {
     }),
   ];
   bindFeatures(find("#features"), store);
-  // From here on, the bar asks what a pawn becomes.
+  // The bar now asks for the promotion.
   find("#promotion-form")?.remove();
-  bindOutline(store, { drawClocks: clocks.draw, waiting: others.waiting });
+  bindPageStatus(store, { drawClocks: clocks.draw, waiting: others.waiting });
   return { focus, turn, unbind };
 }
 
 /**
- * Goes on with what the page of an older build was doing, and sends again what it got no answer for.
+ * Resumes what the page of an older build was doing, and sends its unanswered commands again.
  * @param {GameStore} store
- * @param {Line} line
+ * @param {ServerLink} line
  * @param {ReturnType<typeof createTurn>} turn
  */
 function resume(store, { execute }, turn) {
   const { view } = store.get();
-  const kept = takeKept(view.id);
-  if (!kept) return;
-  store.set(resumed(kept, view));
-  for (const { id, command } of kept.commands) sendAgain(command, id);
+  const stored = takeSavedState(view.id);
+  if (!stored) return;
+  store.set(resumedState(stored, view));
+  for (const { id, command } of stored.commands) sendAgain(command, id);
 
   /** @param {Command} command @param {string} id */
   async function sendAgain(command, id) {

@@ -1,25 +1,25 @@
 /**
- * A game to step through that needs no connection: everything is in the page. It is a sample game with annotations, or a copy of a game,
- * on which a turn may be composed.
+ * A game to step through without a connection, from data in the page: a sample game with
+ * annotations, or a copy of a game, on which a turn may be composed.
  */
 
-import { around, find, listen, setText } from "../lib/dom.js";
-import { createAnnouncer, spoken } from "./turns/announce.js";
-import { bindText } from "./board/astext.js";
-import { bindBoard } from "./board/boardview.js";
+import { closestTo, find, listen, setText } from "../lib/dom.js";
+import { createAnnouncer, spoken } from "./turns/announcer.js";
+import { bindPositionText } from "./board/position-text.js";
+import { bindBoard } from "./board/board-view.js";
 import { bindFeatures } from "./board/features.js";
-import { bindKeys } from "./table/keys.js";
-import { bindMoveList } from "./turns/movelist.js";
+import { bindShortcuts } from "./table/shortcuts.js";
+import { bindMoveList } from "./turns/move-list.js";
 import { play, soundOf } from "./board/sound.js";
 import { createGameState, isPresent, shownPly } from "./state/state.js";
-import { bindTools, createNavigation } from "./table/tools.js";
+import { bindToolbar, createNavigation } from "./table/toolbar.js";
 import { openHelp } from "../site/dialog.js";
 
 /** @import { GameState, GameStore } from "./state/state.js" */
 /** @import { Turn } from "./turns/turn.js" */
 /** @import { GameView } from "../wire.js" */
 
-/** Nothing can be played: the board takes no clicks. */
+/** Stands in for a turn where nothing can be played. */
 const nobody = {
   active: () => false,
   choices: () => [],
@@ -33,14 +33,17 @@ const nobody = {
 };
 
 /**
- * Takes the page over.
+ * Makes the page interactive.
  * @param {GameView} view
- * @param {(store: GameStore, present: () => void) => Turn} [composer]  makes what takes clicks on the board; `present` goes to the last position
+ * @param {(store: GameStore, present: () => void) => Turn} [composer]  creates the handler of
+ *   clicks on the board; `present` goes to the last position
  */
 export function openStepper(view, composer) {
   const { at = 0, side } = document.body.dataset;
-  const asked = Number(new URL(location.href).searchParams.get("ply") ?? at);
-  const ply = Number.isInteger(asked) ? Math.max(0, Math.min(asked, view.plies.length)) : 0;
+  const requestedPly = Number(new URL(location.href).searchParams.get("ply") ?? at);
+  const ply = Number.isInteger(requestedPly)
+    ? Math.max(0, Math.min(requestedPly, view.plies.length))
+    : 0;
   const store = createGameState(view, {
     at: composer && ply === view.plies.length ? null : ply,
     orientation: side === "black" ? "black" : "white",
@@ -50,9 +53,9 @@ export function openStepper(view, composer) {
   bindBoard(find("#board"), store, turn, { veiled: false });
   bindFeatures(find("#features"), store, { pools: true });
   bindMoveList(find("#moves"), store, navigation.go);
-  bindText(store);
-  bindTools(find("#board"), store, navigation, { help: openHelp });
-  bindKeys({
+  bindPositionText(store);
+  bindToolbar(find("#board"), store, navigation, { help: openHelp });
+  bindShortcuts({
     ArrowLeft: navigation.previous,
     ArrowRight: navigation.next,
     ArrowUp: navigation.first,
@@ -66,7 +69,7 @@ export function openStepper(view, composer) {
     Escape: () => turn.back(),
   });
   listen(document, "click", (event) => {
-    const link = around(event, "a[rel=next], a[rel=prev]");
+    const link = closestTo(event, "a[rel=next], a[rel=prev]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (link.rel === "next") navigation.next();
@@ -75,9 +78,9 @@ export function openStepper(view, composer) {
   bindWords(store);
 }
 
-/** What was played, in words, and the links to the positions around it. @param {GameStore} store */
+/** The last turn in words, and the links to the positions around it. @param {GameStore} store */
 function bindWords(store) {
-  /** The annotation for each ply. @type {Record<number, string>} */
+  /** The annotations by ply. @type {Record<number, string>} */
   const notes = JSON.parse(find("#sample")?.textContent ?? "{}");
   const announcer = createAnnouncer(find("#live"));
 
@@ -87,7 +90,10 @@ function bindWords(store) {
     const ply = shownPly(state);
     const position = state.replay.at(ply);
     const words = position.played ? spoken(view, position.played) : "The starting position.";
-    setText(find("#status"), [words, isPresent(state) ? view.outcome?.words : null].filter(Boolean).join(" "));
+    setText(
+      find("#status"),
+      [words, isPresent(state) ? view.outcome?.words : null].filter(Boolean).join(" "),
+    );
     setText(find("#note"), notes[ply] ?? "");
     showLink("prev", ply - 1, ply > 0);
     showLink("next", ply + 1, !isPresent(state));

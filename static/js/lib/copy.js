@@ -4,8 +4,8 @@
 
 import { all, element, find } from "./dom.js";
 
-/** How long a button shows that it has copied, in milliseconds. */
-const SAID_MS = 1500;
+/** How long a button confirms that it has copied, in milliseconds. */
+const CONFIRM_MS = 1500;
 
 /**
  * Copies a text, even where the page has no access to the clipboard.
@@ -17,7 +17,11 @@ async function copyText(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const field = element("textarea", { readonly: true, "aria-hidden": "true", class: "visually-hidden" });
+    const field = element("textarea", {
+      readonly: true,
+      "aria-hidden": "true",
+      class: "visually-hidden",
+    });
     field.value = text;
     document.body.append(field);
     field.select();
@@ -28,7 +32,7 @@ async function copyText(text) {
 }
 
 /**
- * A button that copies what `text` gives when it is pressed.
+ * A button that copies the result of `text`.
  * @param {string} name
  * @param {string} label
  * @param {() => string} text
@@ -39,18 +43,22 @@ export function copyButton(name, label, text) {
   return button;
 }
 
-/** Makes a button copy, and show that it has. @param {HTMLButtonElement} button @param {() => string} text */
+/**
+ * Makes a button copy, and confirm it.
+ * @param {HTMLButtonElement} button
+ * @param {() => string} text
+ */
 function copies(button, text) {
   const label = button.textContent;
   button.addEventListener("click", async () => {
     const done = await copyText(text());
     button.textContent = done ? "Copied" : "Could not copy";
-    setTimeout(() => (button.textContent = label), SAID_MS);
+    setTimeout(() => (button.textContent = label), CONFIRM_MS);
   });
 }
 
 /**
- * Makes the page's buttons work that copy or share the content of a field, which `data-copies` or `data-shares` names.
+ * Activates the buttons that copy or share the field named by `data-copies` or `data-shares`.
  */
 export function bindFields() {
   for (const button of all("button[data-copies]")) {

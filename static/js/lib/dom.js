@@ -1,16 +1,22 @@
 /**
- * Small helpers to build elements and listen to events. Text is always inserted as text, never as markup.
+ * Small helpers to build elements and listen to events. Text is always inserted as text, never as
+ * markup.
  */
 
 /** @typedef {HTMLElementEventMap & DocumentEventMap & WindowEventMap} Events */
-/** @typedef {Record<string, string|number|boolean|null|undefined|((event: any) => void)>} Attributes */
+/**
+ * @typedef {Record<string, string|number|boolean|null|undefined|((event: any) => void)>} Attributes
+ */
 
-/** What an element can contain: nodes and text; everything else is left out. @typedef {Node|string|null|undefined|false} Child */
+/**
+ * The children of an element: nodes and text; other values are left out.
+ * @typedef {Node|string|null|undefined|false} Child
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * The first element that matches, or null.
+ * Returns the first element that matches, or null.
  * @param {string} selector
  * @param {ParentNode} [root]
  * @returns {any}
@@ -18,7 +24,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export const find = (selector, root = document) => root.querySelector(selector);
 
 /**
- * All elements that match.
+ * Returns all elements that match.
  * @param {string} selector
  * @param {ParentNode} [root]
  * @returns {any[]}
@@ -26,8 +32,9 @@ export const find = (selector, root = document) => root.querySelector(selector);
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
 /**
- * An element with attributes and children. Attributes that are `null`, `undefined` or `false` are left out, `true` becomes an empty attribute;
- * a function named `on…` becomes a listener.
+ * Creates an element with attributes and children. Attributes that are `null`, `undefined` or
+ * `false` are left out, `true` becomes an empty attribute; a function named `on…` becomes a
+ * listener.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Attributes} [attributes]
@@ -39,7 +46,7 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * The same for SVG.
+ * Creates an SVG element in the same way.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
  * @param {Attributes} [attributes]
@@ -68,7 +75,9 @@ function fill(node, attributes, children) {
 
 /** Replaces the content of an element. @param {Element} node @param {Child[]} children */
 export function setChildren(node, children) {
-  node.replaceChildren(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  node.replaceChildren(
+    ...children.filter((child) => child !== null && child !== undefined && child !== false),
+  );
 }
 
 /**
@@ -81,22 +90,23 @@ export function setChildren(node, children) {
  * @returns {() => void}
  */
 export function listen(target, type, handler, options) {
-  const heard = /** @type {EventListener} */ (handler);
-  target.addEventListener(type, heard, options);
-  return () => target.removeEventListener(type, heard, options);
+  const listener = /** @type {EventListener} */ (handler);
+  target.addEventListener(type, listener, options);
+  return () => target.removeEventListener(type, listener, options);
 }
 
 /**
- * The closest element around the target of an event that matches, or null.
+ * Returns the closest element around the target of an event that matches, or null.
  * @param {Event} event
  * @param {string} selector
  * @returns {any}
  */
-export const around = (event, selector) =>
+export const closestTo = (event, selector) =>
   event.target instanceof Element ? event.target.closest(selector) : null;
 
 /** Whether an event happened inside an element. @param {Event} event @param {Element} element */
-export const isIn = (event, element) => event.target instanceof Node && element.contains(event.target);
+export const isIn = (event, element) =>
+  event.target instanceof Node && element.contains(event.target);
 
 /**
  * Sets or removes a data attribute.
@@ -109,17 +119,24 @@ export function mark(node, name, value) {
   else if (node.dataset[name] !== String(value)) node.dataset[name] = String(value);
 }
 
-/** Sets a text only when it differs, so that screen readers do not read it twice. @param {Element|null|undefined} node @param {string} text */
+/**
+ * Sets a text only if it differs, so that screen readers do not read it twice.
+ * @param {Element|null|undefined} node
+ * @param {string} text
+ */
 export function setText(node, text) {
   if (node && node.textContent !== text) node.textContent = text;
 }
 
 /** Whether the person is typing in a field. @param {EventTarget|null} target */
 export function isTyping(target) {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("input, textarea, select"))
+  );
 }
 
-/** A point in time, as the visitor's clock has it. @param {number} at in milliseconds */
+/** A time in the visitor's time zone. @param {number} at in milliseconds */
 export function timeNode(at) {
   const when = new Date(at);
   return element(

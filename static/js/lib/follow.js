@@ -1,13 +1,16 @@
 /**
- * A socket that listens, and says at most one thing when it opens. It reconnects by itself, and is closed while its page is left: browsers keep a page, and would keep its
- * socket open, for people who come back to it.
+ * A socket that listens, and sends at most one message when it opens. It reconnects by itself. It
+ * is closed while its page is in the browser's back/forward cache, which would keep it open.
  */
 
 import { listen } from "./dom.js";
 
-/** Waits between attempts to reconnect, in milliseconds; they double from the first to the longest. */
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 30_000;
+/**
+ * Exponential backoff between attempts to reconnect, from the first wait to the longest, in
+ * milliseconds.
+ */
+const MIN_WAIT_MS = 1000;
+const MAX_WAIT_MS = 30_000;
 
 /**
  * The address of a socket.
@@ -20,10 +23,10 @@ export function socketUrl(path) {
 }
 
 /**
- * Follows what a socket says until it is stopped.
+ * Passes on a socket's messages until it is stopped.
  * @param {string} path
  * @param {(message: any) => void} receive
- * @param {() => unknown} [greet] gives what to say, if anything
+ * @param {() => unknown} [greet] returns the first message to send, if any
  * @returns {() => void} stop
  */
 export function follow(path, receive, greet) {
@@ -34,22 +37,22 @@ export function follow(path, receive, greet) {
 
   function connect() {
     clearTimeout(retry);
-    const mine = new WebSocket(socketUrl(path));
-    socket = mine;
-    mine.addEventListener("open", () => {
+    const opened = new WebSocket(socketUrl(path));
+    socket = opened;
+    opened.addEventListener("open", () => {
       const greeting = greet?.();
-      if (greeting) mine.send(JSON.stringify(greeting));
+      if (greeting) opened.send(JSON.stringify(greeting));
     });
-    mine.addEventListener("message", (event) => {
-      if (socket !== mine) return;
+    opened.addEventListener("message", (event) => {
+      if (socket !== opened) return;
       attempts = 0;
       receive(JSON.parse(event.data));
     });
-    mine.addEventListener("close", () => {
-      if (socket !== mine) return;
+    opened.addEventListener("close", () => {
+      if (socket !== opened) return;
       socket = null;
-      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts++);
-      // Half of the wait is random, so that a thousand pages do not reconnect at the same moment.
+      const wait = Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** attempts++);
+      // Half of the wait is random, so that a thousand pages do not reconnect at once.
       retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
     });
   }

@@ -1,12 +1,13 @@
 /**
- * Requests to the server's API, to the same origin only: they send the cookie, and the first answer sets it.
+ * Requests to the server's API. They are same-origin: they send the cookie, and the first answer
+ * sets it.
  */
 
 import { newId } from "./ids.js";
 
 /** @import { Command } from "../wire.js" */
 
-/** A request or a command that the server refused, with its sentence for the person. */
+/** A refused request or command, with the server's sentence for the person. */
 export class RequestError extends Error {
   /** @param {string} message @param {number} status @param {string[]} marks */
   constructor(message, status, marks) {
@@ -17,7 +18,7 @@ export class RequestError extends Error {
 }
 
 /**
- * Turns anything that was thrown into a refusal.
+ * Turns any thrown value into a refusal.
  * @param {unknown} error
  */
 export function asRefusal(error) {
@@ -31,17 +32,25 @@ export function asRefusal(error) {
  * @returns {Promise<any>} the answer's JSON
  */
 export const post = (address, body) =>
-  ask(address, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  ask(address, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 
 /**
  * @param {string} address
- * @param {any} body  in place of what was there
+ * @param {any} body  the new content
  * @returns {Promise<any>} the answer's JSON
  */
 export const put = (address, body) =>
-  ask(address, { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  ask(address, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 
-/** Removes what is at an address. @param {string} address @returns {Promise<void>} */
+/** Deletes a resource. @param {string} address @returns {Promise<void>} */
 export const remove = (address) => ask(address, { method: "DELETE" });
 
 /**
@@ -72,8 +81,9 @@ async function ask(address, request) {
 }
 
 /**
- * Sends a command without the socket: the first command of a person whom the server does not know yet.
+ * Sends a command without the socket: the first command of a person who has no cookie yet.
  * @param {string} game
  * @param {Command} command
  */
-export const postCommand = (game, command) => post(`/api/games/${game}/commands`, { id: newId(), command });
+export const postCommand = (game, command) =>
+  post(`/api/games/${game}/commands`, { id: newId(), command });

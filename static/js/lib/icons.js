@@ -6,7 +6,7 @@ import { shape } from "./dom.js";
 
 /** @typedef {keyof typeof PATHS} IconName */
 
-/** Each icon as the path of its strokes. */
+/** The path of each icon's strokes. */
 const PATHS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
   previous: "M16 5l-9 7 9 7z",
@@ -27,7 +27,14 @@ const PATHS = {
 export function icon(name) {
   return shape(
     "svg",
-    { class: "icon", viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true", "data-icon": name },
+    {
+      class: "icon",
+      viewBox: "0 0 24 24",
+      width: 20,
+      height: 20,
+      "aria-hidden": "true",
+      "data-icon": name,
+    },
     shape("path", { d: PATHS[name] }),
   );
 }

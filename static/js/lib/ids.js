@@ -1,6 +1,6 @@
 /**
- * A new random id, as `docs/WIRE.md` wants for commands. `crypto.randomUUID` is missing on plain HTTP, as in a home network, so the id
- * is built from random bytes.
+ * Returns a new random id for a command (`docs/WIRE.md`). It is built from random bytes, because
+ * plain HTTP, as in a home network, has no `crypto.randomUUID`.
  * @returns {string}
  */
 export function newId() {

@@ -1,5 +1,5 @@
 /**
- * Links in what people write. `pieces` in `src/web/pages/game/words/links.rs` finds the same.
+ * Links in text that people write. `pieces` in `src/web/pages/game/words/links.rs` finds the same.
  */
 
 /** @import { CommentView } from "../wire.js" */
@@ -7,11 +7,11 @@
 import { element } from "./dom.js";
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g;
-/** What ends a sentence, not an address. */
-const AFTER = /[.,;:!?'")\]’”]+$/;
+/** Punctuation after an address that does not belong to it. */
+const TRAILING_PUNCTUATION = /[.,;:!?'")\]’”]+$/;
 
 /**
- * A comment as nodes, its addresses and the turns that it names as links.
+ * A comment as nodes, with links for its addresses and turns.
  * @param {CommentView} comment
  * @returns {(string|HTMLElement)[]}
  */
@@ -27,7 +27,7 @@ export function commentText({ text, turns = [] }) {
 }
 
 /**
- * A text as nodes, its addresses as links.
+ * A text as nodes, with links for its addresses.
  * @param {string} text
  * @returns {(string|HTMLElement)[]}
  */
@@ -35,9 +35,12 @@ export function linked(text) {
   const pieces = [];
   let from = 0;
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = found.replace(AFTER, "");
+    const address = found.replace(TRAILING_PUNCTUATION, "");
     if (/^https?:\/*$/.test(address)) continue;
-    pieces.push(text.slice(from, index), element("a", { href: address, rel: "nofollow ugc noopener" }, address));
+    pieces.push(
+      text.slice(from, index),
+      element("a", { href: address, rel: "nofollow ugc noopener" }, address),
+    );
     from = index + address.length;
   }
   return [...pieces, text.slice(from)].filter((piece) => piece !== "");

@@ -1,14 +1,15 @@
 /**
- * Passkeys, as the browser makes and uses them. What is binary travels as unpadded base64url.
+ * Creates and uses passkeys. Binary data travels as unpadded base64url.
  */
 
 import { post } from "./http.js";
 
-/** Whether this browser has passkeys on this page. */
+/** Whether passkeys work in this browser on this page. */
 export const hasPasskeys = () => window.isSecureContext && "PublicKeyCredential" in window;
 
 /** @param {string} text */
-const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+const bytes = (text) =>
+  Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
 
 /** @param {ArrayBuffer} buffer */
 const text = (buffer) =>
@@ -20,23 +21,25 @@ const text = (buffer) =>
 /** @param {{id: string}} known */
 const described = (known) => ({ ...known, id: bytes(known.id) });
 
-/** Why the browser has no key, as a sentence. @param {unknown} error */
-function why(error) {
+/** Why the browser returned no key, as a sentence. @param {unknown} error */
+function reason(error) {
   const name = error instanceof DOMException ? error.name : "";
-  if (name === "NotAllowedError" || name === "AbortError") return new Error("Nothing was changed: the browser was not given a passkey.");
-  if (name === "InvalidStateError") return new Error("This device has a passkey for your account already.");
+  if (name === "NotAllowedError" || name === "AbortError")
+    return new Error("Nothing was changed: the browser was not given a passkey.");
+  if (name === "InvalidStateError")
+    return new Error("This device has a passkey for your account already.");
   return error;
 }
 
 /**
- * Has the browser make a passkey for the account.
- * @param {string} name  by which its owner tells it from others
+ * Creates a passkey for the account.
+ * @param {string} name  its label
  * @param {string} password
  */
 export async function addPasskey(name, password) {
   const { token, options } = await post("/api/passkeys/begin", { password });
   const { publicKey } = options;
-  const made = await navigator.credentials
+  const newCredential = await navigator.credentials
     .create({
       publicKey: {
         ...publicKey,
@@ -45,8 +48,8 @@ export async function addPasskey(name, password) {
         excludeCredentials: publicKey.excludeCredentials?.map(described),
       },
     })
-    .catch((error) => Promise.reject(why(error)));
-  const key = /** @type {PublicKeyCredential} */ (made);
+    .catch((error) => Promise.reject(reason(error)));
+  const key = /** @type {PublicKeyCredential} */ (newCredential);
   const response = /** @type {AuthenticatorAttestationResponse} */ (key.response);
   const credential = {
     id: key.id,
@@ -61,8 +64,8 @@ export async function addPasskey(name, password) {
 }
 
 /**
- * Has the browser sign somebody in.
- * @param {string|null} next  where to go on
+ * Signs somebody in with a passkey.
+ * @param {string|null} next  the page to open afterwards
  * @returns {Promise<{to: string, guest?: string, way_back?: string}>}
  */
 export async function signInWithPasskey(next) {
@@ -76,7 +79,7 @@ export async function signInWithPasskey(next) {
         allowCredentials: publicKey.allowCredentials?.map(described),
       },
     })
-    .catch((error) => Promise.reject(why(error)));
+    .catch((error) => Promise.reject(reason(error)));
   const key = /** @type {PublicKeyCredential} */ (signed);
   const response = /** @type {AuthenticatorAssertionResponse} */ (key.response);
   const credential = {

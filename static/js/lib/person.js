@@ -1,14 +1,18 @@
 /**
- * People's names, which lead to their pages. `src/web/drawing/person.rs` draws the same.
+ * People's names as links to their pages. `src/web/drawing/person.rs` draws the same.
  */
 
 import { element } from "./dom.js";
 
-/** Whether a name leads to a page: `leads_to_page` in `crates/game/src/people/names.rs` decides the same. @param {string} name */
-const leadsToPage = (name) => name !== "" && name !== "Somebody" && !name.startsWith("Deleted player");
+/**
+ * Whether a name has a page: `leads_to_page` in `crates/game/src/people/names.rs` decides the same.
+ * @param {string} name
+ */
+const leadsToPage = (name) =>
+  name !== "" && name !== "Somebody" && !name.startsWith("Deleted player");
 
 /**
- * Somebody's name, as a link to the person's page where there is one.
+ * Somebody's name, as a link if the person has a page.
  * @param {string} name
  */
 export const personNode = (name) =>
@@ -22,6 +26,6 @@ export const personNode = (name) =>
  * @param {string} name
  */
 export function showPerson(node, name) {
-  const drawn = node?.querySelector(":scope > .person");
-  if (node && drawn?.textContent !== name) node.replaceChildren(personNode(name));
+  const current = node?.querySelector(":scope > .person");
+  if (node && current?.textContent !== name) node.replaceChildren(personNode(name));
 }

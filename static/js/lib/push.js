@@ -1,49 +1,70 @@
 /**
- * Messages in this browser with no page open (Web Push), as far as a page has to do with them: it asks the browser, and lets a form tell the
- * server. The service worker shows them.
+ * Notifications in this browser while no page is open (Web Push): asks the browser for a
+ * subscription, which a form sends to the server. The service worker shows the notifications.
  */
 
-/** Why this browser shows no messages of this site; nothing if it can. @returns {string|undefined} */
+/**
+ * Why this browser cannot show notifications of this site; undefined if it can.
+ * @returns {string|undefined}
+ */
 export function whyNot() {
-  if (!window.isSecureContext) return "Browsers show messages only of sites that are reached by https.";
-  if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) {
-    return "This browser cannot show messages with no page open. On an iPhone or iPad, add this site to the Home Screen and open it from there.";
+  if (!window.isSecureContext)
+    return "Browsers show messages only of sites that are reached by https.";
+  if (
+    !("serviceWorker" in navigator) ||
+    !("PushManager" in window) ||
+    !("Notification" in window)
+  ) {
+    return (
+      "This browser cannot show messages with no page open. On an iPhone or iPad, add this " +
+      "site to the Home Screen and open it from there."
+    );
   }
-  if (Notification.permission === "denied") return "This browser was told not to show messages of this site. Allow them in its settings for this site first.";
+  if (Notification.permission === "denied")
+    return (
+      "This browser was told not to show messages of this site. Allow them in its settings " +
+      "for this site first."
+    );
   return undefined;
 }
 
 /**
- * Has the browser take messages from this server.
- * @param {string} key  the server's, in base64url
- * @returns {Promise<{endpoint: string, p256dh: string, auth: string}>} where, and with which keys
+ * Subscribes this browser to the server's notifications.
+ * @param {string} key  the server's public key, in base64url
+ * @returns {Promise<{endpoint: string, p256dh: string, auth: string}>} the subscription
  */
 export async function subscribe(key) {
-  if ((await Notification.requestPermission()) !== "granted") throw new Error("Nothing was changed: the browser does not let this site show messages.");
+  if ((await Notification.requestPermission()) !== "granted")
+    throw new Error("Nothing was changed: the browser does not let this site show messages.");
   await navigator.serviceWorker.register("/worker.js");
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: key };
-  let made;
+  let subscription;
   try {
-    made = await pushManager.subscribe(options);
+    subscription = await pushManager.subscribe(options);
   } catch (error) {
-    // One that was made for another server has to go first.
+    // A subscription for another server's key has to be removed first.
     const old = await pushManager.getSubscription();
     if (!old) throw failed(error);
     await old.unsubscribe();
-    made = await pushManager.subscribe(options).catch((error) => Promise.reject(failed(error)));
+    subscription = await pushManager
+      .subscribe(options)
+      .catch((error) => Promise.reject(failed(error)));
   }
-  const { endpoint, keys } = made.toJSON();
+  const { endpoint, keys } = subscription.toJSON();
   return { endpoint: endpoint ?? "", p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" };
 }
 
 /** @param {unknown} error */
 const failed = (error) =>
-  new Error(`The browser cannot reach its service for messages, so nothing was changed (${error instanceof Error ? error.name : error}).`);
+  new Error(
+    "The browser cannot reach its service for messages, so nothing was changed " +
+      `(${error instanceof Error ? error.name : error}).`,
+  );
 
-/** The server sends this browser nothing any more: the browser need not listen either. */
+/** Ends this browser's subscription, once the server has deleted its side. */
 export async function unsubscribe() {
   const worker = await navigator.serviceWorker?.getRegistration();
-  const made = await worker?.pushManager?.getSubscription();
-  await made?.unsubscribe();
+  const subscription = await worker?.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
 }

@@ -1,9 +1,10 @@
 /**
- * A person's settings, stored in this browser. Every value is checked when it is read, so that an old or damaged store
- * never breaks a page. Without a store (private windows), settings last as long as the page.
+ * A person's settings, stored in this browser. Every value is checked when it is read, so that old
+ * or damaged storage never breaks a page. Without storage (private windows), settings last as long
+ * as the page.
  */
 
-const KEY = "postern.settings";
+const STORAGE_KEY = "postern.settings";
 
 /** Every setting with its values; the first is the default. */
 export const CHOICES = Object.freeze({
@@ -33,25 +34,28 @@ export const CHOICES = Object.freeze({
 /** @type {Set<(settings: Settings) => void>} */
 const listeners = new Set();
 /** @type {Settings} */
-let current = read();
+let current = readStored();
 
 /** @returns {Settings} */
-function read() {
+function readStored() {
   /** @type {Record<string, string>} */
   let stored = {};
   try {
-    stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+    stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") ?? {};
   } catch {
-    // No store, or damaged content: the defaults apply.
+    // No storage, or damaged content: the defaults apply.
   }
   return /** @type {Settings} */ (
     Object.fromEntries(
-      Object.entries(CHOICES).map(([name, values]) => [name, values.includes(stored[name]) ? stored[name] : values[0]]),
+      Object.entries(CHOICES).map(([name, values]) => [
+        name,
+        values.includes(stored[name]) ? stored[name] : values[0],
+      ]),
     )
   );
 }
 
-function tell() {
+function report() {
   for (const listener of [...listeners]) listener(current);
 }
 
@@ -67,16 +71,17 @@ export const settings = {
     if (!CHOICES[name]?.includes(value) || current[name] === value) return;
     current = { ...current, [name]: value };
     try {
-      localStorage.setItem(KEY, JSON.stringify(current));
+      localStorage.setItem(STORAGE_KEY, JSON.stringify(current));
     } catch {
       // The setting lasts as long as the page.
     }
-    tell();
+    report();
   },
 
   /** Resets everything to the defaults. */
   reset() {
-    for (const [name, values] of Object.entries(CHOICES)) settings.set(/** @type {SettingName} */ (name), values[0]);
+    for (const [name, values] of Object.entries(CHOICES))
+      settings.set(/** @type {SettingName} */ (name), values[0]);
   },
 
   /**
@@ -89,14 +94,14 @@ export const settings = {
   },
 };
 
-/** Sets the settings as `data-…` attributes of `<html>`, for the style sheets. */
+/** Writes the settings to `data-…` attributes of `<html>`, for the style sheets. */
 export function applySettings(root = document.documentElement) {
   Object.assign(root.dataset, current);
 }
 
 // Another tab has changed them.
 addEventListener("storage", (event) => {
-  if (event.key !== null && event.key !== KEY) return;
-  current = read();
-  tell();
+  if (event.key !== null && event.key !== STORAGE_KEY) return;
+  current = readStored();
+  report();
 });

@@ -5,15 +5,15 @@
  */
 export function createStore(initial) {
   let state = initial;
-  let told = state;
-  let waiting = false;
+  let reported = state;
+  let isScheduled = false;
   /** @type {Set<(state: T, before: T) => void>} */
   const listeners = new Set();
 
-  function tell() {
-    waiting = false;
-    const before = told;
-    told = state;
+  function report() {
+    isScheduled = false;
+    const before = reported;
+    reported = state;
     for (const listener of [...listeners]) listener(state, before);
   }
 
@@ -23,9 +23,9 @@ export function createStore(initial) {
     /** @param {Partial<T>} patch */
     set(patch) {
       state = { ...state, ...patch };
-      if (!waiting) {
-        waiting = true;
-        queueMicrotask(tell);
+      if (!isScheduled) {
+        isScheduled = true;
+        queueMicrotask(report);
       }
     },
     /**
@@ -36,7 +36,7 @@ export function createStore(initial) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** From now on nobody is told of anything. */
+    /** Stops calling listeners. */
     close() {
       listeners.clear();
     },

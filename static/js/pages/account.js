@@ -1,6 +1,6 @@
 /**
- * The forms of an account: a button beside each password shows what is typed, passkeys are made and used, and browsers
- * are added that show messages.
+ * The forms of an account: buttons that show passwords, passkeys, and subscriptions to
+ * notifications.
  */
 
 import { all, find, setText } from "../lib/dom.js";
@@ -18,16 +18,21 @@ for (const button of all("button[data-reveals]")) {
   button.setAttribute("aria-label", `Show ${button.dataset.reveals?.replace("-", " ")}`);
   button.hidden = false;
   button.addEventListener("click", () => show(field.type === "password"));
-  // Browsers remember what is typed in plain fields.
+  // Browsers remember the content of plain text fields.
   field.form?.addEventListener("submit", () => show(false));
 }
 
 const zone = find("select[data-own-zone]");
-const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-// What nobody has chosen yet is most likely what the device says.
-if (zone && all("option", zone).some((option) => option.value === own)) zone.value = own;
+const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+// The device's time zone is the best guess for somebody who has not chosen one.
+if (zone && all("option", zone).some((option) => option.value === deviceZone))
+  zone.value = deviceZone;
 
-/** Does something once at a time; says in the region why it failed. @param {HTMLElement} region @param {() => Promise<void>} work */
+/**
+ * Runs an action, one at a time, and shows in the region why it failed.
+ * @param {HTMLElement} region
+ * @param {() => Promise<void>} work
+ */
 async function attempt(region, work) {
   const [error, button] = [find(".message.error", region), find("button", region)];
   error.hidden = true;
@@ -64,10 +69,10 @@ if (signIn && hasPasskeys()) {
       const next = find("input[name=next]")?.value ?? null;
       const { to, guest, way_back } = await signInWithPasskey(next);
       if (!way_back) return location.assign(to);
-      setText(find(".keep b", signIn), guest ?? "");
+      setText(find(".important b", signIn), guest ?? "");
       find("#way-back").value = way_back;
-      find(".keep a", signIn).href = to;
-      find(".keep", signIn).hidden = false;
+      find(".important a", signIn).href = to;
+      find(".important", signIn).hidden = false;
     }),
   );
 }
@@ -78,13 +83,14 @@ if (adding) {
   setText(find("#push-needs"), reason ?? "");
   find("#push-needs").hidden = !reason;
   adding.hidden = Boolean(reason);
-  // The server does not know this browser, or not any more.
+  // The server does not know this browser, or no longer does.
   const cleared = reason ? null : unsubscribe().catch(() => {});
   find("button", adding).addEventListener("click", () =>
     attempt(adding, async () => {
       await cleared;
-      const made = await subscribe(adding.dataset.key ?? "");
-      for (const [name, value] of Object.entries(made)) adding.elements.namedItem(name).value = value;
+      const subscription = await subscribe(adding.dataset.key ?? "");
+      for (const [name, value] of Object.entries(subscription))
+        adding.elements.namedItem(name).value = value;
       adding.submit();
     }),
   );

@@ -1,24 +1,24 @@
 /**
- * The analysis board: both sides are moved, and turns that are taken back stay as variations.
+ * The analysis board: both sides can be moved, and turns that are taken back stay as variations.
  */
 
 import { find, mark, setText } from "../lib/dom.js";
 import { asRefusal } from "../lib/http.js";
-import { createAboutTurn } from "../analysis/aboutturn.js";
-import { createForEngine } from "../analysis/forengine.js";
-import { createKeeping } from "../analysis/keeping.js";
+import { createTurnPanel } from "../analysis/turn-panel.js";
+import { createEngineAccess } from "../analysis/engine-access.js";
+import { createSavePanel } from "../analysis/save-panel.js";
 import { createLines, isPly } from "../analysis/lines.js";
 import { createTree, endOf, follows } from "../analysis/tree.js";
-import { createTreeView } from "../analysis/treeview.js";
+import { createTreeView } from "../analysis/tree-view.js";
 import { bindEngine } from "../engine/panel.js";
-import { createAnnouncer } from "../game/turns/announce.js";
+import { createAnnouncer } from "../game/turns/announcer.js";
 import { bindEvents } from "../game/events/events.js";
-import { openFreeBoard } from "../game/board/freeboard.js";
-import { bindKeys } from "../game/table/keys.js";
+import { openFreeBoard } from "../game/board/free-board.js";
+import { bindShortcuts } from "../game/table/shortcuts.js";
 import { bindNotation } from "../game/turns/notation.js";
 import { play as sound, soundOf } from "../game/board/sound.js";
-import { bindTools, toggleZen } from "../game/table/tools.js";
-import { chooser } from "../game/state/view.js";
+import { bindToolbar, toggleZen } from "../game/table/toolbar.js";
+import { sideToChoose } from "../game/state/view.js";
 import { openHelp } from "../site/dialog.js";
 
 /** @import { AnalysisView, Command } from "../wire.js" */
@@ -36,22 +36,22 @@ const free = openFreeBoard(study.game, side === "black" ? "black" : "white", {
 const { store, turn } = free;
 const announcer = createAnnouncer(find("#live"));
 let shown = tree.root;
-let wanted = shown;
+let requested = shown;
 
 /** Goes to a turn. @param {TurnNode} at @returns {Promise<boolean>} whether it is shown */
 async function go(at) {
-  wanted = at;
+  requested = at;
   complain("");
   try {
     await lines.load(at, forEngine.wanted());
-    if (wanted === at) await show(at);
+    if (requested === at) await show(at);
   } catch (error) {
-    if (wanted === at) complain(asRefusal(error).message);
+    if (requested === at) complain(asRefusal(error).message);
   }
   return shown === at;
 }
 
-/** Shows a turn of which everything is known. @param {TurnNode} at */
+/** Shows a turn whose position is cached. @param {TurnNode} at */
 async function show(at) {
   const before = shown;
   shown = at;
@@ -69,12 +69,17 @@ function draw() {
   drawEnds();
 }
 
-/** How the game stands, and where the line ends: the buttons know of no other lines. */
+/** Draws the status and the buttons to the start and end of the line, which may be a variation. */
 function drawEnds() {
   const { view } = store.get();
   setText(find("#status"), view.outcome?.words ?? view.status_words);
   const [atStart, atEnd] = [!shown.parent, shown.children.length === 0];
-  for (const [tool, off] of Object.entries({ first: atStart, previous: atStart, next: atEnd, last: atEnd }))
+  for (const [tool, off] of Object.entries({
+    first: atStart,
+    previous: atStart,
+    next: atEnd,
+    last: atEnd,
+  }))
     find(`[data-tool=${tool}]`).disabled = off;
   mark(document.body, "turns", String(view.plies.length));
 }
@@ -89,29 +94,32 @@ function complain(words) {
 /**
  * Plays a turn after the one that is shown.
  * @param {string} played
- * @returns {Promise<TurnNode|null>} the turn, unless another is shown by then
+ * @returns {Promise<TurnNode|null>} the new turn, or null if another one has been selected
+ *   meanwhile
  */
 async function playTurn(played) {
   const from = shown;
-  wanted = from;
+  requested = from;
   const added = await lines.play(from, played);
   keeping.touched();
   if (forEngine.wanted()) await lines.load(added, true);
-  if (wanted !== from || !follows(added, tree.root)) {
-    // Somebody has gone elsewhere meanwhile; the turn stands in the tree.
+  if (requested !== from || !follows(added, tree.root)) {
+    // Another turn has been selected meanwhile; the new one stays in the tree.
     draw();
     return null;
   }
-  wanted = added;
+  requested = added;
   await show(added);
   return added;
 }
 
-/** What the board, the panel of events and the field say. @param {Command} command */
+/** Handles commands of the board, the panel of events and the field. @param {Command} command */
 async function execute(command) {
   if (command.do === "play") return playTurn(command.turn);
-  if (command.do === "start_event") return playTurn(command.event === undefined ? "event" : `event=${command.event}`);
-  if (command.do === "choose") return playTurn(`${chooser(store.get().view) === "black" ? "B" : "W"}@${command.square}`);
+  if (command.do === "start_event")
+    return playTurn(command.event === undefined ? "event" : `event=${command.event}`);
+  if (command.do === "choose")
+    return playTurn(`${sideToChoose(store.get().view) === "black" ? "B" : "W"}@${command.square}`);
   return null;
 }
 
@@ -126,11 +134,11 @@ const navigation = {
 
 const events = bindEvents(find("#events"), store, execute, free.choosing, Date.now);
 bindNotation(find("#move-form"), store, turn);
-bindTools(find("#board"), store, navigation, { help: openHelp });
+bindToolbar(find("#board"), store, navigation, { help: openHelp });
 const last = find("[data-tool=last]");
 last.title = "End of the line (End)";
 last.setAttribute("aria-label", last.title);
-bindKeys({
+bindShortcuts({
   ArrowLeft: navigation.previous,
   ArrowRight: navigation.next,
   ArrowUp: navigation.first,
@@ -145,7 +153,7 @@ bindKeys({
   Escape: () => events.disarm() || turn.back(),
 });
 
-const forEngine = createForEngine(study, free, {
+const forEngine = createEngineAccess(study, free, {
   shown: () => shown,
   refusal: lines.refusal,
   begin() {
@@ -157,8 +165,8 @@ const forEngine = createForEngine(study, free, {
 });
 bindEngine(find("#engine"), forEngine);
 const treeView = createTreeView(find("#tree"), tree, study.game.start.to_move, go);
-const keeping = createKeeping(find("#keeping"), kept, study, tree);
-const about = createAboutTurn(find("#about-turn"), tree, {
+const keeping = createSavePanel(find("#keeping"), kept, study, tree);
+const about = createTurnPanel(find("#about-turn"), tree, {
   changed() {
     keeping.touched();
     draw();
@@ -169,10 +177,11 @@ const about = createAboutTurn(find("#about-turn"), tree, {
 store.watch(drawEnds);
 draw();
 
-/** Opens the main line where the address asks for it. */
+/** Opens the ply in the address on the main line. */
 function open() {
   let at = tree.root;
-  for (let plies = 0; plies < openedAt && at.children[0]; plies += at.between ? 0 : 1) at = at.children[0];
+  for (let plies = 0; plies < openedAt && at.children[0]; plies += at.between ? 0 : 1)
+    at = at.children[0];
   if (at !== tree.root) go(at);
 }
 open();

@@ -1,5 +1,5 @@
-/** The form with which a player is challenged. */
+/** The form that challenges a player. */
 
-import { bindForms } from "../game/setup/create.js";
+import { bindGameForms } from "../game/setup/game-forms.js";
 
-bindForms();
+bindGameForms();

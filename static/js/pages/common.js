@@ -1,16 +1,16 @@
 /**
- * What every page does: apply the settings, and let the person change them.
+ * Code for every page: applies the settings, and lets the person change them.
  */
 
 import { find } from "../lib/dom.js";
 import { applySettings, settings } from "../lib/settings.js";
-import { usePieceSet } from "../lib/pieceset.js";
-import { followMine, rememberPlayer, showWaiting } from "../site/mine.js";
-import { beginKeeping } from "../site/kept.js";
+import { usePieceSet } from "../lib/piece-set.js";
+import { followMyGames, rememberPlayer, showWaiting } from "../site/my-games.js";
+import { startServiceWorker } from "../site/service-worker.js";
 import { renewChallenges } from "../site/challenges.js";
-import { goToJoined, sayJoined } from "../game/table/joined.js";
+import { openJoinedGame, showJoinedGame } from "../game/table/joined-game.js";
 import { openDialog } from "../site/dialog.js";
-import { dress, loadSettings } from "../site/dress.js";
+import { enhancePage, loadSettings } from "../site/enhance.js";
 
 applySettings();
 settings.watch(() => {
@@ -28,31 +28,33 @@ button.addEventListener("click", async () => {
   openDialog("Settings", [form], "settings").addEventListener("close", unbind);
 });
 
-if (document.body.dataset.page !== "game") dress();
-// As the server has drawn it: the page's socket is not open yet.
-const drawn = Number(find(".site-nav .count")?.textContent ?? 0);
-if (drawn > 0 && document.body.dataset.page !== "game") showWaiting(drawn);
+if (document.body.dataset.page !== "game") enhancePage();
+// The server's number, since the page's socket is not open yet.
+const waitingCount = Number(find(".site-nav .count")?.textContent ?? 0);
+if (waitingCount > 0 && document.body.dataset.page !== "game") showWaiting(waitingCount);
 if (document.documentElement.dataset.player !== undefined) {
   rememberPlayer();
-  beginKeeping();
+  startServiceWorker();
 }
-// The page of a game follows them itself, since it knows more of one of them.
+// The page of a game follows the other games itself.
 if (document.body.dataset.page !== "game" && document.body.dataset.offline === undefined)
-  followMine({
+  followMyGames({
     receive({ waiting, joined, joined_time }, first) {
       showWaiting(waiting);
       if (first) return;
       document.dispatchEvent(new Event("mine"));
       renewChallenges();
       if (!joined) return;
-      if (joined_time === "correspondence") sayJoined(joined);
-      else goToJoined(joined);
+      if (joined_time === "correspondence") showJoinedGame(joined);
+      else openJoinedGame(joined);
     },
   });
-// Where nothing was ever kept, there is nothing to load.
+// Without stored turns, there is nothing to load.
 if (document.body.dataset.offline === undefined && "caches" in window) {
-  const send = async () => (await caches.has("turns")) && (await import("../site/unsent.js")).sendUnsent();
-  // Some private windows have caches and refuse to open them; what could not be loaded is tried by the next page.
+  const send = async () =>
+    (await caches.has("turns")) && (await import("../site/turn-sender.js")).sendUnsent();
+  // Some private windows have caches and refuse to open them. If loading fails, the next page tries
+  // again.
   const sendUnsent = () => send().catch(() => {});
   sendUnsent();
   addEventListener("online", sendUnsent);

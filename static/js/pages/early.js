@@ -1,6 +1,7 @@
 /*
- * Sets the settings as `data-…` attributes of <html> before the page is drawn, so that nothing flashes in the wrong colours. A plain
- * script, because modules are deferred. `lib/settings.js` checks the values; an unknown one matches no style.
+ * Writes the settings to `data-…` attributes of <html> before the page is drawn, so that nothing
+ * flashes in the wrong colours. A plain script, because modules are deferred. `lib/settings.js`
+ * checks the values; an unknown one matches no style.
  */
 (() => {
   try {
@@ -9,6 +10,6 @@
       if (typeof value === "string") document.documentElement.dataset[name] = value;
     }
   } catch {
-    // No store, or damaged content: the defaults apply.
+    // No storage, or damaged content: the defaults apply.
   }
 })();

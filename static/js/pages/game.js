@@ -2,7 +2,7 @@
  * The game page.
  */
 
-import { playOn } from "../site/onward.js";
-import { openTable } from "../game/page.js";
+import { startGameNavigation } from "../site/soft-navigation.js";
+import { openGamePage } from "../game/page.js";
 
-playOn(openTable);
+startGameNavigation(openGamePage);

@@ -19,18 +19,22 @@ listen(document, "keydown", (event) => {
   if (event.key === "Escape") for (const diagram of diagrams) diagram.reset();
 });
 
-/** Puts a field before a list that shows only the items with all the words in it. @param {HTMLElement} list */
+/** Adds a search field above a list. @param {HTMLElement} list */
 function filter(list) {
   const field = element("input", { type: "search", autocomplete: "off" });
-  const found = element("p", { class: "hint", role: "status" });
+  const countMessage = element("p", { class: "hint", role: "status" });
   const items = [...list.children].map((item) => ({ item, text: item.textContent.toLowerCase() }));
   listen(field, "input", () => {
     const words = field.value.toLowerCase().split(/\s+/);
-    for (const { item, text } of items) item.toggleAttribute("hidden", !words.every((word) => text.includes(word)));
-    const shown = items.filter(({ item }) => !item.hasAttribute("hidden")).length;
-    setText(found, shown === items.length ? "" : `${shown} of ${items.length}`);
+    for (const { item, text } of items)
+      item.toggleAttribute("hidden", !words.every((word) => text.includes(word)));
+    const matching = items.filter(({ item }) => !item.hasAttribute("hidden")).length;
+    setText(countMessage, matching === items.length ? "" : `${matching} of ${items.length}`);
   });
-  list.before(element("label", { class: "field events-filter" }, list.dataset.filter, field), found);
+  list.before(
+    element("label", { class: "field events-filter" }, list.dataset.filter, field),
+    countMessage,
+  );
 }
 
 all("[data-filter]").forEach(filter);

@@ -1,16 +1,17 @@
 /**
- * The start page: live lists of one's own games, of seeks and of running games, and the forms that create a game.
+ * The start page: live lists of the person's own games, of seeks and of running games, and the
+ * forms that create a game.
  */
 
 import { find } from "../lib/dom.js";
-import { usePieceSet } from "../lib/pieceset.js";
-import { bindForms } from "../game/setup/create.js";
-import { bindHere } from "../game/table/here.js";
+import { usePieceSet } from "../lib/piece-set.js";
+import { bindGameForms } from "../game/setup/game-forms.js";
+import { bindOnlinePeople } from "../game/table/online-people.js";
 import { bindRunning, bindSeeks, openLobby } from "../game/table/lobby.js";
 
 const showSeeks = bindSeeks(find("#seeks"));
 const showRunning = bindRunning(find("#running"));
-const showHere = bindHere(find("#here"));
+const showHere = bindOnlinePeople(find("#here"));
 
 openLobby(
   ({ seeks, own, running, boards, here }) => {
@@ -26,11 +27,11 @@ async function renewYours() {
   const answer = await fetch("/me/waiting", { credentials: "same-origin" }).catch(() => null);
   const region = find("#yours");
   if (!answer?.ok || !region) return;
-  const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
-  region.replaceChildren(...drawn.body.children);
+  const answerPage = new DOMParser().parseFromString(await answer.text(), "text/html");
+  region.replaceChildren(...answerPage.body.children);
   usePieceSet(region);
 }
 
 document.addEventListener("mine", renewYours);
 
-bindForms();
+bindGameForms();

@@ -1,4 +1,6 @@
-/** The lists of games in progress and of open challenges, live. A list of finished games does not change. */
+/**
+ * Live lists of games in progress and of open challenges. A list of finished games does not change.
+ */
 
 import { find } from "../lib/dom.js";
 import { bindRunning, bindSeeks, openLobby } from "../game/table/lobby.js";

@@ -45,12 +45,16 @@ const KEYS = [
 
 /** Shows the keys. */
 export function openHelp() {
-  const rows = KEYS.flatMap(([key, words]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)]);
+  const rows = KEYS.flatMap(([key, words]) => [
+    element("dt", {}, element("kbd", {}, key)),
+    element("dd", {}, words),
+  ]);
   const hints = [
     element(
       "p",
       {},
-      "With the mouse: click a piece and then a square, or drag. The right button draws arrows and circles; Shift makes them red, Alt blue.",
+      "With the mouse: click a piece and then a square, or drag. The right button draws arrows " +
+        "and circles; Shift makes them red, Alt blue.",
     ),
     element("p", {}, element("a", { href: "/help" }, "More help")),
   ];

@@ -1,21 +1,29 @@
 /**
- * The settings as a form: in groups, a row of choices for each, saved as soon as one is selected. A small board shows what they do.
+ * The settings as a form: in groups, a row of choices for each, saved as soon as one is selected. A
+ * small board shows a preview.
  */
 
 import { samplePiece, sampleBoard } from "../board/sample.js";
-import { all, around, element, listen } from "../lib/dom.js";
+import { all, closestTo, element, listen } from "../lib/dom.js";
 import { CHOICES, settings } from "../lib/settings.js";
 
 /** @import { SettingName } from "../lib/settings.js" */
 
-/** A setting: its name, its label, and the labels of its values. @typedef {[SettingName, string, Record<string, string>]} Setting */
+/**
+ * A setting: its name, its label, and the labels of its values.
+ * @typedef {[SettingName, string, Record<string, string>]} Setting
+ */
 
 /** @type {[string, Setting[]][]} the settings in groups */
 const GROUPS = [
   [
     "Board",
     [
-      ["board", "Colours", { stone: "Stone", wood: "Wood", slate: "Slate", contrast: "High contrast" }],
+      [
+        "board",
+        "Colours",
+        { stone: "Stone", wood: "Wood", slate: "Slate", contrast: "High contrast" },
+      ],
       ["corners", "Corners", { square: "Square", rounded: "Rounded" }],
       ["border", "Border", { on: "Shown", off: "Hidden" }],
       ["coords", "Coordinates", { inside: "Inside", outside: "Outside", none: "None" }],
@@ -30,7 +38,11 @@ const GROUPS = [
       [
         "colors",
         "Piece colours",
-        { own: "The game’s own", "white-black": "White and black", "orange-blue": "Orange and blue" },
+        {
+          own: "The game’s own",
+          "white-black": "White and black",
+          "orange-blue": "Orange and blue",
+        },
       ],
       ["speed", "Animation", { none: "None", fast: "Fast", normal: "Normal", slow: "Slow" }],
     ],
@@ -47,8 +59,16 @@ const GROUPS = [
   [
     "Playing",
     [
-      ["confirm", "Confirm before sending", { auto: "In correspondence games", always: "Always", never: "Never" }],
-      ["onward", "After a turn by correspondence", { off: "Stay at the game", on: "Go to the next that waits" }],
+      [
+        "confirm",
+        "Confirm before sending",
+        { auto: "In correspondence games", always: "Always", never: "Never" },
+      ],
+      [
+        "onward",
+        "After a turn by correspondence",
+        { off: "Stay at the game", on: "Go to the next that waits" },
+      ],
       ["turning", "Pass and play", { off: "Keep the board still", on: "Flip after each turn" }],
       ["sound", "Sound", { on: "On", off: "Off" }],
     ],
@@ -57,7 +77,7 @@ const GROUPS = [
 ];
 
 /**
- * A form that shows the settings, and keeps up with changes until `unbind` is called.
+ * Creates a form that shows the settings, and follows changes until `unbind` is called.
  * @returns {{form: HTMLFormElement, unbind: () => void}}
  */
 export function settingsForm() {
@@ -71,13 +91,14 @@ export function settingsForm() {
   );
   listen(form, "submit", (event) => event.preventDefault());
   listen(form, "change", (event) => {
-    const input = around(event, "input");
+    const input = closestTo(event, "input");
     settings.set(input.dataset.setting, input.value);
   });
   const follow = () => {
     board.draw();
     for (const input of all("input", form))
-      input.checked = settings.get()[/** @type {SettingName} */ (input.dataset.setting)] === input.value;
+      input.checked =
+        settings.get()[/** @type {SettingName} */ (input.dataset.setting)] === input.value;
   };
   const unbind = settings.watch(follow);
   follow();
@@ -88,12 +109,22 @@ let forms = 0;
 
 /** @param {[string, Setting[]]} group */
 const group = ([title, settings]) =>
-  element("section", { class: "settings-group" }, element("h3", {}, title), ...settings.map(choices));
+  element(
+    "section",
+    { class: "settings-group" },
+    element("h3", {}, title),
+    ...settings.map(choices),
+  );
 
-/** What a value looks like, where that can be shown. @type {Partial<Record<SettingName, (value: string) => Element>>} */
+/**
+ * Pictures of values, where there are any.
+ * @type {Partial<Record<SettingName, (value: string) => Element>>}
+ */
 const SWATCHES = {
-  board: (value) => element("span", { class: "swatch", "data-board": value, "aria-hidden": "true" }),
-  colors: (value) => element("span", { class: "swatch pieces", "data-colors": value, "aria-hidden": "true" }),
+  board: (value) =>
+    element("span", { class: "swatch", "data-board": value, "aria-hidden": "true" }),
+  colors: (value) =>
+    element("span", { class: "swatch pieces", "data-colors": value, "aria-hidden": "true" }),
   pieces: (value) => samplePiece(value),
 };
 
@@ -101,7 +132,9 @@ const SWATCHES = {
 function choices([name, label, values]) {
   // Two forms on one page must not share their radio buttons.
   const group = `setting-${name}-${(forms += 1)}`;
-  const options = CHOICES[name].slice().sort((a, b) => Object.keys(values).indexOf(a) - Object.keys(values).indexOf(b));
+  const options = CHOICES[name]
+    .slice()
+    .sort((a, b) => Object.keys(values).indexOf(a) - Object.keys(values).indexOf(b));
   /** @param {string} value */
   const radio = (value) =>
     element(

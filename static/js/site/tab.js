@@ -1,6 +1,6 @@
 /**
- * What is seen of a page from outside: its title and icon in the browser's bar, and the badge of the installed app. They say how many games
- * wait for this person.
+ * The page's title and icon in the browser's tab, and the badge of the installed app. They show how
+ * many games wait for this person.
  */
 
 import { find } from "../lib/dom.js";
@@ -9,18 +9,21 @@ import { find } from "../lib/dom.js";
 let words = document.title;
 let count = 0;
 /** Whether something else on the page waits for an answer. */
-let calls = false;
-/** The icon with a dot, as text to which a number is added; asked for once. @type {Promise<string>|null} */
-let dotted = null;
-/** The icons with numbers that were made, or are being made, by what they show. @type {Map<string, string>} */
-const numbered = new Map();
-/** What the installed app shows. @type {number|null} */
+let needsAnswer = false;
+/**
+ * The icon with a dot, as SVG text to which a number is added; fetched once.
+ * @type {Promise<string>|null}
+ */
+let dottedIcon = null;
+/** The addresses of icons with numbers, by number. @type {Map<string, string>} */
+const numberedIcons = new Map();
+/** The number on the installed app. @type {number|null} */
 let badge = null;
 
 /** @param {string} title @param {boolean} isCalling whether the page waits for an answer */
 export function setTitle(title, isCalling = false) {
   words = title;
-  calls = isCalling;
+  needsAnswer = isCalling;
   draw();
 }
 
@@ -36,7 +39,7 @@ function draw() {
   drawIcon();
   if (badge === count) return;
   badge = count;
-  // Only installed apps have one; others refuse, which changes nothing.
+  // Only installed apps have a badge; elsewhere this rejects, which does no harm.
   navigator.setAppBadge?.(count).catch(() => {});
 }
 
@@ -45,19 +48,29 @@ function drawIcon() {
   if (!link) return;
   link.dataset.plain ??= link.getAttribute("href") ?? "";
   const { plain, turn = plain } = link.dataset;
-  const shown = count > 9 ? "9+" : String(count);
-  const wanted = count > 0 ? (numbered.get(shown) ?? turn) : calls ? turn : plain;
-  if (link.getAttribute("href") !== wanted) link.setAttribute("href", wanted);
-  if (count > 0 && turn !== plain && !numbered.has(shown)) number(turn, shown);
+  const label = count > 9 ? "9+" : String(count);
+  const iconHref = count > 0 ? (numberedIcons.get(label) ?? turn) : needsAnswer ? turn : plain;
+  if (link.getAttribute("href") !== iconHref) link.setAttribute("href", iconHref);
+  if (count > 0 && turn !== plain && !numberedIcons.has(label)) number(turn, label);
 }
 
-/** Puts a number into the dot of the icon at this address. @param {string} address @param {string} shown */
-async function number(address, shown) {
-  numbered.set(shown, address);
-  dotted ??= fetch(address).then((answer) => (answer.ok ? answer.text() : ""));
-  const icon = await dotted.catch(() => "");
+/**
+ * Puts a number into the dot of the icon at this address.
+ * @param {string} address
+ * @param {string} label
+ */
+async function number(address, label) {
+  numberedIcons.set(label, address);
+  dottedIcon ??= fetch(address).then((answer) => (answer.ok ? answer.text() : ""));
+  const icon = await dottedIcon.catch(() => "");
   if (!icon) return;
-  const text = `<text x="25" y="10" font-family="sans-serif" font-size="${shown.length > 1 ? 8 : 9.5}" font-weight="700" text-anchor="middle" fill="#fff">${shown}</text>`;
-  numbered.set(shown, `data:image/svg+xml,${encodeURIComponent(icon.replace("</svg>", `${text}</svg>`))}`);
+  const text =
+    '<text x="25" y="10" font-family="sans-serif" ' +
+    `font-size="${label.length > 1 ? 8 : 9.5}" font-weight="700" text-anchor="middle" ` +
+    `fill="#fff">${label}</text>`;
+  numberedIcons.set(
+    label,
+    `data:image/svg+xml,${encodeURIComponent(icon.replace("</svg>", `${text}</svg>`))}`,
+  );
   drawIcon();
 }

@@ -74,7 +74,7 @@ async fn an_account_is_deleted_by_its_password() {
             .form("/account/delete", fields)
             .await
             .shows(422, "id=\"delete-password-error\"")
-            .shows(422, "class=\"sure\" open");
+            .shows(422, "class=\"confirm\" open");
     }
     assert!(is_in(&white, "Zoë").await);
     let done = white

@@ -35,7 +35,7 @@ async fn a_stranger_signs_up_and_is_somebody() {
     ] {
         zoe.get(path)
             .await
-            .shows(200, "<span class=\"who-name\">Zoë</span>");
+            .shows(200, "<span class=\"account-name\">Zoë</span>");
         let stranger = Player::new(&server).get(path).await;
         stranger.shows(200, "href=\"/sign-in\"");
         assert!(!stranger.body.contains("Zoë"), "{path}");

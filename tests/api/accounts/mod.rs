@@ -37,7 +37,7 @@ async fn signs_in(player: &Player, name: &str, password: &str) -> Answer {
 /// Whether the header says that somebody with an account is here.
 async fn is_in(player: &Player, name: &str) -> bool {
     let page = player.get("/").await.body;
-    let who = format!("<span class=\"who-name\">{name}</span>");
+    let who = format!("<span class=\"account-name\">{name}</span>");
     assert_ne!(page.contains(&who), page.contains("href=\"/sign-in\""));
     page.contains(&who)
 }

@@ -1,6 +1,7 @@
 /**
- * A diagram on a rules page whose pieces can be moved: a click shows what a piece can do, a click on a target does it, and Escape or a
- * click elsewhere resets it. The legal turns of both sides, each as if it were to move, are JSON beside the picture.
+ * A diagram on a rules page whose pieces can be moved: a click shows what a piece can do, a click
+ * on a target does it, and Escape or a click elsewhere resets it. JSON beside the picture holds the
+ * legal turns of both sides, each as if it were to move.
  */
 
 import { createBoard } from "../../board/board.js";
@@ -20,7 +21,7 @@ import { selectedCells, squareChoice, targetMarks } from "../turns/targets.js";
 /** @import { SquareChoice } from "../turns/targets.js" */
 
 /**
- * What is being tried: the side, the clicks so far, and the clicks among which the reader has to choose.
+ * A trial turn: the side, the clicks so far, and the clicks that the reader has to choose from.
  * @typedef {{side: Color, path: string[], pick: string[]}} Trial
  */
 
@@ -28,7 +29,8 @@ import { selectedCells, squareChoice, targetMarks } from "../turns/targets.js";
 const NOTHING = { side: "white", path: [], pick: [] };
 
 /**
- * The trial after a click on a cell. A click that is no target resets the piece, or selects another.
+ * Returns the trial after a click on a cell. A click outside the targets resets the piece, or
+ * selects another.
  * @param {DiagramView} view
  * @param {Trial} trial
  * @param {string} cell
@@ -42,12 +44,12 @@ function afterClick({ pieces, choices }, { side, path }, cell) {
     if (meaning.kind === "pick") return { side, path, pick: meaning.clicks };
     if (meaning.kind !== "illegal") return NOTHING;
   }
-  // A piece without legal turns is selected too, to say so.
+  // A piece without legal turns is selected too, so that the diagram can say so.
   return piece && path[0] !== cell ? { side: piece.color, path: [cell], pick: [] } : NOTHING;
 }
 
 /**
- * What a trial shows, in words.
+ * A trial in words.
  * @param {DiagramView} view
  * @param {Trial} trial
  */
@@ -77,25 +79,25 @@ export function bindDiagram(diagram) {
   const words = element("p", { class: "diagram-words", role: "status" });
   const pieceSet = () => settings.get().pieces;
   const board = createBoard(frame, { ...view, pieceSet: pieceSet(), label });
-  // The page's own marks are shown until a piece is selected.
-  const told = [
+  // The diagram's own marks are shown until a piece is selected.
+  const ownMarks = [
     [find(".under", picture), board.layers.under],
     [find(".marks", picture), board.layers.drawings],
-  ].map(([own, above]) => {
-    above.before(own);
-    return own;
+  ].map(([node, above]) => {
+    above.before(node);
+    return node;
   });
   picture.replaceWith(frame);
   frame.after(words);
   let trial = NOTHING;
   let byKey = false;
   /** @type {string|null} */
-  let looked = null;
+  let focusedCell = null;
   /** @type {(() => void)|null} */
   let closePicker = null;
 
   /** @param {Trial} trial */
-  const begun = ({ side, path }) => stepsOf(view.choices[side], path);
+  const trialSteps = ({ side, path }) => stepsOf(view.choices[side], path);
 
   /** The marks of the trial. @param {Piece[]} pieces as they are shown */
   function marksOf(pieces) {
@@ -104,13 +106,20 @@ export function bindDiagram(diagram) {
     const selected = selectedCells(view.choices[side], path);
     const ground = view.geometry.color_bound ? (selected[0] ?? null) : null;
     const { highlights, signs } = view;
-    return { ...noMarks(), highlights, signs, selected, ground, ...targetMarks(view.choices[side], path, pieces, looked) };
+    return {
+      ...noMarks(),
+      highlights,
+      signs,
+      selected,
+      ground,
+      ...targetMarks(view.choices[side], path, pieces, focusedCell),
+    };
   }
 
   /** @param {string|null} cell under the mouse or the cursor */
-  function look(cell) {
-    if (cell === looked) return;
-    looked = cell;
+  function setFocusedCell(cell) {
+    if (cell === focusedCell) return;
+    focusedCell = cell;
     if (trial.path.length > 0) board.set({ marks: marksOf(board.state.pieces) });
   }
 
@@ -120,15 +129,29 @@ export function bindDiagram(diagram) {
     trial = next;
     const { side, path } = trial;
     const choices = view.choices[side];
-    const steps = begun(trial);
+    const steps = trialSteps(trial);
     const pieces = steps.length ? applyEffects(view.pieces, effectsOf(steps)).pieces : view.pieces;
     const marks = marksOf(pieces);
-    const more = steps.length > begun(before).length ? stepsAfter(steps, effectsOf(begun(before))) : null;
-    board.set({ pieces, marks, pieceSet: pieceSet() }, { steps: more ?? [], speed: settings.get().speed });
-    for (const own of told) own.toggleAttribute("hidden", path.length > 0);
+    const more =
+      steps.length > trialSteps(before).length
+        ? stepsAfter(steps, effectsOf(trialSteps(before)))
+        : null;
+    board.set(
+      { pieces, marks, pieceSet: pieceSet() },
+      { steps: more ?? [], speed: settings.get().speed },
+    );
+    for (const node of ownMarks) node.toggleAttribute("hidden", path.length > 0);
     setText(words, wordsOf(view, trial));
     mark(diagram, "path", path.join(" "));
-    mark(diagram, "targets", path.length ? nextSteps(choices, path).map((step) => step.click).join(" ") : null);
+    mark(
+      diagram,
+      "targets",
+      path.length
+        ? nextSteps(choices, path)
+            .map((step) => step.click)
+            .join(" ")
+        : null,
+    );
     offer(squareChoice(choices, path, trial.pick, view.geometry.terms));
   }
 
@@ -136,22 +159,28 @@ export function bindDiagram(diagram) {
   function offer(request) {
     closePicker?.();
     closePicker = null;
-    // Nothing is sent from a diagram, so there is no need to confirm the end of the turn.
+    // A diagram sends nothing, so no confirmation is needed.
     if (!request?.options.some(({ value }) => value !== "send")) return;
     const options = request.options.map(({ value, words: text, kind }) =>
       kind
-        ? { value, label: kindName(view.geometry, kind), icon: pieceIcon(board.state, { color: trial.side, kind }) }
+        ? {
+            value,
+            label: kindName(view.geometry, kind),
+            icon: pieceIcon(board.state, { color: trial.side, kind }),
+          }
         : { value, label: text },
     );
     /** @param {string} click */
-    const choose = (click) => (click === "send" ? stay() : show({ ...trial, path: [...trial.path, click], pick: [] }));
-    const wanted = trial;
+    const choose = (click) =>
+      click === "send" ? stay() : show({ ...trial, path: [...trial.path, click], pick: [] });
+    const shownTrial = trial;
     board.whenStill(() => {
-      if (trial === wanted) closePicker = openPicker(board, { ...request, options, focus: byKey, choose, back });
+      if (trial === shownTrial)
+        closePicker = openPicker(board, { ...request, options, focus: byKey, choose, back });
     });
   }
 
-  /** Ends the turn as it is. */
+  /** Ends the turn where it is. */
   function stay() {
     closePicker?.();
     closePicker = null;
@@ -159,7 +188,13 @@ export function bindDiagram(diagram) {
 
   function back() {
     const { path, pick } = trial;
-    show(pick.length || path.length < 2 ? (pick.length ? { ...trial, pick: [] } : NOTHING) : { ...trial, path: path.slice(0, -1) });
+    show(
+      pick.length || path.length < 2
+        ? pick.length
+          ? { ...trial, pick: [] }
+          : NOTHING
+        : { ...trial, path: path.slice(0, -1) },
+    );
   }
 
   /** @param {string} cell @param {boolean} key */
@@ -168,21 +203,28 @@ export function bindDiagram(diagram) {
     show(afterClick(view, trial, cell));
   }
 
-  // Touching a diagram scrolls the page as elsewhere; only a tap is a click. A mouse click does not move the focus.
+  // A swipe on a diagram scrolls the page; only a tap is a click. A mouse click does not move the
+  // focus.
   listen(board.svg, "mousedown", (event) => event.preventDefault());
   listen(board.svg, "click", (event) => {
     const cell = board.cellUnder(event);
     if (cell) press(cell, false);
   });
-  listen(board.svg, "pointermove", (event) => event.pointerType === "mouse" && look(board.cellUnder(event)));
-  listen(board.svg, "pointerleave", () => look(null));
+  listen(
+    board.svg,
+    "pointermove",
+    (event) => event.pointerType === "mouse" && setFocusedCell(board.cellUnder(event)),
+  );
+  listen(board.svg, "pointerleave", () => setFocusedCell(null));
   bindKeyboard(board, {
     start: () => trial.path[0] ?? view.pieces[0]?.at ?? view.geometry.cells[0].name,
     press: (cell) => press(cell, true),
     back,
-    look,
+    look: setFocusedCell,
     describe: (cell) => cellWords(board.state, view.sides, cell).join(", "),
-    label: `${label} Arrow keys move the cursor, Enter shows what a piece can do, Escape puts it back.`,
+    label:
+      `${label} Arrow keys move the cursor, Enter shows what a piece can do, Escape puts it ` +
+      "back.",
   });
   settings.watch(() => show(trial));
   mark(board.svg, "interactive", "true");

@@ -1,6 +1,6 @@
 /**
- * What a position shows besides its pieces, in sentences: cells that are joined or closed, marks, counters. The server draws it
- * first.
+ * The features of a position in sentences: joined or closed cells, marks, counters. The server
+ * draws them first.
  */
 
 import { poolWords, signWords } from "../../board/text.js";
@@ -14,20 +14,27 @@ import { SIDES } from "../state/view.js";
 /**
  * @param {HTMLElement|null} region
  * @param {GameStore} store
- * @param {{pools?: boolean}} [options] whether to list the pieces beside the board, on a page that shows no players
+ * @param {{pools?: boolean}} [options] whether to list the pieces beside the board, on a page that
+ *   shows no players
  */
 export function bindFeatures(region, store, { pools = false } = {}) {
   if (!region) return;
-  let drawn = "";
+  let drawnKey = "";
 
   /** @param {GameState} state */
   function render({ view, replay, at }) {
     const { features } = replay.at(at ?? replay.length);
-    const lines = [...featureLines(view, features), ...(pools ? poolWords(view.geometry, view.sides, features) : [])];
+    const lines = [
+      ...featureLines(view, features),
+      ...(pools ? poolWords(view.geometry, view.sides, features) : []),
+    ];
     const key = JSON.stringify(lines);
-    if (key === drawn || !region) return;
-    drawn = key;
-    setChildren(region, lines.map((line) => element("p", {}, line)));
+    if (key === drawnKey || !region) return;
+    drawnKey = key;
+    setChildren(
+      region,
+      lines.map((line) => element("p", {}, line)),
+    );
   }
 
   store.watch((state, before) => {
@@ -38,11 +45,19 @@ export function bindFeatures(region, store, { pools = false } = {}) {
 
 /** @param {Pick<GameView, "sides">} view @param {FeaturesView} features */
 export function featureLines({ sides }, features) {
-  return [...signWords(features), ...(features.counters ?? []).map((counter) => counterLine(sides, counter))];
+  return [
+    ...signWords(features),
+    ...(features.counters ?? []).map((counter) => counterLine(sides, counter)),
+  ];
 }
 
-/** `Checks given: White 1, Black 0; 3 at most.` @param {ByColor<string>} sides @param {Counter} counter */
+/**
+ * `Checks given: White 1, Black 0; 3 at most.`
+ * @param {ByColor<string>} sides
+ * @param {Counter} counter
+ */
 function counterLine(sides, { name, value, limit }) {
   const counts = SIDES.map((side) => `${sides[side]} ${value[side]}`).join(", ");
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${counts}${limit ? `; ${limit} at most` : ""}.`;
+  const most = limit ? `; ${limit} at most` : "";
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${counts}${most}.`;
 }

@@ -17,12 +17,13 @@ export function bindHands(pools, store) {
     return { color, place };
   });
   /** @type {GameView|null} */
-  let drawn = null;
+  let drawnView = null;
   function draw() {
     const { view } = store.get();
-    // Not redrawn while nothing changes: a piece may be being dragged.
-    if (drawn !== view) places.forEach(({ color, place }) => showPool(place, store.get(), color));
-    drawn = view;
+    // Redrawing would end a drag, so it is done only after a change.
+    if (drawnView !== view)
+      places.forEach(({ color, place }) => showPool(place, store.get(), color));
+    drawnView = view;
     showHeld(pools, store.get());
   }
   store.watch(draw);

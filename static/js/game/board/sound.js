@@ -1,13 +1,18 @@
 /**
- * Synthesised sounds, so that there is nothing to load: a knock for a move, two for a capture, a falling tone for a piece that is drawn into a hole, …
- * Browsers allow sound only after the person has interacted with the page.
+ * Synthesised sounds, so that nothing has to be loaded: a knock for a move, two for a capture, a
+ * falling tone for a piece that is drawn into a hole, … Browsers allow sound only after the person
+ * has interacted with the page.
  */
 
 import { settings } from "../../lib/settings.js";
 
 /** @import { Effect, Step } from "../../board/types.js" */
 
-/** @typedef {"move"|"capture"|"drawn"|"reveal"|"through"|"put"|"check"|"low"|"turn"|"join"|"offer"|"end"} Sound */
+/**
+ * @typedef
+ *   {"move"|"capture"|"drawn"|"reveal"|"through"|"put"|"check"|"low"|"turn"|"join"|"offer"|"end"}
+ *   Sound
+ */
 
 /**
  * Start and length in seconds, pitch from and to in hertz, loudness, wave.
@@ -82,7 +87,7 @@ export function play(name) {
     if (context.state === "suspended") context.resume().catch(() => {});
     for (const tone of SCORE[name]) strike(context, tone);
   } catch {
-    // No audio on this device: the game stays silent.
+    // Without an audio device, the game stays silent.
     context = null;
   }
 }
@@ -112,7 +117,10 @@ export function soundOf(ply) {
   if (sounds.has("reveal")) return "reveal";
   if (sounds.has("drawn")) return "drawn";
   if (ply.checks?.length) return "check";
-  return /** @type {const} */ (["capture", "through", "put"]).find((sound) => sounds.has(sound)) ?? "move";
+  return (
+    /** @type {const} */ (["capture", "through", "put"]).find((sound) => sounds.has(sound)) ??
+    "move"
+  );
 }
 
 /** @param {Effect} effect @returns {Sound} */

@@ -1,66 +1,75 @@
 /**
- * The panel of a game's events: what can be started, what is in force, who has chosen, the viewer's hidden square, the proofs. The server
- * draws it first, from the same data.
+ * The panel of a game's events: events to start, active events, choices, the viewer's hidden
+ * square, the proofs. The server draws it first, from the same data.
  */
 
 import { element, find, isIn, listen, mark, setChildren } from "../../lib/dom.js";
 import { asRefusal } from "../../lib/http.js";
 import { settings } from "../../lib/settings.js";
-import { choosable, handsOverTo } from "./choosing.js";
+import { choosable, sideToHandTo } from "./secret-choice.js";
 import { SIDES, allKnown, cardOf } from "../state/view.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { ButtonView, Command, EventCard, GameView, SecretsView } from "../../wire.js" */
-/** @import { Choosing } from "./choosing.js" */
+/** @import { SecretChoice } from "./secret-choice.js" */
 /** @import { GameState, GameStore } from "../state/state.js" */
 
-/** @typedef {ReturnType<typeof import("./cardmoment.js").createDealt>} Dealt */
-/** @typedef {ReturnType<typeof import("./proofview.js").createProofs>} Proofs */
+/** @typedef {ReturnType<typeof import("./event-card.js").createDeckParts>} DeckParts */
+/** @typedef {ReturnType<typeof import("./proof-view.js").createProofs>} Proofs */
 
-/** In place of the number of an event that is drawn. */
-const DRAWN = -1;
+/** Stands for the number of an event that is drawn at random. */
+const RANDOM_EVENT = -1;
 
-/** How long a first press waits for the second, in milliseconds. */
-const ARMED_MS = 5000;
+/** How long a first press waits for its confirmation, in milliseconds. */
+const CONFIRM_MS = 5000;
 
 /**
- * @param {HTMLElement|null} found in games with events
+ * @param {HTMLElement|null} found the panel, in games with events
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
- * @param {Choosing} choosing
- * @param {() => number} now  by the server
+ * @param {SecretChoice} choosing
+ * @param {() => number} now  by the server's clock
  * @returns {{disarm: () => boolean, unbind: () => void}}
  */
 export function bindEvents(found, store, execute, choosing, now) {
   if (!found) return { disarm: () => false, unbind: () => {} };
   const region = found;
-  /** The number of the event whose button was pressed once; 0 for none. */
+  /** The number of the event whose button waits for a second press; 0 for none. */
   let armed = 0;
   let timer = 0;
   let shown = "";
   let ticking = 0;
   const again = () => render(store.get());
-  /** What only games with a deck need: undefined until it is loaded, null when it cannot be. @type {Dealt|null|undefined} */
+  /**
+   * The module for games with a deck: undefined until it is loaded, null if loading failed.
+   * @type {DeckParts|null|undefined}
+   */
   let dealt;
   /** The same for games with commitments. @type {Proofs|null|undefined} */
   let proofs;
   let wantsProofs = false;
-  if (store.get().view.deal) loadDealt();
+  if (store.get().view.deal) loadDeckParts();
 
-  async function loadDealt() {
-    const loaded = await import("./cardmoment.js").catch(() => null);
-    dealt = loaded && loaded.createDealt(store.get().view.id, again, now, () => send({ do: "read_card" }));
+  async function loadDeckParts() {
+    const loaded = await import("./event-card.js").catch(() => null);
+    dealt =
+      loaded &&
+      loaded.createDeckParts(store.get().view.id, again, now, () => send({ do: "read_card" }));
     again();
   }
 
   async function loadProofs() {
     wantsProofs = true;
-    const loaded = await import("./proofview.js").catch(() => null);
+    const loaded = await import("./proof-view.js").catch(() => null);
     proofs = loaded && loaded.createProofs(store.get().view.id, again);
     again();
   }
 
-  /** Whether a part that this view needs is still being loaded. @param {GameView} view @param {SecretsView[]} secrets */
+  /**
+   * Whether a module that this view needs is still being loaded.
+   * @param {GameView} view
+   * @param {SecretsView[]} secrets
+   */
   function isLoading(view, secrets) {
     const committed = secrets.some(({ proofs: each }) => SIDES.some((side) => each[side]));
     if (committed && !wantsProofs) loadProofs();
@@ -71,13 +80,13 @@ export function bindEvents(found, store, execute, choosing, now) {
   function arm(number) {
     clearTimeout(timer);
     armed = number;
-    if (number) timer = setTimeout(() => arm(0), ARMED_MS);
+    if (number) timer = setTimeout(() => arm(0), CONFIRM_MS);
     render(store.get());
   }
 
   /** @param {ButtonView} button */
   async function start({ event }) {
-    const number = event ?? DRAWN;
+    const number = event ?? RANDOM_EVENT;
     if (armed !== number) return arm(number);
     arm(0);
     await send({ do: "start_event", event, ply: store.get().view.plies.length });
@@ -94,7 +103,7 @@ export function bindEvents(found, store, execute, choosing, now) {
 
   /** @param {ButtonView} button */
   const startButton = (button) => {
-    const ready = armed === (button.event ?? DRAWN);
+    const ready = armed === (button.event ?? RANDOM_EVENT);
     return element(
       "button",
       {
@@ -121,7 +130,9 @@ export function bindEvents(found, store, execute, choosing, now) {
     return element(
       "div",
       { class: "event-card", "data-event": card.number },
-      button ? startButton(button) : element("p", {}, title, ` can be started by ${mover}, before moving.`),
+      button
+        ? startButton(button)
+        : element("p", {}, title, ` can be started by ${mover}, before moving.`),
       fold(`about-${card.number}`, "What it does", open || armed === card.number, [
         element("p", {}, card.text),
         card.condition && element("p", {}, card.condition),
@@ -130,11 +141,19 @@ export function bindEvents(found, store, execute, choosing, now) {
     );
   }
 
-  /** What can be started where events are drawn. @param {GameView} view @param {EventCard[]} cards @param {boolean} open */
+  /**
+   * The events that can be started, where they are drawn at random.
+   * @param {GameView} view
+   * @param {EventCard[]} cards
+   * @param {boolean} open
+   */
   function drawn(view, cards, open) {
     const button = view.buttons.find((each) => each.do === "start_event");
     return dealt?.drawable(view, cards, button ? startButton(button) : null, (summary, content) =>
-      fold("about", summary, open || armed === DRAWN, [...content, element("p", { class: "hint" }, START_HINT)]),
+      fold("about", summary, open || armed === RANDOM_EVENT, [
+        ...content,
+        element("p", { class: "hint" }, START_HINT),
+      ]),
     );
   }
 
@@ -145,22 +164,36 @@ export function bindEvents(found, store, execute, choosing, now) {
     /** @param {string} name */
     const open = (name) => find(`[data-fold=${name}]`, region)?.open ?? false;
     /** @param {number[]} [numbers] */
-    const ofDeck = (numbers = []) => (view.geometry.deck ?? []).filter(({ number }) => numbers.includes(number));
+    const ofDeck = (numbers = []) =>
+      (view.geometry.deck ?? []).filter(({ number }) => numbers.includes(number));
     const inForce = (cards?.in_force ?? []).flatMap((number) => cardOf(view, number) ?? []);
     const force = inForce.map((card) =>
-      fold(`force-${card.number}`, `In force: event ${card.number}, ${card.name}`, open(`force-${card.number}`), [
-        element("p", {}, card.text, " ", element("a", { href: `/rules/${view.variant}/${card.number}` }, "More about it")),
-      ]),
+      fold(
+        `force-${card.number}`,
+        `In force: event ${card.number}, ${card.name}`,
+        open(`force-${card.number}`),
+        [
+          element(
+            "p",
+            {},
+            card.text,
+            " ",
+            element("a", { href: `/rules/${view.variant}/${card.number}` }, "More about it"),
+          ),
+        ],
+      ),
     );
     return [
       element("h2", { id: "events-title", class: "visually-hidden" }, "Events"),
       dealt?.moment(view),
       ...(view.deal?.draw
         ? [drawn(view, ofDeck(cards?.startable), open("about"))]
-        : ofDeck(cards?.startable).map((card) => startable(view, card, open(`about-${card.number}`)))),
+        : ofDeck(cards?.startable).map((card) =>
+            startable(view, card, open(`about-${card.number}`)),
+          )),
       ...phases.map(({ words }) => element("p", { "data-choices": "" }, words)),
       listOf(choosable(state), state.picked, choosing.press),
-      ...(proofs?.ownLines(state, secrets, store) ?? []),
+      ...(proofs?.hiddenSquareLines(state, secrets, store) ?? []),
       ...force,
       view.deal && element("p", { class: "hint", "data-deal": "" }, view.deal.words),
       dealt?.draws(view, open("draws")),
@@ -182,7 +215,7 @@ export function bindEvents(found, store, execute, choosing, now) {
       view.status,
       peeking,
       square,
-      handsOverTo(state),
+      sideToHandTo(state),
       proofs?.state(),
       choosable(state),
       state.picked,
@@ -191,12 +224,14 @@ export function bindEvents(found, store, execute, choosing, now) {
       dealt?.waits(view),
     ]);
     tick(view);
-    // Until the rest is loaded, what was drawn before stands.
+    // The earlier drawing stays until all modules are loaded.
     if (!secrets || key === shown || isLoading(view, secrets)) return;
     shown = key;
     const focused = document.activeElement;
-    const had =
-      focused instanceof HTMLElement && region.contains(focused) && focused.matches("button, select")
+    const focusSelector =
+      focused instanceof HTMLElement &&
+      region.contains(focused) &&
+      focused.matches("button, select")
         ? selectorOf(focused)
         : null;
     const byKey = focused?.matches(":focus-visible");
@@ -204,17 +239,20 @@ export function bindEvents(found, store, execute, choosing, now) {
     region.hidden = false;
     mark(region, "phase", phaseOf(view, secrets));
     place(region, comesFirst(view, dealt?.isUnread(view) ?? false));
-    // The next thing to do is on the board.
-    if (had) (find(had, region) ?? (byKey && find(".board-live")))?.focus?.({ preventScroll: true });
+    // The next action is on the board.
+    if (focusSelector)
+      (find(focusSelector, region) ?? (byKey && find(".board-live")))?.focus?.({
+        preventScroll: true,
+      });
   }
 
-  /** Goes on counting while a card is being read. @param {GameView} view */
+  /** Runs the countdown while a card is being read. @param {GameView} view */
   function tick(view) {
     clearTimeout(ticking);
     if (dealt?.waits(view)) ticking = setTimeout(count, 1000);
   }
 
-  /** A second has passed. Only when the waiting is over is the panel drawn anew. */
+  /** Updates the countdown each second. The panel is redrawn only when it ends. */
   function count() {
     dealt?.count(region, store.get().view);
     again();
@@ -246,14 +284,18 @@ function fold(name, summary, open, content) {
   );
 }
 
-/** A selector that finds a control again after the panel has been redrawn. @param {HTMLElement} control */
+/**
+ * A selector that finds a control again after the panel has been redrawn.
+ * @param {HTMLElement} control
+ */
 function selectorOf(control) {
   const [name, value] = Object.entries(control.dataset).find(([key]) => key !== "armed") ?? [];
   return name ? `[data-${name}="${value}"]` : null;
 }
 
 /**
- * The squares that can be chosen as a list, for people who cannot see the board. It selects; the bar asks for confirmation.
+ * The squares that can be chosen as a list, for people who cannot see the board. Selecting one
+ * makes the bar ask for confirmation.
  * @param {string[]} squares
  * @param {string|null} picked
  * @param {(square: string) => void} pick
@@ -268,7 +310,12 @@ function listOf(squares, picked, pick) {
   return element("p", {}, element("label", {}, "Or pick from a list: ", list));
 }
 
-/** `deck` while an event can be started, `choosing`, `hidden`, `revealed`, or `none`. @param {GameView} view @param {SecretsView[]} secrets */
+/**
+ * The panel's phase: `deck` while an event can be started, `choosing`, `hidden`, `revealed`, or
+ * `none`.
+ * @param {GameView} view
+ * @param {SecretsView[]} secrets
+ */
 function phaseOf(view, secrets) {
   const { features } = view.position;
   if (features.phases) return "choosing";
@@ -278,20 +325,26 @@ function phaseOf(view, secrets) {
 }
 
 /**
- * Whether the panel comes before the moves: while something can be started, read or has to be chosen, it must be visible without scrolling.
+ * Whether the panel comes before the moves: it must be visible without scrolling while there is
+ * something to start, read or choose.
  * @param {GameView} view
- * @param {boolean} isUnread whether a card is to be read
+ * @param {boolean} isUnread whether a card is unread
  */
 const comesFirst = (view, isUnread) => {
   const { phases, cards } = view.position.features;
   return view.status !== "over" && (Boolean(phases ?? cards?.startable) || isUnread);
 };
 
-/** Moves the panel only if necessary, because an element that is moved loses the focus. @param {HTMLElement} region @param {boolean} first */
+/**
+ * Moves the panel only if necessary, because a moved element loses the focus.
+ * @param {HTMLElement} region
+ * @param {boolean} first
+ */
 function place(region, first) {
   const moves = find("#moves");
   if (first && region.nextElementSibling !== moves) moves?.before(region);
   else if (!first && region.previousElementSibling !== moves) moves?.after(region);
 }
 
-const START_HINT = "A player starts it on their own turn, before moving. It lasts to the end of the game.";
+const START_HINT =
+  "A player starts it on their own turn, before moving. It lasts to the end of the game.";

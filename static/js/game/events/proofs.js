@@ -1,6 +1,7 @@
 /**
- * Checks that no hidden square was changed: the commitment published at the choice must be the SHA-256 of the text that is
- * published later, and must be the one that this page has seen all along.
+ * Checks that no hidden square was changed: the commitment published with the choice must be the
+ * SHA-256 of the text that is published later, and must be the one that this page saw from the
+ * start.
  */
 
 /** @import { Color } from "../../wire.js" */
@@ -16,7 +17,7 @@
  */
 
 /**
- * SHA-256 in hexadecimal digits; null where the browser has none, as on plain HTTP in a home network.
+ * SHA-256 in hexadecimal; null where the browser has none, as on plain HTTP in a home network.
  * @param {string} text
  * @returns {Promise<string|null>}
  */
@@ -27,11 +28,14 @@ export async function sha256(text) {
 }
 
 /**
- * Digests of texts, each computed once.
- * @param {() => void} changed  an answer has come
+ * Computes and caches digests of texts.
+ * @param {() => void} changed  called when a digest has been computed
  */
 export function createDigests(changed) {
-  /** By text; undefined while one is computed, null where the browser has none. @type {Map<string, string|null|undefined>} */
+  /**
+   * By text; undefined while one is computed, null where the browser has none.
+   * @type {Map<string, string|null|undefined>}
+   */
   const digests = new Map();
   return {
     /** @param {string} text */
@@ -46,13 +50,15 @@ export function createDigests(changed) {
       return digests.get(text);
     },
 
-    /** What has been computed, so that changes are noticed. */
-    state: () => [...digests].map(([text, digest]) => [text, digest === undefined ? "checking" : digest]),
+    /** A comparable summary of the cache, to detect changes. */
+    state: () =>
+      [...digests].map(([text, digest]) => [text, digest === undefined ? "checking" : digest]),
   };
 }
 
 /**
- * The square of a proof's text, `postern/GAME/white/c4/NONCE`; null when it is of another side or game.
+ * The square of a proof's text, `postern/GAME/white/c4/NONCE`; null if the text is for another side
+ * or game.
  * @param {string} text
  * @param {string} game
  * @param {Color} side
@@ -60,16 +66,21 @@ export function createDigests(changed) {
 export function squareOf(text, game, side) {
   const [word, id, seat, square, nonce, more] = text.split("/");
   const whole =
-    word === "postern" && id === game && seat === side && /^[0-9a-f]{64}$/.test(nonce ?? "") && more === undefined;
+    word === "postern" &&
+    id === game &&
+    seat === side &&
+    /^[0-9a-f]{64}$/.test(nonce ?? "") &&
+    more === undefined;
   return whole ? square : null;
 }
 
 /**
  * @param {Object} facts
  * @param {string} facts.commitment
- * @param {string|null} facts.text     published at the reveal or at the end
- * @param {string|null} facts.seen     the commitment that this page saw before
- * @param {string|null|undefined} facts.digest  SHA-256 of `text`; null where there is none, undefined while it is computed
+ * @param {string|null} facts.text  published at the reveal or at the end
+ * @param {string|null} facts.seen  the commitment that this page saw first
+ * @param {string|null|undefined} facts.digest  SHA-256 of `text`; null where there is none,
+ *   undefined while it is computed
  * @param {string} facts.game
  * @param {Color} facts.side
  * @param {string|null} facts.revealed  the square that the board has revealed
@@ -88,37 +99,47 @@ export function verdictOf({ commitment, text, seen, digest, game, side, revealed
 /** `3fa92c01…9b07c4d2` @param {string} hex */
 export const shortHex = (hex) => `${hex.slice(0, 8)}…${hex.slice(-8)}`;
 
-/** Most games whose commitments a browser remembers; the oldest are forgotten first. */
-const REMEMBERED = 200;
-const KEY = "postern.commitments";
+/** The number of games whose commitments a browser remembers; the oldest are forgotten first. */
+const MAX_REMEMBERED = 200;
+const STORAGE_KEY = "postern.commitments";
 
 /**
- * Remembers in this browser which commitments it has seen, so that they are compared for the whole of a game by correspondence.
+ * Remembers in this browser which commitments it has seen, so that they can be compared throughout
+ * a correspondence game.
  * @param {string} game
  */
 export function createMemory(game) {
-  /** As long as the page is open, whatever becomes of the store. @type {Record<string, string>} */
-  let here = {};
+  /** Works as long as the page is open, even if storage fails. @type {Record<string, string>} */
+  let inMemory = {};
   return {
-    /** @param {string} side @param {string} commitment @returns {string} the one that was seen first */
+    /**
+     * @param {string} side
+     * @param {string} commitment
+     * @returns {string} the one that was seen first
+     */
     first(side, commitment) {
-      const games = read();
+      const games = readStored();
       const [, stored = {}] = games.find(([id]) => id === game) ?? [];
-      if (!(side in { ...stored, ...here })) {
-        here = { ...stored, ...here, [side]: commitment };
-        write([...games.filter(([id]) => id !== game), [game, here]]);
+      if (!(side in { ...stored, ...inMemory })) {
+        inMemory = { ...stored, ...inMemory, [side]: commitment };
+        write([...games.filter(([id]) => id !== game), [game, inMemory]]);
       }
-      here = { ...stored, ...here };
-      return here[side];
+      inMemory = { ...stored, ...inMemory };
+      return inMemory[side];
     },
   };
 }
 
-/** Games with the commitments of their sides, the oldest first. @returns {[string, Record<string, string>][]} */
-function read() {
+/**
+ * Games with the commitments of their sides, oldest first.
+ * @returns {[string, Record<string, string>][]}
+ */
+function readStored() {
   try {
-    const games = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(games) ? games.filter((entry) => Array.isArray(entry) && entry.length === 2) : [];
+    const games = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    return Array.isArray(games)
+      ? games.filter((entry) => Array.isArray(entry) && entry.length === 2)
+      : [];
   } catch {
     return [];
   }
@@ -127,8 +148,8 @@ function read() {
 /** @param {[string, Record<string, string>][]} games */
 function write(games) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(games.slice(-REMEMBERED)));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(games.slice(-MAX_REMEMBERED)));
   } catch {
-    // It is remembered as long as the page is open.
+    // Without storage, it is remembered as long as the page is open.
   }
 }

@@ -1,9 +1,10 @@
 /**
- * What a player can do besides moving: resign, offer, ask, answer. Shows the buttons that the view lists; what cannot be undone
- * needs a second press. Offers have a region of their own, which stays visible in zen mode.
+ * Actions besides moving: resign, offer, ask, answer. Shows the buttons that the view lists;
+ * irreversible actions need a second press. Offers have a separate region, which stays visible in
+ * zen mode.
  */
 
-import { all, around, element, find, isIn, listen, setChildren } from "../../lib/dom.js";
+import { all, closestTo, element, find, isIn, listen, setChildren } from "../../lib/dom.js";
 import { asRefusal } from "../../lib/http.js";
 import { offersToAnswer } from "./offers.js";
 import { mayAct } from "../state/view.js";
@@ -12,39 +13,48 @@ import { mayAct } from "../state/view.js";
 /** @import { ButtonView, Command, CommandKind, GameView, OfferKind } from "../../wire.js" */
 /** @import { GameState, GameStore } from "../state/state.js" */
 
-/** How long a first press waits for the second, in milliseconds. */
-const ARMED_MS = 5000;
-/** The commands of the panel of events. @type {CommandKind[]} */
-const OF_EVENTS = ["start_event", "read_card"];
-/** How long a new offer cannot be answered, in milliseconds: a press may have been meant for what was there before. */
+/** How long a first press waits for its confirmation, in milliseconds. */
+const CONFIRM_MS = 5000;
+/** Commands that belong to the panel of events. @type {CommandKind[]} */
+const EVENT_COMMANDS = ["start_event", "read_card"];
+/**
+ * How long a new offer cannot be answered, in milliseconds: a press may have been meant for what
+ * was there before.
+ */
 const SETTLE_MS = 500;
 
-
-/** Opens the section that the link leads to; not every browser does. */
+/** Opens the section that the link leads to, which not every browser does. */
 function openExport() {
   const fold = find("#export")?.closest("details");
   if (fold) fold.open = true;
 }
 
-/** The command of a form of its own. @param {HTMLFormElement} form @param {string} name */
-const formed = (form, name) => /** @type {ButtonView} */ ({ do: name, days: Number(find("[name=days]", form).value) });
+/**
+ * The command of a button that has its own form.
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+const commandOf = (form, name) =>
+  /** @type {ButtonView} */ ({ do: name, days: Number(find("[name=days]", form).value) });
 
 /**
  * @param {{actions: HTMLElement|null, offers: HTMLElement|null}} found the regions
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
- * @param {() => number} waiting  how many other games wait for this person's turn
- * @returns {{disarm: () => boolean, draw: () => void, unbind: () => void}}  `draw` when that number has changed
+ * @param {() => number} waiting  the number of other games that wait for this person's turn
+ * @returns {{disarm: () => boolean, draw: () => void, unbind: () => void}}  call `draw` when that
+ *   number has changed
  */
 export function bindActions(found, store, execute, waiting) {
-  if (!found.actions || !found.offers) return { disarm: () => false, draw: () => {}, unbind: () => {} };
+  if (!found.actions || !found.offers)
+    return { disarm: () => false, draw: () => {}, unbind: () => {} };
   const [offers, actions] = [found.offers, found.actions];
   const regions = [offers, actions];
   /** @type {CommandKind|""} */
   let armed = "";
   let timer = 0;
-  let drawn = "";
-  /** The offers that can be answered, as they were drawn last. */
+  let drawnKey = "";
+  /** The open offers at the last drawing. */
   let open = "";
   let settled = true;
   let settling = 0;
@@ -53,7 +63,7 @@ export function bindActions(found, store, execute, waiting) {
   function arm(name) {
     clearTimeout(timer);
     armed = name;
-    if (name) timer = setTimeout(() => arm(""), ARMED_MS);
+    if (name) timer = setTimeout(() => arm(""), CONFIRM_MS);
     render(store.get());
   }
 
@@ -85,7 +95,9 @@ export function bindActions(found, store, execute, waiting) {
 
   /** @param {GameView} view @param {OfferKind} [offer] */
   const answering = (view, offer) =>
-    view.buttons.filter((each) => each.answers === offer && !OF_EVENTS.includes(each.do)).map(button);
+    view.buttons
+      .filter((each) => each.answers === offer && !EVENT_COMMANDS.includes(each.do))
+      .map(button);
 
   /** @param {GameView} view */
   const drawOffers = (view) =>
@@ -98,7 +110,10 @@ export function bindActions(found, store, execute, waiting) {
       ),
     );
 
-  /** Whether the person can go on to another game that waits for them. @param {GameView} view */
+  /**
+   * Whether another game waits for the person's turn while this one does not.
+   * @param {GameView} view
+   */
   const goesOn = (view) => view.time.kind !== "live" && !mayAct(view) && waiting() > 0;
 
   /** @param {string} href @param {string} words @param {Parameters<typeof element>[1]} [more] */
@@ -109,7 +124,10 @@ export function bindActions(found, store, execute, waiting) {
     const next = view.next_game;
     return [
       next &&
-        link(`/games/${next}`, "Go to rematch", { class: "button primary", "data-next-game": next }),
+        link(`/games/${next}`, "Go to rematch", {
+          class: "button primary",
+          "data-next-game": next,
+        }),
       goesOn(view) && link("/me/next", "Your next game"),
       ...answering(view),
       ...(view.status === "over"
@@ -124,30 +142,45 @@ export function bindActions(found, store, execute, waiting) {
 
   /** @param {GameState} state */
   function render({ view }) {
-    settle(view);
-    const key = JSON.stringify([armed, settled, goesOn(view), view.can, view.buttons, view.offers, view.next_game, view.status]);
-    if (key === drawn) return;
-    drawn = key;
+    delayAnswers(view);
+    const key = JSON.stringify([
+      armed,
+      settled,
+      goesOn(view),
+      view.can,
+      view.buttons,
+      view.offers,
+      view.next_game,
+      view.status,
+    ]);
+    if (key === drawnKey) return;
+    drawnKey = key;
     fill(offers, drawOffers(view));
     fill(actions, drawActions(view));
     for (const node of all("button[name=do]")) {
-      if (!inRegions(node) && !node.closest(".claim")) (node.closest(".change-time") ?? node).hidden = !view.can.includes(node.value);
+      if (!inRegions(node) && !node.closest(".claim"))
+        (node.closest(".change-time") ?? node).hidden = !view.can.includes(node.value);
     }
   }
 
   /** @param {HTMLElement} region @param {Child[]} content */
   function fill(region, content) {
-    const had = region.contains(document.activeElement) ? document.activeElement?.getAttribute("value") : null;
+    const focusedValue = region.contains(document.activeElement)
+      ? document.activeElement?.getAttribute("value")
+      : null;
     setChildren(region, [...region.querySelectorAll("input[type=hidden]"), ...content]);
-    if (had) find(`button[value="${had}"]`, region)?.focus({ preventScroll: true });
+    if (focusedValue)
+      find(`button[value="${focusedValue}"]`, region)?.focus({ preventScroll: true });
   }
 
   /** @param {Node} node */
   const inRegions = (node) => regions.some((region) => region.contains(node));
 
-  /** Keeps the buttons of an offer that has just come from being pressed. @param {GameView} view */
-  function settle(view) {
-    const now = offersToAnswer(view).map(({ kind }) => kind).join();
+  /** Disables the buttons of a new offer for a moment. @param {GameView} view */
+  function delayAnswers(view) {
+    const now = offersToAnswer(view)
+      .map(({ kind }) => kind)
+      .join();
     if (now === open) return;
     open = now;
     settled = now === "";
@@ -159,7 +192,7 @@ export function bindActions(found, store, execute, waiting) {
     }, SETTLE_MS);
   }
 
-  /** Forgets a first press. @returns {boolean} whether there was one */
+  /** Cancels a first press. @returns {boolean} whether there was one */
   function disarm() {
     const was = armed !== "";
     if (was) arm("");
@@ -172,13 +205,20 @@ export function bindActions(found, store, execute, waiting) {
       const button = event.submitter;
       const name = button instanceof HTMLButtonElement && button.name === "do" ? button.value : "";
       const { view } = store.get();
-      const form = around(event, "form");
-      const pressed = "command" in form.dataset ? formed(form, name) : view.buttons.find((each) => each.do === name);
+      const form = closestTo(event, "form");
+      const pressed =
+        "command" in form.dataset
+          ? commandOf(form, name)
+          : view.buttons.find((each) => each.do === name);
       if (!pressed || !form.action.includes(`/games/${view.id}/`)) return;
       event.preventDefault();
       press(pressed);
     }),
-    listen(document, "pointerdown", (event) => armed && !regions.some((region) => isIn(event, region)) && disarm()),
+    listen(
+      document,
+      "pointerdown",
+      (event) => armed && !regions.some((region) => isIn(event, region)) && disarm(),
+    ),
   ];
   render(store.get());
   return {

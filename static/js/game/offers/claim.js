@@ -1,6 +1,6 @@
 /**
- * A live game that the other player has left: the page says so, counts down, and lets the viewer claim the win or a draw. The server
- * judges the claim.
+ * A live game that the opponent has left: the page says so, counts down, and lets the viewer claim
+ * a win or a draw. The server judges the claim.
  */
 
 import { all, find, listen, setText } from "../../lib/dom.js";
@@ -14,7 +14,7 @@ import { other } from "../state/replay.js";
  * @param {HTMLElement|null} form
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
- * @param {{now: () => number}} time  by the server
+ * @param {{now: () => number}} time  the server's clock
  * @returns {() => void} unbind
  */
 export function bindClaim(form, store, execute, time) {
@@ -27,11 +27,15 @@ export function bindClaim(form, store, execute, time) {
     clearTimeout(timer);
     const at = view.status === "running" ? (presence?.claimable_ms ?? null) : null;
     region.hidden = at === null;
-    setText(find(".claim-words", region), at === null ? "" : `${view.sides[other(view.you[0])]} has left the game.`);
-    const left = at === null ? 0 : Math.max(0, Math.ceil((at - time.now()) / 1000));
-    setText(find(".claim-wait", region), left > 0 ? `You can claim it in ${left} s.` : "");
-    for (const button of all("button", region)) button.disabled = left > 0;
-    if (at !== null && left > 0) timer = setTimeout(() => render(store.get()), (at - time.now()) % 1000 || 1000);
+    setText(
+      find(".claim-words", region),
+      at === null ? "" : `${view.sides[other(view.you[0])]} has left the game.`,
+    );
+    const seconds = at === null ? 0 : Math.max(0, Math.ceil((at - time.now()) / 1000));
+    setText(find(".claim-wait", region), seconds > 0 ? `You can claim it in ${seconds} s.` : "");
+    for (const button of all("button", region)) button.disabled = seconds > 0;
+    if (at !== null && seconds > 0)
+      timer = setTimeout(() => render(store.get()), (at - time.now()) % 1000 || 1000);
   }
 
   /** @param {SubmitEvent} event */

@@ -1,5 +1,6 @@
 /**
- * What the players offer each other: which offers are new to the viewer, and how the viewer's own were answered.
+ * Offers between the players: which ones are new to the viewer, and how the viewer's own were
+ * answered.
  */
 
 import { other } from "../state/replay.js";
@@ -7,35 +8,52 @@ import { other } from "../state/replay.js";
 /** @import { GameView, OfferKind, OfferView } from "../../wire.js" */
 
 /** @param {OfferView[]} offers @param {OfferView} offer */
-const includes = (offers, { kind, by }) => offers.some((each) => each.kind === kind && each.by === by);
+const includes = (offers, { kind, by }) =>
+  offers.some((each) => each.kind === kind && each.by === by);
 
 /** The open offers that the viewer can answer. @param {GameView} view @returns {OfferView[]} */
 export const offersToAnswer = (view) =>
-  view.one_board || view.you.length === 0 ? [] : view.offers.filter(({ by }) => !view.you.includes(by));
+  view.one_board || view.you.length === 0
+    ? []
+    : view.offers.filter(({ by }) => !view.you.includes(by));
 
-/** Those of them that were not open before. @param {GameView} before @param {GameView} view */
-export const newOffers = (before, view) => offersToAnswer(view).filter((offer) => !includes(before.offers, offer));
+/** The offers that were not open before. @param {GameView} before @param {GameView} view */
+export const newOffers = (before, view) =>
+  offersToAnswer(view).filter((offer) => !includes(before.offers, offer));
 
-/** The offer inside a sentence. @type {Record<OfferKind, string>} */
-const NOUNS = { draw: "draw offer", takeback: "take-back request", pause: "proposal of a pause", time: "proposal to go on by correspondence", rematch: "rematch offer" };
+/** The offer as part of a sentence. @type {Record<OfferKind, string>} */
+const NOUNS = {
+  draw: "draw offer",
+  takeback: "take-back request",
+  pause: "proposal of a pause",
+  time: "proposal to go on by correspondence",
+  rematch: "rematch offer",
+};
 
 /**
- * How an offer of the viewer was answered, as a sentence; null when none was, or when the answer speaks for itself: the game is over, or
- * the rematch begins.
+ * How the viewer's offer was answered, as a sentence; null if none was, or if the answer is
+ * obvious: the game is over, or the rematch begins.
  * @param {GameView} before
  * @param {GameView} view
  * @returns {string|null}
  */
 export function answerTo(before, view) {
   if (view.one_board || view.status !== before.status || view.next_game) return null;
-  const gone = before.offers.find((offer) => view.you.includes(offer.by) && !includes(view.offers, offer));
-  if (!gone) return null;
-  const name = view.sides[other(gone.by)];
+  const answered = before.offers.find(
+    (offer) => view.you.includes(offer.by) && !includes(view.offers, offer),
+  );
+  if (!answered) return null;
+  const name = view.sides[other(answered.by)];
   if (view.plies.length < before.plies.length)
-    return gone.kind === "takeback" ? `${name} allowed the take-back.` : null;
-  if (gone.kind === "pause" && view.can.includes("resume")) return `${name} agreed to the pause.`;
-  if (gone.kind === "time" && view.time.kind !== before.time.kind) return `${name} agreed to go on by correspondence.`;
-  if (view.plies.length === before.plies.length) return `${name} declined your ${NOUNS[gone.kind]}.`;
+    return answered.kind === "takeback" ? `${name} allowed the take-back.` : null;
+  if (answered.kind === "pause" && view.can.includes("resume"))
+    return `${name} agreed to the pause.`;
+  if (answered.kind === "time" && view.time.kind !== before.time.kind)
+    return `${name} agreed to go on by correspondence.`;
+  if (view.plies.length === before.plies.length)
+    return `${name} declined your ${NOUNS[answered.kind]}.`;
   const last = view.plies[view.plies.length - 1];
-  return last.by === gone.by ? null : `${name} played on without accepting your ${NOUNS[gone.kind]}.`;
+  return last.by === answered.by
+    ? null
+    : `${name} played on without accepting your ${NOUNS[answered.kind]}.`;
 }

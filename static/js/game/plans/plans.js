@@ -1,6 +1,6 @@
 /**
- * What a player plans in a correspondence game. What shows and composes it is loaded where that can be done; if it cannot be loaded, the
- * forms of the page work as on one without scripts.
+ * A player's plans in a correspondence game. The module is loaded only where the player can plan;
+ * if loading fails, the page's forms work without scripts.
  */
 
 import { find, mark } from "../../lib/dom.js";
@@ -19,17 +19,19 @@ const mayPlan = ({ you, one_board, time, status }) =>
  */
 export function bindPlans(region, store) {
   if (!region) return () => {};
-  let bound = false;
+  let isBound = false;
   const unbind = [store.watch(load)];
 
   async function load() {
-    if (bound || !mayPlan(store.get().view)) return;
-    bound = true;
-    const { bindPlanLists } = await import("./planlists.js").catch(() => ({ bindPlanLists: null }));
-    // The game may have been left meanwhile.
+    if (isBound || !mayPlan(store.get().view)) return;
+    isBound = true;
+    const { bindPlanLists } = await import("./plan-lists.js").catch(() => ({
+      bindPlanLists: null,
+    }));
+    // The game may have been closed meanwhile.
     if (!region || find("#plans") !== region) return;
     if (bindPlanLists) unbind.push(bindPlanLists(region, store));
-    // The forms have to do.
+    // Loading failed, so the page's forms stay.
     else {
       mark(region, "loading", "");
       mark(region, "bound", "no");

@@ -1,6 +1,7 @@
 /**
- * A board on which a position is set up by mouse, finger or keyboard. It writes the FEN into a field, and shows what is typed there. It
- * knows no chess: shape, pieces and the layout of the FEN come from the server, which also says what is wrong with a position.
+ * A board on which a position is set up by mouse, touch or keyboard. It writes the FEN into a
+ * field, and draws a FEN that is typed there. It knows no chess: the server gives the shape, the
+ * pieces and the layout of the FEN, and says what is wrong with a position.
  */
 
 import { createBoard } from "../../board/board.js";
@@ -8,11 +9,11 @@ import { bindKeyboard } from "../../board/keyboard.js";
 import { bindPointer } from "../../board/pointer.js";
 import { bindPools } from "../../board/pools.js";
 import { cellsByName } from "../../board/geometry.js";
-import { cellWords, inWords } from "../../board/text.js";
+import { cellWords, positionWords } from "../../board/text.js";
 import { noMarks } from "../../board/types.js";
 import { element, find, listen, setText } from "../../lib/dom.js";
 import { asRefusal, get } from "../../lib/http.js";
-import { usePieceSet } from "../../lib/pieceset.js";
+import { usePieceSet } from "../../lib/piece-set.js";
 import { settings } from "../../lib/settings.js";
 import { readFen, writeFen } from "./fen.js";
 import { REMOVE, createPalette, toolOf } from "./palette.js";
@@ -20,37 +21,46 @@ import { REMOVE, createPalette, toolOf } from "./palette.js";
 /** @import { SetupView } from "../../wire.js" */
 /** @import { SetPiece, Setup } from "./fen.js" */
 
-/** How long a person may pause before the server is asked what it thinks of the position, in milliseconds. */
+/** The pause after a change before the server checks the position, in milliseconds. */
 const PAUSE_MS = 250;
 
 /**
  * Opens the board in `host`.
  * @param {HTMLElement} host its content is replaced
- * @param {HTMLInputElement} input the field with the FEN. What is wrong is said below the board, unless the field itself has that said
- *   (`data-previews`). A change on the board is an `input` event of the field
- * @param {{variant: string, isEmpty?: boolean}} about the slug of the variant, and whether an empty field is an empty board
+ * @param {HTMLInputElement} input the field with the FEN. Problems are shown below the board,
+ *   unless the field has its own preview (`data-previews`). A change on the board is an `input`
+ *   event of the field
+ * @param {{variant: string, isEmpty?: boolean}} about the slug of the variant, and whether an empty
+ *   field means an empty board
  * @returns {Promise<{close: () => void}>}
  */
 export async function bindEditor(host, input, { variant, isEmpty = false }) {
   try {
     return open(host, input, { variant, isEmpty }, await get(`/api/positions/${variant}/setup`));
   } catch (error) {
-    host.replaceChildren(element("p", { class: "message error", role: "alert" }, asRefusal(error).message));
+    host.replaceChildren(
+      element("p", { class: "message error", role: "alert" }, asRefusal(error).message),
+    );
     return { close: () => host.replaceChildren() };
   }
 }
 
-/** @param {HTMLElement} host @param {HTMLInputElement} input @param {{variant: string, isEmpty: boolean}} about @param {SetupView} view */
+/**
+ * @param {HTMLElement} host
+ * @param {HTMLInputElement} input
+ * @param {{variant: string, isEmpty: boolean}} about
+ * @param {SetupView} view
+ */
 function open(host, input, { variant, isEmpty }, view) {
   const { geometry, sides } = view;
   const start = /** @type {Setup} */ (readFen(view, view.start));
   /** A board without pieces. @type {Partial<Setup>} */
   const empty = { pieces: [], beside: { white: {}, black: {} }, rights: [] };
   const begin = isEmpty ? { ...start, ...empty } : start;
-  /** What the field says, if it can be drawn. */
-  const written = () => (input.value ? readFen(view, input.value) : begin);
-  let setup = written() ?? begin;
-  /** What is taken from the palette. @type {string|null} */
+  /** The field's position, if it can be drawn. */
+  const fieldSetup = () => (input.value ? readFen(view, input.value) : begin);
+  let setup = fieldSetup() ?? begin;
+  /** The tool selected on the palette. @type {string|null} */
   let tool = null;
   /** The cell of the piece that is selected on the board. @type {string|null} */
   let from = null;
@@ -66,13 +76,23 @@ function open(host, input, { variant, isEmpty }, view) {
     turn: () => board.set({ orientation: board.state.orientation === "white" ? "black" : "white" }),
   });
   const problem = element("p", { class: "message error", role: "alert", hidden: true });
-  const root = element("div", { class: "editor", "data-apart": true, "data-scheme": geometry.scheme }, frame, palette.node, problem);
+  const root = element(
+    "div",
+    { class: "editor", "data-apart": true, "data-scheme": geometry.scheme },
+    frame,
+    palette.node,
+    problem,
+  );
   host.replaceChildren(root);
   board.svg.dataset.interactive = "true";
 
   function show() {
-    const label = inWords(geometry, setup.pieces, sides, setup.toMove);
-    board.set({ pieces: setup.pieces, marks: { ...noMarks(), selected: from ? [from] : [] }, label });
+    const label = positionWords(geometry, setup.pieces, sides, setup.toMove);
+    board.set({
+      pieces: setup.pieces,
+      marks: { ...noMarks(), selected: from ? [from] : [] },
+      label,
+    });
     palette.show(setup, tool, from);
   }
 
@@ -90,14 +110,19 @@ function open(host, input, { variant, isEmpty }, view) {
   /** @param {string} cell */
   const pieceOn = (cell) => setup.pieces.find(({ at }) => at === cell);
 
-  /** Puts a piece on a cell, in place of what stands there. @param {string} cell @param {SetPiece|null} piece @param {string} [left] the cell that it leaves */
-  function put(cell, piece, left) {
+  /**
+   * Puts a piece on a cell, replacing the one there.
+   * @param {string} cell
+   * @param {SetPiece|null} piece
+   * @param {string} [leftCell] the cell that it leaves
+   */
+  function put(cell, piece, leftCell) {
     if (piece && cellsByName(geometry).get(cell)?.kind === "hole") return;
-    const others = setup.pieces.filter(({ at }) => at !== cell && at !== left);
+    const others = setup.pieces.filter(({ at }) => at !== cell && at !== leftCell);
     change({ pieces: piece ? [...others, { ...piece, at: cell }] : others });
   }
 
-  /** Uses what is taken from the palette. The same piece once more takes it off. @param {string} cell */
+  /** Applies the palette's tool to a cell. The same piece again removes it. @param {string} cell */
   function use(cell) {
     const there = pieceOn(cell);
     if (tool === REMOVE || (there && toolOf(there) === tool)) put(cell, null);
@@ -109,26 +134,29 @@ function open(host, input, { variant, isEmpty }, view) {
     const piece = from === null ? undefined : pieceOn(from);
     if (tool) use(cell);
     else if (from !== null && piece && cell !== from) {
-      const left = from;
+      const leftCell = from;
       from = null;
-      put(cell, piece, left);
+      put(cell, piece, leftCell);
     } else from = from === cell || !pieceOn(cell) ? null : cell;
     show();
   }
 
   /** @param {string|null} nextTool @param {string|null} nextFrom */
-  function take(nextTool, nextFrom) {
+  function setSelection(nextTool, nextFrom) {
     [tool, from] = [nextTool, nextFrom];
     show();
   }
 
-  /** A piece that is dragged off the board goes. @param {PointerEvent} event */
+  /** Removes a piece that is dragged off the board. @param {PointerEvent} event */
   function dropOff(event) {
     if (from === null || !find(".piece.dragged", board.svg) || board.cellUnder(event)) return;
     put(from, null);
   }
 
-  /** Letters of pieces put them where the cursor is, as in a FEN; Delete takes one off. @param {KeyboardEvent} event */
+  /**
+   * Puts a piece at the cursor by its FEN letter; Delete removes it.
+   * @param {KeyboardEvent} event
+   */
   function key(event) {
     const cell = board.state.cursor;
     if (!cell || event.target !== frame || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -148,35 +176,38 @@ function open(host, input, { variant, isEmpty }, view) {
   async function judge() {
     const [fen, ask] = [input.value.trim(), (asked += 1)];
     let sentence = "";
-    if (fen) await get(`/api/positions/${variant}?fen=${encodeURIComponent(fen)}`).catch((error) => (sentence = asRefusal(error).message));
-    // Something else stands there meanwhile.
+    if (fen)
+      await get(`/api/positions/${variant}?fen=${encodeURIComponent(fen)}`).catch(
+        (error) => (sentence = asRefusal(error).message),
+      );
+    // The position has changed meanwhile.
     if (ask !== asked) return;
     setText(problem, sentence);
     problem.hidden = sentence === "";
   }
 
-  function typed() {
+  function fieldChanged() {
     if (!input.dataset.previews) {
       clearTimeout(timer);
-      // An answer about the position before would move the page for a moment.
+      // An answer about the previous position would make the page jump.
       asked += 1;
       timer = setTimeout(judge, PAUSE_MS);
     }
-    const read = isOwn ? null : written();
-    if (!read) return;
-    [setup, from] = [read, null];
+    const typedSetup = isOwn ? null : fieldSetup();
+    if (!typedSetup) return;
+    [setup, from] = [typedSetup, null];
     show();
   }
 
   const unbind = [
-    listen(input, "input", typed),
-    // Before the board has let go of the piece.
+    listen(input, "input", fieldChanged),
+    // Before the board handles the end of the drag.
     listen(document, "pointerup", dropOff),
     bindPointer(board, {
       active: () => true,
       grabbable: (cell) => tool === null && pieceOn(cell) !== undefined,
       picked: () => from,
-      pick: (cell) => take(null, cell),
+      pick: (cell) => setSelection(null, cell),
       press,
       carry: () => {},
     }),
@@ -184,11 +215,11 @@ function open(host, input, { variant, isEmpty }, view) {
       board,
       {
         picked: () => tool,
-        press: (origin) => take(tool === origin ? null : origin, null),
+        press: (origin) => setSelection(tool === origin ? null : origin, null),
         drop: (cell) => {
-          // What is dragged onto the same piece stays, unlike with a click.
+          // Dragging the same piece there keeps it, unlike a click.
           put(cell, tool === REMOVE ? null : pieceOf(tool ?? ""));
-          take(null, null);
+          setSelection(null, null);
         },
         carry: () => {},
       },
@@ -197,11 +228,13 @@ function open(host, input, { variant, isEmpty }, view) {
     bindKeyboard(board, {
       start: () => setup.pieces[0]?.at ?? geometry.cells[0].name,
       press,
-      back: () => take(null, null),
+      back: () => setSelection(null, null),
       describe: words,
       label:
-        "Board. Arrow keys move the cursor. Enter puts the chosen piece on a square, or moves the piece that stands there. " +
-        "Letters put pieces too, capitals those of the first side. Delete takes a piece off, Escape lets go.",
+        "Board. Arrow keys move the cursor. Enter puts the chosen piece on a square, or moves " +
+        "the piece that stands there. " +
+        "Letters put pieces too, capitals those of the first side. Delete takes a piece off, " +
+        "Escape lets go.",
     }),
     listen(frame, "keydown", key),
     settings.watch(() => {
@@ -210,7 +243,7 @@ function open(host, input, { variant, isEmpty }, view) {
     }),
   ];
   show();
-  typed();
+  fieldChanged();
   return {
     close() {
       clearTimeout(timer);
@@ -221,7 +254,7 @@ function open(host, input, { variant, isEmpty }, view) {
   };
 }
 
-/** The piece of a tool; it stands nowhere yet. @param {string} tool @returns {SetPiece} */
+/** The piece of a tool, not on any cell yet. @param {string} tool @returns {SetPiece} */
 function pieceOf(tool) {
   const [side, kind] = tool.split(":");
   return { at: "", color: side === "white" ? "white" : "black", kind };

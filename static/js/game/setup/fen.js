@@ -1,16 +1,18 @@
 /**
- * FEN put together and taken apart, by the layout that the server gives for a variant. Whether a position makes sense, the server says.
+ * Reads and writes FEN in the layout that the server gives for a variant. The server says whether a
+ * position makes sense.
  *
- * @typedef {Piece & {was?: string}} SetPiece  `was`: what is written behind the letter of a piece that was a pawn
- * @typedef {ByColor<Record<string, number>>} Beside  how many pieces of each kind stand beside the board
+ * @typedef {Piece & {was?: string}} SetPiece  `was`: the suffix of a piece that was a pawn
+ * @typedef {ByColor<Record<string, number>>} Beside  the number of pieces of each kind beside the
+ *   board
  *
  * A position that is being set up.
  * @typedef {Object} Setup
  * @property {SetPiece[]} pieces
  * @property {Color} toMove
  * @property {Beside} beside
- * @property {string[]} rights  the letters of those that are wanted, whether or not the pieces stand for them
- * @property {string[]} kept    the texts of all fields behind the side to move, as they were read
+ * @property {string[]} rights  the letters of selected rights, even if their pieces are missing
+ * @property {string[]} kept  the texts of all fields after the side to move, as they were read
  */
 
 import { SIDES } from "../state/view.js";
@@ -21,21 +23,29 @@ import { SIDES } from "../state/view.js";
 const NONE = "-";
 const HOLE = "*";
 
-/** The sides by the letters of a FEN. @type {Record<string, Color>} */
+/** The sides by their letters in a FEN. @type {Record<string, Color>} */
 const TO_MOVE = { w: "white", b: "black" };
 
-/** All rights that a variant has. @param {SetupView} view @returns {Right[]} */
-export const rightsOf = ({ layout }) => layout.fields.flatMap((field) => (field.kind === "rights" ? field.rights : []));
+/** All rights of a variant. @param {SetupView} view @returns {Right[]} */
+export const rightsOf = ({ layout }) =>
+  layout.fields.flatMap((field) => (field.kind === "rights" ? field.rights : []));
 
 /** The letter of a piece in a FEN. @param {{color: Color, kind: string}} piece */
 const letterOf = ({ color, kind }) => (color === "white" ? kind : kind.toLowerCase());
 
-/** Whether the pieces stand where a right needs them. @param {SetPiece[]} pieces @param {Right} right */
-export const canHave = (pieces, { needs }) =>
-  needs.every(([cell, letter]) => pieces.some((piece) => piece.at === cell && letterOf(piece) === letter));
+/**
+ * Whether the pieces are where a right needs them.
+ * @param {SetPiece[]} pieces
+ * @param {Right} right
+ */
+export const hasNeededPieces = (pieces, { needs }) =>
+  needs.every(([cell, letter]) =>
+    pieces.some((piece) => piece.at === cell && letterOf(piece) === letter),
+  );
 
 /**
- * Takes a FEN apart; null where its board cannot be drawn. What is left out at its end is as at the start.
+ * Parses a FEN; null if its board cannot be drawn. Missing fields at the end get the values of the
+ * start position.
  * @param {SetupView} view
  * @param {string} text
  * @returns {Setup|null}
@@ -46,15 +56,16 @@ export function readFen(view, text) {
   const pieces = readBoard(view, board);
   if (!pieces || !TO_MOVE[side]) return null;
   const usual = view.start.split(" ").slice(2);
-  const kept = view.layout.fields.map((_, index) => fields[index] ?? usual[index] ?? NONE);
+  const texts = view.layout.fields.map((_, index) => fields[index] ?? usual[index] ?? NONE);
   /** @param {string} kind */
-  const textOf = (kind) => kept[view.layout.fields.findIndex((field) => field.kind === kind)] ?? "";
+  const textOf = (kind) =>
+    texts[view.layout.fields.findIndex((field) => field.kind === kind)] ?? "";
   return {
     pieces,
     toMove: TO_MOVE[side],
     beside: readBeside(view, view.layout.in_brackets ? inBrackets : textOf("beside")),
     rights: [...textOf("rights")],
-    kept,
+    kept: texts,
   };
 }
 
@@ -94,30 +105,36 @@ function readBeside({ layout }, letters) {
   const beside = { white: {}, black: {} };
   for (const letter of letters) {
     const kind = letter.toUpperCase();
-    const own = beside[letter === kind ? "white" : "black"];
-    if (layout.beside.includes(kind)) own[kind] = (own[kind] ?? 0) + 1;
+    const counts = beside[letter === kind ? "white" : "black"];
+    if (layout.beside.includes(kind)) counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return beside;
 }
 
 /**
- * Puts a FEN together.
+ * Writes a FEN.
  * @param {SetupView} view
  * @param {Setup} setup
  */
-export function writeFen(view, { pieces, toMove, beside, rights, kept }) {
+export function writeFen(view, { pieces, toMove, beside, rights, kept: texts }) {
   const { geometry, layout } = view;
-  const ranks = Array.from({ length: geometry.ranks }, (_, row) => writeRank(view, pieces, geometry.ranks - 1 - row));
-  const waiting = SIDES.map((color) =>
-    layout.beside.map((kind) => letterOf({ color, kind }).repeat(beside[color][kind] ?? 0)).join(""),
+  const ranks = Array.from({ length: geometry.ranks }, (_, row) =>
+    writeRank(view, pieces, geometry.ranks - 1 - row),
+  );
+  const poolTexts = SIDES.map((color) =>
+    layout.beside
+      .map((kind) => letterOf({ color, kind }).repeat(beside[color][kind] ?? 0))
+      .join(""),
   ).join("");
-  const board = ranks.join("/") + (layout.in_brackets ? `[${waiting}]` : "");
+  const board = ranks.join("/") + (layout.in_brackets ? `[${poolTexts}]` : "");
   const fields = layout.fields.map((field, index) => {
-    if (field.kind === "kept") return kept[index];
-    if (field.kind === "beside") return waiting || NONE;
+    if (field.kind === "kept") return texts[index];
+    if (field.kind === "beside") return poolTexts || NONE;
     if (field.kind === "passed") return NONE;
-    const held = field.rights.filter((right) => rights.includes(right.letter) && canHave(pieces, right));
-    return held.map(({ letter }) => letter).join("") || NONE;
+    const possible = field.rights.filter(
+      (right) => rights.includes(right.letter) && hasNeededPieces(pieces, right),
+    );
+    return possible.map(({ letter }) => letter).join("") || NONE;
   });
   return [board, toMove === "white" ? "w" : "b", ...fields].join(" ");
 }
@@ -129,7 +146,11 @@ function writeRank({ geometry }, pieces, rank) {
   for (let file = 0; file < geometry.files; file += 1) {
     const cell = geometry.cells.find((one) => one.file === file && one.rank === rank);
     const piece = cell && pieces.find(({ at }) => at === cell.name);
-    const sign = !cell ? NONE : cell.kind === "hole" ? HOLE : piece && letterOf(piece) + (piece.was ?? "");
+    const sign = !cell
+      ? NONE
+      : cell.kind === "hole"
+        ? HOLE
+        : piece && letterOf(piece) + (piece.was ?? "");
     if (sign && empty > 0) [row, empty] = [row + empty, 0];
     if (sign) row += sign;
     else empty += 1;

@@ -1,25 +1,26 @@
 /**
- * What stands around a board on which a position is set up: the pieces to take, whose turn it is, what each side has beside the board, and
- * rights that hang on where pieces stand.
+ * The controls around a board on which a position is set up: the palette of pieces, the side to
+ * move, the pieces beside the board, and rights that depend on where pieces stand.
  */
 
 import { pieceIcon } from "../../board/pieces.js";
 import { kindName } from "../../board/text.js";
 import { element, find, setText } from "../../lib/dom.js";
-import { canHave, rightsOf } from "./fen.js";
+import { hasNeededPieces, rightsOf } from "./fen.js";
 import { SIDES } from "../state/view.js";
 
 /** @import { Color, SetupView } from "../../wire.js" */
 /** @import { Setup } from "./fen.js" */
 
-/** Most pieces of a kind beside the board that can be chosen here. */
-const MOST_BESIDE = 16;
+/** The highest number of pieces of a kind beside the board. */
+const MAX_BESIDE = 16;
 
-/** What takes a piece off the board, beside the pieces that are put on it. */
+/** The tool that removes a piece. */
 export const REMOVE = "remove";
 
 /**
- * What can be taken from the palette. @param {{color: Color, kind: string}} piece
+ * The tool for a piece.
+ * @param {{color: Color, kind: string}} piece
  */
 export const toolOf = ({ color, kind }) => `${color}:${kind}`;
 
@@ -28,7 +29,7 @@ export const toolOf = ({ color, kind }) => `${color}:${kind}`;
  * @property {(patch: Partial<Setup>) => void} change
  * @property {() => void} clear
  * @property {() => void} start
- * @property {() => void} turn  the board is seen from the other side
+ * @property {() => void} turn  flips the board
  */
 
 /**
@@ -39,7 +40,7 @@ export const toolOf = ({ color, kind }) => `${color}:${kind}`;
 export function createPalette(view, pieceSet, { change, clear, start, turn }) {
   const { geometry, sides, layout } = view;
   /** @type {Setup|null} */
-  let shown = null;
+  let shownSetup = null;
 
   /** @param {Color} color */
   const pieces = (color) =>
@@ -49,12 +50,24 @@ export function createPalette(view, pieceSet, { change, clear, start, turn }) {
       ...geometry.pieces.map(({ letter, noun }) => {
         const name = `${sides[color]} ${noun}`;
         const icon = pieceIcon({ geometry, pieceSet }, { color, kind: letter });
-        return element("button", { type: "button", "data-drop": toolOf({ color, kind: letter }), title: name, "aria-label": name }, icon);
+        return element(
+          "button",
+          {
+            type: "button",
+            "data-drop": toolOf({ color, kind: letter }),
+            title: name,
+            "aria-label": name,
+          },
+          icon,
+        );
       }),
     );
   /** @param {string} text @param {() => void} act */
   const button = (text, act) => element("button", { type: "button", onclick: act }, text);
-  const movers = SIDES.map((toMove) => ({ toMove, node: button(`${sides[toMove]} to move`, () => change({ toMove })) }));
+  const movers = SIDES.map((toMove) => ({
+    toMove,
+    node: button(`${sides[toMove]} to move`, () => change({ toMove })),
+  }));
   const tools = element(
     "div",
     { class: "palette-row palette-tools" },
@@ -68,7 +81,7 @@ export function createPalette(view, pieceSet, { change, clear, start, turn }) {
     const box = element("input", {
       type: "checkbox",
       onchange: () => {
-        const others = (shown?.rights ?? []).filter((letter) => letter !== right.letter);
+        const others = (shownSetup?.rights ?? []).filter((letter) => letter !== right.letter);
         change({ rights: box.checked ? [...others, right.letter] : others });
       },
     });
@@ -81,19 +94,27 @@ export function createPalette(view, pieceSet, { change, clear, start, turn }) {
     const field = element("input", {
       type: "number",
       min: 0,
-      max: MOST_BESIDE,
+      max: MAX_BESIDE,
       inputmode: "numeric",
       "aria-label": `${name}, ${geometry.drops ? "in hand" : "in reserve"}`,
       "data-beside": toolOf({ color, kind }),
       oninput: () => {
-        if (!shown) return;
-        const count = Math.max(0, Math.min(MOST_BESIDE, Math.trunc(Number(field.value)) || 0));
-        change({ beside: { ...shown.beside, [color]: { ...shown.beside[color], [kind]: count } } });
+        if (!shownSetup) return;
+        const count = Math.max(0, Math.min(MAX_BESIDE, Math.trunc(Number(field.value)) || 0));
+        change({
+          beside: { ...shownSetup.beside, [color]: { ...shownSetup.beside[color], [kind]: count } },
+        });
       },
-      // Enter would send the form in which the board stands.
-      onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && event.preventDefault(),
+      // Enter would submit the form around the board.
+      onkeydown: (/** @type {KeyboardEvent} */ event) =>
+        event.key === "Enter" && event.preventDefault(),
     });
-    const node = element("label", { title: name }, pieceIcon({ geometry, pieceSet }, { color, kind }), field);
+    const node = element(
+      "label",
+      { title: name },
+      pieceIcon({ geometry, pieceSet }, { color, kind }),
+      field,
+    );
     return { color, kind, field, node };
   }
   const counters = SIDES.flatMap((color) => layout.beside.map((kind) => counter(color, kind)));
@@ -103,7 +124,7 @@ export function createPalette(view, pieceSet, { change, clear, start, turn }) {
       "fieldset",
       { class: "palette-beside" },
       element("legend", {}, `${sides[color]} has ${geometry.drops ? "in hand" : "in reserve"}`),
-      ...counters.filter((one) => one.color === color).map(({ node }) => node),
+      ...counters.filter((control) => control.color === color).map(({ node }) => node),
     );
 
   const hint = element("p", { class: "hint", role: "status" });
@@ -114,39 +135,58 @@ export function createPalette(view, pieceSet, { change, clear, start, turn }) {
     pieces("white"),
     tools,
     hint,
-    element("div", { class: "palette-row", role: "group", "aria-label": "Side to move" }, ...movers.map((one) => one.node)),
+    element(
+      "div",
+      { class: "palette-row", role: "group", "aria-label": "Side to move" },
+      ...movers.map((control) => control.node),
+    ),
     ...(layout.beside.length > 0 ? SIDES.map(beside) : []),
-    element("div", { class: "palette-rights" }, ...rights.map((one) => one.node)),
+    element("div", { class: "palette-rights" }, ...rights.map((control) => control.node)),
   );
   return {
     node,
     /**
      * @param {Setup} setup
-     * @param {string|null} tool what is taken from the palette
+     * @param {string|null} tool selected on the palette
      * @param {string|null} from the cell of the piece that is selected on the board
      */
     show(setup, tool, from) {
-      shown = setup;
-      for (const one of node.querySelectorAll("[data-drop]"))
-        one.setAttribute("aria-pressed", String(one.getAttribute("data-drop") === tool));
-      for (const one of movers) one.node.setAttribute("aria-pressed", String(one.toMove === setup.toMove));
+      shownSetup = setup;
+      for (const control of node.querySelectorAll("[data-drop]"))
+        control.setAttribute("aria-pressed", String(control.getAttribute("data-drop") === tool));
+      for (const control of movers)
+        control.node.setAttribute("aria-pressed", String(control.toMove === setup.toMove));
       for (const { right, box, node: label } of rights) {
-        label.hidden = !canHave(setup.pieces, right);
+        label.hidden = !hasNeededPieces(setup.pieces, right);
         box.checked = setup.rights.includes(right.letter);
       }
       for (const { color, kind, field } of counters) {
         const count = String(setup.beside[color][kind] ?? 0);
-        // A field that is being emptied is left as it is.
-        if (Number(field.value) !== Number(count) || (field.value === "" && document.activeElement !== field)) field.value = count;
+        // A field that the person has just cleared stays empty.
+        if (
+          Number(field.value) !== Number(count) ||
+          (field.value === "" && document.activeElement !== field)
+        )
+          field.value = count;
       }
-      setText(hint, hintOf(tool, from, tool && find(`[data-drop="${tool}"]`, node).getAttribute("aria-label")));
+      setText(
+        hint,
+        hintOf(tool, from, tool && find(`[data-drop="${tool}"]`, node).getAttribute("aria-label")),
+      );
     },
   };
 }
 
-/** What a click does next. @param {string|null} tool @param {string|null} from @param {string|null} name */
+/**
+ * What a click does next, in words.
+ * @param {string|null} tool
+ * @param {string|null} from
+ * @param {string|null} name
+ */
 function hintOf(tool, from, name) {
   if (tool === REMOVE) return "Choose the pieces that go.";
   if (tool) return `Choose the squares for: ${name}.`;
-  return from ? `Choose where the piece on ${from} goes.` : "Choose a piece here or on the board, or drag it.";
+  return from
+    ? `Choose where the piece on ${from} goes.`
+    : "Choose a piece here or on the board, or drag it.";
 }

@@ -1,11 +1,12 @@
 /**
- * The field for a start position: what is typed is shown on the form's board, or why it cannot be set up beside the field.
+ * The field for a start position: the form's board shows a preview, or the field says why the
+ * position cannot be set up.
  */
 
 import { element, find, listen } from "../../lib/dom.js";
-import { usePieceSet } from "../../lib/pieceset.js";
+import { usePieceSet } from "../../lib/piece-set.js";
 
-/** How long a person may pause while typing, in milliseconds. */
+/** The pause in typing before the server is asked, in milliseconds. */
 const PAUSE_MS = 250;
 
 /** @param {HTMLFormElement} form */
@@ -13,11 +14,16 @@ export function bindPreview(form) {
   const field = find("[data-previews]", form);
   const frame = find(".variant-board .board-frame", form.closest(".variant") ?? form);
   if (!field || !frame) return;
-  const problem = element("p", { class: "message error", role: "alert", "data-fen-problem": "", hidden: true });
+  const problem = element("p", {
+    class: "message error",
+    role: "alert",
+    "data-fen-problem": "",
+    hidden: true,
+  });
   field.closest("details").append(problem);
   const usual = [...frame.children];
   let timer = 0;
-  let asked = 0;
+  let lastRequest = 0;
 
   /** @param {string} message */
   function complain(message) {
@@ -29,7 +35,7 @@ export function bindPreview(form) {
 
   async function preview() {
     const fen = field.value.trim();
-    const ask = (asked += 1);
+    const ask = (lastRequest += 1);
     if (!fen) {
       complain("");
       frame.replaceChildren(...usual);
@@ -38,18 +44,20 @@ export function bindPreview(form) {
     const address = `/api/positions/${field.dataset.previews}?fen=${encodeURIComponent(fen)}`;
     const response = await fetch(address).catch(() => null);
     const answer = await response?.json().catch(() => null);
-    // Something else has been typed meanwhile.
-    if (ask !== asked || !response || !answer) return;
+    // The text has changed meanwhile.
+    if (ask !== lastRequest || !response || !answer) return;
     complain(response.ok ? "" : answer.error);
     if (!response.ok) return;
-    frame.replaceChildren(...new DOMParser().parseFromString(answer.board, "text/html").body.children);
+    frame.replaceChildren(
+      ...new DOMParser().parseFromString(answer.board, "text/html").body.children,
+    );
     usePieceSet(frame);
   }
 
   listen(field, "input", () => {
     clearTimeout(timer);
-    // An answer about what was there before would move the page for a moment.
-    asked += 1;
+    // An answer about the previous text would make the page jump.
+    lastRequest += 1;
     timer = setTimeout(preview, PAUSE_MS);
   });
 }

@@ -1,52 +1,56 @@
 /**
- * Joins the frames of the socket to the page's view: an `info` is a whole game, an `update` what has changed in it,
- * `own` what only this person may do and know.
+ * Applies the frames of the socket to the page's view: an `info` is a whole game, an `update` a
+ * change, `own` what only this person may see and do.
  *
  * @typedef {SharedFrame | Extract<OwnFrame, {type: "own"}>} GameFrame
  */
 
-/** @import { BoardUpdate, ClockUpdate, ClockView, Color, FeaturesView, GameView, KibitzView, Own, OwnFrame, PlyUpdate, PlyView, PositionView } from "../../wire.js" */
+/**
+ * @import { BoardUpdate, ClockUpdate, ClockView, Color, FeaturesView, GameView, KibitzView, Own,
+ *   OwnFrame, PlyUpdate, PlyView, PositionView } from "../../wire.js"
+ */
 /** @import { SharedFrame, Update } from "../../wire.js" */
 
-import { legalTurns } from "./legal.js";
+import { legalTurns } from "./legal-turns.js";
 import { addComments } from "./view.js";
 import { createReplay, other } from "./replay.js";
-import { readStep, wayOf } from "./steps.js";
+import { readStep, movedCells } from "./step-text.js";
 
-/** An update does not fit the view, so that the page needs the whole game. */
+/** Thrown when an update does not fit the view, so that the page needs the whole game. */
 export class OutOfStep extends Error {}
 
 /**
- * Joins frames to views. For a player, an update and the `own` frame after it are one change.
+ * Applies frames to views. For a player, an update and the `own` frame after it are a single
+ * change.
  */
 export function createFeed() {
   /** A view that waits for its `own` frame. @type {GameView|null} */
-  let held = null;
+  let pendingView = null;
 
   return {
     /**
-     * @param {GameView} known the view that the page has
+     * @param {GameView} known the page's view
      * @param {GameFrame} message
-     * @returns {GameView|null} the view after it, or null while there is more to come
+     * @returns {GameView|null} the view after it, or null until its `own` frame arrives
      * @throws {OutOfStep}
      */
     take(known, message) {
-      const before = held ?? known;
-      held = null;
+      const before = pendingView ?? known;
+      pendingView = null;
       if (message.type === "own") return withOwn(before, message);
       if (message.type === "info") {
-        held = message.view;
+        pendingView = message.view;
         return null;
       }
       const next = withUpdate(before, message);
       if (next.you.length === 0 || message.own === false) return next;
-      held = next;
+      pendingView = next;
       return null;
     },
 
-    /** Forgets a view whose `own` frame was lost with the connection. */
+    /** Drops a view whose `own` frame was lost with the connection. */
     forget() {
-      held = null;
+      pendingView = null;
     },
   };
 }
@@ -59,7 +63,16 @@ export function createFeed() {
 function withUpdate(view, update) {
   if ((update.since ?? update.seq - 1) > view.seq) throw new OutOfStep("updates are missing");
   if (update.seq < view.seq) return view;
-  const { type: _type, since: _since, own: _own, board, clock, outcome, kibitz, ...changed } = update;
+  const {
+    type: _type,
+    since: _since,
+    own: _own,
+    board,
+    clock,
+    outcome,
+    kibitz,
+    ...changed
+  } = update;
   const next = { ...(board ? withBoard(view, board) : view), ...changed };
   if (board && !changed.awaits) next.awaits = due(next);
   if (clock) next.clock = wholeClock(clock, next);
@@ -68,7 +81,7 @@ function withUpdate(view, update) {
   return next;
 }
 
-/** The side to move of a running game. @param {GameView} view */
+/** The side to move, if the game is running. @param {GameView} view */
 function due({ status, position }) {
   /** @param {Color} side */
   const isDue = (side) => status === "running" && position.to_move === side;
@@ -76,7 +89,8 @@ function due({ status, position }) {
 }
 
 /**
- * Clocks, with the time at which those that run are empty, and all else that an update tells of them.
+ * Completes the clock of an update: the deadlines of running clocks, and the fields that it leaves
+ * out.
  * @param {ClockUpdate} clock
  * @param {GameView} view
  * @returns {ClockView}
@@ -84,7 +98,7 @@ function due({ status, position }) {
 function wholeClock({ at_ms, left_ms, running, delay_ms, ...others }, view) {
   const at = at_ms ?? view.plies[view.plies.length - 1].at_ms;
   /**
-   * When no time is left, it ran out before now: the earliest that is known.
+   * The deadline of a side. Once no time is left, the earliest known deadline.
    * @param {Color} side
    */
   const deadline = (side) => {
@@ -92,11 +106,17 @@ function wholeClock({ at_ms, left_ms, running, delay_ms, ...others }, view) {
     const known = left_ms[side] > 0 ? null : (view.clock?.deadline_ms[side] ?? null);
     return known === null ? at + left_ms[side] + (delay_ms?.[side] ?? 0) : Math.min(known, at);
   };
-  return { ...others, at_ms: at, left_ms, running, deadline_ms: { white: deadline("white"), black: deadline("black") } };
+  return {
+    ...others,
+    at_ms: at,
+    left_ms,
+    running,
+    deadline_ms: { white: deadline("white"), black: deadline("black") },
+  };
 }
 
 /**
- * Adds plies and the position after them; `check` tells whether the pieces are the same as the server's.
+ * Adds plies and the position after them. `check` is a checksum of the pieces.
  * @param {GameView} view
  * @param {BoardUpdate} board
  * @returns {GameView}
@@ -114,7 +134,7 @@ function withBoard(view, { plies_from: from, plies: more, position: told, check 
 }
 
 /**
- * A ply as a view has it. It needs no clicks and words for its steps: they are for composing turns.
+ * Completes a ply of an update. Its steps need no clicks or words, which are for composing turns.
  * @param {PlyUpdate} ply
  * @param {number} number
  * @param {FeaturesView} before the features before it
@@ -122,21 +142,30 @@ function withBoard(view, { plies_from: from, plies: more, position: told, check 
  */
 function wholePly({ same_pools, features, ...ply }, number, before) {
   const steps = ply.steps.map(readStep);
-  const touched = ply.touched ?? wayOf(steps);
+  const touched = ply.touched ?? movedCells(steps);
   const whole = { ...ply, number, steps, touched, checks: ply.checks ?? [] };
   if (!features) return whole;
-  return { ...whole, features: same_pools && before.pools ? { ...features, pools: before.pools } : features };
+  return {
+    ...whole,
+    features: same_pools && before.pools ? { ...features, pools: before.pools } : features,
+  };
 }
 
 /**
- * The position after the last ply, computed from the plies and what the update adds.
+ * Returns the position after the last ply, from the plies and the update.
  * @param {GameView} view
  * @param {{to_move: Color}} [told]
  * @returns {PositionView}
  */
 function afterPlies(view, told) {
   const { by, fen, checks } = view.plies[view.plies.length - 1];
-  return { fen, checks, to_move: other(by), ...createReplay(view).after(view.plies.length), ...told };
+  return {
+    fen,
+    checks,
+    to_move: other(by),
+    ...createReplay(view).after(view.plies.length),
+    ...told,
+  };
 }
 
 /** @param {KibitzView} known @param {KibitzView} more @returns {KibitzView} */
@@ -154,7 +183,10 @@ function withComments(known, more) {
  * @param {Own} own
  * @returns {GameView}
  */
-function withOwn(view, { you, can, buttons = [], offers = view.offers, turns = [], choosable, hidden, comments = [] }) {
+function withOwn(
+  view,
+  { you, can, buttons = [], offers = view.offers, turns = [], choosable, hidden, comments = [] },
+) {
   const secrets =
     view.secrets &&
     view.secrets.map((known) => ({
@@ -176,14 +208,16 @@ function withOwn(view, { you, can, buttons = [], offers = view.offers, turns = [
 }
 
 /**
- * A check number for the pieces on a board, as the server computes it: the 32-bit FNV-1a hashes of `e4wN`, combined by exclusive or.
+ * A checksum of the pieces on a board, the same as the server's: the 32-bit FNV-1a hashes of texts
+ * such as `e4wN`, combined by exclusive or.
  * @param {{at: string, color: string, kind: string}[]} pieces
  */
 export function placementCheck(pieces) {
   let check = 0;
   for (const { at, color, kind } of pieces) {
     let hash = 0x811c9dc5;
-    for (const letter of `${at}${color[0]}${kind}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+    for (const letter of `${at}${color[0]}${kind}`)
+      hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
     check ^= hash;
   }
   return check >>> 0;

@@ -1,16 +1,17 @@
 /**
- * What new views of a game bring besides what is drawn: words for screen readers, sounds, and the way to the rematch.
+ * Reactions to new views besides drawing: announcements for screen readers, sounds, and opening the
+ * rematch.
  */
 
 import { settings } from "../../lib/settings.js";
-import { rememberPlayer } from "../../site/mine.js";
-import { spoken } from "../turns/announce.js";
+import { rememberPlayer } from "../../site/my-games.js";
+import { spoken } from "../turns/announcer.js";
 import { asideWords, newAsides, revealWords } from "../turns/asides.js";
 import { newOffers } from "../offers/offers.js";
 import { landing, revealIn } from "./replay.js";
 import { play, soundOf } from "../board/sound.js";
 import { isPresent, sideAtBottom, takeView } from "./state.js";
-import { chooser, mayAct } from "./view.js";
+import { sideToChoose, mayAct } from "./view.js";
 
 /** @import { GameStore } from "./state.js" */
 /** @import { AsideView, GameView, PlyView } from "../../wire.js" */
@@ -21,15 +22,16 @@ import { chooser, mayAct } from "./view.js";
  */
 export function createNews(store, announcer) {
   /**
-   * Announces a turn, or an event between turns. A turn that completes a landing does not announce the reveal again.
+   * Announces a turn, or an event between turns. A turn that completes a landing does not announce
+   * the reveal again.
    * @param {GameView} before
    * @param {GameView} view
-   * @param {PlyView|AsideView} one
+   * @param {PlyView|AsideView} entry
    */
-  function announce(before, view, one) {
-    const found = landing(before) ? null : revealIn(one.steps);
-    if (found) announcer.say(revealWords(view, found));
-    announcer.say("after" in one ? asideWords(view, one) : spoken(view, one));
+  function announce(before, view, entry) {
+    const reveal = landing(before) ? null : revealIn(entry.steps);
+    if (reveal) announcer.say(revealWords(view, reveal));
+    announcer.say("after" in entry ? asideWords(view, entry) : spoken(view, entry));
   }
 
   /** @param {GameView} before @param {GameView} view @param {PlyView|AsideView} last */
@@ -37,7 +39,7 @@ export function createNews(store, announcer) {
     if (last.steps.length > 0) play(soundOf(last));
     if (mayAct(view) && !mayAct(before) && document.hidden) play("turn");
     if (view.one_board && settings.get().turning === "on")
-      store.set({ orientation: chooser(view) ?? view.position.to_move });
+      store.set({ orientation: sideToChoose(view) ?? view.position.to_move });
   }
 
   /** @param {GameView} view */
@@ -46,12 +48,19 @@ export function createNews(store, announcer) {
     play("end");
   }
 
-  /** Takes a player to the rematch, but nobody who watches or looks at an earlier position. @param {GameView} view */
+  /**
+   * Takes a player to the rematch, but not spectators or a player who looks at an earlier position.
+   * @param {GameView} view
+   */
   function toRematch(view) {
     if (view.you.length > 0 && isPresent(store.get())) location.assign(`/games/${view.next_game}`);
   }
 
-  /** Puts a view in place of the one that is shown. @param {GameView} next @returns {boolean} whether there was anything new */
+  /**
+   * Replaces the page's view.
+   * @param {GameView} next
+   * @returns {boolean} whether it contains anything new
+   */
   function take(next) {
     const before = store.get();
     const change = takeView(before, next);
@@ -62,10 +71,13 @@ export function createNews(store, announcer) {
       store.set({ orientation: sideAtBottom(view) });
       rememberPlayer();
     }
-    const heard = [...newAsides(before.view, view), ...view.plies.slice(before.view.plies.length)];
-    for (const one of heard) announce(before.view, view, one);
+    const entries = [
+      ...newAsides(before.view, view),
+      ...view.plies.slice(before.view.plies.length),
+    ];
+    for (const entry of entries) announce(before.view, view, entry);
     if (newOffers(before.view, view).length > 0) play("offer");
-    if (heard.length > 0) sound(before.view, view, heard[heard.length - 1]);
+    if (entries.length > 0) sound(before.view, view, entries[entries.length - 1]);
     if (view.status === "running" && before.view.status === "open" && document.hidden) play("join");
     if (view.status === "over" && before.view.status !== "over") ended(view);
     if (view.next_game && !before.view.next_game) toRematch(view);

@@ -1,22 +1,22 @@
 /**
- * Fresh without a socket: some networks let none through. The server's frames are asked for every few seconds, and what the page sends goes
- * over HTTP.
+ * Updates without a socket, which some networks block: requests ask for the server's frames every
+ * few seconds, and carry what the page sends.
  */
 
 import { RequestError, asRefusal, post } from "../../lib/http.js";
 
 /** @import { ClientFrame } from "../../wire.js" */
 
-/** How long to wait between two questions, in milliseconds, while the page is seen and while it is hidden. */
-const SEEN_MS = 2_000;
+/** Wait between two requests, in milliseconds, while the page is visible and while it is hidden. */
+const VISIBLE_MS = 2_000;
 const HIDDEN_MS = 10_000;
 
 /**
  * @typedef {Object} PollOptions
  * @property {string} game  its id
- * @property {() => string} since  what the page knows, as in an address
+ * @property {() => string} since  the state that the page has, as a query
  * @property {(message: any) => void} receive  called with every frame
- * @property {(works: boolean) => void} changed  called when the server begins or ceases to answer
+ * @property {(works: boolean) => void} changed  called when the server starts or stops answering
  *
  * @param {PollOptions} options
  */
@@ -24,34 +24,36 @@ export function createPoll({ game, since, receive, changed }) {
   let running = false;
   let works = false;
   let timer = 0;
-  /** The questions so far. One waits for the other, so that no old answer comes after a new one. */
-  let asked = Promise.resolve();
+  /** The chain of requests. Each waits for the one before, so that answers arrive in order. */
+  let lastRequest = Promise.resolve();
 
   /** @param {boolean} now */
-  function tell(now) {
+  function report(now) {
     if (works === now) return;
     works = now;
     changed(now);
   }
 
-  const ask = () => (asked = asked.then(askOnce));
+  const ask = () => (lastRequest = lastRequest.then(askOnce));
 
   async function askOnce() {
     clearTimeout(timer);
     if (!running) return;
     try {
       const ping = Math.round(performance.now());
-      const response = await fetch(`/api/games/${game}/frames?${since()}&ping=${ping}`, { cache: "no-store" });
+      const response = await fetch(`/api/games/${game}/frames?${since()}&ping=${ping}`, {
+        cache: "no-store",
+      });
       if (!response.ok) throw new RequestError("", response.status, []);
       const frames = await response.json();
       if (!running) return;
-      tell(true);
+      report(true);
       frames.forEach(receive);
     } catch {
-      if (running) tell(false);
+      if (running) report(false);
     }
     clearTimeout(timer);
-    if (running) timer = setTimeout(ask, document.hidden ? HIDDEN_MS : SEEN_MS);
+    if (running) timer = setTimeout(ask, document.hidden ? HIDDEN_MS : VISIBLE_MS);
   }
 
   return {
@@ -63,7 +65,7 @@ export function createPoll({ game, since, receive, changed }) {
       ask();
     },
 
-    /** Asks at once. */
+    /** Sends a request at once. */
     now() {
       if (running) ask();
     },
@@ -75,7 +77,7 @@ export function createPoll({ game, since, receive, changed }) {
     },
 
     /**
-     * Sends a frame as a request, and receives its answer as a frame.
+     * Sends a frame as a request and returns the answer as a frame.
      * @param {ClientFrame} frame
      */
     async send(frame) {
@@ -88,8 +90,8 @@ export function createPoll({ game, since, receive, changed }) {
         receive({ type: "accepted", id, seq });
       } catch (error) {
         const { message, marks, status } = asRefusal(error);
-        // What did not arrive is sent again when the server answers again.
-        if (status === 0) tell(false);
+        // Frames that did not arrive are sent again when the server answers again.
+        if (status === 0) report(false);
         else receive({ type: "refused", id, error: message, marks, status });
       }
     },
@@ -100,6 +102,11 @@ export function createPoll({ game, since, receive, changed }) {
     const address = `/api/games/${game}/explain?path=${encodeURIComponent(path.join())}`;
     const response = await fetch(address).catch(() => null);
     const answer = response?.status === 200 ? await response.json().catch(() => null) : null;
-    receive({ type: "explained", id, message: answer?.message ?? null, marks: answer?.marks ?? [] });
+    receive({
+      type: "explained",
+      id,
+      message: answer?.message ?? null,
+      marks: answer?.marks ?? [],
+    });
   }
 }

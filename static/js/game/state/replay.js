@@ -1,5 +1,5 @@
 /**
- * Computes the positions of a game from its view, by applying the effects of its turns to the pieces at the start.
+ * Computes the positions of a game by applying the effects of its turns to the start position.
  */
 
 /** @import { Effect, Piece, Step } from "../../board/types.js" */
@@ -13,7 +13,7 @@
  */
 
 /**
- * @param {Piece[]} pieces left as they are
+ * @param {Piece[]} pieces not modified
  * @param {Effect[]} effects in order
  * @returns {{pieces: Piece[], lost: Lost[]}}
  */
@@ -32,7 +32,12 @@ export function applyEffects(pieces, effects) {
     } else if (effect.kind === "remove") {
       const piece = board.get(effect.at);
       board.delete(effect.at);
-      if (piece) lost.push({ color: piece.color, kind: piece.kind, how: effect.into ? "drawn" : "captured" });
+      if (piece)
+        lost.push({
+          color: piece.color,
+          kind: piece.kind,
+          how: effect.into ? "drawn" : "captured",
+        });
     } else if (effect.kind === "put") {
       board.set(effect.at, { at: effect.at, color: effect.color, kind: effect.piece });
     } else if (effect.kind === "swap") {
@@ -44,16 +49,16 @@ export function applyEffects(pieces, effects) {
 
 /** @param {Map<string, Piece>} board @param {string} a @param {string} b */
 function swap(board, a, b) {
-  const [one, other] = [board.get(a), board.get(b)];
+  const [firstPiece, other] = [board.get(a), board.get(b)];
   board.delete(a);
   board.delete(b);
-  if (one) board.set(b, { ...one, at: b });
+  if (firstPiece) board.set(b, { ...firstPiece, at: b });
   if (other) board.set(a, { ...other, at: a });
 }
 
 /**
- * Marks after effects: those on pieces go where these go, and leave the board with them.
- * @param {MarkView[]} marks left as they are
+ * Applies effects to marks: those on pieces move with the piece, and leave the board with it.
+ * @param {MarkView[]} marks not modified
  * @param {Effect[]} effects in order
  * @returns {MarkView[]}
  */
@@ -64,7 +69,11 @@ export const carryMarks = (marks, effects) =>
     return at === null ? [] : [{ ...mark, cells: [at] }];
   });
 
-/** Where the piece on a cell is after an effect; null off the board. @param {string|null} at @param {Effect} effect */
+/**
+ * The cell of a piece after an effect; null off the board.
+ * @param {string|null} at
+ * @param {Effect} effect
+ */
 function carried(at, effect) {
   if (effect.kind === "move" && effect.from === at) return effect.to;
   if (effect.kind === "remove" && effect.at === at) return null;
@@ -77,10 +86,10 @@ function carried(at, effect) {
 export const effectsOf = (steps) => steps.flatMap((step) => step.effects);
 
 /**
- * The steps without their first effects, which are shown already. These may end in the middle of a step.
+ * The steps without effects that are shown already, which may end in the middle of a step.
  * @param {Step[]} steps
  * @param {Effect[]} shown
- * @returns {Step[]|null} null when the effects shown are not their first ones
+ * @returns {Step[]|null} null if the steps do not begin with these effects
  */
 export function stepsAfter(steps, shown) {
   const effects = effectsOf(steps);
@@ -110,7 +119,8 @@ export function reversed(steps) {
 }
 
 /**
- * What the steps reveal, or null: the cells, and whether something that lands on them goes on from there.
+ * The cells that the steps reveal, and whether a piece that lands on them continues from there;
+ * null if they reveal nothing.
  * @param {Step[]} steps
  * @returns {{cells: string[], through: boolean}|null}
  */
@@ -119,11 +129,16 @@ export function revealIn(steps) {
   const reveal = effects.find((effect) => effect.kind === "reveal");
   if (!reveal) return null;
   const cells = [...new Set(reveal.cells)];
-  return { cells, through: effects.some((effect) => effect.kind === "move" && effect.through && cells.includes(effect.from)) };
+  return {
+    cells,
+    through: effects.some(
+      (effect) => effect.kind === "move" && effect.through && cells.includes(effect.from),
+    ),
+  };
 }
 
 /**
- * The landing that still has to be completed, or null: it is the last aside, and not a turn yet.
+ * The landing that has yet to be completed, or null. It is the last aside, and not a turn yet.
  * @param {Pick<GameView, "asides" | "plies">} view
  */
 export function landing(view) {
@@ -136,7 +151,11 @@ export function landing(view) {
  * @param {GameView} view with all its plies
  */
 export function createReplay(view) {
-  const first = { pieces: view.start.pieces, lost: /** @type {Lost[]} */ ([]), features: view.start.features };
+  const first = {
+    pieces: view.start.pieces,
+    lost: /** @type {Lost[]} */ ([]),
+    features: view.start.features,
+  };
   const known = [first];
 
   /** @param {number} ply */
@@ -146,7 +165,11 @@ export function createReplay(view) {
       const ply = view.plies[known.length - 1];
       const after = applyEffects(before.pieces, effectsOf(ply.steps));
       // A ply has features only where they have changed.
-      known.push({ pieces: after.pieces, lost: [...before.lost, ...after.lost], features: ply.features ?? before.features });
+      known.push({
+        pieces: after.pieces,
+        lost: [...before.lost, ...after.lost],
+        features: ply.features ?? before.features,
+      });
     }
     return known[ply];
   }
@@ -155,13 +178,16 @@ export function createReplay(view) {
     /** The number of turns played. */
     length: view.plies.length,
 
-    /** Pieces and features after so many turns, without what has happened since. @param {number} ply */
+    /**
+     * Pieces and features after a number of turns, without the asides since.
+     * @param {number} ply
+     */
     after(ply) {
       const { pieces, features } = upTo(ply);
       return { pieces, features };
     },
 
-    /** @param {number} ply 0 is the start; beyond the ends, the end */
+    /** @param {number} ply 0 is the start; clamped to the number of plies */
     at(ply) {
       const number = Math.max(0, Math.min(ply, view.plies.length));
       const played = view.plies[number - 1] ?? null;
@@ -177,7 +203,7 @@ export function createReplay(view) {
         checks: then.checks,
         fen: then.fen,
         features: present ? view.position.features : features,
-        // The next turn need not be by the other side.
+        // The next turn need not be the other side's.
         toMove: present ? view.position.to_move : view.plies[number].by,
         played,
       };

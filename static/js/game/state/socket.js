@@ -1,15 +1,18 @@
 /**
- * The connection to one game (`docs/WIRE.md`). It reconnects by itself, asks for what it has missed, and sends commands again that were not
- * answered; each keeps its id, so that it happens once. Where no socket gets through, it asks again and again instead.
+ * The connection to a game (`docs/WIRE.md`). It reconnects by itself, asks for the changes it has
+ * missed, and sends unanswered commands again; each keeps its id, so that it is executed once.
+ * Where no socket gets through, it polls instead.
  *
  * @typedef {"connecting"|"open"|"reconnecting"} Connection
  *
- * A message that answers no waiting command. A pong has the time at which it was asked for.
- * @typedef {Exclude<ServerFrame, {type: "pong"}> | GameFrame | Extract<OwnFrame, {type: "chat"}> | LastFrame | {type: "pong", now_ms: number, asked_ms: number}} Received
+ * A message that answers no waiting command. A pong has the time of its ping.
+ * @typedef {Exclude<ServerFrame, {type: "pong"}> | GameFrame | Extract<OwnFrame, {type: "chat"}> |
+ *   LastFrame | {type: "pong", now_ms: number, asked_ms: number}} Received
  *
  * @typedef {Object} SocketOptions
  * @property {string} game  its id
- * @property {(anew: boolean) => string} since  what the page knows, as in an address; with `anew`, nothing
+ * @property {(anew: boolean) => string} since  the state that the page has, as a query; empty with
+ *   `anew`
  * @property {(message: Received) => void} receive  called with every message but answers
  * @property {(connection: Connection) => void} changed
  */
@@ -23,39 +26,54 @@ import { createPoll } from "./poll.js";
 /** @import { ClientFrame, LastFrame, OwnFrame, ServerFrame, Command } from "../../wire.js" */
 /** @import { GameFrame } from "./feed.js" */
 
-/** How often to send a ping when nothing else is sent, and after how long a silence to close the connection, in milliseconds. */
+/** Silence before a ping is sent, and before the connection is closed, in milliseconds. */
 const PING_MS = 15_000;
 const SILENCE_MS = 45_000;
-/** Waits between attempts to reconnect, in milliseconds; they double from the first to the longest. */
-const FIRST_WAIT_MS = 400;
-const LONGEST_WAIT_MS = 6_000;
-/** How long a connection may take to open, in milliseconds, and after how many that did not the page asks by requests instead. */
-const OPEN_WITHIN_MS = 10_000;
+/**
+ * Exponential backoff between attempts to reconnect, from the first wait to the longest, in
+ * milliseconds.
+ */
+const MIN_WAIT_MS = 400;
+const MAX_WAIT_MS = 6_000;
+/**
+ * The time limit for opening a connection, in milliseconds, and the number of failures before the
+ * page polls.
+ */
+const OPEN_LIMIT_MS = 10_000;
 const TRIES_BEFORE_POLLING = 3;
-/** The same for a page that has had a connection before: then it is more likely that the server is away for a moment. */
+/**
+ * The same for a page that has had a connection: then the server is more likely to be away for a
+ * moment.
+ */
 const TRIES_AFTER_OPEN = 8;
-/** Wait between attempts while requests do instead, in milliseconds. */
+/** Wait between attempts to reconnect while polling, in milliseconds. */
 const POLLING_WAIT_MS = 60_000;
-/** The longest frame that the server accepts, in bytes. It closes the connection on longer ones, each time they are sent again. */
-const LONGEST_FRAME = 4096;
+/**
+ * The longest frame that the server accepts, in bytes. It would close the connection on longer ones
+ * at every retry.
+ */
+const MAX_FRAME_BYTES = 4096;
 
 /** @param {SocketOptions} options */
 export function openSocket({ game, since, receive, changed }) {
   /** @type {WebSocket|null} */
   let socket = null;
-  /** @type {Map<string, {frame: ClientFrame, resolve: (answer: any) => void, reject: (error: Error) => void}>} */
+  /**
+   * @type {Map<string, {frame: ClientFrame, resolve: (answer: any) => void, reject: (error: Error)
+   *   => void}>}
+   */
   const pending = new Map();
   let attempts = 0;
-  let opened = false;
+  let hasOpened = false;
   let retry = 0;
-  let heard = 0;
-  let closed = false;
+  let lastHeard = 0;
+  let isClosed = false;
   /** Whether the next connection asks for the whole game, because the cookie has changed. */
-  let anew = false;
+  let wantsWholeGame = false;
 
   const poll = createPoll({
     game,
-    since: () => since(anew),
+    since: () => since(wantsWholeGame),
     receive: take,
     changed(works) {
       changed(works ? "open" : "reconnecting");
@@ -66,47 +84,49 @@ export function openSocket({ game, since, receive, changed }) {
 
   function connect() {
     clearTimeout(retry);
-    const mine = new WebSocket(socketUrl(`/games/${game}/socket?${since(anew)}`));
-    socket = mine;
-    heard = Date.now();
-    const slow = setTimeout(() => mine.close(), OPEN_WITHIN_MS);
-    mine.addEventListener("open", () => {
+    const opening = new WebSocket(socketUrl(`/games/${game}/socket?${since(wantsWholeGame)}`));
+    socket = opening;
+    lastHeard = Date.now();
+    const slow = setTimeout(() => opening.close(), OPEN_LIMIT_MS);
+    opening.addEventListener("open", () => {
       clearTimeout(slow);
-      if (socket !== mine) return;
+      if (socket !== opening) return;
       attempts = 0;
-      opened = true;
+      hasOpened = true;
       poll.stop();
-      anew = false;
-      heard = Date.now();
+      wantsWholeGame = false;
+      lastHeard = Date.now();
       changed("open");
       ping();
-      for (const { frame } of pending.values()) mine.send(JSON.stringify(frame));
+      for (const { frame } of pending.values()) opening.send(JSON.stringify(frame));
     });
-    mine.addEventListener("message", (event) => {
-      if (socket !== mine) return;
-      heard = Date.now();
-      read(event.data);
+    opening.addEventListener("message", (event) => {
+      if (socket !== opening) return;
+      lastHeard = Date.now();
+      parse(event.data);
     });
-    mine.addEventListener("close", () => {
+    opening.addEventListener("close", () => {
       clearTimeout(slow);
-      if (socket === mine) lost();
+      if (socket === opening) lost();
     });
   }
 
   function lost() {
     socket = null;
-    if (closed) return;
+    if (isClosed) return;
     if (!poll.works()) changed("reconnecting");
     attempts += 1;
-    if (attempts >= (opened ? TRIES_AFTER_OPEN : TRIES_BEFORE_POLLING)) poll.start();
-    const wait = poll.works() ? POLLING_WAIT_MS : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
+    if (attempts >= (hasOpened ? TRIES_AFTER_OPEN : TRIES_BEFORE_POLLING)) poll.start();
+    const wait = poll.works()
+      ? POLLING_WAIT_MS
+      : Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** (attempts - 1));
     clearTimeout(retry);
-    // Half of the wait is random, so that a thousand pages do not reconnect at the same moment.
+    // Half of the wait is random, so that a thousand pages do not reconnect at once.
     retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
   }
 
   /** @param {string} data */
-  function read(data) {
+  function parse(data) {
     let message;
     try {
       message = JSON.parse(data);
@@ -118,7 +138,7 @@ export function openSocket({ game, since, receive, changed }) {
 
   /** @param {ServerFrame|LastFrame} message */
   function take(message) {
-    if (/** @type {{type: string}} */ (message).type === "info") anew = false;
+    if (/** @type {{type: string}} */ (message).type === "info") wantsWholeGame = false;
     const waiting = "id" in message ? pending.get(message.id) : undefined;
     if (message.type === "accepted" || message.type === "explained") {
       pending.delete(message.id);
@@ -135,23 +155,28 @@ export function openSocket({ game, since, receive, changed }) {
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
 
-  /** Whether the page was in view since the last ping: the server keeps what a player has seen. */
+  /**
+   * Whether the page was visible since the last ping: the server records what a player has seen.
+   */
   let shown = true;
 
   function ping() {
-    if (isOpen()) socket?.send(JSON.stringify({ type: "ping", id: String(Math.round(performance.now())), seen: shown }));
+    if (isOpen())
+      socket?.send(
+        JSON.stringify({ type: "ping", id: String(Math.round(performance.now())), seen: shown }),
+      );
     shown = !document.hidden;
   }
 
-  function turned() {
+  function visibilityChanged() {
     if (document.hidden) ping();
     shown = !document.hidden;
-    wake();
+    reconnectNow();
   }
 
-  /** Closes a connection that has gone silent, and sends pings on others. */
-  function beat() {
-    if (socket && Date.now() - heard > SILENCE_MS) drop();
+  /** Closes a silent connection; sends a ping on others. */
+  function checkConnection() {
+    if (socket && Date.now() - lastHeard > SILENCE_MS) drop();
     else ping();
   }
 
@@ -162,17 +187,17 @@ export function openSocket({ game, since, receive, changed }) {
   }
 
   /** Checks the connection at once when the page becomes visible or the network is back. */
-  function wake() {
-    if (closed || document.hidden) return;
+  function reconnectNow() {
+    if (isClosed || document.hidden) return;
     if (!socket) {
       attempts = 0;
       connect();
     } else {
-      beat();
+      checkConnection();
     }
   }
 
-  /** Leaves the game: browsers keep a page that one goes away from, and would keep its connection. */
+  /** Closes the connection of a page that the browser may keep in its back/forward cache. */
   function leave() {
     ping();
     clearTimeout(retry);
@@ -180,13 +205,13 @@ export function openSocket({ game, since, receive, changed }) {
     const old = socket;
     socket = null;
     old?.close();
-    if (!closed) changed("reconnecting");
+    if (!isClosed) changed("reconnecting");
   }
 
   /** @param {ClientFrame} frame @returns {Promise<any>} */
   function ask(frame) {
     return new Promise((resolve, reject) => {
-      if (new TextEncoder().encode(JSON.stringify(frame)).length > LONGEST_FRAME) {
+      if (new TextEncoder().encode(JSON.stringify(frame)).length > MAX_FRAME_BYTES) {
         reject(new RequestError("That text is too long to send. Please shorten it.", 413, []));
         return;
       }
@@ -197,40 +222,46 @@ export function openSocket({ game, since, receive, changed }) {
   }
 
   const unbind = [
-    listen(document, "visibilitychange", turned),
-    listen(window, "online", wake),
+    listen(document, "visibilitychange", visibilityChanged),
+    listen(window, "online", reconnectNow),
     listen(window, "offline", () => socket && drop()),
     listen(window, "pagehide", leave),
-    listen(window, "pageshow", (event) => event.persisted && wake()),
+    listen(window, "pageshow", (event) => event.persisted && reconnectNow()),
   ];
-  const beating = setInterval(beat, PING_MS);
+  const beating = setInterval(checkConnection, PING_MS);
   connect();
 
   return {
     /**
-     * Sends a command. The promise survives lost connections; it fails with a {@link RequestError}.
+     * Sends a command. The promise survives lost connections; it rejects with a {@link
+     * RequestError}.
      * @param {Command} command
      * @param {string} [id]
      */
     command: (command, id = newId()) => ask({ type: "command", id, command }),
 
     /**
-     * Asks why clicks are no legal turn. It is not sent again: it fails when the connection is lost.
+     * Asks why clicks are no legal turn. It is not sent again: it rejects when the connection is
+     * lost.
      * @param {string[]} path
      * @returns {Promise<{message: string|null, marks: string[]}>}
      */
     explain: (path) =>
-      isOpen() || poll.works() ? ask({ type: "explain", id: newId(), path }) : Promise.reject(new Error("not connected")),
+      isOpen() || poll.works()
+        ? ask({ type: "explain", id: newId(), path })
+        : Promise.reject(new Error("not connected")),
 
-    /** The commands that have had no answer yet. @returns {{id: string, command: Command}[]} */
+    /** The commands without an answer. @returns {{id: string, command: Command}[]} */
     unanswered: () =>
       [...pending.values()].flatMap(({ frame }) =>
         frame.type === "command" ? [{ id: frame.id, command: frame.command }] : [],
       ),
 
-    /** Reconnects with a new cookie and asks for the whole game, since a player may see more of it. */
+    /**
+     * Reconnects with a new cookie and asks for the whole game, since a player may see more of it.
+     */
     renew() {
-      anew = true;
+      wantsWholeGame = true;
       if (socket) {
         const old = socket;
         socket = null;
@@ -241,9 +272,9 @@ export function openSocket({ game, since, receive, changed }) {
       poll.now();
     },
 
-    /** Closes the connection for good. */
+    /** Closes the connection permanently. */
     close() {
-      closed = true;
+      isClosed = true;
       clearInterval(beating);
       unbind.forEach((stop) => stop());
       leave();

@@ -1,25 +1,34 @@
 /**
- * The state of the game page. Everything on the page is drawn from this object; nothing is read back from the page.
+ * The state of the game page. Everything on the page is drawn from this object; nothing is read
+ * back from the page.
  *
  * @typedef {Object} GameState
- * @property {GameView} view               the `GameView` with all its plies and comments
+ * @property {GameView} view  with all its plies and comments
  * @property {Replay} replay  its positions
- * @property {number|null} at         the ply that is shown; null is the present, and stays so when the game goes on
- * @property {string[]} path          the clicks of the turn that is being composed
- * @property {boolean} dragged        whether the last step was dragged, so that its piece is already in place
- * @property {{words: string, ply: number, kept?: Unsent}|null} sending  the turn that is being sent, or kept until the server can be reached
- * @property {{message: string, cells: string[], from: string|null, to: string|null}|null} illegal  why the last attempt was illegal
- * @property {string[]} pick          clicks among which the person has to choose
- * @property {{text: string, tone: "info"|"error"|"taken-back"}|null} notice  a sentence for the person
- * @property {string|null} picked     the square that is selected for a secret choice and not yet confirmed
- * @property {boolean} choosing       whether that choice is being sent
- * @property {"side"|"all"|null} handed  at one board: whether the side that chooses has confirmed that it has the device; `all` where everybody may look
- * @property {boolean} peeking        at one board: whether the hidden square of the side to move is shown
+ * @property {number|null} at  the ply that is shown; null follows the latest
+ * @property {string[]} path  the clicks of the turn that is being composed
+ * @property {boolean} dragged  whether the last step was dragged, so that its piece is already in
+ *   place
+ * @property {{words: string, ply: number, kept?: Unsent}|null} sending  the turn that is being
+ *   sent, or stored until the server can be reached
+ * @property {{message: string, cells: string[], from: string|null, to: string|null}|null} illegal
+ *   why the last attempt was illegal
+ * @property {string[]} pick  clicks that the person has to choose from
+ * @property {{text: string, tone: "info"|"error"|"taken-back"}|null} notice  a sentence for the
+ *   person
+ * @property {string|null} picked  the square that is selected for a secret choice and not yet
+ *   confirmed
+ * @property {boolean} choosing  whether that choice is being sent
+ * @property {"side"|"all"|null} handed  at one board: whether the choosing side has confirmed that
+ *   it has the device; `all` where everybody may look
+ * @property {boolean} peeking  at one board: whether the hidden square of the side to move is shown
  * @property {Connection} connection
- * @property {{white: boolean, black: boolean, watchers: number, claimable_ms?: number}|null} presence
- * @property {Premove|null} premove  what is to be played when it is this viewer's turn, or the first click of it
+ * @property {{white: boolean, black: boolean, watchers: number, claimable_ms?: number}|null}
+ *   presence
+ * @property {Premove|null} premove  the turn to play as soon as it is this viewer's turn, or its
+ *   first click
  * @property {Color} orientation
- * @property {number|null} unseen     the first ply that was played while an earlier position was shown
+ * @property {number|null} unseen  the first ply that was played while an earlier position was shown
  */
 
 /** @typedef {ReturnType<typeof createGameState>} GameStore */
@@ -28,17 +37,18 @@ import { createStore } from "../../lib/store.js";
 import { createReplay } from "./replay.js";
 import { newAsides, newsSince } from "../turns/asides.js";
 import { answerTo } from "../offers/offers.js";
-import { chooser, promoting, samePosition } from "./view.js";
+import { sideToChoose, promoting, samePosition } from "./view.js";
 
 /** @import { Color, GameView } from "../../wire.js" */
 /** @import { Premove } from "../turns/premove.js" */
 /** @import { Replay } from "./replay.js" */
 /** @import { Connection } from "./socket.js" */
-/** @import { Unsent } from "../../lib/unsent.js" */
+/** @import { Unsent } from "../../lib/unsent-turns.js" */
 
 /**
  * @param {GameView} view as embedded in the page
- * @param {{at: number|null, orientation?: Color|null}} options  the ply and the side at the bottom that the address asks for
+ * @param {{at: number|null, orientation?: Color|null}} options  the ply and the side at the bottom
+ *   in the page's address
  * @returns {ReturnType<typeof createStore<GameState>>}
  */
 export function createGameState(view, { at, orientation }) {
@@ -66,10 +76,16 @@ export function createGameState(view, { at, orientation }) {
   );
 }
 
-/** The viewer's own side is at the bottom; White for spectators and for people who play both sides. @param {GameView} view */
+/**
+ * The viewer's own side is at the bottom; White for spectators and for people who play both sides.
+ * @param {GameView} view
+ */
 export const sideAtBottom = (view) => (view.you.length === 1 ? view.you[0] : "white");
 
-/** The clicks with which every turn starts: a pawn that has to be promoted is selected automatically. @param {GameView} view */
+/**
+ * The clicks that every turn starts with: a pawn that has to be promoted is selected automatically.
+ * @param {GameView} view
+ */
 function beginning(view) {
   const pawn = promoting(view);
   return pawn ? [pawn] : [];
@@ -78,11 +94,12 @@ function beginning(view) {
 /** The ply that is shown. @param {GameState} state */
 export const shownPly = (state) => state.at ?? state.replay.length;
 
-/** Whether the present is shown. @param {GameState} state */
+/** Whether the latest position is shown. @param {GameState} state */
 export const isPresent = (state) => state.at === null || state.at >= state.replay.length;
 
 /**
- * The change of state for a new view. A turn that was started is kept while the position is the same, and else dropped with a notice.
+ * Returns the changes for a new view. A turn that was started is kept while the position is the
+ * same, and else dropped with a notice.
  * @param {GameState} state
  * @param {GameView} view with all its plies and comments
  * @returns {Partial<GameState>}
@@ -91,8 +108,8 @@ export function takeView(state, view) {
   if (view === state.view || view.seq < state.view.seq) return {};
   const answer = answerTo(state.view, view);
   /** @type {Partial<GameState>} */
-  const told = answer ? { notice: { text: answer, tone: "info" } } : {};
-  if (samePosition(state.view, view)) return { view, ...told };
+  const answerNotice = answer ? { notice: { text: answer, tone: "info" } } : {};
+  if (samePosition(state.view, view)) return { view, ...answerNotice };
   const played = view.plies.length - state.view.plies.length;
   /** @type {Partial<GameState>} */
   const change = {
@@ -108,26 +125,41 @@ export function takeView(state, view) {
     ...choiceAfter(state, view),
   };
   if (change.notice) {
-    // The news of a reveal says it all.
+    // The announcement of the reveal is enough.
   } else if (!byViewer(state, view) && state.path.length > 1) {
-    change.notice = { text: "The game has gone on, so the turn that you had started was dropped.", tone: "info" };
+    change.notice = {
+      text: "The game has gone on, so the turn that you had started was dropped.",
+      tone: "info",
+    };
   } else if (answer) {
-    change.notice = told.notice;
+    change.notice = answerNotice.notice;
   } else if (played < 0) {
     change.notice = {
-      text: played === -1 ? "The last turn was taken back." : `The last ${-played} turns were taken back.`,
+      text:
+        played === -1
+          ? "The last turn was taken back."
+          : `The last ${-played} turns were taken back.`,
       tone: "info",
     };
   }
   if (state.at !== null) {
     const at = Math.min(state.at, view.plies.length);
     change.at = at === view.plies.length ? null : at;
-    change.unseen = change.at === null ? null : played > 0 ? (state.unseen ?? state.view.plies.length) : state.unseen;
+    change.unseen =
+      change.at === null
+        ? null
+        : played > 0
+          ? (state.unseen ?? state.view.plies.length)
+          : state.unseen;
   }
   return change;
 }
 
-/** Whether the viewer did what is new in a view. @param {GameState} state @param {GameView} view */
+/**
+ * Whether the new plies of a view are the viewer's.
+ * @param {GameState} state
+ * @param {GameView} view
+ */
 function byViewer({ view: before, sending }, view) {
   const turn = sending && view.plies[sending.ply];
   if (turn) return view.you.includes(turn.by);
@@ -135,9 +167,13 @@ function byViewer({ view: before, sending }, view) {
   return asides.length > 0 && asides.every(({ by }) => view.you.includes(by));
 }
 
-/** A choice that was started is kept while the same side owes it, whatever the other side does meanwhile. @param {GameState} state @param {GameView} view */
+/**
+ * Keeps a started choice while the same side owes it, whatever the other side does meanwhile.
+ * @param {GameState} state
+ * @param {GameView} view
+ */
 function choiceAfter(state, view) {
-  const side = chooser(view);
-  if (side !== null && side === chooser(state.view)) return {};
+  const side = sideToChoose(view);
+  if (side !== null && side === sideToChoose(state.view)) return {};
   return { picked: null, choosing: false, handed: side && state.handed };
 }

@@ -1,9 +1,10 @@
 /**
- * Reloads a page that is older than its server, once. What a person was doing is kept in the tab: the turn that was
- * started, the square that was selected, and the unanswered commands with their ids, so that each happens once.
+ * Reloads a page that is older than its server, once. The tab's storage keeps the turn that was
+ * started, the square that was selected, and the unanswered commands with their ids, so that each
+ * is executed once.
  *
- * @typedef {Object} Kept
- * @property {string} fen       the position at that moment
+ * @typedef {Object} SavedState
+ * @property {string} fen  the position at that moment
  * @property {number} plies
  * @property {string[]} path
  * @property {string|null} picked
@@ -11,36 +12,42 @@
  */
 
 import { stepsOf } from "../turns/compose.js";
-import { chooser } from "./view.js";
+import { sideToChoose } from "./view.js";
 
 /** @import { Command, GameView } from "../../wire.js" */
 /** @import { GameState } from "./state.js" */
 
-/** The key under which the tab stores for which build it was reloaded. */
-const TRIED = "postern.reloaded";
+/** The storage key of the build that the tab was reloaded for. */
+const RELOADED_KEY = "postern.reloaded";
 
 /** @param {string} game */
 const keptUnder = (game) => `postern.kept.${game}`;
 
-/** The build that this page came from: the hash in the addresses of its files. */
+/** The build of this page: the hash in the addresses of its files. */
 export const build = () => document.documentElement.dataset.assets?.split("/").pop() ?? "";
 
 /**
  * Reloads the page for a server of another build.
  * @param {GameState} state
- * @param {Kept["commands"]} commands
+ * @param {SavedState["commands"]} commands
  * @param {string} wanted  the server's build
- * @returns {boolean} false when that has been tried already, or cannot be done safely
+ * @returns {boolean} false if that has been tried already, or is not safe
  */
 export function reloadFor({ view, path, picked, sending }, commands, wanted) {
-  /** @type {Kept} */
-  const kept = { fen: view.position.fen, plies: view.plies.length, path: sending ? [] : path, picked, commands };
+  /** @type {SavedState} */
+  const saved = {
+    fen: view.position.fen,
+    plies: view.plies.length,
+    path: sending ? [] : path,
+    picked,
+    commands,
+  };
   try {
-    if (sessionStorage.getItem(TRIED) === wanted) return false;
-    sessionStorage.setItem(TRIED, wanted);
-    sessionStorage.setItem(keptUnder(view.id), JSON.stringify(kept));
+    if (sessionStorage.getItem(RELOADED_KEY) === wanted) return false;
+    sessionStorage.setItem(RELOADED_KEY, wanted);
+    sessionStorage.setItem(keptUnder(view.id), JSON.stringify(saved));
   } catch {
-    // Without a store the page would reload forever.
+    // Without storage the page would reload forever.
     return false;
   }
   location.reload();
@@ -48,11 +55,11 @@ export function reloadFor({ view, path, picked, sending }, commands, wanted) {
 }
 
 /**
- * What was kept for this game; it can be read once.
+ * Takes the state that was stored for this game out of the storage.
  * @param {string} game
- * @returns {Kept|null}
+ * @returns {SavedState|null}
  */
-export function takeKept(game) {
+export function takeSavedState(game) {
   try {
     const text = sessionStorage.getItem(keptUnder(game));
     sessionStorage.removeItem(keptUnder(game));
@@ -63,15 +70,15 @@ export function takeKept(game) {
 }
 
 /**
- * The turn or the choice that was started, where it can continue.
- * @param {Kept} kept
+ * Returns the stored turn or choice, if it still fits the position.
+ * @param {SavedState} saved
  * @param {GameView} view
  * @returns {Partial<GameState>}
  */
-export function resumed({ fen, plies, path, picked }, view) {
+export function resumedState({ fen, plies, path, picked }, view) {
   if (fen !== view.position.fen || plies !== view.plies.length) return {};
-  const side = chooser(view);
+  const side = sideToChoose(view);
   if (side) return picked && view.choosable[side].includes(picked) ? { picked } : {};
-  const begun = view.choices.some(({ from }) => from === path[0]);
-  return begun && stepsOf(view.choices, path).length === path.length - 1 ? { path } : {};
+  const isLegalStart = view.choices.some(({ from }) => from === path[0]);
+  return isLegalStart && stepsOf(view.choices, path).length === path.length - 1 ? { path } : {};
 }

@@ -7,10 +7,14 @@
 /** Both sides, White's first. */
 export const SIDES = /** @type {const} */ (["white", "black"]);
 
-/** The known comments and those of `more` that are new. @param {CommentView[]} known @param {CommentView[]} more */
+/**
+ * Adds the comments of `more` that are not known yet.
+ * @param {CommentView[]} known
+ * @param {CommentView[]} more
+ */
 export function addComments(known, more) {
-  const seen = new Set(known.map((comment) => comment.seq));
-  return [...known, ...more.filter((comment) => !seen.has(comment.seq))];
+  const knownNumbers = new Set(known.map((comment) => comment.seq));
+  return [...known, ...more.filter((comment) => !knownNumbers.has(comment.seq))];
 }
 
 /**
@@ -29,33 +33,42 @@ export const samePosition = (a, b) =>
 export const mayPlay = (view) => view.can.includes("play");
 
 /**
- * The sentence for a viewer who can only go on by starting an event; null for everybody else.
+ * The sentence for a viewer whose only legal action is to start an event; null for everybody else.
  * @param {GameView} view
  */
 export function mustStart({ can, position }) {
-  const why = position.features.cards?.must_start;
-  return why && can.includes("start_event") ? `${why} ${START_WORDS}` : null;
+  const reason = position.features.cards?.must_start;
+  return reason && can.includes("start_event") ? `${reason} ${START_WORDS}` : null;
 }
 
-/** 1 when this game is waiting for this person, else 0; games at one board do not count. @param {GameView} view */
+/**
+ * 1 if this game waits for this person, else 0. Games at one board do not count.
+ * @param {GameView} view
+ */
 export const waitsHere = (view) => (mayAct(view) && !view.one_board ? 1 : 0);
 
 /** Whether a side owes a choice. @param {GameView} view @param {Color} side */
-export const owes = ({ position }, side) => (position.features.phases ?? []).some(({ owed_by }) => owed_by[side]);
+export const owesChoice = ({ position }, side) =>
+  (position.features.phases ?? []).some(({ owed_by }) => owed_by[side]);
 
-/** Whether the game is waiting for this viewer: for a turn, a choice or an event. @param {GameView} view */
-export const mayAct = (view) => mayPlay(view) || mustStart(view) !== null || view.can.includes("choose");
+/**
+ * Whether the game waits for this viewer: for a turn, a choice or an event.
+ * @param {GameView} view
+ */
+export const mayAct = (view) =>
+  mayPlay(view) || mustStart(view) !== null || view.can.includes("choose");
 
 export const START_WORDS = "Start the event to go on.";
 
 /**
- * The side for which this viewer has to choose a square, or null. A person who plays both sides chooses for the side to move first.
+ * The side for which this viewer has to choose a square, or null. A person who plays both sides
+ * chooses for the side to move first.
  * @param {GameView} view
  * @returns {Color|null}
  */
-export function chooser(view) {
+export function sideToChoose(view) {
   if (!view.can.includes("choose")) return null;
-  const owing = view.you.filter((side) => owes(view, side));
+  const owing = view.you.filter((side) => owesChoice(view, side));
   return owing.includes(view.position.to_move) ? view.position.to_move : (owing[0] ?? null);
 }
 
@@ -65,13 +78,15 @@ export function chooser(view) {
  * @returns {string|null}
  */
 export function promoting(view) {
-  const only = view.choices.length > 0 && view.choices.every(({ steps }) => steps[0]?.click.startsWith("="));
+  const only =
+    view.choices.length > 0 && view.choices.every(({ steps }) => steps[0]?.click.startsWith("="));
   return mayPlay(view) && only ? view.choices[0].from : null;
 }
 
 /**
- * A player's name, or what stands for one. At one board both sides have the same player, so it is the side's.
- * @param {GameView} view @param {Color} color
+ * A player's name, or the side's: at one board both sides have the same player.
+ * @param {GameView} view
+ * @param {Color} color
  */
 export const playerName = (view, color) =>
   view.one_board ? view.sides[color] : (view.players[color]?.name ?? "Open seat");
@@ -82,7 +97,9 @@ export const playerName = (view, color) =>
  * @param {number|undefined} number
  * @returns {EventCard|undefined}
  */
-export const cardOf = (view, number) => (view.geometry.deck ?? []).find((card) => card.number === number);
+export const cardOf = (view, number) =>
+  (view.geometry.deck ?? []).find((card) => card.number === number);
 
-/** Whether everything that was chosen in secret has been revealed on the board. @param {GameView} view */
-export const allKnown = (view) => (view.secrets ?? []).every(({ known }) => SIDES.every((side) => known[side]));
+/** Whether all secret choices have been revealed on the board. @param {GameView} view */
+export const allKnown = (view) =>
+  (view.secrets ?? []).every(({ known }) => SIDES.every((side) => known[side]));

@@ -1,10 +1,11 @@
 /**
- * Clocks by the server's time. What is shown is always computed from the last state that the server sent; nothing is counted down here.
+ * Clocks by the server's time. They are always computed from the last state that the server sent;
+ * nothing is counted down here.
  */
 
 import { untilWords } from "../../site/deadlines.js";
 import { find, mark, setText } from "../../lib/dom.js";
-import { besideClock, dueWords } from "./due.js";
+import { shortDeadlineWords, deadlineWords } from "./deadline-words.js";
 import { SIDES } from "../state/view.js";
 
 /** @import { ClockView, Color, GameView, Status, TimeView } from "../../wire.js" */
@@ -15,27 +16,27 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Below this, in milliseconds, tenths of seconds are shown. */
-const LOW = 20 * SECOND;
+const LOW_MS = 20 * SECOND;
 
 /**
- * The server's time, estimated from its answers. The fastest answer is the most accurate.
+ * Estimates the server's time from its answers. The fastest answer is the most accurate.
  */
 export function createServerTime() {
   let offset = 0;
   let quickest = Infinity;
   return {
-    /** @returns {number} milliseconds since the epoch, by the server */
+    /** @returns {number} milliseconds since the epoch, by the server's clock */
     now: () => Date.now() + offset,
     /**
-     * @param {number} serverMs what the server said
-     * @param {number} roundTripMs how long it took to ask and hear
+     * @param {number} serverMs the server's time in its answer
+     * @param {number} roundTripMs from the question to the answer
      */
     hear(serverMs, roundTripMs) {
       if (roundTripMs > quickest) return;
       quickest = roundTripMs;
       offset = serverMs + roundTripMs / 2 - Date.now();
     },
-    /** Starts over: a clock may have been set, or the computer has slept. */
+    /** Starts over: the clock may have been set, or the computer has slept. */
     forget() {
       quickest = Infinity;
     },
@@ -43,27 +44,27 @@ export function createServerTime() {
 }
 
 /**
- * The time that a side has left at a moment, in milliseconds, at least 0.
+ * The remaining time of a side, in milliseconds, at least 0.
  * @param {ClockView} clock as in the view
  * @param {Color} color
- * @param {number} now by the server
+ * @param {number} now by the server's clock
  */
 export function leftMs(clock, color, now) {
   const left = clock.left_ms[color];
   if (!clock.running.includes(color)) return left;
-  // After the server's clock was set back nobody is shown more than there was.
+  // If the server's clock is set back, the shown time must not grow.
   return Math.max(0, Math.min(left, (clock.deadline_ms[color] ?? now) - now));
 }
 
 /**
- * Time left as people read it: `2 d 4 h`, `1:02:03`, `4:05`, and `0:09.4` when it is low.
+ * Remaining time as text: `2 d 4 h`, `1:02:03`, `4:05`, and `0:09.4` when it is low.
  * @param {number} ms
  */
 export function clockText(ms) {
   /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
   if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
-  if (ms < LOW) return `0:${two(Math.floor(ms / SECOND))}.${Math.floor((ms % SECOND) / 100)}`;
+  if (ms < LOW_MS) return `0:${two(Math.floor(ms / SECOND))}.${Math.floor((ms % SECOND) / 100)}`;
   const [hours, minutes, seconds] = [
     Math.floor(ms / HOUR),
     Math.floor((ms % HOUR) / MINUTE),
@@ -74,11 +75,11 @@ export function clockText(ms) {
 
 /** How long the text of a clock stays the same, in milliseconds. @param {number} left */
 function untilChange(left) {
-  const unit = left < LOW ? 100 : left < DAY ? SECOND : MINUTE;
+  const unit = left < LOW_MS ? 100 : left < DAY ? SECOND : MINUTE;
   return Math.max(20, left % unit || unit);
 }
 
-/** Time left in words, for a screen reader. @param {number} ms */
+/** Remaining time in words, for a screen reader. @param {number} ms */
 function clockWords(ms) {
   const parts = [
     [Math.floor(ms / DAY), "day"],
@@ -86,7 +87,9 @@ function clockWords(ms) {
     [Math.floor((ms % HOUR) / MINUTE), "minute"],
     [Math.floor((ms % MINUTE) / SECOND), "second"],
   ].filter(([count]) => Number(count) > 0);
-  const words = parts.slice(0, 2).map(([count, unit]) => `${count} ${unit}${count === 1 ? "" : "s"}`);
+  const words = parts
+    .slice(0, 2)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? "" : "s"}`);
   return words.join(" ") || "no time";
 }
 
@@ -94,15 +97,15 @@ function clockWords(ms) {
  * Keeps the clocks on the page up to date.
  * @param {Object} options
  * @param {() => GameView} options.view
- * @param {(color: Color) => HTMLElement|null} options.face   where a side's clock is shown
+ * @param {(color: Color) => HTMLElement|null} options.face  the element of a side's clock
  * @param {{now: () => number}} options.time
- * @param {() => void} options.low   called when the viewer's own clock is low
+ * @param {() => void} options.low  called when the viewer's own clock is low
  * @returns {{draw: () => void, unbind: () => void}}
  */
 export function bindClocks({ view, face, time, low }) {
   let frame = 0;
   /** The deadline for which the person has been warned. @type {number|null} */
-  let warned = null;
+  let warnedDeadline = null;
 
   function draw() {
     clearTimeout(frame);
@@ -112,21 +115,36 @@ export function bindClocks({ view, face, time, low }) {
       if (!node) continue;
       node.hidden = !clock;
       if (clock) show(node, clock, color, status, control);
-      if (node.nextElementSibling) setText(node.nextElementSibling, besideClock(view(), color, time.now()));
+      if (node.nextElementSibling)
+        setText(node.nextElementSibling, shortDeadlineWords(view(), color, time.now()));
     }
     const runs = clock && clock.running.length > 0 && status === "running";
-    setText(find("#due"), dueWords(view(), time.now()));
+    setText(find("#due"), deadlineWords(view(), time.now()));
     if (!runs) return;
     const now = time.now();
-    const own = you.length === 1 && clock.running.includes(you[0]) ? you[0] : null;
-    if (own && control.kind === "live" && leftMs(clock, own, now) < LOW && warned !== clock.deadline_ms[own]) {
-      warned = clock.deadline_ms[own];
+    const ownSide = you.length === 1 && clock.running.includes(you[0]) ? you[0] : null;
+    if (
+      ownSide &&
+      control.kind === "live" &&
+      leftMs(clock, ownSide, now) < LOW_MS &&
+      warnedDeadline !== clock.deadline_ms[ownSide]
+    ) {
+      warnedDeadline = clock.deadline_ms[ownSide];
       low();
     }
-    frame = setTimeout(draw, Math.min(...clock.running.map((color) => untilChange(leftMs(clock, color, now)))));
+    frame = setTimeout(
+      draw,
+      Math.min(...clock.running.map((color) => untilChange(leftMs(clock, color, now)))),
+    );
   }
 
-  /** @param {HTMLElement} node @param {ClockView} clock @param {Color} color @param {Status} status @param {TimeView} control */
+  /**
+   * @param {HTMLElement} node
+   * @param {ClockView} clock
+   * @param {Color} color
+   * @param {Status} status
+   * @param {TimeView} control
+   */
   function show(node, clock, color, status, control) {
     const left = leftMs(clock, color, time.now());
     const running = clock.running.includes(color) && status === "running";
@@ -138,7 +156,7 @@ export function bindClocks({ view, face, time, low }) {
     mark(
       node,
       "low",
-      control.kind === "live" && left < LOW
+      control.kind === "live" && left < LOW_MS
         ? "true"
         : control.kind === "correspondence" && left < DAY / 2
           ? "true"

@@ -1,5 +1,6 @@
 /**
- * Live lists of seeks and running games. The server draws them first; the lobby's socket keeps them up to date.
+ * Live lists of seeks and running games. The server draws them first; the lobby's socket keeps them
+ * up to date.
  */
 
 import { createBoard } from "../../board/board.js";
@@ -13,7 +14,10 @@ import { settings } from "../../lib/settings.js";
 /** @import { Geometry } from "../../board/types.js" */
 /** @import { Card, Changes, LobbyFrame, Seek } from "../../wire.js" */
 
-/** The current lists, and the visitor's own seeks that others are not shown. @typedef {Extract<LobbyFrame<Seek, Card>, {type: "lobby"}> & {own: Seek[]}} Lobby */
+/**
+ * The current lists, and the visitor's own seeks that others are not shown.
+ * @typedef {Extract<LobbyFrame<Seek, Card>, {type: "lobby"}> & {own: Seek[]}} Lobby
+ */
 
 /**
  * Listens to the lobby until it is stopped.
@@ -36,17 +40,22 @@ export function openLobby(receive, { few = false } = {}) {
 }
 
 /**
- * The lists after an update.
+ * Applies an update to the lists.
  * @param {Lobby} lobby
  * @param {Extract<LobbyFrame<Seek, Card>, {type: "lobby_update"}>} update
  * @returns {Lobby}
  */
 function updated(lobby, { seeks, running, here = lobby.here }) {
-  return { ...lobby, seeks: changed(lobby.seeks, seeks), running: changed(lobby.running, running), here };
+  return {
+    ...lobby,
+    seeks: changed(lobby.seeks, seeks),
+    running: changed(lobby.running, running),
+    here,
+  };
 }
 
 /**
- * A list after its changes: without the entries that are gone, with the new ones at their places.
+ * Applies changes to a list: removes entries, and inserts new ones at their places.
  * @template {{id: string}} T
  * @param {T[]} list
  * @param {Changes<T>} changes
@@ -54,41 +63,49 @@ function updated(lobby, { seeks, running, here = lobby.here }) {
  */
 function changed(list, { put, gone }) {
   const dropped = new Set([...gone, ...put.map(([, entry]) => entry.id)]);
-  const kept = list.filter((entry) => !dropped.has(entry.id));
-  for (const [place, entry] of put) kept.splice(place, 0, entry);
-  return kept;
+  const remaining = list.filter((entry) => !dropped.has(entry.id));
+  for (const [place, entry] of put) remaining.splice(place, 0, entry);
+  return remaining;
 }
 
 /**
- * Keeps the list of seeks up to date, as far as the element around it says that they are listed here.
+ * Keeps the list of seeks up to date, if the element around it says that they are listed here.
  * @param {HTMLElement|null} list
- * @returns {(seeks: Seek[], more: Seek[]) => void} takes the seeks that everybody is shown, and more of the visitor's own
+ * @returns {(seeks: Seek[], more: Seek[]) => void} takes the public seeks, and more of the
+ *   visitor's own
  */
 export function bindSeeks(list) {
-  // The socket does not say whose a seek is: those that the server has marked as the visitor's own stay marked.
-  const own = new Set(
-    Array.from(list?.querySelectorAll("[data-mine][data-game]") ?? [], (node) => node.getAttribute("data-game")),
+  // The socket does not say whose a seek is, so the marks from the server stay.
+  const ownSeeks = new Set(
+    Array.from(list?.querySelectorAll("[data-mine][data-game]") ?? [], (node) =>
+      node.getAttribute("data-game"),
+    ),
   );
   /** @type {HTMLElement|null} */
   const part = list && list.closest("[data-most]");
   const { variant, time, skip = "0", most = "50" } = part?.dataset ?? {};
   return (all, more) => {
     if (!list) return;
-    const mine = new Set([...own, ...more.map((seek) => seek.id)]);
-    const wanted = [...more, ...all].filter(
+    const allOwn = new Set([...ownSeeks, ...more.map((seek) => seek.id)]);
+    const shownSeeks = [...more, ...all].filter(
       (seek) => (!variant || seek.variant === variant) && (!time || seek.kind === time),
     );
-    const seeks = wanted.slice(Number(skip), Number(skip) + Number(most));
-    list.replaceChildren(...seeks.map((seek) => seekNode(seek, mine.has(seek.id))));
+    const seeks = shownSeeks.slice(Number(skip), Number(skip) + Number(most));
+    list.replaceChildren(...seeks.map((seek) => seekNode(seek, allOwn.has(seek.id))));
     showEmpty(list, seeks.length === 0);
   };
 }
 
-/** @param {Seek} seek @param {boolean} mine */
-function seekNode(seek, mine) {
+/** @param {Seek} seek @param {boolean} allOwn */
+function seekNode(seek, allOwn) {
   return element(
     "li",
-    { "data-game": seek.id, "data-scheme": seek.scheme, "data-mine": mine ? "" : null, class: "seek" },
+    {
+      "data-game": seek.id,
+      "data-scheme": seek.scheme,
+      "data-mine": allOwn ? "" : null,
+      class: "seek",
+    },
     element("b", {}, personNode(seek.by)),
     " ",
     seek.rating && element("span", { class: "rating" }, seek.rating),
@@ -103,69 +120,80 @@ function seekNode(seek, mine) {
       seek.accounts_only && element("small", { class: "soft" }, "accounts only"),
       element(
         "span",
-        { class: "take", "data-color": seek.plays },
-        mine ? null : element("span", { class: "sign", "aria-hidden": "true" }),
-        mine ? `Yours, waiting for ${seek.side}` : ` Play ${seek.side}`,
+        { class: "seek-action", "data-color": seek.plays },
+        allOwn ? null : element("span", { class: "sign", "aria-hidden": "true" }),
+        allOwn ? `Yours, waiting for ${seek.side}` : ` Play ${seek.side}`,
       ),
     ),
   );
 }
 
 /**
- * Keeps the list of running games up to date, each with a small board. Boards of games that stay are updated, not replaced. In a list with
- * `data-fixed`, a page of a longer one, no games come or go.
+ * Keeps the list of running games up to date, each with a small board. Boards of games that stay
+ * are updated, not replaced. In a list with `data-fixed`, a page of a longer one, no games come or
+ * go.
  * @param {HTMLElement|null} list
- * @returns {(cards: Card[], boards: Lobby["boards"]) => void} takes the games, and the shapes of the variants' boards
+ * @returns {(cards: Card[], boards: Lobby["boards"]) => void} takes the games, and the geometries
+ *   of the variants
  */
 export function bindRunning(list) {
   /** @type {Map<string, {node: HTMLElement, show: (card: Card) => void}>} */
-  const known = new Map();
+  const shownCards = new Map();
   return (all, boards) => {
     if (!list) return;
     const fixed = list.hasAttribute("data-fixed");
     const cards = fixed ? all.filter(({ id }) => find(`:scope > [data-game="${id}"]`, list)) : all;
-    for (const id of known.keys()) {
-      if (!cards.some((card) => card.id === id)) known.delete(id);
+    for (const id of shownCards.keys()) {
+      if (!cards.some((card) => card.id === id)) shownCards.delete(id);
     }
     const nodes = cards.map((card) => {
-      const drawn = find(`:scope > [data-game="${card.id}"]`, list);
-      const item = known.get(card.id) ?? createCard(drawn, boards[card.variant], card);
-      known.set(card.id, item);
+      const drawnNode = find(`:scope > [data-game="${card.id}"]`, list);
+      const item = shownCards.get(card.id) ?? createCard(drawnNode, boards[card.variant], card);
+      shownCards.set(card.id, item);
       item.show(card);
       return item.node;
     });
     if (fixed) return;
-    if (nodes.some((node, place) => node !== list.children[place]) || nodes.length !== list.children.length)
+    if (
+      nodes.some((node, place) => node !== list.children[place]) ||
+      nodes.length !== list.children.length
+    )
       list.replaceChildren(...nodes);
     showEmpty(list, cards.length === 0);
   };
 }
 
 /**
- * A game in the list. What the server has drawn stays until the game goes on.
- * @param {HTMLElement|null} drawn the game as the server has drawn it
+ * A game in the list. The server's drawing stays until the game changes.
+ * @param {HTMLElement|null} drawnNode the server's drawing
  * @param {Geometry} geometry
  * @param {Card} first
  */
-function createCard(drawn, geometry, first) {
-  const node = drawn ?? emptyCard(first);
+function createCard(drawnNode, geometry, first) {
+  const node = drawnNode ?? emptyCard(first);
   const [frame, words] = [find(".board-frame", node), find("[data-words]", node)];
   /** @type {Board|null} */
   let board = null;
-  let shown = drawn && isDrawn(node, first) ? JSON.stringify(first) : "";
+  let shownKey = drawnNode && isDrawn(node, first) ? JSON.stringify(first) : "";
   return {
     node,
     /** @param {Card} next */
     show(next) {
       const key = JSON.stringify(next);
-      if (key === shown) return;
-      shown = key;
+      if (key === shownKey) return;
+      shownKey = key;
       node.dataset.ply = String(next.ply);
       setChildren(words, wordsOf(next));
       board ??= createBoard(frame, { geometry, pieces: [], pieceSet: settings.get().pieces });
       board.set({
         pieces: next.pieces,
-        marks: { ...noMarks(), last: next.last, highlights: next.highlights, signs: next.marks, checks: next.checks },
+        marks: {
+          ...noMarks(),
+          last: next.last,
+          highlights: next.highlights,
+          signs: next.marks,
+          checks: next.checks,
+        },
         label: `${next.title}: ${next.white} against ${next.black}`,
       });
     },
@@ -193,7 +221,13 @@ const emptyCard = ({ id, title, rated }) =>
   );
 
 /** @param {Card} card */
-const wordsOf = ({ white, black, white_rating: ofWhite, black_rating: ofBlack, status_words: status }) => [
+const wordsOf = ({
+  white,
+  black,
+  white_rating: ofWhite,
+  black_rating: ofBlack,
+  status_words: status,
+}) => [
   personNode(white),
   ...ratingNodes(ofWhite),
   " – ",
@@ -211,13 +245,23 @@ const textOf = (card) =>
     .map((part) => (typeof part === "string" ? part : part.textContent))
     .join("");
 
-/** Whether a list item shows this game as it is now. What stands out can change without a turn. @param {HTMLElement} node @param {Card} card */
+/**
+ * Whether a list item shows the current state of the game. Highlights can change without a turn.
+ * @param {HTMLElement} node
+ * @param {Card} card
+ */
 const isDrawn = (node, card) =>
   node.dataset.ply === String(card.ply) &&
   find("[data-words]", node).textContent === textOf(card) &&
-  card.highlights.every(({ look, cells }) => cells.every((cell) => find(`.mark-${look}[data-mark="${cell}"]`, node)));
+  card.highlights.every(({ look, cells }) =>
+    cells.every((cell) => find(`.mark-${look}[data-mark="${cell}"]`, node)),
+  );
 
-/** Shows the sentence for an empty list when there are no entries. @param {HTMLElement} list @param {boolean} empty */
+/**
+ * Shows or hides the sentence for an empty list.
+ * @param {HTMLElement} list
+ * @param {boolean} empty
+ */
 function showEmpty(list, empty) {
   const words = list.parentElement && find("[data-empty]", list.parentElement);
   if (words) words.hidden = !empty;

@@ -1,5 +1,6 @@
 /**
- * The players beside the board: name, presence, captured pieces, pool. The side at the bottom can change.
+ * The players beside the board: name, presence, captured pieces, pool. The side at the bottom can
+ * change.
  */
 
 import { element, find, mark, setText } from "../../lib/dom.js";
@@ -15,10 +16,10 @@ import { SIDES, mayPlay, playerName } from "../state/view.js";
 /** @import { Color, GameView } from "../../wire.js" */
 /** @import { GameState, GameStore } from "../state/state.js" */
 
-/** Which side is where. @type {Record<string, (state: GameState) => Color>} */
+/** The sides at the top and bottom. @type {Record<string, (state: GameState) => Color>} */
 const PLACES = { top: (state) => other(state.orientation), bottom: (state) => state.orientation };
 
-/** The place of a side on the page. @param {GameState} state @param {Color} color */
+/** The region of a side. @param {GameState} state @param {Color} color */
 export function placeOf(state, color) {
   return find(color === state.orientation ? "#player-bottom" : "#player-top");
 }
@@ -28,7 +29,7 @@ export function placeOf(state, color) {
  * @returns {() => void} unbind
  */
 export function bindPlayers(store) {
-  let drawn = "";
+  let drawnKey = "";
 
   /** @param {GameState} state */
   function render(state) {
@@ -37,15 +38,15 @@ export function bindPlayers(store) {
       if (place) show(place, state, side(state));
     }
     const { seq } = state.view;
-    const taken = JSON.stringify([state.orientation, shownPly(state), seq, settings.get().pieces]);
-    if (taken !== drawn) {
-      drawn = taken;
+    const key = JSON.stringify([state.orientation, shownPly(state), seq, settings.get().pieces]);
+    if (key !== drawnKey) {
+      drawnKey = key;
       for (const color of SIDES) {
         showTaken(placeOf(state, color), state, color);
         showPool(placeOf(state, color), state, color);
       }
     }
-    // Not redrawn while nothing changes: one of them may be being dragged.
+    // Redrawing would end a drag, so it is done only after a change.
     for (const place of Object.keys(PLACES)) showHeld(find(`#player-${place}`), state);
   }
 
@@ -60,8 +61,8 @@ export function bindPlayers(store) {
     const isLinked = player !== undefined && !view.one_board;
     if (isLinked) showPerson(name, player);
     else setText(name, playerName(view, color));
-    name?.classList.toggle("free", !view.players[color]);
-    // A small board cuts it off.
+    name?.classList.toggle("open-seat", !view.players[color]);
+    // A small board truncates the name.
     if (name) name.title = playerName(view, color);
     const about = find(".side", place);
     if (view.one_board && player !== undefined) showPerson(about, player);
@@ -69,10 +70,11 @@ export function bindPlayers(store) {
     const light = find(".presence", place);
     if (!light) return;
     const seated = view.players[color];
-    const here = presence === null || !seated ? null : seated.computer ? true : presence[color];
-    mark(light, "here", here === null ? null : String(here));
-    setText(light, here === null ? "" : here ? "here" : "away");
-    light.title = here && !seated?.computer ? `${playerName(view, color)} looks at this game.` : "";
+    const isHere = presence === null || !seated ? null : seated.computer ? true : presence[color];
+    mark(light, "here", isHere === null ? null : String(isHere));
+    setText(light, isHere === null ? "" : isHere ? "here" : "away");
+    light.title =
+      isHere && !seated?.computer ? `${playerName(view, color)} looks at this game.` : "";
   }
 
   const unbind = [store.watch(render), settings.watch(() => render(store.get()))];
@@ -81,7 +83,7 @@ export function bindPlayers(store) {
 }
 
 /**
- * The pieces that a side has captured, in the order in which the variant lists its kinds.
+ * Shows the pieces that a side has captured, in the variant's order of kinds.
  * @param {HTMLElement|null} place
  * @param {GameState} state
  * @param {Color} color
@@ -95,14 +97,17 @@ function showTaken(place, state, color) {
   const lost = state.replay.at(shownPly(state)).lost.filter((piece) => piece.color !== color);
   const counted = view.geometry.pieces.flatMap(({ letter, name }) => {
     const count = lost.filter((piece) => piece.kind === letter).length;
-    return count === 0 ? [] : [{ kind: letter, name, count, title: counting(name, count) }];
+    return count === 0 ? [] : [{ kind: letter, name, count, title: countedName(name, count) }];
   });
   node.replaceChildren(...counted.map((kind) => pieces(view, other(color), kind)));
-  label(node, lost.length > 0 && `Has taken ${lost.length} ${lost.length === 1 ? "piece" : "pieces"}`);
+  label(
+    node,
+    lost.length > 0 && `Has taken ${lost.length} ${lost.length === 1 ? "piece" : "pieces"}`,
+  );
 }
 
 /**
- * A side's pool: pieces that wait to return, or that it can drop.
+ * Shows a side's pool: pieces that wait to return, or that it can drop.
  * @param {HTMLElement|null} place
  * @param {GameState} state
  * @param {Color} color
@@ -113,33 +118,41 @@ export function showPool(place, state, color) {
   const { view } = state;
   const waiting = state.replay.at(shownPly(state)).features.pools?.[color] ?? [];
   const where = view.geometry.drops ? "in hand" : "in reserve";
-  const titled = waiting.map((kind) => ({ ...kind, title: `${counting(kind.name, kind.count)}, ${where}` }));
+  const titled = waiting.map((kind) => ({
+    ...kind,
+    title: `${countedName(kind.name, kind.count)}, ${where}`,
+  }));
   const words = waiting.length > 0 ? [element("span", { class: "pool-words" }, where)] : [];
-  const mine = view.you.includes(color);
+  const isOwn = view.you.includes(color);
   const begins = mayPlay(view) && isPresent(state) ? movable(view.choices) : new Set();
   /** @param {string} origin */
-  const canBegin = (origin) => begins.has(origin) || (isPresent(state) && canPremove(state, origin));
+  const canBegin = (origin) =>
+    begins.has(origin) || (isPresent(state) && canPremove(state, origin));
   node.replaceChildren(
     ...words,
     ...titled.map((kind) =>
-      mine && (kind.droppable || canBegin(`${kind.kind}@`))
+      isOwn && (kind.droppable || canBegin(`${kind.kind}@`))
         ? handle(pieces(view, color, kind), `${kind.kind}@`, kind.title, canBegin)
         : pieces(view, color, kind),
     ),
   );
-  const named = waiting.map(({ name, count }) => counting(name, count)).join(", ");
+  const named = waiting.map(({ name, count }) => countedName(name, count)).join(", ");
   label(node, waiting.length > 0 && `${where.charAt(0).toUpperCase()}${where.slice(1)}: ${named}`);
 }
 
-/** Shows which piece that can be dropped a turn or a premove begins with. @param {HTMLElement|null} place @param {GameState} state */
+/**
+ * Marks the piece in hand with which a turn or a premove begins.
+ * @param {HTMLElement|null} place
+ * @param {GameState} state
+ */
 export function showHeld(place, { path, premove }) {
-  const held = path[0] ?? premove?.clicks[0];
+  const heldPiece = path[0] ?? premove?.clicks[0];
   for (const button of place?.querySelectorAll("[data-drop]") ?? [])
-    button.setAttribute("aria-pressed", String(button.getAttribute("data-drop") === held));
+    button.setAttribute("aria-pressed", String(button.getAttribute("data-drop") === heldPiece));
 }
 
 /**
- * A piece that can be dropped, as a button.
+ * Makes a piece that can be dropped a button.
  * @param {HTMLElement} piece
  * @param {string} origin  the click with which the turn begins
  * @param {string} title
@@ -148,21 +161,39 @@ export function showHeld(place, { path, premove }) {
 const handle = (piece, origin, title, canBegin) =>
   element(
     "button",
-    { type: "button", class: "drop", "data-drop": origin, "aria-label": title, disabled: !canBegin(origin) },
+    {
+      type: "button",
+      class: "drop",
+      "data-drop": origin,
+      "aria-label": title,
+      disabled: !canBegin(origin),
+    },
     piece,
   );
 
 /** @param {string} name @param {number} count */
-const counting = (name, count) => `${name}${count > 1 ? ` ×${count}` : ""}`;
+const countedName = (name, count) => `${name}${count > 1 ? ` ×${count}` : ""}`;
 
-/** Some pieces of one kind. @param {GameView} view @param {Color} color @param {{kind: string, count: number, title: string}} some */
+/**
+ * Draws some pieces of a kind.
+ * @param {GameView} view
+ * @param {Color} color
+ * @param {{kind: string, count: number, title: string}} some
+ */
 function pieces(view, color, { kind, count, title }) {
-  const icon = pieceIcon({ geometry: view.geometry, pieceSet: settings.get().pieces }, { color, kind });
-  const attributes = { class: "taken", title, "data-kind": kind, "data-count": count };
+  const icon = pieceIcon(
+    { geometry: view.geometry, pieceSet: settings.get().pieces },
+    { color, kind },
+  );
+  const attributes = { class: "piece-count", title, "data-kind": kind, "data-count": count };
   return element("span", attributes, icon, count > 1 ? `×${count}` : null);
 }
 
-/** A label for several pieces, which a screen reader reads only for a group. @param {HTMLElement} node @param {string|false} words */
+/**
+ * Labels several pieces as a group, since screen readers read labels only on groups.
+ * @param {HTMLElement} node
+ * @param {string|false} words
+ */
 function label(node, words) {
   if (words) {
     node.setAttribute("role", "group");
@@ -173,7 +204,7 @@ function label(node, words) {
   }
 }
 
-/** The side that a player has, and what is to be known of the player. @param {GameView} view @param {Color} color */
+/** A player's side and public status. @param {GameView} view @param {Color} color */
 function aboutPlayer(view, color) {
   const { program, vacation_until_ms: until } = view.players[color] ?? {};
   return view.sides[color] + (program ? ", a program" : "") + (until ? ", on vacation" : "");

@@ -1,5 +1,6 @@
 /**
- * The ratings of the players of a rated game. The server draws them; they change when somebody joins and when the game ends.
+ * The ratings of the players of a rated game. The server draws them; they change when somebody
+ * joins and when the game ends.
  */
 
 import { element } from "../../lib/dom.js";
@@ -15,7 +16,7 @@ import { get } from "../../lib/http.js";
  */
 export function bindRatings(list, store) {
   if (!list) return () => {};
-  const shown = list;
+  const region = list;
   let { status } = store.get().view;
 
   async function update() {
@@ -25,9 +26,9 @@ export function bindRatings(list, store) {
     try {
       /** @type {RatingsView} */
       const { lines } = await get(`/api/games/${view.id}/ratings`);
-      shown.replaceChildren(...lines.map((line) => element("li", {}, line)));
+      region.replaceChildren(...lines.map((line) => element("li", {}, line)));
     } catch {
-      // They stay as they were; a page that is loaded anew has them.
+      // The old ratings stay until the page is reloaded.
     }
   }
 

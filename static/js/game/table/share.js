@@ -1,5 +1,6 @@
 /**
- * Copying and sharing: the notation of the game, the FEN of the position that is shown, links to both.
+ * Copying and sharing: the notation of the game, the FEN of the position that is shown, links to
+ * both.
  */
 
 import { copyButton } from "../../lib/copy.js";
@@ -11,7 +12,8 @@ import { SIDES } from "../state/view.js";
 /** @import { GameState, GameStore } from "../state/state.js" */
 
 /**
- * The game as text: `1. c4 e6 2. e4 event W@c4 B@f6 Qg6`. It contains no square that is still hidden, not even the viewer's own.
+ * The game as text: `1. c4 e6 2. e4 event W@c4 B@f6 Qg6`. It contains no square that is still
+ * hidden, not even the viewer's own.
  * @param {GameView} view
  */
 export function notationOf(view) {
@@ -23,16 +25,23 @@ export function notationOf(view) {
       number += 1;
       words.push(`${number}.`, ...(ply.by === "black" ? ["..."] : []));
     }
-    const here = view.asides.filter(({ after }) => after === count);
-    const chosen = here.filter(({ kind, event }) => kind === "chose" && isPublic(view, event));
-    // White’s choice stands before Black’s, right behind the start of its event.
-    chosen.sort((one, other) => SIDES.indexOf(one.by) - SIDES.indexOf(other.by));
-    const started = here.flatMap(({ kind, event }) => (kind === "event-started" ? [event] : []));
-    words.push(...chosen.filter(({ event }) => !started.includes(event)).map(({ turn }) => turn));
-    for (const { kind, event, turn } of here) {
+    const asidesHere = view.asides.filter(({ after }) => after === count);
+    const choices = asidesHere.filter(
+      ({ kind, event }) => kind === "chose" && isPublic(view, event),
+    );
+    // White’s choice comes before Black’s, right after the start of its event.
+    choices.sort((one, other) => SIDES.indexOf(one.by) - SIDES.indexOf(other.by));
+    const started = asidesHere.flatMap(({ kind, event }) =>
+      kind === "event-started" ? [event] : [],
+    );
+    words.push(...choices.filter(({ event }) => !started.includes(event)).map(({ turn }) => turn));
+    for (const { kind, event, turn } of asidesHere) {
       if (kind === "chose") continue;
       words.push(turn);
-      if (kind === "event-started") words.push(...chosen.filter((choice) => choice.event === event).map((choice) => choice.turn));
+      if (kind === "event-started")
+        words.push(
+          ...choices.filter((choice) => choice.event === event).map((choice) => choice.turn),
+        );
     }
     words.push(ply?.turn);
   }
@@ -63,7 +72,10 @@ export function bindShare(region, store) {
   const state = () => store.get();
   const share = () =>
     navigator
-      .share({ title: document.title, url: state().at === null ? gameLink(state().view) : positionLink(state()) })
+      .share({
+        title: document.title,
+        url: state().at === null ? gameLink(state().view) : positionLink(state()),
+      })
       .catch(() => {});
   const row = element(
     "div",
@@ -73,7 +85,9 @@ export function bindShare(region, store) {
     copyButton("link", "Copy the link", () => gameLink(state().view)),
     copyButton("position", "Copy a link to this position", () => positionLink(state())),
     copyButton("picture", "Copy a link to a picture of it", () => pictureLink(state())),
-    "share" in navigator ? element("button", { type: "button", "data-share": "", onclick: share }, "Share…") : null,
+    "share" in navigator
+      ? element("button", { type: "button", "data-share": "", onclick: share }, "Share…")
+      : null,
   );
   region.append(row);
   return () => row.remove();

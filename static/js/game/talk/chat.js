@@ -1,54 +1,55 @@
 /**
- * What the two players write to each other. The server tells it to them alone, in frames of their own.
+ * The chat between the two players. The server sends it to them alone, in separate frames.
  */
 
-import { all, around, element, find, listen, setText, timeNode } from "../../lib/dom.js";
+import { all, closestTo, element, find, listen, setText, timeNode } from "../../lib/dom.js";
 import { asRefusal, post } from "../../lib/http.js";
 import { newId } from "../../lib/ids.js";
 import { linked } from "../../lib/links.js";
 import { personNode } from "../../lib/person.js";
-import { CHANGED_WITHIN, moreLink } from "./comment.js";
+import { EDIT_LIMIT_MS, moreLink } from "./comment.js";
 import { other } from "../state/replay.js";
-import { bindUnread } from "./unread.js";
+import { bindUnreadCount } from "./unread-count.js";
 import { playerName } from "../state/view.js";
 
 /** @import { ChatLineView, OwnFrame } from "../../wire.js" */
 /** @import { GameStore } from "../state/state.js" */
 
 /**
- * @param {HTMLElement|null} found  the part of the page; only games of two people have it
+ * @param {HTMLElement|null} found  the chat's region, in games between two people
  * @param {GameStore} store
- * @param {(words: string) => void} say  reads something out
+ * @param {(words: string) => void} say  announces a text to screen readers
  */
 export function bindChat(found, store, say) {
-  // A page of older lines stays as it is.
-  if (!found || /[?&]chat=/.test(location.search)) return { take() {}, mark: () => "", unbind() {} };
+  // A page of older lines is static.
+  if (!found || /[?&]chat=/.test(location.search))
+    return { take() {}, mark: () => "", unbind() {} };
   const region = found;
   const list = find("ol", region);
   const before = find(".earlier", region);
   const form = find("#chat-form", region);
   const field = find("[name=text]", form);
-  /** Why something was refused, or nothing can be written. */
-  const why = find("[data-closed]", region);
+  /** Says why a line was refused, or why nothing can be written. */
+  const refusal = find("[data-closed]", region);
   const address = `/api/games/${store.get().view.id}/chat`;
   let mark = "";
-  // What comes into an empty list is new, however the page hears of it.
+  // The first lines in an empty list are unread, whether the page or a frame brings them.
   let drawn = !list.childElementCount;
   /** @type {ChatLineView[]} */
   let lines = [];
-  /** The line that is being sent, with its id: sent again, it is written once. */
+  /** The line that is being sent. It keeps its id on retries, so that it is written once. */
   let sending = { text: "", id: "" };
   /** @param {ChatLineView} line */
   const isOwn = ({ by }) => store.get().view.you.includes(by);
   /** @param {ChatLineView} line */
   const writer = ({ by }) => playerName(store.get().view, by);
-  const unread = bindUnread(list, find("#unread-chat"), {
+  const unread = bindUnreadCount(list, find("#unread-chat"), {
     last: () => lines.at(-1)?.number ?? 0,
     after: (read) => lines.filter((line) => line.number > read && !isOwn(line)).length,
     words: (count) => `${count} new for you alone`,
   });
 
-  /** Shows it to a player who has somebody to write to. */
+  /** Shows the chat to a player with an opponent. */
   function show() {
     const { view } = store.get();
     const { you, players } = view;
@@ -65,7 +66,7 @@ export function bindChat(found, store, say) {
   /** @param {ChatLineView} line */
   function lineNode(line) {
     const { number, by, at_ms: at, text } = line;
-    const deletes = isOwn(line) && Date.now() - at < CHANGED_WITHIN;
+    const deletes = isOwn(line) && Date.now() - at < EDIT_LIMIT_MS;
     return element(
       "li",
       { class: "comment", "data-role": by },
@@ -100,7 +101,7 @@ export function bindChat(found, store, say) {
     list.scrollTop = list.scrollHeight;
     explain(closed);
     form.hidden = !!closed;
-    // What was there when the page came was read with it.
+    // The lines that came with the page count as read.
     if (replace && !drawn) unread.begin();
     else for (const line of fresh) if (!isOwn(line)) say(`${writer(line)} writes: ${line.text}`);
     drawn = true;
@@ -109,11 +110,11 @@ export function bindChat(found, store, say) {
 
   /** @param {string} words */
   function explain(words) {
-    setText(why, words);
-    why.hidden = !words;
+    setText(refusal, words);
+    refusal.hidden = !words;
   }
 
-  /** Does something and says why it was refused, if it was. @param {() => Promise<unknown>} ask */
+  /** Runs an action, and says why it was refused. @param {() => Promise<unknown>} ask */
   async function attempt(ask) {
     explain("");
     await ask().catch((error) => explain(asRefusal(error).message));
@@ -123,11 +124,11 @@ export function bindChat(found, store, say) {
     const text = field.value.trim();
     if (!text) return field.focus();
     if (sending.text !== text) sending = { text, id: newId() };
-    const sent = sending;
+    const attempted = sending;
     await attempt(async () => {
-      await post(address, sent);
-      // Another may have been sent meanwhile.
-      if (sending === sent) sending = { text: "", id: "" };
+      await post(address, attempted);
+      // Another line may have been sent meanwhile.
+      if (sending === attempted) sending = { text: "", id: "" };
       if (field.value.trim() === text) field.value = "";
     });
   }
@@ -142,7 +143,7 @@ export function bindChat(found, store, say) {
     send();
   });
   listen(region, "click", (event) => {
-    const number = Number(around(event, "[data-line]")?.dataset.line);
+    const number = Number(closestTo(event, "[data-line]")?.dataset.line);
     if (!number) return;
     event.preventDefault();
     attempt(() => post(`${address}/delete`, { number }));

@@ -1,5 +1,5 @@
 /**
- * One comment, with what its reader and its writer can do with it.
+ * A comment, with actions for its reader and its writer.
  */
 
 import { element, timeNode } from "../../lib/dom.js";
@@ -8,16 +8,19 @@ import { personNode } from "../../lib/person.js";
 
 /** @import { CommentView, GameView } from "../../wire.js" */
 
-/** For how long a comment can be edited, in milliseconds. */
-export const CHANGED_WITHIN = 15 * 60 * 1000;
+/** How long a comment can be edited, in milliseconds. */
+export const EDIT_LIMIT_MS = 15 * 60 * 1000;
 
 /**
- * A comment in its place. `reply`: it stands below what it answers, or answers what is not shown.
+ * A comment in its thread. `reply`: it is shown as a reply, even if the comment that it answers is
+ * not shown.
  * @typedef {{comment: CommentView, reply: boolean}} Threaded
  */
 
 /**
- * Each reply below what it answers. @param {CommentView[]} comments @returns {Threaded[]}
+ * Sorts replies below the comments that they answer.
+ * @param {CommentView[]} comments
+ * @returns {Threaded[]}
  */
 export function threads(comments) {
   /** @type {Map<number, CommentView[]>} */
@@ -33,19 +36,38 @@ export function threads(comments) {
   ]);
 }
 
-/** Whether the viewer has written it. A player's comments are those of their side. @param {GameView} view @param {CommentView} comment */
-const isOwn = ({ you, own_comments: own }, { seq, role }) =>
-  own.includes(seq) || (role !== "spectator" && you.includes(role));
+/**
+ * Whether the viewer wrote it. A player's comments are those of their side.
+ * @param {GameView} view
+ * @param {CommentView} comment
+ */
+const isOwn = ({ you, own_comments: attributes }, { seq, role }) =>
+  attributes.includes(seq) || (role !== "spectator" && you.includes(role));
 
-/** What a comment's node depends on. @param {GameView} view @param {Threaded} threaded */
-export const drawnFrom = (view, { comment, reply }) =>
-  JSON.stringify([comment, reply, turnWords(view, comment.ply), isOwn(view, comment), view.can.includes("kibitz")]);
+/**
+ * A comparable summary of what a comment's element depends on.
+ * @param {GameView} view
+ * @param {Threaded} threaded
+ */
+export const commentKey = (view, { comment, reply }) =>
+  JSON.stringify([
+    comment,
+    reply,
+    turnWords(view, comment.ply),
+    isOwn(view, comment),
+    view.can.includes("kibitz"),
+  ]);
 
 /** @param {GameView} view @param {number} ply */
-const turnWords = (view, ply) => (ply === 0 ? "the start" : (view.plies[ply - 1]?.turn ?? `ply ${ply}`));
+const turnWords = (view, ply) =>
+  ply === 0 ? "the start" : (view.plies[ply - 1]?.turn ?? `ply ${ply}`);
 
-/** @param {GameView} view @param {Threaded} threaded @param {string} [own]  the visitor's name, if there is one */
-export function commentNode(view, { comment, reply }, own) {
+/**
+ * @param {GameView} view
+ * @param {Threaded} threaded
+ * @param {string} [attributes]  the visitor's name, if there is one
+ */
+export function commentNode(view, { comment, reply }, attributes) {
   const { seq, ply, name, role, at_ms: at, version, hidden } = comment;
   return element(
     "li",
@@ -54,15 +76,17 @@ export function commentNode(view, { comment, reply }, own) {
       "p",
       { class: "comment-head" },
       element("b", { class: "comment-name" }, personNode(name)),
-      role === "spectator" ? null : element("span", { class: "comment-role" }, ` ${view.sides[role]}`),
+      role === "spectator"
+        ? null
+        : element("span", { class: "comment-role" }, ` ${view.sides[role]}`),
       " at ",
       element("a", { "data-ply": ply, href: `?ply=${ply}` }, turnWords(view, ply)),
       " ",
       timeNode(at),
       version === undefined ? null : " ",
       version === undefined ? null : element("span", { class: "comment-edited" }, "edited"),
-      own && own !== name ? " " : null,
-      own && own !== name ? moreLink(view, name, "comment", seq) : null,
+      attributes && attributes !== name ? " " : null,
+      attributes && attributes !== name ? moreLink(view, name, "comment", seq) : null,
     ),
     hidden === undefined
       ? element("p", { class: "comment-text" }, ...commentText(comment))
@@ -79,8 +103,7 @@ export function commentNode(view, { comment, reply }, own) {
 }
 
 /**
- * To what a visitor can do about something that was written, and about its writer.
- *
+ * A link to the actions for a comment or a chat line, and for its writer.
  * @param {GameView} view
  * @param {string} name
  * @param {"comment" | "line"} what
@@ -92,20 +115,30 @@ export function moreLink(view, name, what, number) {
   return element("a", { class: "comment-more", href, "aria-label": words, title: words }, "⋯");
 }
 
-/** What its writer can do. @param {CommentView} comment */
+/** The writer's actions. @param {CommentView} comment */
 function ownNode({ seq, text, hidden, at_ms: at, version = seq }) {
-  const editable = hidden === undefined && Date.now() - at < CHANGED_WITHIN;
+  const editable = hidden === undefined && Date.now() - at < EDIT_LIMIT_MS;
   const label = { "aria-label": "Your comment" };
-  const field = element("textarea", { name: "text", rows: 3, maxlength: 1000, required: true, ...label }, text);
-  const own = { "data-comment": seq, "data-version": version };
+  const field = element(
+    "textarea",
+    { name: "text", rows: 3, maxlength: 1000, required: true, ...label },
+    text,
+  );
+  const attributes = { "data-comment": seq, "data-version": version };
   return element(
     "details",
     { class: "comment-own" },
     element("summary", {}, editable ? "Edit or delete" : "Delete"),
-    editable && element("form", { ...own, "data-do": "edit_comment" }, field, element("button", {}, "Save")),
+    editable &&
+      element(
+        "form",
+        { ...attributes, "data-do": "edit_comment" },
+        field,
+        element("button", {}, "Save"),
+      ),
     element(
       "form",
-      { ...own, "data-do": "delete_comment" },
+      { ...attributes, "data-do": "delete_comment" },
       element("button", { class: "quiet" }, "Delete this comment"),
     ),
   );

@@ -1,31 +1,32 @@
 /**
- * The comments under the game. Each refers to the ply that its writer was looking at, and links to it.
+ * The comments under the game. Each belongs to the ply that its writer was looking at, and links to
+ * it.
  */
 
-import { all, around, element, find, listen, setText } from "../../lib/dom.js";
+import { all, closestTo, element, find, listen, setText } from "../../lib/dom.js";
 import { asRefusal, get } from "../../lib/http.js";
-import { commentNode, drawnFrom, threads } from "./comment.js";
-import { unmuted } from "./muted.js";
+import { commentNode, commentKey, threads } from "./comment.js";
+import { createMuteFilter } from "./muted-people.js";
 import { shownPly } from "../state/state.js";
-import { bindUnread } from "./unread.js";
+import { bindUnreadCount } from "./unread-count.js";
 import { addComments } from "../state/view.js";
 
 /** @import { CommentsPage, GameView, Command } from "../../wire.js" */
 /** @import { GameState, GameStore } from "../state/state.js" */
 
-/** So many pixels from its end somebody still reads the last comment. */
-const NEAR = 40;
+/** A list scrolled to within this many pixels of its end follows new comments. */
+const NEAR_END_PX = 40;
 
 /**
- * @param {HTMLElement|null} found  with a list, and a form for those who may comment
+ * @param {HTMLElement|null} replied  with a list, and a form for those who may comment
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
  * @param {(ply: number) => void} go
  * @returns {() => void} unbind
  */
-export function bindKibitz(found, store, execute, go) {
-  if (!found) return () => {};
-  const region = found;
+export function bindKibitz(replied, store, execute, go) {
+  if (!replied) return () => {};
+  const region = replied;
   const list = find("ol, ul", region);
   const earlier = find("[data-earlier]", region);
   const form = find("#kibitz-form", region);
@@ -36,23 +37,41 @@ export function bindKibitz(found, store, execute, go) {
   form?.prepend(about, problem);
   find("[data-answering]", form ?? region)?.remove();
   form?.prepend(answering);
-  /** The comment that the next one answers. @type {number|null} */
-  let answered = form ? Number(new URLSearchParams(location.search).get("reply")) || null : null;
+  /** The comment that the next one replies to. @type {number|null} */
+  let repliedTo = form ? Number(new URLSearchParams(location.search).get("reply")) || null : null;
   // The server draws this switch for players only, and a visitor can become one on this page.
   if (form && !allowanceNode(region))
-    form.after(element("form", { hidden: true }, element("button", { class: "quiet", value: "allow_kibitz" })));
-  let drawn = "";
-  /** The nodes that are shown, and what they were made from. @type {Map<number, {key: string, node: HTMLElement}>} */
+    form.after(
+      element(
+        "form",
+        { hidden: true },
+        element("button", { class: "quiet", value: "allow_kibitz" }),
+      ),
+    );
+  let drawnKey = "";
+  /**
+   * The elements that are shown, with summaries of what they were made from.
+   * @type {Map<number, {key: string, node: HTMLElement}>}
+   */
   let nodes = new Map();
 
-  /** Nodes whose comment is as it was stay, with what somebody types into them. @param {GameView} view */
+  /**
+   * Draws the comments. Unchanged ones keep their elements, with any text that is being typed into
+   * them.
+   * @param {GameView} view
+   */
   function draw(view) {
     const before = nodes;
     nodes = new Map();
-    for (const threaded of threads(view.kibitz.comments.filter(unmuted(region)))) {
-      const key = drawnFrom(view, threaded);
-      const kept = before.get(threaded.comment.seq);
-      nodes.set(threaded.comment.seq, kept?.key === key ? kept : { key, node: commentNode(view, threaded, region.dataset.visitor) });
+    for (const threaded of threads(view.kibitz.comments.filter(createMuteFilter(region)))) {
+      const key = commentKey(view, threaded);
+      const reused = before.get(threaded.comment.seq);
+      nodes.set(
+        threaded.comment.seq,
+        reused?.key === key
+          ? reused
+          : { key, node: commentNode(view, threaded, region.dataset.visitor) },
+      );
     }
     const items = [...nodes.values()].map(({ node }) => node);
     if (!list) return;
@@ -64,44 +83,55 @@ export function bindKibitz(found, store, execute, go) {
 
   /** @param {GameView} view */
   function drawAnswering(view) {
-    const found = view.kibitz.comments.find(({ seq }) => seq === answered);
-    answering.hidden = !found;
+    const replied = view.kibitz.comments.find(({ seq }) => seq === repliedTo);
+    answering.hidden = !replied;
     answering.replaceChildren(
-      ...(found ? [`Replying to ${found.name} `, element("button", { type: "button", class: "quiet", "data-answer-none": true }, "Do not reply")] : []),
+      ...(replied
+        ? [
+            `Replying to ${replied.name} `,
+            element(
+              "button",
+              { type: "button", class: "quiet", "data-answer-none": true },
+              "Do not reply",
+            ),
+          ]
+        : []),
     );
   }
 
   /** @param {number|null} seq */
   function answer(seq) {
-    answered = seq;
+    repliedTo = seq;
     drawAnswering(store.get().view);
     field.focus();
   }
 
-  /** Edits or deletes a comment of one's own. @param {HTMLElement} own */
-  async function change(own) {
-    const { comment, version, do: what } = own.dataset;
+  /** Edits or deletes one of the viewer's comments. @param {HTMLElement} ownForm */
+  async function change(ownForm) {
+    const { comment, version, do: what } = ownForm.dataset;
     const which = { comment: Number(comment), version: Number(version) };
     try {
       if (what === "edit_comment")
-        await execute({ do: what, ...which, text: find("[name=text]", own).value.trim() });
+        await execute({ do: what, ...which, text: find("[name=text]", ownForm).value.trim() });
       else await execute({ do: "delete_comment", ...which });
     } catch (error) {
       store.set({ notice: { text: asRefusal(error).message, tone: "error" } });
     }
   }
 
-  /** Has the last comment in view, unless somebody reads the ones before it. @param {() => void} change */
+  /** Keeps the last comment in view, unless the list is scrolled up. @param {() => void} change */
   function keepingTheLast(change) {
-    const atTheEnd = !list || list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
+    const atTheEnd = !list || list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX;
     change();
-    if (list && (atTheEnd || !drawn)) list.scrollTop = list.scrollHeight;
+    if (list && (atTheEnd || !drawnKey)) list.scrollTop = list.scrollHeight;
   }
 
   async function showEarlier() {
     const { view } = store.get();
     /** @type {CommentsPage} */
-    const page = await get(`/api/games/${view.id}/comments?before=${view.kibitz.comments[0]?.seq ?? 0}`);
+    const page = await get(
+      `/api/games/${view.id}/comments?before=${view.kibitz.comments[0]?.seq ?? 0}`,
+    );
     const now = store.get().view;
     const comments = addComments(page.comments, now.kibitz.comments);
     store.set({ view: { ...now, kibitz: { ...now.kibitz, comments, earlier: page.earlier } } });
@@ -111,9 +141,15 @@ export function bindKibitz(found, store, execute, go) {
   /** @param {GameState} state */
   function render(state) {
     const { view } = state;
-    const key = JSON.stringify([view.kibitz.comments, view.plies.length, view.you, view.own_comments, view.can]);
-    if (key !== drawn) keepingTheLast(() => draw(view));
-    drawn = key;
+    const key = JSON.stringify([
+      view.kibitz.comments,
+      view.plies.length,
+      view.you,
+      view.own_comments,
+      view.can,
+    ]);
+    if (key !== drawnKey) keepingTheLast(() => draw(view));
+    drawnKey = key;
     if (earlier) earlier.parentElement.hidden = !view.kibitz.earlier;
     for (const node of all("[data-withheld]", region)) node.hidden = !view.kibitz.withheld;
     if (form) form.hidden = !view.can.includes("kibitz");
@@ -129,10 +165,10 @@ export function bindKibitz(found, store, execute, go) {
     const button = find("button:not([type=button])", form);
     button.disabled = true;
     try {
-      const reply = answering.hidden || answered === null ? {} : { in_reply_to: answered };
+      const reply = answering.hidden || repliedTo === null ? {} : { in_reply_to: repliedTo };
       await execute({ do: "kibitz", ply: shownPly(store.get()), text, ...reply });
       field.value = "";
-      answered = null;
+      repliedTo = null;
       drawAnswering(store.get().view);
     } catch (error) {
       // The text stays in its field.
@@ -152,9 +188,9 @@ export function bindKibitz(found, store, execute, go) {
         send();
         return;
       }
-      const own = around(event, "form[data-comment]");
-      if (own) {
-        change(own);
+      const ownForm = closestTo(event, "form[data-comment]");
+      if (ownForm) {
+        change(ownForm);
         return;
       }
       const allowed = !isAllowed(store.get().view);
@@ -163,30 +199,37 @@ export function bindKibitz(found, store, execute, go) {
       );
     }),
     listen(region, "keydown", (event) => {
-      if (event.target === field && event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
+      if (event.target === field && event.key === "Enter" && (event.ctrlKey || event.metaKey))
+        send();
     }),
     listen(region, "click", (event) => {
       if (earlier && event.target === earlier) {
         event.preventDefault();
-        showEarlier().catch((error) => store.set({ notice: { text: error.message, tone: "error" } }));
+        showEarlier().catch((error) =>
+          store.set({ notice: { text: error.message, tone: "error" } }),
+        );
         return;
       }
-      if (around(event, "[data-answer-none]")) return answer(null);
-      const reply = around(event, "a[data-reply]");
+      if (closestTo(event, "[data-answer-none]")) return answer(null);
+      const reply = closestTo(event, "a[data-reply]");
       if (reply && form && !form.hidden) {
         event.preventDefault();
         return answer(Number(reply.dataset.reply));
       }
-      const link = around(event, "a[data-ply]");
+      const link = closestTo(event, "a[data-ply]");
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       go(Number(link.dataset.ply));
     }),
   ];
   render(store.get());
-  const unread = bindUnread(list ?? region, find("#unread"), {
+  const unread = bindUnreadCount(list ?? region, find("#unread"), {
     last: () => store.get().view.kibitz.comments.at(-1)?.seq ?? 0,
-    after: (read) => store.get().view.kibitz.comments.filter(unmuted(region)).filter(({ seq }) => seq > read).length,
+    after: (read) =>
+      store
+        .get()
+        .view.kibitz.comments.filter(createMuteFilter(region))
+        .filter(({ seq }) => seq > read).length,
     words: (count) => (count === 1 ? "1 new comment" : `${count} new comments`),
   });
   unbind.push(store.watch(unread.render), unread.stop);
@@ -203,13 +246,21 @@ function aboutWords({ plies }, ply) {
   return `Commenting on ${line}${played.by === "white" ? "." : "…"} ${played.turn}`;
 }
 
-/** Whether the viewer, a player, lets spectators' comments be seen while the game runs. @param {GameView} view */
-const isAllowed = (view) => view.you.length > 0 && view.you.every((side) => view.kibitz.allowed[side]);
+/**
+ * Whether the viewer, a player, has allowed spectators' comments to be seen while the game runs.
+ * @param {GameView} view
+ */
+const isAllowed = (view) =>
+  view.you.length > 0 && view.you.every((side) => view.kibitz.allowed[side]);
 
 /** @param {HTMLElement} region */
 const allowanceNode = (region) => find("[name=allowed], button[value=allow_kibitz]", region);
 
-/** The player's own switch for spectators' comments. @param {HTMLElement} region @param {GameView} view */
+/**
+ * The player's switch for spectators' comments.
+ * @param {HTMLElement} region
+ * @param {GameView} view
+ */
 function allowance(region, view) {
   const node = allowanceNode(region);
   if (!node) return;
@@ -219,6 +270,8 @@ function allowance(region, view) {
   if (button)
     setText(
       button,
-      isAllowed(view) ? "Hide spectators’ comments while you play" : "Show spectators’ comments while you play",
+      isAllowed(view)
+        ? "Hide spectators’ comments while you play"
+        : "Show spectators’ comments while you play",
     );
 }

@@ -1,6 +1,6 @@
 /**
- * The fold with somebody's notes for themselves, once both players are there. What saves them is loaded when it is opened; until then,
- * its form is sent as on a page without scripts.
+ * A player's private notes, which appear once both players are there. The module that saves them is
+ * loaded when they are opened; until then, their form works without scripts.
  */
 
 import { find, listen } from "../../lib/dom.js";
@@ -10,11 +10,11 @@ import { find, listen } from "../../lib/dom.js";
 /**
  * @param {HTMLDetailsElement|null} fold
  * @param {GameStore} store
- * @returns {() => void} saves what is not saved yet, and unbinds
+ * @returns {() => void} saves unsaved notes, and unbinds
  */
 export function bindNotes(fold, store) {
   if (!fold) return () => {};
-  let bound = false;
+  let isBound = false;
   const unbind = [
     store.watch(({ view }) => {
       fold.hidden = view.you.length === 0 || !view.players.white || !view.players.black;
@@ -23,11 +23,13 @@ export function bindNotes(fold, store) {
   ];
 
   async function load() {
-    if (!fold?.open || bound) return;
-    bound = true;
-    const { bindNotesBox } = await import("./notesbox.js").catch(() => ({ bindNotesBox: null }));
-    // The game may have been left meanwhile.
-    if (bindNotesBox && find("#notes") === fold) unbind.push(bindNotesBox(fold, store));
+    if (!fold?.open || isBound) return;
+    isBound = true;
+    const { bindNotesField } = await import("./notes-field.js").catch(() => ({
+      bindNotesField: null,
+    }));
+    // The game may have been closed meanwhile.
+    if (bindNotesField && find("#notes") === fold) unbind.push(bindNotesField(fold, store));
   }
 
   load();

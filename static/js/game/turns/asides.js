@@ -1,6 +1,6 @@
 /**
- * Describes what happened between turns: an event was started, a square was chosen, a turn was taken back. The server's
- * words are for everybody; here they address the viewer.
+ * Describes events between turns: an event was started, a square was chosen, a turn was taken back.
+ * The server's words are for everybody; these address the viewer.
  */
 
 import { landing, revealIn } from "../state/replay.js";
@@ -8,20 +8,25 @@ import { SIDES, cardOf } from "../state/view.js";
 
 /** @import { AsideView, GameView, PlyView } from "../../wire.js" */
 
-/** Whether this viewer, who plays one side, did it. @param {GameView} view @param {AsideView} aside */
-const mine = (view, aside) => view.you.includes(aside.by) && !view.one_board;
+/**
+ * Whether this viewer, who plays one side, did it.
+ * @param {GameView} view
+ * @param {AsideView} aside
+ */
+const isOwn = (view, aside) => view.you.includes(aside.by) && !view.one_board;
 
 /** A sentence with its full stop. @param {string} text */
 const sentence = (text) => text.replace(/[.\s]*$/, ".");
 
 /**
- * What has been revealed: `The gate is revealed: c4 and f6.`
+ * A reveal in words: `The gate is revealed: c4 and f6.`
  * @param {GameView} view
- * @param {{cells: string[], through: boolean}} found
+ * @param {{cells: string[], through: boolean}} sentences
  */
 export function revealWords({ geometry }, { cells, through }) {
-  const what = through ? geometry.terms.through : geometry.terms.hole;
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)} is revealed: ${cells.join(" and ")}.`;
+  const holeName = through ? geometry.terms.through : geometry.terms.hole;
+  const subject = `${holeName.charAt(0).toUpperCase()}${holeName.slice(1)}`;
+  return `${subject} is revealed: ${cells.join(" and ")}.`;
 }
 
 /**
@@ -44,39 +49,49 @@ export function asideWords(view, aside) {
   // Without the square: people nearby may read or hear this.
   const secrets = view.secrets?.find(({ event }) => event === aside.event);
   const sealed = aside.kind === "chose" && !secrets?.proofs[aside.by]?.text;
-  return sealed && mine(view, aside) ? "You have chosen a square." : sentence(aside.words);
+  return sealed && isOwn(view, aside) ? "You have chosen a square." : sentence(aside.words);
 }
 
-/** `h3 was taken back: the king on d1 would be attacked by the rook on d5.` @param {AsideView} aside */
-const backWords = ({ turn, why }) => sentence(`${(turn ?? "").replace(/~$/, "")} was taken back: ${why}`);
+/**
+ * A turn that was taken back: `h3 was taken back: the king on d1 would be attacked by the rook on
+ * d5.`
+ * @param {AsideView} aside
+ */
+const backWords = ({ turn, why }) =>
+  sentence(`${(turn ?? "").replace(/~$/, "")} was taken back: ${why}`);
 
-/** What follows from what has been revealed. @param {GameView} view @param {string[]} cells */
+/** The consequence of a reveal. @param {GameView} view @param {string[]} cells */
 function consequence(view, cells) {
   const events = (view.secrets ?? []).filter(({ squares, known }) =>
     SIDES.some((side) => known[side] && cells.includes(squares[side] ?? "")),
   );
-  return events.map(({ event }) => cardOf(view, event)?.choice?.revealed).filter(Boolean).join(" ");
+  return events
+    .map(({ event }) => cardOf(view, event)?.choice?.revealed)
+    .filter(Boolean)
+    .join(" ");
 }
 
 /**
- * What the bar says about the last event, when a person must not miss it; null for an ordinary turn.
+ * The bar's notice of the last event, if a person must not miss it; null for an ordinary turn.
  * @param {GameView} view
  * @param {PlyView|AsideView|null} last the last ply or aside
  * @returns {{text: string, tone: "info"|"taken-back"}|null}
  */
 function newsOf(view, last) {
   const reveal = last?.steps ? revealIn(last.steps) : null;
-  const found = reveal ? [revealWords(view, reveal)] : [];
+  const sentences = reveal ? [revealWords(view, reveal)] : [];
   if (!last || !("kind" in last) || last.kind !== "taken-back")
-    return reveal ? { text: `${found[0]} ${consequence(view, reveal.cells)}`.trim(), tone: "info" } : null;
+    return reveal
+      ? { text: `${sentences[0]} ${consequence(view, reveal.cells)}`.trim(), tone: "info" }
+      : null;
   const goOn = view.you.includes(last.by) && view.status === "running";
   const words = goOn ? [`Your ${backWords(last)}`, "Play another turn."] : [asideWords(view, last)];
-  return { text: [...found, ...words].join(" "), tone: "taken-back" };
+  return { text: [...sentences, ...words].join(" "), tone: "taken-back" };
 }
 
 /**
- * The same for what is new since the view `before`; it is null for a page that has just been opened, which is told only what still
- * matters to the player to move.
+ * The notice of what is new since the view `before`. It is null for a page that has just been
+ * opened, which mentions only what still matters to the player to move.
  * @param {GameView|null} before
  * @param {GameView} view
  */
@@ -88,5 +103,9 @@ export function newsSince(before, view) {
   return played ? newsOf(view, finished(before, view.plies[view.plies.length - 1])) : null;
 }
 
-/** A turn that only completes a landing reveals nothing new. @param {GameView} before @param {PlyView} ply */
+/**
+ * The ply, unless it only completes a landing, which reveals nothing new.
+ * @param {GameView} before
+ * @param {PlyView} ply
+ */
 const finished = (before, ply) => (landing(before) ? null : ply);

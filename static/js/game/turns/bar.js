@@ -1,13 +1,23 @@
 /**
- * The bar under the board: the turn so far in words, with Send, Back and Cancel; a square or a piece to choose; why an attempt was
- * illegal; that an earlier position is shown.
+ * The bar under the board: the turn so far in words, with Send, Back and Cancel; a square or a
+ * piece to choose; why an attempt was illegal; a notice that an earlier position is shown.
  */
 
 import { kindName } from "../../board/text.js";
 import { untilShort } from "../../site/deadlines.js";
 import { element, mark } from "../../lib/dom.js";
-import { choosingBar } from "../events/choosing.js";
-import { cellOf, completeTurn, droppedKind, isPromotion, nextSteps, sentence, standing, stepsOf, stopWords } from "./compose.js";
+import { choiceBar } from "../events/secret-choice.js";
+import {
+  cellOf,
+  completeTurn,
+  droppedKind,
+  isPromotion,
+  nextSteps,
+  sentence,
+  standing,
+  stepsOf,
+  stopWords,
+} from "./compose.js";
 import { premoveBar } from "./premove.js";
 import { landing } from "../state/replay.js";
 import { isPresent, shownPly } from "../state/state.js";
@@ -16,13 +26,13 @@ import { mayPlay, mustStart, promoting } from "../state/view.js";
 /** @import { Choice, Step } from "../../board/types.js" */
 /** @import { GameView } from "../../wire.js" */
 /** @import { GameState, GameStore } from "../state/state.js" */
-/** @import { Unsent } from "../../lib/unsent.js" */
+/** @import { Unsent } from "../../lib/unsent-turns.js" */
 
 /** @typedef {{name: string, label: string, value?: string, primary?: boolean}} Button */
 /** @typedef {{kind: string, text: string, buttons: Button[]}} Bar */
 
 /**
- * What the bar says and offers.
+ * The contents of the bar.
  * @param {GameState} state
  * @returns {Bar}
  */
@@ -37,7 +47,7 @@ function barOf(state) {
       buttons: bar.buttons.length ? bar.buttons : illegalButtons(state),
     };
   if (!notice) return bar;
-  // A notice never takes the place of what can be pressed.
+  // A notice never hides buttons.
   return {
     kind: `${bar.kind} ${notice.tone}`.trim(),
     text: `${notice.text} ${bar.text}`.trim(),
@@ -45,7 +55,7 @@ function barOf(state) {
   };
 }
 
-/** What is being done, or has to be done. @param {GameState} state @returns {Bar} */
+/** The bar for the current action. @param {GameState} state @returns {Bar} */
 function doingBar(state) {
   if (state.sending?.kept) return keptBar(state.sending.kept);
   if (state.sending) {
@@ -60,10 +70,10 @@ function doingBar(state) {
   }
   const must = mustStart(state.view);
   if (must) return { kind: "info waiting", text: must, buttons: [] };
-  return choosingBar(state) ?? promotionBar(state) ?? premoveBar(state) ?? composeBar(state);
+  return choiceBar(state) ?? promotionBar(state) ?? premoveBar(state) ?? composeBar(state);
 }
 
-/** A turn waits on the device. @param {Unsent} turn @returns {Bar} */
+/** The bar for a turn that is stored on the device. @param {Unsent} turn @returns {Bar} */
 function keptBar({ words, until_ms }) {
   const until = until_ms === undefined ? "" : `, by ${untilShort(until_ms)}`;
   return {
@@ -73,7 +83,7 @@ function keptBar({ words, until_ms }) {
   };
 }
 
-/** A pawn has to be promoted: the bar offers the choice too, in case the picker at the square is closed. @param {GameState} state */
+/** The bar for a promotion, in case the picker at the square is closed. @param {GameState} state */
 function promotionBar({ view, path }) {
   const landed = landing(view);
   if (path.length < 2 && promoting(view)) {
@@ -115,7 +125,9 @@ function composeBar({ view, path }) {
       : whole
         ? ` ${stopWords(steps, terms).more}`
         : ` ${onceMoreWords(choices, path) ?? mustGoOnWords(steps)}`;
-  const send = whole ? [{ name: "send", label: steps.length ? stopWords(steps, terms).send : "Send", primary: true }] : [];
+  const send = whole
+    ? [{ name: "send", label: steps.length ? stopWords(steps, terms).send : "Send", primary: true }]
+    : [];
   return {
     kind: whole ? "complete" : "composing",
     text: `${words}.${more}`,
@@ -123,36 +135,49 @@ function composeBar({ view, path }) {
   };
 }
 
-/** What an incomplete turn still needs. @param {Step[]} steps */
+/** What an incomplete turn still needs, in words. @param {Step[]} steps */
 function mustGoOnWords(steps) {
   const kinds = steps.filter(isPromotion).length;
   if (kinds === steps.length) return "Choose what it becomes.";
-  return kinds > 0 ? "Choose what it becomes, or go on with a marked square." : "Go on with a marked square.";
+  return kinds > 0
+    ? "Choose what it becomes, or go on with a marked square."
+    : "Go on with a marked square.";
 }
 
 /**
- * What the selected piece can do without moving, which no mark on another square shows. Null when it can do anything else.
+ * What the selected piece can do without moving, which no mark on another square shows. Null if it
+ * has other options.
  * @param {Choice[]} choices
  * @param {string[]} path not empty
  */
 function onceMoreWords(choices, path) {
   const [step, ...others] = nextSteps(choices, path);
   const at = standing(choices, path);
-  return step && others.length === 0 && cellOf(step.click) === at ? `${step.words} if you choose ${at} once more.` : null;
+  return step && others.length === 0 && cellOf(step.click) === at
+    ? `${step.words} if you choose ${at} once more.`
+    : null;
 }
 
 /**
- * The selected piece has to choose its own square: a second click does not deselect it.
+ * The bar for a selected piece that has to choose its own square: a second click does not deselect
+ * it.
  * @param {Choice[]} choices
  * @param {string[]} path
  * @returns {Bar|null}
  */
 function onceMoreBar(choices, path) {
   const text = path.length === 1 ? onceMoreWords(choices, path) : null;
-  return text ? { kind: "composing", text, buttons: [{ name: "cancel", label: "Put the piece down" }] } : null;
+  return text
+    ? { kind: "composing", text, buttons: [{ name: "cancel", label: "Put the piece down" }] }
+    : null;
 }
 
-/** A piece of the pool is selected. @param {GameView} view @param {string[]} path @returns {Bar|null} */
+/**
+ * The bar for a selected piece of the pool.
+ * @param {GameView} view
+ * @param {string[]} path
+ * @returns {Bar|null}
+ */
 function dropBar({ geometry }, [origin]) {
   const kind = origin ? droppedKind(origin) : null;
   return kind
@@ -164,7 +189,11 @@ function dropBar({ geometry }, [origin]) {
     : null;
 }
 
-/** Before a piece is selected: that turns have to be typed, or that some piece must act. @param {GameView} view @returns {Bar} */
+/**
+ * The bar before a piece is selected, if turns have to be typed or some piece must act.
+ * @param {GameView} view
+ * @returns {Bar}
+ */
 function mustActBar(view) {
   if (mayPlay(view) && view.choices.length === 0)
     return {
@@ -174,13 +203,19 @@ function mustActBar(view) {
     };
   const all = mayPlay(view) ? (view.position.features.highlights ?? []) : [];
   const must = all.filter(({ look }) => look === "must-act");
-  return { kind: must.length > 0 ? "must-act" : "", text: must.map(({ words }) => words).join(" "), buttons: [] };
+  return {
+    kind: must.length > 0 ? "must-act" : "",
+    text: must.map(({ words }) => words).join(" "),
+    buttons: [],
+  };
 }
 
-/** After an illegal attempt, what was selected is still there. @param {GameState} state */
+/** The buttons after an illegal attempt, which keeps the selection. @param {GameState} state */
 function illegalButtons(state) {
   return [
-    state.path.length === 1 ? { name: "cancel", label: "Put the piece down" } : { name: "dismiss", label: "OK" },
+    state.path.length === 1
+      ? { name: "cancel", label: "Put the piece down" }
+      : { name: "dismiss", label: "OK" },
   ];
 }
 
@@ -188,10 +223,9 @@ function illegalButtons(state) {
 function pastBar(state) {
   const ply = shownPly(state);
   const more = state.unseen === null ? 0 : state.replay.length - state.unseen;
-  const news =
-    more > 0
-      ? ` Meanwhile ${more === 1 ? `${state.view.plies[state.replay.length - 1].turn} was` : `${more} turns were`} played.`
-      : "";
+  const missed =
+    more === 1 ? `${state.view.plies[state.replay.length - 1].turn} was` : `${more} turns were`;
+  const news = more > 0 ? ` Meanwhile ${missed} played.` : "";
   return {
     kind: more > 0 ? "past news" : "past",
     text: `You’re viewing an earlier position.${news}`,
@@ -211,22 +245,23 @@ export function bindBar(found, store, actions) {
   const text = element("p", { class: "compose-words", role: "status" });
   const buttons = element("div", { class: "compose-buttons" });
   bar.replaceChildren(text, buttons);
-  // From now on, the bar asks what a pawn becomes.
+  // The bar now asks for the promotion.
   document.querySelector("#promotion-form")?.remove();
-  let shown = "";
+  let shownKey = "";
 
   /** @param {GameState} state */
   function render(state) {
     const { kind, text: words, buttons: offered } = barOf(state);
     const key = JSON.stringify([kind, words, offered]);
-    if (key === shown) return;
-    shown = key;
+    if (key === shownKey) return;
+    shownKey = key;
     mark(bar, "kind", kind);
     bar.classList.toggle("empty", words === "");
     text.textContent = words;
     text.setAttribute("role", /\b(illegal|error)\b/.test(kind) ? "alert" : "status");
     const focused = document.activeElement;
-    const had = focused instanceof HTMLElement && buttons.contains(focused) ? focused.dataset.action : null;
+    const focusedAction =
+      focused instanceof HTMLElement && buttons.contains(focused) ? focused.dataset.action : null;
     const byKey = focused?.matches(":focus-visible");
     buttons.replaceChildren(
       ...offered.map(({ name, label, value, primary }) =>
@@ -245,7 +280,9 @@ export function bindBar(found, store, actions) {
     );
     // For people who play by keyboard, the focus returns to the board.
     const next =
-      had && (buttons.querySelector(`[data-action="${had}"]`) ?? (byKey && document.querySelector(".board-live")));
+      focusedAction &&
+      (buttons.querySelector(`[data-action="${focusedAction}"]`) ??
+        (byKey && document.querySelector(".board-live")));
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 

@@ -1,9 +1,11 @@
 /**
- * Composing a turn by clicks: pure functions of the legal turns and the clicks so far. They know no rules of any game: a turn is
- * a path of clicks, and what can be clicked next is what continues some legal turn.
+ * Composing a turn by clicks: pure functions of the legal turns and the clicks so far. They know no
+ * rules of any game: a turn is a path of clicks, and the possible next clicks are those that
+ * continue a legal turn.
  *
- * A path starts with the cell of a piece, or with a letter and `@` for a piece of the pool; then come the clicks of the
- * steps: a cell, `@` and a cell for a target at a distance, `=` and a letter for a promotion.
+ * A path starts with the cell of a piece, or with a letter and `@` for a piece of the pool; then
+ * come the clicks of the steps: a cell, `@` and a cell for a target at a distance, `=` and a letter
+ * for a promotion.
  */
 
 /** @import { Choice, Step } from "../../board/types.js" */
@@ -13,12 +15,14 @@
 const clicksOf = (choice) => [choice.from, ...choice.steps.map((step) => step.click)];
 
 /**
- * The turns that start with these clicks.
+ * The legal turns that start with these clicks.
  * @param {Choice[]} choices
  * @param {string[]} path
  */
 function candidates(choices, path) {
-  return choices.filter((choice) => path.every((click, index) => clicksOf(choice)[index] === click));
+  return choices.filter((choice) =>
+    path.every((click, index) => clicksOf(choice)[index] === click),
+  );
 }
 
 /**
@@ -29,11 +33,13 @@ function candidates(choices, path) {
  */
 export function completeTurn(choices, path) {
   if (path.length < 2) return null;
-  return candidates(choices, path).find((choice) => choice.steps.length === path.length - 1) ?? null;
+  return (
+    candidates(choices, path).find((choice) => choice.steps.length === path.length - 1) ?? null
+  );
 }
 
 /**
- * What can be clicked next, each once, with the step that it leads to.
+ * The possible next steps, one for each click.
  * @param {Choice[]} choices
  * @param {string[]} path not empty
  * @returns {Step[]}
@@ -54,17 +60,26 @@ export function nextSteps(choices, path) {
  * @returns {Step[]}
  */
 export function stepsOf(choices, path) {
-  return path.length < 2 ? [] : (candidates(choices, path)[0]?.steps.slice(0, path.length - 1) ?? []);
+  return path.length < 2
+    ? []
+    : (candidates(choices, path)[0]?.steps.slice(0, path.length - 1) ?? []);
 }
 
-/** Where turns start: the cells of pieces that can move, and the pieces of the pool that can be dropped. @param {Choice[]} choices */
+/**
+ * The origins of turns: the cells of pieces that can move, and the pieces of the pool that can be
+ * dropped.
+ * @param {Choice[]} choices
+ */
 export const movable = (choices) => new Set(choices.map((choice) => choice.from));
 
-/** The letter of the piece of the pool with which a turn starts, or null when it starts on the board. @param {string} origin */
+/**
+ * The letter of the piece of the pool that a turn drops; null if the turn starts on the board.
+ * @param {string} origin
+ */
 export const droppedKind = (origin) => (origin.endsWith("@") ? origin.slice(0, -1) : null);
 
 /**
- * Where the piece is after the clicks so far; its origin while it is not on the board.
+ * The cell of the piece after the clicks so far; its origin while it is not on the board.
  * @param {Choice[]} choices
  * @param {string[]} path not empty
  * @returns {string}
@@ -86,7 +101,9 @@ export const cellOf = (click) => (click.startsWith("=") ? null : click.replace(/
  */
 export function sentence(steps) {
   return steps
-    .map((step, index) => (index === 0 ? step.words : step.words.charAt(0).toLowerCase() + step.words.slice(1)))
+    .map((step, index) =>
+      index === 0 ? step.words : step.words.charAt(0).toLowerCase() + step.words.slice(1),
+    )
     .join(", then ");
 }
 
@@ -94,28 +111,37 @@ export function sentence(steps) {
 export const isPromotion = (step) => step.click.startsWith("=");
 
 /**
- * The labels for not continuing with these steps, for sending the turn as it is, and for continuing.
+ * Labels for not continuing with these steps, for sending the turn as it is, and for continuing.
  * @param {Step[]} steps
  * @param {Terms} terms
  */
 export function stopWords(steps, { target }) {
   if (steps.every((step) => step.click.startsWith("@")))
-    return { stop: `No ${target}`, send: `Send without a ${target}`, more: "It may draw in a marked piece." };
+    return {
+      stop: `No ${target}`,
+      send: `Send without a ${target}`,
+      more: "It may draw in a marked piece.",
+    };
   if (steps.every(isPromotion))
     return { stop: "Stay a pawn", send: "Send as a pawn", more: "It may become a piece." };
-  return { stop: "Stop here", send: "Send, and stop here", more: "It may go on to a marked square." };
+  return {
+    stop: "Stop here",
+    send: "Send, and stop here",
+    more: "It may go on to a marked square.",
+  };
 }
 
 /**
- * What a click on a cell means, given what has been clicked.
+ * The meaning of a click on a cell after the clicks so far.
  *
  * - `path`: the turn continues, or another piece is selected.
- * - `pick`: several steps end here, and the person has to say which.
+ * - `pick`: several steps end here, and the person has to choose one.
  * - `finish`: the selected piece itself: the turn ends here.
  * - `clear`: the selection is cleared, or there was none.
  * - `illegal`: no legal turn continues like this.
  *
- * @typedef {{kind: "path"|"illegal", path: string[]} | {kind: "pick", clicks: string[]} | {kind: "finish"|"clear"}} Meaning
+ * @typedef {{kind: "path"|"illegal", path: string[]} | {kind: "pick", clicks: string[]} | {kind:
+ *   "finish"|"clear"}} Meaning
  *
  * @param {Choice[]} choices
  * @param {string[]} path

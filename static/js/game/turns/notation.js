@@ -8,7 +8,11 @@ import { mayPlay } from "../state/view.js";
 /** @import { GameState, GameStore } from "../state/state.js" */
 /** @import { Turn } from "./turn.js" */
 
-/** The server draws the field for players only, and a visitor can become one on this page. @param {string} game */
+/**
+ * Creates the form. The server draws it for players only, and a visitor can become one on this
+ * page.
+ * @param {string} game
+ */
 function createForm(game) {
   const form = element(
     "form",
@@ -18,7 +22,7 @@ function createForm(game) {
     element("label", { for: "turn", class: "visually-hidden" }, "Your turn in notation"),
     element(
       "div",
-      { class: "joined" },
+      { class: "input-group" },
       element("input", {
         id: "turn",
         name: "turn",
@@ -46,7 +50,12 @@ export function bindNotation(drawn, store, turn) {
   const form = drawn ?? createForm(store.get().view.id);
   const field = find("[name=turn]", form);
   const ply = find("[name=ply]", form);
-  const problem = element("p", { class: "message error", role: "alert", id: "move-problem", hidden: true });
+  const problem = element("p", {
+    class: "message error",
+    role: "alert",
+    id: "move-problem",
+    hidden: true,
+  });
   form.append(problem);
   field.setAttribute("aria-describedby", "move-problem");
 
@@ -63,13 +72,14 @@ export function bindNotation(drawn, store, turn) {
 
   /** @param {GameState} state */
   function render({ view, sending }) {
-    // A refusal is out of date when the game has gone on.
+    // A refusal is out of date after another turn.
     if (plies !== null && plies !== view.plies.length) complain("");
     plies = view.plies.length;
 
     form.hidden = view.you.length === 0 || view.status !== "running";
     if (ply) ply.value = String(view.plies.length);
-    for (const button of form.querySelectorAll("button")) button.disabled = sending !== null || !mayPlay(view);
+    for (const button of form.querySelectorAll("button"))
+      button.disabled = sending !== null || !mayPlay(view);
   }
 
   async function send() {
@@ -82,7 +92,9 @@ export function bindNotation(drawn, store, turn) {
     if (refusal)
       store.set({
         notice: null,
-        illegal: refusal.marks?.length ? { message: "", cells: refusal.marks, from: null, to: null } : null,
+        illegal: refusal.marks?.length
+          ? { message: "", cells: refusal.marks, from: null, to: null }
+          : null,
       });
     complain(refusal?.message ?? "");
     if (refusal) field.focus();

@@ -1,36 +1,52 @@
 /**
- * A premove in a live game: two clicks while the opponent is to move, which are played when it is one's turn. They stay in this
- * browser until then, and no rule is looked at before: the legal turns that the server lists then judge them.
+ * A premove in a live game: two clicks while the opponent is to move, which are played as soon as
+ * it is the player's turn. They stay in this browser until then, and are checked only against the
+ * legal turns that the server lists then.
  *
- * @typedef {{clicks: string[], plies: number}} Premove  the clicks, and how many turns had been played when they were made
+ * @typedef {{clicks: string[], plies: number}} Premove  the clicks, and how many turns had been
+ *   played when they were made
  */
 
 import { kindName } from "../../board/text.js";
 import { droppedKind } from "./compose.js";
-import { SIDES, mayAct, owes } from "../state/view.js";
+import { SIDES, mayAct, owesChoice } from "../state/view.js";
 
 /** @import { GameView } from "../../wire.js" */
 /** @import { GameState, GameStore } from "../state/state.js" */
 
 /**
- * Whether this viewer may premove now. Not while something is hidden: the answer to a try would come at the speed of a machine.
+ * Whether this viewer may premove now. Not while something is hidden: a premove would answer a
+ * reveal at the speed of a machine.
  * @param {GameView} view
  */
 function mayPremove(view) {
   const { secrets } = view;
   const hidden = (secrets ?? []).some(({ squares, proofs, known }) =>
-    SIDES.some((side) => !known[side] && (squares[side] || proofs[side] || owes(view, side))),
+    SIDES.some((side) => !known[side] && (squares[side] || proofs[side] || owesChoice(view, side))),
   );
-  return view.time.kind === "live" && view.status === "running" && view.you.length === 1 && !mayAct(view) && !hidden;
+  return (
+    view.time.kind === "live" &&
+    view.status === "running" &&
+    view.you.length === 1 &&
+    !mayAct(view) &&
+    !hidden
+  );
 }
 
-/** Whether a premove can start here: with a piece on a cell, or with one in hand (`N@`). @param {GameState} state @param {string} from */
+/**
+ * Whether a premove can start here: with a piece on a cell, or with one in hand (`N@`).
+ * @param {GameState} state
+ * @param {string} from
+ */
 export function canPremove({ view, sending }, from) {
   if (sending || !mayPremove(view)) return false;
-  const [own] = view.you;
+  const [ownSide] = view.you;
   const kind = droppedKind(from);
-  if (kind === null) return view.position.pieces.some(({ at, color }) => at === from && color === own);
-  return (view.position.features.pools?.[own] ?? []).some((waiting) => waiting.kind === kind && waiting.droppable);
+  if (kind === null)
+    return view.position.pieces.some(({ at, color }) => at === from && color === ownSide);
+  return (view.position.features.pools?.[ownSide] ?? []).some(
+    (waiting) => waiting.kind === kind && waiting.droppable,
+  );
 }
 
 /** @param {GameState} state */
@@ -40,8 +56,10 @@ export function premoveBar({ view, premove }) {
   const dropped = droppedKind(from);
   const kind = dropped ?? view.position.pieces.find(({ at }) => at === from)?.kind;
   const name = kind ? kindName(view.geometry, kind) : "Piece";
-  const way = dropped === null ? `from ${from} to ${to}` : `dropped on ${to}`;
-  const text = to ? `Premove: ${name} ${way}.` : `Premove: choose where the ${name.toLowerCase()} goes.`;
+  const moveWords = dropped === null ? `from ${from} to ${to}` : `dropped on ${to}`;
+  const text = to
+    ? `Premove: ${name} ${moveWords}.`
+    : `Premove: choose where the ${name.toLowerCase()} goes.`;
   return { kind: "premove", text, buttons: [{ name: "cancel", label: "Cancel" }] };
 }
 
@@ -56,43 +74,66 @@ export function createPremove(store) {
     return true;
   }
 
-  /** A click on a cell while the opponent is to move. @param {string} cell @returns {boolean} whether it meant a premove */
+  /**
+   * Handles a click on a cell while the opponent is to move.
+   * @param {string} cell
+   * @returns {boolean} whether it belongs to a premove
+   */
   function press(cell) {
     const state = store.get();
-    const begun = state.premove?.clicks ?? [];
+    const premoveClicks = state.premove?.clicks ?? [];
     if (!mayPremove(state.view)) return false;
-    if (begun.length === 1 && cell !== begun[0] && !cell.endsWith("@")) return keep([begun[0], cell]);
-    if (cell !== begun[0] && canPremove(state, cell)) return keep([cell]);
+    if (premoveClicks.length === 1 && cell !== premoveClicks[0] && !cell.endsWith("@"))
+      return setClicks([premoveClicks[0], cell]);
+    if (cell !== premoveClicks[0] && canPremove(state, cell)) return setClicks([cell]);
     return cancel();
   }
 
   /** @param {string[]} clicks */
-  function keep(clicks) {
-    store.set({ premove: { clicks, plies: store.get().view.plies.length }, notice: null, illegal: null });
+  function setClicks(clicks) {
+    store.set({
+      premove: { clicks, plies: store.get().view.plies.length },
+      notice: null,
+      illegal: null,
+    });
     return true;
   }
 
-  /** The clicks to play now. What is no premove any more is dropped, and said to be. @returns {string[]|null} */
+  /**
+   * Returns the clicks to play now. A premove that has become impossible is dropped, with a notice.
+   * @returns {string[]|null}
+   */
   function due() {
     const { premove, view, notice } = store.get();
     if (!premove || (view.plies.length === premove.plies && mayPremove(view))) return null;
-    const next = view.plies.length === premove.plies + 1 && view.status === "running" && view.can.includes("play");
-    const told = next || view.status === "over" || premove.clicks.length < 2 ? null : droppedWords(premove, view);
-    store.set({ premove: null, ...(told && { notice: { text: [notice?.text, told].filter(Boolean).join(" "), tone: "info" } }) });
+    const next =
+      view.plies.length === premove.plies + 1 &&
+      view.status === "running" &&
+      view.can.includes("play");
+    const droppedNotice =
+      next || view.status === "over" || premove.clicks.length < 2
+        ? null
+        : droppedWords(premove, view);
+    store.set({
+      premove: null,
+      ...(droppedNotice && {
+        notice: { text: [notice?.text, droppedNotice].filter(Boolean).join(" "), tone: "info" },
+      }),
+    });
     return next ? premove.clicks : null;
   }
 
   return { press, cancel, due };
 }
 
-/** Why a premove was dropped before its time. @param {Premove} premove @param {GameView} view */
+/** Why a premove was dropped early. @param {Premove} premove @param {GameView} view */
 function droppedWords({ plies }, view) {
   const last = view.asides[view.asides.length - 1];
-  const why =
+  const reason =
     view.plies.length < plies
       ? "turns were taken back"
       : last?.kind === "event-started" && last.after === view.plies.length
         ? "an event was started"
         : "something else has to be done first";
-  return `Your premove was dropped, because ${why}.`;
+  return `Your premove was dropped, because ${reason}.`;
 }

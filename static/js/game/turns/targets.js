@@ -1,15 +1,23 @@
 /**
- * What the board shows for the clicks so far: where the piece is, where it can go next, and what has to be chosen at a square.
- * Pure functions of the legal turns, the clicks and the pieces that are shown.
+ * The board's marks for the clicks so far: the selected piece, its targets, and the choice at a
+ * square. Pure functions of the legal turns, the clicks and the pieces that are shown.
  */
 
-import { cellOf, completeTurn, droppedKind, isPromotion, nextSteps, standing, stopWords } from "./compose.js";
+import {
+  cellOf,
+  completeTurn,
+  droppedKind,
+  isPromotion,
+  nextSteps,
+  standing,
+  stopWords,
+} from "./compose.js";
 
 /** @import { Choice, Marks, Piece, Pull, Step } from "../../board/types.js" */
 /** @import { Terms } from "../../wire.js" */
 
 /**
- * The cells of the selected piece: where it came from, then where it is.
+ * The cells of the selected piece: its origin, then its current cell.
  * @param {Choice[]} choices
  * @param {string[]} path not empty
  * @returns {string[]}
@@ -20,14 +28,16 @@ export function selectedCells(choices, path) {
 }
 
 /**
- * The marks for what can be clicked next and what that would capture: of every step, or of those that end on one cell.
+ * The marks for the possible next clicks and their captures: of all steps, or only of those that
+ * end on one cell.
  * @param {Choice[]} choices
  * @param {string[]} path not empty
  * @param {Piece[]} pieces as they are shown
- * @param {string|null} [focus] a cell that somebody looks at; without meaning unless a step ends there
+ * @param {string|null} [focus] the cell under the pointer or cursor; ignored unless a step ends
+ *   there
  */
 export function targetMarks(choices, path, pieces, focus = null) {
-  const taken = new Set(pieces.map((piece) => piece.at));
+  const occupied = new Set(pieces.map((piece) => piece.at));
   const at = standing(choices, path);
   const steps = nextSteps(choices, path);
   /** @type {Pick<Marks, "dots" | "rings" | "stays" | "pulls">} */
@@ -38,39 +48,51 @@ export function targetMarks(choices, path, pieces, focus = null) {
     const pulls = step.click.startsWith("@") ? pullsOf(step) : [];
     if (pulls.length > 0) marks.pulls.push(...pulls);
     else if (cell === at) marks.stays.push(cell);
-    else if (taken.has(cell)) marks.rings.push(cell);
+    else if (occupied.has(cell)) marks.rings.push(cell);
     else marks.dots.push(cell);
   }
-  const looked = steps.filter((step) => cellOf(step.click) === focus);
-  return { ...marks, ...takingMarks(looked.length > 0 ? looked : steps) };
+  const focusedSteps = steps.filter((step) => cellOf(step.click) === focus);
+  return { ...marks, ...takingMarks(focusedSteps.length > 0 ? focusedSteps : steps) };
 }
 
 /** The pieces that a step draws into holes. @param {Step} step @returns {Pull[]} */
 const pullsOf = ({ effects }) =>
-  effects.flatMap((effect) => (effect.kind === "remove" && effect.into ? [{ at: effect.at, ...effect.into }] : []));
+  effects.flatMap((effect) =>
+    effect.kind === "remove" && effect.into ? [{ at: effect.at, ...effect.into }] : [],
+  );
 
-/** What steps would capture on cells other than their last, each cell once, and how. @param {Step[]} steps */
+/**
+ * The captures of steps on cells other than their last, each cell once, and how.
+ * @param {Step[]} steps
+ */
 function takingMarks(steps) {
   const victims = steps.flatMap((step) =>
-    step.effects.flatMap((effect) => (effect.kind === "remove" && !effect.into && effect.at !== cellOf(step.click) ? [effect.at] : [])),
+    step.effects.flatMap((effect) =>
+      effect.kind === "remove" && !effect.into && effect.at !== cellOf(step.click)
+        ? [effect.at]
+        : [],
+    ),
   );
-  const lines = new Map(steps.flatMap((step) => step.lines ?? []).map((line) => [line.join(), line]));
+  const lines = new Map(
+    steps.flatMap((step) => step.lines ?? []).map((line) => [line.join(), line]),
+  );
   return { victims: [...new Set(victims)], lines: [...lines.values()] };
 }
 
 /**
- * The choice at a square: between steps that end there, what a pawn becomes, or whether the turn continues.
+ * The choice at a square: between steps that end there, a promotion, or whether the turn continues.
  *
  * @typedef {Object} SquareChoice
  * @property {string} at
  * @property {string} label
- * @property {{value: string, words: string, kind?: string}[]} options  `send` ends the turn; a `kind` is a piece to show
+ * @property {{value: string, words: string, kind?: string}[]} options  `send` ends the turn; a
+ *   `kind` is a piece to show
  * @property {string[]} avoid  cells that it must not cover
- * @property {boolean} must    whether the turn needs it
+ * @property {boolean} must  whether the turn needs it
  *
  * @param {Choice[]} choices
  * @param {string[]} path
- * @param {string[]} pick  clicks between which the person must say which is meant
+ * @param {string[]} pick  clicks that the person must choose from
  * @param {Terms} terms
  * @returns {SquareChoice|null}
  */
@@ -82,16 +104,34 @@ export function squareChoice(choices, path, pick, terms) {
     const options = steps
       .filter((step) => pick.includes(step.click))
       .map((step) => ({ value: step.click, words: step.words }));
-    return { at: cellOf(pick[0]) ?? at, label: "Which do you mean?", options, avoid: [], must: true };
+    return {
+      at: cellOf(pick[0]) ?? at,
+      label: "Which do you mean?",
+      options,
+      avoid: [],
+      must: true,
+    };
   }
   const promotions = steps.filter(isPromotion);
   const whole = completeTurn(choices, path) !== null;
   if (promotions.length > 0) {
-    const kinds = promotions.map((step) => ({ value: step.click, words: step.words, kind: step.click.slice(1) }));
-    const options = whole ? [...kinds, { value: "send", words: stopWords(steps, terms).stop }] : kinds;
+    const kinds = promotions.map((step) => ({
+      value: step.click,
+      words: step.words,
+      kind: step.click.slice(1),
+    }));
+    const options = whole
+      ? [...kinds, { value: "send", words: stopWords(steps, terms).stop }]
+      : kinds;
     const others = steps.filter((step) => !isPromotion(step));
     const must = others.length === 0;
-    return { at, label: "What does the pawn become?", options, avoid: others.flatMap(placesOf), must };
+    return {
+      at,
+      label: "What does the pawn become?",
+      options,
+      avoid: others.flatMap(placesOf),
+      must,
+    };
   }
   if (steps.length > 0 && whole) {
     return {
@@ -105,7 +145,11 @@ export function squareChoice(choices, path, pick, terms) {
   return null;
 }
 
-/** What must not be covered when a step is chosen: its cell, and the hole into which it draws. @param {Step} step */
+/**
+ * The cells that must stay visible when a step is chosen: its target, and the hole into which it
+ * draws.
+ * @param {Step} step
+ */
 function placesOf(step) {
   const holes = pullsOf(step).map(({ hole }) => hole);
   const cell = cellOf(step.click);

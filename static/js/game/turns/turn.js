@@ -5,9 +5,10 @@
  *
  * @typedef {Object} TurnOptions
  * @property {GameStore} store
- * @property {(command: Command, id?: string) => Promise<unknown>} execute   sends a command; fails with a sentence for the person
+ * @property {(command: Command, id?: string) => Promise<unknown>} execute  sends a command; rejects
+ *   with a sentence for the person
  * @property {(path: string[]) => Promise<{message: string|null, marks: string[]}>} explain
- * @property {Choosing} choosing  takes the clicks while a square has to be chosen
+ * @property {SecretChoice} choosing  takes the clicks while a square has to be chosen
  * @property {PremoveKeeper} premove  takes the clicks while the opponent is to move in a live game
  */
 
@@ -15,15 +16,16 @@ import { RequestError, asRefusal } from "../../lib/http.js";
 import { settings } from "../../lib/settings.js";
 import { cellOf, completeTurn, meaningOf, nextSteps, sentence, standing } from "./compose.js";
 import { isPresent } from "../state/state.js";
-import { SIDES, mayPlay, mustStart, owes, promoting } from "../state/view.js";
+import { SIDES, mayPlay, mustStart, owesChoice, promoting } from "../state/view.js";
 
 /** @import { GameView, Command } from "../../wire.js" */
-/** @import { Choosing } from "../events/choosing.js" */
+/** @import { SecretChoice } from "../events/secret-choice.js" */
 /** @import { PremoveKeeper } from "./premove.js" */
 /** @import { GameState, GameStore } from "../state/state.js" */
 
 /**
- * Whether a complete turn waits for Send. In correspondence games a slip costs most; at one board and in live games turns are sent at once.
+ * Whether a complete turn waits for Send. By default only in correspondence games, where a slip
+ * costs most.
  * @param {GameView} view
  * @param {string} wish the setting
  */
@@ -34,7 +36,7 @@ function asksBeforeSending(view, wish) {
 
 /** @param {TurnOptions} options */
 export function createTurn({ store, execute, explain, choosing, premove }) {
-  let asked = 0;
+  let lastRequest = 0;
 
   /** The turns that can be composed now: none while one is being sent. */
   const choices = () => (mayPlay(store.get().view) ? store.get().view.choices : []);
@@ -43,9 +45,14 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
 
   /** Whether the board takes clicks at all. */
   const active = () =>
-    mayPlay(store.get().view) || (store.get().view.you.length > 0 && store.get().view.status === "running");
+    mayPlay(store.get().view) ||
+    (store.get().view.you.length > 0 && store.get().view.status === "running");
 
-  /** A click, a drop or Enter on a cell. @param {string} cell @param {{dragged?: boolean, byKey?: boolean}} [how] */
+  /**
+   * Handles a click, a drop or Enter on a cell.
+   * @param {string} cell
+   * @param {{dragged?: boolean, byKey?: boolean}} [how]
+   */
   function press(cell, { dragged = false, byKey = false } = {}) {
     const state = store.get();
     if (!isPresent(state)) {
@@ -83,19 +90,30 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
   }
 
   /**
-   * Whether Enter where the last click was means Send: the turn is complete, and the cell has no other meaning.
-   * @param {string[]} path @param {string} meaning @param {string} cell
+   * Whether Enter on the cell of the last click means Send: the turn is complete, and the cell has
+   * no other meaning.
+   * @param {string[]} path
+   * @param {string} meaning
+   * @param {string} cell
    */
   function confirms(path, meaning, cell) {
-    return meaning !== "path" && meaning !== "pick" && completeTurn(choices(), path) !== null && cellOf(path[path.length - 1]) === cell;
+    return (
+      meaning !== "path" &&
+      meaning !== "pick" &&
+      completeTurn(choices(), path) !== null &&
+      cellOf(path[path.length - 1]) === cell
+    );
   }
 
-  /** The next click, by its text: a promotion, or one of several that end on a cell. @param {string} click */
+  /**
+   * Adds a click by its text: a promotion, or one of several steps that end on a cell.
+   * @param {string} click
+   */
   function choose(click) {
     const { path, view } = store.get();
     const pawn = promoting(view);
-    const begun = path.length > 0 || !pawn ? path : [pawn];
-    follow([...begun, click], { illegal: null, notice: null, pick: [], dragged: false });
+    const clicks = path.length > 0 || !pawn ? path : [pawn];
+    follow([...clicks, click], { illegal: null, notice: null, pick: [], dragged: false });
   }
 
   /** @param {string[]} path @param {Partial<GameState>} clean */
@@ -107,32 +125,45 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
   }
 
   /**
-   * Plays a premove when its moment has come. What needs no more clicks is sent as it is; what does stays on the board, begun.
+   * Plays a premove once it is the player's turn. A complete turn is sent; an incomplete one stays
+   * on the board.
    */
   function playPremove() {
     const [from, to] = premove.due() ?? [];
     if (!from) return;
     // Half a premove is the first click of the turn.
-    if (!to) return choices().some((choice) => choice.from === from) ? store.set({ path: [from] }) : undefined;
+    if (!to)
+      return choices().some((choice) => choice.from === from)
+        ? store.set({ path: [from] })
+        : undefined;
     const meaning = meaningOf(choices(), [from], to, occupied(to));
-    if (meaning.kind === "pick") return store.set({ path: [from], pick: meaning.clicks, notice: null });
+    if (meaning.kind === "pick")
+      return store.set({ path: [from], pick: meaning.clicks, notice: null });
     if (meaning.kind !== "path" || meaning.path.length !== 2)
-      return store.set({ notice: { text: "Your premove is not a legal turn here, so it was dropped.", tone: "info" } });
+      return store.set({
+        notice: { text: "Your premove is not a legal turn here, so it was dropped.", tone: "info" },
+      });
     store.set({ path: meaning.path, pick: [], illegal: null, notice: null });
-    if (completeTurn(choices(), meaning.path) && !asksBeforeSending(store.get().view, settings.get().confirm)) send();
+    if (
+      completeTurn(choices(), meaning.path) &&
+      !asksBeforeSending(store.get().view, settings.get().confirm)
+    )
+      send();
   }
 
   /** @param {string[]} path @param {Partial<GameState>} clean */
   async function tryIllegal(path, clean) {
-    // Where the piece stands when the last click is tried, which need not be where it came from.
+    // The cell of the piece before the last click, which need not be its origin.
     const from = standing(choices(), path.slice(0, -1).length > 0 ? path.slice(0, -1) : path);
     const to = path.length > 1 ? cellOf(path[path.length - 1]) : null;
     // The piece stays selected: the attempt was wrong, not the piece.
     store.set({ ...clean, illegal: null });
-    const ask = (asked += 1);
+    const ask = (lastRequest += 1);
     const answer = await explain(path).catch(() => null);
-    if (ask !== asked || !answer?.message) return;
-    store.set({ illegal: { message: answer.message, cells: answer.marks, from: to ? from : null, to } });
+    if (ask !== lastRequest || !answer?.message) return;
+    store.set({
+      illegal: { message: answer.message, cells: answer.marks, from: to ? from : null, to },
+    });
   }
 
   /** Undoes one step. @returns {boolean} whether there was one */
@@ -140,7 +171,7 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
     if (premove.cancel()) return true;
     if (choosing.active()) return choosing.cancel();
     const { path, sending, illegal, pick, notice } = store.get();
-    asked += 1;
+    lastRequest += 1;
     if (sending || (path.length === 0 && !illegal && pick.length === 0 && !notice)) return false;
     const clean = { illegal: null, pick: [], notice: null, dragged: false };
     if (pick.length > 0 || (illegal && path.length > 0)) store.set(clean);
@@ -151,8 +182,9 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
   /** Drops the whole turn. */
   function cancel() {
     if (premove.cancel()) return;
-    asked += 1;
-    if (!store.get().sending) store.set({ path: [], illegal: null, pick: [], notice: null, dragged: false });
+    lastRequest += 1;
+    if (!store.get().sending)
+      store.set({ path: [], illegal: null, pick: [], notice: null, dragged: false });
   }
 
   /** Sends the turn as it is. @returns {boolean} whether it is complete */
@@ -169,10 +201,15 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
    * Sends a turn, in notation or as clicks with commas between them.
    * @param {string} turn
    * @param {number} ply
-   * @param {{words?: string, id?: string, position?: string}} [told] what it is called, and the command's id and position when it was sent before
-   * @returns {Promise<RequestError|null>} why it was refused; null when it was taken
+   * @param {{words?: string, id?: string, position?: string}} [told] its words, and the command's
+   *   id and position if it was sent before
+   * @returns {Promise<RequestError|null>} why it was refused; null if it was accepted
    */
-  async function submit(turn, ply, { words = turn, id, position = store.get().view.position.fen } = {}) {
+  async function submit(
+    turn,
+    ply,
+    { words = turn, id, position = store.get().view.position.fen } = {},
+  ) {
     store.set({ sending: { words, ply }, illegal: null, notice: null, pick: [] });
     try {
       await execute({ do: "play", turn, ply, position }, id);
@@ -180,11 +217,11 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
     } catch (error) {
       const refusal = asRefusal(error);
       const { message, marks: cells } = refusal;
-      const said =
+      const refusalState =
         cells.length > 0
           ? { illegal: { message, cells, from: null, to: null } }
           : { notice: { text: message, tone: /** @type {const} */ ("error") } };
-      store.set({ sending: null, ...said });
+      store.set({ sending: null, ...refusalState });
       return refusal;
     }
   }
@@ -196,7 +233,7 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
 function whyNot(view) {
   if (view.status === "over") return "The game is over.";
   if (view.status === "open") return "The game begins when someone joins.";
-  const owing = view.you.length > 0 ? SIDES.find((side) => owes(view, side)) : null;
+  const owing = view.you.length > 0 ? SIDES.find((side) => owesChoice(view, side)) : null;
   if (owing) return `${view.sides[owing]} has yet to choose a square.`;
   return mustStart(view) ?? "It is not your turn.";
 }

@@ -7,7 +7,7 @@ use postern_rules::Color;
 
 impl GamePage {
     /// When the first of the clocks that run in a correspondence game is empty, and why and until when
-    /// the clock of whoever is to move stands, in sentences. `static/js/game/table/due.js` says the same.
+    /// the clock of whoever is to move stands, in sentences. `static/js/game/table/deadline-words.js` says the same.
     pub(in crate::web::pages::game) fn due(&self) -> Option<String> {
         let view = &self.view;
         let is_timed = view.time.kind == TimeKind::Correspondence;

@@ -1,5 +1,5 @@
 //! What the page says of a correspondence game in which somebody's time has run out, and may still
-//! move. `static/js/game/offers/late.js` says the same while the page is open.
+//! move. `static/js/game/offers/overdue.js` says the same while the page is open.
 
 use postern_game::{
     CommandKind, DAY, HOUR, MINUTE, Millis,

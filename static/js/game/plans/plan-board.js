@@ -1,0 +1,152 @@
+/**
+ * A board that replaces the game's, on which a player composes turns from a future position: the
+ * opponent's, then an answer, and so on. Each is composed like any turn, and the server returns the
+ * position after it.
+ */
+
+import { element, find } from "../../lib/dom.js";
+import { asRefusal } from "../../lib/http.js";
+import { noSecretChoice, noPremove, noReason } from "./no-opponent.js";
+import { bindBar } from "../turns/bar.js";
+import { bindBoard } from "../board/board-view.js";
+import { showHeld, showPool } from "../table/players.js";
+import { createReplay } from "../state/replay.js";
+import { createGameState } from "../state/state.js";
+import { createTurn } from "../turns/turn.js";
+import { SIDES } from "../state/view.js";
+
+/** @import { AheadView, GameView } from "../../wire.js" */
+/** @import { GameStore } from "../state/state.js" */
+
+/**
+ * Returns a view of the game at a future position, for the side to move there.
+ * @param {GameView} view
+ * @param {AheadView} ahead
+ * @returns {GameView}
+ */
+function viewAhead(view, { position, choices }) {
+  return {
+    ...view,
+    start: position,
+    position,
+    choices,
+    plies: [],
+    asides: [],
+    plies_from: 0,
+    can: ["play"],
+    offers: [],
+    clock: null,
+    you: [position.to_move],
+    // Turns need no confirmation: nothing is sent to the opponent.
+    time: { ...view.time, kind: "live" },
+  };
+}
+
+/**
+ * Opens the board.
+ * @param {GameStore} store of the game
+ * @param {AheadView} first
+ * @param {(turns: string[]) => Promise<AheadView>} ahead  returns the position after some turns
+ * @param {(ahead: AheadView) => void} moved  called when another position is shown
+ */
+export function openPlanBoard(store, first, ahead, moved) {
+  const host = element("div", { id: "plan-board", class: "board-frame" });
+  const bar = element("div", { id: "plan-bar" });
+  find("#board").after(host);
+  // The pools of the future position; those of the game are hidden.
+  const pools = element("div", { id: "plan-pools", "data-apart": true });
+  find("#compose-bar").after(bar);
+  bar.before(pools);
+  let current = first;
+  const { orientation, view } = store.get();
+  const plan = createGameState(viewAhead(view, first), { at: null, orientation });
+  const places = SIDES.map((color) => {
+    const place = element("div", {}, element("span", { class: "pool" }));
+    pools.append(place);
+    return { color, place };
+  });
+  /** @type {GameView|null} */
+  let drawnView = null;
+  function drawPools() {
+    // Redrawing would end a drag, so it is done only after a change.
+    if (drawnView !== plan.get().view)
+      places.forEach(({ color, place }) => showPool(place, plan.get(), color));
+    drawnView = plan.get().view;
+    showHeld(pools, plan.get());
+  }
+
+  /** @param {AheadView} next */
+  function show(next) {
+    current = next;
+    const nextView = viewAhead(store.get().view, next);
+    plan.set({
+      view: nextView,
+      replay: createReplay(nextView),
+      path: [],
+      sending: null,
+      illegal: null,
+      pick: [],
+      notice: null,
+    });
+    moved(next);
+  }
+
+  /**
+   * Plays a turn in notation.
+   * @param {string} played
+   * @returns {Promise<string>} why it was refused, or ""
+   */
+  async function play(played) {
+    try {
+      show(await ahead([...current.turns, played]));
+      return "";
+    } catch (error) {
+      return asRefusal(error).message;
+    }
+  }
+
+  /** Goes to the position after some turns. @param {string[]} turns */
+  async function go(turns) {
+    try {
+      show(await ahead(turns));
+    } catch (error) {
+      plan.set({ notice: { text: asRefusal(error).message, tone: "error" } });
+    }
+  }
+
+  const turn = createTurn({
+    store: plan,
+    async execute(command) {
+      if (command.do === "play") show(await ahead([...current.turns, command.turn]));
+    },
+    explain: noReason,
+    choosing: noSecretChoice,
+    premove: noPremove,
+  });
+  const { board, unbind } = bindBoard(host, plan, turn, { veiled: false, pools });
+  const unpool = plan.watch(drawPools);
+  drawPools();
+  const unbar = bindBar(bar, plan, {
+    send: () => turn.send(),
+    back: () => turn.back(),
+    cancel: turn.cancel,
+    dismiss: () => plan.set({ notice: null, illegal: null }),
+    promote: turn.choose,
+  });
+  document.body.dataset.planning = "yes";
+
+  return {
+    go,
+    play,
+    focus: () => board.host.focus({ preventScroll: true }),
+    close() {
+      delete document.body.dataset.planning;
+      unbind();
+      unbar();
+      unpool();
+      pools.remove();
+      host.remove();
+      bar.remove();
+    },
+  };
+}

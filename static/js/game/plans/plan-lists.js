@@ -1,0 +1,302 @@
+/**
+ * A player's plans in a correspondence game: conditional moves, which the server plays for them,
+ * and variations, for analysis. Only their owner can see them, and only the requests of this page
+ * carry them. `src/web/pages/game/plans.rs` draws the same on the server.
+ *
+ * @typedef {"conditional"|"variations"} Kind  as in the addresses
+ */
+
+import { element, find, mark, setChildren, setText } from "../../lib/dom.js";
+import { asRefusal, get, post, put, remove } from "../../lib/http.js";
+import { openPlanBoard } from "./plan-board.js";
+import { createPlanControls } from "./plan-controls.js";
+
+/** @import { AheadView, GameView, PlanView } from "../../wire.js" */
+/** @import { GameState, GameStore } from "../state/state.js" */
+
+/** @type {Record<Kind, {title: string, more: string}>} */
+const WORDS = {
+  conditional: { title: "Conditional moves", more: "Add a conditional move" },
+  variations: { title: "Variations", more: "Add a variation" },
+};
+const SAVED = "Saved. Only you can see this.";
+const KINDS = /** @type {Kind[]} */ (Object.keys(WORDS));
+
+/**
+ * A comparable summary of what plans depend on: the position, the side to move, and open offers.
+ * @param {GameView} view
+ */
+const stateOf = (view) =>
+  [view.plies.length, view.asides.length, view.status, view.offers.length].join();
+
+/**
+ * @param {HTMLElement} region
+ * @param {GameStore} store
+ * @returns {() => void} unbind
+ */
+export function bindPlanLists(region, store) {
+  const address = `/api/games/${store.get().view.id}`;
+  const message = element("p", { class: "plan-message", role: "status", hidden: true });
+  const lists = element("div", { class: "plans" });
+  const begins = element("div", { class: "plan-begins" });
+  setChildren(region, [message, lists, begins]);
+  mark(region, "bound", "yes");
+  /** @type {Record<Kind, PlanView>|null} */
+  let saved = null;
+  /**
+   * The board on which lines are composed, and their kind.
+   * @type {{kind: Kind, board: ReturnType<typeof openPlanBoard>, steps: ReturnType<typeof
+   *   createPlanControls>}|null}
+   */
+  let composing = null;
+  let shownState = "";
+  /** The buttons at the last drawing, as JSON. */
+  let drawnButtons = "[]";
+
+  /** @param {string} text */
+  function showMessage(text) {
+    setText(message, text);
+    message.hidden = text === "";
+  }
+
+  function draw() {
+    if (!saved) return;
+    const plans = saved;
+    const hadFocus = region.contains(document.activeElement);
+    setChildren(
+      lists,
+      KINDS.map((kind) => planNode(kind, plans[kind])),
+    );
+    const open = KINDS.filter(
+      (kind) => plans[kind].closed === undefined && composing?.kind !== kind,
+    );
+    const buttons = open.map((kind) => ({ kind, more: plans[kind].lines.length > 0 }));
+    // Redrawing a button while it is pressed would swallow the click.
+    if (drawnButtons !== JSON.stringify(buttons))
+      setChildren(
+        begins,
+        buttons.map(({ kind, more }) => beginButton(kind, more)),
+      );
+    drawnButtons = JSON.stringify(buttons);
+    keepRoom();
+    // The focused element is gone.
+    if (hadFocus && !region.contains(document.activeElement))
+      find("button", region)?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Keeps the row until the game is over, even without buttons, so that nothing below it moves when
+   * they come and go.
+   */
+  function keepRoom() {
+    const isOver = store.get().view.status === "over";
+    if (isOver) {
+      setChildren(begins, []);
+      drawnButtons = "[]";
+    }
+    region.hidden = isOver && message.hidden && lists.childElementCount === 0;
+  }
+
+  /** @param {Kind} kind @param {boolean} more whether there are lines of the kind already */
+  const beginButton = (kind, more) =>
+    element(
+      "button",
+      { type: "button", "data-plan": "begin", "data-kind": kind, onclick: () => open(kind, []) },
+      more ? WORDS[kind].more : WORDS[kind].title,
+    );
+
+  /** @param {Kind} kind @param {PlanView} plan */
+  function planNode(kind, { lines, words, ended, closed }) {
+    if (lines.length === 0 && !ended) return null;
+    const items = lines.map((line, index) =>
+      lineNode(kind, line, words[index], closed === undefined),
+    );
+    const node = element(
+      "div",
+      { class: "plan", "data-plans": kind },
+      ended &&
+        element(
+          "div",
+          { class: "plan-message" },
+          element("p", { role: "status" }, ended),
+          element(
+            "button",
+            { type: "button", class: "quiet", "data-plan": "seen", onclick: () => forget(kind) },
+            "OK",
+          ),
+        ),
+      lines.length > 0 && element("p", { class: "plan-title" }, WORDS[kind].title),
+      lines.length > 0 &&
+        element("ol", { class: "plan-lines", "aria-label": WORDS[kind].title }, ...items),
+    );
+    mark(node, "lines", String(lines.length));
+    return node;
+  }
+
+  /** @param {Kind} kind @param {string[]} line @param {string} words @param {boolean} changes */
+  function lineNode(kind, line, words, changes) {
+    /** @param {string} name @param {string} label @param {() => void} act */
+    const button = (name, label, act) =>
+      element(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          "data-plan": name,
+          "aria-label": `${label}: ${words}`,
+          onclick: act,
+        },
+        label,
+      );
+    const without = () =>
+      saved ? saved[kind].lines.filter((other) => other.join() !== line.join()) : [];
+    return element(
+      "li",
+      {},
+      element("span", {}, words),
+      changes &&
+        element(
+          "div",
+          {},
+          button("extend", "Go on", () => open(kind, line)),
+          button("remove", "Remove", () => save(kind, without())),
+        ),
+    );
+  }
+
+  async function load() {
+    const requestedState = stateOf(store.get().view);
+    shownState = requestedState;
+    try {
+      const [conditional, variations] = await Promise.all(
+        KINDS.map((kind) => get(`${address}/${kind}`)),
+      );
+      // The game has changed meanwhile, and a newer request is in flight.
+      if (requestedState !== shownState) return;
+      saved = { conditional, variations };
+      showMessage("");
+    } catch (error) {
+      showMessage(asRefusal(error).message);
+    }
+    mark(region, "loading", "");
+    draw();
+  }
+
+  /**
+   * Saves lines in place of the earlier ones.
+   * @param {Kind} kind
+   * @param {string[][]} lines
+   * @returns {Promise<string>} why it was refused, or ""
+   */
+  async function save(kind, lines) {
+    if (!saved) return "";
+    try {
+      saved[kind] = await put(`${address}/${kind}`, { since: saved[kind].since, lines });
+      // With the board open, its controls show the message.
+      showMessage(composing ? "" : lines.length > 0 ? SAVED : "Removed.");
+      return "";
+    } catch (error) {
+      const refusal = asRefusal(error).message;
+      showMessage(composing ? "" : refusal);
+      return refusal;
+    } finally {
+      draw();
+    }
+  }
+
+  /**
+   * Dismisses the sentence that says why lines have ended, unless another page has saved new lines
+   * meanwhile.
+   * @param {Kind} kind
+   */
+  async function forget(kind) {
+    try {
+      /** @type {PlanView} */
+      const now = await get(`${address}/${kind}`);
+      if (now.lines.length === 0) await remove(`${address}/${kind}`);
+      if (saved) saved[kind] = { ...now, ended: undefined };
+    } catch (error) {
+      showMessage(asRefusal(error).message);
+    }
+    draw();
+  }
+
+  /** @param {string[]} turns @returns {Promise<AheadView>} */
+  const ahead = (turns) =>
+    post(`${address}/ahead`, { since: saved?.conditional.since, path: turns });
+
+  /** Opens the board at the end of a line. @param {Kind} kind @param {string[]} line */
+  async function open(kind, line) {
+    if (composing?.kind === kind) return composing.board.go(line);
+    const byKey = document.activeElement?.matches(":focus-visible");
+    const requestedState = shownState;
+    close();
+    try {
+      const first = await ahead(line);
+      // It was pressed twice, or the game has changed or was closed meanwhile.
+      if (composing || requestedState !== shownState) return;
+      const steps = createPlanControls(store, kind, {
+        play: (turn) => composing?.board.play(turn) ?? Promise.resolve(""),
+        back: (turns) => composing?.board.go(turns),
+        keep: (turns) => saveLine(kind, turns),
+        close: () => close(kind),
+        focus: () => composing?.board.focus(),
+      });
+      find("#compose-bar").after(steps.node);
+      const board = openPlanBoard(store, first, ahead, steps.draw);
+      composing = { kind, board, steps };
+      steps.draw(first);
+      showMessage("");
+      draw();
+      if (byKey) board.focus();
+      find("#plan-board").scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      showMessage(asRefusal(error).message);
+      draw();
+    }
+  }
+
+  /**
+   * Saves a line. With variations, the board stays open to continue.
+   * @param {Kind} kind
+   * @param {string[]} turns
+   * @returns {Promise<string>} the message to show
+   */
+  async function saveLine(kind, turns) {
+    const refusal = await save(kind, [...(saved?.[kind].lines ?? []), turns]);
+    if (refusal) return refusal;
+    if (kind === "conditional") {
+      close(kind);
+      showMessage(SAVED);
+      draw();
+    }
+    return SAVED;
+  }
+
+  /** @param {Kind} [focused] the kind whose button gets the focus */
+  function close(focused) {
+    if (!composing) return;
+    composing.board.close();
+    composing.steps.node.remove();
+    composing = null;
+    draw();
+    if (focused)
+      find(`[data-plan=begin][data-kind=${focused}]`, region)?.focus({ preventScroll: true });
+  }
+
+  /** @param {GameState} state */
+  function render({ view }) {
+    if (stateOf(view) === shownState) return;
+    close();
+    keepRoom();
+    load();
+  }
+
+  const stop = store.watch(render);
+  load();
+  return () => {
+    stop();
+    close();
+    shownState = "left";
+  };
+}

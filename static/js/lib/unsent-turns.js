@@ -1,0 +1,66 @@
+/**
+ * Turns that were composed without a connection. They are stored beside the copies of games until
+ * the server has answered, and deleted with the session like those (`static/worker/worker.js`).
+ *
+ * @typedef {Object} Unsent
+ * @property {string} id  of the command
+ * @property {string} game  its id
+ * @property {string} title  the game and the opponent, in words
+ * @property {string} session  in which the turn was composed, as `/me/kept` names it
+ * @property {string} turn  as clicks with commas between them, or in notation
+ * @property {string} words  the turn in a sentence
+ * @property {number} ply  how many turns had been played
+ * @property {string} position  the FEN of that position
+ * @property {number} [until_ms]  its deadline
+ * @property {string} [refused]  why it was not played
+ */
+
+/** The worker uses the same name. */
+const CACHE = "turns";
+
+/** @param {string} game */
+const keyOf = (game) => `/games/${game}/turn`;
+
+/**
+ * The worker's entry for a game.
+ * @param {string} game
+ * @returns {Promise<{title: string, session: string}|null>} null if no copy of it is stored
+ */
+async function keptGame(game) {
+  const list = "caches" in window ? await caches.match("/me/kept") : null;
+  /** @type {{session: string, games: {id: string, words: string}[]}|null} */
+  const stored = (await list?.json()) ?? null;
+  const entry = stored?.games.find(({ id }) => id === game);
+  return stored && entry ? { title: entry.words, session: stored.session } : null;
+}
+
+/**
+ * Stores a turn, replacing an earlier one in the same game.
+ * @param {Omit<Unsent, "title"|"session">} turn
+ * @returns {Promise<Unsent|null>} null if no copy of the game is stored
+ */
+export async function storeTurn(turn) {
+  const game = await keptGame(turn.game);
+  return game && putTurn({ ...turn, ...game });
+}
+
+/** @param {Unsent} turn @returns {Promise<Unsent>} */
+export async function putTurn(turn) {
+  const cache = await caches.open(CACHE);
+  await cache.put(keyOf(turn.game), Response.json(turn));
+  return turn;
+}
+
+/** Returns all stored turns. @returns {Promise<Unsent[]>} */
+export async function storedTurns() {
+  if (!("caches" in window) || !(await caches.has(CACHE))) return [];
+  const cache = await caches.open(CACHE);
+  const answers = await Promise.all((await cache.keys()).map((request) => cache.match(request)));
+  return Promise.all(answers.flatMap((answer) => (answer ? [answer.json()] : [])));
+}
+
+/** Deletes the stored turn of this command. @param {{game: string, id: string}} turn */
+export async function deleteTurn({ game, id }) {
+  const previous = (await storedTurns()).find((turn) => turn.game === game);
+  if (previous?.id === id) await (await caches.open(CACHE)).delete(keyOf(game));
+}

@@ -1,0 +1,96 @@
+/**
+ * News of a person's own games, on every page: how many wait for their turn, and that somebody has
+ * joined one. No socket is opened in a browser in which nobody has played yet.
+ */
+
+import { element, find, setText } from "../lib/dom.js";
+import { follow } from "../lib/follow.js";
+import { renewCopies } from "./service-worker.js";
+import { setCount } from "./tab.js";
+
+/** @import { Follow, MineFrame } from "../wire.js" */
+
+/** @typedef {Extract<MineFrame, {type: "mine"}>} Mine */
+
+/** @typedef {Omit<Extract<MineFrame, {type: "board"}>, "type">} MyBoard */
+
+/**
+ * The boards on the page that are kept up to date.
+ * @type {{shown: () => Follow, show: (board: MyBoard) => void}|null}
+ */
+let boards = null;
+
+/**
+ * Keeps boards up to date. A page with boards calls this before its socket is open.
+ * @param {NonNullable<typeof boards>} those
+ */
+export function followBoards(those) {
+  boards = those;
+}
+
+/** Set while this browser has a person, whose cookie scripts cannot see. */
+const STORAGE_KEY = "postern.plays";
+
+/** Remembers that this browser has a person. */
+export function rememberPlayer() {
+  try {
+    localStorage.setItem(STORAGE_KEY, "yes");
+  } catch {
+    // A private window: only pages drawn by the server show the number.
+  }
+}
+
+function hasPlayer() {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Follows the person's games until it is stopped.
+ * @param {{except?: string, receive: (mine: Mine, first: boolean) => void}} options  `except`: the
+ *   game whose page this is, which is not counted
+ * @returns {() => void} stop
+ */
+export function followMyGames({ except, receive }) {
+  if (!hasPlayer()) return () => {};
+  let first = true;
+
+  /** @param {MineFrame} frame */
+  function take(frame) {
+    if (frame.type === "mine") {
+      receive(frame, first);
+      // Also at first: the games may have changed since the page was requested.
+      renewCopies();
+      first = false;
+    } else if (frame.type === "board") {
+      boards?.show(frame);
+    } else if (frame.type === "nobody") {
+      localStorage.removeItem(STORAGE_KEY);
+      // Nobody is signed in any more: no data of the former person may stay visible.
+      showWaiting(0);
+      stop();
+    }
+  }
+
+  const stop = follow(`/me/socket${except ? `?except=${except}` : ""}`, take, () =>
+    boards?.shown(),
+  );
+  return stop;
+}
+
+/**
+ * Shows the number beside “My games”, as the server draws it, and in the browser's tab.
+ * @param {number} games that wait for this person's turn
+ */
+export function showWaiting(games) {
+  setCount(games);
+  const badge = find(".site-nav .count");
+  if (games <= 0) return badge?.remove();
+  const count = badge ?? element("span", { class: "count" });
+  if (!badge) find(".site-nav [data-nav=me]")?.append(" ", count);
+  count.title = `${games} waiting for you`;
+  setText(count, String(games));
+}
