@@ -251,7 +251,7 @@ impl<'a> BoardSvg<'a> {
                     ),
                     shade,
                     x + 9.5,
-                    y + 9.4,
+                    y + 9.0,
                     file,
                     x + 5.0,
                     y + 13.2,

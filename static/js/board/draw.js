@@ -86,7 +86,7 @@ export function drawCoordinates({ geometry, orientation }) {
     if (!lowest) continue;
     const { cell, x, y } = lowest;
     texts.push(
-      coordinate(cell.name[0], `inside on-${shade(cell)}`, x + 9.5, y + 9.4, "end"),
+      coordinate(cell.name[0], `inside on-${shade(cell)}`, x + 9.5, y + 9, "end"),
       coordinate(cell.name[0], "outside", x + UNIT / 2, y + 13.2, "middle"),
     );
   }

@@ -123,13 +123,13 @@ function followOthers(store) {
         except: view.id,
         receive({ waiting: now, joined, joined_time }, first) {
           waiting = now;
-          const { view: bound } = store.get();
-          showWaiting(waiting + waitsHere(bound));
+          const { view: current } = store.get();
+          showWaiting(waiting + waitsHere(current));
           changed();
-          if (!joined || first || joined === bound.id) return;
+          if (!joined || first || joined === current.id) return;
           if (
             joined_time === "correspondence" ||
-            (bound.status === "running" && bound.you.length > 0)
+            (current.status === "running" && current.you.length > 0)
           )
             showJoinedGame(joined);
           else openJoinedGame(joined);

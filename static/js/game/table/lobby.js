@@ -96,14 +96,14 @@ export function bindSeeks(list) {
   };
 }
 
-/** @param {Seek} seek @param {boolean} allOwn */
-function seekNode(seek, allOwn) {
+/** @param {Seek} seek @param {boolean} isOwn */
+function seekNode(seek, isOwn) {
   return element(
     "li",
     {
       "data-game": seek.id,
       "data-scheme": seek.scheme,
-      "data-mine": allOwn ? "" : null,
+      "data-mine": isOwn ? "" : null,
       class: "seek",
     },
     element("b", {}, personNode(seek.by)),
@@ -121,8 +121,8 @@ function seekNode(seek, allOwn) {
       element(
         "span",
         { class: "seek-action", "data-color": seek.plays },
-        allOwn ? null : element("span", { class: "sign", "aria-hidden": "true" }),
-        allOwn ? `Yours, waiting for ${seek.side}` : ` Play ${seek.side}`,
+        isOwn ? null : element("span", { class: "sign", "aria-hidden": "true" }),
+        isOwn ? `Yours, waiting for ${seek.side}` : ` Play ${seek.side}`,
       ),
     ),
   );

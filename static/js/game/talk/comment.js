@@ -41,8 +41,8 @@ export function threads(comments) {
  * @param {GameView} view
  * @param {CommentView} comment
  */
-const isOwn = ({ you, own_comments: attributes }, { seq, role }) =>
-  attributes.includes(seq) || (role !== "spectator" && you.includes(role));
+const isOwn = ({ you, own_comments: ownNumbers }, { seq, role }) =>
+  ownNumbers.includes(seq) || (role !== "spectator" && you.includes(role));
 
 /**
  * A comparable summary of what a comment's element depends on.
@@ -65,9 +65,9 @@ const turnWords = (view, ply) =>
 /**
  * @param {GameView} view
  * @param {Threaded} threaded
- * @param {string} [attributes]  the visitor's name, if there is one
+ * @param {string} [visitor]  the visitor's name, if there is one
  */
-export function commentNode(view, { comment, reply }, attributes) {
+export function commentNode(view, { comment, reply }, visitor) {
   const { seq, ply, name, role, at_ms: at, version, hidden } = comment;
   return element(
     "li",
@@ -85,8 +85,8 @@ export function commentNode(view, { comment, reply }, attributes) {
       timeNode(at),
       version === undefined ? null : " ",
       version === undefined ? null : element("span", { class: "comment-edited" }, "edited"),
-      attributes && attributes !== name ? " " : null,
-      attributes && attributes !== name ? moreLink(view, name, "comment", seq) : null,
+      visitor && visitor !== name ? " " : null,
+      visitor && visitor !== name ? moreLink(view, name, "comment", seq) : null,
     ),
     hidden === undefined
       ? element("p", { class: "comment-text" }, ...commentText(comment))

@@ -18,15 +18,15 @@ import { addComments } from "../state/view.js";
 const NEAR_END_PX = 40;
 
 /**
- * @param {HTMLElement|null} replied  with a list, and a form for those who may comment
+ * @param {HTMLElement|null} found  with a list, and a form for those who may comment
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
  * @param {(ply: number) => void} go
  * @returns {() => void} unbind
  */
-export function bindKibitz(replied, store, execute, go) {
-  if (!replied) return () => {};
-  const region = replied;
+export function bindKibitz(found, store, execute, go) {
+  if (!found) return () => {};
+  const region = found;
   const list = find("ol, ul", region);
   const earlier = find("[data-earlier]", region);
   const form = find("#kibitz-form", region);
