@@ -34,22 +34,47 @@ fn the_documents_show_every_screenshot() {
 const MAX_MAP_WORDS: usize = 2_500;
 
 #[test]
-fn the_files_that_the_documents_link_to_are_there() {
+fn links_in_the_documents_lead_somewhere() {
     let mut missing = Vec::new();
     for document in documents() {
         let folder = Path::new(&document).parent().expect("a file has a folder");
-        for link in read(&document)
+        let text = read(&document);
+        for link in text
             .split("](")
             .skip(1)
             .filter_map(|rest| rest.split(')').next())
+            .filter(|link| !link.contains("://"))
         {
-            let file = folder.join(link.split('#').next().unwrap_or(link));
-            if !link.contains("://") && !link.starts_with('#') && !root().join(&file).exists() {
+            let (file, section) = link.split_once('#').unwrap_or((link, ""));
+            let file = if file.is_empty() {
+                document.clone()
+            } else {
+                folder.join(file).to_string_lossy().into_owned()
+            };
+            let is_there = root().join(&file).exists()
+                && (section.is_empty() || sections(&read(&file)).contains(section));
+            if !is_there {
                 missing.push(format!("{document}: {link}"));
             }
         }
     }
     assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+/// The names by which links lead to the headings of a document.
+fn sections(text: &str) -> BTreeSet<String> {
+    text.lines()
+        .filter(|line| line.starts_with('#'))
+        .map(|line| {
+            line.trim_start_matches('#')
+                .trim()
+                .to_lowercase()
+                .chars()
+                .filter(|sign| sign.is_alphanumeric() || " -_".contains(*sign))
+                .map(|sign| if sign == ' ' { '-' } else { sign })
+                .collect()
+        })
+        .collect()
 }
 
 #[test]

@@ -2,8 +2,13 @@
 
 use std::fmt;
 
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+
 use super::SourceUrl;
 use crate::live::read_address;
+
+/// Signs of an e-mail address that mean something else in a link.
+const RESERVED: &AsciiSet = &CONTROLS.add(b'%').add(b'?').add(b'#').add(b'&');
 
 /// An e-mail address, or an https address, to which weaknesses are reported.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +44,7 @@ impl Contact {
     pub fn uri(&self) -> String {
         match self {
             Self::Mail(address) => {
-                format!("mailto:{}", address.replace('%', "%25").replace('?', "%3F"))
+                format!("mailto:{}", utf8_percent_encode(address, RESERVED))
             }
             Self::Page(page) => page.to_string(),
         }
@@ -66,6 +71,11 @@ mod tests {
                 "Security@chess.example",
                 "security@chess.example",
                 "mailto:security@chess.example",
+            ),
+            (
+                "a+b#c?@chess.example",
+                "a+b#c?@chess.example",
+                "mailto:a+b%23c%3F@chess.example",
             ),
             (
                 "https://code.example/postern/security",
