@@ -4,20 +4,21 @@
 //! With one hash for everything, `url()` in style sheets stays within the same version, and files
 //! of two versions never mix on one page: an old hash is not found.
 
-use std::{collections::HashMap, fmt, sync::LazyLock};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::LazyLock;
 
-use axum::{
-    Router,
-    body::Bytes,
-    extract::Path,
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    middleware::map_response,
-    response::{IntoResponse, Response},
-    routing::get,
-};
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::Path;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::map_response;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use crate::web::response::common_headers;
+use crate::web::response::packed::Packed;
 use postern_bundle::Page;
-
-use crate::web::response::{common_headers, packed::Packed};
 
 /// Every static file, ready to be sent.
 struct Files {

@@ -3,14 +3,14 @@
 use std::net::IpAddr;
 
 use axum::http::StatusCode;
-use postern_rules::excerpt;
 
-use super::{state::Site, wire::WireNewGame};
-use crate::web::{request::session::Visitor, response::error::Problem};
+use crate::web::wire::WireNewGame;
+use crate::web::{Problem, Site, Visitor};
 use postern_game::{
     Actor, Command, CommandId, CommandKind, Computer, GameId, NewGame, Opponent, Person, Purpose,
     Refusal, Sender, Seq,
 };
+use postern_rules::excerpt;
 use postern_store::api_tokens::Scope;
 
 /// Whether a visitor may become a guest to create this game: one that would be refused anyway makes no

@@ -1,14 +1,12 @@
 //! Whether the server is alive, and whether it can do its work.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use super::state::Site;
+use crate::web::Site;
 
 /// `GET /healthz`: the server is alive.
 pub(crate) async fn alive() -> Response {

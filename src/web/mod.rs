@@ -27,6 +27,11 @@ mod wire;
 mod wire_types;
 
 pub use pictures::board_picture;
+pub(crate) use request::extract::{
+    ClientAddress, FormBody, JsonBody, command_id, fresh_command_id, game_id, variant,
+};
+pub(crate) use request::session::Visitor;
+pub(crate) use response::error::Problem;
 pub use server::serve;
 pub use state::Site;
 #[cfg(fuzzing)]

@@ -5,17 +5,18 @@ pub(super) mod event_texts;
 pub(super) mod sample;
 pub(super) mod sample_texts;
 
-use std::{collections::HashMap, fmt, sync::LazyLock};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::LazyLock;
 
 use askama::Template;
-use axum::{http::HeaderMap, response::Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 
-use super::pages::{
-    rules::diagram::{self, Diagram},
-    shell::Shell,
-};
-use crate::web::pages::shell::kept;
-use crate::web::{drawing::shape::Shape, response::error::Problem};
+use crate::web::Problem;
+use crate::web::drawing::Shape;
+use crate::web::pages::rules::diagram::{self, Diagram};
+use crate::web::pages::shell::{Shell, kept};
 use postern_rules::Variant;
 
 /// What other pages say about a variant: the lines of `SLUG/about.txt`.

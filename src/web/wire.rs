@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use strum::{Display, EnumString};
 
-use crate::web::response::error::Problem;
+use crate::web::Problem;
 use postern_game::{
     Admission, Bank, Computer, Deal, InvalidDeal, NewGame, Opponent, PerMove, RatingRange, Refusal,
     TimeControl, TimeOff,

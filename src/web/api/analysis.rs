@@ -1,27 +1,15 @@
 //! The board of an analysis asks what its lines lead to. Nothing of it is kept.
 
-use axum::{
-    extract::{Path, State},
-    response::{IntoResponse as _, Response},
-};
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 
 use super::fresh;
-use crate::{
-    live::LiveError,
-    web::{
-        explain::{Explained, sound_clicks},
-        request::{
-            extract::{JsonBody, variant},
-            session::Visitor,
-        },
-        response::error::Problem,
-        state::Site,
-    },
-};
-use postern_game::{
-    Study, StudyError, StudyStart, explain, line_game, study_title, view::LineView,
-};
+use crate::live::LiveError;
+use crate::web::explain::{Explained, sound_clicks};
+use crate::web::{JsonBody, Problem, Site, Visitor, variant};
+use postern_game::view::LineView;
+use postern_game::{Study, StudyError, StudyStart, explain, line_game, study_title};
 use postern_rules::{GameTree, Variant, Viewer};
 
 /// The position with which an analysis begins, in a variant that the address or another field names.

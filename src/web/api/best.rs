@@ -1,23 +1,15 @@
 //! The engine on the server, for browsers in which it cannot run.
 
-use axum::{
-    extract::{Path, State},
-    http::header,
-    response::{IntoResponse as _, Response},
-};
-use postern_analysis::Question;
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 
 use crate::live::{AnalysisError, LiveError};
-use crate::web::{
-    commands::stranger,
-    request::{
-        extract::{ClientAddress, JsonBody, variant},
-        session::Visitor,
-    },
-    response::{error::Problem, private},
-    state::Site,
-};
+use crate::web::commands::stranger;
+use crate::web::response::private;
+use crate::web::{ClientAddress, JsonBody, Problem, Site, Visitor, variant};
+use postern_analysis::Question;
 
 /// A position as the way to it.
 #[derive(Deserialize)]

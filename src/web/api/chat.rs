@@ -1,20 +1,13 @@
 //! The JSON API of what the two players of a game write to each other.
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-    response::{IntoResponse as _, Response},
-};
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 
-use crate::web::{commands::stranger, state::Site};
-use crate::web::{
-    request::{
-        extract::{JsonBody, command_id, game_id},
-        session::Visitor,
-    },
-    response::{error::Problem, private},
-};
+use crate::web::commands::stranger;
+use crate::web::response::private;
+use crate::web::{JsonBody, Problem, Site, Visitor, command_id, game_id};
 
 /// The line before which lines are asked for.
 #[derive(Default, Deserialize)]

@@ -1,22 +1,14 @@
 //! Conditional moves and variations: their owner reads, replaces and removes them, and asks for positions
 //! ahead.
 
-use axum::{
-    Extension, Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Response},
-};
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use axum::{Extension, Json};
 use serde::Deserialize;
 
-use crate::web::{
-    request::{
-        extract::{JsonBody, game_id},
-        session::Visitor,
-    },
-    response::{error::Problem, private},
-    state::Site,
-};
+use crate::web::response::private;
+use crate::web::{JsonBody, Problem, Site, Visitor, game_id};
 use postern_game::{PlanKind, Seq};
 
 /// Lines in place of those before.

@@ -1,15 +1,12 @@
 //! Who asks, for programs that have nothing but a token.
 
-use axum::{
-    extract::State,
-    response::{IntoResponse as _, Response},
-};
+use axum::extract::State;
+use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 
 use super::fresh;
-use crate::web::{
-    commands::stranger, request::session::Visitor, response::error::Problem, state::Site,
-};
+use crate::web::commands::stranger;
+use crate::web::{Problem, Site, Visitor};
 use postern_store::api_tokens::ApiToken;
 
 /// The person of a cookie or a token.

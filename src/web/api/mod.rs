@@ -9,31 +9,22 @@ pub(super) mod conditional;
 pub(super) mod me;
 pub(super) mod studies;
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
-use super::{
-    assets,
-    commands::{create as create_game, execute, may_create, read_wish},
-    explain::explain_at,
-    state::Site,
-    views,
-    wire::WireNewGame,
-};
+use crate::web::commands::{create as create_game, execute, may_create, read_wish};
+use crate::web::explain::explain_at;
 use crate::web::pages::lists::cards::picture_of;
+use crate::web::response::private;
+use crate::web::wire::WireNewGame;
 use crate::web::{
-    request::{
-        extract::{ClientAddress, JsonBody, command_id, game_id, variant},
-        session::Visitor,
-    },
-    response::{error::Problem, private},
+    ClientAddress, JsonBody, Problem, Site, Visitor, assets, command_id, game_id, variant, views,
 };
-use postern_game::{Command, GameView, Seq, read_start, view::GeometryView};
+use postern_game::view::GeometryView;
+use postern_game::{Command, GameView, Seq, read_start};
 use postern_rules::{ByColor, FenLayout, Position, Viewer};
 
 /// The game that was created.

@@ -1,21 +1,14 @@
 //! The JSON API of what people note for themselves about their games.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    response::{IntoResponse as _, Response},
-};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 
 use crate::live::OwnNotes;
-use crate::web::{commands::stranger, state::Site};
-use crate::web::{
-    request::{
-        extract::{JsonBody, game_id},
-        session::Visitor,
-    },
-    response::{error::Problem, private},
-};
+use crate::web::commands::stranger;
+use crate::web::response::private;
+use crate::web::{JsonBody, Problem, Site, Visitor, game_id};
 use postern_game::Millis;
 
 /// Notes that are to be saved.

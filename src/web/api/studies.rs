@@ -1,23 +1,16 @@
 //! Analyses that people keep.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Response},
-};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 
 use super::analysis::WireStudy;
-use crate::{
-    live::{SavedStudy, StudiesError},
-    web::{
-        commands::stranger,
-        request::{extract::JsonBody, session::Visitor},
-        response::{error::Problem, private},
-        state::Site,
-    },
-};
+use crate::live::{SavedStudy, StudiesError};
+use crate::web::commands::stranger;
+use crate::web::response::private;
+use crate::web::{JsonBody, Problem, Site, Visitor};
 use postern_game::{Millis, StudyId};
 
 /// What was saved.

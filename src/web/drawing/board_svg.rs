@@ -7,13 +7,10 @@
 
 use std::fmt::{self, Write as _};
 
-use postern_rules::{CellInfo, CellKind, Color, Placed, Variant};
-
-use crate::web::drawing::{
-    marks::Mark,
-    sprites::{self, piece_href, piece_symbol},
-};
+use super::marks::Mark;
+use super::sprites::{self, piece_href, piece_symbol};
 use postern_game::view::{FeaturesView, HighlightView, MarkView};
+use postern_rules::{CellInfo, CellKind, Color, Placed, Variant};
 
 /// Width and height of a cell in SVG units.
 const UNIT: u32 = 10;

@@ -1,7 +1,8 @@
 //! Marks on a diagram: where a piece may go, what it takes, where it vanishes and reappears, and
 //! the line along which another piece is drawn in.
 
-use std::{fmt::Write as _, str::FromStr};
+use std::fmt::Write as _;
+use std::str::FromStr;
 
 /// One mark, as the templates of the rules write it.
 #[derive(Clone, Debug, PartialEq, Eq)]

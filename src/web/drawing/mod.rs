@@ -6,3 +6,6 @@ pub(super) mod marks;
 pub(super) mod person;
 pub(super) mod shape;
 pub(super) mod sprites;
+
+pub(super) use board_svg::{BoardSvg, Svg};
+pub(super) use shape::Shape;

@@ -9,20 +9,17 @@ mod pace;
 pub(crate) use own::{calendar as own_calendar, feed as own_feed};
 pub(crate) use pace::FeedPace;
 
-use axum::{
-    extract::{Path, Query, State},
-    http::HeaderMap,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse as _, Redirect, Response};
 
-use super::{
-    pages::{archive::Asked, lists::status_words, player, shell::datetime},
-    state::Site,
-};
-use crate::web::{
-    drawing::person,
-    response::{error::Problem, tagged::tagged},
-};
+use crate::web::drawing::person;
+use crate::web::pages::archive::Asked;
+use crate::web::pages::lists::status_words;
+use crate::web::pages::player;
+use crate::web::pages::shell::datetime;
+use crate::web::response::tagged;
+use crate::web::{Problem, Site};
 use atom::{Entry, Feed};
 use postern_game::Listed;
 use postern_store::{ArchiveFilter, ArchiveOrder};

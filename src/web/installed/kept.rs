@@ -1,16 +1,14 @@
 //! What a person's device keeps.
 
-use axum::{
-    Json,
-    extract::State,
-    http::header,
-    response::{IntoResponse as _, Response},
-};
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
 use data_encoding::HEXLOWER;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use crate::web::{Problem, Site, Visitor};
 use postern_game::{Listed, PersonId, Seq};
 use postern_rules::Color;
 use postern_store::TokenHash;

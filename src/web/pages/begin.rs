@@ -7,12 +7,8 @@ pub(in crate::web::pages) mod offer;
 use std::net::IpAddr;
 
 use self::offer::CreateForm;
-use crate::web::{
-    commands::{create, find_opponent, may_create, read_wish},
-    request::session::Visitor,
-    response::error::Problem,
-    state::Site,
-};
+use crate::web::commands::{create, find_opponent, may_create, read_wish};
+use crate::web::{Problem, Site, Visitor};
 use postern_game::{CommandId, GameId, Opponent};
 
 /// Creates the game of a form, or finds one like it that waits for an opponent. A form that cannot be accepted creates no guest.

@@ -2,27 +2,21 @@
 //! spectator sees, whoever asks for it: no cookie is read, and it has neither forms nor scripts.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State, rejection::QueryRejection},
-    http::{HeaderValue, header},
-    response::{Html, IntoResponse, Response},
-};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
 
 use super::game::BoardState;
-use crate::web::pages::shell::preview::{turns, who_plays};
-use crate::{
-    config::PublicUrl,
-    web::{
-        assets::{self, Tags},
-        drawing::{board_svg::Svg, board_text, shape::Shape},
-        request::extract::{ClientAddress, game_id},
-        response::{error::Problem, headers::Embeddable},
-        state::Site,
-        views,
-    },
-};
-use postern_game::{GameView, view::Status};
+use super::shell::preview::{turns, who_plays};
+use crate::config::PublicUrl;
+use crate::web::assets::{self, Tags};
+use crate::web::drawing::{Shape, Svg, board_text};
+use crate::web::response::headers::Embeddable;
+use crate::web::{ClientAddress, Problem, Site, game_id, views};
+use postern_game::GameView;
+use postern_game::view::Status;
 use postern_rules::{Color, Variant};
 
 /// Width of the frame that the code for other pages makes, in pixels.

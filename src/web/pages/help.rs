@@ -1,11 +1,13 @@
 //! How to use the pages, and the etiquette.
 
 use askama::Template;
-use axum::{extract::State, http::HeaderMap, response::Response};
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
 
 use super::shell::Shell;
-use crate::web::pages::shell::kept::kept;
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use super::shell::kept::kept;
+use crate::web::{Problem, Site, Visitor};
 
 /// `/help`: keys, notation, settings, etiquette, privacy.
 #[derive(Template)]

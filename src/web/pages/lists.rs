@@ -16,15 +16,8 @@ use serde::Serialize;
 pub(in crate::web) use deadlines::{Deadline, Stopped, stopped};
 
 use super::shell::waits_for;
-use crate::web::{
-    assets,
-    drawing::{
-        board_svg::{BoardSvg, Svg},
-        board_text,
-    },
-    response::error::Problem,
-    state::Site,
-};
+use crate::web::drawing::{BoardSvg, Svg, board_text};
+use crate::web::{Problem, Site, assets};
 use postern_game::{
     GameId, Listed, Millis, PersonId, Rating, Seq, Status, Summary,
     view::{FeaturesView, HighlightView, MarkView},

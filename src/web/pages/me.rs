@@ -1,28 +1,17 @@
 //! A person's own games.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    response::{Redirect, Response},
-};
+use axum::extract::{Query, State};
+use axum::response::{Redirect, Response};
 use serde::Deserialize;
 
-use super::{
-    account::vacation::{self, Until},
-    lists::{self, MyGame},
-    shell::{InlineJson, Shell, render},
-};
-use crate::web::pages::{
-    begin::challenge::Challenged,
-    lists::{
-        my_boards,
-        own_filters::{self, OwnFilters},
-    },
-};
-use crate::{
-    live::FINISHED_PAGE,
-    web::{request::session::Visitor, response::error::Problem, state::Site},
-};
+use super::account::vacation::{self, Until};
+use super::begin::challenge::Challenged;
+use super::lists::own_filters::{self, OwnFilters};
+use super::lists::{self, MyGame, my_boards};
+use super::shell::{InlineJson, Shell, render};
+use crate::live::FINISHED_PAGE;
+use crate::web::{Problem, Site, Visitor};
 use postern_game::{CommandKind, GameId};
 use postern_store::{OwnFilter, Part};
 

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::response::Response;
 
 use super::shell::{Shell, render};
-use crate::web::response::error::Problem;
+use crate::web::Problem;
 
 /// `/offline`. Its script lists the games that the device keeps.
 #[derive(Template)]

@@ -1,27 +1,21 @@
 //! `/players/NAME`: what everybody may know of a person.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    http::HeaderMap,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use super::{
-    lists::{self, DrawnCard},
-    ratings::PlayerRatings,
-    shell::{Shell, datetime, day, render_checked},
-};
-use crate::web::pages::lists::{
-    filters::PAGE,
-    finished::{FinishedCard, finished_cards},
-};
-use crate::web::{
-    drawing::person, request::session::Visitor, response::error::Problem, state::Site,
-};
+use super::lists::filters::PAGE;
+use super::lists::finished::{FinishedCard, finished_cards};
+use super::lists::{self, DrawnCard};
+use super::ratings::PlayerRatings;
+use super::shell::{Shell, datetime, day, render_checked};
+use crate::web::drawing::person;
+use crate::web::{Problem, Site, Visitor};
 use postern_game::{Computer, DAY, GameId, Millis};
-use postern_store::{ArchiveFilter, Record, players::Profile};
+use postern_store::players::Profile;
+use postern_store::{ArchiveFilter, Record};
 
 /// Longer than any name, in bytes.
 const LONGEST: usize = 256;

@@ -3,25 +3,18 @@
 pub(in crate::web) mod diagram;
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    http::HeaderMap,
-    response::Response,
-};
-
-use super::shell::Shell;
-use crate::web::pages::{
-    lists::cards::{VariantCard, variant_cards},
-    shell::{kept::kept, preview::Preview},
-};
-use crate::web::{
-    request::{extract::variant, session::Visitor},
-    response::error::Problem,
-    state::Site,
-    texts::{self, event_texts},
-};
-use postern_rules::{EventCard, Variant};
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde::Deserialize;
+
+use super::lists::cards::{VariantCard, variant_cards};
+use super::shell::Shell;
+use super::shell::kept::kept;
+use super::shell::preview::Preview;
+use crate::web::texts::{self, event_texts};
+use crate::web::{Problem, Site, Visitor, variant};
+use postern_rules::{EventCard, Variant};
 
 /// `/rules`: the variants.
 #[derive(Template)]

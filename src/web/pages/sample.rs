@@ -3,24 +3,18 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    http::HeaderMap,
-    response::Response,
-};
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
 
-use super::{
-    game::{BoardState, PageQuery, SheetLine, lines},
-    shell::{InlineJson, Shell, render},
-};
-use crate::web::pages::shell::{kept::kept, preview::Preview};
-use crate::web::{
-    drawing::{board_svg::Svg, board_text, shape::Shape},
-    request::session::Visitor,
-    response::error::Problem,
-    state::Site,
-    texts::{sample::Sample, sample_texts::SampleText},
-};
+use super::game::{BoardState, PageQuery, SheetLine, lines};
+use super::shell::kept::kept;
+use super::shell::preview::Preview;
+use super::shell::{InlineJson, Shell, render};
+use crate::web::drawing::{Shape, Svg, board_text};
+use crate::web::texts::sample::Sample;
+use crate::web::texts::sample_texts::SampleText;
+use crate::web::{Problem, Site, Visitor};
 use postern_rules::{Color, excerpt};
 
 /// `/samples/{name}`: a game to step through.

@@ -1,26 +1,19 @@
 //! `/games/search`: finished games by a position, or by their first turns.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    http::StatusCode,
-    response::Response,
-};
-use postern_rules::{Done, GameLine, Position, Variant, Viewer, read_game_text};
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::Response;
 use serde::Deserialize;
 
-use super::{
-    lists::status_words,
-    shell::{Shell, day, render_as},
-};
-use crate::web::pages::lists::cards::picture_of;
-use crate::{
-    live::{FoundGame, FoundGames},
-    web::{
-        drawing::board_svg::Svg, request::session::Visitor, response::error::Problem, state::Site,
-    },
-};
+use super::lists::cards::picture_of;
+use super::lists::status_words;
+use super::shell::{Shell, day, render_as};
+use crate::live::{FoundGame, FoundGames};
+use crate::web::drawing::Svg;
+use crate::web::{Problem, Site, Visitor};
 use postern_game::{GameId, INDEXED_PLIES, Summary};
+use postern_rules::{Done, GameLine, Position, Variant, Viewer, read_game_text};
 use postern_store::positions::{COUNTED_HITS, NextTurn};
 
 /// Games on a page. Each is read from its log.

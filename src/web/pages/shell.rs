@@ -5,22 +5,17 @@ pub(in crate::web) mod kept;
 pub(in crate::web) mod preview;
 
 use askama::Template;
-use axum::{
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{Html, IntoResponse, Response},
-};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
 use serde::Serialize;
 
-use crate::web::pages::shell::preview::Preview;
-use crate::web::{
-    assets::{self, Tags},
-    request::session::Visitor,
-    response::{error::Problem, private, tagged::tagged},
-    state::Site,
-};
+use crate::web::assets::{self, Tags};
+use crate::web::response::{private, tagged};
+use crate::web::{Problem, Site, Visitor};
 use postern_game::{PersonId, Status, Summary};
 use postern_rules::{Color, Variant};
 use postern_store::conduct::{Role, Suspension};
+use preview::Preview;
 
 /// The frame of a page.
 #[derive(Clone, Debug)]

@@ -1,41 +1,25 @@
 //! The start page and “watch”.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    http::{HeaderValue, header},
-    response::{IntoResponse, Redirect, Response},
-};
+use axum::extract::{Query, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::{
-    begin::begin,
-    lists::{self, DrawnCard, MyGame},
-    shell::{Shell, render, render_as},
-};
-use crate::web::pages::{
-    begin::{
-        again::Again,
-        challenge::Challenged,
-        offer::{CreateForm, Offer, offers},
-    },
-    lists::{
-        cards::variant_cards,
-        here::Here,
-        seeks::{self, Seek},
-    },
-    shell::preview::Preview,
-};
-use crate::web::{
-    request::{
-        extract::{ClientAddress, FormBody, command_id, fresh_command_id},
-        session::Visitor,
-    },
-    response::error::Problem,
-    state::Site,
-    wire::WishedSide,
-};
-use postern_game::{CommandKind, view::TimeKind};
+use super::begin::again::Again;
+use super::begin::begin;
+use super::begin::challenge::Challenged;
+use super::begin::offer::{CreateForm, Offer, offers};
+use super::lists::cards::variant_cards;
+use super::lists::here::Here;
+use super::lists::seeks::{self, Seek};
+use super::lists::{self, DrawnCard, MyGame};
+use super::shell::preview::Preview;
+use super::shell::{Shell, render, render_as};
+use crate::web::wire::WishedSide;
+use crate::web::{ClientAddress, FormBody, Problem, Site, Visitor, command_id, fresh_command_id};
+use postern_game::CommandKind;
+use postern_game::view::TimeKind;
 use postern_store::{OwnFilter, Part};
 
 /// Most games on the start page in which it is the visitor's turn.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 use strum::{Display, EnumString, IntoStaticStr};
 
-use crate::web::response::error::Problem;
+use crate::web::Problem;
 use postern_rules::{Color, Variant};
 
 /// How a picture is written.

@@ -1,7 +1,8 @@
 //! The coordinates of a board as outlines, for PNG files. What draws those knows no fonts: the
 //! packages that shape text take longer to compile than all others that draw.
 
-use std::{borrow::Cow, fmt::Write as _};
+use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use super::style::rules;
 

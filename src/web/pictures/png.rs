@@ -1,11 +1,9 @@
 //! Drawings as PNG files.
 
 use png::{BitDepth, ColorType, Compression, Encoder, EncodingError};
-use resvg::{
-    render,
-    tiny_skia::{Pixmap, Transform},
-    usvg::{ImageHrefResolver, Options, Tree},
-};
+use resvg::render;
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{ImageHrefResolver, Options, Tree};
 
 use super::letters::{LettersError, outline_text};
 

@@ -4,13 +4,11 @@
 //! over https alone. It is the only key to a person's seats, so it is hidden from scripts, and never
 //! set merely by viewing a page.
 
-use axum::{
-    http::{HeaderMap, HeaderValue, header},
-    response::Response,
-};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 
-use crate::web::state::Site;
+use crate::web::Site;
 
 /// The names over https and over http.
 const SECURE: &str = "__Host-postern";

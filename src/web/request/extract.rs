@@ -1,23 +1,19 @@
 //! Reads bodies and addresses, and says in a sentence what is wrong with them.
 
-use std::{
-    error::Error,
-    io,
-    iter::successors,
-    net::{IpAddr, SocketAddr},
-};
+use std::error::Error;
+use std::io;
+use std::iter::successors;
+use std::net::{IpAddr, SocketAddr};
 
-use axum::{
-    Form,
-    body::Bytes,
-    extract::{
-        ConnectInfo, FromRequest, FromRequestParts, Path, Request, rejection::BytesRejection,
-    },
-    http::{StatusCode, header, request::Parts},
-};
+use axum::Form;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use serde::de::DeserializeOwned;
 
-use crate::web::{response::error::Problem, state::Site};
+use crate::web::{Problem, Site};
 use postern_game::{CommandId, GameId};
 use postern_rules::Variant;
 

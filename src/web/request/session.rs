@@ -2,27 +2,19 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use axum::{
-    extract::{ConnectInfo, FromRequestParts},
-    http::{HeaderMap, StatusCode, request::Parts},
-    response::Response,
-};
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 
+use super::cookies::{self, Sent};
+use super::device::device;
+use super::forwarded::network;
 use crate::live::{Browser, Entered, SignedIn};
-use crate::web::{
-    request::{
-        cookies::{self, Sent},
-        device::device,
-        forwarded::network,
-    },
-    response::error::Problem,
-    state::Site,
-};
+use crate::web::{Problem, Site};
 use postern_game::{Person, PersonId};
-use postern_store::{
-    TokenHash,
-    api_tokens::{ApiToken, Scope},
-};
+use postern_store::TokenHash;
+use postern_store::api_tokens::{ApiToken, Scope};
 
 /// The sender of a request.
 #[derive(Clone)]

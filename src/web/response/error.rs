@@ -1,9 +1,7 @@
 //! What went wrong, as a status and one sentence.
 
-use axum::{
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 
 use crate::live::LiveError;
 use postern_game::{ErrorKind, Refusal, StudyError};

@@ -1,15 +1,11 @@
 //! What an answer keeps until it has been sent.
 
-use std::{
-    pin::Pin,
-    sync::{Arc, Mutex, PoisonError},
-    task::{Context, Poll, ready},
-};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, ready};
 
-use axum::{
-    Error,
-    body::{Body, Bytes, HttpBody},
-};
+use axum::Error;
+use axum::body::{Body, Bytes, HttpBody};
 use http_body::{Frame, SizeHint};
 
 use crate::web::limits::places::Place;

@@ -9,3 +9,5 @@ pub(super) mod packed;
 pub(super) mod private;
 pub(super) mod robots;
 pub(super) mod tagged;
+
+pub(super) use tagged::tagged;

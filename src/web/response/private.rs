@@ -3,10 +3,8 @@
 //! whoever watches the line, or makes the browser ask again and again, learns nothing from their
 //! length.
 
-use axum::{
-    http::{HeaderValue, Response as HttpResponse, header},
-    response::Response,
-};
+use axum::http::{HeaderValue, Response as HttpResponse, header};
+use axum::response::Response;
 use tower_http::compression::Predicate;
 
 /// Room for what hidden squares add to an answer, in bytes.

@@ -1,9 +1,7 @@
 //! What search engines and makers of previews may read.
 
-use axum::{
-    http::{HeaderValue, header},
-    response::IntoResponse,
-};
+use axum::http::{HeaderValue, header};
+use axum::response::IntoResponse;
 
 /// `GET /robots.txt`.
 pub(in crate::web) async fn robots() -> impl IntoResponse {

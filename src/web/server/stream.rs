@@ -1,22 +1,21 @@
 //! A connection's bytes, with time limits that depend on what the connection is doing.
 
-use std::{
-    io,
-    pin::Pin,
-    sync::Arc,
-    task::{Context, Poll, ready},
-    time::Duration,
-};
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
-use tokio::{
-    io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, ReadBuf, copy, sink},
-    net::TcpStream,
-    runtime::Handle,
-    time::{Instant, Sleep, sleep, timeout},
+use tokio::io::{
+    AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, ReadBuf, copy, sink,
 };
+use tokio::net::TcpStream;
+use tokio::runtime::Handle;
+use tokio::time::{Instant, Sleep, sleep, timeout};
 
 use super::stage::{Moment, Stage, Step};
-use crate::{config::ConnectionLimits, web::response::held::Unsent};
+use crate::config::ConnectionLimits;
+use crate::web::response::held::Unsent;
 
 /// A stream that fails when the other side takes too long.
 pub(super) struct TimedStream {

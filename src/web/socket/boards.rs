@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::{
-    live::LiveError,
-    web::{pages::lists::my_boards::MyBoard, state::Site},
-};
+use crate::live::LiveError;
+use crate::web::Site;
+use crate::web::pages::lists::my_boards::MyBoard;
 use postern_game::{GameId, PersonId, Seq};
 
 /// Most games that a page follows.

@@ -1,30 +1,24 @@
 //! One connection: bounded buffers, heartbeats both ways, a bound on frames, and an end that says
 //! why.
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
 
-use axum::{
-    extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code},
-    response::Response,
-};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
 use futures_util::SinkExt;
 use governor::DefaultDirectRateLimiter;
 use serde::Serialize;
-use tokio::{
-    sync::watch,
-    time::{Instant, Interval, MissedTickBehavior, interval_at, timeout},
-};
+use tokio::sync::watch;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
 
-use super::{heartbeat::Heartbeat, text::to_text};
-use crate::{
-    live::Counted,
-    web::{
-        limits::{Limits, places::Place},
-        request::session::Visitor,
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::heartbeat::Heartbeat;
+use super::text::to_text;
+use crate::live::Counted;
+use crate::web::limits::Limits;
+use crate::web::limits::places::Place;
+use crate::web::{Problem, Site, Visitor};
 
 /// Largest frame that a client may send, in bytes.
 const MAX_FRAME: usize = 4096;

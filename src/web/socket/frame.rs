@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{live::PresenceState, web::response::error::Problem};
+use crate::live::PresenceState;
+use crate::web::Problem;
 use postern_game::{Millis, Seq};
 
 /// A frame from the client.

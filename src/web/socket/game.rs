@@ -1,39 +1,27 @@
 //! The socket of a game's page.
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
 
-use axum::{
-    extract::{Path, Query, State, WebSocketUpgrade, ws::Utf8Bytes},
-    response::Response,
-};
+use axum::extract::ws::Utf8Bytes;
+use axum::extract::{Path, Query, State, WebSocketUpgrade};
+use axum::response::Response;
 use serde::Deserialize;
-use tokio::{
-    sync::watch,
-    time::{Instant, sleep_until},
-};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
 
-use super::{
-    chat::Chat,
-    connection::{self, Closed, Connection, Incoming},
-    feed::{Feed, Known},
-    frame::{ClientFrame, ServerFrame},
-    missing::{Made, Missing},
-};
-use crate::{
-    live::PresenceState,
-    web::{
-        assets,
-        commands::execute_as,
-        explain::{Explained, explain_at},
-        request::{
-            extract::{ClientAddress, command_id, game_id},
-            session::Visitor,
-        },
-        response::error::Problem,
-        state::Site,
-    },
-};
-use postern_game::{Command, GameId, Millis, Seq, view::frames::Audience};
+use super::chat::Chat;
+use super::connection::{self, Closed, Connection, Incoming};
+use super::feed::{Feed, Known};
+use super::frame::{ClientFrame, ServerFrame};
+use super::missing::{Made, Missing};
+use crate::live::PresenceState;
+use crate::web::commands::execute_as;
+use crate::web::explain::{Explained, explain_at};
+use crate::web::{ClientAddress, Problem, Site, Visitor, assets, command_id, game_id};
+use postern_game::view::frames::Audience;
+use postern_game::{Command, GameId, Millis, Seq};
 
 /// How long a new number of watchers may wait until a page hears of it.
 const WATCHERS_EVERY: Duration = Duration::from_secs(1);

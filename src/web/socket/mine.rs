@@ -4,24 +4,17 @@
 
 use std::time::Duration;
 
-use axum::{
-    extract::{Query, State, WebSocketUpgrade},
-    response::Response,
-};
+use axum::extract::{Query, State, WebSocketUpgrade};
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, sleep_until};
 
-use super::{
-    boards::Boards,
-    connection::{self, Closed, Connection, Incoming},
-};
-use crate::web::{
-    pages::lists::my_boards::MyBoard,
-    request::{extract::ClientAddress, session::Visitor},
-    response::error::Problem,
-    state::Site,
-};
-use postern_game::{GameId, PersonId, view::TimeKind};
+use super::boards::Boards;
+use super::connection::{self, Closed, Connection, Incoming};
+use crate::web::pages::lists::my_boards::MyBoard;
+use crate::web::{ClientAddress, Problem, Site, Visitor};
+use postern_game::view::TimeKind;
+use postern_game::{GameId, PersonId};
 
 /// Shortest time between two frames. A person who plays many games at once needs no more.
 const AT_MOST_EVERY: Duration = Duration::from_millis(500);

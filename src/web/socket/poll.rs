@@ -1,30 +1,22 @@
 //! The frames of a game's socket by request, for pages on networks that let no sockets through.
 
-use axum::{
-    extract::{Path, Query, State, ws::Utf8Bytes},
-    http::{HeaderValue, header},
-    response::{IntoResponse, Response},
-};
+use axum::extract::ws::Utf8Bytes;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::{
-    chat,
-    connection::LastFrame,
-    feed::Known,
-    frame::ServerFrame,
-    missing::{Made, Missing},
-    text::to_text,
-};
-use crate::{
-    live::Visit,
-    web::{
-        assets,
-        request::{extract::game_id, session::Visitor},
-        response::{error::Problem, private},
-        state::Site,
-    },
-};
-use postern_game::{Seq, view::frames::Audience};
+use super::chat;
+use super::connection::LastFrame;
+use super::feed::Known;
+use super::frame::ServerFrame;
+use super::missing::{Made, Missing};
+use super::text::to_text;
+use crate::live::Visit;
+use crate::web::response::private;
+use crate::web::{Problem, Site, Visitor, assets, game_id};
+use postern_game::Seq;
+use postern_game::view::frames::Audience;
 
 /// What a page knows.
 #[derive(Deserialize)]

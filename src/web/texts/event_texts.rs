@@ -5,16 +5,14 @@
 use std::collections::HashMap;
 
 use askama::Template;
-use axum::{http::HeaderMap, response::Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 
-use crate::web::{
-    pages::{
-        rules::diagram::{self, Diagram},
-        shell::{Shell, kept::kept},
-    },
-    response::error::Problem,
-    texts::{Game, diagram_of, game},
-};
+use super::{Game, diagram_of, game};
+use crate::web::Problem;
+use crate::web::pages::rules::diagram::{self, Diagram};
+use crate::web::pages::shell::Shell;
+use crate::web::pages::shell::kept::kept;
 use postern_rules::{EventCard, Variant};
 
 /// An event in a list of events, or one to which a link leads.

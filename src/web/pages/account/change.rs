@@ -1,26 +1,16 @@
 //! The forms of `/account`.
 
-use axum::{
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
 use super::show::{CHANGED, Extra, Form, page};
-use crate::web::pages::account::sign_in::{
-    device::{device_url, secret},
-    enter::or_refused,
-};
-use crate::{
-    live::Password,
-    web::{
-        commands::stranger,
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::sign_in::device::{device_url, secret};
+use super::sign_in::enter::or_refused;
+use crate::live::Password;
+use crate::web::commands::stranger;
+use crate::web::{FormBody, Problem, Site, Visitor};
 use postern_game::Person;
 
 /// The form for a name.

@@ -12,24 +12,20 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderValue, header},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Serialize;
 use strum::IntoEnumIterator as _;
 
-use super::super::{lists::status_words, shell::datetime};
-use crate::web::pages::account::{
-    notices::{push_panel::DevicePart as PushPart, webhooks::WebhookPart},
-    sign_in::device::secret,
-};
-use crate::{
-    live::{NotificationChoices, OwnData},
-    web::{request::session::Visitor, response::error::Problem, state::Site},
-};
+use super::notices::push_panel::DevicePart as PushPart;
+use super::notices::webhooks::WebhookPart;
+use super::sign_in::device::secret;
+use crate::live::{NotificationChoices, OwnData};
+use crate::web::pages::lists::status_words;
+use crate::web::pages::shell::datetime;
+use crate::web::{Problem, Site, Visitor};
 use conditional::PlanPart;
 use conduct::{AvoidedPart, SuspendedPart};
 use hours::HoursPart;
@@ -37,15 +33,13 @@ use looks::LookPart;
 use notes::NotesPart;
 use postern_game::{Listed, PersonId, RatingSet, Strength};
 use postern_rules::Color;
-use postern_store::{
-    Record, Score, Session,
-    accounts::Account,
-    api_tokens::{ApiToken, Scope},
-    conduct::Role,
-    mail::Email,
-    occasions::OccasionKind,
-    passkeys::Passkey,
-};
+use postern_store::accounts::Account;
+use postern_store::api_tokens::{ApiToken, Scope};
+use postern_store::conduct::Role;
+use postern_store::mail::Email;
+use postern_store::occasions::OccasionKind;
+use postern_store::passkeys::Passkey;
+use postern_store::{Record, Score, Session};
 use problems::ProblemsPart;
 use studies::StudyPart;
 use vacations::VacationsPart;

@@ -1,23 +1,17 @@
 //! Deleting oneself.
 
 use askama::Template;
-use axum::{extract::State, response::Response};
+use axum::extract::State;
+use axum::response::Response;
 use serde::Deserialize;
 
-use super::{
-    super::shell::{Shell, render},
-    change::known,
-    show::{Extra, Form, page},
-};
-use crate::web::pages::account::sign_in::{device::secret, enter::or_refused};
-use crate::{
-    live::Password,
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::change::known;
+use super::show::{Extra, Form, page};
+use super::sign_in::device::secret;
+use super::sign_in::enter::or_refused;
+use crate::live::Password;
+use crate::web::pages::shell::{Shell, render};
+use crate::web::{FormBody, Problem, Site, Visitor};
 
 /// What is shown of somebody once more.
 #[derive(Template)]

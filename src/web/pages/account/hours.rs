@@ -1,23 +1,15 @@
 //! `/account/hours`: where a person lives and when they sleep.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use super::{
-    super::shell::{Shell, render_as},
-    change::known,
-};
-use crate::web::pages::account::notices::notifications::Saved;
-use crate::web::{
-    request::{extract::FormBody, session::Visitor},
-    response::error::Problem,
-    state::Site,
-};
+use super::change::known;
+use super::notices::notifications::Saved;
+use crate::web::pages::shell::{Shell, render_as};
+use crate::web::{FormBody, Problem, Site, Visitor};
 use postern_game::{Hours, Night, Zone};
 
 /// `/account/hours`.

@@ -1,14 +1,13 @@
 //! What a form was refused for, shown on its own page where it belongs.
 
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::http::StatusCode;
+use axum::response::Response;
 
-use super::super::shell::render_as;
-use crate::web::pages::account::sign_in::device::secret;
-use crate::{
-    live::{AccountError, EmailError, LiveError},
-    web::response::error::Problem,
-};
+use super::sign_in::device::secret;
+use crate::live::{AccountError, EmailError, LiveError};
+use crate::web::Problem;
+use crate::web::pages::shell::render_as;
 
 /// Where on a page a refusal is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

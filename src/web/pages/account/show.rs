@@ -1,31 +1,23 @@
 //! `/account`: a person's name, password, devices and data.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use super::{
-    super::shell::{Shell, day},
-    field::Field,
-    refused::{Refused, form_page},
-};
-use crate::web::pages::account::{
-    notices::email_panel,
-    sign_in::{enter::top, passkey_list::Panel},
-};
-use crate::web::{
-    drawing::person, request::session::Visitor, response::error::Problem, state::Site,
-};
+use super::field::Field;
+use super::notices::email_panel;
+use super::refused::{Refused, form_page};
+use super::sign_in::enter::top;
+use super::sign_in::passkey_list::Panel;
+use crate::web::drawing::person;
+use crate::web::pages::shell::{Shell, day};
+use crate::web::{Problem, Site, Visitor};
 use postern_game::Person;
-use postern_store::{
-    accounts::RENAME_PAUSE,
-    avoidance::{Avoid, Avoided},
-    conduct::Role,
-    reports::{InGame, Report, Reported},
-};
+use postern_store::accounts::RENAME_PAUSE;
+use postern_store::avoidance::{Avoid, Avoided};
+use postern_store::conduct::Role;
+use postern_store::reports::{InGame, Report, Reported};
 
 /// The page after a password has been changed.
 pub(super) const CHANGED: &str = "/account?changed=password";

@@ -1,31 +1,19 @@
 //! `/account/tokens`: the tokens with which programs act for a person.
 
 use askama::Template;
-use axum::{
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use data_encoding::HEXLOWER;
 use serde::Deserialize;
 
-use super::{
-    super::shell::{Shell, datetime, day, render_as},
-    change::known,
-};
-use crate::web::pages::account::sign_in::device::secret;
-use crate::{
-    live::{ApiTokenError, LiveError, NewApiToken},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
-use postern_store::{
-    TokenHash,
-    api_tokens::{ApiToken, MOST_API_TOKENS, Scopes},
-};
+use super::change::known;
+use super::sign_in::device::secret;
+use crate::live::{ApiTokenError, LiveError, NewApiToken};
+use crate::web::pages::shell::{Shell, datetime, day, render_as};
+use crate::web::{FormBody, Problem, Site, Visitor};
+use postern_store::TokenHash;
+use postern_store::api_tokens::{ApiToken, MOST_API_TOKENS, Scopes};
 
 /// `/account/tokens`.
 #[derive(Template)]

@@ -1,26 +1,16 @@
 //! `/account/vacation`: going on vacation, and coming back.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use super::{
-    super::shell::{Shell, datetime, render_as},
-    change::known,
-};
-use crate::web::pages::account::notices::notifications::Saved;
-use crate::{
-    live::{OwnVacations, VacationError},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::change::known;
+use super::notices::notifications::Saved;
+use crate::live::{OwnVacations, VacationError};
+use crate::web::pages::shell::{Shell, datetime, render_as};
+use crate::web::{FormBody, Problem, Site, Visitor};
 use postern_game::{MOST_AT_A_STRETCH, Person};
 
 const ADDRESS: &str = "/account/vacation";

@@ -1,21 +1,16 @@
 //! The page with the board of an analysis.
 
-use super::cut_off::LeftOut;
 use askama::Template;
 use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 
-use crate::web::{
-    drawing::{board_svg::Svg, board_text, shape::Shape},
-    pages::{
-        game::BoardState,
-        shell::{InlineJson, Shell, render},
-    },
-    request::session::Visitor,
-    response::error::Problem,
-    state::Site,
-};
-use postern_game::{Millis, Misconduct, Study, StudyError, view::StudyView};
+use super::cut_off::LeftOut;
+use crate::web::drawing::{Shape, Svg, board_text};
+use crate::web::pages::game::BoardState;
+use crate::web::pages::shell::{InlineJson, Shell, render};
+use crate::web::{Problem, Site, Visitor};
+use postern_game::view::StudyView;
+use postern_game::{Millis, Misconduct, Study, StudyError};
 use postern_rules::{Color, Variant};
 use postern_store::studies::KeptStudy;
 

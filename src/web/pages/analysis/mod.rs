@@ -5,20 +5,14 @@ mod cut_off;
 mod open;
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    http::{StatusCode, header},
-    response::{IntoResponse as _, Response},
-};
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 
 use super::shell::{Shell, day, render_as};
-use crate::web::{
-    api::studies::study_id,
-    request::{extract::FormBody, session::Visitor},
-    response::error::Problem,
-    state::Site,
-};
+use crate::web::api::studies::study_id;
+use crate::web::{FormBody, Problem, Site, Visitor};
 #[cfg(test)]
 pub(in crate::web) use board::AnalysisView;
 use board::{Kept, board, board_of};

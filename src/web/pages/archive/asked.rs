@@ -1,9 +1,10 @@
 //! What the archive is asked for in an address.
 
 use serde::Deserialize;
-use time::{Date, format_description::well_known::Iso8601};
+use time::Date;
+use time::format_description::well_known::Iso8601;
 
-use crate::web::{response::error::Problem, state::Site};
+use crate::web::{Problem, Site};
 use postern_game::{DAY, GameId, Millis, Person};
 use postern_rules::Reason;
 use postern_store::{ArchiveFilter, ArchiveOrder};

@@ -1,27 +1,20 @@
 //! Downloads of many games as texts, one after the other. Only what is being sent is in memory, and
 //! when the reader goes away nothing more is read.
 
-use std::{collections::VecDeque, io};
+use std::collections::VecDeque;
+use std::io;
 
-use axum::{
-    body::{Body, Bytes},
-    extract::{Query, State},
-    http::{HeaderValue, header},
-    response::{IntoResponse, Response},
-};
+use axum::body::{Body, Bytes};
+use axum::extract::{Query, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 
 use super::Asked;
-use crate::{
-    live::LiveError,
-    web::{
-        limits::downloads::Download,
-        pages::game::text_of,
-        request::{extract::ClientAddress, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use crate::live::LiveError;
+use crate::web::limits::downloads::Download;
+use crate::web::pages::game::text_of;
+use crate::web::{ClientAddress, Problem, Site, Visitor};
 use postern_game::{GameId, GameView, PersonId};
 use postern_store::ArchiveFilter;
 

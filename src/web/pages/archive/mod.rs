@@ -5,21 +5,17 @@ mod asked;
 pub(crate) mod download;
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    response::Response,
-};
-use postern_rules::{Color, Reason, Variant};
+use axum::extract::{Query, State};
+use axum::response::Response;
 
+use super::lists::filters::{PAGE, TIMES};
+use super::lists::finished::{FinishedCard, finished_cards};
 use super::shell::{Shell, day, render};
-use crate::web::pages::lists::{
-    filters::{PAGE, TIMES},
-    finished::{FinishedCard, finished_cards},
-};
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use crate::web::{Problem, Site, Visitor};
 pub(crate) use asked::Asked;
 use asked::{BY_LENGTH, COMPUTER, RATED};
 use postern_game::Person;
+use postern_rules::{Color, Reason, Variant};
 use postern_store::{
     ARCHIVE_LOOKS_AT, Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, GameResult,
 };

@@ -1,8 +1,10 @@
 //! The settings with which somebody began a game last, to begin another with one click.
 
-use crate::web::pages::begin::offer::CreateForm;
-use crate::web::{response::error::Problem, state::Site, wire::CHALLENGED};
-use postern_game::{Deal, Game, Millis, Opponent, PersonId, TimeControl, view::TimeKind};
+use super::offer::CreateForm;
+use crate::web::wire::CHALLENGED;
+use crate::web::{Problem, Site};
+use postern_game::view::TimeKind;
+use postern_game::{Deal, Game, Millis, Opponent, PersonId, TimeControl};
 use postern_rules::Setting;
 
 /// A form with the last settings.

@@ -1,33 +1,22 @@
 //! Challenges to players by name: the form, and those that wait for an answer.
 
 use askama::Template;
-use axum::{
-    Json,
-    extract::{Query, State},
-    http::{HeaderValue, header},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::Json;
+use axum::extract::{Query, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator as _;
 
-use crate::web::pages::{
-    begin::{
-        begin,
-        offer::{CreateForm, Offer, offers},
-    },
-    lists::{Deadline, cards::variant_cards, name},
-    shell::{Shell, render, render_as},
-};
-use crate::web::{
-    request::{
-        extract::{ClientAddress, FormBody, command_id, fresh_command_id},
-        session::Visitor,
-    },
-    response::error::Problem,
-    state::Site,
-    wire::{CHALLENGED, WishedSide},
-};
-use postern_game::{CommandKind, DeclineReason, Listed, Millis, PersonId, view::TimeKind};
+use super::begin;
+use super::offer::{CreateForm, Offer, offers};
+use crate::web::pages::lists::cards::variant_cards;
+use crate::web::pages::lists::{Deadline, name};
+use crate::web::pages::shell::{Shell, render, render_as};
+use crate::web::wire::{CHALLENGED, WishedSide};
+use crate::web::{ClientAddress, FormBody, Problem, Site, Visitor, command_id, fresh_command_id};
+use postern_game::view::TimeKind;
+use postern_game::{CommandKind, DeclineReason, Listed, Millis, PersonId};
 use postern_rules::{Color, Variant};
 
 /// `/challenges/new`: the form with which a player is challenged.

@@ -5,12 +5,11 @@ use std::str::FromStr;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
+use crate::web::Problem;
 use crate::web::pages::lists::cards::{VariantCard, picture_of};
-use crate::web::{
-    response::error::Problem,
-    wire::{WireBank, WireNewGame, WireTime, WishedSide},
-};
-use postern_game::{Computer, How, Opponent, Refusal, read_start, view::TimeKind};
+use crate::web::wire::{WireBank, WireNewGame, WireTime, WishedSide};
+use postern_game::view::TimeKind;
+use postern_game::{Computer, How, Opponent, Refusal, read_start};
 use postern_rules::{Position, Variant, excerpt};
 
 /// A variant with the form that creates a game of it.

@@ -1,25 +1,15 @@
 //! `/admin`: what administrators set.
 
 use askama::Template;
-use axum::{
-    extract::{Path, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
 
-use super::{
-    super::shell::{Shell, render_as},
-    ActForm, Refusal, officer, refused,
-};
+use super::{ActForm, Refusal, officer, refused};
+use crate::live::{AccountError, Authority, LiveError};
 use crate::web::pages::account::sign_in::device::secret;
-use crate::{
-    live::{AccountError, Authority, LiveError},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use crate::web::pages::shell::{Shell, render_as};
+use crate::web::{FormBody, Problem, Site, Visitor};
 use postern_game::PersonId;
 use postern_store::conduct::{Role, SiteSettings};
 

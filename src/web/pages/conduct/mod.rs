@@ -7,21 +7,15 @@ pub(crate) mod other;
 pub(crate) mod report;
 pub(crate) mod reports;
 
-use axum::{
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use crate::{
-    live::{Authority, LiveError, Password},
-    web::{request::session::Visitor, response::error::Problem, state::Site},
-};
+use crate::live::{Authority, LiveError, Password};
+use crate::web::{Problem, Site, Visitor};
 use postern_game::{GameId, PersonId, ProblemId, Seq, StudyId};
-use postern_store::{
-    conduct::Role,
-    reports::{InGame, Reported, Work},
-};
+use postern_store::conduct::Role;
+use postern_store::reports::{InGame, Reported, Work};
 
 /// What any of the forms sends.
 #[derive(Default, Deserialize)]

@@ -1,32 +1,19 @@
 //! `/moderation`: what moderators do, and the log of it.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use super::{
-    super::shell::{Shell, day, render_as},
-    ActForm, Refusal, address_of,
-    log::LogLine,
-    officer, refused,
-};
+use super::log::LogLine;
+use super::{ActForm, Refusal, address_of, officer, refused};
+use crate::live::{Authority, ConductError, LOG_PAGE, LiveError};
 use crate::web::pages::account::sign_in::device::secret;
-use crate::{
-    live::{Authority, ConductError, LOG_PAGE, LiveError},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use crate::web::pages::shell::{Shell, day, render_as};
+use crate::web::{FormBody, Problem, Site, Visitor};
 use postern_game::{GameId, Misconduct, PersonId};
-use postern_store::{
-    conduct::{Role, Suspension},
-    reports::Waiting,
-};
+use postern_store::conduct::{Role, Suspension};
+use postern_store::reports::Waiting;
 
 /// `/moderation`.
 #[derive(Template)]

@@ -1,33 +1,23 @@
 //! `/conduct`: what somebody does about another player.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 use strum::IntoEnumIterator as _;
 
-use super::{
-    super::shell::{Shell, render_as},
-    ReportForm, address_of, work,
-};
+use super::{ReportForm, address_of, work};
+use crate::live::{ConductError, LiveError, QuotedWork};
+use crate::web::commands::stranger;
 use crate::web::pages::account::sign_in::device::secret;
-use crate::{
-    live::{ConductError, LiveError, QuotedWork},
-    web::{
-        commands::stranger,
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
-use postern_game::{
-    GameId, Misconduct, PersonId, Seq,
-    view::{ChatLineView, CommentView},
-};
-use postern_store::{avoidance::Avoid, conduct::Role, reports::Work};
+use crate::web::pages::shell::{Shell, render_as};
+use crate::web::{FormBody, Problem, Site, Visitor};
+use postern_game::view::{ChatLineView, CommentView};
+use postern_game::{GameId, Misconduct, PersonId, Seq};
+use postern_store::avoidance::Avoid;
+use postern_store::conduct::Role;
+use postern_store::reports::Work;
 
 /// `/conduct`.
 #[derive(Template)]

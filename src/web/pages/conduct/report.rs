@@ -1,22 +1,13 @@
 //! `/conduct/report`: what somebody tells the moderators about another player.
 
-use axum::response::{IntoResponse as _, Redirect};
-use axum::{extract::State, response::Response};
+use axum::extract::State;
+use axum::response::{IntoResponse as _, Redirect, Response};
 
-use super::{
-    ReportForm,
-    other::{self, About},
-    refused,
-};
-use crate::{
-    live::{Complaint, ConductError, LiveError},
-    web::{
-        commands::stranger,
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::other::{self, About};
+use super::{ReportForm, refused};
+use crate::live::{Complaint, ConductError, LiveError};
+use crate::web::commands::stranger;
+use crate::web::{FormBody, Problem, Site, Visitor};
 use postern_game::Misconduct;
 
 /// `POST /conduct/report`.

@@ -1,33 +1,22 @@
 //! `/moderation/reports`: what people have reported, for moderators to decide.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 use strum::IntoEnumIterator as _;
 
-use super::{
-    super::shell::{Shell, render_as},
-    ActForm, Refusal, officer, refused,
-};
+use super::{ActForm, Refusal, officer, refused};
+use crate::live::{ConductError, Decision, Kept, LiveError, QuotedLine, REPORTS_PAGE, ReportView};
+use crate::web::drawing::person;
 use crate::web::pages::account::sign_in::device::secret;
-use crate::{
-    live::{ConductError, Decision, Kept, LiveError, QuotedLine, REPORTS_PAGE, ReportView},
-    web::{
-        drawing::person,
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
-use postern_game::{Misconduct, PersonId, view::CommentView};
-use postern_store::{
-    conduct::Role,
-    reports::{InGame, Reported, Work},
-};
+use crate::web::pages::shell::{Shell, render_as};
+use crate::web::{FormBody, Problem, Site, Visitor};
+use postern_game::view::CommentView;
+use postern_game::{Misconduct, PersonId};
+use postern_store::conduct::Role;
+use postern_store::reports::{InGame, Reported, Work};
 
 /// `/moderation/reports`.
 #[derive(Template)]

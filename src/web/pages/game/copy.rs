@@ -6,28 +6,18 @@
 //! should not even learn what the person could see around it.
 
 use askama::Template;
-use axum::{
-    extract::{Path, State},
-    response::Response,
-};
+use axum::extract::{Path, State};
+use axum::response::Response;
 use serde::Serialize;
 
 use super::{BoardState, SheetLine, lines};
-use crate::web::{
-    drawing::{board_svg::Svg, board_text, shape::Shape},
-    pages::{
-        account::sign_in::device::secret,
-        shell::{InlineJson, Shell, datetime, preview::who_plays, render, when},
-    },
-    request::{extract::game_id, session::Visitor},
-    response::error::Problem,
-    state::Site,
-    views,
-};
-use postern_game::{
-    CommandKind, GameView, Millis,
-    view::{LegalTurnView, TimeKind},
-};
+use crate::web::drawing::{Shape, Svg, board_text};
+use crate::web::pages::account::sign_in::device::secret;
+use crate::web::pages::shell::preview::who_plays;
+use crate::web::pages::shell::{InlineJson, Shell, datetime, render, when};
+use crate::web::{Problem, Site, Visitor, game_id, views};
+use postern_game::view::{LegalTurnView, TimeKind};
+use postern_game::{CommandKind, GameView, Millis};
 use postern_rules::{Color, Variant};
 
 /// The copy as a page.

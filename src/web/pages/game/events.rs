@@ -4,10 +4,8 @@
 
 use strum::Display;
 
-use postern_game::{
-    CommandKind, GameView,
-    view::{ButtonView, DealView, ProofView, SecretsView, Status},
-};
+use postern_game::view::{ButtonView, DealView, ProofView, SecretsView, Status};
+use postern_game::{CommandKind, GameView};
 use postern_rules::{ChoiceWords, Color, EventCard};
 
 /// `#events` on the game page.

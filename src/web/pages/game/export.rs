@@ -3,19 +3,14 @@
 
 use std::fmt::Write as _;
 
-use axum::{
-    extract::{Path, State},
-    http::{HeaderValue, header},
-    response::{IntoResponse, Response},
-};
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
 
-use crate::web::{
-    pages::shell::datetime, request::extract::game_id, response::error::Problem, state::Site,
-};
-use postern_game::{
-    GameView, Millis,
-    view::{AsideKind, AsideView, DrawView, PlayerView, PlyView},
-};
+use crate::web::pages::shell::datetime;
+use crate::web::{Problem, Site, game_id};
+use postern_game::view::{AsideKind, AsideView, DrawView, PlayerView, PlyView};
+use postern_game::{GameView, Millis};
 use postern_rules::{Color, Position, Viewer};
 
 /// Longest line of moves, in columns.

@@ -2,26 +2,16 @@
 
 use std::collections::HashMap;
 
-use axum::{
-    extract::{Path, State},
-    response::{IntoResponse, Redirect, Response},
-};
-use postern_rules::excerpt;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{PageQuery, answer};
-use crate::web::{
-    commands::execute,
-    request::{
-        extract::{FormBody, command_id, fresh_command_id, game_id},
-        session::Visitor,
-    },
-    response::error::Problem,
-    state::Site,
-    views,
-};
+use crate::web::commands::execute;
+use crate::web::{FormBody, Problem, Site, Visitor, command_id, fresh_command_id, game_id, views};
 use postern_game::{Command, CommandKind, GameId, PlanKind};
+use postern_rules::excerpt;
 
 /// The fields of one of the page's forms: the command's own, by their names on the wire, and
 /// `command_id`. They may hold a secret square, so they cannot be printed.

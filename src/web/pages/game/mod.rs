@@ -15,11 +15,9 @@ mod sheet;
 pub(in crate::web) mod time;
 pub(in crate::web) mod words;
 
-use axum::{
-    extract::{Path, Query, State},
-    http::StatusCode,
-    response::Response,
-};
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::Response;
 use serde::Deserialize;
 
 pub(crate) use board_state::BoardState;
@@ -35,14 +33,10 @@ pub(crate) use time::claim::Claim;
 pub(crate) use time::late::Late;
 pub(crate) use time::since::Since;
 
+use super::account::sign_in::device::secret;
+use super::begin::again::Again;
 use super::shell::{Shell, render_as, render_private, when};
-use crate::web::pages::{account::sign_in::device::secret, begin::again::Again};
-use crate::web::{
-    request::{extract::game_id, session::Visitor},
-    response::error::Problem,
-    state::Site,
-    views,
-};
+use crate::web::{Problem, Site, Visitor, game_id, views};
 use postern_game::{GameId, GameView, Seq};
 use postern_rules::Color;
 

@@ -3,23 +3,18 @@
 use askama::Template;
 use strum::IntoEnumIterator as _;
 
-use crate::web::{
-    drawing::{board_svg::Svg, shape::Shape},
-    pages::{
-        begin::again::Again,
-        game::{
-            Claim, EventsPanel, Late, Refused, Since, Startable,
-            words::{links::Piece, notes::NotesPart},
-        },
-        lists::Deadline,
-        shell::{InlineJson, Shell, datetime, when},
-    },
-    texts::about,
+use super::words::links::Piece;
+use super::words::notes::NotesPart;
+use super::{Claim, EventsPanel, Late, Refused, Since, Startable};
+use crate::web::drawing::{Shape, Svg};
+use crate::web::pages::begin::again::Again;
+use crate::web::pages::lists::Deadline;
+use crate::web::pages::shell::{InlineJson, Shell, datetime, when};
+use crate::web::texts::about;
+use postern_game::view::{
+    AsideKind, ButtonView, ChatView, CommentView, CommentsPage, OfferKind, Status,
 };
-use postern_game::{
-    Access, CommandKind, DeclineReason, GameView, Seq,
-    view::{AsideKind, ButtonView, ChatView, CommentView, CommentsPage, OfferKind, Status},
-};
+use postern_game::{Access, CommandKind, DeclineReason, GameView, Seq};
 use postern_rules::{Color, Look, Variant};
 
 /// For how many plies the page shows hints for beginners.

@@ -1,29 +1,15 @@
 //! What a player plans, on the page of the game, and the forms for it.
 
-use axum::{
-    Extension,
-    extract::{Path, State},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
 use super::{PageQuery, Refused, answer};
-use crate::{
-    live::LiveError,
-    web::{
-        request::{
-            extract::{FormBody, game_id},
-            session::Visitor,
-        },
-        response::error::Problem,
-        state::Site,
-        views,
-    },
-};
-use postern_game::{
-    GameId, GameView, PlanKind, Seq,
-    view::{PlanView, TimeKind},
-};
+use crate::live::LiveError;
+use crate::web::{FormBody, Problem, Site, Visitor, game_id, views};
+use postern_game::view::{PlanView, TimeKind};
+use postern_game::{GameId, GameView, PlanKind, Seq};
 
 /// What a player plans in a game.
 #[derive(Clone, Debug)]

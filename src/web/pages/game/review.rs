@@ -1,32 +1,18 @@
 //! `/games/ID/review`: what a computer says of a game that is over.
 
 use askama::Template;
-use axum::{
-    extract::{Path, State},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse as _, Redirect, Response};
 
 use super::review_graph::ReviewGraph;
-use crate::{
-    live::ReviewState,
-    web::{
-        commands::stranger,
-        drawing::{
-            board_svg::{BoardSvg, Svg},
-            board_text,
-            marks::Mark,
-        },
-        pages::shell::{Shell, render},
-        request::{extract::game_id, session::Visitor},
-        response::error::Problem,
-        state::Site,
-        views,
-    },
-};
-use postern_game::{
-    Evaluation, Game, GameView, Mistake, Review,
-    view::{FeaturesView, Status, TurnInWords},
-};
+use crate::live::ReviewState;
+use crate::web::commands::stranger;
+use crate::web::drawing::marks::Mark;
+use crate::web::drawing::{BoardSvg, Svg, board_text};
+use crate::web::pages::shell::{Shell, render};
+use crate::web::{Problem, Site, Visitor, game_id, views};
+use postern_game::view::{FeaturesView, Status, TurnInWords};
+use postern_game::{Evaluation, Game, GameView, Mistake, Review};
 use postern_rules::{Color, GameLine, Variant, Viewer};
 
 /// The page.

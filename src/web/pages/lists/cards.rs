@@ -1,12 +1,7 @@
 //! The variants, each with a picture, for the pages that list them.
 
-use crate::web::{
-    drawing::{
-        board_svg::{BoardSvg, Svg},
-        board_text,
-    },
-    texts::{Inventor, about},
-};
+use crate::web::drawing::{BoardSvg, Svg, board_text};
+use crate::web::texts::{Inventor, about};
 use postern_game::view::FeaturesView;
 use postern_rules::{Color, Position, Start, Variant, Viewer};
 

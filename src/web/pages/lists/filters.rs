@@ -1,8 +1,7 @@
 //! Filters of lists of games, by variant and time control, as links.
 
-use postern_rules::Variant;
-
 use postern_game::view::TimeKind;
+use postern_rules::Variant;
 use postern_store::{Against, GameCount, GameFilter};
 
 /// Entries on one page of a list.

@@ -1,9 +1,8 @@
 //! Finished games in lists.
 
-use crate::web::pages::{
-    lists::{self, DrawnCard},
-    shell::{datetime, day},
-};
+use super::DrawnCard;
+use crate::web::pages::lists;
+use crate::web::pages::shell::{datetime, day};
 use postern_game::{Listed, Millis};
 
 /// A game in the archive.

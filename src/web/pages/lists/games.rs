@@ -1,25 +1,18 @@
 //! The lists of games in progress and of open challenges: filtered, by pages.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    response::Response,
-};
+use axum::extract::{Query, State};
+use axum::response::Response;
 use serde::Deserialize;
 
-use crate::web::pages::{
-    begin::challenge::Challenged,
-    lists::{
-        self, DrawnCard,
-        filters::{self, Filters, PAGE},
-        seeks::{self, Seek},
-    },
-    shell::{Shell, render},
-};
-use crate::web::{
-    request::session::Visitor, response::error::Problem, state::Site,
-    texts::sample_texts::SampleText,
-};
+use super::DrawnCard;
+use super::filters::{self, Filters, PAGE};
+use super::seeks::{self, Seek};
+use crate::web::pages::begin::challenge::Challenged;
+use crate::web::pages::lists;
+use crate::web::pages::shell::{Shell, render};
+use crate::web::texts::sample_texts::SampleText;
+use crate::web::{Problem, Site, Visitor};
 use postern_game::CommandKind;
 use postern_store::{Against, GameCount};
 

@@ -1,8 +1,7 @@
 //! Filters of a person's own unfinished games, as links.
 
+use super::filters::{self, TIMES};
 use postern_rules::Variant;
-
-use crate::web::pages::lists::filters::{self, TIMES};
 use postern_store::{GameFilter, OwnFilter, Waits};
 
 /// A value to filter by.

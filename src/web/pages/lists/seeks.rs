@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use crate::web::pages::lists::name;
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
-use postern_game::{Listed, Millis, PersonId, Rating, RatingRange, view::TimeKind};
+use super::name;
+use crate::web::{Problem, Site, Visitor};
+use postern_game::view::TimeKind;
+use postern_game::{Listed, Millis, PersonId, Rating, RatingRange};
 use postern_rules::{Color, Variant};
 
 /// A game with a free seat that anybody may take.

@@ -1,24 +1,16 @@
 //! `/problems/new`: composing a problem, and what has become of those that were.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
 use super::card::state_words;
-use crate::web::{
-    drawing::board_svg::Svg,
-    pages::{
-        lists::cards::picture_of,
-        shell::{Shell, render_as},
-    },
-    request::{extract::FormBody, session::Visitor},
-    response::error::Problem,
-    state::Site,
-};
+use crate::web::drawing::Svg;
+use crate::web::pages::lists::cards::picture_of;
+use crate::web::pages::shell::{Shell, render_as};
+use crate::web::{FormBody, Problem, Site, Visitor};
 use postern_game::{Aim, MAX_PROBLEM_TURNS, NewProblem, ProblemId, read_problem};
 use postern_rules::{Position, Variant};
 

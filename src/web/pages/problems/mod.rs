@@ -7,15 +7,13 @@ pub(in crate::web) mod solve;
 mod view;
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    response::Response,
-};
+use axum::extract::{Query, State};
+use axum::response::Response;
 use serde::Deserialize;
 use strum::IntoEnumIterator as _;
 
 use super::shell::{Shell, render};
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use crate::web::{Problem, Site, Visitor};
 use card::ProblemCard;
 use postern_game::{MAX_PROBLEM_TURNS, ProblemId};
 use postern_rules::Variant;

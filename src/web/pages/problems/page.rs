@@ -1,33 +1,21 @@
 //! `/problems/{id}`: the page of a problem.
 
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::http::StatusCode;
+use axum::response::Response;
 
-use super::{
-    ProblemView, ProgressView,
-    card::{composer_words, state_words},
-    view::read as view,
-};
-use crate::{
-    live::ShownProblem,
-    web::{
-        drawing::{
-            board_svg::Svg,
-            board_text,
-            person::{self, PersonLink},
-            shape::Shape,
-        },
-        pages::{
-            game::BoardState,
-            shell::{InlineJson, Shell, render_as},
-        },
-        request::session::Visitor,
-        response::error::Problem,
-        state::Site,
-        texts::about,
-    },
-};
-use postern_game::{Composer, GameView, ProblemId, ProblemState, view::TurnInWords};
+use super::card::{composer_words, state_words};
+use super::view::read as view;
+use super::{ProblemView, ProgressView};
+use crate::live::ShownProblem;
+use crate::web::drawing::person::{self, PersonLink};
+use crate::web::drawing::{Shape, Svg, board_text};
+use crate::web::pages::game::BoardState;
+use crate::web::pages::shell::{InlineJson, Shell, render_as};
+use crate::web::texts::about;
+use crate::web::{Problem, Site, Visitor};
+use postern_game::view::TurnInWords;
+use postern_game::{Composer, GameView, ProblemId, ProblemState};
 use postern_rules::GameLine;
 use postern_store::conduct::Role;
 

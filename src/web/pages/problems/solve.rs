@@ -1,22 +1,15 @@
 //! Solving a problem by forms and as JSON.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use super::{page::page, view::read as view};
-use crate::web::{
-    request::{
-        extract::{FormBody, JsonBody},
-        session::Visitor,
-    },
-    response::{error::Problem, private},
-    state::Site,
-};
+use super::page::page;
+use super::view::read as view;
+use crate::web::response::private;
+use crate::web::{FormBody, JsonBody, Problem, Site, Visitor};
 use postern_game::ProblemId;
 
 /// A turn, behind so many of the line.

@@ -5,13 +5,11 @@ pub(crate) mod of_game;
 mod of_player;
 
 use askama::Template;
-use axum::{
-    extract::{Path, State},
-    response::Response,
-};
+use axum::extract::{Path, State};
+use axum::response::Response;
 
 use super::shell::{Shell, render};
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use crate::web::{Problem, Site, Visitor};
 pub(super) use of_player::PlayerRatings;
 use postern_game::{Millis, Person, RatingSet, Strength};
 

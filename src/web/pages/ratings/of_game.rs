@@ -1,17 +1,13 @@
 //! The ratings of the players of a game: on its page, and as JSON.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::{HeaderValue, header},
-    response::{IntoResponse as _, Response},
-};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 
-use crate::{
-    live::{GameRatings, RatedEnd, SideRating},
-    web::{request::extract::game_id, response::error::Problem, state::Site},
-};
+use crate::live::{GameRatings, RatedEnd, SideRating};
+use crate::web::{Problem, Site, game_id};
 use postern_game::GameId;
 use postern_rules::{Color, Variant};
 use postern_store::ratings::RATED_A_DAY;

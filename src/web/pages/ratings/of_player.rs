@@ -1,7 +1,7 @@
 //! A person's ratings, on their page.
 
 use super::graph::Graph;
-use crate::web::{response::error::Problem, state::Site};
+use crate::web::{Problem, Site};
 use postern_game::{Person, RatingSet, Strength};
 
 /// The ratings of a person, and the graph of one of them.

@@ -5,14 +5,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::web::{
-    drawing::{
-        board_svg::{BoardSvg, Overlays, Svg},
-        board_text,
-        marks::Mark,
-    },
-    pages::shell::InlineJson,
-};
+use crate::web::drawing::board_svg::Overlays;
+use crate::web::drawing::marks::Mark;
+use crate::web::drawing::{BoardSvg, Svg, board_text};
+use crate::web::pages::shell::InlineJson;
 use postern_game::view::{
     self, FeaturesView, GeometryView, HighlightView, LegalTurnView, MarkView, PlacedView, placed,
 };

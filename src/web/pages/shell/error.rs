@@ -3,8 +3,8 @@
 use askama::Template;
 use axum::response::{IntoResponse, Response};
 
-use crate::web::pages::shell::{Shell, render_as};
-use crate::web::response::error::Problem;
+use super::{Shell, render_as};
+use crate::web::Problem;
 
 /// An error page in the site's design.
 #[derive(Template)]

@@ -1,23 +1,20 @@
 //! Pages that are the same for everybody except for what the header and the banners below it say to
 //! the visitor: rendered and compressed once.
 
-use std::{
-    collections::HashMap,
-    ops::Range,
-    sync::{Arc, LazyLock, PoisonError, RwLock},
-};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use askama::Template;
-use axum::{
-    http::{HeaderMap, HeaderValue, header},
-    response::{Html, IntoResponse as _, Response},
-};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{Html, IntoResponse as _, Response};
 use data_encoding::HEXLOWER;
-use postern_bundle::{Effort, brotli, gzip};
 use sha2::{Digest as _, Sha256};
 
-use crate::web::pages::shell::{BANNERS_PLACE, OWN_PLACE, Shell};
-use crate::web::response::{error::Problem, packed::Packed};
+use super::{BANNERS_PLACE, OWN_PLACE, Shell};
+use crate::web::Problem;
+use crate::web::response::packed::Packed;
+use postern_bundle::{Effort, brotli, gzip};
 
 /// A page that was rendered once.
 struct Kept {

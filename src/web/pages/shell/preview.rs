@@ -1,14 +1,11 @@
 //! What messengers and other sites show of a page when somebody sends its address: a title, a
 //! sentence or two and a picture. It says what anybody can see, whoever asks for the page.
 
-use crate::{
-    config::PublicUrl,
-    web::{pictures::address::Size, texts::sample_texts::SampleText},
-};
-use postern_game::{
-    GameView,
-    view::{PlayerView, Status},
-};
+use crate::config::PublicUrl;
+use crate::web::pictures::address::Size;
+use crate::web::texts::sample_texts::SampleText;
+use postern_game::GameView;
+use postern_game::view::{PlayerView, Status};
 use postern_rules::{Color, Variant};
 
 /// The variant whose board stands for the whole site: the first of all.

@@ -3,10 +3,8 @@
 mod changes;
 mod news;
 
-use axum::{
-    extract::{Query, State, WebSocketUpgrade},
-    response::Response,
-};
+use axum::extract::{Query, State, WebSocketUpgrade};
+use axum::response::Response;
 use serde::Deserialize;
 use tokio::time::sleep_until;
 
@@ -15,12 +13,9 @@ pub(in crate::web) use news::LobbyFrame;
 pub(crate) use news::LobbyNews;
 
 use super::connection::{self, Closed, Connection};
-use crate::web::{
-    pages::lists::{self, here::Here, seeks},
-    request::{extract::ClientAddress, session::Visitor},
-    response::error::Problem,
-    state::Site,
-};
+use crate::web::pages::lists::here::Here;
+use crate::web::pages::lists::{self, seeks};
+use crate::web::{ClientAddress, Problem, Site, Visitor};
 use news::{Item, Lists};
 
 /// How a page opens its socket.

@@ -1,32 +1,18 @@
 //! The e-mail address of an account: its part of `/account`, and the page of a link that confirms one.
 
 use askama::Template;
-use axum::{
-    extract::{Path, State},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use crate::web::pages::{
-    account::{
-        change::known,
-        refused::{Refused, form_page},
-        show::{Extra, Form, page},
-        sign_in::{
-            device::secret,
-            enter::{or_refused, top},
-        },
-    },
-    shell::Shell,
-};
-use crate::{
-    live::{EmailError, LiveError, Password},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use crate::live::{EmailError, LiveError, Password};
+use crate::web::pages::account::change::known;
+use crate::web::pages::account::refused::{Refused, form_page};
+use crate::web::pages::account::show::{Extra, Form, page};
+use crate::web::pages::account::sign_in::device::secret;
+use crate::web::pages::account::sign_in::enter::{or_refused, top};
+use crate::web::pages::shell::Shell;
+use crate::web::{FormBody, Problem, Site, Visitor};
 
 /// The form for an address.
 #[derive(Debug, Deserialize)]

@@ -1,10 +1,10 @@
 //! What the account's page says of e-mail.
 
-use crate::web::pages::{
-    account::{field::Field, refused::Refused, sign_in::enter::top},
-    shell::day,
-};
-use crate::web::{response::error::Problem, state::Site};
+use crate::web::pages::account::field::Field;
+use crate::web::pages::account::refused::Refused;
+use crate::web::pages::account::sign_in::enter::top;
+use crate::web::pages::shell::day;
+use crate::web::{Problem, Site};
 use postern_game::Person;
 use postern_store::mail::{Email, PendingEmail};
 

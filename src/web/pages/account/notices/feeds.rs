@@ -1,16 +1,13 @@
 //! `/account/feeds`: the secret address of a person's own feed and calendar.
 
 use askama::Template;
-use axum::{
-    extract::State,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::State;
+use axum::response::{IntoResponse as _, Redirect, Response};
 
-use crate::web::pages::{
-    account::{change::known, sign_in::device::secret},
-    shell::{Shell, day, render},
-};
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use crate::web::pages::account::change::known;
+use crate::web::pages::account::sign_in::device::secret;
+use crate::web::pages::shell::{Shell, day, render};
+use crate::web::{Problem, Site, Visitor};
 
 /// `/account/feeds`.
 #[derive(Template)]

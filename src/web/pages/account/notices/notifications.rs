@@ -2,38 +2,22 @@
 //! ends these mails.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use crate::web::pages::{
-    account::{
-        change::known,
-        notices::{
-            push_panel::Panel,
-            switches::{ChoiceForm, Switch, switches},
-        },
-        sign_in::device::secret,
-    },
-    shell::{Shell, render, render_as},
-};
-use crate::{
-    live::NotificationChoices,
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::push_panel::Panel;
+use super::switches::{ChoiceForm, Switch, switches};
+use crate::live::NotificationChoices;
+use crate::web::pages::account::change::known;
+use crate::web::pages::account::sign_in::device::secret;
+use crate::web::pages::shell::{Shell, render, render_as};
+use crate::web::{FormBody, Problem, Site, Visitor};
 use postern_game::Person;
-use postern_store::{
-    mail::Email,
-    notifications::ChannelKind,
-    occasions::{Hour, NotificationChoice, OccasionKind},
-};
+use postern_store::mail::Email;
+use postern_store::notifications::ChannelKind;
+use postern_store::occasions::{Hour, NotificationChoice, OccasionKind};
 
 /// `/account/notifications`.
 #[derive(Template)]

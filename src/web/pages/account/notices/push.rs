@@ -1,26 +1,14 @@
 //! The forms about browsers in which a person is told with no page open.
 
-use axum::{
-    extract::State,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::State;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use crate::web::pages::account::{
-    change::known,
-    notices::{
-        notifications::{Extra, page},
-        switches::ChoiceForm,
-    },
-};
-use crate::{
-    live::{EnteredDevice, LiveError},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::notifications::{Extra, page};
+use super::switches::ChoiceForm;
+use crate::live::{EnteredDevice, LiveError};
+use crate::web::pages::account::change::known;
+use crate::web::{FormBody, Problem, Site, Visitor};
 use postern_store::notifications::ChannelKind;
 
 /// What a browser says where it takes messages. A script fills it in.

@@ -2,20 +2,14 @@
 
 use serde::Serialize;
 
-use crate::web::pages::{
-    account::notices::switches::{Switch, switches},
-    shell::{datetime, day, when},
-};
-use crate::{
-    live::NotificationChoices,
-    web::{response::error::Problem, state::Site},
-};
+use super::switches::{Switch, switches};
+use crate::live::NotificationChoices;
+use crate::web::pages::shell::{datetime, day, when};
+use crate::web::{Problem, Site};
 use postern_game::Person;
-use postern_store::{
-    TokenHash,
-    notifications::{ChannelKind, Receiver},
-    occasions::{NotificationChoice, OccasionKind},
-};
+use postern_store::TokenHash;
+use postern_store::notifications::{ChannelKind, Receiver};
+use postern_store::occasions::{NotificationChoice, OccasionKind};
 
 /// What the page says of messages to browsers.
 pub(in crate::web::pages::account) struct Panel {

@@ -1,25 +1,16 @@
 //! `/account/webhooks`: addresses of a person's own to which is posted what happens in their games.
 
 use askama::Template;
-use axum::{
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::{Deserialize, Serialize};
 
-use crate::web::pages::{
-    account::{change::known, sign_in::device::secret},
-    shell::{Shell, datetime, day, render_as, when},
-};
-use crate::{
-    live::{LiveError, WebhookError},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use crate::live::{LiveError, WebhookError};
+use crate::web::pages::account::change::known;
+use crate::web::pages::account::sign_in::device::secret;
+use crate::web::pages::shell::{Shell, datetime, day, render_as, when};
+use crate::web::{FormBody, Problem, Site, Visitor};
 use postern_store::notifications::{ChannelKind, DeliveryKind, Receiver};
 
 /// `/account/webhooks`.

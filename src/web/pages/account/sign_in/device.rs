@@ -1,14 +1,12 @@
 //! The private link that takes a person's seats to another device.
 
 use askama::Template;
-use axum::{
-    extract::{Path, State},
-    http::{HeaderValue, header},
-    response::Response,
-};
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
 
 use crate::web::pages::shell::{Shell, render};
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use crate::web::{Problem, Site, Visitor};
 use postern_game::Person;
 
 /// `/device/{token}`: asks for confirmation first, and then says what has changed.

@@ -1,24 +1,16 @@
 //! The devices on which a person is signed in, and how that ends.
 
 use askama::Template;
-use axum::{
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse, Redirect, Response},
-};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
 use data_encoding::HEXLOWER;
 use serde::Deserialize;
 
-use crate::web::pages::{
-    account::sign_in::device::secret,
-    shell::{Shell, datetime, day, render},
-};
-use crate::web::{
-    commands::stranger,
-    request::{extract::FormBody, session::Visitor},
-    response::error::Problem,
-    state::Site,
-};
+use super::device::secret;
+use crate::web::commands::stranger;
+use crate::web::pages::shell::{Shell, datetime, day, render};
+use crate::web::{FormBody, Problem, Site, Visitor};
 use postern_store::{Session, TokenHash};
 
 /// `/me/devices`.

@@ -1,32 +1,18 @@
 //! Signing up and in.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    http::HeaderMap,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use crate::web::pages::{
-    account::{
-        field::Field,
-        refused::{Refused, Spot, form_page},
-        sign_in::{
-            device::{device_url, secret},
-            next::{Next, NextQuery},
-        },
-    },
-    shell::{Shell, render},
-};
-use crate::{
-    live::{Entered, LiveError, Password},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::device::{device_url, secret};
+use super::next::{Next, NextQuery};
+use crate::live::{Entered, LiveError, Password};
+use crate::web::pages::account::field::Field;
+use crate::web::pages::account::refused::{Refused, Spot, form_page};
+use crate::web::pages::shell::{Shell, render};
+use crate::web::{FormBody, Problem, Site, Visitor};
 use postern_game::{Person, PersonId};
 use postern_store::TokenHash;
 

@@ -1,25 +1,16 @@
 //! `/reset`: a link to a new password by e-mail.
 
 use askama::Template;
-use axum::{extract::State, response::Response};
+use axum::extract::State;
+use axum::response::Response;
 use serde::Deserialize;
 
-use crate::web::pages::{
-    account::{
-        field::Field,
-        refused::{Refused, form_page},
-        sign_in::enter::{or_refused, top},
-    },
-    shell::Shell,
-};
-use crate::{
-    live::EmailError,
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::enter::{or_refused, top};
+use crate::live::EmailError;
+use crate::web::pages::account::field::Field;
+use crate::web::pages::account::refused::{Refused, form_page};
+use crate::web::pages::shell::Shell;
+use crate::web::{FormBody, Problem, Site, Visitor};
 
 /// `/reset`.
 #[derive(Template)]

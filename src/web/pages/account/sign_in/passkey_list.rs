@@ -3,7 +3,7 @@
 use data_encoding::HEXLOWER;
 
 use crate::web::pages::shell::day;
-use crate::web::{response::error::Problem, state::Site};
+use crate::web::{Problem, Site};
 use postern_game::Person;
 use postern_store::passkeys::Passkey;
 

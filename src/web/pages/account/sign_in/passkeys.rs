@@ -3,35 +3,20 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use data_encoding::HEXLOWER;
 use passki::{AuthenticationCredential, RegistrationCredential};
 use serde::{Deserialize, Serialize};
 
-use crate::web::pages::account::{
-    change::known,
-    sign_in::{
-        device::secret,
-        enter::{end_guest, guest_with_games, way_back},
-        next::Next,
-    },
-};
-use crate::{
-    live::{AccountError, LiveError, Password, RelyingParty},
-    web::{
-        request::{
-            extract::{FormBody, JsonBody},
-            session::Visitor,
-        },
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::device::secret;
+use super::enter::{end_guest, guest_with_games, way_back};
+use super::next::Next;
+use crate::live::{AccountError, LiveError, Password, RelyingParty};
+use crate::web::pages::account::change::known;
+use crate::web::{FormBody, JsonBody, Problem, Site, Visitor};
 use postern_store::TokenHash;
 
 /// Where somebody goes on who came from nowhere.

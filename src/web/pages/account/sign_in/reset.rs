@@ -1,32 +1,18 @@
 //! The page of a link with which a forgotten password is replaced.
 
 use askama::Template;
-use axum::{
-    extract::{Path, State},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use crate::web::pages::{
-    account::{
-        field::Field,
-        refused::{Refused, form_page},
-        show::CHANGED,
-        sign_in::{
-            device::secret,
-            enter::{or_refused, top},
-        },
-    },
-    shell::Shell,
-};
-use crate::{
-    live::Password,
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::device::secret;
+use super::enter::{or_refused, top};
+use crate::live::Password;
+use crate::web::pages::account::field::Field;
+use crate::web::pages::account::refused::{Refused, form_page};
+use crate::web::pages::account::show::CHANGED;
+use crate::web::pages::shell::Shell;
+use crate::web::{FormBody, Problem, Site, Visitor};
 
 /// `/reset/{token}`.
 #[derive(Template)]

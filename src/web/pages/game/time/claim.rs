@@ -1,9 +1,7 @@
 //! What the page says of a live game that the other player has left.
 
-use postern_game::{
-    Millis,
-    view::{GameView, TimeKind},
-};
+use postern_game::Millis;
+use postern_game::view::{GameView, TimeKind};
 
 /// Whether and when the viewer can claim the end of the game.
 #[derive(Clone, Debug)]

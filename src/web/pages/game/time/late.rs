@@ -1,10 +1,8 @@
 //! What the page says of a correspondence game in which somebody's time has run out, and may still
 //! move. `static/js/game/offers/late.js` says the same while the page is open.
 
-use postern_game::{
-    CommandKind, DAY, HOUR, MINUTE, Millis,
-    view::{GameView, Status},
-};
+use postern_game::view::{GameView, Status};
+use postern_game::{CommandKind, DAY, HOUR, MINUTE, Millis};
 use postern_rules::Color;
 
 /// Who is late, and whether the viewer can claim the end of the game.

@@ -1,30 +1,16 @@
 //! What the two players write to each other, on the page of their game, and the forms for it.
 
-use axum::{
-    extract::{Path, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
+use crate::live::{DELETED_WITHIN, LiveError};
+use crate::web::commands::stranger;
 use crate::web::pages::game::{GamePage, PageQuery, Refused, answer};
-use crate::{
-    live::{DELETED_WITHIN, LiveError},
-    web::{
-        commands::stranger,
-        request::{
-            extract::{FormBody, command_id, fresh_command_id, game_id},
-            session::Visitor,
-        },
-        response::error::Problem,
-        state::Site,
-        views,
-    },
-};
-use postern_game::{
-    GameId, GameView, MINUTE,
-    view::{ChatLineView, ChatView},
-};
+use crate::web::{FormBody, Problem, Site, Visitor, command_id, fresh_command_id, game_id, views};
+use postern_game::view::{ChatLineView, ChatView};
+use postern_game::{GameId, GameView, MINUTE};
 use postern_rules::Color;
 
 /// A line that was typed into the page's form. It is private, so it cannot be printed.

@@ -1,26 +1,15 @@
 //! What people note for themselves about their games, on the page of the game, and the forms for it.
 
-use axum::{
-    extract::{Path, State},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
+use crate::live::{LiveError, NotesError, OpenNotes, OwnNotes};
+use crate::web::commands::stranger;
 use crate::web::pages::game::{PageQuery, Refused, answer};
-use crate::{
-    live::{LiveError, NotesError, OpenNotes, OwnNotes},
-    web::{
-        commands::stranger,
-        request::{
-            extract::{FormBody, game_id},
-            session::Visitor,
-        },
-        response::error::Problem,
-        state::Site,
-        views,
-    },
-};
-use postern_game::{GameId, GameView, Millis, PersonId, view::Status};
+use crate::web::{FormBody, Problem, Site, Visitor, game_id, views};
+use postern_game::view::Status;
+use postern_game::{GameId, GameView, Millis, PersonId};
 use postern_rules::Color;
 
 /// Notes that were typed into the page's form. They are private, so they cannot be printed.

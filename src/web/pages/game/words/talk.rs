@@ -1,7 +1,8 @@
 //! The comments of a game page in their places.
 
 use crate::web::pages::game::GamePage;
-use postern_game::{MINUTE, Seq, view::CommentView};
+use postern_game::view::CommentView;
+use postern_game::{MINUTE, Seq};
 
 /// For how long the page offers to edit a comment, in milliseconds: as long as that is granted.
 const EDITED_WITHIN: i64 = 15 * MINUTE;
