@@ -73,19 +73,16 @@ fn file(path: &str, hash: &str, [plain, brotli, gzip]: [Bytes; 3]) -> Packed {
 }
 
 /// The address under which this version of the static files lives: `/static/0123456789abcdef`.
-#[must_use]
 pub(crate) fn prefix() -> String {
     format!("/static/{}", FILES.hash)
 }
 
 /// Identifies this build of the static files, and so of the pages.
-#[must_use]
 pub(crate) fn build() -> &'static str {
     &FILES.hash
 }
 
 /// The content of a static file, for what the server draws itself.
-#[must_use]
 pub(crate) fn content(path: &str) -> Option<&'static str> {
     let file = FILES.by_path.get(path)?;
     std::str::from_utf8(&file.plain).ok()
@@ -107,7 +104,6 @@ pub(crate) struct Tags {
 
 impl Tags {
     /// Those for a kind of page. The templates name the kinds, and tests load every page.
-    #[must_use]
     pub(crate) fn of(kind: &str) -> Self {
         Self {
             page: Page::named(kind).expect("templates name kinds of pages that there are"),

@@ -150,7 +150,6 @@ fn texts(variant: Variant) -> &'static Texts {
 }
 
 /// What pages say about `variant`.
-#[must_use]
 pub(crate) fn about(variant: Variant) -> About {
     static ALL: LazyLock<Vec<About>> = LazyLock::new(|| {
         let all = Variant::ALL.into_iter();

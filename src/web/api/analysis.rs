@@ -50,7 +50,7 @@ pub(crate) struct WireLine {
 /// A line, and whether an engine may look at its end.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) struct LineAnswer {
+pub(crate) struct LineAnswer {
     #[serde(flatten)]
     line: LineView,
     /// Why no engine helps here, as a sentence; left out when one may, or nobody has asked.
@@ -145,7 +145,7 @@ impl WireStudy {
 /// An analysis in the form in which games are exported.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) struct TextView {
+pub(crate) struct TextView {
     text: String,
 }
 

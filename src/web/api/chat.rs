@@ -32,7 +32,7 @@ pub(crate) struct Unsaid {
 /// The line that was written or deleted.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) struct Line {
+pub(crate) struct Line {
     number: i64,
 }
 

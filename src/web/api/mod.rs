@@ -1,7 +1,7 @@
 //! The JSON API, as `docs/WIRE.md` describes it.
 
-pub(in crate::web) mod chat;
-pub(in crate::web) mod notes;
+pub(crate) mod chat;
+pub(crate) mod notes;
 
 pub(super) mod analysis;
 pub(super) mod best;

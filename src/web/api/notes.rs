@@ -29,7 +29,7 @@ pub(crate) struct Shown {
 /// One's own notes about a game.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) struct NotesView {
+pub(crate) struct NotesView {
     version: Millis,
     text: String,
     shown: bool,

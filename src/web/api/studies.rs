@@ -16,7 +16,7 @@ use postern_game::{Millis, StudyId};
 /// What was saved.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) struct SavedView {
+pub(crate) struct SavedView {
     id: String,
     address: String,
     /// By which the next save names what it puts itself in the place of.
@@ -93,6 +93,6 @@ pub(crate) async fn remove(
 ///
 /// # Errors
 /// 404 when it is none.
-pub(in crate::web) fn study_id(Path(id): &Path<String>) -> Result<StudyId, Problem> {
+pub(crate) fn study_id(Path(id): &Path<String>) -> Result<StudyId, Problem> {
     StudyId::parse(id).map_err(|_| crate::live::LiveError::from(StudiesError::NoStudy).into())
 }

@@ -64,7 +64,6 @@ pub(crate) struct BoardSvg<'a> {
 
 impl<'a> BoardSvg<'a> {
     /// A picture of a position for lists: White at the bottom, without coordinates.
-    #[must_use]
     pub(crate) fn small(
         variant: Variant,
         pieces: &'a [Placed],
@@ -91,7 +90,6 @@ impl<'a> BoardSvg<'a> {
     }
 
     /// Width and height of the board in SVG units.
-    #[must_use]
     pub(crate) fn size(&self) -> (u32, u32) {
         let geometry = self.variant.geometry();
         (
@@ -100,7 +98,6 @@ impl<'a> BoardSvg<'a> {
         )
     }
 
-    #[must_use]
     pub(crate) fn draw(&self) -> Svg {
         let (width, height) = self.size();
         let mut out = String::with_capacity(8 * 1024);

@@ -65,7 +65,6 @@ impl Mark {
     }
 
     /// The cells that the mark refers to.
-    #[must_use]
     pub(crate) fn cells(&self) -> Vec<&str> {
         match self {
             Self::Dot(at) | Self::Ring(at) | Self::Cross(at) => vec![at],
@@ -76,7 +75,6 @@ impl Mark {
     }
 
     /// The mark's symbol in `pieces/board.svg`, and the cell on which it is drawn.
-    #[must_use]
     pub(crate) fn symbol(&self) -> Option<(&'static str, &str)> {
         match self {
             Self::Dot(at) => Some(("target", at)),

@@ -1,8 +1,8 @@
 //! Creating the game of a form.
 
-pub(in crate::web::pages) mod again;
+pub(crate) mod again;
 pub(crate) mod challenge;
-pub(in crate::web::pages) mod offer;
+pub(crate) mod offer;
 
 use std::net::IpAddr;
 

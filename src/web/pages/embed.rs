@@ -100,7 +100,6 @@ pub(crate) async fn show(
 }
 
 /// Shows `problem` in place of a game.
-#[must_use]
 pub(crate) fn error(problem: &Problem) -> Response {
     let page = ErrorPage {
         tags: tags(),
@@ -110,7 +109,6 @@ pub(crate) fn error(problem: &Problem) -> Response {
 }
 
 /// What shows a game on another page.
-#[must_use]
 pub(crate) fn code(site: &PublicUrl, variant: Variant, view: &GameView) -> String {
     let geometry = variant.geometry();
     let height = WIDTH * u32::from(geometry.ranks) / u32::from(geometry.files) + BESIDE_BOARD;

@@ -174,7 +174,7 @@ fn games_query(name: &str, variant: Option<&str>) -> String {
 ///
 /// # Errors
 /// When nobody has the name.
-pub(in crate::web) async fn named(site: &Site, name: &str) -> Result<Profile, Problem> {
+pub(crate) async fn named(site: &Site, name: &str) -> Result<Profile, Problem> {
     let nobody = || Problem::not_found(format!("Nobody here is called “{name}”."));
     if name.len() > LONGEST {
         return Err(Problem::not_found("Nobody has a name as long as this."));

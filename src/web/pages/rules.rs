@@ -1,6 +1,6 @@
 //! The rules, with diagrams that the server draws.
 
-pub(in crate::web) mod diagram;
+pub(crate) mod diagram;
 
 use askama::Template;
 use axum::extract::{Path, Query, State};

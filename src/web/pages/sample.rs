@@ -50,12 +50,10 @@ pub(crate) struct SamplePage {
 }
 
 impl SamplePage {
-    #[must_use]
     pub(crate) fn previous(&self) -> Option<usize> {
         self.ply.checked_sub(1)
     }
 
-    #[must_use]
     pub(crate) fn next(&self) -> Option<usize> {
         (self.ply < self.last_ply).then_some(self.ply + 1)
     }

@@ -1,8 +1,8 @@
 //! What all pages share: the frame around the content, and parts that several pages show.
 
 pub(crate) mod error;
-pub(in crate::web) mod kept;
-pub(in crate::web) mod preview;
+pub(crate) mod kept;
+pub(crate) mod preview;
 
 use askama::Template;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -93,19 +93,16 @@ impl Shell {
     }
 
     /// Whether the page says of the visitor what it says of a stranger when there is no notice.
-    #[must_use]
     pub(crate) const fn is_strangers(&self) -> bool {
         !self.has_account && self.waiting == 0 && self.notice.is_none() && self.suspension.is_none()
     }
 
     /// Whether the visitor may begin no games and write nothing.
-    #[must_use]
     pub(crate) const fn is_suspended(&self) -> bool {
         self.suspension.is_some()
     }
 
     /// What stands below the header: the notice for everybody, and what is the visitor's own.
-    #[must_use]
     pub(crate) fn banners(&self) -> Own {
         if self.own_place {
             return Own(BANNERS_PLACE.to_string());
@@ -119,7 +116,6 @@ impl Shell {
     }
 
     /// What the header says of the visitor.
-    #[must_use]
     pub(crate) fn own(&self) -> Own {
         if self.own_place {
             return Own(OWN_PLACE.to_string());
@@ -134,20 +130,17 @@ impl Shell {
 
     /// The tags that load style sheet and script of a kind of page.
     #[allow(clippy::unused_self)]
-    #[must_use]
     pub(crate) fn files(&self, kind: &str) -> Tags {
         Tags::of(kind)
     }
 
     /// All games that can be played here, for links to each.
     #[allow(clippy::unused_self)]
-    #[must_use]
     pub(crate) const fn variants(&self) -> [Variant; Variant::ALL.len()] {
         Variant::ALL
     }
 
     /// The frame for a visitor whom the server does not know.
-    #[must_use]
     pub(crate) fn anonymous() -> Self {
         Self {
             assets: assets::prefix(),
@@ -307,7 +300,6 @@ fn html(page: &impl Template) -> Result<String, Problem> {
 }
 
 /// A point in time for people: `21 Nov 2026, 09:30 UTC`.
-#[must_use]
 pub(crate) fn when(at_ms: postern_game::Millis) -> String {
     const FORMAT: &[time::format_description::FormatItem<'static>] = time::macros::format_description!(
         "[day padding:none] [month repr:short] [year], [hour]:[minute] UTC"
@@ -316,7 +308,6 @@ pub(crate) fn when(at_ms: postern_game::Millis) -> String {
 }
 
 /// A day for people: `21 Nov 2026`.
-#[must_use]
 pub(crate) fn day(at_ms: postern_game::Millis) -> String {
     const FORMAT: &[time::format_description::FormatItem<'static>] =
         time::macros::format_description!("[day padding:none] [month repr:short] [year]");
@@ -324,7 +315,6 @@ pub(crate) fn day(at_ms: postern_game::Millis) -> String {
 }
 
 /// A point in time for `<time datetime>`: `2026-11-21T09:30:00Z`.
-#[must_use]
 pub(crate) fn datetime(at_ms: postern_game::Millis) -> String {
     stamp(at_ms, &time::format_description::well_known::Rfc3339)
 }
@@ -340,7 +330,6 @@ fn stamp(
 }
 
 /// A length of time as a clock shows it: `2 d 4 h`, `1:02:03`, `4:05`.
-#[must_use]
 pub(crate) fn clock_words(left_ms: postern_game::Millis) -> String {
     let seconds = left_ms.max(0) / 1000;
     let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);

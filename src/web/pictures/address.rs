@@ -28,7 +28,6 @@ pub(crate) enum Size {
 
 impl Size {
     /// Width and height in pixels: the longer one is 256, 512 or 1,024.
-    #[must_use]
     pub(crate) fn pixels(self, variant: Variant) -> (u32, u32) {
         let longer = match self {
             Self::Small => 256,

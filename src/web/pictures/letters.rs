@@ -14,7 +14,7 @@ const UNITS_PER_EM: f64 = 1000.0;
 
 /// Text of a drawing that cannot be outlined.
 #[derive(Debug, thiserror::Error)]
-pub(in crate::web) enum LettersError {
+pub(crate) enum LettersError {
     #[error("the drawing has text that is not a coordinate: {0}")]
     NotCoordinate(String),
     #[error("the drawing’s rules give no font size to “{0}”")]

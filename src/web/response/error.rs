@@ -19,7 +19,6 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    #[must_use]
     pub(crate) fn new(status: StatusCode, sentence: impl Into<String>) -> Self {
         Self {
             status,
@@ -29,25 +28,21 @@ impl Problem {
         }
     }
 
-    #[must_use]
     pub(crate) fn bad_request(sentence: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, sentence)
     }
 
-    #[must_use]
     pub(crate) fn not_found(sentence: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, sentence)
     }
 
     /// A bug in the server.
-    #[must_use]
     pub(crate) fn internal() -> Self {
         Self::of_status(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
     /// The server has not answered in time. What was sent may be carried out nevertheless, unless it
     /// only `reads`.
-    #[must_use]
     pub(crate) fn late(reads: bool) -> Self {
         let sentence = if reads {
             "The database is busy, and this took too long. Please try again in a moment."
@@ -71,7 +66,6 @@ impl Problem {
     }
 
     /// The sentence for an error status that a layer has answered without one.
-    #[must_use]
     pub(crate) fn of_status(status: StatusCode) -> Self {
         let sentence = match status {
             StatusCode::NOT_FOUND => "There is nothing at this address.",

@@ -12,11 +12,11 @@ use crate::web::limits::places::Place;
 
 /// Places of bytes that a connection has been handed but that the other side has not taken yet.
 #[derive(Clone, Default)]
-pub(in crate::web) struct Unsent(Arc<Mutex<Vec<Place>>>);
+pub(crate) struct Unsent(Arc<Mutex<Vec<Place>>>);
 
 impl Unsent {
     /// Everything has been taken.
-    pub(in crate::web) fn sent(&self) {
+    pub(crate) fn sent(&self) {
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -26,13 +26,13 @@ impl Unsent {
 
 /// The place of an answer's bytes. With the end of the body they are in the connection's buffer, and
 /// the place goes there with them.
-pub(in crate::web) struct Sending {
+pub(crate) struct Sending {
     place: Option<Place>,
     connection: Unsent,
 }
 
 impl Sending {
-    pub(in crate::web) fn over(connection: Unsent, place: Option<Place>) -> Self {
+    pub(crate) fn over(connection: Unsent, place: Option<Place>) -> Self {
         Self { place, connection }
     }
 }
@@ -51,14 +51,14 @@ impl Drop for Sending {
 }
 
 /// A body that drops what it holds at its end, or when it is dropped itself.
-pub(in crate::web) struct Held<T> {
+pub(crate) struct Held<T> {
     body: Body,
     held: Option<T>,
 }
 
 impl<T: Send + Unpin + 'static> Held<T> {
     /// Lets `body` hold `held`.
-    pub(in crate::web) fn body(body: Body, held: T) -> Body {
+    pub(crate) fn body(body: Body, held: T) -> Body {
         Body::new(Self {
             body,
             held: Some(held),

@@ -4,7 +4,7 @@ use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
 
 /// `GET /robots.txt`.
-pub(in crate::web) async fn robots() -> impl IntoResponse {
+pub(crate) async fn robots() -> impl IntoResponse {
     let kind = [(
         header::CONTENT_TYPE,
         HeaderValue::from_static("text/plain; charset=utf-8"),

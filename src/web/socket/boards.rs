@@ -20,7 +20,7 @@ pub(super) struct Boards(BTreeMap<GameId, Seq>);
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub(in crate::web) struct Follow {
+pub(crate) struct Follow {
     boards: BTreeMap<String, Seq>,
 }
 

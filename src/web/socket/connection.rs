@@ -115,7 +115,7 @@ where
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) enum LastFrame {
+pub(crate) enum LastFrame {
     Closing {
         message: &'static str,
     },

@@ -11,7 +11,7 @@ use postern_game::{Millis, Seq};
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(in crate::web) enum ClientFrame {
+pub(crate) enum ClientFrame {
     /// The command is read later, so that an unreadable one can be refused by its id.
     Command {
         id: String,
@@ -45,7 +45,7 @@ pub fn read_frame(text: &str) {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(in crate::web) enum ServerFrame<'a> {
+pub(crate) enum ServerFrame<'a> {
     Accepted {
         id: &'a str,
         seq: Seq,

@@ -23,7 +23,7 @@ const AT_MOST_EVERY: Duration = Duration::from_millis(500);
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(in crate::web) enum MineFrame {
+pub(crate) enum MineFrame {
     Mine {
         /// How many games wait for the person's turn, apart from the one whose page is open.
         waiting: u32,

@@ -102,10 +102,10 @@ macro_rules! event_texts {
     (page $derive:meta $name:ident $view:ident $path:tt) => {
         #[$derive]
         #[template(path = $path)]
-        pub(in crate::web) struct $name {
-            pub(in crate::web) shell: Shell,
-            pub(in crate::web) game: Game,
-            pub(in crate::web) view: $view,
+        pub(crate) struct $name {
+            pub(crate) shell: Shell,
+            pub(crate) game: Game,
+            pub(crate) view: $view,
         }
 
         impl $name {
@@ -167,10 +167,7 @@ impl Words {
 }
 
 /// A FEN, and turns from there that show what an event changes; `None` where there is no such event.
-pub(in crate::web) fn example(
-    variant: Variant,
-    number: u8,
-) -> Option<(&'static str, &'static str)> {
+pub(crate) fn example(variant: Variant, number: u8) -> Option<(&'static str, &'static str)> {
     let words = Words::of(event_texts(variant)?);
     let (fen, turns) = words.get(&format!("{number} example")).split_once('|')?;
     Some((fen.trim(), turns.trim()))

@@ -18,7 +18,7 @@ use postern_store::studies::KeptStudy;
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename = "KeptView"))]
-pub(in crate::web) struct Kept {
+pub(crate) struct Kept {
     /// `None` for what nobody keeps yet.
     id: Option<String>,
     version: Millis,
@@ -51,7 +51,7 @@ impl Kept {
 /// What the page's script begins with.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) struct AnalysisView {
+pub(crate) struct AnalysisView {
     kept: Kept,
     study: StudyView,
     /// After how many turns of the main line the board is opened.

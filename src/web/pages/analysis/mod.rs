@@ -14,7 +14,7 @@ use super::shell::{Shell, day, render_as};
 use crate::web::api::studies::study_id;
 use crate::web::{FormBody, Problem, Site, Visitor};
 #[cfg(test)]
-pub(in crate::web) use board::AnalysisView;
+pub(crate) use board::AnalysisView;
 use board::{Kept, board, board_of};
 use cut_off::LeftOut;
 use postern_game::{Study, StudyError};

@@ -31,7 +31,7 @@ pub(crate) struct Asked {
 }
 
 /// What they mean.
-pub(in crate::web) struct Meant {
+pub(crate) struct Meant {
     pub filter: ArchiveFilter,
     /// The person whom `player` names.
     pub player: Option<Person>,
@@ -51,7 +51,7 @@ impl Asked {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub(in crate::web) async fn meant(&self, site: &Site) -> Result<Meant, Problem> {
+    pub(crate) async fn meant(&self, site: &Site) -> Result<Meant, Problem> {
         let name = self.player.trim();
         let player = match name {
             "" => None,
@@ -100,7 +100,7 @@ impl Asked {
 
     /// The same fields in an address, without a question mark, for the page behind the game
     /// `before`, or the first.
-    pub(in crate::web) fn query(&self, before: Option<&GameId>) -> String {
+    pub(crate) fn query(&self, before: Option<&GameId>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         for (name, value) in [
             ("variant", &*self.variant),

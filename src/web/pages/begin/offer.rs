@@ -126,7 +126,7 @@ impl Default for CreateForm {
 
 /// The forms of all variants. A refused request goes back into the form that it came from, or into
 /// the first one if it names no variant.
-pub(in crate::web::pages) fn offers(
+pub(crate) fn offers(
     mut cards: Vec<VariantCard>,
     (typed, refusal): (&CreateForm, Option<&String>),
     computer: bool,
@@ -197,7 +197,7 @@ impl CreateForm {
     }
 
     /// The same request as the API's, with the numbers that the chosen time needs.
-    pub(in crate::web::pages) fn into_wire(self) -> Result<WireNewGame, Problem> {
+    pub(crate) fn into_wire(self) -> Result<WireNewGame, Problem> {
         let kind = self.time.parse().map_err(|_| {
             let typed = excerpt(&self.time);
             unusable(&format!(

@@ -85,7 +85,7 @@ fn work(problem: &str, analysis: &str) -> Option<Work> {
 }
 
 /// Where a problem or an analysis is.
-pub(in crate::web) fn address_of(work: &Work) -> String {
+pub(crate) fn address_of(work: &Work) -> String {
     match work {
         Work::Problem(id) => format!("/problems/{id}"),
         Work::Study(id) => format!("/analysis/{id}"),
@@ -93,7 +93,7 @@ pub(in crate::web) fn address_of(work: &Work) -> String {
 }
 
 /// The field of a form that has the id of a problem or of an analysis.
-pub(in crate::web) fn field_of(work: &Work) -> &'static str {
+pub(crate) fn field_of(work: &Work) -> &'static str {
     match work {
         Work::Problem(_) => "problem",
         Work::Study(_) => "analysis",
@@ -101,7 +101,7 @@ pub(in crate::web) fn field_of(work: &Work) -> &'static str {
 }
 
 /// Where what was reported is, and what that is called: `this game`.
-pub(in crate::web) fn place_of(about: &Reported) -> (String, &'static str) {
+pub(crate) fn place_of(about: &Reported) -> (String, &'static str) {
     match about {
         Reported::Game(game, InGame::Comment(_)) => (format!("/games/{game}#kibitz"), "this game"),
         Reported::Game(game, _) => (format!("/games/{game}"), "this game"),

@@ -107,7 +107,6 @@ impl EventsPanel {
     }
 
     /// The panel of a view; `None` in a variant without events.
-    #[must_use]
     pub(crate) fn of(view: &GameView) -> Option<Self> {
         let secrets = view.secrets.as_deref()?;
         let features = &view.position.features;

@@ -36,7 +36,7 @@ pub(crate) async fn export(
 }
 
 /// Tags as PGN has them, then the turns and the result.
-pub(in crate::web::pages) fn text_of(view: &GameView, public_url: &str) -> String {
+pub(crate) fn text_of(view: &GameView, public_url: &str) -> String {
     let name = |player: &Option<PlayerView>| {
         player
             .as_ref()

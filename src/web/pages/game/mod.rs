@@ -3,17 +3,17 @@
 mod awaited;
 mod board_state;
 mod build;
-pub(in crate::web) mod copy;
+pub(crate) mod copy;
 mod events;
 mod export;
 mod form;
 mod page;
-pub(in crate::web) mod plans;
-pub(in crate::web) mod review;
+pub(crate) mod plans;
+pub(crate) mod review;
 mod review_graph;
 mod sheet;
-pub(in crate::web) mod time;
-pub(in crate::web) mod words;
+pub(crate) mod time;
+pub(crate) mod words;
 
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -23,7 +23,7 @@ use serde::Deserialize;
 pub(crate) use board_state::BoardState;
 pub(crate) use events::{EventsPanel, Startable};
 pub(crate) use export::export;
-pub(in crate::web::pages) use export::text_of;
+pub(crate) use export::text_of;
 pub(crate) use form::{Refused, command};
 pub(crate) use page::{
     Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Promotion, Seat, SheetLine,

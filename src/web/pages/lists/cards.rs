@@ -64,7 +64,7 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
 }
 
 /// A position as a picture without coordinates.
-pub(in crate::web) fn picture_of(position: &Position, assets: &str) -> Svg {
+pub(crate) fn picture_of(position: &Position, assets: &str) -> Svg {
     let variant = position.variant();
     let pieces = position.pieces(Viewer::Spectator);
     let features = FeaturesView::of(position).lasting();

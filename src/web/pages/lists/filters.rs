@@ -42,7 +42,7 @@ pub(crate) struct Filters {
     pub count: u32,
 }
 
-pub(in crate::web::pages) const TIMES: [(TimeKind, &str); 3] = [
+pub(crate) const TIMES: [(TimeKind, &str); 3] = [
     (TimeKind::Live, "Live"),
     (TimeKind::Correspondence, "Correspondence"),
     (TimeKind::Unlimited, "No clock"),
@@ -72,7 +72,7 @@ fn query_of(filter: GameFilter, against: Against) -> String {
 }
 
 /// A filter as in an address, without a question mark: `variant=SLUG&time=live`.
-pub(in crate::web::pages) fn query(filter: GameFilter) -> String {
+pub(crate) fn query(filter: GameFilter) -> String {
     let variant = filter.variant.map(|variant| format!("variant={variant}"));
     let time = filter.time.map(|time| format!("time={time}"));
     let parts: Vec<_> = variant.into_iter().chain(time).collect();

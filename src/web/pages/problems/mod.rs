@@ -1,9 +1,9 @@
 //! `/problems`: positions in which a win is to be forced, to solve and to compose.
 
 mod card;
-pub(in crate::web) mod compose;
+pub(crate) mod compose;
 mod page;
-pub(in crate::web) mod solve;
+pub(crate) mod solve;
 mod view;
 
 use askama::Template;

@@ -55,10 +55,7 @@ pub(crate) async fn view(
 ///
 /// # Errors
 /// When there is no such game, or it cannot be read.
-pub(in crate::web) async fn ratings(
-    site: &Site,
-    game: &GameId,
-) -> Result<Option<RatingsView>, Problem> {
+pub(crate) async fn ratings(site: &Site, game: &GameId) -> Result<Option<RatingsView>, Problem> {
     let game = site.live.games.game(game).await?;
     let Some(ratings) = site.live.ratings.ratings_in(&game).await? else {
         return Ok(None);

@@ -46,7 +46,7 @@ impl askama::filters::HtmlSafe for Diagram {}
 /// What the script needs to let a reader try the pieces; the parts are those of a game's view.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) struct DiagramView {
+pub(crate) struct DiagramView {
     variant: &'static str,
     sides: ByColor<&'static str>,
     geometry: GeometryView,
@@ -68,7 +68,7 @@ pub(in crate::web) struct DiagramView {
 /// # Errors
 /// When `fen` or `marks` cannot be read, or a turn is not legal or not written as the game writes
 /// it.
-pub(in crate::web) fn of(
+pub(crate) fn of(
     variant: Variant,
     fen: &str,
     turns: &str,

@@ -20,7 +20,6 @@ pub(crate) struct ErrorPage<'a> {
 }
 
 /// Shows `problem` as a page.
-#[must_use]
 pub(crate) fn page(shell: Shell, problem: &Problem) -> Response {
     let title = problem.status.canonical_reason().unwrap_or("Error");
     let page = ErrorPage {

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use tokio::time::sleep_until;
 
 #[cfg(test)]
-pub(in crate::web) use news::LobbyFrame;
+pub(crate) use news::LobbyFrame;
 pub(crate) use news::LobbyNews;
 
 use super::connection::{self, Closed, Connection};

@@ -29,7 +29,7 @@ const KEPT: usize = 64;
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) enum LobbyFrame<S, R> {
+pub(crate) enum LobbyFrame<S, R> {
     /// The lists as they are, for a page that has just come.
     Lobby {
         seeks: Vec<S>,

@@ -1,10 +1,10 @@
 //! What people are told outside the site, and how.
 
 pub(crate) mod email;
-pub(in crate::web::pages::account) mod email_panel;
+pub(crate) mod email_panel;
 pub(crate) mod feeds;
 pub(crate) mod notifications;
 pub(crate) mod push;
-pub(in crate::web::pages::account) mod push_panel;
-pub(in crate::web::pages::account) mod switches;
+pub(crate) mod push_panel;
+pub(crate) mod switches;
 pub(crate) mod webhooks;

@@ -38,10 +38,10 @@ struct NotificationsPage {
 }
 
 /// What the page shows besides what is in the database.
-pub(in crate::web::pages::account) struct Extra {
-    pub(in crate::web::pages::account) is_saved: bool,
+pub(crate) struct Extra {
+    pub(crate) is_saved: bool,
     /// Why a browser was not added.
-    pub(in crate::web::pages::account) push_refused: Option<String>,
+    pub(crate) push_refused: Option<String>,
 }
 
 /// Whether something has just been saved.
@@ -52,7 +52,7 @@ pub(crate) struct Saved {
 }
 
 impl Saved {
-    pub(in crate::web::pages::account) const fn is_saved(&self) -> bool {
+    pub(crate) const fn is_saved(&self) -> bool {
         self.saved.is_some()
     }
 }
@@ -78,7 +78,7 @@ pub(crate) async fn show(
 ///
 /// # Errors
 /// When the database cannot be read.
-pub(in crate::web::pages::account) async fn page(
+pub(crate) async fn page(
     site: &Site,
     visitor: &Visitor,
     person: &Person,

@@ -12,7 +12,7 @@ use postern_store::notifications::{ChannelKind, Receiver};
 use postern_store::occasions::{NotificationChoice, OccasionKind};
 
 /// What the page says of messages to browsers.
-pub(in crate::web::pages::account) struct Panel {
+pub(crate) struct Panel {
     /// With this a browser ties what it takes to this server.
     pub key: String,
     /// The last added first.
@@ -26,7 +26,7 @@ pub(in crate::web::pages::account) struct Panel {
 }
 
 /// A browser on the list.
-pub(in crate::web::pages::account) struct Row {
+pub(crate) struct Row {
     pub key: i64,
     pub label: String,
     pub made: String,
@@ -41,7 +41,7 @@ impl Panel {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub(in crate::web::pages::account) async fn of(
+    pub(crate) async fn of(
         site: &Site,
         person: &Person,
         session: Option<&TokenHash>,
@@ -70,7 +70,7 @@ impl Panel {
         })
     }
 
-    pub(in crate::web::pages::account) fn switches(&self) -> Vec<Switch> {
+    pub(crate) fn switches(&self) -> Vec<Switch> {
         let turn = Switch {
             name: "turn",
             label: "It is my turn",
@@ -99,14 +99,14 @@ impl Row {
 /// A browser in the download of a person's data. Where it takes messages is a secret between it and
 /// this server.
 #[derive(Serialize)]
-pub(in crate::web::pages::account) struct DevicePart {
+pub(crate) struct DevicePart {
     browser: String,
     added: String,
     last_message: Option<String>,
 }
 
 impl DevicePart {
-    pub(in crate::web::pages::account) fn of(device: Receiver) -> Self {
+    pub(crate) fn of(device: Receiver) -> Self {
         Self {
             browser: device.label,
             added: datetime(device.made_ms),

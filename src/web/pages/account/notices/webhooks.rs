@@ -254,7 +254,7 @@ const fn words(kind: DeliveryKind) -> &'static str {
 
 /// A webhook in the download of a person's data. Its secret is shown once only.
 #[derive(Serialize)]
-pub(in crate::web::pages::account) struct WebhookPart {
+pub(crate) struct WebhookPart {
     address: String,
     /// `turn`, `reminder`, `over`, `challenge`, `offer`, `comment`, `chat`.
     wants: Vec<&'static str>,
@@ -264,7 +264,7 @@ pub(in crate::web::pages::account) struct WebhookPart {
 }
 
 impl WebhookPart {
-    pub(in crate::web::pages::account) fn of(webhook: Receiver) -> Self {
+    pub(crate) fn of(webhook: Receiver) -> Self {
         Self {
             address: webhook.address,
             wants: webhook.wants.into_iter().map(Into::into).collect(),

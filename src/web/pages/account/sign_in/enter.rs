@@ -185,10 +185,7 @@ pub(crate) async fn sign_in(
 }
 
 /// A private link back to a guest's games.
-pub(in crate::web::pages::account) async fn way_back(
-    site: &Site,
-    guest: &Person,
-) -> Result<String, Problem> {
+pub(crate) async fn way_back(site: &Site, guest: &Person) -> Result<String, Problem> {
     Ok(device_url(
         site,
         &site.live.accounts.device_link(&guest.id).await?,
@@ -196,11 +193,7 @@ pub(in crate::web::pages::account) async fn way_back(
 }
 
 /// Ends the session that a guest had in this browser, now that there is a link back.
-pub(in crate::web::pages::account) async fn end_guest(
-    site: &Site,
-    guest: &PersonId,
-    session: Option<TokenHash>,
-) {
+pub(crate) async fn end_guest(site: &Site, guest: &PersonId, session: Option<TokenHash>) {
     if let Some(session) = session
         && let Err(error) = site.live.accounts.sign_out(guest, session).await
     {
@@ -209,7 +202,7 @@ pub(in crate::web::pages::account) async fn end_guest(
 }
 
 /// The guest who plays in this browser, if there is one who has games.
-pub(in crate::web::pages::account) async fn guest_with_games(
+pub(crate) async fn guest_with_games(
     site: &Site,
     visitor: &Visitor,
 ) -> Result<Option<Person>, Problem> {
@@ -228,9 +221,7 @@ pub(in crate::web::pages::account) async fn guest_with_games(
 }
 
 /// Tells refusals that the form's page shows from other errors.
-pub(in crate::web::pages::account) fn or_refused<T>(
-    result: Result<T, LiveError>,
-) -> Result<Result<T, Refused>, Problem> {
+pub(crate) fn or_refused<T>(result: Result<T, LiveError>) -> Result<Result<T, Refused>, Problem> {
     match result {
         Ok(done) => Ok(Ok(done)),
         Err(error) => Refused::of(error).map(Err),
@@ -274,7 +265,7 @@ impl SignInPage {
 }
 
 /// What is shown above a form.
-pub(in crate::web::pages::account) fn top(refused: Option<&Refused>) -> Option<String> {
+pub(crate) fn top(refused: Option<&Refused>) -> Option<String> {
     refused
         .and_then(|refused| refused.at(Spot::Top))
         .map(str::to_owned)

@@ -16,11 +16,7 @@ pub(crate) struct Claim {
 
 impl Claim {
     /// `claimable_ms` is when a claim will be granted, if it is known.
-    pub(in crate::web::pages::game) fn of(
-        view: &GameView,
-        claimable_ms: Option<Millis>,
-        now: Millis,
-    ) -> Self {
+    pub(crate) fn of(view: &GameView, claimable_ms: Option<Millis>, now: Millis) -> Self {
         let own = match view.you[..] {
             [own] if view.time.kind == TimeKind::Live => Some(own),
             _ => None,

@@ -17,7 +17,7 @@ pub(crate) struct Late {
 }
 
 impl Late {
-    pub(in crate::web::pages::game) fn of(view: &GameView, now: Millis) -> Self {
+    pub(crate) fn of(view: &GameView, now: Millis) -> Self {
         let possible = view.time.late_moves;
         let Some((sides, since)) = first(view, now).filter(|_| possible) else {
             return Self {

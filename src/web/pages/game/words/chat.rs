@@ -91,7 +91,7 @@ async fn refuse(
 ///
 /// # Errors
 /// When it cannot be read.
-pub(in crate::web::pages::game) async fn of_page(
+pub(crate) async fn of_page(
     site: &Site,
     visitor: &Visitor,
     view: &GameView,
@@ -111,7 +111,6 @@ pub(in crate::web::pages::game) async fn of_page(
 
 impl GamePage {
     /// The other player's name.
-    #[must_use]
     pub(crate) fn other_player(&self) -> &str {
         self.view.players[!self.own_side()]
             .as_ref()
@@ -124,25 +123,21 @@ impl GamePage {
     }
 
     /// Whether the other player's lines are left out.
-    #[must_use]
     pub(crate) fn mutes_other(&self) -> bool {
         self.chat.as_ref().is_some_and(|chat| chat.muted)
     }
 
     /// Why the viewer can write nothing to the other player now.
-    #[must_use]
     pub(crate) fn closed_words(&self) -> Option<&str> {
         self.chat.as_ref()?.closed.as_deref()
     }
 
     /// Whether there are newer lines than the page shows.
-    #[must_use]
     pub(crate) fn shows_old_lines(&self) -> bool {
         self.chat.is_some() && self.asks_for_old_lines
     }
 
     /// Who has written a line.
-    #[must_use]
     pub(crate) fn writer(&self, line: &ChatLineView) -> &str {
         self.view.players[line.by]
             .as_ref()
@@ -150,13 +145,11 @@ impl GamePage {
     }
 
     /// Whether the viewer can delete a line.
-    #[must_use]
     pub(crate) fn can_delete(&self, line: &ChatLineView) -> bool {
         self.view.you.contains(&line.by) && self.now_ms - line.at_ms <= DELETED_WITHIN * MINUTE
     }
 
     /// The line before which there are more than the page shows.
-    #[must_use]
     pub(crate) fn earlier_line(&self) -> Option<i64> {
         let chat = self.chat.as_ref().filter(|chat| chat.earlier)?;
         chat.lines.first().map(|line| line.number)

@@ -111,7 +111,7 @@ impl NotesPart {
     ///
     /// # Errors
     /// When they cannot be read.
-    pub(in crate::web::pages::game) async fn of(
+    pub(crate) async fn of(
         site: &Site,
         visitor: &Visitor,
         view: &GameView,

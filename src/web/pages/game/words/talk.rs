@@ -52,21 +52,18 @@ impl GamePage {
     }
 
     /// Whose comment the form will answer.
-    #[must_use]
     pub(crate) fn answered(&self) -> Option<&CommentView> {
         let mut comments = self.comments.comments.iter();
         comments.find(|comment| Some(comment.seq) == self.reply)
     }
 
     /// The event before which there are more comments than the page shows.
-    #[must_use]
     pub(crate) fn earlier_than(&self) -> Option<Seq> {
         let first = self.comments.comments.first()?;
         self.comments.earlier.then_some(first.seq)
     }
 
     /// Whether there are newer comments than the page shows.
-    #[must_use]
     pub(crate) fn shows_old_comments(&self) -> bool {
         let last = |comments: &[CommentView]| comments.last().map(|comment| comment.seq);
         last(&self.comments.comments) < last(&self.view.kibitz.comments)
