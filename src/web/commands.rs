@@ -2,10 +2,8 @@
 
 use std::net::IpAddr;
 
-use axum::http::StatusCode;
-
 use crate::web::wire::WireNewGame;
-use crate::web::{Problem, Site, Visitor};
+use crate::web::{Context, Problem, Site, Visitor};
 use postern_game::{
     Actor, Command, CommandId, CommandKind, Computer, GameId, NewGame, Opponent, Person, Purpose,
     Refusal, Sender, Seq,
@@ -37,7 +35,7 @@ pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame,
         let found = found.ok_or_else(|| {
             let name = excerpt(&name);
             let sentence = format!("There is no player called “{name}”. Check the spelling.");
-            Problem::new(StatusCode::UNPROCESSABLE_ENTITY, &sentence)
+            Problem::unusable(&sentence)
         })?;
         // Who challenges a computer by name plays it at once.
         match Computer::of(&found.id) {
@@ -88,31 +86,22 @@ pub(crate) async fn find_opponent(
     Ok(site.live.challenges.find_opponent(person, id, new).await?)
 }
 
-/// Executes `command` for `visitor`, who becomes a guest if the command is one with which people
+/// Executes `command` for the visitor, who becomes a guest if the command is one with which people
 /// start to take part.
 ///
 /// # Errors
-/// The refusal, with the visitor: a new guest keeps the cookie.
+/// The refusal.
 pub(crate) async fn execute(
-    site: &Site,
-    visitor: Visitor,
+    ctx: &mut Context,
     game: &GameId,
     id: &CommandId,
     command: Command,
-) -> Result<(Visitor, Seq), (Visitor, Problem)> {
-    if visitor.person.is_none()
-        && let Err(problem) = may_begin(site, &visitor, game, &command).await
-    {
-        return Err((visitor, problem));
+) -> Result<Seq, Problem> {
+    if ctx.visitor.person.is_none() {
+        may_begin(ctx, game, &command).await?;
+        ctx.person_or_guest().await?;
     }
-    let visitor = match visitor.clone().or_guest(site).await {
-        Ok(visitor) => visitor,
-        Err(problem) => return Err((visitor, problem)),
-    };
-    match execute_as(site, &visitor, game, id, command).await {
-        Ok(seq) => Ok((visitor, seq)),
-        Err(problem) => Err((visitor, problem)),
-    }
+    execute_as(ctx, game, id, command).await
 }
 
 /// Executes `command` for somebody who already has a cookie.
@@ -120,22 +109,19 @@ pub(crate) async fn execute(
 /// # Errors
 /// The refusal; for a visitor whom the server does not know, it says what to do.
 pub(crate) async fn execute_as(
-    site: &Site,
-    visitor: &Visitor,
+    ctx: &Context,
     game: &GameId,
     id: &CommandId,
     command: Command,
 ) -> Result<Seq, Problem> {
-    let Some(person) = &visitor.person else {
-        return Err(stranger(visitor));
-    };
-    visitor.must_have(scope_of(command.kind()))?;
-    let actor = if visitor.is_program() {
+    let person = ctx.person()?;
+    ctx.visitor.must_have(scope_of(command.kind()))?;
+    let actor = if ctx.visitor.is_program() {
         Actor::Program(person.id.clone())
     } else {
         Actor::Person(person.id.clone())
     };
-    Ok(site.live.games.execute(game, &actor, id, command).await?)
+    Ok(ctx.live.games.execute(game, &actor, id, command).await?)
 }
 
 /// What a token must be for that gives such a command.
@@ -147,27 +133,11 @@ const fn scope_of(command: CommandKind) -> Scope {
 }
 
 /// Whether a stranger's command may create a guest. One that would be refused anyway does not.
-async fn may_begin(
-    site: &Site,
-    visitor: &Visitor,
-    game: &GameId,
-    command: &Command,
-) -> Result<(), Problem> {
+async fn may_begin(ctx: &Context, game: &GameId, command: &Command) -> Result<(), Problem> {
     if command.kind().rule().sender == Sender::Anyone {
-        Ok(site.live.games.may_as_guest(game, command).await?)
+        Ok(ctx.live.games.may_as_guest(game, command).await?)
     } else {
-        site.live.games.game(game).await?;
-        Err(stranger(visitor))
+        ctx.live.games.game(game).await?;
+        ctx.person().map(drop)
     }
-}
-
-/// The refusal for a visitor whom the server does not know.
-pub(crate) fn stranger(visitor: &Visitor) -> Problem {
-    let sentence = if visitor.unknown_cookie {
-        "The server does not know this device's cookie, so it cannot tell who you are. Sign in, open a private \
-         link from another device of yours, or join a game as a new guest."
-    } else {
-        "Nobody plays on this device yet. Sign in, join a game, or open the private link from your other device."
-    };
-    Problem::new(StatusCode::FORBIDDEN, sentence)
 }

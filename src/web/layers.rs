@@ -9,7 +9,7 @@ use axum::body::HttpBody as _;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state, map_request};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse as _, Response};
 use data_encoding::HEXLOWER;
 use tokio::time::timeout;
 use tower::ServiceBuilder;

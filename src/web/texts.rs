@@ -11,9 +11,8 @@ use std::sync::LazyLock;
 
 use askama::Template;
 use axum::http::HeaderMap;
-use axum::response::Response;
 
-use crate::web::Problem;
+use crate::web::Answer;
 use crate::web::drawing::Shape;
 use crate::web::pages::rules::diagram::{self, Diagram};
 use crate::web::pages::shell::{Shell, kept};
@@ -53,8 +52,8 @@ pub(crate) struct Inventor {
 struct Texts {
     slug: &'static str,
     about: &'static str,
-    three_minutes: fn(&str, Shell, Game, &HeaderMap) -> Result<Response, Problem>,
-    full: fn(&str, Shell, Game, &HeaderMap) -> Result<Response, Problem>,
+    three_minutes: fn(&str, Shell, Game, &HeaderMap) -> Answer,
+    full: fn(&str, Shell, Game, &HeaderMap) -> Answer,
     primer: fn(&Shell) -> askama::Result<String>,
     notation: fn(&Shell) -> askama::Result<String>,
     short: fn(&Shell) -> askama::Result<String>,
@@ -185,11 +184,7 @@ fn read_about(text: &'static str) -> About {
 ///
 /// # Errors
 /// When the template fails, which the tests of each page would show.
-pub(crate) fn three_minutes(
-    variant: Variant,
-    shell: Shell,
-    asked: &HeaderMap,
-) -> Result<Response, Problem> {
+pub(crate) fn three_minutes(variant: Variant, shell: Shell, asked: &HeaderMap) -> Answer {
     let address = format!("/rules/{variant}");
     (texts(variant).three_minutes)(&address, shell, game(variant), asked)
 }
@@ -198,11 +193,7 @@ pub(crate) fn three_minutes(
 ///
 /// # Errors
 /// When the template fails, which the tests of each page would show.
-pub(crate) fn full_rules(
-    variant: Variant,
-    shell: Shell,
-    asked: &HeaderMap,
-) -> Result<Response, Problem> {
+pub(crate) fn full_rules(variant: Variant, shell: Shell, asked: &HeaderMap) -> Answer {
     let address = format!("/rules/{variant}/full");
     (texts(variant).full)(&address, shell, game(variant), asked)
 }

@@ -306,14 +306,11 @@ fn milliseconds(value: f64) -> postern_game::Millis {
 
 fn invalid(sentence: &str) -> Problem {
     let mut letters = sentence.chars();
-    let capitalised = letters
+    let capitalised: String = letters
         .next()
         .map(|first| first.to_uppercase().chain(letters).collect())
         .unwrap_or_default();
-    Problem {
-        sentence: capitalised,
-        ..Problem::of_status(axum::http::StatusCode::UNPROCESSABLE_ENTITY)
-    }
+    Problem::unusable(capitalised)
 }
 
 #[cfg(test)]

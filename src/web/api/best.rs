@@ -1,14 +1,12 @@
 //! The engine on the server, for browsers in which it cannot run.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::header;
-use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 
 use crate::live::{AnalysisError, LiveError};
-use crate::web::commands::stranger;
 use crate::web::response::private;
-use crate::web::{ClientAddress, JsonBody, Problem, Site, Visitor, variant};
+use crate::web::{Answer, ClientAddress, Context, JsonBody, variant};
 use postern_analysis::Question;
 
 /// A position as the way to it.
@@ -21,8 +19,7 @@ pub(crate) struct Asked {
 
 /// `POST /api/analysis/{variant}/best`.
 pub(crate) async fn best(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     ClientAddress(address): ClientAddress,
     path: Path<String>,
     JsonBody(Asked {
@@ -30,20 +27,19 @@ pub(crate) async fn best(
         turns,
         lines,
     }): JsonBody<Asked>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let variant = variant(&path)?;
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    site.limits.take_analysis(address)?;
+    let person = &ctx.person()?.id;
+    ctx.limits.take_analysis(address)?;
     let question = Question {
         variant,
         start,
         turns,
         lines,
     };
-    let line = site.apart(move || question.line()).await?;
+    let line = ctx.apart(move || question.line()).await?;
     let line = line.map_err(|problem| LiveError::from(AnalysisError::Asked(problem)))?;
-    let answer = site.live.analyses.best_lines(person, line, lines).await?;
+    let answer = ctx.live.analyses.best_lines(person, line, lines).await?;
     let kind = [(header::CONTENT_TYPE, "application/json")];
-    let answer = private::keep((kind, answer).into_response());
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(private::keep((kind, answer))))
 }

@@ -1,14 +1,13 @@
 //! Conditional moves and variations: their owner reads, replaces and removes them, and asks for positions
 //! ahead.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Json};
 use serde::Deserialize;
 
 use crate::web::response::private;
-use crate::web::{JsonBody, Problem, Site, Visitor, game_id};
+use crate::web::{Answer, Context, JsonBody, game_id};
 use postern_game::{PlanKind, Seq};
 
 /// Lines in place of those before.
@@ -28,62 +27,48 @@ pub(crate) struct Turns {
 
 /// `GET /api/games/{id}/conditional`, and the same for `variations`.
 pub(crate) async fn read(
-    State(site): State<Site>,
     Extension(kind): Extension<PlanKind>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let kept = site.live.games.plan(kind, &game, visitor.id()).await?;
-    Ok(private::keep(Json(kept).into_response()))
+    let kept = ctx.live.games.plan(kind, &game, ctx.viewer()).await?;
+    Ok(private::keep(Json(kept)))
 }
 
 /// `PUT /api/games/{id}/conditional`, and the same for `variations`.
 pub(crate) async fn keep(
-    State(site): State<Site>,
     Extension(kind): Extension<PlanKind>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     JsonBody(Lines { since, lines }): JsonBody<Lines>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let kept = site
-        .live
-        .games
-        .keep_plan(kind, &game, visitor.id(), since, lines);
-    let answer = private::keep(Json(kept.await?).into_response());
-    Ok(visitor.remember(&site, answer))
+    let games = &ctx.live.games;
+    let kept = games.keep_plan(kind, &game, ctx.viewer(), since, lines);
+    Ok(ctx.remember(private::keep(Json(kept.await?))))
 }
 
 /// `DELETE /api/games/{id}/conditional`, and the same for `variations`.
 pub(crate) async fn forget(
-    State(site): State<Site>,
     Extension(kind): Extension<PlanKind>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    site.live
-        .games
-        .forget_plan(kind, &game, visitor.id())
-        .await?;
-    let answer = private::keep(StatusCode::NO_CONTENT.into_response());
-    Ok(visitor.remember(&site, answer))
+    let games = &ctx.live.games;
+    games.forget_plan(kind, &game, ctx.viewer()).await?;
+    Ok(ctx.remember(private::keep(StatusCode::NO_CONTENT)))
 }
 
 /// `POST /api/games/{id}/ahead`.
 pub(crate) async fn ahead(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     JsonBody(Turns { since, path: turns }): JsonBody<Turns>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let view = site
-        .live
-        .games
-        .ahead(&game, visitor.id(), since, turns)
-        .await?;
-    let answer = private::keep(Json(view).into_response());
-    Ok(visitor.remember(&site, answer))
+    let games = &ctx.live.games;
+    let view = games.ahead(&game, ctx.viewer(), since, turns).await?;
+    Ok(ctx.remember(private::keep(Json(view))))
 }

@@ -3,7 +3,6 @@
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
-use axum::response::Response;
 
 use super::answer;
 use super::atom::{Entry, Feed};
@@ -11,7 +10,7 @@ use super::calendar::{self, Calendar, Moment};
 use crate::web::pages::lists::status_words;
 use crate::web::pages::shell::{datetime, waits_for, when};
 use crate::web::response::tagged;
-use crate::web::{ClientAddress, Problem, Site};
+use crate::web::{Answer, ClientAddress, Problem, Site};
 use postern_game::view::TimeKind;
 use postern_game::{DAY, Listed, Millis, Person, PersonId, Status};
 use postern_rules::Color;
@@ -30,7 +29,7 @@ pub(crate) async fn feed(
     Path(token): Path<String>,
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answer {
     let person = reader(&site, &token, address).await?;
     let own = Own::of(&site, &person.id).await?;
     let mut entries = Vec::new();
@@ -61,7 +60,7 @@ pub(crate) async fn calendar(
     Path(token): Path<String>,
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answer {
     let person = reader(&site, &token, address).await?;
     let own = Own::of(&site, &person.id).await?;
     let calendar = Calendar {

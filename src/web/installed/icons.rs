@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use axum::body::Bytes;
 use axum::extract::Path;
 use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::IntoResponse as _;
 
 use crate::web::pictures::png;
-use crate::web::{Problem, assets};
+use crate::web::{Answer, Problem, assets};
 
 /// The drawing, 32 units wide and high.
 const DRAWING: &str = "icons/favicon.svg";
@@ -62,7 +62,7 @@ impl Icon {
 }
 
 /// `GET /icons/{file}`.
-pub(crate) async fn icon(Path(file): Path<String>) -> Result<Response, Problem> {
+pub(crate) async fn icon(Path(file): Path<String>) -> Answer {
     let icon = Icon::ALL
         .iter()
         .find(|icon| icon.file == file)

@@ -5,7 +5,7 @@ use askama::Template;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{Html, IntoResponse as _, Response};
 use serde::Deserialize;
 
 use super::game::BoardState;
@@ -14,7 +14,7 @@ use crate::config::PublicUrl;
 use crate::web::assets::{self, Tags};
 use crate::web::drawing::{Shape, Svg, board_text};
 use crate::web::response::headers::Embeddable;
-use crate::web::{ClientAddress, Problem, Site, game_id, views};
+use crate::web::{Answer, ClientAddress, Problem, Site, game_id, views};
 use postern_game::GameView;
 use postern_game::view::Status;
 use postern_rules::{Color, Variant};
@@ -76,7 +76,7 @@ pub(crate) async fn show(
     ClientAddress(client): ClientAddress,
     path: Path<String>,
     query: Result<Query<EmbedQuery>, QueryRejection>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let unknown = || {
         Problem::bad_request(
             "This address takes “ply”, which is a number, and “orientation”, which is white or black, and nothing else.",

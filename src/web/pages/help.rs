@@ -1,13 +1,11 @@
 //! How to use the pages, and the etiquette.
 
 use askama::Template;
-use axum::extract::State;
 use axum::http::HeaderMap;
-use axum::response::Response;
 
 use super::shell::Shell;
 use super::shell::kept::kept;
-use crate::web::{Problem, Site, Visitor};
+use crate::web::{Answer, Context};
 
 /// `/help`: keys, notation, settings, etiquette, privacy.
 #[derive(Template)]
@@ -17,11 +15,7 @@ pub(crate) struct HelpPage {
 }
 
 /// `GET /help`.
-pub(crate) async fn help(
-    State(site): State<Site>,
-    visitor: Visitor,
-    asked: HeaderMap,
-) -> Result<Response, Problem> {
-    let shell = Shell::of(&visitor, &site).await?;
+pub(crate) async fn help(ctx: Context, asked: HeaderMap) -> Answer {
+    let shell = ctx.shell().await?;
     kept("/help", shell, &asked, |shell| Ok(HelpPage { shell }))
 }

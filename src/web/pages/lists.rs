@@ -163,11 +163,8 @@ pub(crate) async fn unfinished(
     filter: OwnFilter,
     part: Part,
 ) -> Result<Vec<MyGame>, Problem> {
-    let listed = site
-        .live
-        .lists
-        .unfinished_among(person, filter, part)
-        .await?;
+    let lists = &site.live.lists;
+    let listed = lists.unfinished_among(person, filter, part).await?;
     Ok(my_games(site, person, &listed))
 }
 

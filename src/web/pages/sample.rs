@@ -3,9 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use askama::Template;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::http::HeaderMap;
-use axum::response::Response;
 
 use super::game::{BoardState, PageQuery, SheetLine, lines};
 use super::shell::kept::kept;
@@ -14,7 +13,7 @@ use super::shell::{InlineJson, Shell, render};
 use crate::web::drawing::{Shape, Svg, board_text};
 use crate::web::texts::sample::Sample;
 use crate::web::texts::sample_texts::SampleText;
-use crate::web::{Problem, Site, Visitor};
+use crate::web::{Answer, Context, Problem};
 use postern_rules::{Color, excerpt};
 
 /// `/samples/{name}`: a game to step through.
@@ -61,12 +60,11 @@ impl SamplePage {
 
 /// `GET /samples/{name}`: at the start, or at `?ply=`.
 pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     Query(query): Query<PageQuery>,
     asked: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answer {
     let text = sample_text(&path)?;
     let sample = sample(text)?;
     let ply = query.ply_or(0, sample.view.plies.len())?;
@@ -77,8 +75,8 @@ pub(crate) async fn show(
     } else {
         ply
     };
-    let preview = Preview::of_sample(&site.public_url, text, pictured, words);
-    let shell = Shell::of(&visitor, &site).await?.with_preview(preview);
+    let preview = Preview::of_sample(&ctx.public_url, text, pictured, words);
+    let shell = ctx.shell().await?.with_preview(preview);
     if ply == 0 {
         // Everybody opens this page first; scripts find the other plies in it.
         let address = format!("/samples/{}", text.name);

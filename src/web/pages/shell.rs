@@ -5,13 +5,13 @@ pub(crate) mod kept;
 pub(crate) mod preview;
 
 use askama::Template;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{Html, IntoResponse as _};
 use serde::Serialize;
 
 use crate::web::assets::{self, Tags};
-use crate::web::response::{private, tagged};
-use crate::web::{Problem, Site, Visitor};
+use crate::web::response::{CHECK_EACH_TIME, private, tagged};
+use crate::web::{Answer, Problem, Site, Visitor};
 use postern_game::{PersonId, Status, Summary};
 use postern_rules::{Color, Variant};
 use postern_store::conduct::{Role, Suspension};
@@ -254,7 +254,7 @@ impl askama::filters::HtmlSafe for InlineJson {}
 ///
 /// # Errors
 /// When the template fails, which the tests of each page would show.
-pub(crate) fn render(page: &impl Template) -> Result<Response, Problem> {
+pub(crate) fn render(page: &impl Template) -> Answer {
     render_as(StatusCode::OK, page)
 }
 
@@ -262,19 +262,29 @@ pub(crate) fn render(page: &impl Template) -> Result<Response, Problem> {
 ///
 /// # Errors
 /// As [`render`].
-pub(crate) fn render_as(status: StatusCode, page: &impl Template) -> Result<Response, Problem> {
-    let cache = [(
-        header::CACHE_CONTROL,
-        HeaderValue::from_static("private, no-cache"),
-    )];
+pub(crate) fn render_as(status: StatusCode, page: &impl Template) -> Answer {
+    let cache = [(header::CACHE_CONTROL, CHECK_EACH_TIME)];
     Ok((status, cache, Html(html(page)?)).into_response())
+}
+
+/// The page of a form, as an error if what was sent with it is refused.
+///
+/// # Errors
+/// When the template fails, which is a bug.
+pub(crate) fn render_form(page: &impl Template, is_refused: bool) -> Answer {
+    let status = if is_refused {
+        StatusCode::UNPROCESSABLE_ENTITY
+    } else {
+        StatusCode::OK
+    };
+    render_as(status, page)
 }
 
 /// [`render`] for a page that seldom changes: a browser that has it already is told so.
 ///
 /// # Errors
 /// As [`render`].
-pub(crate) fn render_checked(asked: &HeaderMap, page: &impl Template) -> Result<Response, Problem> {
+pub(crate) fn render_checked(asked: &HeaderMap, page: &impl Template) -> Answer {
     Ok(tagged(asked, "text/html; charset=utf-8", html(page)?))
 }
 
@@ -287,9 +297,9 @@ pub(crate) fn render_private(
     status: StatusCode,
     page: &impl Template,
     without: &impl Template,
-) -> Result<Response, Problem> {
+) -> Answer {
     let html = private::fill_up(html(page)?, &html(without)?);
-    Ok(private::keep((status, Html(html)).into_response()))
+    Ok(private::keep((status, Html(html))))
 }
 
 fn html(page: &impl Template) -> Result<String, Problem> {

@@ -54,7 +54,7 @@ impl Named {
     /// # Errors
     /// 404 when it is not the name of a picture, 400 when the part before the dot is not a ply.
     pub(super) fn read(name: &str) -> Result<Self, Problem> {
-        let nothing = || Problem::not_found("There is nothing at this address.");
+        let nothing = Problem::nothing_here;
         let (number, extension) = name.rsplit_once('.').ok_or_else(nothing)?;
         let format = Format::from_str(extension).map_err(|_| nothing())?;
         let ply = number.parse::<usize>().ok();

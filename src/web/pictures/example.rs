@@ -5,13 +5,12 @@ use std::fmt::Write as _;
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
-use axum::response::Response;
 
 use super::address::Size;
 use super::{OF_WHAT_IS_OVER, answer_svg, drawing};
 use crate::web::drawing::BoardSvg;
 use crate::web::texts::event_texts;
-use crate::web::{ClientAddress, Problem, Site, variant};
+use crate::web::{Answer, ClientAddress, Problem, Site, variant};
 use postern_game::view::FeaturesView;
 use postern_rules::{Cell, Effect, GameLine, Position, Variant, Viewer};
 
@@ -30,7 +29,7 @@ pub(crate) async fn of_event(
     ClientAddress(client): ClientAddress,
     Path((slug, number)): Path<(String, String)>,
     asked: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answer {
     let variant = variant(&Path(slug))?;
     site.limits.take_picture(client)?;
     let found = number

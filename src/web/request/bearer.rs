@@ -106,8 +106,7 @@ async fn visitor(
         Some(Needs::Scope(scope)) => visitor.must_have(scope)?,
         Some(Needs::Command | Needs::Nothing) => {}
         None => {
-            return Err(Problem::new(
-                StatusCode::FORBIDDEN,
+            return Err(Problem::forbidden(
                 "A token opens the JSON API, the sockets and the texts of games, and nothing else. Pages and forms are \
                  for people who are signed in.",
             ));

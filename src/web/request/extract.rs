@@ -130,6 +130,14 @@ pub(crate) fn command_id(text: &str) -> Result<CommandId, Problem> {
         .map_err(|error| Problem::bad_request(format!("The command has no usable id: {error}.")))
 }
 
+/// The id that a form has for its command, or else a new one.
+///
+/// # Errors
+/// 400 with what an id looks like.
+pub(crate) fn command_id_or_fresh(text: Option<&str>) -> Result<CommandId, Problem> {
+    text.map_or_else(|| Ok(fresh_command_id()), command_id)
+}
+
 /// An id for the next command of a form, random so that no two forms share one.
 pub(crate) fn fresh_command_id() -> CommandId {
     let text = data_encoding::HEXLOWER.encode(&rand::random::<[u8; 16]>());

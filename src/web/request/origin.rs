@@ -5,9 +5,9 @@
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse as _, Response};
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 
 use crate::config::PublicUrl;
@@ -38,9 +38,7 @@ pub(crate) async fn own_sockets(
 }
 
 fn refusal() -> Response {
-    Problem::new(
-        StatusCode::FORBIDDEN,
-        "This request comes from another site, so it was not carried out. Open the page here and try again.",
+    Problem::forbidden("This request comes from another site, so it was not carried out. Open the page here and try again.",
     )
     .into_response()
 }

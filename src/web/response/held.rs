@@ -72,9 +72,9 @@ impl<T: Unpin> HttpBody for Held<T> {
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
+        ctx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Error>>> {
-        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(ctx));
         if frame.is_none() {
             self.held = None;
         }

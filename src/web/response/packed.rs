@@ -2,7 +2,7 @@
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse as _, Response};
 
 /// A body, plain and compressed.
 #[derive(Clone, Debug)]

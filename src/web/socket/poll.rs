@@ -3,7 +3,7 @@
 use axum::extract::ws::Utf8Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 
 use super::chat;

@@ -6,13 +6,12 @@ use std::collections::HashMap;
 
 use askama::Template;
 use axum::http::HeaderMap;
-use axum::response::Response;
 
 use super::{Game, diagram_of, game};
-use crate::web::Problem;
 use crate::web::pages::rules::diagram::{self, Diagram};
 use crate::web::pages::shell::Shell;
 use crate::web::pages::shell::kept::kept;
+use crate::web::{Answer, Problem};
 use postern_rules::{EventCard, Variant};
 
 /// An event in a list of events, or one to which a link leads.
@@ -60,7 +59,6 @@ pub(crate) struct EventView {
     pub next: Option<Entry>,
 }
 
-type Answer = Result<Response, Problem>;
 type MakeDeck<'a> = &'a dyn Fn(&Shell) -> Result<DeckView, Problem>;
 
 /// The page of an event, by its number.

@@ -2,12 +2,11 @@
 
 use askama::Template;
 use axum::http::StatusCode;
-use axum::response::Response;
 
-use super::sign_in::device::secret;
 use crate::live::{AccountError, EmailError, LiveError};
-use crate::web::Problem;
 use crate::web::pages::shell::render_as;
+use crate::web::response::secret;
+use crate::web::{Answer, Problem};
 
 /// Where on a page a refusal is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,10 +77,7 @@ impl Refused {
 ///
 /// # Errors
 /// When the template fails.
-pub(crate) fn form_page(
-    page: &impl Template,
-    refused: Option<&Refused>,
-) -> Result<Response, Problem> {
+pub(crate) fn form_page(page: &impl Template, refused: Option<&Refused>) -> Answer {
     let status = refused.map_or(StatusCode::OK, |refused| refused.problem.status);
     let mut response = secret(render_as(status, page)?);
     if let Some(refused) = refused {

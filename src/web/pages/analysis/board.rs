@@ -1,14 +1,13 @@
 //! The page with the board of an analysis.
 
 use askama::Template;
-use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 
 use super::cut_off::LeftOut;
 use crate::web::drawing::{Shape, Svg, board_text};
 use crate::web::pages::game::BoardState;
 use crate::web::pages::shell::{InlineJson, Shell, render};
-use crate::web::{Problem, Site, Visitor};
+use crate::web::{Answer, Context, Problem, Visitor};
 use postern_game::view::StudyView;
 use postern_game::{Millis, Misconduct, Study, StudyError};
 use postern_rules::{Color, Variant};
@@ -96,25 +95,19 @@ impl Page {
 }
 
 /// The page of an analysis that nobody keeps yet, opened after `at` turns of the main line.
-pub(super) async fn board(
-    site: &Site,
-    visitor: &Visitor,
-    (study, at): (Study, usize),
-) -> Result<Response, Problem> {
-    board_of(site, visitor, (study, at), (Kept::default(), None)).await
+pub(super) async fn board(ctx: &Context, (study, at): (Study, usize)) -> Answer {
+    board_of(ctx, (study, at), (Kept::default(), None)).await
 }
 
 /// The page of one that somebody keeps, with what its board leaves out.
 pub(super) async fn board_of(
-    site: &Site,
-    visitor: &Visitor,
+    ctx: &Context,
     (study, at): (Study, usize),
     (kept, left_out): (Kept, Option<LeftOut>),
-) -> Result<Response, Problem> {
-    let shell = Shell::of(visitor, site).await?;
-    let page = site.apart(move || page(shell, &study, at, (kept, left_out)));
-    let response = render(&page.await??)?;
-    Ok(visitor.remember(site, response.into_response()))
+) -> Answer {
+    let shell = ctx.shell().await?;
+    let page = ctx.apart(move || page(shell, &study, at, (kept, left_out)));
+    Ok(ctx.remember(render(&page.await??)?))
 }
 
 fn page(

@@ -5,16 +5,16 @@ use std::collections::VecDeque;
 use std::io;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse as _, Response};
 use futures_util::stream;
 
 use super::Asked;
 use crate::live::LiveError;
 use crate::web::limits::downloads::Download;
 use crate::web::pages::game::text_of;
-use crate::web::{ClientAddress, Problem, Site, Visitor};
+use crate::web::{Answer, ClientAddress, Context, Problem, Site};
 use postern_game::{GameId, GameView, PersonId};
 use postern_store::ArchiveFilter;
 
@@ -27,31 +27,26 @@ const PAGE: u32 = 100;
 
 /// `GET /games.txt`, with the filters of `/games`.
 pub(crate) async fn of_archive(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     ClientAddress(address): ClientAddress,
     Query(asked): Query<Asked>,
-) -> Result<Response, Problem> {
-    let download = site.downloads.begin(address, visitor.id())?;
+) -> Answer {
+    let download = ctx.downloads.begin(address, ctx.viewer())?;
     let before = asked.before()?;
-    let meant = asked.meant(&site).await?;
+    let meant = asked.meant(&ctx).await?;
     let list = if meant.is_nobody {
         List::Empty
     } else {
         List::Archive(meant.filter)
     };
-    Ok(Texts::new(site, download, list, before).into_response())
+    Ok(Texts::new(ctx.site, download, list, before).into_response())
 }
 
 /// `GET /me/games.txt`: the visitor's finished games, those at one board too.
-pub(crate) async fn of_visitor(
-    State(site): State<Site>,
-    visitor: Visitor,
-    ClientAddress(address): ClientAddress,
-) -> Result<Response, Problem> {
-    let download = site.downloads.begin(address, visitor.id())?;
-    let list = visitor.id().cloned().map_or(List::Empty, List::Of);
-    Ok(Texts::new(site, download, list, None).into_response())
+pub(crate) async fn of_visitor(ctx: Context, ClientAddress(address): ClientAddress) -> Answer {
+    let download = ctx.downloads.begin(address, ctx.viewer())?;
+    let list = ctx.viewer().cloned().map_or(List::Empty, List::Of);
+    Ok(Texts::new(ctx.site, download, list, None).into_response())
 }
 
 /// Which games are downloaded.

@@ -5,13 +5,12 @@ mod asked;
 pub(crate) mod download;
 
 use askama::Template;
-use axum::extract::{Query, State};
-use axum::response::Response;
+use axum::extract::Query;
 
 use super::lists::filters::{PAGE, TIMES};
 use super::lists::finished::{FinishedCard, finished_cards};
 use super::shell::{Shell, day, render};
-use crate::web::{Problem, Site, Visitor};
+use crate::web::{Answer, Context};
 pub(crate) use asked::Asked;
 use asked::{BY_LENGTH, COMPUTER, RATED};
 use postern_game::Person;
@@ -62,25 +61,19 @@ struct Next {
 }
 
 /// `GET /games?variant=SLUG&player=NAME&result=…&reason=…&time=KIND&rated=yes&against=computer&from=DAY&to=DAY&least=PLIES&most=PLIES&sort=length&before=GAME_ID`.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(asked): Query<Asked>,
-) -> Result<Response, Problem> {
+pub(crate) async fn show(ctx: Context, Query(asked): Query<Asked>) -> Answer {
     let before = asked.before()?;
-    let meant = asked.meant(&site).await?;
+    let meant = asked.meant(&ctx).await?;
     let page = if meant.is_nobody {
         ArchivePage::default()
     } else {
-        site.live
-            .lists
-            .archive(&meant.filter, before.as_ref(), PAGE)
-            .await?
+        let lists = &ctx.live.lists;
+        lists.archive(&meant.filter, before.as_ref(), PAGE).await?
     };
     let filter = meant.filter;
     render(&Page {
-        shell: Shell::of(&visitor, &site).await?,
-        games: finished_cards(&page.games, site.live.node.now_ms()),
+        shell: ctx.shell().await?,
+        games: finished_cards(&page.games, ctx.live.node.now_ms()),
         next: page.next.map(|place| next(&asked, &filter, &place)),
         player: meant.player,
         is_nobody: meant.is_nobody,

@@ -2,9 +2,8 @@
 
 use askama::Template;
 use axum::Json;
-use axum::extract::{Query, State};
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse as _, Redirect, Response};
+use axum::extract::Query;
+use axum::response::Redirect;
 use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator as _;
 
@@ -13,8 +12,11 @@ use super::offer::{CreateForm, Offer, offers};
 use crate::web::pages::lists::cards::variant_cards;
 use crate::web::pages::lists::{Deadline, name};
 use crate::web::pages::shell::{Shell, render, render_as};
+use crate::web::response::fresh;
 use crate::web::wire::{CHALLENGED, WishedSide};
-use crate::web::{ClientAddress, FormBody, Problem, Site, Visitor, command_id, fresh_command_id};
+use crate::web::{
+    Answer, ClientAddress, Context, FormBody, Problem, Site, command_id_or_fresh, fresh_command_id,
+};
 use postern_game::view::TimeKind;
 use postern_game::{CommandKind, DeclineReason, Listed, Millis, PersonId};
 use postern_rules::{Color, Variant};
@@ -126,11 +128,7 @@ fn challenge(listed: &Listed, now: Millis) -> Option<Challenge> {
 }
 
 /// `GET /challenges/new?to=NAME&variant=SLUG`.
-pub(crate) async fn ask(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(query): Query<ChallengeQuery>,
-) -> Result<Response, Problem> {
+pub(crate) async fn ask(ctx: Context, Query(query): Query<ChallengeQuery>) -> Answer {
     let usual = CreateForm::default();
     let known = |slug: &String| slug.parse::<Variant>().is_ok();
     let form = CreateForm {
@@ -138,64 +136,46 @@ pub(crate) async fn ask(
         to: query.to,
         ..usual
     };
-    let page = ChallengePage::of(&site, &visitor, form, None).await?;
-    let mut response = render(&page)?;
+    let page = ChallengePage::of(&ctx, form, None).await?;
     // Each form creates one game.
-    response.headers_mut().insert(
-        header::CACHE_CONTROL,
-        HeaderValue::from_static("private, no-store"),
-    );
-    Ok(visitor.remember(&site, response))
+    Ok(ctx.remember(fresh(render(&page)?)))
 }
 
 /// `POST /challenges`: challenges a player and redirects to the game. If it is refused, the form comes
 /// back as it was filled in.
 pub(crate) async fn create(
-    State(site): State<Site>,
-    visitor: Visitor,
+    mut ctx: Context,
     ClientAddress(address): ClientAddress,
     FormBody(form): FormBody<CreateForm>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let form = CreateForm {
         with: CHALLENGED.to_owned(),
         ..form
     };
-    let id = match form.command_id.as_deref() {
-        Some(id) => command_id(id)?,
-        None => fresh_command_id(),
+    let id = command_id_or_fresh(form.command_id.as_deref())?;
+    let problem = match begin(&mut ctx, address, &id, form.clone()).await {
+        Ok(game) => return Ok(ctx.remember(Redirect::to(&format!("/games/{game}")))),
+        Err(problem) => problem,
     };
-    let (visitor, problem) = match begin(&site, &visitor, address, &id, form.clone()).await {
-        Ok((visitor, game)) => {
-            let to_game = Redirect::to(&format!("/games/{game}")).into_response();
-            return Ok(visitor.remember(&site, to_game));
-        }
-        Err(refused) => refused,
-    };
-    let page = ChallengePage::of(&site, &visitor, form, Some(problem.sentence)).await?;
-    Ok(visitor.remember(&site, render_as(problem.status, &page)?))
+    let page = ChallengePage::of(&ctx, form, Some(problem.sentence)).await?;
+    Ok(ctx.remember(render_as(problem.status, &page)?))
 }
 
 /// `GET /me/challenges`.
-pub(crate) async fn mine(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    let challenged = Challenged::of(&site, visitor.id()).await?;
+pub(crate) async fn mine(ctx: Context) -> Answer {
+    let challenged = Challenged::of(&ctx, ctx.viewer()).await?;
     render(&Challenges { challenged })
 }
 
 /// `GET /api/challenges`.
-pub(crate) async fn list(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    let challenged = Challenged::of(&site, visitor.id()).await?;
-    let fresh = [(header::CACHE_CONTROL, "private, no-store")];
-    Ok(visitor.remember(&site, (fresh, Json(challenged)).into_response()))
+pub(crate) async fn list(ctx: Context) -> Answer {
+    let challenged = Challenged::of(&ctx, ctx.viewer()).await?;
+    Ok(ctx.remember(fresh(Json(challenged))))
 }
 
 impl ChallengePage {
-    async fn of(
-        site: &Site,
-        visitor: &Visitor,
-        form: CreateForm,
-        refusal: Option<String>,
-    ) -> Result<Self, Problem> {
-        let shell = Shell::of(visitor, site).await?;
+    async fn of(ctx: &Context, form: CreateForm, refusal: Option<String>) -> Result<Self, Problem> {
+        let shell = ctx.shell().await?;
         let all = offers(
             variant_cards(&shell.assets),
             (&form, refusal.as_ref()),

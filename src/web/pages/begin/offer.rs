@@ -2,7 +2,6 @@
 
 use std::str::FromStr;
 
-use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
 use crate::web::Problem;
@@ -281,5 +280,5 @@ fn number<T: FromStr>(text: &str, what: &str) -> Result<T, Problem> {
 }
 
 fn unusable(sentence: &str) -> Problem {
-    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, sentence)
+    Problem::unusable(sentence)
 }

@@ -8,11 +8,10 @@ pub(crate) mod report;
 pub(crate) mod reports;
 
 use axum::http::StatusCode;
-use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use crate::live::{Authority, LiveError, Password};
-use crate::web::{Problem, Site, Visitor};
+use crate::live::{Authority, Password};
+use crate::web::{Context, Problem};
 use postern_game::{GameId, PersonId, ProblemId, Seq, StudyId};
 use postern_store::conduct::Role;
 use postern_store::reports::{InGame, Reported, Work};
@@ -123,40 +122,22 @@ struct Refusal {
     problem: Problem,
 }
 
-/// Who is here, if that person has the role; the answer for others.
+/// The person who opens `page`, who must have the role.
 ///
 /// # Errors
-/// 403 for people without it; when the database cannot be read.
-async fn officer<'a>(
-    site: &Site,
-    visitor: &'a Visitor,
-    role: Role,
-    page: &str,
-) -> Result<Result<&'a PersonId, Response>, Problem> {
-    let Some(person) = visitor.id() else {
-        let target = format!("/sign-in?next=%2F{page}");
-        return Ok(Err(Redirect::to(&target).into_response()));
-    };
-    site.live
-        .conduct
-        .must_be(Authority::Officer(person), role)
-        .await?;
-    Ok(Ok(person))
-}
-
-/// Tells what a form is refused for, which its page shows, from what has a page of its own.
-fn refused(error: LiveError) -> Result<Problem, Problem> {
-    let problem = Problem::from(error);
-    let is_shown = matches!(
-        problem.status,
-        StatusCode::UNPROCESSABLE_ENTITY
-            | StatusCode::TOO_MANY_REQUESTS
-            | StatusCode::SERVICE_UNAVAILABLE
-    );
-    if is_shown { Ok(problem) } else { Err(problem) }
+/// A redirect for strangers; 403 for people without the role; when the database cannot be read.
+async fn officer<'a>(ctx: &'a Context, role: Role, page: &str) -> Result<&'a PersonId, Problem> {
+    let person = &ctx.person_or_sign_in(page)?.id;
+    let authority = Authority::Officer(person);
+    ctx.live.conduct.must_be(authority, role).await?;
+    Ok(person)
 }
 
 impl Refusal {
+    fn status(refusal: Option<&Self>) -> StatusCode {
+        refusal.map_or(StatusCode::OK, |refusal| refusal.problem.status)
+    }
+
     /// What was typed into this form, if it is the one that was refused.
     fn typed<'a>(refusal: Option<&'a Self>, act: &str) -> Option<&'a ActForm> {
         refusal

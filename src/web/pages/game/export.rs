@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse as _;
 
 use crate::web::pages::shell::datetime;
-use crate::web::{Problem, Site, game_id};
+use crate::web::{Answer, Site, game_id};
 use postern_game::view::{AsideKind, AsideView, DrawView, PlayerView, PlyView};
 use postern_game::{GameView, Millis};
 use postern_rules::{Color, Position, Viewer};
@@ -17,10 +17,7 @@ use postern_rules::{Color, Position, Viewer};
 const WIDTH: usize = 80;
 
 /// `GET /games/{id}/game.txt`.
-pub(crate) async fn export(
-    State(site): State<Site>,
-    path: Path<String>,
-) -> Result<Response, Problem> {
+pub(crate) async fn export(State(site): State<Site>, path: Path<String>) -> Answer {
     let view = site.live.games.view(&game_id(&path)?, None, 0).await?;
     let headers = [
         (

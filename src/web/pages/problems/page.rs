@@ -2,7 +2,6 @@
 
 use askama::Template;
 use axum::http::StatusCode;
-use axum::response::Response;
 
 use super::card::{composer_words, state_words};
 use super::view::read as view;
@@ -13,7 +12,7 @@ use crate::web::drawing::{Shape, Svg, board_text};
 use crate::web::pages::game::BoardState;
 use crate::web::pages::shell::{InlineJson, Shell, render_as};
 use crate::web::texts::about;
-use crate::web::{Problem, Site, Visitor};
+use crate::web::{Answer, Context, Problem};
 use postern_game::view::TurnInWords;
 use postern_game::{Composer, GameView, ProblemId, ProblemState};
 use postern_rules::GameLine;
@@ -99,13 +98,12 @@ impl Page {
 /// # Errors
 /// As from [`view`].
 pub(super) async fn page(
-    site: &Site,
-    visitor: &Visitor,
+    ctx: &Context,
     id: &ProblemId,
     (status, refused): (StatusCode, Option<(String, String)>),
-) -> Result<Response, Problem> {
-    let (shown, view) = view(site, visitor.id(), id).await?;
-    let shell = Shell::of(visitor, site).await?;
+) -> Answer {
+    let (shown, view) = view(ctx, ctx.viewer(), id).await?;
+    let shell = ctx.shell().await?;
     let problem = &shown.problem;
     let variant = problem.variant;
     let GameView { start, plies, .. } = &view.view;
@@ -132,7 +130,7 @@ pub(super) async fn page(
         solution,
         refused,
         example: about(variant).example,
-        can_solve: is_published && site.live.games.computers_play(),
+        can_solve: is_published && ctx.live.games.computers_play(),
         shell,
         view,
         shown,

@@ -2,12 +2,11 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 
 use crate::live::{GameRatings, RatedEnd, SideRating};
-use crate::web::{Problem, Site, game_id};
+use crate::web::response::fresh;
+use crate::web::{Answer, Problem, Site, game_id};
 use postern_game::GameId;
 use postern_rules::{Color, Variant};
 use postern_store::ratings::RATED_A_DAY;
@@ -40,15 +39,11 @@ pub(crate) struct SideRatingView {
 }
 
 /// `GET /api/games/{id}/ratings`.
-pub(crate) async fn view(
-    State(site): State<Site>,
-    path: Path<String>,
-) -> Result<Response, Problem> {
+pub(crate) async fn view(State(site): State<Site>, path: Path<String>) -> Answer {
     let view = ratings(&site, &game_id(&path)?)
         .await?
         .ok_or_else(|| Problem::not_found("This game is not rated."))?;
-    let fresh = HeaderValue::from_static("private, no-store");
-    Ok(([(header::CACHE_CONTROL, fresh)], Json(view)).into_response())
+    Ok(fresh(Json(view)))
 }
 
 /// The ratings of the players of a game; `None` for one that is not rated.

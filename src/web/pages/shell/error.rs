@@ -1,7 +1,7 @@
 //! Error pages.
 
 use askama::Template;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse as _, Response};
 
 use super::{Shell, render_as};
 use crate::web::Problem;

@@ -47,9 +47,8 @@ impl Panel {
         session: Option<&TokenHash>,
         refused: Option<String>,
     ) -> Result<Self, Problem> {
-        let devices = site
-            .live
-            .notifications
+        let notifications = &site.live.notifications;
+        let devices = notifications
             .receivers_of(&person.id, ChannelKind::Push)
             .await?;
         let devices: Vec<Row> = devices

@@ -1,16 +1,13 @@
 //! `/account/webhooks`: addresses of a person's own to which is posted what happens in their games.
 
 use askama::Template;
-use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::{Deserialize, Serialize};
 
 use crate::live::{LiveError, WebhookError};
-use crate::web::pages::account::change::known;
-use crate::web::pages::account::sign_in::device::secret;
-use crate::web::pages::shell::{Shell, datetime, day, render_as, when};
-use crate::web::{FormBody, Problem, Site, Visitor};
+use crate::web::pages::shell::{Shell, datetime, day, render_form, when};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, FormBody};
 use postern_store::notifications::{ChannelKind, DeliveryKind, Receiver};
 
 /// `/account/webhooks`.
@@ -72,10 +69,8 @@ struct Extra {
 }
 
 /// `GET /account/webhooks`. A stranger is led to sign in.
-pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    if visitor.person.is_none() {
-        return Ok(Redirect::to("/sign-in?next=%2Faccount%2Fwebhooks").into_response());
-    }
+pub(crate) async fn show(ctx: Context) -> Answer {
+    ctx.person_or_sign_in("/account/webhooks")?;
     let form = MakeForm {
         turn: "yes".to_owned(),
         ..MakeForm::default()
@@ -84,24 +79,18 @@ pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<R
         form,
         ..Extra::default()
     };
-    let answer = page(&site, &visitor, extra).await?;
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(page(&ctx, extra).await?))
 }
 
 /// `POST /account/webhooks`: makes one and shows its secret once.
-pub(crate) async fn make(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<MakeForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    let network = visitor.browser()?.network;
-    let _places = site.limits.lookups.take(&person.id, network)?;
+pub(crate) async fn make(ctx: Context, FormBody(form): FormBody<MakeForm>) -> Answer {
+    let person = ctx.person()?;
+    let network = ctx.visitor.browser()?.network;
+    let _places = ctx.limits.lookups.take(&person.id, network)?;
     let wants = form.wants();
-    let made = site
-        .live
-        .notifications
-        .add_webhook(&person.id, &form.address, wants, &*site.outbound)
+    let notifications = &ctx.live.notifications;
+    let made = notifications
+        .add_webhook(&person.id, &form.address, wants, &*ctx.outbound)
         .await;
     let extra = match made {
         Ok(secret) => Extra {
@@ -115,17 +104,13 @@ pub(crate) async fn make(
         },
         Err(error) => return Err(error.into()),
     };
-    page(&site, &visitor, extra).await
+    page(&ctx, extra).await
 }
 
 /// `POST /account/webhooks/end`.
-pub(crate) async fn end(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<OneForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    site.live
+pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<OneForm>) -> Answer {
+    let person = ctx.person()?;
+    ctx.live
         .notifications
         .end_receiver(&person.id, ChannelKind::Webhook, form.webhook)
         .await?;
@@ -133,40 +118,22 @@ pub(crate) async fn end(
 }
 
 /// `POST /account/webhooks/resume`.
-pub(crate) async fn resume(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<OneForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    let resumed = site
-        .live
-        .notifications
-        .resume_webhook(&person.id, form.webhook)
-        .await;
-    done(&site, &visitor, resumed).await
+pub(crate) async fn resume(ctx: Context, FormBody(form): FormBody<OneForm>) -> Answer {
+    let person = ctx.person()?;
+    let notifications = &ctx.live.notifications;
+    let resumed = notifications.resume_webhook(&person.id, form.webhook).await;
+    done(&ctx, resumed).await
 }
 
 /// `POST /account/webhooks/test`.
-pub(crate) async fn test(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<OneForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    let tested = site
-        .live
-        .notifications
-        .test_webhook(&person.id, form.webhook)
-        .await;
-    done(&site, &visitor, tested).await
+pub(crate) async fn test(ctx: Context, FormBody(form): FormBody<OneForm>) -> Answer {
+    let person = ctx.person()?;
+    let notifications = &ctx.live.notifications;
+    let tested = notifications.test_webhook(&person.id, form.webhook).await;
+    done(&ctx, tested).await
 }
 
-async fn done(
-    site: &Site,
-    visitor: &Visitor,
-    done: Result<(), LiveError>,
-) -> Result<Response, Problem> {
+async fn done(ctx: &Context, done: Result<(), LiveError>) -> Answer {
     match done {
         Ok(()) => Ok(back()),
         Err(LiveError::Webhook(error)) => {
@@ -174,7 +141,7 @@ async fn done(
                 refused: Some(error),
                 ..Extra::default()
             };
-            page(site, visitor, extra).await
+            page(ctx, extra).await
         }
         Err(error) => Err(error.into()),
     }
@@ -184,25 +151,18 @@ fn back() -> Response {
     Redirect::to("/account/webhooks").into_response()
 }
 
-async fn page(site: &Site, visitor: &Visitor, extra: Extra) -> Result<Response, Problem> {
-    let person = known(visitor)?;
+async fn page(ctx: &Context, extra: Extra) -> Answer {
+    let person = ctx.person()?;
     let channel = ChannelKind::Webhook;
-    let webhooks = site
-        .live
-        .notifications
-        .receivers_of(&person.id, channel)
-        .await?;
+    let notifications = &ctx.live.notifications;
+    let webhooks = notifications.receivers_of(&person.id, channel).await?;
     let (address_error, top) = match extra.refused {
         Some(WebhookError::Address(words)) => (Some(words), None),
         other => (None, other.map(|error| error.to_string())),
     };
-    let status = if address_error.is_some() || top.is_some() {
-        StatusCode::UNPROCESSABLE_ENTITY
-    } else {
-        StatusCode::OK
-    };
+    let is_refused = address_error.is_some() || top.is_some();
     let page = WebhooksPage {
-        shell: Shell::of(visitor, site).await?,
+        shell: ctx.shell().await?,
         is_full: webhooks.len() >= channel.max_receivers() as usize,
         webhooks: webhooks.into_iter().map(Row::of).collect(),
         made: extra.made,
@@ -210,7 +170,7 @@ async fn page(site: &Site, visitor: &Visitor, extra: Extra) -> Result<Response, 
         top,
         form: extra.form,
     };
-    Ok(secret(render_as(status, &page)?))
+    Ok(secret(render_form(&page, is_refused)?))
 }
 
 impl MakeForm {

@@ -1,14 +1,12 @@
 //! What the two players write to each other, on the page of their game, and the forms for it.
 
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse as _, Redirect, Response};
+use axum::extract::Path;
+use axum::response::{Redirect, Response};
 use serde::Deserialize;
 
 use crate::live::{DELETED_WITHIN, LiveError};
-use crate::web::commands::stranger;
-use crate::web::pages::game::{GamePage, PageQuery, Refused, answer};
-use crate::web::{FormBody, Problem, Site, Visitor, command_id, fresh_command_id, game_id, views};
+use crate::web::pages::game::{GamePage, PageQuery, Refused, refuse};
+use crate::web::{Answer, Context, FormBody, Problem, command_id_or_fresh, game_id};
 use postern_game::view::{ChatLineView, ChatView};
 use postern_game::{GameId, GameView, MINUTE};
 use postern_rules::Color;
@@ -30,61 +28,42 @@ pub(crate) struct Unsaid {
 
 /// `POST /games/{id}/chat`.
 pub(crate) async fn say(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     FormBody(said): FormBody<Said>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    let id = match said.command_id.as_str() {
-        "" => fresh_command_id(),
-        text => command_id(text)?,
-    };
-    match site.live.talk.say(&game, person, &id, &said.text).await {
-        Ok(_) => Ok(back(&site, &visitor, &game)),
-        Err(error) => refuse(&site, &visitor, &game, said.text, error).await,
+    let person = &ctx.person()?.id;
+    let id = command_id_or_fresh(Some(&*said.command_id).filter(|id| !id.is_empty()))?;
+    match ctx.live.talk.say(&game, person, &id, &said.text).await {
+        Ok(_) => Ok(back(&ctx, &game)),
+        Err(error) => {
+            let typed = Refused {
+                chat: said.text,
+                ..Refused::default()
+            };
+            refuse(&ctx, &game, PageQuery::default(), error, typed).await
+        }
     }
 }
 
 /// `POST /games/{id}/chat/delete`.
 pub(crate) async fn unsay(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     FormBody(Unsaid { number }): FormBody<Unsaid>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    match site.live.talk.unsay(&game, person, number).await {
-        Ok(()) => Ok(back(&site, &visitor, &game)),
-        Err(error) => refuse(&site, &visitor, &game, String::new(), error).await,
+    let person = &ctx.person()?.id;
+    match ctx.live.talk.unsay(&game, person, number).await {
+        Ok(()) => Ok(back(&ctx, &game)),
+        Err(error) => refuse(&ctx, &game, PageQuery::default(), error, Refused::default()).await,
     }
 }
 
-fn back(site: &Site, visitor: &Visitor, game: &GameId) -> Response {
+fn back(ctx: &Context, game: &GameId) -> Response {
     let address = format!("/games/{game}#chat");
-    visitor.remember(site, Redirect::to(&address).into_response())
-}
-
-/// The page with the refusal, and with what was typed in its own box.
-async fn refuse(
-    site: &Site,
-    visitor: &Visitor,
-    game: &GameId,
-    text: String,
-    error: LiveError,
-) -> Result<Response, Problem> {
-    let problem = Problem::from(error);
-    let view = views::view(site, game, visitor.id(), 0).await?;
-    let refused = Refused {
-        sentence: problem.sentence,
-        chat: text,
-        ..Refused::default()
-    };
-    let query = PageQuery::default();
-    let status: StatusCode = problem.status;
-    answer(site, visitor, view, query, Some(refused), status).await
+    ctx.remember(Redirect::to(&address))
 }
 
 /// The chat for the page of a player of two; `None` for everybody else.
@@ -92,8 +71,7 @@ async fn refuse(
 /// # Errors
 /// When it cannot be read.
 pub(crate) async fn of_page(
-    site: &Site,
-    visitor: &Visitor,
+    ctx: &Context,
     view: &GameView,
     query: &PageQuery,
 ) -> Result<Option<ChatView>, Problem> {
@@ -101,7 +79,7 @@ pub(crate) async fn of_page(
         return Ok(None);
     }
     let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
-    match site.live.talk.chat(&game, visitor.id(), query.chat).await {
+    match ctx.live.talk.chat(&game, ctx.viewer(), query.chat).await {
         Ok(chat) => Ok(Some(chat)),
         // Nobody has joined yet.
         Err(LiveError::Chat(_)) => Ok(None),
