@@ -1,7 +1,5 @@
 //! Executes a command, whether it came as JSON, from a form or over a socket.
 
-use std::net::IpAddr;
-
 use crate::web::wire::WireNewGame;
 use crate::web::{Context, Problem, Site, Visitor};
 use postern_game::{
@@ -46,44 +44,41 @@ pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame,
     Ok(new)
 }
 
-/// Creates a game for `person`, whose request, or whose program's, has come from `address`.
+/// Creates a game for the person who asks, or whose program asks.
 ///
 /// # Errors
 /// When the wish is refused or the game cannot be saved.
-pub(crate) async fn create(
-    site: &Site,
-    person: &Person,
-    address: IpAddr,
-    id: &CommandId,
-    (new, is_program): (NewGame, bool),
-) -> Result<GameId, Problem> {
+pub(crate) async fn create(ctx: &Context, id: &CommandId, new: NewGame) -> Result<GameId, Problem> {
+    let (person, games) = (ctx.person()?, &ctx.live.games);
     if new.with == Opponent::Anyone {
-        // Before it is created: from then on it can be listed.
-        site.crowding
-            .posting(site.live.games.new_game_id(&person.id, id), address);
+        count_post(ctx, person, id)?;
     }
-    Ok(if is_program {
-        site.live.games.create_by_program(person, id, new).await?
+    Ok(if ctx.visitor.is_program() {
+        games.create_by_program(person, id, new).await?
     } else {
-        site.live.games.create(person, id, new).await?
+        games.create(person, id, new).await?
     })
 }
 
-/// Seats `person` in an open challenge with the same settings, or posts one.
+/// Seats the person who asks in an open challenge with the same settings, or posts one.
 ///
 /// # Errors
 /// When the wish is refused or the game cannot be saved.
 pub(crate) async fn find_opponent(
-    site: &Site,
-    person: &Person,
-    address: IpAddr,
+    ctx: &Context,
     id: &CommandId,
     new: NewGame,
 ) -> Result<GameId, Problem> {
-    // Should it be posted: before it can be listed.
-    site.crowding
-        .posting(site.live.games.new_game_id(&person.id, id), address);
-    Ok(site.live.challenges.find_opponent(person, id, new).await?)
+    let person = ctx.person()?;
+    count_post(ctx, person, id)?;
+    Ok(ctx.live.challenges.find_opponent(person, id, new).await?)
+}
+
+/// Says where a challenge comes from, before it is created: from then on it can be listed.
+fn count_post(ctx: &Context, person: &Person, id: &CommandId) -> Result<(), Problem> {
+    let game = ctx.live.games.new_game_id(&person.id, id);
+    ctx.crowding.posting(game, ctx.visitor.address()?);
+    Ok(())
 }
 
 /// Executes `command` for the visitor, who becomes a guest if the command is one with which people

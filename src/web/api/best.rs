@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::live::{AnalysisError, LiveError};
 use crate::web::response::private;
-use crate::web::{Answer, ClientAddress, Context, JsonBody, variant};
+use crate::web::{Answer, Context, JsonBody, variant};
 use postern_analysis::Question;
 
 /// A position as the way to it.
@@ -20,7 +20,6 @@ pub(crate) struct Asked {
 /// `POST /api/analysis/{variant}/best`.
 pub(crate) async fn best(
     ctx: Context,
-    ClientAddress(address): ClientAddress,
     path: Path<String>,
     JsonBody(Asked {
         start,
@@ -30,7 +29,7 @@ pub(crate) async fn best(
 ) -> Answer {
     let variant = variant(&path)?;
     let person = &ctx.person()?.id;
-    ctx.limits.take_analysis(address)?;
+    ctx.limits.take_analysis(ctx.visitor.address()?)?;
     let question = Question {
         variant,
         start,

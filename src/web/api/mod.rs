@@ -20,9 +20,7 @@ use crate::web::explain::explain_at;
 use crate::web::pages::lists::cards::picture_of;
 use crate::web::response::{fresh, private};
 use crate::web::wire::WireNewGame;
-use crate::web::{
-    Answer, ClientAddress, Context, JsonBody, Problem, assets, command_id, game_id, variant, views,
-};
+use crate::web::{Answer, Context, JsonBody, Problem, assets, command_id, game_id, variant, views};
 use postern_game::view::GeometryView;
 use postern_game::{Command, GameView, Seq, read_start};
 use postern_rules::{ByColor, FenLayout, Position, Viewer};
@@ -68,17 +66,12 @@ pub(crate) struct Clicks {
 }
 
 /// `POST /api/games`.
-pub(crate) async fn create(
-    mut ctx: Context,
-    ClientAddress(address): ClientAddress,
-    JsonBody(wish): JsonBody<WireNewGame>,
-) -> Answer {
+pub(crate) async fn create(mut ctx: Context, JsonBody(wish): JsonBody<WireNewGame>) -> Answer {
     let id = command_id(&wish.id)?;
     let new = read_wish(&ctx, wish).await?;
     may_create(&ctx.visitor, &new)?;
-    let person = ctx.person_or_guest().await?.clone();
-    let wish = (new, ctx.visitor.is_program());
-    let answer = match create_game(&ctx, &person, address, &id, wish).await {
+    ctx.person_or_guest().await?;
+    let answer = match create_game(&ctx, &id, new).await {
         Ok(game) => {
             let created = Created {
                 id: game.to_string(),

@@ -4,8 +4,6 @@ pub(crate) mod again;
 pub(crate) mod challenge;
 pub(crate) mod offer;
 
-use std::net::IpAddr;
-
 use self::offer::CreateForm;
 use crate::web::commands::{create, find_opponent, may_create, read_wish};
 use crate::web::{Context, Problem};
@@ -15,7 +13,6 @@ use postern_game::{CommandId, GameId, Opponent};
 /// accepted creates no guest.
 pub(super) async fn begin(
     ctx: &mut Context,
-    address: IpAddr,
     id: &CommandId,
     form: CreateForm,
 ) -> Result<GameId, Problem> {
@@ -23,15 +20,14 @@ pub(super) async fn begin(
     let pairs = !form.pair.is_empty();
     let new = read_wish(ctx, form.into_wire()?).await?;
     may_create(&ctx.visitor, &new)?;
-    let person = ctx.person_or_guest().await?.clone();
+    ctx.person_or_guest().await?;
     let game = if pairs && new.with == Opponent::Anyone {
-        find_opponent(ctx, &person, address, id, new).await?
+        find_opponent(ctx, id, new).await?
     } else {
-        let is_program = ctx.visitor.is_program();
-        create(ctx, &person, address, id, (new, is_program)).await?
+        create(ctx, id, new).await?
     };
     // The game is there, whether or not its settings can be kept.
-    if let Err(problem) = again::keep(ctx, &person.id, settings).await {
+    if let Err(problem) = again::keep(ctx, settings).await {
         tracing::warn!(status = %problem.status, "settings could not be kept");
     }
     Ok(game)

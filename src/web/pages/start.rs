@@ -17,9 +17,7 @@ use super::shell::preview::Preview;
 use super::shell::{Shell, render, render_as};
 use crate::web::response::fresh;
 use crate::web::wire::WishedSide;
-use crate::web::{
-    Answer, ClientAddress, Context, FormBody, Problem, command_id_or_fresh, fresh_command_id,
-};
+use crate::web::{Answer, Context, FormBody, Problem, command_id_or_fresh, fresh_command_id};
 use postern_game::CommandKind;
 use postern_game::view::TimeKind;
 use postern_store::{OwnFilter, Part};
@@ -99,13 +97,9 @@ async fn waiting_for(ctx: &Context) -> Result<Vec<MyGame>, Problem> {
 
 /// `POST /games`: creates a game and redirects to it. If it is refused, the form comes back as it
 /// was filled in.
-pub(crate) async fn create(
-    mut ctx: Context,
-    ClientAddress(address): ClientAddress,
-    FormBody(form): FormBody<CreateForm>,
-) -> Answer {
+pub(crate) async fn create(mut ctx: Context, FormBody(form): FormBody<CreateForm>) -> Answer {
     let id = command_id_or_fresh(form.command_id.as_deref())?;
-    let problem = match begin(&mut ctx, address, &id, form.clone()).await {
+    let problem = match begin(&mut ctx, &id, form.clone()).await {
         Ok(game) => return Ok(ctx.remember(Redirect::to(&format!("/games/{game}")))),
         Err(problem) => problem,
     };

@@ -170,6 +170,14 @@ impl Visitor {
         self.set_browser = true;
     }
 
+    /// The network address that the request came from.
+    ///
+    /// # Errors
+    /// When nobody knows it, which is a bug.
+    pub(crate) fn address(&self) -> Result<IpAddr, Problem> {
+        self.address.ok_or_else(Problem::internal)
+    }
+
     /// The browser, for signing in.
     ///
     /// # Errors
@@ -177,7 +185,7 @@ impl Visitor {
     pub(crate) fn browser(&self) -> Result<Browser, Problem> {
         Ok(Browser {
             device: self.device.clone(),
-            network: network(self.address.ok_or_else(Problem::internal)?),
+            network: network(self.address()?),
             token: self.browser.clone(),
             session: self.session,
         })

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::response::Response;
 use futures_util::SinkExt;
 use governor::DefaultDirectRateLimiter;
 use serde::Serialize;
@@ -18,7 +17,8 @@ use super::text::to_text;
 use crate::live::Counted;
 use crate::web::limits::Limits;
 use crate::web::limits::places::Place;
-use crate::web::{Problem, Site, Visitor};
+use crate::web::{Answer, Context};
+use postern_store::TokenHash;
 
 /// Largest frame that a client may send, in bytes.
 const MAX_FRAME: usize = 4096;
@@ -70,24 +70,24 @@ pub(super) struct Connection {
 /// 429 when the address has too many open, 403 when the visitor's session has just ended.
 pub(super) async fn open<F, T>(
     upgrade: WebSocketUpgrade,
-    site: &Site,
-    address: IpAddr,
-    visitor: Option<&Visitor>,
+    ctx: &Context,
+    session: Option<&TokenHash>,
     run: T,
-) -> Result<Response, Problem>
+) -> Answer
 where
     T: FnOnce(Connection) -> F + Send + 'static,
     F: Future<Output = Result<(), Closed>> + Send + 'static,
 {
-    let place = site.limits.take_socket(address)?;
-    let signed_out = match visitor.and_then(Visitor::session) {
-        Some(session) => Some(site.live.accounts.follow_session(session).await?),
+    let address = ctx.visitor.address()?;
+    let place = ctx.limits.take_socket(address)?;
+    let signed_out = match session {
+        Some(session) => Some(ctx.live.accounts.follow_session(session).await?),
         None => None,
     };
     let counted = Counted::in_gauge(metrics::gauge!("postern_sockets"));
-    let frames = site.limits.frames();
-    let tracked = site.sockets.token();
-    let (limits, times) = (Arc::clone(&site.limits), site.connection_limits);
+    let frames = ctx.limits.frames();
+    let tracked = ctx.sockets.token();
+    let (limits, times) = (Arc::clone(&ctx.limits), ctx.connection_limits);
     let opened = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER)

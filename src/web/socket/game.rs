@@ -1,6 +1,5 @@
 //! The socket of a game's page.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,7 +17,7 @@ use super::missing::{Made, Missing};
 use crate::live::PresenceState;
 use crate::web::commands::execute_as;
 use crate::web::explain::explain_at;
-use crate::web::{Answer, ClientAddress, Context, Problem, assets, command_id, game_id};
+use crate::web::{Answer, Context, Problem, assets, command_id, game_id};
 use postern_game::view::frames::Audience;
 use postern_game::{Command, GameId, Millis, Seq};
 
@@ -41,7 +40,6 @@ pub(crate) struct Opening {
 /// `GET /games/{id}/socket?since=SEQ&build=HASH&chat=MARK`.
 pub(crate) async fn open(
     ctx: Context,
-    ClientAddress(address): ClientAddress,
     path: Path<String>,
     Query(Opening { since, build, chat }): Query<Opening>,
     upgrade: WebSocketUpgrade,
@@ -59,7 +57,6 @@ pub(crate) async fn open(
             Page {
                 listener,
                 ctx,
-                address,
                 game,
                 seen: since,
                 purged: None,
@@ -76,7 +73,7 @@ pub(crate) async fn open(
             .await
         }
     };
-    let opened = connection::open(upgrade, &ctx, address, Some(&ctx.visitor), run).await?;
+    let opened = connection::open(upgrade, &ctx, ctx.visitor.session(), run).await?;
     Ok(ctx.remember(opened))
 }
 
@@ -85,8 +82,6 @@ struct Page {
     /// Notified when the game goes on.
     listener: watch::Receiver<Seq>,
     ctx: Context,
-    /// Where its commands come from.
-    address: IpAddr,
     game: GameId,
     /// The last event that the page knows.
     seen: Seq,
@@ -314,7 +309,7 @@ impl Page {
         command: serde_json::Value,
         sent: usize,
     ) -> Result<Seq, Problem> {
-        self.ctx.limits.take(self.address, self.ctx.viewer())?;
+        self.ctx.take_write()?;
         let id = command_id(id)?;
         let command: Command = serde_json::from_value(command).map_err(|error| {
             Problem::bad_request(format!("The command cannot be read: {error}."))
@@ -323,7 +318,9 @@ impl Page {
             self.ctx.visitor.person = self.ctx.live.people.person(&person.id).await?;
         }
         let seq = execute_as(&self.ctx, &self.game, &id, command).await?;
-        self.ctx.limits.wrote(self.address, sent as u64);
+        self.ctx
+            .limits
+            .wrote(self.ctx.visitor.address()?, sent as u64);
         Ok(seq)
     }
 }

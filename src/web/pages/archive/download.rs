@@ -14,7 +14,7 @@ use super::Asked;
 use crate::live::LiveError;
 use crate::web::limits::downloads::Download;
 use crate::web::pages::game::text_of;
-use crate::web::{Answer, ClientAddress, Context, Problem, Site};
+use crate::web::{Answer, Context, Problem, Site};
 use postern_game::{GameId, GameView, PersonId};
 use postern_store::ArchiveFilter;
 
@@ -26,12 +26,8 @@ const MOST_PAGES: u32 = 500;
 const PAGE: u32 = 100;
 
 /// `GET /games.txt`, with the filters of `/games`.
-pub(crate) async fn of_archive(
-    ctx: Context,
-    ClientAddress(address): ClientAddress,
-    Query(asked): Query<Asked>,
-) -> Answer {
-    let download = ctx.downloads.begin(address, ctx.viewer())?;
+pub(crate) async fn of_archive(ctx: Context, Query(asked): Query<Asked>) -> Answer {
+    let download = ctx.downloads.begin(ctx.visitor.address()?, ctx.viewer())?;
     let before = asked.before()?;
     let meant = asked.meant(&ctx).await?;
     let list = if meant.is_nobody {
@@ -43,8 +39,8 @@ pub(crate) async fn of_archive(
 }
 
 /// `GET /me/games.txt`: the visitor's finished games, those at one board too.
-pub(crate) async fn of_visitor(ctx: Context, ClientAddress(address): ClientAddress) -> Answer {
-    let download = ctx.downloads.begin(address, ctx.viewer())?;
+pub(crate) async fn of_visitor(ctx: Context) -> Answer {
+    let download = ctx.downloads.begin(ctx.visitor.address()?, ctx.viewer())?;
     let list = ctx.viewer().cloned().map_or(List::Empty, List::Of);
     Ok(Texts::new(ctx.site, download, list, None).into_response())
 }

@@ -14,9 +14,7 @@ use crate::web::pages::lists::{Deadline, name};
 use crate::web::pages::shell::{Shell, render, render_as};
 use crate::web::response::fresh;
 use crate::web::wire::{CHALLENGED, WishedSide};
-use crate::web::{
-    Answer, ClientAddress, Context, FormBody, Problem, Site, command_id_or_fresh, fresh_command_id,
-};
+use crate::web::{Answer, Context, FormBody, Problem, Site, command_id_or_fresh, fresh_command_id};
 use postern_game::view::TimeKind;
 use postern_game::{CommandKind, DeclineReason, Listed, Millis, PersonId};
 use postern_rules::{Color, Variant};
@@ -143,17 +141,13 @@ pub(crate) async fn ask(ctx: Context, Query(query): Query<ChallengeQuery>) -> An
 
 /// `POST /challenges`: challenges a player and redirects to the game. If it is refused, the form comes
 /// back as it was filled in.
-pub(crate) async fn create(
-    mut ctx: Context,
-    ClientAddress(address): ClientAddress,
-    FormBody(form): FormBody<CreateForm>,
-) -> Answer {
+pub(crate) async fn create(mut ctx: Context, FormBody(form): FormBody<CreateForm>) -> Answer {
     let form = CreateForm {
         with: CHALLENGED.to_owned(),
         ..form
     };
     let id = command_id_or_fresh(form.command_id.as_deref())?;
-    let problem = match begin(&mut ctx, address, &id, form.clone()).await {
+    let problem = match begin(&mut ctx, &id, form.clone()).await {
         Ok(game) => return Ok(ctx.remember(Redirect::to(&format!("/games/{game}")))),
         Err(problem) => problem,
     };
