@@ -4,20 +4,21 @@
 //! With one hash for everything, `url()` in style sheets stays within the same version, and files
 //! of two versions never mix on one page: an old hash is not found.
 
-use std::{collections::HashMap, fmt, sync::LazyLock};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::LazyLock;
 
-use axum::{
-    Router,
-    body::Bytes,
-    extract::Path,
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    middleware::map_response,
-    response::{IntoResponse, Response},
-    routing::get,
-};
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::Path;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::map_response;
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+
+use crate::web::response::common_headers;
+use crate::web::response::packed::Packed;
 use postern_bundle::Page;
-
-use crate::web::response::{common_headers, packed::Packed};
 
 /// Every static file, ready to be sent.
 struct Files {
@@ -72,19 +73,16 @@ fn file(path: &str, hash: &str, [plain, brotli, gzip]: [Bytes; 3]) -> Packed {
 }
 
 /// The address under which this version of the static files lives: `/static/0123456789abcdef`.
-#[must_use]
 pub(crate) fn prefix() -> String {
     format!("/static/{}", FILES.hash)
 }
 
 /// Identifies this build of the static files, and so of the pages.
-#[must_use]
 pub(crate) fn build() -> &'static str {
     &FILES.hash
 }
 
 /// The content of a static file, for what the server draws itself.
-#[must_use]
 pub(crate) fn content(path: &str) -> Option<&'static str> {
     let file = FILES.by_path.get(path)?;
     std::str::from_utf8(&file.plain).ok()
@@ -106,7 +104,6 @@ pub(crate) struct Tags {
 
 impl Tags {
     /// Those for a kind of page. The templates name the kinds, and tests load every page.
-    #[must_use]
     pub(crate) fn of(kind: &str) -> Self {
         Self {
             page: Page::named(kind).expect("templates name kinds of pages that there are"),

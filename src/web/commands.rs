@@ -1,16 +1,12 @@
 //! Executes a command, whether it came as JSON, from a form or over a socket.
 
-use std::net::IpAddr;
-
-use axum::http::StatusCode;
-use postern_rules::excerpt;
-
-use super::{state::Site, wire::WireNewGame};
-use crate::web::{request::session::Visitor, response::error::Problem};
+use crate::web::wire::WireNewGame;
+use crate::web::{Context, Problem, Site, Visitor};
 use postern_game::{
     Actor, Command, CommandId, CommandKind, Computer, GameId, NewGame, Opponent, Person, Purpose,
     Refusal, Sender, Seq,
 };
+use postern_rules::excerpt;
 use postern_store::api_tokens::Scope;
 
 /// Whether a visitor may become a guest to create this game: one that would be refused anyway makes no
@@ -37,7 +33,7 @@ pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame,
         let found = found.ok_or_else(|| {
             let name = excerpt(&name);
             let sentence = format!("There is no player called “{name}”. Check the spelling.");
-            Problem::new(StatusCode::UNPROCESSABLE_ENTITY, &sentence)
+            Problem::unusable(&sentence)
         })?;
         // Who challenges a computer by name plays it at once.
         match Computer::of(&found.id) {
@@ -48,71 +44,59 @@ pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame,
     Ok(new)
 }
 
-/// Creates a game for `person`, whose request, or whose program's, has come from `address`.
+/// Creates a game for the person who asks, or whose program asks.
 ///
 /// # Errors
 /// When the wish is refused or the game cannot be saved.
-pub(crate) async fn create(
-    site: &Site,
-    person: &Person,
-    address: IpAddr,
-    id: &CommandId,
-    (new, is_program): (NewGame, bool),
-) -> Result<GameId, Problem> {
+pub(crate) async fn create(ctx: &Context, id: &CommandId, new: NewGame) -> Result<GameId, Problem> {
+    let (person, games) = (ctx.person()?, &ctx.live.games);
     if new.with == Opponent::Anyone {
-        // Before it is created: from then on it can be listed.
-        site.crowding
-            .posting(site.live.games.new_game_id(&person.id, id), address);
+        count_post(ctx, person, id)?;
     }
-    Ok(if is_program {
-        site.live.games.create_by_program(person, id, new).await?
+    Ok(if ctx.visitor.is_program() {
+        games.create_by_program(person, id, new).await?
     } else {
-        site.live.games.create(person, id, new).await?
+        games.create(person, id, new).await?
     })
 }
 
-/// Seats `person` in an open challenge with the same settings, or posts one.
+/// Seats the person who asks in an open challenge with the same settings, or posts one.
 ///
 /// # Errors
 /// When the wish is refused or the game cannot be saved.
 pub(crate) async fn find_opponent(
-    site: &Site,
-    person: &Person,
-    address: IpAddr,
+    ctx: &Context,
     id: &CommandId,
     new: NewGame,
 ) -> Result<GameId, Problem> {
-    // Should it be posted: before it can be listed.
-    site.crowding
-        .posting(site.live.games.new_game_id(&person.id, id), address);
-    Ok(site.live.challenges.find_opponent(person, id, new).await?)
+    let person = ctx.person()?;
+    count_post(ctx, person, id)?;
+    Ok(ctx.live.challenges.find_opponent(person, id, new).await?)
 }
 
-/// Executes `command` for `visitor`, who becomes a guest if the command is one with which people
+/// Says where a challenge comes from, before it is created: from then on it can be listed.
+fn count_post(ctx: &Context, person: &Person, id: &CommandId) -> Result<(), Problem> {
+    let game = ctx.live.games.new_game_id(&person.id, id);
+    ctx.crowding.posting(game, ctx.visitor.address()?);
+    Ok(())
+}
+
+/// Executes `command` for the visitor, who becomes a guest if the command is one with which people
 /// start to take part.
 ///
 /// # Errors
-/// The refusal, with the visitor: a new guest keeps the cookie.
+/// The refusal.
 pub(crate) async fn execute(
-    site: &Site,
-    visitor: Visitor,
+    ctx: &mut Context,
     game: &GameId,
     id: &CommandId,
     command: Command,
-) -> Result<(Visitor, Seq), (Visitor, Problem)> {
-    if visitor.person.is_none()
-        && let Err(problem) = may_begin(site, &visitor, game, &command).await
-    {
-        return Err((visitor, problem));
+) -> Result<Seq, Problem> {
+    if ctx.visitor.person.is_none() {
+        may_begin(ctx, game, &command).await?;
+        ctx.person_or_guest().await?;
     }
-    let visitor = match visitor.clone().or_guest(site).await {
-        Ok(visitor) => visitor,
-        Err(problem) => return Err((visitor, problem)),
-    };
-    match execute_as(site, &visitor, game, id, command).await {
-        Ok(seq) => Ok((visitor, seq)),
-        Err(problem) => Err((visitor, problem)),
-    }
+    execute_as(ctx, game, id, command).await
 }
 
 /// Executes `command` for somebody who already has a cookie.
@@ -120,22 +104,19 @@ pub(crate) async fn execute(
 /// # Errors
 /// The refusal; for a visitor whom the server does not know, it says what to do.
 pub(crate) async fn execute_as(
-    site: &Site,
-    visitor: &Visitor,
+    ctx: &Context,
     game: &GameId,
     id: &CommandId,
     command: Command,
 ) -> Result<Seq, Problem> {
-    let Some(person) = &visitor.person else {
-        return Err(stranger(visitor));
-    };
-    visitor.must_have(scope_of(command.kind()))?;
-    let actor = if visitor.is_program() {
+    let person = ctx.person()?;
+    ctx.visitor.must_have(scope_of(command.kind()))?;
+    let actor = if ctx.visitor.is_program() {
         Actor::Program(person.id.clone())
     } else {
         Actor::Person(person.id.clone())
     };
-    Ok(site.live.games.execute(game, &actor, id, command).await?)
+    Ok(ctx.live.games.execute(game, &actor, id, command).await?)
 }
 
 /// What a token must be for that gives such a command.
@@ -147,27 +128,11 @@ const fn scope_of(command: CommandKind) -> Scope {
 }
 
 /// Whether a stranger's command may create a guest. One that would be refused anyway does not.
-async fn may_begin(
-    site: &Site,
-    visitor: &Visitor,
-    game: &GameId,
-    command: &Command,
-) -> Result<(), Problem> {
+async fn may_begin(ctx: &Context, game: &GameId, command: &Command) -> Result<(), Problem> {
     if command.kind().rule().sender == Sender::Anyone {
-        Ok(site.live.games.may_as_guest(game, command).await?)
+        Ok(ctx.live.games.may_as_guest(game, command).await?)
     } else {
-        site.live.games.game(game).await?;
-        Err(stranger(visitor))
+        ctx.live.games.game(game).await?;
+        ctx.person().map(drop)
     }
-}
-
-/// The refusal for a visitor whom the server does not know.
-pub(crate) fn stranger(visitor: &Visitor) -> Problem {
-    let sentence = if visitor.unknown_cookie {
-        "The server does not know this device's cookie, so it cannot tell who you are. Sign in, open a private \
-         link from another device of yours, or join a game as a new guest."
-    } else {
-        "Nobody plays on this device yet. Sign in, join a game, or open the private link from your other device."
-    };
-    Problem::new(StatusCode::FORBIDDEN, sentence)
 }

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::state::Site;
-use crate::web::response::error::Problem;
+use crate::web::{Problem, Site};
 use postern_game::{GameId, PersonId};
 
 /// The most clicks of a turn, and the longest click in bytes.

@@ -1,14 +1,13 @@
 //! Whether the server is alive, and whether it can do its work.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
 use serde_json::json;
 
-use super::state::Site;
+use crate::web::Site;
+use crate::web::response::secret;
 
 /// `GET /healthz`: the server is alive.
 pub(crate) async fn alive() -> Response {
@@ -28,6 +27,5 @@ pub(crate) async fn ready(State(site): State<Site>) -> Response {
 }
 
 fn answer(status: StatusCode, body: &serde_json::Value) -> Response {
-    let uncached = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    (status, uncached, Json(body)).into_response()
+    secret((status, Json(body)))
 }

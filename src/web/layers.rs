@@ -1,41 +1,32 @@
 //! The layers around every route: logs, headers, compression, limits, and error pages.
 
-use std::{
-    any::Any,
-    net::{IpAddr, SocketAddr},
-    time::Duration,
-};
+use std::any::Any;
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
 
-use axum::{
-    Router,
-    body::HttpBody as _,
-    extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State},
-    http::{HeaderName, HeaderValue, Method, StatusCode},
-    middleware::{Next, from_fn_with_state, map_request},
-    response::{IntoResponse, Response},
-};
+use axum::Router;
+use axum::body::HttpBody as _;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
+use axum::middleware::{Next, from_fn_with_state, map_request};
+use axum::response::{IntoResponse as _, Response};
 use data_encoding::HEXLOWER;
 use tokio::time::timeout;
 use tower::ServiceBuilder;
-use tower_http::{
-    CompressionLevel,
-    catch_panic::CatchPanicLayer,
-    compression::{CompressionLayer, DefaultPredicate, Predicate as _},
-    request_id::{MakeRequestId, PropagateRequestIdLayer, RequestId, SetRequestIdLayer},
-    trace::TraceLayer,
+use tower_http::CompressionLevel;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::{CompressionLayer, DefaultPredicate, Predicate as _};
+use tower_http::request_id::{
+    MakeRequestId, PropagateRequestIdLayer, RequestId, SetRequestIdLayer,
 };
+use tower_http::trace::TraceLayer;
 use tracing::Span;
 
-use super::state::Site;
-use crate::web::{
-    request::{bearer, origin, session::Visitor},
-    response::{
-        error::Problem,
-        error_body, headers,
-        held::{Held, Sending, Unsent},
-        private::UnlessPrivate,
-    },
-};
+use crate::web::request::{bearer, origin};
+use crate::web::response::held::{Held, Sending, Unsent};
+use crate::web::response::private::UnlessPrivate;
+use crate::web::response::{error_body, headers};
+use crate::web::{Problem, Site, Visitor};
 
 /// Largest body of a request in bytes: a comment of 1,000 characters fits, percent-encoded, several
 /// times.

@@ -6,30 +6,22 @@ pub(super) mod downloads;
 pub(super) mod lookups;
 pub(super) mod places;
 
-use std::{
-    net::IpAddr,
-    num::NonZeroU32,
-    sync::{
-        Arc,
-        atomic::{AtomicU32, Ordering},
-    },
-    time::Instant,
-};
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Instant;
 
 use axum::http::StatusCode;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use super::pictures::address::Size;
 use crate::config::Config;
-use crate::web::{
-    limits::{
-        daily::DailyBytes,
-        lookups::Lookups,
-        places::{Place, Places},
-    },
-    request::forwarded::network,
-    response::error::Problem,
-};
+use crate::web::Problem;
+use crate::web::pictures::address::Size;
+use crate::web::request::forwarded::network;
+use daily::DailyBytes;
+use lookups::Lookups;
+use places::{Place, Places};
 use postern_game::PersonId;
 
 /// After how many checks quiet addresses are removed.

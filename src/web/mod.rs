@@ -27,6 +27,14 @@ mod wire;
 mod wire_types;
 
 pub use pictures::board_picture;
+pub(crate) use request::context::Context;
+pub(crate) use request::extract::{
+    ClientAddress, FormBody, JsonBody, command_id, command_id_or_fresh, fresh_command_id, game_id,
+    variant,
+};
+pub(crate) use request::session::Visitor;
+pub(crate) use response::error::Problem;
+pub(crate) use response::{Answer, redirect};
 pub use server::serve;
 pub use state::Site;
 #[cfg(fuzzing)]

@@ -1,9 +1,9 @@
 //! The link to the source code, which section 13 of the AGPL asks for.
 
-use axum::{extract::State, response::Redirect};
+use axum::extract::State;
+use axum::response::Redirect;
 
-use super::state::Site;
-use crate::web::response::error::Problem;
+use crate::web::{Problem, Site};
 
 /// `GET /source`: leads to the source code of this server.
 ///

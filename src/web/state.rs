@@ -1,27 +1,25 @@
 //! The state that every handler shares.
 
-use std::{net::IpAddr, sync::Arc};
+use std::net::IpAddr;
+use std::sync::Arc;
 
-use tokio::{sync::Semaphore, task::spawn_blocking};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
 use tokio_util::task::TaskTracker;
 
-use super::{
-    feeds::FeedPace,
-    limits::Limits,
-    pictures::cache::Pictures,
-    readiness::Readiness,
-    socket::{Feeds, LobbyNews},
-};
-use crate::web::{
-    limits::{crowding::Crowding, downloads::Downloads, places::Place},
-    request::forwarded::Forwarded,
-    response::error::Problem,
-};
-use crate::{
-    config::{Config, ConnectionLimits, Contact, PublicUrl, SourceUrl},
-    live::{Live, RelyingParty},
-    outbound::Outbound,
-};
+use crate::config::{Config, ConnectionLimits, Contact, PublicUrl, SourceUrl};
+use crate::live::{Live, RelyingParty};
+use crate::outbound::Outbound;
+use crate::web::Problem;
+use crate::web::feeds::FeedPace;
+use crate::web::limits::Limits;
+use crate::web::limits::crowding::Crowding;
+use crate::web::limits::downloads::Downloads;
+use crate::web::limits::places::Place;
+use crate::web::pictures::cache::Pictures;
+use crate::web::readiness::Readiness;
+use crate::web::request::forwarded::Forwarded;
+use crate::web::socket::{Feeds, LobbyNews};
 
 /// How many large views and pages are made at the same time.
 const LARGE_AT_ONCE: usize = 2;

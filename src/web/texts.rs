@@ -5,17 +5,17 @@ pub(super) mod event_texts;
 pub(super) mod sample;
 pub(super) mod sample_texts;
 
-use std::{collections::HashMap, fmt, sync::LazyLock};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::LazyLock;
 
 use askama::Template;
-use axum::{http::HeaderMap, response::Response};
+use axum::http::HeaderMap;
 
-use super::pages::{
-    rules::diagram::{self, Diagram},
-    shell::Shell,
-};
-use crate::web::pages::shell::kept;
-use crate::web::{drawing::shape::Shape, response::error::Problem};
+use crate::web::Answer;
+use crate::web::drawing::Shape;
+use crate::web::pages::rules::diagram::{self, Diagram};
+use crate::web::pages::shell::{Shell, kept};
 use postern_rules::Variant;
 
 /// What other pages say about a variant: the lines of `SLUG/about.txt`.
@@ -52,8 +52,8 @@ pub(crate) struct Inventor {
 struct Texts {
     slug: &'static str,
     about: &'static str,
-    three_minutes: fn(&str, Shell, Game, &HeaderMap) -> Result<Response, Problem>,
-    full: fn(&str, Shell, Game, &HeaderMap) -> Result<Response, Problem>,
+    three_minutes: fn(&str, Shell, Game, &HeaderMap) -> Answer,
+    full: fn(&str, Shell, Game, &HeaderMap) -> Answer,
     primer: fn(&Shell) -> askama::Result<String>,
     notation: fn(&Shell) -> askama::Result<String>,
     short: fn(&Shell) -> askama::Result<String>,
@@ -149,7 +149,6 @@ fn texts(variant: Variant) -> &'static Texts {
 }
 
 /// What pages say about `variant`.
-#[must_use]
 pub(crate) fn about(variant: Variant) -> About {
     static ALL: LazyLock<Vec<About>> = LazyLock::new(|| {
         let all = Variant::ALL.into_iter();
@@ -185,11 +184,7 @@ fn read_about(text: &'static str) -> About {
 ///
 /// # Errors
 /// When the template fails, which the tests of each page would show.
-pub(crate) fn three_minutes(
-    variant: Variant,
-    shell: Shell,
-    asked: &HeaderMap,
-) -> Result<Response, Problem> {
+pub(crate) fn three_minutes(variant: Variant, shell: Shell, asked: &HeaderMap) -> Answer {
     let address = format!("/rules/{variant}");
     (texts(variant).three_minutes)(&address, shell, game(variant), asked)
 }
@@ -198,11 +193,7 @@ pub(crate) fn three_minutes(
 ///
 /// # Errors
 /// When the template fails, which the tests of each page would show.
-pub(crate) fn full_rules(
-    variant: Variant,
-    shell: Shell,
-    asked: &HeaderMap,
-) -> Result<Response, Problem> {
+pub(crate) fn full_rules(variant: Variant, shell: Shell, asked: &HeaderMap) -> Answer {
     let address = format!("/rules/{variant}/full");
     (texts(variant).full)(&address, shell, game(variant), asked)
 }

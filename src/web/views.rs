@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::state::Site;
 use crate::live::Visit;
-use crate::web::response::error::Problem;
-use postern_game::{Game, GameId, GameView, Names, PersonId, Seq, view::CommentView};
+use crate::web::{Problem, Site};
+use postern_game::view::CommentView;
+use postern_game::{Game, GameId, GameView, Names, PersonId, Seq};
 
 /// What `viewer` may see of a game, knowing the events up to `since` already. A player counts as being
 /// at the board for a while.

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use strum::{Display, EnumString};
 
-use crate::web::response::error::Problem;
+use crate::web::Problem;
 use postern_game::{
     Admission, Bank, Computer, Deal, InvalidDeal, NewGame, Opponent, PerMove, RatingRange, Refusal,
     TimeControl, TimeOff,
@@ -306,14 +306,11 @@ fn milliseconds(value: f64) -> postern_game::Millis {
 
 fn invalid(sentence: &str) -> Problem {
     let mut letters = sentence.chars();
-    let capitalised = letters
+    let capitalised: String = letters
         .next()
         .map(|first| first.to_uppercase().chain(letters).collect())
         .unwrap_or_default();
-    Problem {
-        sentence: capitalised,
-        ..Problem::of_status(axum::http::StatusCode::UNPROCESSABLE_ENTITY)
-    }
+    Problem::unusable(capitalised)
 }
 
 #[cfg(test)]

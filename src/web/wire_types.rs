@@ -1,36 +1,30 @@
 //! The wire's types for the scripts: `static/js/wire.d.ts` is made from the types here, and never
 //! edited by hand.
 
-use std::{collections::BTreeMap, env, fs, path::Path};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::{env, fs};
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use super::{
-    api::{
-        Done, SetupView,
-        analysis::{LineAnswer, TextView},
-        studies::SavedView,
-    },
-    pages::{
-        analysis::AnalysisView, lists::Card, problems::ProblemView, ratings::of_game::RatingsView,
-        rules::diagram::DiagramView,
-    },
-    socket::{
-        boards::Follow,
-        connection::LastFrame,
-        frame::{ClientFrame, ServerFrame},
-        lobby::LobbyFrame,
-        mine::MineFrame,
-    },
-};
-use crate::web::{api::notes::NotesView, pages::lists::seeks::Seek};
-use postern_game::{
-    Command,
-    view::{
-        AheadView, ChatView, CommentsPage, PlanView,
-        frames::{OwnFrame, SharedFrame},
-    },
-};
+use crate::web::api::analysis::{LineAnswer, TextView};
+use crate::web::api::notes::NotesView;
+use crate::web::api::studies::SavedView;
+use crate::web::api::{Done, SetupView};
+use crate::web::pages::analysis::AnalysisView;
+use crate::web::pages::lists::Card;
+use crate::web::pages::lists::seeks::Seek;
+use crate::web::pages::problems::ProblemView;
+use crate::web::pages::ratings::of_game::RatingsView;
+use crate::web::pages::rules::diagram::DiagramView;
+use crate::web::socket::boards::Follow;
+use crate::web::socket::connection::LastFrame;
+use crate::web::socket::frame::{ClientFrame, ServerFrame};
+use crate::web::socket::lobby::LobbyFrame;
+use crate::web::socket::mine::MineFrame;
+use postern_game::Command;
+use postern_game::view::frames::{OwnFrame, SharedFrame};
+use postern_game::view::{AheadView, ChatView, CommentsPage, PlanView};
 
 const FILE: &str = "static/js/wire.d.ts";
 

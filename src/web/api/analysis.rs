@@ -1,27 +1,15 @@
 //! The board of an analysis asks what its lines lead to. Nothing of it is kept.
 
-use axum::{
-    extract::{Path, State},
-    response::{IntoResponse as _, Response},
-};
+use axum::Json;
+use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 
-use super::fresh;
-use crate::{
-    live::LiveError,
-    web::{
-        explain::{Explained, sound_clicks},
-        request::{
-            extract::{JsonBody, variant},
-            session::Visitor,
-        },
-        response::error::Problem,
-        state::Site,
-    },
-};
-use postern_game::{
-    Study, StudyError, StudyStart, explain, line_game, study_title, view::LineView,
-};
+use crate::live::LiveError;
+use crate::web::explain::{Explained, sound_clicks};
+use crate::web::response::fresh;
+use crate::web::{Answer, Context, JsonBody, Problem, Site, variant};
+use postern_game::view::LineView;
+use postern_game::{Study, StudyError, StudyStart, explain, line_game, study_title};
 use postern_rules::{GameTree, Variant, Viewer};
 
 /// The position with which an analysis begins, in a variant that the address or another field names.
@@ -62,7 +50,7 @@ pub(crate) struct WireLine {
 /// A line, and whether an engine may look at its end.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) struct LineAnswer {
+pub(crate) struct LineAnswer {
     #[serde(flatten)]
     line: LineView,
     /// Why no engine helps here, as a sentence; left out when one may, or nobody has asked.
@@ -73,22 +61,20 @@ pub(in crate::web) struct LineAnswer {
 
 /// `POST /api/analysis/{variant}/line`.
 pub(crate) async fn line(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     JsonBody(wish): JsonBody<WireLine>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let start = wish.start.of(variant(&path)?)?;
     let (turns, known) = (wish.turns, wish.known);
-    let judged = site.apart(move || LineView::of(&start, &turns, known));
+    let judged = ctx.apart(move || LineView::of(&start, &turns, known));
     let (line, position) = judged.await??;
     let refused = if wish.engine {
-        refusal(site.live.games.may_analyse(visitor.id(), &position).await)?
+        refusal(ctx.live.games.may_analyse(ctx.viewer(), &position).await)?
     } else {
         None
     };
-    let answer = fresh(LineAnswer { line, refused }).into_response();
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(fresh(Json(LineAnswer { line, refused }))))
 }
 
 /// Why the engine does not help; an error when that could not be looked up.
@@ -116,7 +102,7 @@ pub(crate) async fn why_not(
     State(site): State<Site>,
     path: Path<String>,
     JsonBody(wish): JsonBody<WireClicks>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let variant = variant(&path)?;
     let start = wish.start.of(variant)?;
     let clicked = sound_clicks(&wish.path)?.join(",");
@@ -130,7 +116,7 @@ pub(crate) async fn why_not(
         message: illegal.message,
         marks: variant.geometry().names(&illegal.marks),
     });
-    Ok(fresh(explained).into_response())
+    Ok(fresh(Json(explained)))
 }
 
 /// An analysis whose turns have yet to be judged.
@@ -157,16 +143,13 @@ impl WireStudy {
 /// An analysis in the form in which games are exported.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) struct TextView {
+pub(crate) struct TextView {
     text: String,
 }
 
 /// `POST /api/analysis/text`.
-pub(crate) async fn text(
-    State(site): State<Site>,
-    JsonBody(study): JsonBody<WireStudy>,
-) -> Result<Response, Problem> {
+pub(crate) async fn text(State(site): State<Site>, JsonBody(study): JsonBody<WireStudy>) -> Answer {
     let (study, title) = study.judged(&site).await?;
     let text = site.apart(move || study.text(&title)).await??;
-    Ok(fresh(TextView { text }).into_response())
+    Ok(fresh(Json(TextView { text })))
 }

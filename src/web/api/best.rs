@@ -1,23 +1,13 @@
 //! The engine on the server, for browsers in which it cannot run.
 
-use axum::{
-    extract::{Path, State},
-    http::header,
-    response::{IntoResponse as _, Response},
-};
-use postern_analysis::Question;
+use axum::extract::Path;
+use axum::http::header;
 use serde::Deserialize;
 
 use crate::live::{AnalysisError, LiveError};
-use crate::web::{
-    commands::stranger,
-    request::{
-        extract::{ClientAddress, JsonBody, variant},
-        session::Visitor,
-    },
-    response::{error::Problem, private},
-    state::Site,
-};
+use crate::web::response::private;
+use crate::web::{Answer, Context, JsonBody, variant};
+use postern_analysis::Question;
 
 /// A position as the way to it.
 #[derive(Deserialize)]
@@ -29,29 +19,26 @@ pub(crate) struct Asked {
 
 /// `POST /api/analysis/{variant}/best`.
 pub(crate) async fn best(
-    State(site): State<Site>,
-    visitor: Visitor,
-    ClientAddress(address): ClientAddress,
+    ctx: Context,
     path: Path<String>,
     JsonBody(Asked {
         start,
         turns,
         lines,
     }): JsonBody<Asked>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let variant = variant(&path)?;
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    site.limits.take_analysis(address)?;
+    let person = &ctx.person()?.id;
+    ctx.limits.take_analysis(ctx.visitor.address()?)?;
     let question = Question {
         variant,
         start,
         turns,
         lines,
     };
-    let line = site.apart(move || question.line()).await?;
+    let line = ctx.apart(move || question.line()).await?;
     let line = line.map_err(|problem| LiveError::from(AnalysisError::Asked(problem)))?;
-    let answer = site.live.analyses.best_lines(person, line, lines).await?;
+    let answer = ctx.live.analyses.best_lines(person, line, lines).await?;
     let kind = [(header::CONTENT_TYPE, "application/json")];
-    let answer = private::keep((kind, answer).into_response());
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(private::keep((kind, answer))))
 }

@@ -1,20 +1,11 @@
 //! The JSON API of what the two players of a game write to each other.
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-    response::{IntoResponse as _, Response},
-};
+use axum::Json;
+use axum::extract::{Path, Query};
 use serde::{Deserialize, Serialize};
 
-use crate::web::{commands::stranger, state::Site};
-use crate::web::{
-    request::{
-        extract::{JsonBody, command_id, game_id},
-        session::Visitor,
-    },
-    response::{error::Problem, private},
-};
+use crate::web::response::private;
+use crate::web::{Answer, Context, JsonBody, command_id, game_id};
 
 /// The line before which lines are asked for.
 #[derive(Default, Deserialize)]
@@ -39,46 +30,41 @@ pub(crate) struct Unsaid {
 /// The line that was written or deleted.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) struct Line {
+pub(crate) struct Line {
     number: i64,
 }
 
 /// `GET /api/games/{id}/chat?before=NUMBER`.
 pub(crate) async fn read(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     Query(Before { before }): Query<Before>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let chat = site.live.talk.chat(&game, visitor.id(), before).await?;
-    Ok(private::keep(Json(chat).into_response()))
+    let chat = ctx.live.talk.chat(&game, ctx.viewer(), before).await?;
+    Ok(private::keep(Json(chat)))
 }
 
 /// `POST /api/games/{id}/chat`.
 pub(crate) async fn say(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     JsonBody(Said { id, text }): JsonBody<Said>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let (game, id) = (game_id(&path)?, command_id(&id)?);
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    let number = site.live.talk.say(&game, person, &id, &text).await?;
-    let answer = private::keep(Json(Line { number }).into_response());
-    Ok(visitor.remember(&site, answer))
+    let person = &ctx.person()?.id;
+    let number = ctx.live.talk.say(&game, person, &id, &text).await?;
+    Ok(ctx.remember(private::keep(Json(Line { number }))))
 }
 
 /// `POST /api/games/{id}/chat/delete`.
 pub(crate) async fn unsay(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     JsonBody(Unsaid { number }): JsonBody<Unsaid>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    site.live.talk.unsay(&game, person, number).await?;
-    let answer = private::keep(Json(Line { number }).into_response());
-    Ok(visitor.remember(&site, answer))
+    let person = &ctx.person()?.id;
+    ctx.live.talk.unsay(&game, person, number).await?;
+    Ok(ctx.remember(private::keep(Json(Line { number }))))
 }

@@ -1,22 +1,13 @@
 //! Conditional moves and variations: their owner reads, replaces and removes them, and asks for positions
 //! ahead.
 
-use axum::{
-    Extension, Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Response},
-};
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::{Extension, Json};
 use serde::Deserialize;
 
-use crate::web::{
-    request::{
-        extract::{JsonBody, game_id},
-        session::Visitor,
-    },
-    response::{error::Problem, private},
-    state::Site,
-};
+use crate::web::response::private;
+use crate::web::{Answer, Context, JsonBody, game_id};
 use postern_game::{PlanKind, Seq};
 
 /// Lines in place of those before.
@@ -36,62 +27,48 @@ pub(crate) struct Turns {
 
 /// `GET /api/games/{id}/conditional`, and the same for `variations`.
 pub(crate) async fn read(
-    State(site): State<Site>,
     Extension(kind): Extension<PlanKind>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let kept = site.live.plans.plan(kind, &game, visitor.id()).await?;
-    Ok(private::keep(Json(kept).into_response()))
+    let kept = ctx.live.plans.plan(kind, &game, ctx.viewer()).await?;
+    Ok(private::keep(Json(kept)))
 }
 
 /// `PUT /api/games/{id}/conditional`, and the same for `variations`.
 pub(crate) async fn keep(
-    State(site): State<Site>,
     Extension(kind): Extension<PlanKind>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     JsonBody(Lines { since, lines }): JsonBody<Lines>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let kept = site
-        .live
-        .plans
-        .keep_plan(kind, &game, visitor.id(), since, lines);
-    let answer = private::keep(Json(kept.await?).into_response());
-    Ok(visitor.remember(&site, answer))
+    let plans = &ctx.live.plans;
+    let kept = plans.keep_plan(kind, &game, ctx.viewer(), since, lines);
+    Ok(ctx.remember(private::keep(Json(kept.await?))))
 }
 
 /// `DELETE /api/games/{id}/conditional`, and the same for `variations`.
 pub(crate) async fn forget(
-    State(site): State<Site>,
     Extension(kind): Extension<PlanKind>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    site.live
-        .plans
-        .forget_plan(kind, &game, visitor.id())
-        .await?;
-    let answer = private::keep(StatusCode::NO_CONTENT.into_response());
-    Ok(visitor.remember(&site, answer))
+    let plans = &ctx.live.plans;
+    plans.forget_plan(kind, &game, ctx.viewer()).await?;
+    Ok(ctx.remember(private::keep(StatusCode::NO_CONTENT)))
 }
 
 /// `POST /api/games/{id}/ahead`.
 pub(crate) async fn ahead(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     JsonBody(Turns { since, path: turns }): JsonBody<Turns>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let view = site
-        .live
-        .plans
-        .ahead(&game, visitor.id(), since, turns)
-        .await?;
-    let answer = private::keep(Json(view).into_response());
-    Ok(visitor.remember(&site, answer))
+    let plans = &ctx.live.plans;
+    let view = plans.ahead(&game, ctx.viewer(), since, turns).await?;
+    Ok(ctx.remember(private::keep(Json(view))))
 }

@@ -1,15 +1,10 @@
 //! Who asks, for programs that have nothing but a token.
 
-use axum::{
-    extract::State,
-    response::{IntoResponse as _, Response},
-};
+use axum::Json;
 use serde::Serialize;
 
-use super::fresh;
-use crate::web::{
-    commands::stranger, request::session::Visitor, response::error::Problem, state::Site,
-};
+use crate::web::response::fresh;
+use crate::web::{Answer, Context};
 use postern_store::api_tokens::ApiToken;
 
 /// The person of a cookie or a token.
@@ -44,14 +39,12 @@ impl<'a> Token<'a> {
 }
 
 /// `GET /api/me`. Any token may ask, whatever its scopes are.
-pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    let Some(person) = &visitor.person else {
-        return Err(stranger(&visitor));
-    };
+pub(crate) async fn show(ctx: Context) -> Answer {
+    let person = ctx.person()?;
     let me = Me {
         name: &person.name,
-        account: site.live.people.account(&person.id).await?.is_some(),
-        token: visitor.api_token().map(Token::of),
+        account: ctx.live.people.account(&person.id).await?.is_some(),
+        token: ctx.visitor.api_token().map(Token::of),
     };
-    Ok(visitor.remember(&site, fresh(me).into_response()))
+    Ok(ctx.remember(fresh(Json(me))))
 }

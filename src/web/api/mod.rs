@@ -1,7 +1,7 @@
 //! The JSON API, as `docs/WIRE.md` describes it.
 
-pub(in crate::web) mod chat;
-pub(in crate::web) mod notes;
+pub(crate) mod chat;
+pub(crate) mod notes;
 
 pub(super) mod analysis;
 pub(super) mod best;
@@ -9,31 +9,20 @@ pub(super) mod conditional;
 pub(super) mod me;
 pub(super) mod studies;
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::Json;
+use axum::extract::{Path, Query};
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse as _;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    assets,
-    commands::{create as create_game, execute, may_create, read_wish},
-    explain::explain_at,
-    state::Site,
-    views,
-    wire::WireNewGame,
-};
+use crate::web::commands::{create as create_game, execute, may_create, read_wish};
+use crate::web::explain::explain_at;
 use crate::web::pages::lists::cards::picture_of;
-use crate::web::{
-    request::{
-        extract::{ClientAddress, JsonBody, command_id, game_id, variant},
-        session::Visitor,
-    },
-    response::{error::Problem, private},
-};
-use postern_game::{Command, GameView, Seq, read_start, view::GeometryView};
+use crate::web::response::{fresh, private};
+use crate::web::wire::WireNewGame;
+use crate::web::{Answer, Context, JsonBody, Problem, assets, command_id, game_id, variant, views};
+use postern_game::view::GeometryView;
+use postern_game::{Command, GameView, Seq, read_start};
 use postern_rules::{ByColor, FenLayout, Position, Viewer};
 
 /// The game that was created.
@@ -77,59 +66,49 @@ pub(crate) struct Clicks {
 }
 
 /// `POST /api/games`.
-pub(crate) async fn create(
-    State(site): State<Site>,
-    visitor: Visitor,
-    ClientAddress(address): ClientAddress,
-    JsonBody(wish): JsonBody<WireNewGame>,
-) -> Result<Response, Problem> {
+pub(crate) async fn create(mut ctx: Context, JsonBody(wish): JsonBody<WireNewGame>) -> Answer {
     let id = command_id(&wish.id)?;
-    let new = read_wish(&site, wish).await?;
-    may_create(&visitor, &new)?;
-    let visitor = visitor.or_guest(&site).await?;
-    let Some(person) = &visitor.person else {
-        return Err(Problem::internal());
-    };
-    let wish = (new, visitor.is_program());
-    let answer = match create_game(&site, person, address, &id, wish).await {
+    let new = read_wish(&ctx, wish).await?;
+    may_create(&ctx.visitor, &new)?;
+    ctx.person_or_guest().await?;
+    let answer = match create_game(&ctx, &id, new).await {
         Ok(game) => {
             let created = Created {
                 id: game.to_string(),
                 address: format!("/games/{game}"),
             };
-            (StatusCode::CREATED, fresh(created)).into_response()
+            (StatusCode::CREATED, fresh(Json(created))).into_response()
         }
         Err(problem) => problem.into_response(),
     };
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(answer))
 }
 
 /// `GET /api/games/{id}?since=SEQ`.
 pub(crate) async fn view(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     Query(Since { since }): Query<Since>,
-) -> Result<Response, Problem> {
-    let mut view = views::view(&site, &game_id(&path)?, visitor.id(), since).await?;
-    let muted = views::muted_by(&site, visitor.id()).await?;
+) -> Answer {
+    let mut view = views::view(&ctx, &game_id(&path)?, ctx.viewer(), since).await?;
+    let muted = views::muted_by(&ctx, ctx.viewer()).await?;
     views::mute(&mut view.kibitz.comments, &muted);
     let answer = if view.is_large() {
-        site.apart(move || view_answer(&view)).await??
+        ctx.apart(move || view_answer(&view)).await??
     } else {
         view_answer(&view)?
     };
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(answer))
 }
 
-fn view_answer(view: &GameView) -> Result<Response, Problem> {
+fn view_answer(view: &GameView) -> Answer {
     match view.without_own_squares() {
         Some(without) => {
             let json = private::fill_up(json(view)?, &json(&without)?);
             let kind = [(header::CONTENT_TYPE, "application/json")];
-            Ok(private::keep((kind, json).into_response()))
+            Ok(private::keep((kind, json)))
         }
-        None => Ok(fresh(view).into_response()),
+        None => Ok(fresh(Json(view))),
     }
 }
 
@@ -139,49 +118,43 @@ fn json(view: &GameView) -> Result<String, Problem> {
 
 /// `GET /api/games/{id}/comments?before=SEQ`.
 pub(crate) async fn comments(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     Query(Before { before }): Query<Before>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let mut page = site
-        .live
-        .games
-        .comments(&game, visitor.id(), before)
-        .await?;
-    let muted = views::muted_by(&site, visitor.id()).await?;
+    let mut page = ctx.live.games.comments(&game, ctx.viewer(), before).await?;
+    let muted = views::muted_by(&ctx, ctx.viewer()).await?;
     views::mute(&mut page.comments, &muted);
-    Ok(fresh(page).into_response())
+    Ok(fresh(Json(page)))
 }
 
 /// `POST /api/games/{id}/commands`.
 pub(crate) async fn command(
-    State(site): State<Site>,
-    visitor: Visitor,
+    mut ctx: Context,
     path: Path<String>,
     JsonBody(envelope): JsonBody<Envelope>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
     let id = command_id(&envelope.id)?;
-    let (visitor, answer) = match execute(&site, visitor, &game, &id, envelope.command).await {
-        Ok((visitor, seq)) => (visitor, fresh(Done { seq }).into_response()),
-        Err((visitor, problem)) => (visitor, problem.into_response()),
-    };
-    Ok(visitor.remember(&site, answer))
+    Ok(
+        match execute(&mut ctx, &game, &id, envelope.command).await {
+            Ok(seq) => ctx.remember(fresh(Json(Done { seq }))),
+            Err(problem) => ctx.remember(problem),
+        },
+    )
 }
 
 /// `GET /api/games/{id}/explain?path=g6,b5`.
 pub(crate) async fn explain(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     Query(clicks): Query<Clicks>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let clicks: Vec<String> = clicks.path.split(',').map(str::to_owned).collect();
     Ok(
-        match explain_at(&site, &game_id(&path)?, visitor.id(), &clicks).await? {
-            Some(explained) => fresh(explained).into_response(),
+        match explain_at(&ctx, &game_id(&path)?, ctx.viewer(), &clicks).await? {
+            Some(explained) => fresh(Json(explained)),
             None => StatusCode::NO_CONTENT.into_response(),
         },
     )
@@ -204,10 +177,10 @@ pub(crate) struct PositionQuery {
 pub(crate) async fn position(
     path: Path<String>,
     Query(PositionQuery { fen }): Query<PositionQuery>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let start = read_start(variant(&path)?, fen.trim())?;
     let board = picture_of(&start, &assets::prefix()).to_string();
-    Ok(fresh(Preview { board }).into_response())
+    Ok(fresh(Json(Preview { board })))
 }
 
 /// What a board on which positions of a variant are set up has to know.
@@ -222,7 +195,7 @@ pub(super) struct SetupView {
 }
 
 /// `GET /api/positions/{variant}/setup`.
-pub(crate) async fn setup(path: Path<String>) -> Result<Response, Problem> {
+pub(crate) async fn setup(path: Path<String>) -> Answer {
     let variant = variant(&path)?;
     let view = SetupView {
         sides: variant.info().sides,
@@ -230,16 +203,5 @@ pub(crate) async fn setup(path: Path<String>) -> Result<Response, Problem> {
         layout: variant.info().fen,
         start: Position::start(variant).fen(Viewer::Spectator),
     };
-    Ok(fresh(view).into_response())
-}
-
-/// JSON that must not be cached.
-fn fresh(value: impl Serialize) -> impl IntoResponse {
-    (
-        [(
-            header::CACHE_CONTROL,
-            HeaderValue::from_static("private, no-store"),
-        )],
-        Json(value),
-    )
+    Ok(fresh(Json(view)))
 }

@@ -1,21 +1,13 @@
 //! The JSON API of what people note for themselves about their games.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    response::{IntoResponse as _, Response},
-};
+use axum::Json;
+use axum::extract::Path;
+use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 
 use crate::live::OwnNotes;
-use crate::web::{commands::stranger, state::Site};
-use crate::web::{
-    request::{
-        extract::{JsonBody, game_id},
-        session::Visitor,
-    },
-    response::{error::Problem, private},
-};
+use crate::web::response::private;
+use crate::web::{Answer, Context, JsonBody, game_id};
 use postern_game::Millis;
 
 /// Notes that are to be saved.
@@ -36,53 +28,44 @@ pub(crate) struct Shown {
 /// One's own notes about a game.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) struct NotesView {
+pub(crate) struct NotesView {
     version: Millis,
     text: String,
     shown: bool,
 }
 
 /// `GET /api/games/{id}/notes`.
-pub(crate) async fn read(
-    State(site): State<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-) -> Result<Response, Problem> {
+pub(crate) async fn read(ctx: Context, path: Path<String>) -> Answer {
     let game = game_id(&path)?;
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    let notes = site.live.talk.notes(&game, person).await?;
+    let person = &ctx.person()?.id;
+    let notes = ctx.live.talk.notes(&game, person).await?;
     Ok(answer(notes))
 }
 
 /// `POST /api/games/{id}/notes`.
 pub(crate) async fn save(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     JsonBody(Noted { version, text }): JsonBody<Noted>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    let saved = site
-        .live
-        .talk
-        .save_notes(&game, person, version, &text)
-        .await?;
-    Ok(visitor.remember(&site, answer(saved)))
+    let person = &ctx.person()?.id;
+    let talk = &ctx.live.talk;
+    let saved = talk.save_notes(&game, person, version, &text).await?;
+    Ok(ctx.remember(answer(saved)))
 }
 
 /// `POST /api/games/{id}/notes/show`.
 pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     JsonBody(Shown { shown }): JsonBody<Shown>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    site.live.talk.show_notes(&game, person, shown).await?;
-    let notes = site.live.talk.notes(&game, person).await?;
-    Ok(visitor.remember(&site, answer(notes)))
+    let person = &ctx.person()?.id;
+    ctx.live.talk.show_notes(&game, person, shown).await?;
+    let notes = ctx.live.talk.notes(&game, person).await?;
+    Ok(ctx.remember(answer(notes)))
 }
 
 fn answer(

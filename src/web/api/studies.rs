@@ -1,29 +1,21 @@
 //! Analyses that people keep.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Response},
-};
+use axum::Json;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::response::IntoResponse as _;
 use serde::{Deserialize, Serialize};
 
 use super::analysis::WireStudy;
-use crate::{
-    live::{SavedStudy, StudiesError},
-    web::{
-        commands::stranger,
-        request::{extract::JsonBody, session::Visitor},
-        response::{error::Problem, private},
-        state::Site,
-    },
-};
+use crate::live::{SavedStudy, StudiesError};
+use crate::web::response::private;
+use crate::web::{Answer, Context, JsonBody, Problem};
 use postern_game::{Millis, StudyId};
 
 /// What was saved.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) struct SavedView {
+pub(crate) struct SavedView {
     id: String,
     address: String,
     /// By which the next save names what it puts itself in the place of.
@@ -49,57 +41,43 @@ pub(crate) struct Newer {
 }
 
 /// `POST /api/analysis`: keeps a new analysis. Whoever has no name here yet becomes a guest.
-pub(crate) async fn keep(
-    State(site): State<Site>,
-    visitor: Visitor,
-    JsonBody(study): JsonBody<WireStudy>,
-) -> Result<Response, Problem> {
-    let (study, title) = study.judged(&site).await?;
-    let visitor = visitor.or_guest(&site).await?;
-    let person = visitor.id().ok_or_else(Problem::internal)?;
-    let saved = site.live.studies.keep_study(person, &study, &title).await?;
+pub(crate) async fn keep(mut ctx: Context, JsonBody(study): JsonBody<WireStudy>) -> Answer {
+    let (study, title) = study.judged(&ctx).await?;
+    let person = ctx.person_or_guest().await?.id.clone();
+    let saved = ctx.live.studies.keep_study(&person, &study, &title).await?;
     let answer = (StatusCode::CREATED, Json(SavedView::from(saved))).into_response();
-    Ok(visitor.remember(&site, private::keep(answer)))
+    Ok(ctx.remember(private::keep(answer)))
 }
 
 /// `PUT /api/analysis/{id}`.
 pub(crate) async fn save(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     JsonBody(Newer { version, study }): JsonBody<Newer>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let id = study_id(&path)?;
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    let (study, title) = study.judged(&site).await?;
-    let saved = site
-        .live
-        .studies
+    let person = &ctx.person()?.id;
+    let (study, title) = study.judged(&ctx).await?;
+    let studies = &ctx.live.studies;
+    let saved = studies
         .save_study((&id, version), person, &study, &title)
         .await?;
     let answer = Json(SavedView::from(saved)).into_response();
-    Ok(visitor.remember(&site, private::keep(answer)))
+    Ok(ctx.remember(private::keep(answer)))
 }
 
 /// `DELETE /api/analysis/{id}`.
-pub(crate) async fn remove(
-    State(site): State<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-) -> Result<Response, Problem> {
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    site.live
-        .studies
-        .remove_study(&study_id(&path)?, person)
-        .await?;
-    let answer = private::keep(StatusCode::NO_CONTENT.into_response());
-    Ok(visitor.remember(&site, answer))
+pub(crate) async fn remove(ctx: Context, path: Path<String>) -> Answer {
+    let person = &ctx.person()?.id;
+    let studies = &ctx.live.studies;
+    studies.remove_study(&study_id(&path)?, person).await?;
+    Ok(ctx.remember(private::keep(StatusCode::NO_CONTENT)))
 }
 
 /// The id in an address.
 ///
 /// # Errors
 /// 404 when it is none.
-pub(in crate::web) fn study_id(Path(id): &Path<String>) -> Result<StudyId, Problem> {
+pub(crate) fn study_id(Path(id): &Path<String>) -> Result<StudyId, Problem> {
     StudyId::parse(id).map_err(|_| crate::live::LiveError::from(StudiesError::NoStudy).into())
 }

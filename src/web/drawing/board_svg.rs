@@ -7,14 +7,11 @@
 
 use std::fmt::{self, Write as _};
 
-use postern_rules::{CellInfo, CellKind, Color, Placed, Variant};
-
-use crate::web::drawing::{
-    marks::Mark,
-    outline::outline,
-    sprites::{self, piece_href, piece_symbol},
-};
+use super::marks::Mark;
+use super::outline::outline;
+use super::sprites::{self, piece_href, piece_symbol};
 use postern_game::view::{FeaturesView, HighlightView, MarkView};
+use postern_rules::{CellInfo, CellKind, Color, Placed, Variant};
 
 /// Width and height of a cell in SVG units.
 const UNIT: u32 = 10;
@@ -68,7 +65,6 @@ pub(crate) struct BoardSvg<'a> {
 
 impl<'a> BoardSvg<'a> {
     /// A picture of a position for lists: White at the bottom, without coordinates.
-    #[must_use]
     pub(crate) fn small(
         variant: Variant,
         pieces: &'a [Placed],
@@ -95,7 +91,6 @@ impl<'a> BoardSvg<'a> {
     }
 
     /// Width and height of the board in SVG units.
-    #[must_use]
     pub(crate) fn size(&self) -> (u32, u32) {
         let geometry = self.variant.geometry();
         (
@@ -104,7 +99,6 @@ impl<'a> BoardSvg<'a> {
         )
     }
 
-    #[must_use]
     pub(crate) fn draw(&self) -> Svg {
         let (width, height) = self.size();
         let mut out = String::with_capacity(8 * 1024);

@@ -5,7 +5,6 @@ use postern_rules::{Cell, CellInfo, CellKind, Color, Placed, Variant};
 
 /// The board as lines of text: White's pieces in upper case, Black's in lower case, `.` for an
 /// empty square, `*` for a hole.
-#[must_use]
 pub(crate) fn diagram(variant: Variant, pieces: &[Placed], orientation: Color) -> String {
     let geometry = variant.geometry();
     let mut ranks: Vec<u8> = (0..geometry.ranks).collect();
@@ -47,7 +46,6 @@ fn symbol(cell: Cell, info: &CellInfo, pieces: &[Placed]) -> char {
 
 /// The position in a few clauses: `Yellow: King d1; Queen d2. Red: King d10. Yellow to move.` What
 /// is shown besides the pieces comes last.
-#[must_use]
 pub(crate) fn in_words(
     variant: Variant,
     pieces: &[Placed],
@@ -93,7 +91,6 @@ pub(crate) fn in_words(
 }
 
 /// The pieces beside the board, a sentence for each side that has any.
-#[must_use]
 pub(crate) fn pools(variant: Variant, features: &FeaturesView) -> Vec<String> {
     let of_side = |side: Color| {
         let pools = features.pools.as_ref()?;

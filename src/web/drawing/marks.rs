@@ -1,7 +1,8 @@
 //! Marks on a diagram: where a piece may go, what it takes, where it vanishes and reappears, and
 //! the line along which another piece is drawn in.
 
-use std::{fmt::Write as _, str::FromStr};
+use std::fmt::Write as _;
+use std::str::FromStr;
 
 /// One mark, as the templates of the rules write it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +65,6 @@ impl Mark {
     }
 
     /// The cells that the mark refers to.
-    #[must_use]
     pub(crate) fn cells(&self) -> Vec<&str> {
         match self {
             Self::Dot(at) | Self::Ring(at) | Self::Cross(at) => vec![at],
@@ -75,7 +75,6 @@ impl Mark {
     }
 
     /// The mark's symbol in `pieces/board.svg`, and the cell on which it is drawn.
-    #[must_use]
     pub(crate) fn symbol(&self) -> Option<(&'static str, &str)> {
         match self {
             Self::Dot(at) => Some(("target", at)),

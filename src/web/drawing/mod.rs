@@ -7,3 +7,6 @@ mod outline;
 pub(super) mod person;
 pub(super) mod shape;
 pub(super) mod sprites;
+
+pub(super) use board_svg::{BoardSvg, Svg};
+pub(super) use shape::Shape;

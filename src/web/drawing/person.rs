@@ -18,13 +18,11 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b')');
 
 /// The address of the page of somebody with this name: `/players/Ann%20Lee`.
-#[must_use]
 pub(crate) fn address(name: &str) -> String {
     format!("/players/{}", utf8_percent_encode(name, ENCODED))
 }
 
 /// Where one challenges somebody with this name: `/challenges/new?to=Ann%20Lee`.
-#[must_use]
 pub(crate) fn challenge_address(name: &str) -> String {
     format!("/challenges/new?to={}", utf8_percent_encode(name, ENCODED))
 }
@@ -41,7 +39,6 @@ pub(crate) struct PersonLink<'a> {
 impl askama::filters::HtmlSafe for PersonLink<'_> {}
 
 /// What a view or a list calls somebody, as a link to the person's page where there is one.
-#[must_use]
 pub(crate) fn link(name: &str) -> PersonLink<'_> {
     PersonLink {
         name,

@@ -6,13 +6,11 @@ use postern_rules::{Color, Variant};
 pub(crate) const BOARD: &str = "pieces/board.svg";
 
 /// The file with a variant's drawn pieces.
-#[must_use]
 pub(crate) fn pieces(variant: Variant) -> String {
     format!("pieces/{}/drawn.svg", variant.info().piece_set)
 }
 
 /// The symbol of a piece in each of the variant's piece sets.
-#[must_use]
 pub(crate) fn piece_symbol(color: Color, kind: char) -> String {
     let side = match color {
         Color::White => 'w',
@@ -23,7 +21,6 @@ pub(crate) fn piece_symbol(color: Color, kind: char) -> String {
 
 /// The address of one piece's picture in the sprite of a variant's drawn pieces. The same letter
 /// can be a different piece in another game.
-#[must_use]
 pub(crate) fn piece_href(assets: &str, variant: Variant, color: Color, kind: char) -> String {
     let (file, symbol) = (pieces(variant), piece_symbol(color, kind));
     format!("{assets}/{file}#{symbol}")

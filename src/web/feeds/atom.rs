@@ -2,10 +2,8 @@
 
 use std::io;
 
-use quick_xml::{
-    Writer,
-    events::{BytesDecl, BytesText, Event},
-};
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, BytesText, Event};
 
 /// The media type of a feed.
 pub(super) const KIND: &str = "application/atom+xml; charset=utf-8";

@@ -9,20 +9,16 @@ mod pace;
 pub(crate) use own::{calendar as own_calendar, feed as own_feed};
 pub(crate) use pace::FeedPace;
 
-use axum::{
-    extract::{Path, Query, State},
-    http::HeaderMap,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
 
-use super::{
-    pages::{archive::Asked, lists::status_words, player, shell::datetime},
-    state::Site,
-};
-use crate::web::{
-    drawing::person,
-    response::{error::Problem, tagged::tagged},
-};
+use crate::web::drawing::person;
+use crate::web::pages::archive::Asked;
+use crate::web::pages::lists::status_words;
+use crate::web::pages::player;
+use crate::web::pages::shell::datetime;
+use crate::web::response::tagged;
+use crate::web::{Answer, Problem, Site, redirect};
 use atom::{Entry, Feed};
 use postern_game::Listed;
 use postern_store::{ArchiveFilter, ArchiveOrder};
@@ -35,7 +31,7 @@ pub(crate) async fn of_archive(
     State(site): State<Site>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answer {
     let meant = asked.meant(&site).await?;
     let query = asked.query(None);
     let at = |path: &str| {
@@ -63,11 +59,11 @@ pub(crate) async fn of_player(
     State(site): State<Site>,
     Path(name): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answer {
     let found = player::named(&site, &name).await?.person;
     let path = person::address(&found.name);
     if found.name != name {
-        return Ok(Redirect::to(&format!("{path}/games.atom")).into_response());
+        return redirect(&format!("{path}/games.atom"));
     }
     let filter = ArchiveFilter {
         player: Some(found.id),
@@ -102,7 +98,7 @@ fn entry(site: &Site, listed: &Listed) -> Entry {
     }
 }
 
-fn answer(headers: &HeaderMap, feed: &Feed) -> Result<Response, Problem> {
+fn answer(headers: &HeaderMap, feed: &Feed) -> Answer {
     let document = feed.write().map_err(|error| {
         tracing::error!(%error, "a feed could not be written");
         Problem::internal()

@@ -1,27 +1,18 @@
 //! A person's own feed and calendar, at a secret address. Both say of a game only what everybody may
 //! know, since readers of feeds keep and pass on what they read.
 
-use axum::{
-    extract::{Path, State},
-    http::HeaderMap,
-    response::Response,
-};
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 
-use super::{
-    answer,
-    atom::{Entry, Feed},
-    calendar::{self, Calendar, Moment},
-};
-use crate::web::{
-    pages::{
-        lists::status_words,
-        shell::{datetime, waits_for, when},
-    },
-    request::extract::ClientAddress,
-    response::{error::Problem, tagged::tagged},
-    state::Site,
-};
-use postern_game::{DAY, Listed, Millis, Person, PersonId, Status, view::TimeKind};
+use super::answer;
+use super::atom::{Entry, Feed};
+use super::calendar::{self, Calendar, Moment};
+use crate::web::pages::lists::status_words;
+use crate::web::pages::shell::{datetime, waits_for, when};
+use crate::web::response::tagged;
+use crate::web::{Answer, ClientAddress, Problem, Site};
+use postern_game::view::TimeKind;
+use postern_game::{DAY, Listed, Millis, Person, PersonId, Status};
 use postern_rules::Color;
 
 /// Most entries of a feed; games that wait for the person come first.
@@ -38,7 +29,7 @@ pub(crate) async fn feed(
     Path(token): Path<String>,
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answer {
     let person = reader(&site, &token, address).await?;
     let own = Own::of(&site, &person.id).await?;
     let mut entries = Vec::new();
@@ -69,7 +60,7 @@ pub(crate) async fn calendar(
     Path(token): Path<String>,
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answer {
     let person = reader(&site, &token, address).await?;
     let own = Own::of(&site, &person.id).await?;
     let calendar = Calendar {

@@ -1,15 +1,14 @@
 //! How often people's own feeds are read.
 
-use std::{
-    net::IpAddr,
-    num::NonZeroU32,
-    sync::atomic::{AtomicU32, Ordering},
-};
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use axum::http::StatusCode;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::web::{request::forwarded::network, response::error::Problem};
+use crate::web::Problem;
+use crate::web::request::forwarded::network;
 use postern_game::PersonId;
 
 /// Readings a minute at one address: far more than any reader needs, which looks every few minutes.

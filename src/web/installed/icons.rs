@@ -1,18 +1,15 @@
 //! The site's icon as PNG files, which devices want for an installed app.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, PoisonError},
-};
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
-use axum::{
-    body::Bytes,
-    extract::Path,
-    http::{HeaderValue, header},
-    response::{IntoResponse as _, Response},
-};
+use axum::body::Bytes;
+use axum::extract::Path;
+use axum::http::{HeaderValue, header};
+use axum::response::IntoResponse as _;
 
-use crate::web::{assets, pictures::png, response::error::Problem};
+use crate::web::pictures::png;
+use crate::web::{Answer, Problem, assets};
 
 /// The drawing, 32 units wide and high.
 const DRAWING: &str = "icons/favicon.svg";
@@ -65,7 +62,7 @@ impl Icon {
 }
 
 /// `GET /icons/{file}`.
-pub(crate) async fn icon(Path(file): Path<String>) -> Result<Response, Problem> {
+pub(crate) async fn icon(Path(file): Path<String>) -> Answer {
     let icon = Icon::ALL
         .iter()
         .find(|icon| icon.file == file)

@@ -1,16 +1,12 @@
 //! What a person's device keeps.
 
-use axum::{
-    Json,
-    extract::State,
-    http::header,
-    response::{IntoResponse as _, Response},
-};
+use axum::Json;
 use data_encoding::HEXLOWER;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, Problem, Site};
 use postern_game::{Listed, PersonId, Seq};
 use postern_rules::Color;
 use postern_store::TokenHash;
@@ -41,17 +37,16 @@ struct KeptGame {
 ///
 /// # Errors
 /// When the games cannot be read.
-pub(crate) async fn kept(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    let games = match visitor.id() {
-        Some(person) => games(&site, person).await?,
+pub(crate) async fn kept(ctx: Context) -> Answer {
+    let games = match ctx.viewer() {
+        Some(person) => games(&ctx, person).await?,
         None => Vec::new(),
     };
     let kept = Kept {
-        session: visitor.session().map(name_of),
+        session: ctx.visitor.session().map(name_of),
         games,
     };
-    let answer = ([(header::CACHE_CONTROL, "no-store")], Json(kept)).into_response();
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(secret(Json(kept))))
 }
 
 /// What stands for a session on the device. The session cannot be told from it.

@@ -1,10 +1,11 @@
 //! The web app manifest, by which browsers offer to install the site.
 
-use axum::{http::HeaderMap, response::Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde_json::json;
 
 use super::icons::Icon;
-use crate::web::response::tagged::tagged;
+use crate::web::response::tagged;
 
 /// `GET /manifest.webmanifest`. It is the same for everybody.
 pub(crate) async fn manifest(asked: HeaderMap) -> Response {

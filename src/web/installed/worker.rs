@@ -2,11 +2,13 @@
 
 use std::sync::LazyLock;
 
-use axum::{http::HeaderMap, response::Response};
-use postern_rules::Variant;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde_json::json;
 
-use crate::web::{assets, response::tagged::tagged};
+use crate::web::assets;
+use crate::web::response::tagged;
+use postern_rules::Variant;
 
 const SOURCE: &str = include_str!("../../../static/worker/worker.js");
 

@@ -1,12 +1,10 @@
 //! Which open challenges everybody is shown. One network gets a few places in the list, so that it
 //! cannot fill it.
 
-use std::{
-    collections::HashMap,
-    net::IpAddr,
-    sync::{Mutex, PoisonError},
-    time::{Duration, Instant},
-};
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::web::request::forwarded::network;
 use postern_game::{GameId, Listed, PersonId};

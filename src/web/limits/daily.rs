@@ -1,11 +1,9 @@
 //! How many bytes each network may have written to disk in a day.
 
-use std::{
-    collections::HashMap,
-    net::IpAddr,
-    sync::{Mutex, PoisonError},
-    time::{Duration, Instant},
-};
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 const DAY: Duration = Duration::from_hours(24);
 

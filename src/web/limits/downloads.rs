@@ -1,20 +1,16 @@
 //! Who downloads games now: one download at a time for each person and each network, and a few for
 //! all together, since each keeps the database reading.
 
-use std::{
-    collections::HashSet,
-    net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::collections::HashSet;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::web::{
-    limits::places::{Place, Places},
-    request::forwarded::network,
-    response::error::Problem,
-};
+use super::places::{Place, Places};
+use crate::web::Problem;
+use crate::web::request::forwarded::network;
 use postern_game::PersonId;
 
 /// Most downloads at once on this server.

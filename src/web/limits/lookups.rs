@@ -1,13 +1,12 @@
 //! Hosts of addresses that people enter, which are looked up while they wait.
 
-use std::{net::IpAddr, sync::Arc};
+use std::net::IpAddr;
+use std::sync::Arc;
 
 use axum::http::StatusCode;
 
-use crate::web::{
-    limits::places::{Place, Places},
-    response::error::Problem,
-};
+use super::places::{Place, Places};
+use crate::web::Problem;
 use postern_game::PersonId;
 
 /// How many are looked up at once for a person. Each takes up to ten seconds.

@@ -1,12 +1,10 @@
 //! Counts what each network, or each person, has at the same time: connections, requests, bytes that
 //! wait.
 
-use std::{
-    collections::HashMap,
-    hash::Hash,
-    net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Places, of which each network may have so many at once.
 pub(crate) struct Places<K = IpAddr> {

@@ -2,27 +2,21 @@
 //! spectator sees, whoever asks for it: no cookie is read, and it has neither forms nor scripts.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State, rejection::QueryRejection},
-    http::{HeaderValue, header},
-    response::{Html, IntoResponse, Response},
-};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{Html, IntoResponse as _, Response};
 use serde::Deserialize;
 
 use super::game::BoardState;
-use crate::web::pages::shell::preview::{turns, who_plays};
-use crate::{
-    config::PublicUrl,
-    web::{
-        assets::{self, Tags},
-        drawing::{board_svg::Svg, board_text, shape::Shape},
-        request::extract::{ClientAddress, game_id},
-        response::{error::Problem, headers::Embeddable},
-        state::Site,
-        views,
-    },
-};
-use postern_game::{GameView, view::Status};
+use super::shell::preview::{turns, who_plays};
+use crate::config::PublicUrl;
+use crate::web::assets::{self, Tags};
+use crate::web::drawing::{Shape, Svg, board_text};
+use crate::web::response::headers::Embeddable;
+use crate::web::{Answer, ClientAddress, Problem, Site, game_id, views};
+use postern_game::GameView;
+use postern_game::view::Status;
 use postern_rules::{Color, Variant};
 
 /// Width of the frame that the code for other pages makes, in pixels.
@@ -82,7 +76,7 @@ pub(crate) async fn show(
     ClientAddress(client): ClientAddress,
     path: Path<String>,
     query: Result<Query<EmbedQuery>, QueryRejection>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let unknown = || {
         Problem::bad_request(
             "This address takes “ply”, which is a number, and “orientation”, which is white or black, and nothing else.",
@@ -106,7 +100,6 @@ pub(crate) async fn show(
 }
 
 /// Shows `problem` in place of a game.
-#[must_use]
 pub(crate) fn error(problem: &Problem) -> Response {
     let page = ErrorPage {
         tags: tags(),
@@ -116,7 +109,6 @@ pub(crate) fn error(problem: &Problem) -> Response {
 }
 
 /// What shows a game on another page.
-#[must_use]
 pub(crate) fn code(site: &PublicUrl, variant: Variant, view: &GameView) -> String {
     let geometry = variant.geometry();
     let height = WIDTH * u32::from(geometry.ranks) / u32::from(geometry.files) + BESIDE_BOARD;

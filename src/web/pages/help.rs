@@ -1,11 +1,11 @@
 //! How to use the pages, and the etiquette.
 
 use askama::Template;
-use axum::{extract::State, http::HeaderMap, response::Response};
+use axum::http::HeaderMap;
 
 use super::shell::Shell;
-use crate::web::pages::shell::kept::kept;
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use super::shell::kept::kept;
+use crate::web::{Answer, Context};
 
 /// `/help`: keys, notation, settings, etiquette, privacy.
 #[derive(Template)]
@@ -15,11 +15,7 @@ pub(crate) struct HelpPage {
 }
 
 /// `GET /help`.
-pub(crate) async fn help(
-    State(site): State<Site>,
-    visitor: Visitor,
-    asked: HeaderMap,
-) -> Result<Response, Problem> {
-    let shell = Shell::of(&visitor, &site).await?;
+pub(crate) async fn help(ctx: Context, asked: HeaderMap) -> Answer {
+    let shell = ctx.shell().await?;
     kept("/help", shell, &asked, |shell| Ok(HelpPage { shell }))
 }

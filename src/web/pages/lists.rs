@@ -1,30 +1,23 @@
 //! Games in lists: running games for the start page, the lobby socket and “watch”, and a person's
 //! own games.
 
-pub(in crate::web) mod cards;
+pub(crate) mod cards;
 mod deadlines;
-pub(in crate::web::pages) mod filters;
-pub(in crate::web::pages) mod finished;
+pub(crate) mod filters;
+pub(crate) mod finished;
 pub(crate) mod games;
-pub(in crate::web) mod here;
-pub(in crate::web) mod my_boards;
-pub(in crate::web::pages) mod own_filters;
+pub(crate) mod here;
+pub(crate) mod my_boards;
+pub(crate) mod own_filters;
 pub(crate) mod seeks;
 
 use serde::Serialize;
 
-pub(in crate::web) use deadlines::{Deadline, Stopped, stopped};
+pub(crate) use deadlines::{Deadline, Stopped, stopped};
 
 use super::shell::waits_for;
-use crate::web::{
-    assets,
-    drawing::{
-        board_svg::{BoardSvg, Svg},
-        board_text,
-    },
-    response::error::Problem,
-    state::Site,
-};
+use crate::web::drawing::{BoardSvg, Svg, board_text};
+use crate::web::{Problem, Site, assets};
 use postern_game::{
     GameId, Listed, Millis, PersonId, Rating, Seq, Status, Summary,
     view::{FeaturesView, HighlightView, MarkView},
@@ -170,11 +163,8 @@ pub(crate) async fn unfinished(
     filter: OwnFilter,
     part: Part,
 ) -> Result<Vec<MyGame>, Problem> {
-    let listed = site
-        .live
-        .lists
-        .unfinished_among(person, filter, part)
-        .await?;
+    let lists = &site.live.lists;
+    let listed = lists.unfinished_among(person, filter, part).await?;
     Ok(my_games(site, person, &listed))
 }
 
@@ -317,7 +307,7 @@ fn small_board(game: &Summary, orientation: Color, shown: &Shown, assets: &str) 
 }
 
 /// The state of a listed game, in a few words.
-pub(in crate::web) fn status_words(game: &Summary) -> String {
+pub(crate) fn status_words(game: &Summary) -> String {
     match (game.status, game.outcome) {
         (_, Some(outcome)) => outcome_words(game.variant, outcome),
         (Status::Open, None) if game.invited.is_some() => "Waiting for an answer".to_owned(),

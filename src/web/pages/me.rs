@@ -1,28 +1,17 @@
 //! A person's own games.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    response::{Redirect, Response},
-};
+use axum::extract::Query;
+use axum::response::Redirect;
 use serde::Deserialize;
 
-use super::{
-    account::vacation::{self, Until},
-    lists::{self, MyGame},
-    shell::{InlineJson, Shell, render},
-};
-use crate::web::pages::{
-    begin::challenge::Challenged,
-    lists::{
-        my_boards,
-        own_filters::{self, OwnFilters},
-    },
-};
-use crate::{
-    live::FINISHED_PAGE,
-    web::{request::session::Visitor, response::error::Problem, state::Site},
-};
+use super::account::vacation::{self, Until};
+use super::begin::challenge::Challenged;
+use super::lists::own_filters::{self, OwnFilters};
+use super::lists::{self, MyGame, my_boards};
+use super::shell::{InlineJson, Shell, render};
+use crate::live::FINISHED_PAGE;
+use crate::web::{Answer, Context, Problem};
 use postern_game::{CommandKind, GameId};
 use postern_store::{OwnFilter, Part};
 
@@ -76,11 +65,7 @@ const BOARDS: u32 = 30;
 const LAST_PAGE: u32 = Part::UNFINISHED.most.div_ceil(BOARDS);
 
 /// `GET /me?before=GAME_ID`, or `/me?waiting=me&variant=SLUG&time=live`.
-pub(crate) async fn me(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(query): Query<MeQuery>,
-) -> Result<Response, Problem> {
+pub(crate) async fn me(ctx: Context, Query(query): Query<MeQuery>) -> Answer {
     let before = query
         .before
         .map(|id| GameId::parse(&id))
@@ -88,19 +73,17 @@ pub(crate) async fn me(
         .map_err(|_| Problem::not_found("There are no games at this address."))?;
     let filter = own_filters::read(&query.waiting, &query.variant, &query.time);
     let number = query.page.parse().unwrap_or(1).clamp(1, LAST_PAGE);
-    let page = MePage::of(&site, &visitor, before.as_ref(), filter, number).await?;
-    Ok(visitor.remember(&site, render(&page)?))
+    let page = MePage::of(&ctx, before.as_ref(), filter, number).await?;
+    Ok(ctx.remember(render(&page)?))
 }
 
 /// `GET /me/next`: the game that waits for this person most urgently; their list when none does.
-pub(crate) async fn next(State(site): State<Site>, visitor: Visitor) -> Result<Redirect, Problem> {
-    let waiting = match visitor.id() {
+pub(crate) async fn next(ctx: Context) -> Result<Redirect, Problem> {
+    let waiting = match ctx.viewer() {
         Some(person) => {
             let first = Part::first(1);
-            let games = site
-                .live
-                .lists
-                .unfinished_among(person, OwnFilter::WAITING, first);
+            let lists = &ctx.live.lists;
+            let games = lists.unfinished_among(person, OwnFilter::WAITING, first);
             games.await?.pop()
         }
         None => None,
@@ -123,8 +106,7 @@ impl MePage {
 
     /// The first page of a visitor's games, or the page of those that ended before `before` did.
     async fn of(
-        site: &Site,
-        visitor: &Visitor,
+        ctx: &Context,
         before: Option<&GameId>,
         filter: OwnFilter,
         page: u32,
@@ -133,32 +115,32 @@ impl MePage {
         let mut games = Vec::new();
         let mut older = None;
         let mut has_more = false;
-        if let Some(person) = visitor.id() {
+        if let Some(person) = ctx.viewer() {
             if before.is_none() {
                 let part = Part {
                     from: (page - 1) * BOARDS,
                     most: BOARDS + 1,
                 };
-                games = lists::unfinished(site, person, filter, part).await?;
+                games = lists::unfinished(ctx, person, filter, part).await?;
                 has_more = games.len() > BOARDS as usize;
                 games.truncate(BOARDS as usize);
             }
             if before.is_some() || filters.is_open() && !has_more {
-                let finished = lists::finished(site, person, before).await?;
+                let finished = lists::finished(ctx, person, before).await?;
                 if finished.len() == FINISHED_PAGE as usize {
                     older = finished.last().map(|game| game.id.clone());
                 }
                 games.extend(finished);
             }
         }
-        let vacation = match &visitor.person {
-            Some(person) => vacation::until(site, person).await?,
+        let vacation = match &ctx.visitor.person {
+            Some(person) => vacation::until(ctx, person).await?,
             None => None,
         };
-        let shell = Shell::of(visitor, site).await?;
+        let shell = ctx.shell().await?;
         Ok(Self {
             vacation,
-            challenged: Challenged::of(site, visitor.id()).await?,
+            challenged: Challenged::of(ctx, ctx.viewer()).await?,
             shell,
             boards: InlineJson::of(&my_boards::shapes(&games)).map_err(|_| Problem::internal())?,
             before: (page > 1).then(|| filters.page(page - 1)),

@@ -1,10 +1,9 @@
 //! What a device shows without a connection in place of a page that it has not kept.
 
 use askama::Template;
-use axum::response::Response;
 
 use super::shell::{Shell, render};
-use crate::web::response::error::Problem;
+use crate::web::Answer;
 
 /// `/offline`. Its script lists the games that the device keeps.
 #[derive(Template)]
@@ -17,7 +16,7 @@ struct OfflinePage {
 ///
 /// # Errors
 /// When the template fails, which a test would show.
-pub(crate) async fn show() -> Result<Response, Problem> {
+pub(crate) async fn show() -> Answer {
     render(&OfflinePage {
         shell: Shell::anonymous(),
     })

@@ -1,27 +1,20 @@
 //! `/players/NAME`: what everybody may know of a person.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    http::HeaderMap,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, Query};
+use axum::http::HeaderMap;
 use serde::Deserialize;
 
-use super::{
-    lists::{self, DrawnCard},
-    ratings::PlayerRatings,
-    shell::{Shell, datetime, day, render_checked},
-};
-use crate::web::pages::lists::{
-    filters::PAGE,
-    finished::{FinishedCard, finished_cards},
-};
-use crate::web::{
-    drawing::person, request::session::Visitor, response::error::Problem, state::Site,
-};
+use super::lists::filters::PAGE;
+use super::lists::finished::{FinishedCard, finished_cards};
+use super::lists::{self, DrawnCard};
+use super::ratings::PlayerRatings;
+use super::shell::{Shell, datetime, day, render_checked};
+use crate::web::drawing::person;
+use crate::web::{Answer, Context, Problem, Site, redirect};
 use postern_game::{Computer, DAY, GameId, Millis};
-use postern_store::{ArchiveFilter, Record, players::Profile};
+use postern_store::players::Profile;
+use postern_store::{ArchiveFilter, Record};
 
 /// Longer than any name, in bytes.
 const LONGEST: usize = 256;
@@ -91,32 +84,26 @@ pub(crate) struct PlayerQuery {
 /// `GET /players/NAME?before=GAME_ID&set=SET`. Another spelling of a name, and one that an account had before,
 /// lead to the page of who has it.
 pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     Path(name): Path<String>,
     Query(query): Query<PlayerQuery>,
     asked: HeaderMap,
-) -> Result<Response, Problem> {
-    let profile = named(&site, &name).await?;
+) -> Answer {
+    let profile = named(&ctx, &name).await?;
     if profile.person.name != name {
         let address = person::address(&profile.person.name);
-        return Ok(Redirect::to(&address).into_response());
+        return redirect(&address);
     }
     if let Some(computer) = Computer::of(&profile.person.id) {
-        let shell = Shell::of(&visitor, &site).await?;
+        let shell = ctx.shell().await?;
         return render_checked(&asked, &ComputerPage { shell, computer });
     }
-    let page = Page::of(&site, &visitor, profile, &query).await?;
+    let page = Page::of(&ctx, profile, &query).await?;
     render_checked(&asked, &page)
 }
 
 impl Page {
-    async fn of(
-        site: &Site,
-        visitor: &Visitor,
-        profile: Profile,
-        query: &PlayerQuery,
-    ) -> Result<Self, Problem> {
+    async fn of(ctx: &Context, profile: Profile, query: &PlayerQuery) -> Result<Self, Problem> {
         let person = &profile.person;
         let before = GameId::parse(&query.before).ok();
         let latest = ArchiveFilter {
@@ -124,12 +111,12 @@ impl Page {
             ..ArchiveFilter::default()
         };
         let (here, records, mut running, finished) = tokio::try_join!(
-            site.live.presence.who_is_here(),
-            site.live.people.records_of(&person.id),
-            site.live
+            ctx.live.presence.who_is_here(),
+            ctx.live.people.records_of(&person.id),
+            ctx.live
                 .people
                 .running_of(&person.id, before.as_ref(), PAGE + 1),
-            site.live.lists.archive(&latest, None, FINISHED),
+            ctx.live.lists.archive(&latest, None, FINISHED),
         )?;
         let has_more = running.len() > PAGE as usize;
         running.truncate(PAGE as usize);
@@ -138,7 +125,7 @@ impl Page {
             record,
         };
         Ok(Self {
-            shell: Shell::of(visitor, site).await?,
+            shell: ctx.shell().await?,
             has_account: profile.has_account,
             since: When {
                 datetime: datetime(profile.since_ms),
@@ -149,18 +136,18 @@ impl Page {
             } else if here.has(&person.id) {
                 Some("here now")
             } else {
-                Some(seen(site.live.node.now_ms() - profile.seen_ms))
+                Some(seen(ctx.live.node.now_ms() - profile.seen_ms))
             },
-            ratings: PlayerRatings::of(site, person, &query.set).await?,
-            is_own: visitor.id() == Some(&person.id),
+            ratings: PlayerRatings::of(ctx, person, &query.set).await?,
+            is_own: ctx.viewer() == Some(&person.id),
             records: records.into_iter().map(row).collect(),
             next: running
                 .last()
                 .filter(|_| has_more)
                 .map(|listed| listed.game.id.clone()),
-            running: lists::drawn(&running, site.live.node.now_ms()),
+            running: lists::drawn(&running, ctx.live.node.now_ms()),
             is_first: before.is_none(),
-            finished: finished_cards(&finished.games, site.live.node.now_ms()),
+            finished: finished_cards(&finished.games, ctx.live.node.now_ms()),
             games_query: games_query(&person.name, None),
             name: profile.person.name,
         })
@@ -180,17 +167,13 @@ fn games_query(name: &str, variant: Option<&str>) -> String {
 ///
 /// # Errors
 /// When nobody has the name.
-pub(in crate::web) async fn named(site: &Site, name: &str) -> Result<Profile, Problem> {
+pub(crate) async fn named(site: &Site, name: &str) -> Result<Profile, Problem> {
     let nobody = || Problem::not_found(format!("Nobody here is called “{name}”."));
     if name.len() > LONGEST {
         return Err(Problem::not_found("Nobody has a name as long as this."));
     }
-    let person = site
-        .live
-        .people
-        .person_named(name)
-        .await?
-        .ok_or_else(nobody)?;
+    let people = &site.live.people;
+    let person = people.person_named(name).await?.ok_or_else(nobody)?;
     site.live
         .people
         .profile(&person.id)

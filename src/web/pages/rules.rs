@@ -1,27 +1,19 @@
 //! The rules, with diagrams that the server draws.
 
-pub(in crate::web) mod diagram;
+pub(crate) mod diagram;
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    http::HeaderMap,
-    response::Response,
-};
-
-use super::shell::Shell;
-use crate::web::pages::{
-    lists::cards::{VariantCard, variant_cards},
-    shell::{kept::kept, preview::Preview},
-};
-use crate::web::{
-    request::{extract::variant, session::Visitor},
-    response::error::Problem,
-    state::Site,
-    texts::{self, event_texts},
-};
-use postern_rules::{EventCard, Variant};
+use axum::extract::{Path, Query};
+use axum::http::HeaderMap;
 use serde::Deserialize;
+
+use super::lists::cards::{VariantCard, variant_cards};
+use super::shell::Shell;
+use super::shell::kept::kept;
+use super::shell::preview::Preview;
+use crate::web::texts::{self, event_texts};
+use crate::web::{Answer, Context, Problem, Site, variant};
+use postern_rules::{EventCard, Variant};
 
 /// `/rules`: the variants.
 #[derive(Template)]
@@ -32,13 +24,9 @@ pub(crate) struct RulesIndexPage {
 }
 
 /// `GET /rules`.
-pub(crate) async fn index(
-    State(site): State<Site>,
-    visitor: Visitor,
-    asked: HeaderMap,
-) -> Result<Response, Problem> {
-    let preview = Preview::of_site(&site.public_url, "/rules");
-    let shell = Shell::of(&visitor, &site).await?.with_preview(preview);
+pub(crate) async fn index(ctx: Context, asked: HeaderMap) -> Answer {
+    let preview = Preview::of_site(&ctx.public_url, "/rules");
+    let shell = ctx.shell().await?.with_preview(preview);
     kept("/rules", shell, &asked, |shell| {
         Ok(RulesIndexPage {
             variants: variant_cards(&shell.assets),
@@ -48,26 +36,16 @@ pub(crate) async fn index(
 }
 
 /// `GET /rules/{variant}`: the rules in three minutes.
-pub(crate) async fn three_minutes(
-    State(site): State<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-    asked: HeaderMap,
-) -> Result<Response, Problem> {
+pub(crate) async fn three_minutes(ctx: Context, path: Path<String>, asked: HeaderMap) -> Answer {
     let variant = variant(&path)?;
-    let shell = shell_about(variant, &format!("/rules/{variant}"), &visitor, &site).await?;
+    let shell = shell_about(variant, &format!("/rules/{variant}"), &ctx).await?;
     texts::three_minutes(variant, shell, &asked)
 }
 
 /// `GET /rules/{variant}/full`.
-pub(crate) async fn full(
-    State(site): State<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-    asked: HeaderMap,
-) -> Result<Response, Problem> {
+pub(crate) async fn full(ctx: Context, path: Path<String>, asked: HeaderMap) -> Answer {
     let variant = variant(&path)?;
-    let shell = shell_about(variant, &format!("/rules/{variant}/full"), &visitor, &site).await?;
+    let shell = shell_about(variant, &format!("/rules/{variant}/full"), &ctx).await?;
     texts::full_rules(variant, shell, &asked)
 }
 
@@ -109,12 +87,11 @@ fn card(variant: Variant, text: &str) -> Result<&'static EventCard, Problem> {
 
 /// `GET /rules/{variant}/deck`: the events of a variant, and a board to try them.
 pub(crate) async fn deck(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     Query(tried): Query<Tried>,
     asked: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answer {
     let variant = variant(&path)?;
     let tried = tried.numbers(variant)?;
     let query = match tried[..] {
@@ -123,26 +100,25 @@ pub(crate) async fn deck(
         [one, other, ..] => format!("?event={one}&second={other}"),
     };
     let address = format!("/rules/{variant}/deck{query}");
-    let mut preview = preview(variant, &address, &site);
+    let mut preview = preview(variant, &address, &ctx);
     preview.title = format!("{}: the deck of events", variant.title());
-    let shell = Shell::of(&visitor, &site).await?.with_preview(preview);
+    let shell = ctx.shell().await?.with_preview(preview);
     event_texts::deck(variant, &tried, (&address, shell), &asked)
 }
 
 /// `GET /rules/{variant}/{number}`: one event.
 pub(crate) async fn event(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     Path((slug, number)): Path<(String, String)>,
     asked: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answer {
     let variant = variant(&Path(slug))?;
     let card = card(variant, &number)?;
     let address = format!("/rules/{variant}/{}", card.number);
-    let mut preview = preview(variant, &address, &site);
+    let mut preview = preview(variant, &address, &ctx);
     preview.title = format!("{}: event {}, {}", variant.title(), card.number, card.name);
     card.text.clone_into(&mut preview.description);
-    let shell = Shell::of(&visitor, &site).await?.with_preview(preview);
+    let shell = ctx.shell().await?.with_preview(preview);
     event_texts::event(variant, card.number, (&address, shell), &asked)
 }
 
@@ -153,12 +129,7 @@ fn preview(variant: Variant, path: &str, site: &Site) -> Preview {
 }
 
 /// The frame of the page at `path` about a variant's rules.
-async fn shell_about(
-    variant: Variant,
-    path: &str,
-    visitor: &Visitor,
-    site: &Site,
-) -> Result<Shell, Problem> {
-    let preview = preview(variant, path, site);
-    Ok(Shell::of(visitor, site).await?.with_preview(preview))
+async fn shell_about(variant: Variant, path: &str, ctx: &Context) -> Result<Shell, Problem> {
+    let preview = preview(variant, path, ctx);
+    Ok(ctx.shell().await?.with_preview(preview))
 }

@@ -3,24 +3,17 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    http::HeaderMap,
-    response::Response,
-};
+use axum::extract::{Path, Query};
+use axum::http::HeaderMap;
 
-use super::{
-    game::{BoardState, PageQuery, SheetLine, lines},
-    shell::{InlineJson, Shell, render},
-};
-use crate::web::pages::shell::{kept::kept, preview::Preview};
-use crate::web::{
-    drawing::{board_svg::Svg, board_text, shape::Shape},
-    request::session::Visitor,
-    response::error::Problem,
-    state::Site,
-    texts::{sample::Sample, sample_texts::SampleText},
-};
+use super::game::{BoardState, PageQuery, SheetLine, lines};
+use super::shell::kept::kept;
+use super::shell::preview::Preview;
+use super::shell::{InlineJson, Shell, render};
+use crate::web::drawing::{Shape, Svg, board_text};
+use crate::web::texts::sample::Sample;
+use crate::web::texts::sample_texts::SampleText;
+use crate::web::{Answer, Context, Problem};
 use postern_rules::{Color, excerpt};
 
 /// `/samples/{name}`: a game to step through.
@@ -56,12 +49,10 @@ pub(crate) struct SamplePage {
 }
 
 impl SamplePage {
-    #[must_use]
     pub(crate) fn previous(&self) -> Option<usize> {
         self.ply.checked_sub(1)
     }
 
-    #[must_use]
     pub(crate) fn next(&self) -> Option<usize> {
         (self.ply < self.last_ply).then_some(self.ply + 1)
     }
@@ -69,12 +60,11 @@ impl SamplePage {
 
 /// `GET /samples/{name}`: at the start, or at `?ply=`.
 pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     Query(query): Query<PageQuery>,
     asked: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answer {
     let text = sample_text(&path)?;
     let sample = sample(text)?;
     let ply = query.ply_or(0, sample.view.plies.len())?;
@@ -85,8 +75,8 @@ pub(crate) async fn show(
     } else {
         ply
     };
-    let preview = Preview::of_sample(&site.public_url, text, pictured, words);
-    let shell = Shell::of(&visitor, &site).await?.with_preview(preview);
+    let preview = Preview::of_sample(&ctx.public_url, text, pictured, words);
+    let shell = ctx.shell().await?.with_preview(preview);
     if ply == 0 {
         // Everybody opens this page first; scripts find the other plies in it.
         let address = format!("/samples/{}", text.name);

@@ -1,26 +1,17 @@
 //! `/games/search`: finished games by a position, or by their first turns.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    http::StatusCode,
-    response::Response,
-};
-use postern_rules::{Done, GameLine, Position, Variant, Viewer, read_game_text};
+use axum::extract::Query;
 use serde::Deserialize;
 
-use super::{
-    lists::status_words,
-    shell::{Shell, day, render_as},
-};
-use crate::web::pages::lists::cards::picture_of;
-use crate::{
-    live::{FoundGame, FoundGames},
-    web::{
-        drawing::board_svg::Svg, request::session::Visitor, response::error::Problem, state::Site,
-    },
-};
+use super::lists::cards::picture_of;
+use super::lists::status_words;
+use super::shell::{Shell, day, render_form};
+use crate::live::{FoundGame, FoundGames};
+use crate::web::drawing::Svg;
+use crate::web::{Answer, Context, Problem, Site};
 use postern_game::{GameId, INDEXED_PLIES, Summary};
+use postern_rules::{Done, GameLine, Position, Variant, Viewer, read_game_text};
 use postern_store::positions::{COUNTED_HITS, NextTurn};
 
 /// Games on a page. Each is read from its log.
@@ -97,34 +88,25 @@ pub(crate) struct SearchQuery {
 }
 
 /// `GET /games/search?variant=SLUG&fen=FEN&turns=TURNS&before=GAME_ID`.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(asked): Query<SearchQuery>,
-) -> Result<Response, Problem> {
+pub(crate) async fn show(ctx: Context, Query(asked): Query<SearchQuery>) -> Answer {
     let variant = asked.variant.parse().unwrap_or(Variant::ALL[0]);
     let position = {
         let asked = asked.clone();
-        site.apart(move || asked.position(variant)).await?
+        ctx.apart(move || asked.position(variant)).await?
     };
     let (found, refusal) = match position {
-        Ok(Some(position)) => (Some(find(&site, &asked, position).await?), None),
+        Ok(Some(position)) => (Some(find(&ctx, &asked, position).await?), None),
         Ok(None) => (None, None),
         Err(sentence) => (None, Some(sentence)),
     };
-    let status = if refusal.is_some() {
-        StatusCode::UNPROCESSABLE_ENTITY
-    } else {
-        StatusCode::OK
-    };
     let page = Page {
-        shell: Shell::of(&visitor, &site).await?,
+        shell: ctx.shell().await?,
         asked,
         variant,
         refusal,
         found,
     };
-    render_as(status, &page)
+    render_form(&page, page.refusal.is_some())
 }
 
 impl SearchQuery {

@@ -2,17 +2,12 @@
 //! programs.
 
 use askama::Template;
-use axum::{
-    extract::State,
-    http::{HeaderValue, header},
-    response::{IntoResponse as _, Response},
-};
+use axum::http::{HeaderValue, header};
+use axum::response::IntoResponse as _;
 
-use super::shell::{Shell, datetime, render};
-use crate::{
-    config::{Contact, SourceUrl},
-    web::{request::session::Visitor, response::error::Problem, state::Site},
-};
+use crate::config::{Contact, SourceUrl};
+use crate::web::pages::shell::{Shell, datetime, render};
+use crate::web::{Answer, Context, Problem};
 use postern_game::{DAY, Millis};
 
 /// After this time `security.txt` must be fetched again.
@@ -31,11 +26,11 @@ struct SecurityPage<'a> {
 ///
 /// # Errors
 /// When the visitor's games cannot be read.
-pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+pub(crate) async fn show(ctx: Context) -> Answer {
     render(&SecurityPage {
-        shell: Shell::of(&visitor, &site).await?,
-        contact: site.contact.as_deref(),
-        source_url: site.source_url.as_deref(),
+        shell: ctx.shell().await?,
+        contact: ctx.contact.as_deref(),
+        source_url: ctx.source_url.as_deref(),
     })
 }
 
@@ -43,17 +38,17 @@ pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<R
 ///
 /// # Errors
 /// When the host has given no contact.
-pub(crate) async fn text(State(site): State<Site>) -> Result<Response, Problem> {
-    let Some(contact) = site.contact.as_deref() else {
+pub(crate) async fn text(ctx: Context) -> Answer {
+    let Some(contact) = ctx.contact.as_deref() else {
         return Err(Problem::not_found(
             "The host of this server has given no address for reports. /security says how to report a weakness.",
         ));
     };
-    let site_url = &site.public_url;
+    let site_url = &ctx.public_url;
     let text = format!(
         "Contact: {}\nExpires: {}\nPreferred-Languages: en\nCanonical: {site_url}/.well-known/security.txt\nPolicy: {site_url}/security\n",
         contact.uri(),
-        datetime(site.live.node.now_ms() + EXPIRES_AFTER_MS),
+        datetime(ctx.live.node.now_ms() + EXPIRES_AFTER_MS),
     );
     let kind = [(
         header::CONTENT_TYPE,

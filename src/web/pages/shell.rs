@@ -1,26 +1,21 @@
 //! What all pages share: the frame around the content, and parts that several pages show.
 
 pub(crate) mod error;
-pub(in crate::web) mod kept;
-pub(in crate::web) mod preview;
+pub(crate) mod kept;
+pub(crate) mod preview;
 
 use askama::Template;
-use axum::{
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{Html, IntoResponse, Response},
-};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{Html, IntoResponse as _};
 use serde::Serialize;
 
-use crate::web::pages::shell::preview::Preview;
-use crate::web::{
-    assets::{self, Tags},
-    request::session::Visitor,
-    response::{error::Problem, private, tagged::tagged},
-    state::Site,
-};
+use crate::web::assets::{self, Tags};
+use crate::web::response::{CHECK_EACH_TIME, private, tagged};
+use crate::web::{Answer, Problem, Site, Visitor};
 use postern_game::{PersonId, Status, Summary};
 use postern_rules::{Color, Variant};
 use postern_store::conduct::{Role, Suspension};
+use preview::Preview;
 
 /// The frame of a page.
 #[derive(Clone, Debug)]
@@ -98,19 +93,16 @@ impl Shell {
     }
 
     /// Whether the page says of the visitor what it says of a stranger when there is no notice.
-    #[must_use]
     pub(crate) const fn is_strangers(&self) -> bool {
         !self.has_account && self.waiting == 0 && self.notice.is_none() && self.suspension.is_none()
     }
 
     /// Whether the visitor may begin no games and write nothing.
-    #[must_use]
     pub(crate) const fn is_suspended(&self) -> bool {
         self.suspension.is_some()
     }
 
     /// What stands below the header: the notice for everybody, and what is the visitor's own.
-    #[must_use]
     pub(crate) fn banners(&self) -> Own {
         if self.own_place {
             return Own(BANNERS_PLACE.to_string());
@@ -124,7 +116,6 @@ impl Shell {
     }
 
     /// What the header says of the visitor.
-    #[must_use]
     pub(crate) fn own(&self) -> Own {
         if self.own_place {
             return Own(OWN_PLACE.to_string());
@@ -139,20 +130,17 @@ impl Shell {
 
     /// The tags that load style sheet and script of a kind of page.
     #[allow(clippy::unused_self)]
-    #[must_use]
     pub(crate) fn files(&self, kind: &str) -> Tags {
         Tags::of(kind)
     }
 
     /// All games that can be played here, for links to each.
     #[allow(clippy::unused_self)]
-    #[must_use]
     pub(crate) const fn variants(&self) -> [Variant; Variant::ALL.len()] {
         Variant::ALL
     }
 
     /// The frame for a visitor whom the server does not know.
-    #[must_use]
     pub(crate) fn anonymous() -> Self {
         Self {
             assets: assets::prefix(),
@@ -266,7 +254,7 @@ impl askama::filters::HtmlSafe for InlineJson {}
 ///
 /// # Errors
 /// When the template fails, which the tests of each page would show.
-pub(crate) fn render(page: &impl Template) -> Result<Response, Problem> {
+pub(crate) fn render(page: &impl Template) -> Answer {
     render_as(StatusCode::OK, page)
 }
 
@@ -274,19 +262,29 @@ pub(crate) fn render(page: &impl Template) -> Result<Response, Problem> {
 ///
 /// # Errors
 /// As [`render`].
-pub(crate) fn render_as(status: StatusCode, page: &impl Template) -> Result<Response, Problem> {
-    let cache = [(
-        header::CACHE_CONTROL,
-        HeaderValue::from_static("private, no-cache"),
-    )];
+pub(crate) fn render_as(status: StatusCode, page: &impl Template) -> Answer {
+    let cache = [(header::CACHE_CONTROL, CHECK_EACH_TIME)];
     Ok((status, cache, Html(html(page)?)).into_response())
+}
+
+/// The page of a form, as an error if what was sent with it is refused.
+///
+/// # Errors
+/// When the template fails, which is a bug.
+pub(crate) fn render_form(page: &impl Template, is_refused: bool) -> Answer {
+    let status = if is_refused {
+        StatusCode::UNPROCESSABLE_ENTITY
+    } else {
+        StatusCode::OK
+    };
+    render_as(status, page)
 }
 
 /// [`render`] for a page that seldom changes: a browser that has it already is told so.
 ///
 /// # Errors
 /// As [`render`].
-pub(crate) fn render_checked(asked: &HeaderMap, page: &impl Template) -> Result<Response, Problem> {
+pub(crate) fn render_checked(asked: &HeaderMap, page: &impl Template) -> Answer {
     Ok(tagged(asked, "text/html; charset=utf-8", html(page)?))
 }
 
@@ -299,9 +297,9 @@ pub(crate) fn render_private(
     status: StatusCode,
     page: &impl Template,
     without: &impl Template,
-) -> Result<Response, Problem> {
+) -> Answer {
     let html = private::fill_up(html(page)?, &html(without)?);
-    Ok(private::keep((status, Html(html)).into_response()))
+    Ok(private::keep((status, Html(html))))
 }
 
 fn html(page: &impl Template) -> Result<String, Problem> {
@@ -312,7 +310,6 @@ fn html(page: &impl Template) -> Result<String, Problem> {
 }
 
 /// A point in time for people: `21 Nov 2026, 09:30 UTC`.
-#[must_use]
 pub(crate) fn when(at_ms: postern_game::Millis) -> String {
     const FORMAT: &[time::format_description::FormatItem<'static>] = time::macros::format_description!(
         "[day padding:none] [month repr:short] [year], [hour]:[minute] UTC"
@@ -321,7 +318,6 @@ pub(crate) fn when(at_ms: postern_game::Millis) -> String {
 }
 
 /// A day for people: `21 Nov 2026`.
-#[must_use]
 pub(crate) fn day(at_ms: postern_game::Millis) -> String {
     const FORMAT: &[time::format_description::FormatItem<'static>] =
         time::macros::format_description!("[day padding:none] [month repr:short] [year]");
@@ -329,7 +325,6 @@ pub(crate) fn day(at_ms: postern_game::Millis) -> String {
 }
 
 /// A point in time for `<time datetime>`: `2026-11-21T09:30:00Z`.
-#[must_use]
 pub(crate) fn datetime(at_ms: postern_game::Millis) -> String {
     stamp(at_ms, &time::format_description::well_known::Rfc3339)
 }
@@ -345,7 +340,6 @@ fn stamp(
 }
 
 /// A length of time as a clock shows it: `2 d 4 h`, `1:02:03`, `4:05`.
-#[must_use]
 pub(crate) fn clock_words(left_ms: postern_game::Millis) -> String {
     let seconds = left_ms.max(0) / 1000;
     let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);

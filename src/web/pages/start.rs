@@ -1,41 +1,25 @@
 //! The start page and “watch”.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    http::{HeaderValue, header},
-    response::{IntoResponse, Redirect, Response},
-};
+use axum::extract::Query;
+use axum::response::Redirect;
 use serde::Deserialize;
 
-use super::{
-    begin::begin,
-    lists::{self, DrawnCard, MyGame},
-    shell::{Shell, render, render_as},
-};
-use crate::web::pages::{
-    begin::{
-        again::Again,
-        challenge::Challenged,
-        offer::{CreateForm, Offer, offers},
-    },
-    lists::{
-        cards::variant_cards,
-        here::Here,
-        seeks::{self, Seek},
-    },
-    shell::preview::Preview,
-};
-use crate::web::{
-    request::{
-        extract::{ClientAddress, FormBody, command_id, fresh_command_id},
-        session::Visitor,
-    },
-    response::error::Problem,
-    state::Site,
-    wire::WishedSide,
-};
-use postern_game::{CommandKind, view::TimeKind};
+use super::begin::again::Again;
+use super::begin::begin;
+use super::begin::challenge::Challenged;
+use super::begin::offer::{CreateForm, Offer, offers};
+use super::lists::cards::variant_cards;
+use super::lists::here::Here;
+use super::lists::seeks::{self, Seek};
+use super::lists::{self, DrawnCard, MyGame};
+use super::shell::preview::Preview;
+use super::shell::{Shell, render, render_as};
+use crate::web::response::fresh;
+use crate::web::wire::WishedSide;
+use crate::web::{Answer, Context, FormBody, Problem, command_id_or_fresh, fresh_command_id};
+use postern_game::CommandKind;
+use postern_game::view::TimeKind;
 use postern_store::{OwnFilter, Part};
 
 /// Most games on the start page in which it is the visitor's turn.
@@ -79,11 +63,7 @@ pub(crate) struct StartQuery {
 }
 
 /// `GET /?variant=SLUG&fen=FEN`.
-pub(crate) async fn start(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(query): Query<StartQuery>,
-) -> Result<Response, Problem> {
+pub(crate) async fn start(ctx: Context, Query(query): Query<StartQuery>) -> Answer {
     let usual = CreateForm::default();
     let form = CreateForm {
         variant: query.variant.unwrap_or_else(|| usual.variant.clone()),
@@ -92,32 +72,24 @@ pub(crate) async fn start(
     };
     let refusal = form.start_position().and_then(Result::err);
     let sentence = refusal.map(|refusal| Problem::from(refusal).sentence);
-    let page = StartPage::of(&site, &visitor, form, sentence).await?;
-    let mut response = render(&page)?;
+    let page = StartPage::of(&ctx, form, sentence).await?;
     // Each form creates one game, so somebody who comes back for another must get a new form.
-    response.headers_mut().insert(
-        header::CACHE_CONTROL,
-        HeaderValue::from_static("private, no-store"),
-    );
-    Ok(visitor.remember(&site, response))
+    Ok(ctx.remember(fresh(render(&page)?)))
 }
 
 /// `GET /me/waiting`: part of a page, which its script puts in place of what was there.
-pub(crate) async fn waiting(
-    State(site): State<Site>,
-    visitor: Visitor,
-) -> Result<Response, Problem> {
+pub(crate) async fn waiting(ctx: Context) -> Answer {
     render(&Yours {
-        waiting: waiting_for(&site, &visitor).await?,
+        waiting: waiting_for(&ctx).await?,
     })
 }
 
 /// The visitor's own games in which it is their turn, the most urgent first. The others are in the list
 /// of their games.
-async fn waiting_for(site: &Site, visitor: &Visitor) -> Result<Vec<MyGame>, Problem> {
-    match visitor.id() {
+async fn waiting_for(ctx: &Context) -> Result<Vec<MyGame>, Problem> {
+    match ctx.viewer() {
         Some(person) => {
-            lists::unfinished(site, person, OwnFilter::WAITING, Part::first(MOST_WAITING)).await
+            lists::unfinished(ctx, person, OwnFilter::WAITING, Part::first(MOST_WAITING)).await
         }
         None => Ok(Vec::new()),
     }
@@ -125,66 +97,48 @@ async fn waiting_for(site: &Site, visitor: &Visitor) -> Result<Vec<MyGame>, Prob
 
 /// `POST /games`: creates a game and redirects to it. If it is refused, the form comes back as it
 /// was filled in.
-pub(crate) async fn create(
-    State(site): State<Site>,
-    visitor: Visitor,
-    ClientAddress(address): ClientAddress,
-    FormBody(form): FormBody<CreateForm>,
-) -> Result<Response, Problem> {
-    let id = match form.command_id.as_deref() {
-        Some(id) => command_id(id)?,
-        None => fresh_command_id(),
+pub(crate) async fn create(mut ctx: Context, FormBody(form): FormBody<CreateForm>) -> Answer {
+    let id = command_id_or_fresh(form.command_id.as_deref())?;
+    let problem = match begin(&mut ctx, &id, form.clone()).await {
+        Ok(game) => return Ok(ctx.remember(Redirect::to(&format!("/games/{game}")))),
+        Err(problem) => problem,
     };
-    let (visitor, problem) = match begin(&site, &visitor, address, &id, form.clone()).await {
-        Ok((visitor, game)) => {
-            return Ok(visitor.remember(
-                &site,
-                Redirect::to(&format!("/games/{game}")).into_response(),
-            ));
-        }
-        Err(refused) => refused,
-    };
-    let page = StartPage::of(&site, &visitor, form, Some(problem.sentence)).await?;
-    Ok(visitor.remember(&site, render_as(problem.status, &page)?))
+    let page = StartPage::of(&ctx, form, Some(problem.sentence)).await?;
+    Ok(ctx.remember(render_as(problem.status, &page)?))
 }
 
 /// Open challenges on the start page, as `start.html` says too; `/challenges` has them all.
 const START_SEEKS: usize = 12;
 
-async fn newest_seeks(site: &Site, visitor: &Visitor) -> Result<Vec<Seek>, Problem> {
-    let mut seeks = seeks::seeks(site, visitor).await?;
+async fn newest_seeks(ctx: &Context) -> Result<Vec<Seek>, Problem> {
+    let mut seeks = seeks::seeks(ctx).await?;
     seeks.truncate(START_SEEKS);
     Ok(seeks)
 }
 
 impl StartPage {
-    async fn of(
-        site: &Site,
-        visitor: &Visitor,
-        form: CreateForm,
-        refusal: Option<String>,
-    ) -> Result<Self, Problem> {
-        let preview = Preview::of_site(&site.public_url, "/");
-        let shell = Shell::of(visitor, site).await?.with_preview(preview);
-        let waiting = waiting_for(site, visitor).await?;
-        let name_is_shared = match visitor.id() {
-            Some(person) => !site.live.people.has_own_name(person).await?,
+    async fn of(ctx: &Context, form: CreateForm, refusal: Option<String>) -> Result<Self, Problem> {
+        let preview = Preview::of_site(&ctx.public_url, "/");
+        let shell = ctx.shell().await?.with_preview(preview);
+        let waiting = waiting_for(ctx).await?;
+        let name_is_shared = match ctx.viewer() {
+            Some(person) => !ctx.live.people.has_own_name(person).await?,
             None => false,
         };
         Ok(Self {
             offers: offers(
                 variant_cards(&shell.assets),
                 (&form, refusal.as_ref()),
-                site.live.games.computers_play(),
+                ctx.live.games.computers_play(),
                 &shell.assets,
             ),
-            seeks: newest_seeks(site, visitor).await?,
-            running: lists::running_drawn(site).await?,
-            here: Here::of(&site.live).await?,
+            seeks: newest_seeks(ctx).await?,
+            running: lists::running_drawn(ctx).await?,
+            here: Here::of(&ctx.live).await?,
             name_is_shared,
             waiting,
-            challenged: Challenged::of(site, visitor.id()).await?,
-            again: Again::of(site, visitor.id()).await?,
+            challenged: Challenged::of(ctx, ctx.viewer()).await?,
+            again: Again::of(ctx, ctx.viewer()).await?,
             command_id: fresh_command_id().to_string(),
             shell,
         })

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 use strum::{Display, EnumString, IntoStaticStr};
 
-use crate::web::response::error::Problem;
+use crate::web::Problem;
 use postern_rules::{Color, Variant};
 
 /// How a picture is written.
@@ -28,7 +28,6 @@ pub(crate) enum Size {
 
 impl Size {
     /// Width and height in pixels: the longer one is 256, 512 or 1,024.
-    #[must_use]
     pub(crate) fn pixels(self, variant: Variant) -> (u32, u32) {
         let longer = match self {
             Self::Small => 256,
@@ -55,7 +54,7 @@ impl Named {
     /// # Errors
     /// 404 when it is not the name of a picture, 400 when the part before the dot is not a ply.
     pub(super) fn read(name: &str) -> Result<Self, Problem> {
-        let nothing = || Problem::not_found("There is nothing at this address.");
+        let nothing = Problem::nothing_here;
         let (number, extension) = name.rsplit_once('.').ok_or_else(nothing)?;
         let format = Format::from_str(extension).map_err(|_| nothing())?;
         let ply = number.parse::<usize>().ok();

@@ -4,10 +4,12 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use quick_cache::{Weighter, sync::Cache};
-use tokio::{sync::Semaphore, task::spawn_blocking};
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
 
-use crate::web::response::error::Problem;
+use crate::web::Problem;
 
 /// Most bytes of pictures: some hundreds of large ones, some thousands of small ones.
 const BYTES: u64 = 32 << 20;

@@ -1,16 +1,14 @@
 //! A board as a drawing that stands alone: it holds its colours and symbols itself, so that any
 //! program can show it.
 
-use std::{collections::BTreeSet, fmt::Write as _};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
-use super::{address::Size, style::BoardStyle};
-use crate::web::{
-    assets,
-    drawing::{
-        board_svg::{BoardSvg, escape},
-        sprites,
-    },
-};
+use super::address::Size;
+use super::style::BoardStyle;
+use crate::web::assets;
+use crate::web::drawing::board_svg::escape;
+use crate::web::drawing::{BoardSvg, sprites};
 
 /// The bundled style sheet that has what all pages share.
 const SHEET: &str = "css/text.css";

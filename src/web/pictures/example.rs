@@ -1,21 +1,16 @@
 //! An event in a few moves, as a picture that moves: for the card that is turned over.
 
-use std::{collections::BTreeMap, fmt::Write as _};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
-use axum::{
-    extract::{Path, State},
-    http::HeaderMap,
-    response::Response,
-};
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 
-use super::{OF_WHAT_IS_OVER, address::Size, answer_svg, drawing};
-use crate::web::{
-    drawing::board_svg::BoardSvg,
-    request::extract::{ClientAddress, variant},
-    response::error::Problem,
-    state::Site,
-    texts::event_texts,
-};
+use super::address::Size;
+use super::{OF_WHAT_IS_OVER, answer_svg, drawing};
+use crate::web::drawing::BoardSvg;
+use crate::web::texts::event_texts;
+use crate::web::{Answer, ClientAddress, Problem, Site, variant};
 use postern_game::view::FeaturesView;
 use postern_rules::{Cell, Effect, GameLine, Position, Variant, Viewer};
 
@@ -34,7 +29,7 @@ pub(crate) async fn of_event(
     ClientAddress(client): ClientAddress,
     Path((slug, number)): Path<(String, String)>,
     asked: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answer {
     let variant = variant(&Path(slug))?;
     site.limits.take_picture(client)?;
     let found = number

@@ -1,7 +1,8 @@
 //! The coordinates of a board as outlines, for PNG files. What draws those knows no fonts: the
 //! packages that shape text take longer to compile than all others that draw.
 
-use std::{borrow::Cow, fmt::Write as _};
+use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use super::style::rules;
 
@@ -13,7 +14,7 @@ const UNITS_PER_EM: f64 = 1000.0;
 
 /// Text of a drawing that cannot be outlined.
 #[derive(Debug, thiserror::Error)]
-pub(in crate::web) enum LettersError {
+pub(crate) enum LettersError {
     #[error("the drawing has text that is not a coordinate: {0}")]
     NotCoordinate(String),
     #[error("the drawing’s rules give no font size to “{0}”")]

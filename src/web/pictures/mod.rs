@@ -13,34 +13,22 @@ pub(super) use png::png;
 
 use std::net::IpAddr;
 
-use axum::{
-    body::Body,
-    extract::{Path, Query, State, rejection::QueryRejection},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::body::Body;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
+use crate::web::pages::game::BoardState;
+use crate::web::pages::sample::{sample, sample_text};
+use crate::web::response::common_headers::{ANY_SITE, RESOURCE_POLICY};
+use crate::web::response::packed::knows;
+use crate::web::{Answer, ClientAddress, Problem, Site, game_id, views};
 use address::{Format, Named, PictureQuery, Size, unknown_query};
-
-use super::{
-    pages::{
-        game::BoardState,
-        sample::{sample, sample_text},
-    },
-    state::Site,
-    views,
-};
-use crate::web::{
-    request::extract::{ClientAddress, game_id},
-    response::{
-        common_headers::{ANY_SITE, RESOURCE_POLICY},
-        error::Problem,
-        packed::knows,
-    },
-};
-use postern_game::{GameView, view::Status};
+use postern_game::GameView;
+use postern_game::view::Status;
 use postern_rules::Color;
 
 /// A turn can be taken back, so the picture of a ply may change until the game is over.
@@ -55,7 +43,7 @@ pub(crate) async fn of_game(
     Path((id, name)): Path<(String, String)>,
     query: Result<Query<PictureQuery>, QueryRejection>,
     asked: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answer {
     let request = PictureRequest::read(&name, query)?;
     let id = game_id(&Path(id))?;
     site.limits.take_picture(client)?;
@@ -78,7 +66,7 @@ pub(crate) async fn of_sample(
     Path((sample_name, name)): Path<(String, String)>,
     query: Result<Query<PictureQuery>, QueryRejection>,
     asked: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Answer {
     let request = PictureRequest::read(&name, query)?;
     let text = sample_text(&Path(sample_name))?;
     site.limits.take_picture(client)?;
@@ -136,7 +124,7 @@ impl PictureRequest {
         board: &BoardState,
         asked: &HeaderMap,
         cache: HeaderValue,
-    ) -> Result<Response, Problem> {
+    ) -> Answer {
         let words = board.words();
         let drawing = board.drawing(self.orientation, &words, None);
         let svg = drawing::draw(&drawing, self.size).map_err(|error| {

@@ -1,17 +1,15 @@
 //! Drawings as PNG files.
 
 use png::{BitDepth, ColorType, Compression, Encoder, EncodingError};
-use resvg::{
-    render,
-    tiny_skia::{Pixmap, Transform},
-    usvg::{ImageHrefResolver, Options, Tree},
-};
+use resvg::render;
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{ImageHrefResolver, Options, Tree};
 
 use super::letters::{LettersError, outline_text};
 
 /// A drawing that cannot be made a picture.
 #[derive(Debug, thiserror::Error)]
-pub(in crate::web) enum PngError {
+pub(crate) enum PngError {
     #[error(transparent)]
     Letters(#[from] LettersError),
     #[error("the drawing cannot be read: {0}")]
@@ -27,7 +25,7 @@ pub(in crate::web) enum PngError {
 ///
 /// # Errors
 /// When it is not SVG, has text other than coordinates, or is too large for the memory.
-pub(in crate::web) fn png(svg: &str) -> Result<Vec<u8>, PngError> {
+pub(crate) fn png(svg: &str) -> Result<Vec<u8>, PngError> {
     let options = Options {
         image_href_resolver: ImageHrefResolver {
             resolve_data: Box::new(|_, _, _| None),

@@ -5,14 +5,12 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use axum::{
-    extract::{ConnectInfo, MatchedPath, Request, State},
-    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
-    middleware::Next,
-    response::{IntoResponse as _, Response},
-};
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
 
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use crate::web::{Problem, Site, Visitor};
 use postern_store::api_tokens::Scope;
 
 /// Longest text that is looked up as a token, in bytes. Those that this server makes are shorter.
@@ -108,8 +106,7 @@ async fn visitor(
         Some(Needs::Scope(scope)) => visitor.must_have(scope)?,
         Some(Needs::Command | Needs::Nothing) => {}
         None => {
-            return Err(Problem::new(
-                StatusCode::FORBIDDEN,
+            return Err(Problem::forbidden(
                 "A token opens the JSON API, the sockets and the texts of games, and nothing else. Pages and forms are \
                  for people who are signed in.",
             ));

@@ -4,13 +4,11 @@
 //! over https alone. It is the only key to a person's seats, so it is hidden from scripts, and never
 //! set merely by viewing a page.
 
-use axum::{
-    http::{HeaderMap, HeaderValue, header},
-    response::Response,
-};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 
-use crate::web::state::Site;
+use crate::web::Site;
 
 /// The names over https and over http.
 const SECURE: &str = "__Host-postern";
@@ -23,7 +21,7 @@ const KEEP_DAYS: i64 = 400;
 
 /// What the cookie of a request says.
 #[derive(Clone, PartialEq, Eq)]
-pub(in crate::web) enum Sent {
+pub(crate) enum Sent {
     Nothing,
     /// The token of a session.
     Token(String),
@@ -32,7 +30,7 @@ pub(in crate::web) enum Sent {
 }
 
 /// Reads the cookie of a request.
-pub(in crate::web) fn read(headers: &HeaderMap, site: &Site) -> Sent {
+pub(crate) fn read(headers: &HeaderMap, site: &Site) -> Sent {
     let jar = CookieJar::from_headers(headers);
     let name = name(site);
     match jar.get(name).map(Cookie::value) {
@@ -61,24 +59,24 @@ fn is_token(value: &str) -> bool {
 }
 
 /// What an account may know the browser by that sends a request.
-pub(in crate::web) fn browser(headers: &HeaderMap, site: &Site) -> Option<String> {
+pub(crate) fn browser(headers: &HeaderMap, site: &Site) -> Option<String> {
     let jar = CookieJar::from_headers(headers);
     let token = jar.get(browser_name(site))?.value().to_owned();
     is_token(&token).then_some(token)
 }
 
 /// Sets the cookie of a session on an answer.
-pub(in crate::web) fn set(token: &str, site: &Site, response: &mut Response) {
+pub(crate) fn set(token: &str, site: &Site, response: &mut Response) {
     append(&kept(name(site), token, site), response);
 }
 
 /// Sets the cookie by which accounts know a browser. It stays when somebody signs out.
-pub(in crate::web) fn set_browser(token: &str, site: &Site, response: &mut Response) {
+pub(crate) fn set_browser(token: &str, site: &Site, response: &mut Response) {
     append(&kept(browser_name(site), token, site), response);
 }
 
 /// Removes the cookie of a device that is signed out.
-pub(in crate::web) fn clear(site: &Site, response: &mut Response) {
+pub(crate) fn clear(site: &Site, response: &mut Response) {
     append(
         &cookie(name(site), "", time::Duration::ZERO, site),
         response,

@@ -1,23 +1,19 @@
 //! Reads bodies and addresses, and says in a sentence what is wrong with them.
 
-use std::{
-    error::Error,
-    io,
-    iter::successors,
-    net::{IpAddr, SocketAddr},
-};
+use std::error::Error;
+use std::io;
+use std::iter::successors;
+use std::net::{IpAddr, SocketAddr};
 
-use axum::{
-    Form,
-    body::Bytes,
-    extract::{
-        ConnectInfo, FromRequest, FromRequestParts, Path, Request, rejection::BytesRejection,
-    },
-    http::{StatusCode, header, request::Parts},
-};
+use axum::Form;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use serde::de::DeserializeOwned;
 
-use crate::web::{response::error::Problem, state::Site};
+use crate::web::{Problem, Site};
 use postern_game::{CommandId, GameId};
 use postern_rules::Variant;
 
@@ -132,6 +128,14 @@ pub(crate) fn variant(Path(slug): &Path<String>) -> Result<Variant, Problem> {
 pub(crate) fn command_id(text: &str) -> Result<CommandId, Problem> {
     CommandId::parse(text)
         .map_err(|error| Problem::bad_request(format!("The command has no usable id: {error}.")))
+}
+
+/// The id that a form has for its command, or else a new one.
+///
+/// # Errors
+/// 400 with what an id looks like.
+pub(crate) fn command_id_or_fresh(text: Option<&str>) -> Result<CommandId, Problem> {
+    text.map_or_else(|| Ok(fresh_command_id()), command_id)
 }
 
 /// An id for the next command of a form, random so that no two forms share one.

@@ -1,9 +1,7 @@
 //! Where requests come from: the peer, or behind a trusted proxy whom the proxy names.
 
-use std::{
-    net::{IpAddr, Ipv6Addr, SocketAddr},
-    sync::atomic::{AtomicBool, Ordering},
-};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::http::{HeaderMap, HeaderName};
 

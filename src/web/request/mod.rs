@@ -1,6 +1,7 @@
 //! Who asks, from where, and with what.
 
 pub(super) mod bearer;
+pub(super) mod context;
 pub(super) mod cookies;
 pub(super) mod device;
 pub(super) mod extract;

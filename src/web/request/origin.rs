@@ -3,17 +3,15 @@
 //! Browsers say where a request comes from: `Sec-Fetch-Site`, or at least `Origin`. Programs
 //! without a browser send neither, and send a cookie only when they mean to.
 
-use axum::{
-    body::Body,
-    extract::{Request, State},
-    http::{HeaderMap, StatusCode},
-    middleware::Next,
-    response::{IntoResponse, Response},
-};
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::HeaderMap;
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 
 use crate::config::PublicUrl;
-use crate::web::{response::error::Problem, state::Site};
+use crate::web::{Problem, Site};
 
 /// Refuses writes from other sites with 403.
 pub(crate) fn own_writes(
@@ -40,9 +38,7 @@ pub(crate) async fn own_sockets(
 }
 
 fn refusal() -> Response {
-    Problem::new(
-        StatusCode::FORBIDDEN,
-        "This request comes from another site, so it was not carried out. Open the page here and try again.",
+    Problem::forbidden("This request comes from another site, so it was not carried out. Open the page here and try again.",
     )
     .into_response()
 }

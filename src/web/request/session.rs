@@ -2,27 +2,19 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use axum::{
-    extract::{ConnectInfo, FromRequestParts},
-    http::{HeaderMap, StatusCode, request::Parts},
-    response::Response,
-};
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use axum::response::Response;
 
+use super::cookies::{self, Sent};
+use super::device::device;
+use super::forwarded::network;
 use crate::live::{Browser, Entered, SignedIn};
-use crate::web::{
-    request::{
-        cookies::{self, Sent},
-        device::device,
-        forwarded::network,
-    },
-    response::error::Problem,
-    state::Site,
-};
+use crate::web::{Problem, Site};
 use postern_game::{Person, PersonId};
-use postern_store::{
-    TokenHash,
-    api_tokens::{ApiToken, Scope},
-};
+use postern_store::TokenHash;
+use postern_store::api_tokens::{ApiToken, Scope};
 
 /// The sender of a request.
 #[derive(Clone)]
@@ -49,6 +41,21 @@ pub(crate) struct Visitor {
 impl Visitor {
     pub(crate) fn id(&self) -> Option<&PersonId> {
         self.person.as_ref().map(|person| &person.id)
+    }
+
+    /// The person who sends the request.
+    ///
+    /// # Errors
+    /// 403 for a visitor whom the server does not know. It says what to do.
+    pub(crate) fn known(&self) -> Result<&Person, Problem> {
+        self.person.as_ref().ok_or_else(|| {
+            Problem::forbidden(if self.unknown_cookie {
+                "The server does not know this device's cookie, so it cannot tell who you are. Sign in, open a private \
+                 link from another device of yours, or join a game as a new guest."
+            } else {
+                "Nobody plays on this device yet. Sign in, join a game, or open the private link from your other device."
+            })
+        })
     }
 
     /// The session that the cookie of the request names, or the hash of its token.
@@ -121,13 +128,10 @@ impl Visitor {
     /// 403 with the scope that is missing.
     pub(crate) fn must_have(&self, scope: Scope) -> Result<(), Problem> {
         match &self.api_token {
-            Some(token) if !token.scopes.contain(scope) => Err(Problem::new(
-                StatusCode::FORBIDDEN,
-                format!(
-                    "This token does not have the scope “{}”. Make one that has it in your account, under “Programs”.",
-                    scope.as_ref()
-                ),
-            )),
+            Some(token) if !token.scopes.contain(scope) => Err(Problem::forbidden(format!(
+                "This token does not have the scope “{}”. Make one that has it in your account, under “Programs”.",
+                scope.as_ref()
+            ))),
             _ => Ok(()),
         }
     }
@@ -139,24 +143,17 @@ impl Visitor {
         self.token = token;
     }
 
-    /// The visitor with a person, who is created if there is none: only for commands with which
-    /// people start to take part.
+    /// Makes a stranger a guest.
     ///
     /// # Errors
-    /// When the person cannot be stored, or too many were created from the same network.
-    pub(crate) async fn or_guest(mut self, site: &Site) -> Result<Self, Problem> {
-        if self.person.is_some() {
-            return Ok(self);
-        }
+    /// When the guest cannot be stored, or too many were created from the same network.
+    pub(super) async fn become_guest(&mut self, site: &Site) -> Result<(), Problem> {
         self.take_guest(site)?;
         let person = site.live.people.new_guest().await?;
-        let token = site
-            .live
-            .accounts
-            .sign_in(&person.id, self.device.clone())
-            .await?;
+        let device = self.device.clone();
+        let token = site.live.accounts.sign_in(&person.id, device).await?;
         self.become_person(person, token);
-        Ok(self)
+        Ok(())
     }
 
     /// From now on the visitor is `person`, in the session of `token`.
@@ -173,6 +170,14 @@ impl Visitor {
         self.set_browser = true;
     }
 
+    /// The network address that the request came from.
+    ///
+    /// # Errors
+    /// When nobody knows it, which is a bug.
+    pub(crate) fn address(&self) -> Result<IpAddr, Problem> {
+        self.address.ok_or_else(Problem::internal)
+    }
+
     /// The browser, for signing in.
     ///
     /// # Errors
@@ -180,7 +185,7 @@ impl Visitor {
     pub(crate) fn browser(&self) -> Result<Browser, Problem> {
         Ok(Browser {
             device: self.device.clone(),
-            network: network(self.address.ok_or_else(Problem::internal)?),
+            network: network(self.address()?),
             token: self.browser.clone(),
             session: self.session,
         })

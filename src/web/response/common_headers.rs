@@ -1,9 +1,7 @@
 //! Headers that every answer carries, whatever makes it.
 
-use axum::{
-    http::{HeaderMap, HeaderName, HeaderValue, header},
-    response::Response,
-};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::response::Response;
 
 /// Which sites may show an answer as a part of their own pages.
 pub(crate) const RESOURCE_POLICY: HeaderName =

@@ -1,12 +1,10 @@
 //! What went wrong, as a status and one sentence.
 
-use axum::{
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::live::LiveError;
-use postern_game::{ErrorKind, Refusal, StudyError};
+use postern_game::ErrorKind;
 
 /// A request that could not be granted. Its sentence is for the person: what is wrong and what to
 /// do.
@@ -18,38 +16,62 @@ pub(crate) struct Problem {
     pub marks: Vec<String>,
     /// After how many seconds to try again, where that is known.
     pub retry_after_s: Option<u32>,
+    /// Where the visitor is led instead.
+    location: Option<String>,
 }
 
 impl Problem {
-    #[must_use]
     pub(crate) fn new(status: StatusCode, sentence: impl Into<String>) -> Self {
         Self {
             status,
             sentence: sentence.into(),
             marks: Vec::new(),
             retry_after_s: None,
+            location: None,
         }
     }
 
-    #[must_use]
     pub(crate) fn bad_request(sentence: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, sentence)
     }
 
-    #[must_use]
     pub(crate) fn not_found(sentence: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, sentence)
     }
 
+    pub(crate) fn nothing_here() -> Self {
+        Self::of_status(StatusCode::NOT_FOUND)
+    }
+
+    pub(crate) fn forbidden(sentence: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, sentence)
+    }
+
+    /// What was sent can be read, but not be used.
+    pub(crate) fn unusable(sentence: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, sentence)
+    }
+
+    /// A form has a field that no page of this site sends.
+    pub(crate) fn unreadable_form() -> Self {
+        Self::unusable("The form cannot be read. Reload the page.")
+    }
+
+    /// Not a problem of the visitor's: they are led to another address.
+    pub(crate) fn elsewhere(address: String) -> Self {
+        Self {
+            location: Some(address),
+            ..Self::new(StatusCode::SEE_OTHER, "")
+        }
+    }
+
     /// A bug in the server.
-    #[must_use]
     pub(crate) fn internal() -> Self {
         Self::of_status(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
     /// The server has not answered in time. What was sent may be carried out nevertheless, unless it
     /// only `reads`.
-    #[must_use]
     pub(crate) fn late(reads: bool) -> Self {
         let sentence = if reads {
             "The database is busy, and this took too long. Please try again in a moment."
@@ -57,6 +79,20 @@ impl Problem {
             "The database is busy, and this took too long. It may still be done: please look at the game before you try again."
         };
         Self::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
+    }
+
+    /// The problem, if a form that was refused for it says so on its own page.
+    ///
+    /// # Errors
+    /// The problem, if it has a page of its own.
+    pub(crate) fn on_form(self) -> Result<Self, Self> {
+        let is_shown = matches!(
+            self.status,
+            StatusCode::UNPROCESSABLE_ENTITY
+                | StatusCode::TOO_MANY_REQUESTS
+                | StatusCode::SERVICE_UNAVAILABLE
+        );
+        if is_shown { Ok(self) } else { Err(self) }
     }
 
     /// Says on an answer with this problem's status when to try again, if that helps.
@@ -73,7 +109,6 @@ impl Problem {
     }
 
     /// The sentence for an error status that a layer has answered without one.
-    #[must_use]
     pub(crate) fn of_status(status: StatusCode) -> Self {
         let sentence = match status {
             StatusCode::NOT_FOUND => "There is nothing at this address.",
@@ -109,8 +144,10 @@ const fn status_of(kind: ErrorKind) -> StatusCode {
     }
 }
 
-impl From<LiveError> for Problem {
-    fn from(error: LiveError) -> Self {
+/// Whatever the game or the store refuses.
+impl<E: Into<LiveError>> From<E> for Problem {
+    fn from(error: E) -> Self {
+        let error = error.into();
         let kind = error.kind();
         if kind == ErrorKind::Internal {
             // The cause may name files.
@@ -131,18 +168,6 @@ impl From<LiveError> for Problem {
     }
 }
 
-impl From<StudyError> for Problem {
-    fn from(error: StudyError) -> Self {
-        LiveError::from(error).into()
-    }
-}
-
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Self {
-        LiveError::from(refusal).into()
-    }
-}
-
 /// When a program that has to wait should try again, where nothing else is known.
 const RETRY_AFTER_S: u32 = 5;
 
@@ -150,6 +175,9 @@ const RETRY_AFTER_S: u32 = 5;
 /// the body from it.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
+        if let Some(address) = &self.location {
+            return Redirect::to(address).into_response();
+        }
         let mut response = self.status.into_response();
         self.say_when(&mut response);
         response.extensions_mut().insert(self);

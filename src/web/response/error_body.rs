@@ -3,25 +3,18 @@
 
 use std::time::Duration;
 
-use axum::{
-    Json,
-    extract::{Request, State},
-    http::{HeaderMap, HeaderValue, header},
-    middleware::Next,
-    response::{IntoResponse, Response},
-};
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 use tokio::time::timeout;
 
-use crate::web::{
-    pages::{
-        embed,
-        shell::{Shell, error},
-    },
-    request::{bearer, session::Visitor},
-    response::error::Problem,
-    state::Site,
-};
+use crate::web::pages::embed;
+use crate::web::pages::shell::{Shell, error};
+use crate::web::request::bearer;
+use crate::web::{Problem, Site, Visitor};
 
 /// A problem in JSON.
 #[derive(Serialize)]

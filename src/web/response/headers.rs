@@ -1,17 +1,13 @@
 //! Security headers: many for pages, few for everything else.
 
-use axum::{
-    extract::{Request, State},
-    http::{HeaderName, HeaderValue, header},
-    middleware::Next,
-    response::Response,
-};
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
 
+use super::common_headers::{self, ANY_SITE, RESOURCE_POLICY, is_of_type};
 use crate::config::PublicUrl;
-use crate::web::{
-    response::common_headers::{self, ANY_SITE, RESOURCE_POLICY, is_of_type},
-    state::Site,
-};
+use crate::web::Site;
 
 /// Headers that matter only for pages.
 const OF_PAGES: [(HeaderName, HeaderValue); 3] = [

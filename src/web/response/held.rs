@@ -1,26 +1,22 @@
 //! What an answer keeps until it has been sent.
 
-use std::{
-    pin::Pin,
-    sync::{Arc, Mutex, PoisonError},
-    task::{Context, Poll, ready},
-};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, ready};
 
-use axum::{
-    Error,
-    body::{Body, Bytes, HttpBody},
-};
+use axum::Error;
+use axum::body::{Body, Bytes, HttpBody};
 use http_body::{Frame, SizeHint};
 
 use crate::web::limits::places::Place;
 
 /// Places of bytes that a connection has been handed but that the other side has not taken yet.
 #[derive(Clone, Default)]
-pub(in crate::web) struct Unsent(Arc<Mutex<Vec<Place>>>);
+pub(crate) struct Unsent(Arc<Mutex<Vec<Place>>>);
 
 impl Unsent {
     /// Everything has been taken.
-    pub(in crate::web) fn sent(&self) {
+    pub(crate) fn sent(&self) {
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -30,13 +26,13 @@ impl Unsent {
 
 /// The place of an answer's bytes. With the end of the body they are in the connection's buffer, and
 /// the place goes there with them.
-pub(in crate::web) struct Sending {
+pub(crate) struct Sending {
     place: Option<Place>,
     connection: Unsent,
 }
 
 impl Sending {
-    pub(in crate::web) fn over(connection: Unsent, place: Option<Place>) -> Self {
+    pub(crate) fn over(connection: Unsent, place: Option<Place>) -> Self {
         Self { place, connection }
     }
 }
@@ -55,14 +51,14 @@ impl Drop for Sending {
 }
 
 /// A body that drops what it holds at its end, or when it is dropped itself.
-pub(in crate::web) struct Held<T> {
+pub(crate) struct Held<T> {
     body: Body,
     held: Option<T>,
 }
 
 impl<T: Send + Unpin + 'static> Held<T> {
     /// Lets `body` hold `held`.
-    pub(in crate::web) fn body(body: Body, held: T) -> Body {
+    pub(crate) fn body(body: Body, held: T) -> Body {
         Body::new(Self {
             body,
             held: Some(held),
@@ -76,9 +72,9 @@ impl<T: Unpin> HttpBody for Held<T> {
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
+        ctx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Error>>> {
-        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(ctx));
         if frame.is_none() {
             self.held = None;
         }

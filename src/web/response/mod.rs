@@ -1,5 +1,6 @@
 //! What every answer has in common: headers, bodies of errors, what is kept and by whom.
 
+pub(super) mod caching;
 pub(super) mod common_headers;
 pub(super) mod error;
 pub(super) mod error_body;
@@ -9,3 +10,16 @@ pub(super) mod packed;
 pub(super) mod private;
 pub(super) mod robots;
 pub(super) mod tagged;
+
+use axum::response::{IntoResponse as _, Redirect, Response};
+
+pub(super) use caching::{CHECK_EACH_TIME, fresh, secret};
+pub(super) use tagged::tagged;
+
+/// What a handler gives: the response, or the problem of which the error page tells.
+pub(crate) type Answer = Result<Response, error::Problem>;
+
+/// Leads the browser to another address, which it gets.
+pub(crate) fn redirect(address: &str) -> Answer {
+    Ok(Redirect::to(address).into_response())
+}

@@ -1,10 +1,8 @@
 //! Answers that are made and compressed once, and sent in an encoding that the browser accepts.
 
-use axum::{
-    body::{Body, Bytes},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
 
 /// A body, plain and compressed.
 #[derive(Clone, Debug)]

@@ -3,11 +3,11 @@
 //! whoever watches the line, or makes the browser ask again and again, learns nothing from their
 //! length.
 
-use axum::{
-    http::{HeaderValue, Response as HttpResponse, header},
-    response::Response,
-};
+use axum::http::Response as HttpResponse;
+use axum::response::{IntoResponse, Response};
 use tower_http::compression::Predicate;
+
+use super::caching::secret;
 
 /// Room for what hidden squares add to an answer, in bytes.
 const ROOM: usize = 4096;
@@ -25,9 +25,8 @@ pub(crate) fn fill_up(mut shown: String, without: &str) -> String {
 }
 
 /// Keeps an answer out of stores and uncompressed.
-pub(crate) fn keep(mut response: Response) -> Response {
-    let headers = response.headers_mut();
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+pub(crate) fn keep(answer: impl IntoResponse) -> Response {
+    let mut response = secret(answer);
     response.extensions_mut().insert(Private);
     response
 }

@@ -1,12 +1,10 @@
 //! What search engines and makers of previews may read.
 
-use axum::{
-    http::{HeaderValue, header},
-    response::IntoResponse,
-};
+use axum::http::{HeaderValue, header};
+use axum::response::IntoResponse;
 
 /// `GET /robots.txt`.
-pub(in crate::web) async fn robots() -> impl IntoResponse {
+pub(crate) async fn robots() -> impl IntoResponse {
     let kind = [(
         header::CONTENT_TYPE,
         HeaderValue::from_static("text/plain; charset=utf-8"),

@@ -1,13 +1,11 @@
 //! Answers that browsers and readers of feeds keep, and check with each use.
 
-use axum::{
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse as _, Response},
-};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
-use crate::web::response::packed::knows;
+use super::packed::knows;
 
 /// An answer with a tag of its content, or 304 when the sender of `asked` has it already. No cache
 /// between them keeps it.

@@ -3,28 +3,32 @@
 mod stage;
 mod stream;
 
-use std::{convert::Infallible, io::Write as _, net::SocketAddr, pin::pin, sync::Arc};
+use std::convert::Infallible;
+use std::io::Write as _;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
 
-use axum::{
-    Router,
-    body::{Body, HttpBody as _},
-    extract::{ConnectInfo, Request},
-    http::StatusCode,
-    response::Response,
-    serve::Listener,
-};
-use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use axum::Router;
+use axum::body::{Body, HttpBody as _};
+use axum::extract::{ConnectInfo, Request};
+use axum::http::StatusCode;
+use axum::response::Response;
+use axum::serve::Listener;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use tokio::net::{TcpListener, TcpStream};
-use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tower::Service as _;
 
-use super::{routes::router, state::Site};
 use crate::config::ConnectionLimits;
-use crate::web::{
-    limits::places::Place,
-    response::held::{Held, Unsent},
-};
+use crate::web::Site;
+use crate::web::limits::places::Place;
+use crate::web::response::held::{Held, Unsent};
+use crate::web::routes::router;
 use stage::{Stage, Step};
 use stream::TimedStream;
 

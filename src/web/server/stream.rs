@@ -1,22 +1,21 @@
 //! A connection's bytes, with time limits that depend on what the connection is doing.
 
-use std::{
-    io,
-    pin::Pin,
-    sync::Arc,
-    task::{Context, Poll, ready},
-    time::Duration,
-};
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
-use tokio::{
-    io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, ReadBuf, copy, sink},
-    net::TcpStream,
-    runtime::Handle,
-    time::{Instant, Sleep, sleep, timeout},
+use tokio::io::{
+    AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, ReadBuf, copy, sink,
 };
+use tokio::net::TcpStream;
+use tokio::runtime::Handle;
+use tokio::time::{Instant, Sleep, sleep, timeout};
 
 use super::stage::{Moment, Stage, Step};
-use crate::{config::ConnectionLimits, web::response::held::Unsent};
+use crate::config::ConnectionLimits;
+use crate::web::response::held::Unsent;
 
 /// A stream that fails when the other side takes too long.
 pub(super) struct TimedStream {
@@ -69,7 +68,7 @@ impl TimedStream {
     }
 
     /// Waits for bytes only as long as the connection may now be silent.
-    fn poll_silence(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+    fn poll_silence(&mut self, ctx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let now = self.stage.now();
         let patience = match now.step() {
             Step::Receiving => self.limits.request,
@@ -80,7 +79,7 @@ impl TimedStream {
             self.set_for = now;
             self.set_reading(patience);
         }
-        ready!(self.reading.as_mut().poll(context));
+        ready!(self.reading.as_mut().poll(ctx));
         self.late = now.step() == Step::Receiving;
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
@@ -97,7 +96,7 @@ impl TimedStream {
     fn poll_untaken<T>(
         &mut self,
         written: Poll<io::Result<T>>,
-        context: &mut Context<'_>,
+        ctx: &mut Context<'_>,
     ) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.writing = None;
@@ -105,7 +104,7 @@ impl TimedStream {
         }
         let unread = self.limits.unread;
         let writing = self.writing.get_or_insert_with(|| Box::pin(sleep(unread)));
-        ready!(writing.as_mut().poll(context));
+        ready!(writing.as_mut().poll(ctx));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
@@ -133,13 +132,13 @@ impl Drop for TimedStream {
 impl AsyncRead for TimedStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
+        ctx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
-        let polled = self.tcp().poll_read(context, buffer);
+        let polled = self.tcp().poll_read(ctx, buffer);
         if polled.is_pending() {
-            return self.poll_silence(context);
+            return self.poll_silence(ctx);
         }
         if buffer.filled().len() > before && self.stage.now().step() == Step::Idle {
             self.next_request_begins();
@@ -151,20 +150,20 @@ impl AsyncRead for TimedStream {
 impl AsyncWrite for TimedStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
+        ctx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let written = self.tcp().poll_write(context, bytes);
-        self.poll_untaken(written, context)
+        let written = self.tcp().poll_write(ctx, bytes);
+        self.poll_untaken(written, ctx)
     }
 
     fn poll_write_vectored(
         mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
+        ctx: &mut Context<'_>,
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let written = self.tcp().poll_write_vectored(context, parts);
-        self.poll_untaken(written, context)
+        let written = self.tcp().poll_write_vectored(ctx, parts);
+        self.poll_untaken(written, ctx)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -172,12 +171,12 @@ impl AsyncWrite for TimedStream {
     }
 
     /// Flushed once all that was to be written has been.
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+    fn poll_flush(mut self: Pin<&mut Self>, ctx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.unsent.sent();
-        self.tcp().poll_flush(context)
+        self.tcp().poll_flush(ctx)
     }
 
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.tcp().poll_shutdown(context)
+    fn poll_shutdown(mut self: Pin<&mut Self>, ctx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.tcp().poll_shutdown(ctx)
     }
 }

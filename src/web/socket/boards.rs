@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::{
-    live::LiveError,
-    web::{pages::lists::my_boards::MyBoard, state::Site},
-};
+use crate::live::LiveError;
+use crate::web::Site;
+use crate::web::pages::lists::my_boards::MyBoard;
 use postern_game::{GameId, PersonId, Seq};
 
 /// Most games that a page follows.
@@ -21,7 +20,7 @@ pub(super) struct Boards(BTreeMap<GameId, Seq>);
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub(in crate::web) struct Follow {
+pub(crate) struct Follow {
     boards: BTreeMap<String, Seq>,
 }
 

@@ -5,17 +5,11 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::watch;
 
 use super::text::to_text;
-use crate::{
-    live::{Live, LiveError},
-    web::response::error::Problem,
-};
-use postern_game::{
-    Game, GameId, PersonId,
-    view::{
-        ChatView,
-        frames::{ChatFrame, OwnFrame},
-    },
-};
+use crate::live::{Live, LiveError};
+use crate::web::Problem;
+use postern_game::view::ChatView;
+use postern_game::view::frames::{ChatFrame, OwnFrame};
+use postern_game::{Game, GameId, PersonId};
 
 /// The chat as a player's page follows it.
 pub(super) struct Chat {

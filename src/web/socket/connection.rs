@@ -1,30 +1,24 @@
 //! One connection: bounded buffers, heartbeats both ways, a bound on frames, and an end that says
 //! why.
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
 
-use axum::{
-    extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code},
-    response::Response,
-};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use futures_util::SinkExt;
 use governor::DefaultDirectRateLimiter;
 use serde::Serialize;
-use tokio::{
-    sync::watch,
-    time::{Instant, Interval, MissedTickBehavior, interval_at, timeout},
-};
+use tokio::sync::watch;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
 
-use super::{heartbeat::Heartbeat, text::to_text};
-use crate::{
-    live::Counted,
-    web::{
-        limits::{Limits, places::Place},
-        request::session::Visitor,
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::heartbeat::Heartbeat;
+use super::text::to_text;
+use crate::live::Counted;
+use crate::web::limits::Limits;
+use crate::web::limits::places::Place;
+use crate::web::{Answer, Context};
+use postern_store::TokenHash;
 
 /// Largest frame that a client may send, in bytes.
 const MAX_FRAME: usize = 4096;
@@ -76,24 +70,24 @@ pub(super) struct Connection {
 /// 429 when the address has too many open, 403 when the visitor's session has just ended.
 pub(super) async fn open<F, T>(
     upgrade: WebSocketUpgrade,
-    site: &Site,
-    address: IpAddr,
-    visitor: Option<&Visitor>,
+    ctx: &Context,
+    session: Option<&TokenHash>,
     run: T,
-) -> Result<Response, Problem>
+) -> Answer
 where
     T: FnOnce(Connection) -> F + Send + 'static,
     F: Future<Output = Result<(), Closed>> + Send + 'static,
 {
-    let place = site.limits.take_socket(address)?;
-    let signed_out = match visitor.and_then(Visitor::session) {
-        Some(session) => Some(site.live.accounts.follow_session(session).await?),
+    let address = ctx.visitor.address()?;
+    let place = ctx.limits.take_socket(address)?;
+    let signed_out = match session {
+        Some(session) => Some(ctx.live.accounts.follow_session(session).await?),
         None => None,
     };
     let counted = Counted::in_gauge(metrics::gauge!("postern_sockets"));
-    let frames = site.limits.frames();
-    let tracked = site.sockets.token();
-    let (limits, times) = (Arc::clone(&site.limits), site.connection_limits);
+    let frames = ctx.limits.frames();
+    let tracked = ctx.sockets.token();
+    let (limits, times) = (Arc::clone(&ctx.limits), ctx.connection_limits);
     let opened = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER)
@@ -121,7 +115,7 @@ where
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) enum LastFrame {
+pub(crate) enum LastFrame {
     Closing {
         message: &'static str,
     },

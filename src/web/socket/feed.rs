@@ -1,17 +1,13 @@
 //! The frames of a game that is watched, built once for all who watch and shared as bytes.
 
-use std::{
-    collections::{HashMap, VecDeque},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
-};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use axum::extract::ws::Utf8Bytes;
 
 use super::text::to_text;
-use postern_game::{
-    Game, GameId, Names, Seq,
-    view::frames::{Audience, Info, PublicState, SharedFrame, TurnTrees, Update},
-};
+use postern_game::view::frames::{Audience, Info, PublicState, SharedFrame, TurnTrees, Update};
+use postern_game::{Game, GameId, Names, Seq};
 
 /// Updates that are kept for each game. Whoever lacks more gets one that is built for it.
 const KEPT: usize = 8;

@@ -3,14 +3,15 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{live::PresenceState, web::response::error::Problem};
+use crate::live::PresenceState;
+use crate::web::Problem;
 use postern_game::{Millis, Seq};
 
 /// A frame from the client.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(in crate::web) enum ClientFrame {
+pub(crate) enum ClientFrame {
     /// The command is read later, so that an unreadable one can be refused by its id.
     Command {
         id: String,
@@ -44,7 +45,7 @@ pub fn read_frame(text: &str) {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(in crate::web) enum ServerFrame<'a> {
+pub(crate) enum ServerFrame<'a> {
     Accepted {
         id: &'a str,
         seq: Seq,

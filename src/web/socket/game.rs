@@ -1,39 +1,25 @@
 //! The socket of a game's page.
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::sync::Arc;
+use std::time::Duration;
 
-use axum::{
-    extract::{Path, Query, State, WebSocketUpgrade, ws::Utf8Bytes},
-    response::Response,
-};
+use axum::extract::ws::Utf8Bytes;
+use axum::extract::{Path, Query, WebSocketUpgrade};
 use serde::Deserialize;
-use tokio::{
-    sync::watch,
-    time::{Instant, sleep_until},
-};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
 
-use super::{
-    chat::Chat,
-    connection::{self, Closed, Connection, Incoming},
-    feed::{Feed, Known},
-    frame::{ClientFrame, ServerFrame},
-    missing::{Made, Missing},
-};
-use crate::{
-    live::PresenceState,
-    web::{
-        assets,
-        commands::execute_as,
-        explain::{Explained, explain_at},
-        request::{
-            extract::{ClientAddress, command_id, game_id},
-            session::Visitor,
-        },
-        response::error::Problem,
-        state::Site,
-    },
-};
-use postern_game::{Command, GameId, Millis, Seq, view::frames::Audience};
+use super::chat::Chat;
+use super::connection::{self, Closed, Connection, Incoming};
+use super::feed::{Feed, Known};
+use super::frame::{ClientFrame, ServerFrame};
+use super::missing::{Made, Missing};
+use crate::live::PresenceState;
+use crate::web::commands::execute_as;
+use crate::web::explain::explain_at;
+use crate::web::{Answer, Context, Problem, assets, command_id, game_id};
+use postern_game::view::frames::Audience;
+use postern_game::{Command, GameId, Millis, Seq};
 
 /// How long a new number of watchers may wait until a page hears of it.
 const WATCHERS_EVERY: Duration = Duration::from_secs(1);
@@ -53,29 +39,24 @@ pub(crate) struct Opening {
 
 /// `GET /games/{id}/socket?since=SEQ&build=HASH&chat=MARK`.
 pub(crate) async fn open(
-    State(site): State<Site>,
-    visitor: Visitor,
-    ClientAddress(address): ClientAddress,
+    ctx: Context,
     path: Path<String>,
     Query(Opening { since, build, chat }): Query<Opening>,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let listener = site.live.games.subscribe(&game).await?;
-    let opened_by = visitor.clone();
+    let listener = ctx.live.games.subscribe(&game).await?;
     let run = {
-        let site = site.clone();
+        let ctx = ctx.clone();
         async move |mut connection: Connection| {
             let ours = assets::build();
             if build.is_some_and(|build| build != ours) {
                 return connection.outdated(ours).await;
             }
-            let feed = site.feeds.of(&game);
+            let feed = ctx.feeds.of(&game);
             Page {
                 listener,
-                site,
-                visitor,
-                address,
+                ctx,
                 game,
                 seen: since,
                 purged: None,
@@ -92,18 +73,15 @@ pub(crate) async fn open(
             .await
         }
     };
-    let opened = connection::open(upgrade, &site, address, Some(&opened_by), run).await?;
-    Ok(opened_by.remember(&site, opened))
+    let opened = connection::open(upgrade, &ctx, ctx.visitor.session(), run).await?;
+    Ok(ctx.remember(opened))
 }
 
 /// A page that looks at a game.
 struct Page {
     /// Notified when the game goes on.
     listener: watch::Receiver<Seq>,
-    site: Site,
-    visitor: Visitor,
-    /// Where its commands come from.
-    address: IpAddr,
+    ctx: Context,
     game: GameId,
     /// The last event that the page knows.
     seen: Seq,
@@ -129,15 +107,15 @@ struct Page {
 impl Page {
     async fn run(mut self) -> Result<(), Closed> {
         let entered = self
-            .site
+            .ctx
             .live
             .games
-            .enter(&self.game, self.visitor.id())
+            .enter(&self.game, self.ctx.viewer())
             .await;
         let Ok((_here, mut presence)) = entered else {
             return self.connection.failed().await;
         };
-        let closing = self.site.live.node.closing();
+        let closing = self.ctx.live.node.closing();
         self.here = *presence.borrow_and_update();
         self.tell_presence().await?;
         loop {
@@ -183,17 +161,17 @@ impl Page {
     async fn put_news(&mut self) -> Result<(), Closed> {
         // Marked as seen before the game is read: what happens in between notifies again.
         let known = *self.listener.borrow_and_update();
-        let names_changed = self.site.live.people.names_changed();
+        let names_changed = self.ctx.live.people.names_changed();
         let (game, names) = match self.feed.game_at(known, names_changed) {
             Some(built) => built,
-            None => match self.site.live.games.game_with_names(&self.game).await {
+            None => match self.ctx.live.games.game_with_names(&self.game).await {
                 Ok((game, names)) => (game, Arc::new(names)),
                 Err(_) => return self.connection.failed().await,
             },
         };
-        let audience = Audience::of(game.viewer(self.visitor.id()));
+        let audience = Audience::of(game.viewer(self.ctx.viewer()));
         if self.chat.is_none() && audience != Audience::Spectators {
-            let (live, person) = (&self.site.live, self.visitor.id());
+            let (live, person) = (&self.ctx.live, self.ctx.viewer());
             let chat = Chat::follow(live, &game, person, &self.chat_mark);
             self.chat = chat.map(Box::new);
         }
@@ -207,8 +185,8 @@ impl Page {
                 purged: self.purged,
             },
             audience,
-            person: self.visitor.id().cloned(),
-            now: self.site.live.node.now_ms(),
+            person: self.ctx.viewer().cloned(),
+            now: self.ctx.live.node.now_ms(),
             told: self.own.is_some(),
         };
         let Ok(Made {
@@ -216,7 +194,7 @@ impl Page {
             own,
             purged,
             seen,
-        }) = missing.make(&self.site).await
+        }) = missing.make(&self.ctx).await
         else {
             return self.connection.failed().await;
         };
@@ -241,7 +219,7 @@ impl Page {
         let Some(chat) = &mut self.chat else {
             return Ok(());
         };
-        let news = chat.news(&self.site.live, &self.game, self.visitor.id());
+        let news = chat.news(&self.ctx.live, &self.game, self.ctx.viewer());
         match news.await {
             Ok(Some(frame)) => {
                 self.connection.put_text(frame).await?;
@@ -279,9 +257,9 @@ impl Page {
 
     /// When the person may claim the game.
     fn claimable_ms(&self) -> Option<Millis> {
-        let live = &self.site.live;
+        let live = &self.ctx.live;
         live.presence
-            .claimable_ms(&self.game, self.visitor.id(), self.here)
+            .claimable_ms(&self.game, self.ctx.viewer(), self.here)
     }
 
     async fn answer(&mut self, text: &str) -> Result<(), Closed> {
@@ -290,65 +268,39 @@ impl Page {
                 match self.execute(&id, command, text.len()).await {
                     Ok(seq) => {
                         // What it led to leaves with the answer.
-                        self.connection
-                            .put(&ServerFrame::Accepted { id: &id, seq })
-                            .await?;
+                        let accepted = ServerFrame::Accepted { id: &id, seq };
+                        self.connection.put(&accepted).await?;
                         self.catch_up().await
                     }
                     Err(problem) => {
-                        self.connection
-                            .send(&ServerFrame::refused(&id, &problem))
-                            .await
+                        let refused = ServerFrame::refused(&id, &problem);
+                        self.connection.send(&refused).await
                     }
                 }
             }
-            Ok(ClientFrame::Explain { id, path }) => match self.explain(&path).await {
-                Ok(explained) => {
-                    let message = explained
-                        .as_ref()
-                        .map(|explained| explained.message.as_str());
-                    let marks = explained
-                        .as_ref()
-                        .map_or(&[][..], |explained| &explained.marks);
-                    self.connection
-                        .send(&ServerFrame::Explained {
-                            id: &id,
-                            message,
-                            marks,
-                        })
-                        .await
-                }
-                Err(problem) => {
-                    let message = Some(problem.sentence.as_str());
-                    self.connection
-                        .send(&ServerFrame::Explained {
-                            id: &id,
-                            message,
-                            marks: &[],
-                        })
-                        .await
-                }
-            },
+            Ok(ClientFrame::Explain { id, path }) => {
+                let explained = explain_at(&self.ctx, &self.game, self.ctx.viewer(), &path).await;
+                let (message, marks) = match &explained {
+                    Ok(Some(explained)) => (Some(&*explained.message), &explained.marks[..]),
+                    Ok(None) => (None, &[][..]),
+                    Err(problem) => (Some(&*problem.sentence), &[][..]),
+                };
+                let id = &id;
+                let frame = ServerFrame::Explained { id, message, marks };
+                self.connection.send(&frame).await
+            }
             Ok(ClientFrame::Ping { id, seen }) => {
-                if seen && let Ok(game) = self.site.live.games.game(&self.game).await {
-                    let live = &self.site.live;
-                    live.presence.looked(&game, self.visitor.id(), self.seen);
+                if seen && let Ok(game) = self.ctx.live.games.game(&self.game).await {
+                    let live = &self.ctx.live;
+                    live.presence.looked(&game, self.ctx.viewer(), self.seen);
                 }
-                self.connection
-                    .send(&ServerFrame::Pong {
-                        id: &id,
-                        now_ms: self.site.live.node.now_ms(),
-                    })
-                    .await
+                let now_ms = self.ctx.live.node.now_ms();
+                let pong = ServerFrame::Pong { id: &id, now_ms };
+                self.connection.send(&pong).await
             }
             Err(_) => self.connection.unreadable().await,
         }
     }
-
-    async fn explain(&mut self, clicks: &[String]) -> Result<Option<Explained>, Problem> {
-        explain_at(&self.site, &self.game, self.visitor.id(), clicks).await
-    }
-
     /// Carries out a command under the name that the person has now. A socket cannot set a cookie,
     /// so a stranger is sent to the form.
     async fn execute(
@@ -357,16 +309,18 @@ impl Page {
         command: serde_json::Value,
         sent: usize,
     ) -> Result<Seq, Problem> {
-        self.site.limits.take(self.address, self.visitor.id())?;
+        self.ctx.take_write()?;
         let id = command_id(id)?;
         let command: Command = serde_json::from_value(command).map_err(|error| {
             Problem::bad_request(format!("The command cannot be read: {error}."))
         })?;
-        if let Some(person) = &self.visitor.person {
-            self.visitor.person = self.site.live.people.person(&person.id).await?;
+        if let Some(person) = &self.ctx.visitor.person {
+            self.ctx.visitor.person = self.ctx.live.people.person(&person.id).await?;
         }
-        let seq = execute_as(&self.site, &self.visitor, &self.game, &id, command).await?;
-        self.site.limits.wrote(self.address, sent as u64);
+        let seq = execute_as(&self.ctx, &self.game, &id, command).await?;
+        self.ctx
+            .limits
+            .wrote(self.ctx.visitor.address()?, sent as u64);
         Ok(seq)
     }
 }

@@ -4,24 +4,16 @@
 
 use std::time::Duration;
 
-use axum::{
-    extract::{Query, State, WebSocketUpgrade},
-    response::Response,
-};
+use axum::extract::{Query, WebSocketUpgrade};
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, sleep_until};
 
-use super::{
-    boards::Boards,
-    connection::{self, Closed, Connection, Incoming},
-};
-use crate::web::{
-    pages::lists::my_boards::MyBoard,
-    request::{extract::ClientAddress, session::Visitor},
-    response::error::Problem,
-    state::Site,
-};
-use postern_game::{GameId, PersonId, view::TimeKind};
+use super::boards::Boards;
+use super::connection::{self, Closed, Connection, Incoming};
+use crate::web::pages::lists::my_boards::MyBoard;
+use crate::web::{Answer, Context, Site};
+use postern_game::view::TimeKind;
+use postern_game::{GameId, PersonId};
 
 /// Shortest time between two frames. A person who plays many games at once needs no more.
 const AT_MOST_EVERY: Duration = Duration::from_millis(500);
@@ -30,7 +22,7 @@ const AT_MOST_EVERY: Duration = Duration::from_millis(500);
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(in crate::web) enum MineFrame {
+pub(crate) enum MineFrame {
     Mine {
         /// How many games wait for the person's turn, apart from the one whose page is open.
         waiting: u32,
@@ -59,22 +51,19 @@ pub(crate) struct Opening {
 
 /// `GET /me/socket?except=GAME_ID`.
 pub(crate) async fn open(
-    State(site): State<Site>,
-    visitor: Visitor,
-    ClientAddress(address): ClientAddress,
+    ctx: Context,
     Query(Opening { except }): Query<Opening>,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Problem> {
+) -> Answer {
     let except = except.and_then(|id| GameId::parse(&id).ok());
-    let opened_by = visitor.clone();
     let run = {
-        let site = site.clone();
-        async move |mut connection: Connection| match visitor.id() {
-            Some(person) => run(&site, person, except.as_ref(), connection).await,
+        let ctx = ctx.clone();
+        async move |mut connection: Connection| match ctx.viewer() {
+            Some(person) => run(&ctx, person, except.as_ref(), connection).await,
             None => connection.send(&MineFrame::Nobody).await,
         }
     };
-    connection::open(upgrade, &site, address, Some(&opened_by), run).await
+    connection::open(upgrade, &ctx, ctx.visitor.session(), run).await
 }
 
 async fn run(

@@ -4,15 +4,11 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 
-use super::{
-    feed::{Feed, Known},
-    text::to_text,
-};
-use crate::web::{response::error::Problem, state::Site};
-use postern_game::{
-    Game, Millis, Names, PersonId, Seq,
-    view::frames::{Audience, Own, OwnFrame},
-};
+use super::feed::{Feed, Known};
+use super::text::to_text;
+use crate::web::{Problem, Site};
+use postern_game::view::frames::{Audience, Own, OwnFrame};
+use postern_game::{Game, Millis, Names, PersonId, Seq};
 use postern_rules::Color;
 
 /// What a page knows, and what there is to know.

@@ -1,30 +1,22 @@
 //! The frames of a game's socket by request, for pages on networks that let no sockets through.
 
-use axum::{
-    extract::{Path, Query, State, ws::Utf8Bytes},
-    http::{HeaderValue, header},
-    response::{IntoResponse, Response},
-};
+use axum::extract::ws::Utf8Bytes;
+use axum::extract::{Path, Query};
+use axum::http::header;
+use axum::response::Response;
 use serde::Deserialize;
 
-use super::{
-    chat,
-    connection::LastFrame,
-    feed::Known,
-    frame::ServerFrame,
-    missing::{Made, Missing},
-    text::to_text,
-};
-use crate::{
-    live::Visit,
-    web::{
-        assets,
-        request::{extract::game_id, session::Visitor},
-        response::{error::Problem, private},
-        state::Site,
-    },
-};
-use postern_game::{Seq, view::frames::Audience};
+use super::chat;
+use super::connection::LastFrame;
+use super::feed::Known;
+use super::frame::ServerFrame;
+use super::missing::{Made, Missing};
+use super::text::to_text;
+use crate::live::Visit;
+use crate::web::response::{private, secret};
+use crate::web::{Answer, Context, Problem, assets, game_id};
+use postern_game::Seq;
+use postern_game::view::frames::Audience;
 
 /// What a page knows.
 #[derive(Deserialize)]
@@ -45,8 +37,7 @@ pub(crate) struct Asked {
 /// `GET /api/games/{id}/frames?since=SEQ&build=HASH&ping=ID&chat=MARK`: the frames that a socket would bring
 /// on opening, as a list.
 pub(crate) async fn poll(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     Query(Asked {
         since,
@@ -54,25 +45,25 @@ pub(crate) async fn poll(
         ping,
         chat,
     }): Query<Asked>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let id = game_id(&path)?;
     let text = |frame: serde_json::Result<_>| frame.map_err(|_| Problem::internal());
     let ours = assets::build();
     if build.is_some_and(|build| build != ours) {
         return Ok(list(&[text(to_text(&LastFrame::Reload { build: ours }))?]));
     }
-    let names_changed = site.live.people.names_changed();
-    let (game, names) = site.live.games.game_with_names(&id).await?;
-    let now_ms = site.live.node.now_ms();
-    let audience = Audience::of(game.viewer(visitor.id()));
-    site.live.presence.visit(&game, visitor.id(), Visit::Poll);
+    let names_changed = ctx.live.people.names_changed();
+    let (game, names) = ctx.live.games.game_with_names(&id).await?;
+    let now_ms = ctx.live.node.now_ms();
+    let audience = Audience::of(game.viewer(ctx.viewer()));
+    ctx.live.presence.visit(&game, ctx.viewer(), Visit::Poll);
     let chat = if audience == Audience::Spectators {
         None
     } else {
-        chat::asked_for(&site.live, &game, visitor.id(), &chat).await?
+        chat::asked_for(&ctx.live, &game, ctx.viewer(), &chat).await?
     };
     let missing = Missing {
-        feed: site.feeds.of(&id),
+        feed: ctx.feeds.of(&id),
         audience,
         game,
         names: names.into(),
@@ -81,13 +72,13 @@ pub(crate) async fn poll(
             seen: since,
             purged: None,
         },
-        person: visitor.id().cloned(),
+        person: ctx.viewer().cloned(),
         now: now_ms,
         told: true,
     };
     let Made {
         mut frames, own, ..
-    } = missing.make(&site).await?;
+    } = missing.make(&ctx).await?;
     frames.extend(own);
     frames.extend(chat);
     let id = serde_json::Value::from(ping.to_string());
@@ -104,12 +95,6 @@ pub(crate) async fn poll(
 /// Frames as a JSON list.
 fn list(frames: &[Utf8Bytes]) -> Response {
     let frames: Vec<&str> = frames.iter().map(Utf8Bytes::as_str).collect();
-    let headers = [
-        (
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/json"),
-        ),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-    ];
-    (headers, format!("[{}]", frames.join(","))).into_response()
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    secret((kind, format!("[{}]", frames.join(","))))
 }

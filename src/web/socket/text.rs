@@ -2,7 +2,8 @@
 
 use std::cell::RefCell;
 
-use axum::{body::Bytes, extract::ws::Utf8Bytes};
+use axum::body::Bytes;
+use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde::ser::Error as _;
 

@@ -5,16 +5,13 @@
 use std::collections::HashMap;
 
 use askama::Template;
-use axum::{http::HeaderMap, response::Response};
+use axum::http::HeaderMap;
 
-use crate::web::{
-    pages::{
-        rules::diagram::{self, Diagram},
-        shell::{Shell, kept::kept},
-    },
-    response::error::Problem,
-    texts::{Game, diagram_of, game},
-};
+use super::{Game, diagram_of, game};
+use crate::web::pages::rules::diagram::{self, Diagram};
+use crate::web::pages::shell::Shell;
+use crate::web::pages::shell::kept::kept;
+use crate::web::{Answer, Problem};
 use postern_rules::{EventCard, Variant};
 
 /// An event in a list of events, or one to which a link leads.
@@ -62,7 +59,6 @@ pub(crate) struct EventView {
     pub next: Option<Entry>,
 }
 
-type Answer = Result<Response, Problem>;
 type MakeDeck<'a> = &'a dyn Fn(&Shell) -> Result<DeckView, Problem>;
 
 /// The page of an event, by its number.
@@ -104,10 +100,10 @@ macro_rules! event_texts {
     (page $derive:meta $name:ident $view:ident $path:tt) => {
         #[$derive]
         #[template(path = $path)]
-        pub(in crate::web) struct $name {
-            pub(in crate::web) shell: Shell,
-            pub(in crate::web) game: Game,
-            pub(in crate::web) view: $view,
+        pub(crate) struct $name {
+            pub(crate) shell: Shell,
+            pub(crate) game: Game,
+            pub(crate) view: $view,
         }
 
         impl $name {
@@ -169,10 +165,7 @@ impl Words {
 }
 
 /// A FEN, and turns from there that show what an event changes; `None` where there is no such event.
-pub(in crate::web) fn example(
-    variant: Variant,
-    number: u8,
-) -> Option<(&'static str, &'static str)> {
+pub(crate) fn example(variant: Variant, number: u8) -> Option<(&'static str, &'static str)> {
     let words = Words::of(event_texts(variant)?);
     let (fen, turns) = words.get(&format!("{number} example")).split_once('|')?;
     Some((fen.trim(), turns.trim()))

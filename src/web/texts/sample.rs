@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::web::texts::sample_texts::SampleText;
+use super::sample_texts::SampleText;
 use postern_game::{
     Access, Admission, Deal, Game, GameId, GameView, InvalidDeal, Millis, Names, Person, PersonId,
     Seats, Setup, StudyError, TimeControl, game_of_turns,

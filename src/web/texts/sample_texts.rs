@@ -4,7 +4,8 @@
 //! Lines of a key, a colon and words come first, up to an empty line; lines with a `#` are notes for whoever
 //! reads the file. Each line of the game has a turn, or one thing between turns, with a comment after a `|`.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use postern_rules::Variant;
 

@@ -1,27 +1,14 @@
 //! The forms of `/account`.
 
-use axum::{
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::response::Redirect;
 use serde::Deserialize;
 
 use super::show::{CHANGED, Extra, Form, page};
-use crate::web::pages::account::sign_in::{
-    device::{device_url, secret},
-    enter::or_refused,
-};
-use crate::{
-    live::Password,
-    web::{
-        commands::stranger,
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
-use postern_game::Person;
+use super::sign_in::device::device_url;
+use super::sign_in::enter::or_refused;
+use crate::live::Password;
+use crate::web::response::secret;
+use crate::web::{Answer, Context, FormBody, Problem, redirect};
 
 /// The form for a name.
 #[derive(Debug, Deserialize)]
@@ -38,51 +25,34 @@ pub(crate) struct PasswordForm {
 }
 
 /// `POST /account/name`.
-pub(crate) async fn name(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<NameForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    match or_refused(site.live.people.rename(&person.id, &form.name).await)? {
-        Ok(_) => Ok(Redirect::to("/account").into_response()),
+pub(crate) async fn name(ctx: Context, FormBody(form): FormBody<NameForm>) -> Answer {
+    let person = ctx.person()?;
+    match or_refused(ctx.live.people.rename(&person.id, &form.name).await)? {
+        Ok(_) => redirect("/account"),
         Err(refused) => {
             let extra = Extra {
-                refused: Some((Form::Name, refused)),
                 typed: Some(form.name),
-                ..Extra::default()
+                ..Extra::refused(Form::Name, refused)
             };
-            page(&site, &visitor, person, extra).await
+            page(&ctx, extra).await
         }
     }
 }
 
 /// `POST /account/password`: all other sessions of the person end.
-pub(crate) async fn password(
-    State(site): State<Site>,
-    mut visitor: Visitor,
-    FormBody(form): FormBody<PasswordForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    let browser = visitor.browser()?;
-    let entered = site
-        .live
-        .accounts
+pub(crate) async fn password(mut ctx: Context, FormBody(form): FormBody<PasswordForm>) -> Answer {
+    let person = ctx.person()?;
+    let browser = ctx.visitor.browser()?;
+    let accounts = &ctx.live.accounts;
+    let entered = accounts
         .change_password(&person.id, &form.password, &form.new_password, &browser)
         .await;
     match or_refused(entered)? {
         Ok(entered) => {
-            visitor.enter(entered);
-            let answer = secret(Redirect::to(CHANGED).into_response());
-            Ok(visitor.remember(&site, answer))
+            ctx.visitor.enter(entered);
+            Ok(ctx.remember(secret(Redirect::to(CHANGED))))
         }
-        Err(refused) => {
-            let extra = Extra {
-                refused: Some((Form::Password, refused)),
-                ..Extra::default()
-            };
-            page(&site, &visitor, person, extra).await
-        }
+        Err(refused) => page(&ctx, Extra::refused(Form::Password, refused)).await,
     }
 }
 
@@ -94,45 +64,29 @@ pub(crate) struct VisibilityForm {
 }
 
 /// `POST /account/visibility`.
-pub(crate) async fn visibility(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<VisibilityForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    if site
+pub(crate) async fn visibility(ctx: Context, FormBody(form): FormBody<VisibilityForm>) -> Answer {
+    let person = ctx.person()?;
+    if ctx
         .live
         .presence
         .hide_presence(&person.id, form.hide.is_some())
         .await?
     {
-        Ok(Redirect::to("/account#visibility-title").into_response())
+        redirect("/account#visibility-title")
     } else {
-        Err(Problem::new(
-            StatusCode::FORBIDDEN,
+        Err(Problem::forbidden(
             "Guests are only counted among those who are here, never named. There is nothing to hide.",
         ))
     }
 }
 
 /// `POST /account/device`: creates the private link and shows it once.
-pub(crate) async fn device_link(
-    State(site): State<Site>,
-    visitor: Visitor,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    let token = site.live.accounts.device_link(&person.id).await?;
+pub(crate) async fn device_link(ctx: Context) -> Answer {
+    let person = ctx.person()?;
+    let token = ctx.live.accounts.device_link(&person.id).await?;
     let extra = Extra {
-        device_link: Some(device_url(&site, &token)),
+        device_link: Some(device_url(&ctx, &token)),
         ..Extra::default()
     };
-    page(&site, &visitor, person, extra).await
-}
-
-/// Who is here.
-///
-/// # Errors
-/// 403 for strangers.
-pub(super) fn known(visitor: &Visitor) -> Result<&Person, Problem> {
-    visitor.person.as_ref().ok_or_else(|| stranger(visitor))
+    page(&ctx, extra).await
 }

@@ -12,23 +12,16 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderValue, header},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::Json;
+use axum::http::{HeaderValue, header};
 use serde::Serialize;
 
-use super::super::{lists::status_words, shell::datetime};
-use crate::web::pages::account::{
-    notices::channels::{self, ChannelPart},
-    sign_in::device::secret,
-};
-use crate::{
-    live::OwnData,
-    web::{request::session::Visitor, response::error::Problem, state::Site},
-};
+use super::notices::channels::{self, ChannelPart};
+use crate::live::OwnData;
+use crate::web::pages::lists::status_words;
+use crate::web::pages::shell::datetime;
+use crate::web::response::secret;
+use crate::web::{Answer, Context, Site};
 use conditional::PlanPart;
 use conduct::{AvoidedPart, SuspendedPart};
 use hours::HoursPart;
@@ -36,14 +29,12 @@ use looks::LookPart;
 use notes::NotesPart;
 use postern_game::{Listed, PersonId, RatingSet, Strength};
 use postern_rules::Color;
-use postern_store::{
-    Record, Score, Session,
-    accounts::Account,
-    api_tokens::{ApiToken, Scope},
-    conduct::Role,
-    mail::Email,
-    passkeys::Passkey,
-};
+use postern_store::accounts::Account;
+use postern_store::api_tokens::{ApiToken, Scope};
+use postern_store::conduct::Role;
+use postern_store::mail::Email;
+use postern_store::passkeys::Passkey;
+use postern_store::{Record, Score, Session};
 use problems::ProblemsPart;
 use studies::StudyPart;
 use vacations::VacationsPart;
@@ -156,14 +147,9 @@ struct RecordPart {
 }
 
 /// `GET /account/data`. It counts as a write, since it reads as much as many pages.
-pub(crate) async fn download(
-    State(site): State<Site>,
-    visitor: Visitor,
-) -> Result<Response, Problem> {
-    let Some(person) = &visitor.person else {
-        return Ok(Redirect::to("/sign-in?next=%2Faccount").into_response());
-    };
-    visitor.take_write(&site)?;
+pub(crate) async fn download(ctx: Context) -> Answer {
+    let person = ctx.person_or_sign_in("/account")?;
+    ctx.take_write()?;
     let OwnData {
         account,
         standing,
@@ -190,65 +176,40 @@ pub(crate) async fn download(
         variations,
         last_settings,
         is_complete,
-    } = site.live.data_of(person).await?;
+    } = ctx.live.data_of(person).await?;
     let download = Download {
         name: person.name.clone(),
         account: account.as_ref().map(AccountPart::of),
         role: standing.role,
         suspended: standing.suspension.map(SuspendedPart::of),
-        avoids: avoided.into_iter().map(AvoidedPart::of).collect(),
+        avoids: parts(avoided, AvoidedPart::of),
         email: email.map(EmailPart::of),
-        passkeys: passkeys.into_iter().map(PasskeyPart::of).collect(),
-        devices: sessions.into_iter().map(DevicePart::of).collect(),
-        api_tokens: api_tokens.into_iter().map(ApiTokenPart::of).collect(),
+        passkeys: parts(passkeys, PasskeyPart::of),
+        devices: parts(sessions, DevicePart::of),
+        api_tokens: parts(api_tokens, ApiTokenPart::of),
         hours: hours.map(HoursPart::of),
         vacations: VacationsPart::of(&vacations),
         feed_address_made: feed_address_made.map(datetime),
         channels: channels.into_iter().flat_map(channels::parts).collect(),
-        games: games
-            .iter()
-            .map(|listed| GamePart::of(listed, &person.id, &site))
-            .collect(),
-        records: records.into_iter().map(RecordPart::of).collect(),
-        ratings: ratings.into_iter().map(RatingPart::of).collect(),
-        comments: comments
-            .into_iter()
-            .map(|comment| CommentPart::of(comment, &site))
-            .collect(),
-        reports: reports
-            .into_iter()
-            .map(|report| ReportPart::of(report, &site))
-            .collect(),
-        chat: chat
-            .into_iter()
-            .map(|line| CommentPart::of_line(line, &site))
-            .collect(),
-        cards_read: cards_read
-            .into_iter()
-            .map(|(variant, card)| (variant.slug(), card))
-            .collect(),
-        last_looks: looks.iter().map(|one| LookPart::of(one, &site)).collect(),
-        notes: notes
-            .into_iter()
-            .map(|one| NotesPart::of(one, &site))
-            .collect(),
-        analyses: studies
-            .into_iter()
-            .map(|one| StudyPart::of(one, &site))
-            .collect(),
-        conditional_moves: conditional
-            .iter()
-            .map(|kept| PlanPart::of(kept, &site))
-            .collect(),
-        variations: variations
-            .iter()
-            .map(|kept| PlanPart::of(kept, &site))
-            .collect(),
-        problems: ProblemsPart::of(&site, &person.id).await?,
+        games: parts(games.iter(), |listed| {
+            GamePart::of(listed, &person.id, &ctx)
+        }),
+        records: parts(records, RecordPart::of),
+        ratings: parts(ratings, RatingPart::of),
+        comments: parts(comments, |comment| CommentPart::of(comment, &ctx)),
+        reports: parts(reports, |report| ReportPart::of(report, &ctx)),
+        chat: parts(chat, |line| CommentPart::of_line(line, &ctx)),
+        cards_read: parts(cards_read, |(variant, card)| (variant.slug(), card)),
+        last_looks: parts(looks.iter(), |one| LookPart::of(one, &ctx)),
+        notes: parts(notes, |one| NotesPart::of(one, &ctx)),
+        analyses: parts(studies, |one| StudyPart::of(one, &ctx)),
+        conditional_moves: parts(conditional.iter(), |kept| PlanPart::of(kept, &ctx)),
+        variations: parts(variations.iter(), |kept| PlanPart::of(kept, &ctx)),
+        problems: ProblemsPart::of(&ctx, &person.id).await?,
         last_settings: last_settings.and_then(|kept| serde_json::from_str(&kept).ok()),
         complete: is_complete,
     };
-    let mut answer = secret(Json(download).into_response());
+    let mut answer = secret(Json(download));
     answer.headers_mut().insert(
         header::CONTENT_DISPOSITION,
         HeaderValue::from_static("attachment; filename=\"postern-data.json\""),
@@ -265,6 +226,11 @@ impl AccountPart {
             hides_presence: account.hides_presence,
         }
     }
+}
+
+/// One part of the download for each thing that is kept.
+fn parts<T, P>(kept: impl IntoIterator<Item = T>, part: impl Fn(T) -> P) -> Vec<P> {
+    kept.into_iter().map(part).collect()
 }
 
 impl EmailPart {

@@ -1,23 +1,14 @@
 //! Deleting oneself.
 
 use askama::Template;
-use axum::{extract::State, response::Response};
 use serde::Deserialize;
 
-use super::{
-    super::shell::{Shell, render},
-    change::known,
-    show::{Extra, Form, page},
-};
-use crate::web::pages::account::sign_in::{device::secret, enter::or_refused};
-use crate::{
-    live::Password,
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::show::{Extra, Form, page};
+use super::sign_in::enter::or_refused;
+use crate::live::Password;
+use crate::web::pages::shell::{Shell, render};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, FormBody, Visitor};
 
 /// What is shown of somebody once more.
 #[derive(Template)]
@@ -35,16 +26,11 @@ pub(crate) struct DeleteForm {
 }
 
 /// `POST /account/delete`.
-pub(crate) async fn delete(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<DeleteForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    let browser = visitor.browser()?;
-    let deleted = site
-        .live
-        .accounts
+pub(crate) async fn delete(ctx: Context, FormBody(form): FormBody<DeleteForm>) -> Answer {
+    let person = ctx.person()?;
+    let browser = ctx.visitor.browser()?;
+    let accounts = &ctx.live.accounts;
+    let deleted = accounts
         .delete_account(&person.id, form.delete_password.as_ref(), &browser)
         .await;
     match or_refused(deleted)? {
@@ -53,14 +39,8 @@ pub(crate) async fn delete(
                 shell: Shell::anonymous(),
                 name: person.name.clone(),
             };
-            Ok(Visitor::forget(&site, secret(render(&page)?)))
+            Ok(Visitor::forget(&ctx, secret(render(&page)?)))
         }
-        Err(refused) => {
-            let extra = Extra {
-                refused: Some((Form::Delete, refused)),
-                ..Extra::default()
-            };
-            page(&site, &visitor, person, extra).await
-        }
+        Err(refused) => page(&ctx, Extra::refused(Form::Delete, refused)).await,
     }
 }

@@ -1,23 +1,13 @@
 //! `/account/hours`: where a person lives and when they sleep.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::Query;
+use axum::http::StatusCode;
 use serde::Deserialize;
 
-use super::{
-    super::shell::{Shell, render_as},
-    change::known,
-};
-use crate::web::pages::account::notices::notifications::Saved;
-use crate::web::{
-    request::{extract::FormBody, session::Visitor},
-    response::error::Problem,
-    state::Site,
-};
+use super::notices::notifications::Saved;
+use crate::web::pages::shell::{Shell, render_as};
+use crate::web::{Answer, Context, FormBody, redirect};
 use postern_game::{Hours, Night, Zone};
 
 /// `/account/hours`.
@@ -60,51 +50,40 @@ enum Wrong {
 }
 
 /// `GET /account/hours`. A stranger is led to sign in.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(saved): Query<Saved>,
-) -> Result<Response, Problem> {
-    let Some(person) = &visitor.person else {
-        return Ok(Redirect::to("/sign-in?next=%2Faccount%2Fhours").into_response());
-    };
-    let known = site.live.people.hours(&person.id).await?;
+pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
+    let person = ctx.person_or_sign_in("/account/hours")?;
+    let known = ctx.live.people.hours(&person.id).await?;
     let hours = known.unwrap_or_default();
     let page = HoursPage {
-        shell: Shell::of(&visitor, &site).await?,
+        shell: ctx.shell().await?,
         is_saved: saved.is_saved(),
         is_known: known.is_some(),
         form: HoursForm::of(hours),
-        now_there: hours.zone.day_and_time(site.live.node.now_ms()),
+        now_there: hours.zone.day_and_time(ctx.live.node.now_ms()),
         zone_error: None,
         night_error: None,
     };
-    let answer = render_as(StatusCode::OK, &page)?;
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(render_as(StatusCode::OK, &page)?))
 }
 
 /// `POST /account/hours`.
-pub(crate) async fn choose(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<HoursForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
+pub(crate) async fn choose(ctx: Context, FormBody(form): FormBody<HoursForm>) -> Answer {
+    let person = ctx.person()?;
     let (zone_error, night_error) = match form.read() {
         Ok(hours) => {
-            site.live.people.set_hours(&person.id, hours).await?;
-            return Ok(Redirect::to("/account/hours?saved=yes").into_response());
+            ctx.live.people.set_hours(&person.id, hours).await?;
+            return redirect("/account/hours?saved=yes");
         }
         Err(Wrong::Zone) => (Some("There is no such time zone. Choose one."), None),
         Err(Wrong::Night(words)) => (None, Some(words)),
     };
     let zone = Zone::parse(&form.zone).unwrap_or(Zone::UTC);
     let page = HoursPage {
-        shell: Shell::of(&visitor, &site).await?,
+        shell: ctx.shell().await?,
         is_saved: false,
         is_known: true,
         form,
-        now_there: zone.day_and_time(site.live.node.now_ms()),
+        now_there: zone.day_and_time(ctx.live.node.now_ms()),
         zone_error,
         night_error,
     };

@@ -1,14 +1,12 @@
 //! What a form was refused for, shown on its own page where it belongs.
 
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::http::StatusCode;
 
-use super::super::shell::render_as;
-use crate::web::pages::account::sign_in::device::secret;
-use crate::{
-    live::{AccountError, EmailError, LiveError},
-    web::response::error::Problem,
-};
+use crate::live::{AccountError, EmailError, LiveError};
+use crate::web::pages::shell::render_as;
+use crate::web::response::secret;
+use crate::web::{Answer, Problem};
 
 /// Where on a page a refusal is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,10 +77,7 @@ impl Refused {
 ///
 /// # Errors
 /// When the template fails.
-pub(crate) fn form_page(
-    page: &impl Template,
-    refused: Option<&Refused>,
-) -> Result<Response, Problem> {
+pub(crate) fn form_page(page: &impl Template, refused: Option<&Refused>) -> Answer {
     let status = refused.map_or(StatusCode::OK, |refused| refused.problem.status);
     let mut response = secret(render_as(status, page)?);
     if let Some(refused) = refused {

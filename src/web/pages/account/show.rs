@@ -1,31 +1,22 @@
 //! `/account`: a person's name, password, devices and data.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::Query;
 use serde::Deserialize;
 
-use super::{
-    super::shell::{Shell, day},
-    field::Field,
-    refused::{Refused, form_page},
-};
-use crate::web::pages::account::{
-    notices::{channels::ADDRESS_PAGES, email_panel},
-    sign_in::{enter::top, passkey_list::Panel},
-};
-use crate::web::{
-    drawing::person, request::session::Visitor, response::error::Problem, state::Site,
-};
-use postern_game::Person;
-use postern_store::{
-    accounts::RENAME_PAUSE,
-    avoidance::{Avoid, Avoided},
-    conduct::Role,
-    reports::{InGame, Report, Reported},
-};
+use super::field::Field;
+use super::notices::channels::ADDRESS_PAGES;
+use super::notices::email_panel;
+use super::refused::{Refused, form_page};
+use super::sign_in::enter::top;
+use super::sign_in::passkey_list::Panel;
+use crate::web::drawing::person;
+use crate::web::pages::shell::{Shell, day};
+use crate::web::{Answer, Context};
+use postern_store::accounts::RENAME_PAUSE;
+use postern_store::avoidance::{Avoid, Avoided};
+use postern_store::conduct::Role;
+use postern_store::reports::{InGame, Report, Reported};
 
 /// The page after a password has been changed.
 pub(super) const CHANGED: &str = "/account?changed=password";
@@ -50,6 +41,16 @@ pub(super) struct Extra {
     pub device_link: Option<String>,
     /// What has just been changed.
     pub is_password_changed: bool,
+}
+
+impl Extra {
+    /// What the page says of a form that was refused.
+    pub(super) fn refused(form: Form, refused: Refused) -> Self {
+        Self {
+            refused: Some((form, refused)),
+            ..Self::default()
+        }
+    }
 }
 
 /// `/account`.
@@ -93,34 +94,23 @@ pub(crate) struct ChangedQuery {
 }
 
 /// `GET /account`. A stranger is led to sign in.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(query): Query<ChangedQuery>,
-) -> Result<Response, Problem> {
-    let Some(person) = &visitor.person else {
-        return Ok(Redirect::to("/sign-in?next=%2Faccount").into_response());
-    };
+pub(crate) async fn show(ctx: Context, Query(query): Query<ChangedQuery>) -> Answer {
+    ctx.person_or_sign_in("/account")?;
     let extra = Extra {
         is_password_changed: query.changed.as_deref() == Some("password"),
         ..Extra::default()
     };
-    let answer = page(&site, &visitor, person, extra).await?;
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(page(&ctx, extra).await?))
 }
 
 /// The page of a person.
 ///
 /// # Errors
 /// When the person's account cannot be read.
-pub(super) async fn page(
-    site: &Site,
-    visitor: &Visitor,
-    person: &Person,
-    extra: Extra,
-) -> Result<Response, Problem> {
-    let account = site.live.people.account(&person.id).await?;
-    let now_ms = site.live.node.now_ms();
+pub(super) async fn page(ctx: &Context, extra: Extra) -> Answer {
+    let person = ctx.person()?;
+    let account = ctx.live.people.account(&person.id).await?;
+    let now_ms = ctx.live.node.now_ms();
     let renamed_until = account
         .as_ref()
         .and_then(|account| account.named_ms)
@@ -131,7 +121,7 @@ pub(super) async fn page(
     let typed = |wanted| extra.typed.as_deref().filter(|_| form == Some(wanted));
     let typed_name = typed(Form::Name).unwrap_or(&person.name);
     let email = email_panel::Panel::of(
-        site,
+        ctx,
         person,
         typed(Form::Email),
         of(Form::Email),
@@ -143,13 +133,13 @@ pub(super) async fn page(
         "Others see it in your games and comments."
     };
     let page = AccountPage {
-        shell: Shell::of(visitor, site).await?,
+        shell: ctx.shell().await?,
         person_name: person.name.clone(),
         own_page: person::address(&person.name),
         hides_presence: account.as_ref().map(|account| account.hides_presence),
         since: account.map(|account| day(account.made_ms)),
         is_password_changed: extra.is_password_changed,
-        name_is_shared: !site.live.people.has_own_name(&person.id).await?,
+        name_is_shared: !ctx.live.people.has_own_name(&person.id).await?,
         renamed_until: renamed_until.map(day),
         name_top: top(of(Form::Name)),
         name: Field::for_name("Your public name", hint, typed_name, of(Form::Name)),
@@ -157,9 +147,9 @@ pub(super) async fn page(
         password: Field::for_password("password", "Current password", of(Form::Password)),
         new_password: Field::for_new_password("new-password", "New password", of(Form::Password)),
         device_link: extra.device_link,
-        avoided: site.live.conduct.avoided(&person.id).await?,
-        passkeys: Panel::of(site, person).await?,
-        reports: site.live.conduct.reports_by(&person.id).await?,
+        avoided: ctx.live.conduct.avoided(&person.id).await?,
+        passkeys: Panel::of(ctx, person).await?,
+        reports: ctx.live.conduct.reports_by(&person.id).await?,
         email: email.await?,
         delete_top: top(of(Form::Delete)),
         delete_password: Field::for_password("delete-password", "Password", of(Form::Delete)),

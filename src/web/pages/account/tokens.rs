@@ -1,31 +1,15 @@
 //! `/account/tokens`: the tokens with which programs act for a person.
 
 use askama::Template;
-use axum::{
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
 use data_encoding::HEXLOWER;
 use serde::Deserialize;
 
-use super::{
-    super::shell::{Shell, datetime, day, render_as},
-    change::known,
-};
-use crate::web::pages::account::sign_in::device::secret;
-use crate::{
-    live::{ApiTokenError, LiveError, NewApiToken},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
-use postern_store::{
-    TokenHash,
-    api_tokens::{ApiToken, MOST_API_TOKENS, Scopes},
-};
+use crate::live::{ApiTokenError, LiveError, NewApiToken};
+use crate::web::pages::shell::{Shell, datetime, day, render_form};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, FormBody, Problem, redirect};
+use postern_store::TokenHash;
+use postern_store::api_tokens::{ApiToken, MOST_API_TOKENS, Scopes};
 
 /// `/account/tokens`.
 #[derive(Template)]
@@ -84,10 +68,8 @@ struct Extra {
 }
 
 /// `GET /account/tokens`. A stranger is led to sign in.
-pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    if visitor.person.is_none() {
-        return Ok(Redirect::to("/sign-in?next=%2Faccount%2Ftokens").into_response());
-    }
+pub(crate) async fn show(ctx: Context) -> Answer {
+    ctx.person_or_sign_in("/account/tokens")?;
     let form = MakeForm {
         read: "yes".to_owned(),
         ..MakeForm::default()
@@ -96,17 +78,12 @@ pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<R
         form,
         ..Extra::default()
     };
-    let answer = page(&site, &visitor, extra).await?;
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(page(&ctx, extra).await?))
 }
 
 /// `POST /account/tokens`: makes a token and shows it once.
-pub(crate) async fn make(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<MakeForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
+pub(crate) async fn make(ctx: Context, FormBody(form): FormBody<MakeForm>) -> Answer {
+    let person = ctx.person()?;
     let wish = NewApiToken {
         name: form.name.clone(),
         scopes: Scopes {
@@ -116,7 +93,7 @@ pub(crate) async fn make(
         },
         program: !form.program.is_empty(),
     };
-    let extra = match site.live.accounts.new_api_token(&person.id, wish).await {
+    let extra = match ctx.live.accounts.new_api_token(&person.id, wish).await {
         Ok(made) => Extra {
             made: Some(made),
             ..Extra::default()
@@ -128,40 +105,27 @@ pub(crate) async fn make(
         },
         Err(error) => return Err(error.into()),
     };
-    page(&site, &visitor, extra).await
+    page(&ctx, extra).await
 }
 
 /// `POST /account/tokens/end`.
-pub(crate) async fn end(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<EndForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    let token = read(&form.token).ok_or_else(|| {
-        Problem::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "The form cannot be read. Reload the page.",
-        )
-    })?;
-    site.live.accounts.end_api_token(&person.id, token).await?;
-    Ok(Redirect::to("/account/tokens").into_response())
+pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<EndForm>) -> Answer {
+    let person = ctx.person()?;
+    let token = read(&form.token).ok_or_else(Problem::unreadable_form)?;
+    ctx.live.accounts.end_api_token(&person.id, token).await?;
+    redirect("/account/tokens")
 }
 
-async fn page(site: &Site, visitor: &Visitor, extra: Extra) -> Result<Response, Problem> {
-    let person = known(visitor)?;
-    let tokens = site.live.accounts.api_tokens_of(&person.id).await?;
+async fn page(ctx: &Context, extra: Extra) -> Answer {
+    let person = ctx.person()?;
+    let tokens = ctx.live.accounts.api_tokens_of(&person.id).await?;
     let (name_error, top) = match extra.refused {
         Some(ApiTokenError::Name) => (Some(ApiTokenError::Name.to_string()), None),
         other => (None, other.map(|error| error.to_string())),
     };
-    let status = if extra.refused.is_some() {
-        StatusCode::UNPROCESSABLE_ENTITY
-    } else {
-        StatusCode::OK
-    };
+    let is_refused = extra.refused.is_some();
     let page = TokensPage {
-        shell: Shell::of(visitor, site).await?,
+        shell: ctx.shell().await?,
         is_full: tokens.len() >= MOST_API_TOKENS as usize,
         tokens: tokens.into_iter().map(Token::of).collect(),
         made: extra.made,
@@ -169,7 +133,7 @@ async fn page(site: &Site, visitor: &Visitor, extra: Extra) -> Result<Response, 
         top,
         form: extra.form,
     };
-    Ok(secret(render_as(status, &page)?))
+    Ok(secret(render_form(&page, is_refused)?))
 }
 
 impl Token {

@@ -1,26 +1,15 @@
 //! `/account/vacation`: going on vacation, and coming back.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::Query;
+use axum::http::StatusCode;
+use axum::response::Redirect;
 use serde::Deserialize;
 
-use super::{
-    super::shell::{Shell, datetime, render_as},
-    change::known,
-};
-use crate::web::pages::account::notices::notifications::Saved;
-use crate::{
-    live::{OwnVacations, VacationError},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::notices::notifications::Saved;
+use crate::live::{OwnVacations, VacationError};
+use crate::web::pages::shell::{Shell, datetime, render_as};
+use crate::web::{Answer, Context, FormBody, Problem, Site, redirect};
 use postern_game::{MOST_AT_A_STRETCH, Person};
 
 const ADDRESS: &str = "/account/vacation";
@@ -64,38 +53,27 @@ pub(crate) struct AutomaticForm {
 }
 
 /// `GET /account/vacation`. A stranger is led to sign in.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(saved): Query<Saved>,
-) -> Result<Response, Problem> {
-    let Some(person) = &visitor.person else {
-        return Ok(Redirect::to("/sign-in?next=%2Faccount%2Fvacation").into_response());
-    };
-    let page = VacationPage::of(&site, &visitor, person).await?;
+pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
+    let person = ctx.person_or_sign_in("/account/vacation")?;
+    let page = VacationPage::of(&ctx, person).await?;
     let page = VacationPage {
         is_saved: saved.is_saved(),
         ..page
     };
-    let answer = render_as(StatusCode::OK, &page)?;
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(render_as(StatusCode::OK, &page)?))
 }
 
 /// `POST /account/vacation`: goes on vacation.
-pub(crate) async fn begin(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<BeginForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
+pub(crate) async fn begin(ctx: Context, FormBody(form): FormBody<BeginForm>) -> Answer {
+    let person = ctx.person()?;
     let days = form.days.trim().parse().unwrap_or(0);
-    let error = match site.live.vacations.begin_vacation(&person.id, days).await {
+    let error = match ctx.live.vacations.begin_vacation(&person.id, days).await {
         // The page says so.
-        Ok(()) | Err(VacationError::Already) => return Ok(Redirect::to(ADDRESS).into_response()),
+        Ok(()) | Err(VacationError::Already) => return redirect(ADDRESS),
         Err(VacationError::Live(error)) => return Err(error.into()),
         Err(error) => error,
     };
-    let page = VacationPage::of(&site, &visitor, person).await?;
+    let page = VacationPage::of(&ctx, person).await?;
     let page = VacationPage {
         days: form.days,
         error: Some(error.to_string()),
@@ -105,36 +83,33 @@ pub(crate) async fn begin(
 }
 
 /// `POST /account/vacation/end`.
-pub(crate) async fn end(State(site): State<Site>, visitor: Visitor) -> Result<Redirect, Problem> {
-    let person = known(&visitor)?;
-    site.live.vacations.end_vacation(&person.id).await?;
+pub(crate) async fn end(ctx: Context) -> Result<Redirect, Problem> {
+    let person = ctx.person()?;
+    ctx.live.vacations.end_vacation(&person.id).await?;
     Ok(Redirect::to(ADDRESS))
 }
 
 /// `POST /account/vacation/automatic`.
 pub(crate) async fn automatic(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     FormBody(form): FormBody<AutomaticForm>,
 ) -> Result<Redirect, Problem> {
-    let person = known(&visitor)?;
+    let person = ctx.person()?;
     let wanted = !form.automatic.is_empty();
-    let chosen = site
-        .live
-        .vacations
-        .set_automatic_vacations(&person.id, wanted);
+    let vacations = &ctx.live.vacations;
+    let chosen = vacations.set_automatic_vacations(&person.id, wanted);
     chosen.await?;
     Ok(Redirect::to("/account/vacation?saved=yes"))
 }
 
 impl VacationPage {
-    async fn of(site: &Site, visitor: &Visitor, person: &Person) -> Result<Self, Problem> {
-        let vacations = site.live.vacations.vacations(&person.id).await?;
+    async fn of(ctx: &Context, person: &Person) -> Result<Self, Problem> {
+        let vacations = ctx.live.vacations.vacations(&person.id).await?;
         Ok(Self {
-            shell: Shell::of(visitor, site).await?,
+            shell: ctx.shell().await?,
             is_saved: false,
-            until: until(site, person).await?,
-            a_year: site.live.vacations.vacation_days(),
+            until: until(ctx, person).await?,
+            a_year: ctx.live.vacations.vacation_days(),
             most_at_a_stretch: MOST_AT_A_STRETCH,
             days: USUAL.min(vacations.left.at_once).to_string(),
             vacations,
@@ -148,13 +123,8 @@ pub(crate) async fn until(site: &Site, person: &Person) -> Result<Option<Until>,
     let Some(vacation) = site.live.vacations.current_vacation(&person.id).await? else {
         return Ok(None);
     };
-    let zone = site
-        .live
-        .people
-        .hours(&person.id)
-        .await?
-        .unwrap_or_default()
-        .zone;
+    let people = &site.live.people;
+    let zone = people.hours(&person.id).await?.unwrap_or_default().zone;
     Ok(Some(Until {
         datetime: datetime(vacation.until_ms),
         words: zone.date_and_time(vacation.until_ms),

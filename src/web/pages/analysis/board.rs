@@ -1,21 +1,15 @@
 //! The page with the board of an analysis.
 
-use super::cut_off::LeftOut;
 use askama::Template;
-use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
 
-use crate::web::{
-    drawing::{board_svg::Svg, board_text, shape::Shape},
-    pages::{
-        game::BoardState,
-        shell::{InlineJson, Shell, render},
-    },
-    request::session::Visitor,
-    response::error::Problem,
-    state::Site,
-};
-use postern_game::{Millis, Misconduct, Study, StudyError, view::StudyView};
+use super::cut_off::LeftOut;
+use crate::web::drawing::{Shape, Svg, board_text};
+use crate::web::pages::game::BoardState;
+use crate::web::pages::shell::{InlineJson, Shell, render};
+use crate::web::{Answer, Context, Problem, Visitor};
+use postern_game::view::StudyView;
+use postern_game::{Millis, Misconduct, Study, StudyError};
 use postern_rules::{Color, Variant};
 use postern_store::studies::KeptStudy;
 
@@ -23,7 +17,7 @@ use postern_store::studies::KeptStudy;
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename = "KeptView"))]
-pub(in crate::web) struct Kept {
+pub(crate) struct Kept {
     /// `None` for what nobody keeps yet.
     id: Option<String>,
     version: Millis,
@@ -56,7 +50,7 @@ impl Kept {
 /// What the page's script begins with.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) struct AnalysisView {
+pub(crate) struct AnalysisView {
     kept: Kept,
     study: StudyView,
     /// After how many turns of the main line the board is opened.
@@ -101,25 +95,19 @@ impl Page {
 }
 
 /// The page of an analysis that nobody keeps yet, opened after `at` turns of the main line.
-pub(super) async fn board(
-    site: &Site,
-    visitor: &Visitor,
-    (study, at): (Study, usize),
-) -> Result<Response, Problem> {
-    board_of(site, visitor, (study, at), (Kept::default(), None)).await
+pub(super) async fn board(ctx: &Context, (study, at): (Study, usize)) -> Answer {
+    board_of(ctx, (study, at), (Kept::default(), None)).await
 }
 
 /// The page of one that somebody keeps, with what its board leaves out.
 pub(super) async fn board_of(
-    site: &Site,
-    visitor: &Visitor,
+    ctx: &Context,
     (study, at): (Study, usize),
     (kept, left_out): (Kept, Option<LeftOut>),
-) -> Result<Response, Problem> {
-    let shell = Shell::of(visitor, site).await?;
-    let page = site.apart(move || page(shell, &study, at, (kept, left_out)));
-    let response = render(&page.await??)?;
-    Ok(visitor.remember(site, response.into_response()))
+) -> Answer {
+    let shell = ctx.shell().await?;
+    let page = ctx.apart(move || page(shell, &study, at, (kept, left_out)));
+    Ok(ctx.remember(render(&page.await??)?))
 }
 
 fn page(

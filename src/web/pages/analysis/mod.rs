@@ -5,22 +5,16 @@ mod cut_off;
 mod open;
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    http::{StatusCode, header},
-    response::{IntoResponse as _, Response},
-};
+use axum::extract::{Path, Query};
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse as _;
 use serde::Deserialize;
 
-use super::shell::{Shell, day, render_as};
-use crate::web::{
-    api::studies::study_id,
-    request::{extract::FormBody, session::Visitor},
-    response::error::Problem,
-    state::Site,
-};
+use super::shell::{Shell, day, render_form};
+use crate::web::api::studies::study_id;
+use crate::web::{Answer, Context, FormBody, Problem};
 #[cfg(test)]
-pub(in crate::web) use board::AnalysisView;
+pub(crate) use board::AnalysisView;
 use board::{Kept, board, board_of};
 use cut_off::LeftOut;
 use postern_game::{Study, StudyError};
@@ -66,21 +60,17 @@ pub(crate) struct Wish {
 
 /// `GET /analysis?variant=SLUG&fen=FEN&deal=DEAL` or `?game=ID&ply=PLY`; without either, the page on which to
 /// choose.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(wish): Query<Wish>,
-) -> Result<Response, Problem> {
+pub(crate) async fn show(ctx: Context, Query(wish): Query<Wish>) -> Answer {
     if !wish.game.is_empty() {
-        let study = open::of_game(&site, &wish.game).await?;
+        let study = open::of_game(&ctx, &wish.game).await?;
         let at = wish.ply.unwrap_or(usize::MAX);
-        return board(&site, &visitor, (study, at)).await;
+        return board(&ctx, (study, at)).await;
     }
     if wish.variant.is_empty() {
-        return choose(&site, &visitor, None, (Variant::ALL[0], String::new())).await;
+        return choose(&ctx, None, (Variant::ALL[0], String::new())).await;
     }
     let study = open::of_start(&wish.variant, &wish.fen, &wish.deal)?;
-    board(&site, &visitor, (study, 0)).await
+    board(&ctx, (study, 0)).await
 }
 
 /// A game or an analysis as text.
@@ -94,42 +84,34 @@ pub(crate) struct Pasted {
 
 /// `POST /analysis`: reads a text.
 pub(crate) async fn read(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     FormBody(Pasted { variant, text }): FormBody<Pasted>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let variant = variant.parse().unwrap_or(Variant::ALL[0]);
     if text.len() > LONGEST_TEXT {
         let refusal = "This text is longer than any that can be read here.".to_owned();
-        return choose(&site, &visitor, Some(refusal), (variant, String::new())).await;
+        return choose(&ctx, Some(refusal), (variant, String::new())).await;
     }
     let written = text.clone();
-    let read = site.apart(move || Study::read(&written, Some(variant)));
+    let read = ctx.apart(move || Study::read(&written, Some(variant)));
     match read.await? {
-        Ok(study) => board(&site, &visitor, (study, 0)).await,
+        Ok(study) => board(&ctx, (study, 0)).await,
         Err(StudyError::Failed) => Err(Problem::internal()),
-        Err(error) => choose(&site, &visitor, Some(error.to_string()), (variant, text)).await,
+        Err(error) => choose(&ctx, Some(error.to_string()), (variant, text)).await,
     }
 }
 
 /// `GET /analysis/{id}`: one that somebody keeps.
-pub(crate) async fn kept(
-    State(site): State<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-) -> Result<Response, Problem> {
-    let kept = site
-        .live
-        .studies
-        .study(&study_id(&path)?, visitor.id())
-        .await?;
+pub(crate) async fn kept(ctx: Context, path: Path<String>) -> Answer {
+    let studies = &ctx.live.studies;
+    let kept = studies.study(&study_id(&path)?, ctx.viewer()).await?;
     let text = kept.text.clone();
     let variant = kept.variant;
-    let read = site.apart(move || Study::read_kept(&text, variant));
+    let read = ctx.apart(move || Study::read_kept(&text, variant));
     let (study, cut_off) = read.await?.map_err(|error| unreadable(&error, &kept))?;
     let left_out = LeftOut::of(&cut_off, &kept);
-    let kept = Kept::of(kept, cut_off.turns, &visitor);
-    board_of(&site, &visitor, (study, 0), (kept, left_out)).await
+    let kept = Kept::of(kept, cut_off.turns, &ctx.visitor);
+    board_of(&ctx, (study, 0), (kept, left_out)).await
 }
 
 /// Of what is kept not even the start can be shown under the rules of today.
@@ -147,16 +129,9 @@ fn unreadable(error: &StudyError, kept: &KeptStudy) -> Problem {
 }
 
 /// `GET /analysis/{id}/analysis.txt`.
-pub(crate) async fn text(
-    State(site): State<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-) -> Result<Response, Problem> {
-    let kept = site
-        .live
-        .studies
-        .study(&study_id(&path)?, visitor.id())
-        .await?;
+pub(crate) async fn text(ctx: Context, path: Path<String>) -> Answer {
+    let studies = &ctx.live.studies;
+    let kept = studies.study(&study_id(&path)?, ctx.viewer()).await?;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CACHE_CONTROL, "private, no-cache"),
@@ -165,28 +140,22 @@ pub(crate) async fn text(
 }
 
 async fn choose(
-    site: &Site,
-    visitor: &Visitor,
+    ctx: &Context,
     refusal: Option<String>,
     (variant, text): (Variant, String),
-) -> Result<Response, Problem> {
-    let status = match refusal {
-        Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        None => StatusCode::OK,
-    };
-    let own = match visitor.id() {
-        Some(person) => site.live.studies.studies_of(person).await?,
+) -> Answer {
+    let own = match ctx.viewer() {
+        Some(person) => ctx.live.studies.studies_of(person).await?,
         None => Vec::new(),
     };
     let page = Page {
-        shell: Shell::of(visitor, site).await?,
+        shell: ctx.shell().await?,
         refusal,
         variant,
         text,
         own: own.into_iter().map(Line::of).collect(),
     };
-    let response = render_as(status, &page)?;
-    Ok(visitor.remember(site, response.into_response()))
+    Ok(ctx.remember(render_form(&page, page.refusal.is_some())?))
 }
 
 impl Line {

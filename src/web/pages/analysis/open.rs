@@ -1,12 +1,9 @@
 //! What an analysis begins with.
 
-use super::super::game::text_of;
-use crate::web::{
-    request::extract::{game_id, variant},
-    response::error::Problem,
-    state::Site,
-};
 use axum::extract::Path;
+
+use crate::web::pages::game::text_of;
+use crate::web::{Problem, Site, game_id, variant};
 use postern_game::{InvalidDeal, Study, StudyError, StudyStart};
 
 /// The turns of a game as everybody may know them.

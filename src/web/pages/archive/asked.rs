@@ -1,9 +1,10 @@
 //! What the archive is asked for in an address.
 
 use serde::Deserialize;
-use time::{Date, format_description::well_known::Iso8601};
+use time::Date;
+use time::format_description::well_known::Iso8601;
 
-use crate::web::{response::error::Problem, state::Site};
+use crate::web::{Problem, Site};
 use postern_game::{DAY, GameId, Millis, Person};
 use postern_rules::Reason;
 use postern_store::{ArchiveFilter, ArchiveOrder};
@@ -30,7 +31,7 @@ pub(crate) struct Asked {
 }
 
 /// What they mean.
-pub(in crate::web) struct Meant {
+pub(crate) struct Meant {
     pub filter: ArchiveFilter,
     /// The person whom `player` names.
     pub player: Option<Person>,
@@ -50,7 +51,7 @@ impl Asked {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub(in crate::web) async fn meant(&self, site: &Site) -> Result<Meant, Problem> {
+    pub(crate) async fn meant(&self, site: &Site) -> Result<Meant, Problem> {
         let name = self.player.trim();
         let player = match name {
             "" => None,
@@ -99,7 +100,7 @@ impl Asked {
 
     /// The same fields in an address, without a question mark, for the page behind the game
     /// `before`, or the first.
-    pub(in crate::web) fn query(&self, before: Option<&GameId>) -> String {
+    pub(crate) fn query(&self, before: Option<&GameId>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         for (name, value) in [
             ("variant", &*self.variant),

@@ -1,27 +1,20 @@
 //! Downloads of many games as texts, one after the other. Only what is being sent is in memory, and
 //! when the reader goes away nothing more is read.
 
-use std::{collections::VecDeque, io};
+use std::collections::VecDeque;
+use std::io;
 
-use axum::{
-    body::{Body, Bytes},
-    extract::{Query, State},
-    http::{HeaderValue, header},
-    response::{IntoResponse, Response},
-};
+use axum::body::{Body, Bytes};
+use axum::extract::Query;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
 use futures_util::stream;
 
 use super::Asked;
-use crate::{
-    live::LiveError,
-    web::{
-        limits::downloads::Download,
-        pages::game::text_of,
-        request::{extract::ClientAddress, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use crate::live::LiveError;
+use crate::web::limits::downloads::Download;
+use crate::web::pages::game::text_of;
+use crate::web::{Answer, Context, Problem, Site};
 use postern_game::{GameId, GameView, PersonId};
 use postern_store::ArchiveFilter;
 
@@ -33,32 +26,23 @@ const MOST_PAGES: u32 = 500;
 const PAGE: u32 = 100;
 
 /// `GET /games.txt`, with the filters of `/games`.
-pub(crate) async fn of_archive(
-    State(site): State<Site>,
-    visitor: Visitor,
-    ClientAddress(address): ClientAddress,
-    Query(asked): Query<Asked>,
-) -> Result<Response, Problem> {
-    let download = site.downloads.begin(address, visitor.id())?;
+pub(crate) async fn of_archive(ctx: Context, Query(asked): Query<Asked>) -> Answer {
+    let download = ctx.downloads.begin(ctx.visitor.address()?, ctx.viewer())?;
     let before = asked.before()?;
-    let meant = asked.meant(&site).await?;
+    let meant = asked.meant(&ctx).await?;
     let list = if meant.is_nobody {
         List::Empty
     } else {
         List::Archive(meant.filter)
     };
-    Ok(Texts::new(site, download, list, before).into_response())
+    Ok(Texts::new(ctx.site, download, list, before).into_response())
 }
 
 /// `GET /me/games.txt`: the visitor's finished games, those at one board too.
-pub(crate) async fn of_visitor(
-    State(site): State<Site>,
-    visitor: Visitor,
-    ClientAddress(address): ClientAddress,
-) -> Result<Response, Problem> {
-    let download = site.downloads.begin(address, visitor.id())?;
-    let list = visitor.id().cloned().map_or(List::Empty, List::Of);
-    Ok(Texts::new(site, download, list, None).into_response())
+pub(crate) async fn of_visitor(ctx: Context) -> Answer {
+    let download = ctx.downloads.begin(ctx.visitor.address()?, ctx.viewer())?;
+    let list = ctx.viewer().cloned().map_or(List::Empty, List::Of);
+    Ok(Texts::new(ctx.site, download, list, None).into_response())
 }
 
 /// Which games are downloaded.

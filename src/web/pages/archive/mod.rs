@@ -5,21 +5,16 @@ mod asked;
 pub(crate) mod download;
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    response::Response,
-};
-use postern_rules::{Color, Reason, Variant};
+use axum::extract::Query;
 
+use super::lists::filters::{PAGE, TIMES};
+use super::lists::finished::{FinishedCard, finished_cards};
 use super::shell::{Shell, day, render};
-use crate::web::pages::lists::{
-    filters::{PAGE, TIMES},
-    finished::{FinishedCard, finished_cards},
-};
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use crate::web::{Answer, Context};
 pub(crate) use asked::Asked;
 use asked::{BY_LENGTH, COMPUTER, RATED};
 use postern_game::Person;
+use postern_rules::{Color, Reason, Variant};
 use postern_store::{
     ARCHIVE_LOOKS_AT, Against, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, GameResult,
 };
@@ -66,25 +61,19 @@ struct Next {
 }
 
 /// `GET /games?variant=SLUG&player=NAME&result=…&reason=…&time=KIND&rated=yes&against=computer&from=DAY&to=DAY&least=PLIES&most=PLIES&sort=length&before=GAME_ID`.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(asked): Query<Asked>,
-) -> Result<Response, Problem> {
+pub(crate) async fn show(ctx: Context, Query(asked): Query<Asked>) -> Answer {
     let before = asked.before()?;
-    let meant = asked.meant(&site).await?;
+    let meant = asked.meant(&ctx).await?;
     let page = if meant.is_nobody {
         ArchivePage::default()
     } else {
-        site.live
-            .lists
-            .archive(&meant.filter, before.as_ref(), PAGE)
-            .await?
+        let lists = &ctx.live.lists;
+        lists.archive(&meant.filter, before.as_ref(), PAGE).await?
     };
     let filter = meant.filter;
     render(&Page {
-        shell: Shell::of(&visitor, &site).await?,
-        games: finished_cards(&page.games, site.live.node.now_ms()),
+        shell: ctx.shell().await?,
+        games: finished_cards(&page.games, ctx.live.node.now_ms()),
         next: page.next.map(|place| next(&asked, &filter, &place)),
         player: meant.player,
         is_nobody: meant.is_nobody,

@@ -1,8 +1,10 @@
 //! The settings with which somebody began a game last, to begin another with one click.
 
-use crate::web::pages::begin::offer::CreateForm;
-use crate::web::{response::error::Problem, state::Site, wire::CHALLENGED};
-use postern_game::{Deal, Game, Millis, Opponent, PersonId, TimeControl, view::TimeKind};
+use super::offer::CreateForm;
+use crate::web::wire::CHALLENGED;
+use crate::web::{Context, Problem, Site};
+use postern_game::view::TimeKind;
+use postern_game::{Deal, Game, Millis, Opponent, PersonId, TimeControl};
 use postern_rules::Setting;
 
 /// A form with the last settings.
@@ -170,7 +172,8 @@ fn quotient(ms: Millis, unit: u32) -> String {
 ///
 /// # Errors
 /// When they cannot be saved.
-pub(crate) async fn keep(site: &Site, person: &PersonId, form: CreateForm) -> Result<(), Problem> {
+pub(crate) async fn keep(ctx: &Context, form: CreateForm) -> Result<(), Problem> {
+    let person = &ctx.person()?.id;
     let with = if form.with == CHALLENGED {
         Opponent::Anyone.to_string()
     } else {
@@ -178,5 +181,5 @@ pub(crate) async fn keep(site: &Site, person: &PersonId, form: CreateForm) -> Re
     };
     let settings = CreateForm { with, ..form };
     let settings = serde_json::to_string(&settings).map_err(|_| Problem::internal())?;
-    Ok(site.live.challenges.keep_settings(person, settings).await?)
+    Ok(ctx.live.challenges.keep_settings(person, settings).await?)
 }

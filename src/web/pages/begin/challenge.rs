@@ -1,33 +1,22 @@
 //! Challenges to players by name: the form, and those that wait for an answer.
 
 use askama::Template;
-use axum::{
-    Json,
-    extract::{Query, State},
-    http::{HeaderValue, header},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::Json;
+use axum::extract::Query;
+use axum::response::Redirect;
 use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator as _;
 
-use crate::web::pages::{
-    begin::{
-        begin,
-        offer::{CreateForm, Offer, offers},
-    },
-    lists::{Deadline, cards::variant_cards, name},
-    shell::{Shell, render, render_as},
-};
-use crate::web::{
-    request::{
-        extract::{ClientAddress, FormBody, command_id, fresh_command_id},
-        session::Visitor,
-    },
-    response::error::Problem,
-    state::Site,
-    wire::{CHALLENGED, WishedSide},
-};
-use postern_game::{CommandKind, DeclineReason, Listed, Millis, PersonId, view::TimeKind};
+use super::begin;
+use super::offer::{CreateForm, Offer, offers};
+use crate::web::pages::lists::cards::variant_cards;
+use crate::web::pages::lists::{Deadline, name};
+use crate::web::pages::shell::{Shell, render, render_as};
+use crate::web::response::fresh;
+use crate::web::wire::{CHALLENGED, WishedSide};
+use crate::web::{Answer, Context, FormBody, Problem, Site, command_id_or_fresh, fresh_command_id};
+use postern_game::view::TimeKind;
+use postern_game::{CommandKind, DeclineReason, Listed, Millis, PersonId};
 use postern_rules::{Color, Variant};
 
 /// `/challenges/new`: the form with which a player is challenged.
@@ -137,11 +126,7 @@ fn challenge(listed: &Listed, now: Millis) -> Option<Challenge> {
 }
 
 /// `GET /challenges/new?to=NAME&variant=SLUG`.
-pub(crate) async fn ask(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(query): Query<ChallengeQuery>,
-) -> Result<Response, Problem> {
+pub(crate) async fn ask(ctx: Context, Query(query): Query<ChallengeQuery>) -> Answer {
     let usual = CreateForm::default();
     let known = |slug: &String| slug.parse::<Variant>().is_ok();
     let form = CreateForm {
@@ -149,64 +134,42 @@ pub(crate) async fn ask(
         to: query.to,
         ..usual
     };
-    let page = ChallengePage::of(&site, &visitor, form, None).await?;
-    let mut response = render(&page)?;
+    let page = ChallengePage::of(&ctx, form, None).await?;
     // Each form creates one game.
-    response.headers_mut().insert(
-        header::CACHE_CONTROL,
-        HeaderValue::from_static("private, no-store"),
-    );
-    Ok(visitor.remember(&site, response))
+    Ok(ctx.remember(fresh(render(&page)?)))
 }
 
 /// `POST /challenges`: challenges a player and redirects to the game. If it is refused, the form comes
 /// back as it was filled in.
-pub(crate) async fn create(
-    State(site): State<Site>,
-    visitor: Visitor,
-    ClientAddress(address): ClientAddress,
-    FormBody(form): FormBody<CreateForm>,
-) -> Result<Response, Problem> {
+pub(crate) async fn create(mut ctx: Context, FormBody(form): FormBody<CreateForm>) -> Answer {
     let form = CreateForm {
         with: CHALLENGED.to_owned(),
         ..form
     };
-    let id = match form.command_id.as_deref() {
-        Some(id) => command_id(id)?,
-        None => fresh_command_id(),
+    let id = command_id_or_fresh(form.command_id.as_deref())?;
+    let problem = match begin(&mut ctx, &id, form.clone()).await {
+        Ok(game) => return Ok(ctx.remember(Redirect::to(&format!("/games/{game}")))),
+        Err(problem) => problem,
     };
-    let (visitor, problem) = match begin(&site, &visitor, address, &id, form.clone()).await {
-        Ok((visitor, game)) => {
-            let to_game = Redirect::to(&format!("/games/{game}")).into_response();
-            return Ok(visitor.remember(&site, to_game));
-        }
-        Err(refused) => refused,
-    };
-    let page = ChallengePage::of(&site, &visitor, form, Some(problem.sentence)).await?;
-    Ok(visitor.remember(&site, render_as(problem.status, &page)?))
+    let page = ChallengePage::of(&ctx, form, Some(problem.sentence)).await?;
+    Ok(ctx.remember(render_as(problem.status, &page)?))
 }
 
 /// `GET /me/challenges`.
-pub(crate) async fn mine(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    let challenged = Challenged::of(&site, visitor.id()).await?;
+pub(crate) async fn mine(ctx: Context) -> Answer {
+    let challenged = Challenged::of(&ctx, ctx.viewer()).await?;
     render(&Challenges { challenged })
 }
 
 /// `GET /api/challenges`.
-pub(crate) async fn list(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    let challenged = Challenged::of(&site, visitor.id()).await?;
-    let fresh = [(header::CACHE_CONTROL, "private, no-store")];
-    Ok(visitor.remember(&site, (fresh, Json(challenged)).into_response()))
+pub(crate) async fn list(ctx: Context) -> Answer {
+    let challenged = Challenged::of(&ctx, ctx.viewer()).await?;
+    Ok(ctx.remember(fresh(Json(challenged))))
 }
 
 impl ChallengePage {
-    async fn of(
-        site: &Site,
-        visitor: &Visitor,
-        form: CreateForm,
-        refusal: Option<String>,
-    ) -> Result<Self, Problem> {
-        let shell = Shell::of(visitor, site).await?;
+    async fn of(ctx: &Context, form: CreateForm, refusal: Option<String>) -> Result<Self, Problem> {
+        let shell = ctx.shell().await?;
         let all = offers(
             variant_cards(&shell.assets),
             (&form, refusal.as_ref()),

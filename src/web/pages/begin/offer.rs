@@ -2,15 +2,13 @@
 
 use std::str::FromStr;
 
-use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
+use crate::web::Problem;
 use crate::web::pages::lists::cards::{VariantCard, picture_of};
-use crate::web::{
-    response::error::Problem,
-    wire::{WireBank, WireNewGame, WireTime, WishedSide},
-};
-use postern_game::{Computer, How, Opponent, Refusal, read_start, view::TimeKind};
+use crate::web::wire::{WireBank, WireNewGame, WireTime, WishedSide};
+use postern_game::view::TimeKind;
+use postern_game::{Computer, How, Opponent, Refusal, read_start};
 use postern_rules::{Position, Variant, excerpt};
 
 /// A variant with the form that creates a game of it.
@@ -127,7 +125,7 @@ impl Default for CreateForm {
 
 /// The forms of all variants. A refused request goes back into the form that it came from, or into
 /// the first one if it names no variant.
-pub(in crate::web::pages) fn offers(
+pub(crate) fn offers(
     mut cards: Vec<VariantCard>,
     (typed, refusal): (&CreateForm, Option<&String>),
     computer: bool,
@@ -198,7 +196,7 @@ impl CreateForm {
     }
 
     /// The same request as the API's, with the numbers that the chosen time needs.
-    pub(in crate::web::pages) fn into_wire(self) -> Result<WireNewGame, Problem> {
+    pub(crate) fn into_wire(self) -> Result<WireNewGame, Problem> {
         let kind = self.time.parse().map_err(|_| {
             let typed = excerpt(&self.time);
             unusable(&format!(
@@ -282,5 +280,5 @@ fn number<T: FromStr>(text: &str, what: &str) -> Result<T, Problem> {
 }
 
 fn unusable(sentence: &str) -> Problem {
-    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, sentence)
+    Problem::unusable(sentence)
 }

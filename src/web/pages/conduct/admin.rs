@@ -1,25 +1,13 @@
 //! `/admin`: what administrators set.
 
 use askama::Template;
-use axum::{
-    extract::{Path, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::Path;
 
-use super::{
-    super::shell::{Shell, render_as},
-    ActForm, Refusal, officer, refused,
-};
-use crate::web::pages::account::sign_in::device::secret;
-use crate::{
-    live::{AccountError, Authority, LiveError},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::{ActForm, Refusal, officer};
+use crate::live::{AccountError, Authority};
+use crate::web::pages::shell::{Shell, render_as};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, FormBody, Problem, redirect};
 use postern_game::PersonId;
 use postern_store::conduct::{Role, SiteSettings};
 
@@ -48,123 +36,87 @@ struct Reset {
 }
 
 /// `GET /admin`.
-pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    match officer(&site, &visitor, Role::Admin, "admin").await? {
-        Ok(person) => {
-            let answer = page(&site, &visitor, person, None, None).await?;
-            Ok(visitor.remember(&site, answer))
-        }
-        Err(elsewhere) => Ok(elsewhere),
-    }
+pub(crate) async fn show(ctx: Context) -> Answer {
+    let person = officer(&ctx, Role::Admin, "/admin").await?;
+    Ok(ctx.remember(page(&ctx, person, None, None).await?))
 }
 
 /// `POST /admin/ACT`.
 pub(crate) async fn act(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     Path(act): Path<String>,
     FormBody(form): FormBody<ActForm>,
-) -> Result<Response, Problem> {
-    let person = match officer(&site, &visitor, Role::Admin, "admin").await? {
-        Ok(person) => person,
-        Err(elsewhere) => return Ok(elsewhere),
-    };
-    match carry_out(&site, &visitor, person, &act, &form).await? {
-        Ok(None) => Ok(Redirect::to("/admin").into_response()),
-        Ok(reset) => page(&site, &visitor, person, None, reset).await,
-        Err(error) => {
-            let problem = refused(error)?;
+) -> Answer {
+    let person = officer(&ctx, Role::Admin, "/admin").await?;
+    match carry_out(&ctx, person, &act, &form).await {
+        Ok(None) => redirect("/admin"),
+        Ok(reset) => page(&ctx, person, None, reset).await,
+        Err(problem) => {
+            let problem = problem.on_form()?;
             let refusal = Refusal { act, form, problem };
-            page(&site, &visitor, person, Some(refusal), None).await
+            page(&ctx, person, Some(refusal), None).await
         }
     }
 }
 
 async fn carry_out(
-    site: &Site,
-    visitor: &Visitor,
+    ctx: &Context,
     person: &PersonId,
     act: &str,
     form: &ActForm,
-) -> Result<Result<Option<Reset>, LiveError>, Problem> {
-    let by = Authority::Officer(person);
-    let live = &site.live;
+) -> Result<Option<Reset>, Problem> {
     // What gives power over an account asks for the administrator's own password.
-    if matches!(act, "role" | "remove-role" | "reset" | "delete")
-        && let Err(error) = confirm(site, visitor, person, form).await?
-    {
-        return Ok(Err(error));
+    if matches!(act, "role" | "remove-role" | "reset" | "delete") {
+        confirm(ctx, person, form).await?;
     }
+    let conduct = &ctx.live.conduct;
+    let by = Authority::Officer(person);
     let name = &form.name;
-    Ok(match act {
-        "role" => match form.role.parse() {
-            Ok(role) => live
-                .conduct
-                .set_role(by, name, Some(role))
-                .await
-                .map(|_| None),
-            Err(_) => return Err(Problem::bad_request("There is no such role.")),
-        },
-        "remove-role" => live.conduct.set_role(by, name, None).await.map(|_| None),
-        "reset" => live
-            .conduct
-            .reset_link_by(by, name)
+    match act {
+        "role" => {
+            let role = form.role.parse();
+            let role = role.map_err(|_| Problem::bad_request("There is no such role."))?;
+            conduct.set_role(by, name, Some(role)).await.map(drop)?;
+        }
+        "remove-role" => conduct.set_role(by, name, None).await.map(drop)?,
+        "reset" => {
+            let (person, token) = conduct.reset_link_by(by, name).await?;
+            return Ok(Some(Reset {
+                name: person.name,
+                link: format!("{}/reset/{token}", ctx.public_url),
+            }));
+        }
+        "delete" => Box::pin(conduct.delete_account_by(by, name))
             .await
-            .map(|(person, token)| {
-                Some(Reset {
-                    name: person.name,
-                    link: format!("{}/reset/{token}", site.public_url),
-                })
-            }),
-        "delete" => Box::pin(live.conduct.delete_account_by(by, name))
-            .await
-            .map(|_| None),
-        "open-registration" => live.conduct.set_registration(by, true).await.map(|()| None),
-        "close-registration" => live
-            .conduct
-            .set_registration(by, false)
-            .await
-            .map(|()| None),
-        "notice" => live
-            .conduct
-            .set_notice(by, Some(&form.text))
-            .await
-            .map(|()| None),
-        "remove-notice" => live.conduct.set_notice(by, None).await.map(|()| None),
-        _ => return Err(Problem::not_found("There is nothing at this address.")),
-    })
+            .map(drop)?,
+        "open-registration" => conduct.set_registration(by, true).await?,
+        "close-registration" => conduct.set_registration(by, false).await?,
+        "notice" => conduct.set_notice(by, Some(&form.text)).await?,
+        "remove-notice" => conduct.set_notice(by, None).await?,
+        _ => return Err(Problem::nothing_here()),
+    }
+    Ok(None)
 }
 
-async fn confirm(
-    site: &Site,
-    visitor: &Visitor,
-    person: &PersonId,
-    form: &ActForm,
-) -> Result<Result<(), LiveError>, Problem> {
-    let Some(password) = &form.password else {
-        return Ok(Err(AccountError::WrongPassword.into()));
-    };
-    let browser = visitor.browser()?;
-    Ok(site
-        .live
-        .accounts
+async fn confirm(ctx: &Context, person: &PersonId, form: &ActForm) -> Result<(), Problem> {
+    let password = form.password.as_ref().ok_or(AccountError::WrongPassword)?;
+    let browser = ctx.visitor.browser()?;
+    let accounts = &ctx.live.accounts;
+    Ok(accounts
         .confirm_password(person, password, &browser)
-        .await)
+        .await?)
 }
 
 async fn page(
-    site: &Site,
-    visitor: &Visitor,
+    ctx: &Context,
     person: &PersonId,
     refusal: Option<Refusal>,
     reset: Option<Reset>,
-) -> Result<Response, Problem> {
-    let officers = site.live.conduct.officers().await?;
-    let status = refusal
-        .as_ref()
-        .map_or(StatusCode::OK, |refusal| refusal.problem.status);
+) -> Answer {
+    let officers = ctx.live.conduct.officers().await?;
+    let status = Refusal::status(refusal.as_ref());
     let page = AdminPage {
-        shell: Shell::of(visitor, site).await?,
+        shell: ctx.shell().await?,
         officers: officers
             .into_iter()
             .map(|(officer, role)| Officer {
@@ -173,7 +125,7 @@ async fn page(
                 title: role.title(),
             })
             .collect(),
-        settings: site.live.settings.site_settings().await?,
+        settings: ctx.live.settings.site_settings().await?,
         refusal,
         reset,
     };

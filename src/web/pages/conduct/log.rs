@@ -1,14 +1,10 @@
 //! The log of moderation in words.
 
-use super::{
-    super::shell::{datetime, day, when},
-    address_of,
-};
+use super::address_of;
+use crate::web::pages::shell::{datetime, day, when};
 use postern_game::{GameId, Misconduct, Person, ProblemId, StudyId};
-use postern_store::{
-    conduct::{Logged, Role},
-    reports::Work,
-};
+use postern_store::conduct::{Logged, Role};
+use postern_store::reports::Work;
 
 /// A line of the log.
 pub(crate) struct LogLine {

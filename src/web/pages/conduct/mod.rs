@@ -7,21 +7,14 @@ pub(crate) mod other;
 pub(crate) mod report;
 pub(crate) mod reports;
 
-use axum::{
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::http::StatusCode;
 use serde::Deserialize;
 
-use crate::{
-    live::{Authority, LiveError, Password},
-    web::{request::session::Visitor, response::error::Problem, state::Site},
-};
+use crate::live::{Authority, Password};
+use crate::web::{Context, Problem};
 use postern_game::{GameId, PersonId, ProblemId, Seq, StudyId};
-use postern_store::{
-    conduct::Role,
-    reports::{InGame, Reported, Work},
-};
+use postern_store::conduct::Role;
+use postern_store::reports::{InGame, Reported, Work};
 
 /// What any of the forms sends.
 #[derive(Default, Deserialize)]
@@ -91,7 +84,7 @@ fn work(problem: &str, analysis: &str) -> Option<Work> {
 }
 
 /// Where a problem or an analysis is.
-pub(in crate::web) fn address_of(work: &Work) -> String {
+pub(crate) fn address_of(work: &Work) -> String {
     match work {
         Work::Problem(id) => format!("/problems/{id}"),
         Work::Study(id) => format!("/analysis/{id}"),
@@ -99,7 +92,7 @@ pub(in crate::web) fn address_of(work: &Work) -> String {
 }
 
 /// The field of a form that has the id of a problem or of an analysis.
-pub(in crate::web) fn field_of(work: &Work) -> &'static str {
+pub(crate) fn field_of(work: &Work) -> &'static str {
     match work {
         Work::Problem(_) => "problem",
         Work::Study(_) => "analysis",
@@ -107,7 +100,7 @@ pub(in crate::web) fn field_of(work: &Work) -> &'static str {
 }
 
 /// Where what was reported is, and what that is called: `this game`.
-pub(in crate::web) fn place_of(about: &Reported) -> (String, &'static str) {
+pub(crate) fn place_of(about: &Reported) -> (String, &'static str) {
     match about {
         Reported::Game(game, InGame::Comment(_)) => (format!("/games/{game}#kibitz"), "this game"),
         Reported::Game(game, _) => (format!("/games/{game}"), "this game"),
@@ -129,40 +122,22 @@ struct Refusal {
     problem: Problem,
 }
 
-/// Who is here, if that person has the role; the answer for others.
+/// The person who opens `page`, who must have the role.
 ///
 /// # Errors
-/// 403 for people without it; when the database cannot be read.
-async fn officer<'a>(
-    site: &Site,
-    visitor: &'a Visitor,
-    role: Role,
-    page: &str,
-) -> Result<Result<&'a PersonId, Response>, Problem> {
-    let Some(person) = visitor.id() else {
-        let target = format!("/sign-in?next=%2F{page}");
-        return Ok(Err(Redirect::to(&target).into_response()));
-    };
-    site.live
-        .conduct
-        .must_be(Authority::Officer(person), role)
-        .await?;
-    Ok(Ok(person))
-}
-
-/// Tells what a form is refused for, which its page shows, from what has a page of its own.
-fn refused(error: LiveError) -> Result<Problem, Problem> {
-    let problem = Problem::from(error);
-    let is_shown = matches!(
-        problem.status,
-        StatusCode::UNPROCESSABLE_ENTITY
-            | StatusCode::TOO_MANY_REQUESTS
-            | StatusCode::SERVICE_UNAVAILABLE
-    );
-    if is_shown { Ok(problem) } else { Err(problem) }
+/// A redirect for strangers; 403 for people without the role; when the database cannot be read.
+async fn officer<'a>(ctx: &'a Context, role: Role, page: &str) -> Result<&'a PersonId, Problem> {
+    let person = &ctx.person_or_sign_in(page)?.id;
+    let authority = Authority::Officer(person);
+    ctx.live.conduct.must_be(authority, role).await?;
+    Ok(person)
 }
 
 impl Refusal {
+    fn status(refusal: Option<&Self>) -> StatusCode {
+        refusal.map_or(StatusCode::OK, |refusal| refusal.problem.status)
+    }
+
     /// What was typed into this form, if it is the one that was refused.
     fn typed<'a>(refusal: Option<&'a Self>, act: &str) -> Option<&'a ActForm> {
         refusal

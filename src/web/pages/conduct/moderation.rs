@@ -1,32 +1,18 @@
 //! `/moderation`: what moderators do, and the log of it.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, Query};
 use serde::Deserialize;
 
-use super::{
-    super::shell::{Shell, day, render_as},
-    ActForm, Refusal, address_of,
-    log::LogLine,
-    officer, refused,
-};
-use crate::web::pages::account::sign_in::device::secret;
-use crate::{
-    live::{Authority, ConductError, LOG_PAGE, LiveError},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
-use postern_game::{GameId, Misconduct, PersonId};
-use postern_store::{
-    conduct::{Role, Suspension},
-    reports::Waiting,
-};
+use super::log::LogLine;
+use super::{ActForm, Refusal, address_of, officer};
+use crate::live::{Authority, ConductError, LOG_PAGE, LiveError};
+use crate::web::pages::shell::{Shell, day, render_as};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, FormBody, Problem, redirect};
+use postern_game::PersonId;
+use postern_store::conduct::{Role, Suspension};
+use postern_store::reports::Waiting;
 
 /// `/moderation`.
 #[derive(Template)]
@@ -58,132 +44,97 @@ pub(crate) struct LogQuery {
 }
 
 /// `GET /moderation?before=ACT`.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(query): Query<LogQuery>,
-) -> Result<Response, Problem> {
-    let person = match officer(&site, &visitor, Role::Moderator, "moderation").await? {
-        Ok(person) => person,
-        Err(elsewhere) => return Ok(elsewhere),
-    };
-    let answer = page(&site, (&visitor, person), query.before, None).await?;
-    Ok(visitor.remember(&site, answer))
+pub(crate) async fn show(ctx: Context, Query(query): Query<LogQuery>) -> Answer {
+    let person = officer(&ctx, Role::Moderator, "/moderation").await?;
+    Ok(ctx.remember(page(&ctx, person, query.before, None).await?))
 }
 
 /// `POST /moderation/suspend`, `/unsuspend`, `/annul`, `/hide` and `/show`.
 pub(crate) async fn act(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     Path(act): Path<String>,
     FormBody(form): FormBody<ActForm>,
-) -> Result<Response, Problem> {
-    let person = match officer(&site, &visitor, Role::Moderator, "moderation").await? {
-        Ok(person) => person,
-        Err(elsewhere) => return Ok(elsewhere),
-    };
-    match carry_out(&site, person, &act, &form).await? {
+) -> Answer {
+    let person = officer(&ctx, Role::Moderator, "/moderation").await?;
+    match carry_out(&ctx, person, &act, &form).await {
         Ok(()) => {
             let next = match (form.work(), form.about()) {
                 (Some(work), _) => address_of(&work),
                 (None, Some((game, _))) => format!("/games/{game}#kibitz"),
                 (None, None) => "/moderation".to_owned(),
             };
-            Ok(Redirect::to(&next).into_response())
+            redirect(&next)
         }
-        Err(error) => {
-            let problem = refused(error)?;
+        Err(problem) => {
+            let problem = problem.on_form()?;
             let refusal = Refusal { act, form, problem };
-            page(&site, (&visitor, person), None, Some(refusal)).await
+            page(&ctx, person, None, Some(refusal)).await
         }
     }
 }
 
 async fn carry_out(
-    site: &Site,
+    ctx: &Context,
     person: &PersonId,
     act: &str,
     form: &ActForm,
-) -> Result<Result<(), LiveError>, Problem> {
+) -> Result<(), Problem> {
+    let conduct = &ctx.live.conduct;
     let by = Authority::Officer(person);
-    let done = match act {
-        "suspend" => {
-            let days = form.days();
-            site.live
-                .conduct
-                .suspend(by, &form.name, days, &form.reason)
-                .await
-        }
-        "unsuspend" => {
-            site.live
-                .conduct
-                .end_suspension(by, &form.name, &form.reason)
-                .await
-        }
-        "annul" => {
-            let annulled = site.live.conduct.annul(by, &form.game, &form.reason).await;
-            return Ok(no_game(annulled));
-        }
-        "hide" | "show" => return hide(site, person, act == "hide", form).await,
-        _ => return Err(Problem::not_found("There is nothing at this address.")),
-    };
-    Ok(done.map(drop))
-}
-
-/// That there is no such game is told on the form.
-fn no_game(annulled: Result<GameId, LiveError>) -> Result<(), LiveError> {
-    match annulled {
-        Err(LiveError::NoGame) => Err(ConductError::NotRated.into()),
-        annulled => annulled.map(drop),
+    let (name, reason) = (&form.name, &form.reason);
+    match act {
+        "suspend" => conduct
+            .suspend(by, name, form.days(), reason)
+            .await
+            .map(drop)?,
+        "unsuspend" => conduct.end_suspension(by, name, reason).await.map(drop)?,
+        "annul" => match conduct.annul(by, &form.game, reason).await {
+            // The form says that there is no such game.
+            Err(LiveError::NoGame) => return Err(ConductError::NotRated.into()),
+            annulled => annulled.map(drop)?,
+        },
+        "hide" | "show" => hide(ctx, person, act == "hide", form).await?,
+        _ => return Err(Problem::nothing_here()),
     }
+    Ok(())
 }
 
 /// Hides a comment, the words of a problem or an analysis, or shows it again.
 async fn hide(
-    site: &Site,
+    ctx: &Context,
     person: &PersonId,
     is_hidden: bool,
     form: &ActForm,
-) -> Result<Result<(), LiveError>, Problem> {
-    let why = match form.why.parse::<Misconduct>() {
+) -> Result<(), Problem> {
+    let conduct = &ctx.live.conduct;
+    let why = match form.why.parse() {
+        _ if !is_hidden => None,
         Ok(why) => Some(why),
-        Err(_) if is_hidden => return Ok(Err(ConductError::NoKind.into())),
-        Err(_) => None,
+        Err(_) => return Err(ConductError::NoKind.into()),
     };
-    let why = why.filter(|_| is_hidden);
     let reason = &form.reason;
     if let Some(work) = form.work() {
-        return Ok(site
-            .live
-            .conduct
-            .hide_work(person, &work, why, reason)
-            .await);
+        return Ok(conduct.hide_work(person, &work, why, reason).await?);
     }
-    let Some((game, comment)) = form.about() else {
-        return Ok(Err(ConductError::NoComment.into()));
-    };
-    let done = site
-        .live
-        .conduct
-        .hide_comment(person, (&game, comment), why, reason);
-    Ok(done.await)
+    let (game, comment) = form.about().ok_or(ConductError::NoComment)?;
+    Ok(conduct
+        .hide_comment(person, (&game, comment), why, reason)
+        .await?)
 }
 
 async fn page(
-    site: &Site,
-    (visitor, person): (&Visitor, &PersonId),
+    ctx: &Context,
+    person: &PersonId,
     before: Option<i64>,
     refusal: Option<Refusal>,
-) -> Result<Response, Problem> {
-    let acts = site.live.conduct.acts(before).await?;
+) -> Answer {
+    let acts = ctx.live.conduct.acts(before).await?;
     let last = acts.last().map(|act| act.key);
-    let suspended = site.live.conduct.suspended().await?;
-    let status = refusal
-        .as_ref()
-        .map_or(axum::http::StatusCode::OK, |refusal| refusal.problem.status);
+    let suspended = ctx.live.conduct.suspended().await?;
+    let status = Refusal::status(refusal.as_ref());
     let page = ModerationPage {
-        shell: Shell::of(visitor, site).await?,
-        waiting: site.live.conduct.waiting_reports(person).await?,
+        shell: ctx.shell().await?,
+        waiting: ctx.live.conduct.waiting_reports(person).await?,
         suspended: suspended
             .into_iter()
             .map(|(person, suspension)| SuspendedLine::of(person.name, suspension))

@@ -1,33 +1,21 @@
 //! `/conduct`: what somebody does about another player.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, Query};
+use axum::http::StatusCode;
 use serde::Deserialize;
 use strum::IntoEnumIterator as _;
 
-use super::{
-    super::shell::{Shell, render_as},
-    ReportForm, address_of, work,
-};
-use crate::web::pages::account::sign_in::device::secret;
-use crate::{
-    live::{ConductError, LiveError, QuotedWork},
-    web::{
-        commands::stranger,
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
-use postern_game::{
-    GameId, Misconduct, PersonId, Seq,
-    view::{ChatLineView, CommentView},
-};
-use postern_store::{avoidance::Avoid, conduct::Role, reports::Work};
+use super::{ReportForm, address_of, work};
+use crate::live::{ConductError, LiveError, QuotedWork};
+use crate::web::pages::shell::{Shell, render_as};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, FormBody, Problem, Site, redirect};
+use postern_game::view::{ChatLineView, CommentView};
+use postern_game::{GameId, Misconduct, PersonId, Seq};
+use postern_store::avoidance::Avoid;
+use postern_store::conduct::Role;
+use postern_store::reports::Work;
 
 /// `/conduct`.
 #[derive(Template)]
@@ -88,13 +76,8 @@ impl About {
 
 /// `GET /conduct?name=NAME&game=ID&comment=EVENT`, or with `line=NUMBER` in place of the comment, or with
 /// `problem=ID` or `analysis=ID` in place of the game.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(about): Query<About>,
-) -> Result<Response, Problem> {
-    let answer = page(&site, &visitor, &about, None).await?;
-    Ok(visitor.remember(&site, answer))
+pub(crate) async fn show(ctx: Context, Query(about): Query<About>) -> Answer {
+    Ok(ctx.remember(page(&ctx, &about, None).await?))
 }
 
 /// The page, with a report that was refused, if one was.
@@ -102,34 +85,31 @@ pub(crate) async fn show(
 /// # Errors
 /// For strangers; when there is nobody of this name; when something cannot be read.
 pub(super) async fn page(
-    site: &Site,
-    visitor: &Visitor,
+    ctx: &Context,
     about: &About,
     refused: Option<(Problem, ReportForm)>,
-) -> Result<Response, Problem> {
-    let person = visitor.person.as_ref().ok_or_else(|| stranger(visitor))?;
-    let other = site.live.people.person_named(&about.name).await?;
+) -> Answer {
+    let person = ctx.person()?;
+    let other = ctx.live.people.person_named(&about.name).await?;
     let other = other.ok_or_else(|| Problem::not_found("There is nobody of this name."))?;
     if other.id == person.id {
-        return Ok(Redirect::to("/account").into_response());
+        return redirect("/account");
     }
-    let avoided = site.live.conduct.avoided(&person.id).await?;
+    let avoided = ctx.live.conduct.avoided(&person.id).await?;
     let how = avoided.iter().find(|one| one.person.id == other.id);
     let comment = match (about.game(), about.comment.trim().parse()) {
         (Some(game), Ok(seq)) => {
-            site.live
-                .conduct
-                .comment(&game, Some(&person.id), seq)
-                .await?
+            let conduct = &ctx.live.conduct;
+            conduct.comment(&game, Some(&person.id), seq).await?
         }
         _ => None,
     };
     let line = match (about.game(), about.line()) {
-        (Some(game), Some(number)) => line_of(site, &game, (&person.id, &other.id), number).await?,
+        (Some(game), Some(number)) => line_of(ctx, &game, (&person.id, &other.id), number).await?,
         _ => None,
     };
     let work = match about.work() {
-        Some(work) => site.live.conduct.readable_work(&person.id, &work).await?,
+        Some(work) => ctx.live.conduct.readable_work(&person.id, &work).await?,
         None => None,
     };
     let work = work.filter(|work| work.by.id == other.id);
@@ -150,7 +130,7 @@ pub(super) async fn page(
         comment: comment.filter(|comment| comment.name == other.name),
         line,
         work,
-        shell: Shell::of(visitor, site).await?,
+        shell: ctx.shell().await?,
         how: how.map(|one| one.how),
         name: other.name,
         game: about.game(),
@@ -179,16 +159,15 @@ async fn line_of(
 
 /// `POST /conduct/mute`, `POST /conduct/block` and `POST /conduct/end`.
 pub(crate) async fn act(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     Path(act): Path<String>,
     FormBody(about): FormBody<About>,
-) -> Result<Response, Problem> {
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
+) -> Answer {
+    let person = &ctx.person()?.id;
     match act.parse() {
-        Ok(how) => site.live.conduct.avoid(person, &about.name, how).await?,
-        Err(_) if act == "end" => site.live.conduct.stop_avoiding(person, &about.name).await?,
-        Err(_) => return Err(Problem::not_found("There is nothing at this address.")),
+        Ok(how) => ctx.live.conduct.avoid(person, &about.name, how).await?,
+        Err(_) if act == "end" => ctx.live.conduct.stop_avoiding(person, &about.name).await?,
+        Err(_) => return Err(Problem::nothing_here()),
     };
     let back = match (about.work(), about.game()) {
         (Some(work), _) => address_of(&work),
@@ -196,7 +175,7 @@ pub(crate) async fn act(
         (None, Some(game)) => format!("/games/{game}#kibitz"),
         (None, None) => "/account#people-title".to_owned(),
     };
-    Ok(Redirect::to(&back).into_response())
+    redirect(&back)
 }
 
 impl PlayerPage {

@@ -1,31 +1,14 @@
 //! `/conduct/report`: what somebody tells the moderators about another player.
 
-use axum::response::{IntoResponse as _, Redirect};
-use axum::{extract::State, response::Response};
-
-use super::{
-    ReportForm,
-    other::{self, About},
-    refused,
-};
-use crate::{
-    live::{Complaint, ConductError, LiveError},
-    web::{
-        commands::stranger,
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
-use postern_game::Misconduct;
+use super::ReportForm;
+use super::other::{self, About};
+use crate::live::{Complaint, ConductError};
+use crate::web::{Answer, Context, FormBody, Problem, redirect};
+use postern_game::{Misconduct, PersonId};
 
 /// `POST /conduct/report`.
-pub(crate) async fn send(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<ReportForm>,
-) -> Result<Response, Problem> {
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
+pub(crate) async fn send(ctx: Context, FormBody(form): FormBody<ReportForm>) -> Answer {
+    let person = &ctx.person()?.id;
     let about = About {
         name: form.name.clone(),
         game: form.game.clone(),
@@ -34,52 +17,45 @@ pub(crate) async fn send(
         problem: form.problem.clone(),
         analysis: form.analysis.clone(),
     };
-    let done = match form.kind.parse() {
-        Ok(kind) => report(&site, person, &about, kind, &form.text).await,
+    let sent = match form.kind.parse() {
+        Ok(kind) => report(&ctx, person, &about, kind, &form.text).await,
         Err(_) => Err(ConductError::NoReportKind.into()),
     };
-    match done {
-        Ok(()) => Ok(Redirect::to("/account#reports-title").into_response()),
-        Err(error) => {
-            let problem = refused(error)?;
-            other::page(&site, &visitor, &about, Some((problem, form))).await
+    match sent {
+        Ok(()) => redirect("/account#reports-title"),
+        Err(problem) => {
+            let problem = problem.on_form()?;
+            other::page(&ctx, &about, Some((problem, form))).await
         }
     }
 }
 
 async fn report(
-    site: &Site,
-    person: &postern_game::PersonId,
+    ctx: &Context,
+    person: &PersonId,
     about: &About,
     kind: Misconduct,
     text: &str,
-) -> Result<(), LiveError> {
-    if about.is_of_work() {
-        let work = about.work().ok_or(ConductError::NoWork)?;
-        return site
-            .live
-            .conduct
-            .report(person, Complaint::Work(&work), kind, text)
-            .await;
-    }
-    if !about.line.is_empty() {
-        let (Some(game), Some(line)) = (about.game(), about.line()) else {
-            return Err(ConductError::NoLine.into());
-        };
-        let what = Complaint::Line(&game, line);
-        return site.live.conduct.report(person, what, kind, text).await;
-    }
-    let comment = about.comment.trim();
-    if comment.is_empty() {
-        let what = Complaint::Conduct {
+) -> Result<(), Problem> {
+    let (game, comment) = (about.game(), about.comment.trim());
+    let work;
+    let complaint = if about.is_of_work() {
+        work = about.work().ok_or(ConductError::NoWork)?;
+        Complaint::Work(&work)
+    } else if !about.line.is_empty() {
+        let line = game.as_ref().zip(about.line());
+        let (game, line) = line.ok_or(ConductError::NoLine)?;
+        Complaint::Line(game, line)
+    } else if comment.is_empty() {
+        Complaint::Conduct {
             name: &about.name,
             game: &about.game,
-        };
-        return site.live.conduct.report(person, what, kind, text).await;
-    }
-    let (Some(game), Ok(comment)) = (about.game(), comment.parse()) else {
-        return Err(ConductError::NoComment.into());
+        }
+    } else {
+        let comment = game.as_ref().zip(comment.parse().ok());
+        let (game, comment) = comment.ok_or(ConductError::NoComment)?;
+        Complaint::Comment(game, comment)
     };
-    let what = Complaint::Comment(&game, comment);
-    site.live.conduct.report(person, what, kind, text).await
+    let conduct = &ctx.live.conduct;
+    Ok(conduct.report(person, complaint, kind, text).await?)
 }

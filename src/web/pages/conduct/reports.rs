@@ -1,33 +1,20 @@
 //! `/moderation/reports`: what people have reported, for moderators to decide.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, Query};
 use serde::Deserialize;
 use strum::IntoEnumIterator as _;
 
-use super::{
-    super::shell::{Shell, render_as},
-    ActForm, Refusal, officer, refused,
-};
-use crate::web::pages::account::sign_in::device::secret;
-use crate::{
-    live::{ConductError, Decision, Kept, LiveError, QuotedLine, REPORTS_PAGE, ReportView},
-    web::{
-        drawing::person,
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
-use postern_game::{Misconduct, PersonId, view::CommentView};
-use postern_store::{
-    conduct::Role,
-    reports::{InGame, Reported, Work},
-};
+use super::{ActForm, Refusal, officer};
+use crate::live::{ConductError, Decision, Kept, QuotedLine, REPORTS_PAGE, ReportView};
+use crate::web::drawing::person;
+use crate::web::pages::shell::{Shell, render_as};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, FormBody, Problem, redirect};
+use postern_game::view::CommentView;
+use postern_game::{Misconduct, PersonId};
+use postern_store::conduct::Role;
+use postern_store::reports::{InGame, Reported, Work};
 
 /// `/moderation/reports`.
 #[derive(Template)]
@@ -48,85 +35,55 @@ pub(crate) struct ReportsQuery {
 }
 
 /// `GET /moderation/reports?after=NUMBER`.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(query): Query<ReportsQuery>,
-) -> Result<Response, Problem> {
-    let person = match officer(&site, &visitor, Role::Moderator, "moderation%2Freports").await? {
-        Ok(person) => person,
-        Err(elsewhere) => return Ok(elsewhere),
-    };
-    let answer = page(&site, &visitor, person, query.after.unwrap_or(0), None).await?;
-    Ok(visitor.remember(&site, answer))
+pub(crate) async fn show(ctx: Context, Query(query): Query<ReportsQuery>) -> Answer {
+    let person = officer(&ctx, Role::Moderator, "/moderation/reports").await?;
+    Ok(ctx.remember(page(&ctx, person, query.after.unwrap_or(0), None).await?))
 }
 
 /// `POST /moderation/reports/hide`, `/suspend` and `/dismiss`.
 pub(crate) async fn decide(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     Path(act): Path<String>,
     FormBody(form): FormBody<ActForm>,
-) -> Result<Response, Problem> {
-    let person = match officer(&site, &visitor, Role::Moderator, "moderation%2Freports").await? {
-        Ok(person) => person,
-        Err(elsewhere) => return Ok(elsewhere),
-    };
+) -> Answer {
+    let person = officer(&ctx, Role::Moderator, "/moderation/reports").await?;
     let number = form.report.trim().parse().unwrap_or(0);
-    match carry_out(&site, person, (number, &act), &form).await? {
-        Ok(()) => Ok(Redirect::to("/moderation/reports").into_response()),
-        Err(error) => {
-            let problem = refused(error)?;
+    match carry_out(&ctx, person, (number, &act), &form).await {
+        Ok(()) => redirect("/moderation/reports"),
+        Err(problem) => {
+            let problem = problem.on_form()?;
             let refusal = Refusal { act, form, problem };
             // The page on which the report is the first, if it still waits.
-            page(
-                &site,
-                &visitor,
-                person,
-                number.saturating_sub(1),
-                Some(refusal),
-            )
-            .await
+            let before = number.saturating_sub(1);
+            page(&ctx, person, before, Some(refusal)).await
         }
     }
 }
 
 async fn carry_out(
-    site: &Site,
+    ctx: &Context,
     person: &PersonId,
     (number, act): (i64, &str),
     form: &ActForm,
-) -> Result<Result<(), LiveError>, Problem> {
+) -> Result<(), Problem> {
     let decision = match act {
-        "hide" => match form.why.parse() {
-            Ok(why) => Decision::Hide(why),
-            Err(_) => return Ok(Err(ConductError::NoKind.into())),
-        },
+        "hide" => Decision::Hide(form.why.parse().map_err(|_| ConductError::NoKind)?),
         "suspend" => Decision::Suspend(form.days()),
         "dismiss" => Decision::Dismiss,
-        _ => return Err(Problem::not_found("There is nothing at this address.")),
+        _ => return Err(Problem::nothing_here()),
     };
-    let live = &site.live;
-    Ok(live
-        .conduct
+    let conduct = &ctx.live.conduct;
+    Ok(conduct
         .decide_report(person, number, decision, &form.reason)
-        .await)
+        .await?)
 }
 
-async fn page(
-    site: &Site,
-    visitor: &Visitor,
-    person: &PersonId,
-    after: i64,
-    refusal: Option<Refusal>,
-) -> Result<Response, Problem> {
-    let reports = site.live.conduct.reports(person, after).await?;
+async fn page(ctx: &Context, person: &PersonId, after: i64, refusal: Option<Refusal>) -> Answer {
+    let reports = ctx.live.conduct.reports(person, after).await?;
     let last = reports.last().map(|view| view.report.key);
-    let status = refusal
-        .as_ref()
-        .map_or(StatusCode::OK, |refusal| refusal.problem.status);
+    let status = Refusal::status(refusal.as_ref());
     let page = ReportsPage {
-        shell: Shell::of(visitor, site).await?,
+        shell: ctx.shell().await?,
         next: last.filter(|_| reports.len() == REPORTS_PAGE as usize),
         is_first: after <= 0,
         reports,

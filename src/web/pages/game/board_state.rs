@@ -1,17 +1,12 @@
 //! Positions of a game as a page shows them.
 
 use super::{Captured, events};
-use crate::web::drawing::{
-    board_svg::{BoardSvg, Overlays, Svg},
-    board_text,
-    sprites::piece_href,
-};
-use postern_game::{
-    GameView,
-    view::{
-        AsideKind, AsideView, EffectView, FeaturesView, PlyView, PositionView, StepView,
-        WaitingView,
-    },
+use crate::web::drawing::board_svg::Overlays;
+use crate::web::drawing::sprites::piece_href;
+use crate::web::drawing::{BoardSvg, Svg, board_text};
+use postern_game::GameView;
+use postern_game::view::{
+    AsideKind, AsideView, EffectView, FeaturesView, PlyView, PositionView, StepView, WaitingView,
 };
 use postern_rules::{Color, Placed, Variant};
 

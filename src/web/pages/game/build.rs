@@ -1,31 +1,25 @@
 //! Fills the game page from a view, so that it contains only what this viewer may see.
 
+use super::board_state::is_landing;
+use super::plans::PlansPart;
+use super::time::due;
+use super::words::chat;
+use super::words::notes::NotesPart;
 use super::{
     BoardState, Claim, Clock, EventsPanel, GamePage, KindRow, Late, PageQuery, Promotion, Refused,
-    Seat, Since, board_state::is_landing, lines, plans::PlansPart,
+    Seat, Since, lines,
 };
-use crate::web::pages::game::{
-    time::due,
-    words::{chat, notes::NotesPart},
-};
-use crate::web::{
-    drawing::{board_text, shape::Shape, sprites::piece_href},
-    pages::{
-        begin::again::Again,
-        embed,
-        lists::Deadline,
-        ratings::of_game,
-        shell::{InlineJson, Shell, clock_words, preview::Preview},
-    },
-    request::{extract::fresh_command_id, session::Visitor},
-    response::error::Problem,
-    state::Site,
-    views,
-};
-use postern_game::{
-    GameId, GameView, Millis,
-    view::{ChatView, CommentsPage, SinceView, Status},
-};
+use crate::web::drawing::sprites::piece_href;
+use crate::web::drawing::{Shape, board_text};
+use crate::web::pages::begin::again::Again;
+use crate::web::pages::embed;
+use crate::web::pages::lists::Deadline;
+use crate::web::pages::ratings::of_game;
+use crate::web::pages::shell::preview::Preview;
+use crate::web::pages::shell::{InlineJson, Shell, clock_words};
+use crate::web::{Context, Problem, Site, fresh_command_id, views};
+use postern_game::view::{ChatView, CommentsPage, SinceView, Status};
+use postern_game::{GameId, GameView, Millis};
 use postern_rules::{Color, Variant};
 
 impl GamePage {
@@ -139,18 +133,17 @@ impl Talk {
     /// # Errors
     /// When the game, or whom the visitor has muted, cannot be read.
     pub(super) async fn of(
-        site: &Site,
-        visitor: &Visitor,
+        ctx: &Context,
         view: &GameView,
         query: &PageQuery,
     ) -> Result<Self, Problem> {
         Ok(Self {
-            ratings: ratings(site, view).await?,
-            page: comments(site, visitor, view, query).await?,
-            chat: chat::of_page(site, visitor, view, query).await?,
-            notes: NotesPart::of(site, visitor, view).await?,
-            plans: PlansPart::of(site, visitor, view).await?,
-            muted: views::muted_by(site, visitor.id()).await?,
+            ratings: ratings(ctx, view).await?,
+            page: comments(ctx, view, query).await?,
+            chat: chat::of_page(ctx, view, query).await?,
+            notes: NotesPart::of(ctx, view).await?,
+            plans: PlansPart::of(ctx, view).await?,
+            muted: views::muted_by(ctx, ctx.viewer()).await?,
         })
     }
 }
@@ -169,14 +162,13 @@ async fn ratings(site: &Site, view: &GameView) -> Result<Vec<String>, Problem> {
 /// # Errors
 /// When the game cannot be read.
 async fn comments(
-    site: &Site,
-    visitor: &Visitor,
+    ctx: &Context,
     view: &GameView,
     query: &PageQuery,
 ) -> Result<CommentsPage, Problem> {
     if query.before.is_some() {
         let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
-        let page = site.live.games.comments(&game, visitor.id(), query.before);
+        let page = ctx.live.games.comments(&game, ctx.viewer(), query.before);
         return Ok(page.await?);
     }
     Ok(CommentsPage {

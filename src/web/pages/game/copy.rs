@@ -6,28 +6,17 @@
 //! should not even learn what the person could see around it.
 
 use askama::Template;
-use axum::{
-    extract::{Path, State},
-    response::Response,
-};
+use axum::extract::Path;
 use serde::Serialize;
 
 use super::{BoardState, SheetLine, lines};
-use crate::web::{
-    drawing::{board_svg::Svg, board_text, shape::Shape},
-    pages::{
-        account::sign_in::device::secret,
-        shell::{InlineJson, Shell, datetime, preview::who_plays, render, when},
-    },
-    request::{extract::game_id, session::Visitor},
-    response::error::Problem,
-    state::Site,
-    views,
-};
-use postern_game::{
-    CommandKind, GameView, Millis,
-    view::{LegalTurnView, TimeKind},
-};
+use crate::web::drawing::{Shape, Svg, board_text};
+use crate::web::pages::shell::preview::who_plays;
+use crate::web::pages::shell::{InlineJson, Shell, datetime, render, when};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, Problem, game_id, views};
+use postern_game::view::{LegalTurnView, TimeKind};
+use postern_game::{CommandKind, GameView, Millis};
 use postern_rules::{Color, Variant};
 
 /// The copy as a page.
@@ -90,13 +79,9 @@ struct HiddenPage {
 ///
 /// # Errors
 /// When there is no such game, or it cannot be read.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-) -> Result<Response, Problem> {
+pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
     let id = game_id(&path)?;
-    let own = views::unseen(&site, &id, visitor.id()).await?;
+    let own = views::unseen(&ctx, &id, ctx.viewer()).await?;
     let response = if own.without_own_squares().is_some() {
         render(&HiddenPage {
             shell: Shell::anonymous(),
@@ -110,18 +95,18 @@ pub(crate) async fn show(
             _ => Color::White,
         };
         let to_play = ToPlay::of(own);
-        let view = views::unseen(&site, &id, None).await?;
-        let now = site.live.node.now_ms();
+        let view = views::unseen(&ctx, &id, None).await?;
+        let now = ctx.live.node.now_ms();
         let large = view.is_large();
         let draw = move || CopyPage::of(view, below, to_play, now).and_then(|page| render(&page));
         if large {
-            site.apart(draw).await??
+            ctx.apart(draw).await??
         } else {
             draw()?
         }
     };
     // The service worker keeps it; the browser's own cache, which outlives the session, must not.
-    Ok(visitor.remember(&site, secret(response)))
+    Ok(ctx.remember(secret(response)))
 }
 
 impl ToPlay {

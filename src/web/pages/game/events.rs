@@ -4,10 +4,8 @@
 
 use strum::Display;
 
-use postern_game::{
-    CommandKind, GameView,
-    view::{ButtonView, DealView, ProofView, SecretsView, Status},
-};
+use postern_game::view::{ButtonView, DealView, ProofView, SecretsView, Status};
+use postern_game::{CommandKind, GameView};
 use postern_rules::{ChoiceWords, Color, EventCard};
 
 /// `#events` on the game page.
@@ -109,7 +107,6 @@ impl EventsPanel {
     }
 
     /// The panel of a view; `None` in a variant without events.
-    #[must_use]
     pub(crate) fn of(view: &GameView) -> Option<Self> {
         let secrets = view.secrets.as_deref()?;
         let features = &view.position.features;

@@ -3,29 +3,21 @@
 
 use std::fmt::Write as _;
 
-use axum::{
-    extract::{Path, State},
-    http::{HeaderValue, header},
-    response::{IntoResponse, Response},
-};
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::IntoResponse as _;
 
-use crate::web::{
-    pages::shell::datetime, request::extract::game_id, response::error::Problem, state::Site,
-};
-use postern_game::{
-    GameView, Millis,
-    view::{AsideKind, AsideView, DrawView, PlayerView, PlyView},
-};
+use crate::web::pages::shell::datetime;
+use crate::web::{Answer, Site, game_id};
+use postern_game::view::{AsideKind, AsideView, DrawView, PlayerView, PlyView};
+use postern_game::{GameView, Millis};
 use postern_rules::{Color, Position, Viewer};
 
 /// Longest line of moves, in columns.
 const WIDTH: usize = 80;
 
 /// `GET /games/{id}/game.txt`.
-pub(crate) async fn export(
-    State(site): State<Site>,
-    path: Path<String>,
-) -> Result<Response, Problem> {
+pub(crate) async fn export(State(site): State<Site>, path: Path<String>) -> Answer {
     let view = site.live.games.view(&game_id(&path)?, None, 0).await?;
     let headers = [
         (
@@ -41,7 +33,7 @@ pub(crate) async fn export(
 }
 
 /// Tags as PGN has them, then the turns and the result.
-pub(in crate::web::pages) fn text_of(view: &GameView, public_url: &str) -> String {
+pub(crate) fn text_of(view: &GameView, public_url: &str) -> String {
     let name = |player: &Option<PlayerView>| {
         player
             .as_ref()

@@ -2,26 +2,16 @@
 
 use std::collections::HashMap;
 
-use axum::{
-    extract::{Path, State},
-    response::{IntoResponse, Redirect, Response},
-};
-use postern_rules::excerpt;
+use axum::extract::Path;
+use axum::response::Redirect;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{PageQuery, answer};
-use crate::web::{
-    commands::execute,
-    request::{
-        extract::{FormBody, command_id, fresh_command_id, game_id},
-        session::Visitor,
-    },
-    response::error::Problem,
-    state::Site,
-    views,
-};
+use super::{PageQuery, refuse};
+use crate::web::commands::execute;
+use crate::web::{Answer, Context, FormBody, Problem, command_id_or_fresh, game_id, views};
 use postern_game::{Command, CommandKind, GameId, PlanKind};
+use postern_rules::excerpt;
 
 /// The fields of one of the page's forms: the command's own, by their names on the wire, and
 /// `command_id`. They may hold a secret square, so they cannot be printed.
@@ -33,6 +23,15 @@ impl CommandForm {
     /// What was typed into a field; empty if nothing was.
     fn text(&self, field: &str) -> &str {
         self.0.get(field).map_or("", String::as_str)
+    }
+
+    /// What was typed, for the page with the refusal.
+    fn typed(&self) -> Refused {
+        Refused {
+            turn: self.text("turn").to_owned(),
+            text: self.text("text").to_owned(),
+            ..Refused::default()
+        }
     }
 
     /// # Errors
@@ -89,27 +88,25 @@ pub(crate) struct Refused {
 /// `POST /games/{id}/commands`: executes the command of a form and redirects to the game, or shows
 /// the game with the refusal.
 pub(crate) async fn command(
-    State(site): State<Site>,
-    visitor: Visitor,
+    mut ctx: Context,
     path: Path<String>,
     FormBody(form): FormBody<CommandForm>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let id = match form.0.get("command_id") {
-        Some(text) => command_id(text)?,
-        None => fresh_command_id(),
-    };
+    let id = command_id_or_fresh(form.0.get("command_id").map(String::as_str))?;
     let command = match form.read() {
         Ok(command) => command,
-        Err(problem) => return refuse(&site, &visitor, &game, &form, problem).await,
+        Err(problem) => {
+            return refuse(&ctx, &game, PageQuery::default(), problem, form.typed()).await;
+        }
     };
     let next = After::of(&command);
-    match execute(&site, visitor, &game, &id, command).await {
-        Ok((visitor, _)) => {
-            let next = next.address(&site, &visitor, &game).await?;
-            Ok(visitor.remember(&site, Redirect::to(&next).into_response()))
+    match execute(&mut ctx, &game, &id, command).await {
+        Ok(_) => {
+            let next = next.address(&ctx, &game).await?;
+            Ok(ctx.remember(Redirect::to(&next)))
         }
-        Err((visitor, problem)) => refuse(&site, &visitor, &game, &form, problem).await,
+        Err(problem) => refuse(&ctx, &game, PageQuery::default(), problem, form.typed()).await,
     }
 }
 
@@ -137,17 +134,12 @@ impl After {
         }
     }
 
-    async fn address(
-        self,
-        site: &Site,
-        visitor: &Visitor,
-        game: &GameId,
-    ) -> Result<String, Problem> {
+    async fn address(self, ctx: &Context, game: &GameId) -> Result<String, Problem> {
         Ok(match self {
             Self::Comment(ply) => format!("/games/{game}?ply={ply}#kibitz"),
             Self::Comments => format!("/games/{game}#kibitz"),
             Self::Rematch => {
-                let view = views::view(site, game, visitor.id(), 0).await?;
+                let view = views::view(ctx, game, ctx.viewer(), 0).await?;
                 format!(
                     "/games/{}",
                     view.next_game.as_deref().unwrap_or(game.as_str())
@@ -157,22 +149,4 @@ impl After {
             Self::Game => format!("/games/{game}"),
         })
     }
-}
-
-async fn refuse(
-    site: &Site,
-    visitor: &Visitor,
-    game: &GameId,
-    form: &CommandForm,
-    problem: Problem,
-) -> Result<Response, Problem> {
-    let view = views::view(site, game, visitor.id(), 0).await?;
-    let refused = Refused {
-        sentence: problem.sentence,
-        turn: form.text("turn").to_owned(),
-        text: form.text("text").to_owned(),
-        ..Refused::default()
-    };
-    let query = PageQuery::default();
-    answer(site, visitor, view, query, Some(refused), problem.status).await
 }

@@ -3,29 +3,26 @@
 mod awaited;
 mod board_state;
 mod build;
-pub(in crate::web) mod copy;
+pub(crate) mod copy;
 mod events;
 mod export;
 mod form;
 mod page;
-pub(in crate::web) mod plans;
-pub(in crate::web) mod review;
+pub(crate) mod plans;
+pub(crate) mod review;
 mod review_graph;
 mod sheet;
-pub(in crate::web) mod time;
-pub(in crate::web) mod words;
+pub(crate) mod time;
+pub(crate) mod words;
 
-use axum::{
-    extract::{Path, Query, State},
-    http::StatusCode,
-    response::Response,
-};
+use axum::extract::{Path, Query};
+use axum::http::StatusCode;
 use serde::Deserialize;
 
 pub(crate) use board_state::BoardState;
 pub(crate) use events::{EventsPanel, Startable};
 pub(crate) use export::export;
-pub(in crate::web::pages) use export::text_of;
+pub(crate) use export::text_of;
 pub(crate) use form::{Refused, command};
 pub(crate) use page::{
     Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Promotion, Seat, SheetLine,
@@ -35,14 +32,10 @@ pub(crate) use time::claim::Claim;
 pub(crate) use time::late::Late;
 pub(crate) use time::since::Since;
 
-use super::shell::{Shell, render_as, render_private, when};
-use crate::web::pages::{account::sign_in::device::secret, begin::again::Again};
-use crate::web::{
-    request::{extract::game_id, session::Visitor},
-    response::error::Problem,
-    state::Site,
-    views,
-};
+use super::begin::again::Again;
+use super::shell::{render_as, render_private, when};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, Problem, game_id, views};
 use postern_game::{GameId, GameView, Seq};
 use postern_rules::Color;
 
@@ -66,6 +59,14 @@ pub(crate) struct PageQuery {
 }
 
 impl PageQuery {
+    /// The page with its notes open.
+    fn with_notes() -> Self {
+        Self {
+            notes: Some("open".to_owned()),
+            ..Self::default()
+        }
+    }
+
     /// The requested ply in a game of `last` plies.
     ///
     /// # Errors
@@ -110,49 +111,47 @@ impl PageQuery {
 
 /// `GET /games/{id}`.
 pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     Query(query): Query<PageQuery>,
-) -> Result<Response, Problem> {
-    let view = views::view(&site, &game_id(&path)?, visitor.id(), 0).await?;
-    answer(&site, &visitor, view, query, None, StatusCode::OK).await
+) -> Answer {
+    let view = views::view(&ctx, &game_id(&path)?, ctx.viewer(), 0).await?;
+    answer(&ctx, view, query, None, StatusCode::OK).await
 }
 
 /// The page as an answer.
 async fn answer(
-    site: &Site,
-    visitor: &Visitor,
+    ctx: &Context,
     mut view: GameView,
     query: PageQuery,
     refused: Option<Refused>,
     status: StatusCode,
-) -> Result<Response, Problem> {
-    let shell = Shell::of(visitor, site).await?;
-    let comments = build::Talk::of(site, visitor, &view, &query).await?;
+) -> Answer {
+    let shell = ctx.shell().await?;
+    let comments = build::Talk::of(ctx, &view, &query).await?;
     views::mute(&mut view.kibitz.comments, &comments.muted);
     let is_private =
         comments.chat.is_some() || comments.notes.is_kept() || comments.plans.is_some();
     let large = view.is_large();
     let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
     let waits = build::Waits {
-        open_until: site.live.upkeep.open_until(&game).await?.map(when),
+        open_until: ctx.live.upkeep.open_until(&game).await?.map(when),
         again: match (&*view.you, view.is_against_people()) {
-            ([_], true) => Again::of_game(&*site.live.games.game(&game).await?),
+            ([_], true) => Again::of_game(&*ctx.live.games.game(&game).await?),
             _ => None,
         },
-        since: match (visitor.id(), &*view.you) {
+        since: match (ctx.viewer(), &*view.you) {
             (Some(person), [_]) => {
-                let game = site.live.games.game(&game).await?;
-                site.live.presence.since_last_look(&game, person).await?
+                let game = ctx.live.games.game(&game).await?;
+                ctx.live.presence.since_last_look(&game, person).await?
             }
             _ => None,
         },
-        claimable_ms: site.live.presence.claimable_now(&game, visitor.id()),
+        claimable_ms: ctx.live.presence.claimable_now(&game, ctx.viewer()),
     };
     let is_private = is_private || waits.since.is_some();
     let drawing = {
-        let site = site.clone();
+        let site = ctx.site.clone();
         move || {
             let page = |view| {
                 let (shell, comments) = (shell.clone(), comments.clone());
@@ -163,7 +162,7 @@ async fn answer(
         }
     };
     let mut response = if large {
-        site.apart(drawing).await??
+        ctx.apart(drawing).await??
     } else {
         drawing()?
     };
@@ -171,15 +170,32 @@ async fn answer(
         // Nobody who comes to the browser later finds it there.
         response = secret(response);
     }
-    Ok(visitor.remember(site, response))
+    Ok(ctx.remember(response))
 }
 
 /// Draws what `page` makes of a view.
+/// The page of a game on which something that was sent is refused.
+async fn refuse(
+    ctx: &Context,
+    game: &GameId,
+    query: PageQuery,
+    problem: impl Into<Problem>,
+    typed: Refused,
+) -> Answer {
+    let problem = problem.into();
+    let view = views::view(ctx, game, ctx.viewer(), 0).await?;
+    let refused = Refused {
+        sentence: problem.sentence,
+        ..typed
+    };
+    answer(ctx, view, query, Some(refused), problem.status).await
+}
+
 fn draw(
     page: impl Fn(GameView) -> Result<GamePage, Problem>,
     view: GameView,
     status: StatusCode,
-) -> Result<Response, Problem> {
+) -> Answer {
     match view.without_own_squares() {
         Some(without) => render_private(status, &page(view)?, &page(without)?),
         None => render_as(status, &page(view)?),

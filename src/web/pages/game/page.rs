@@ -3,23 +3,18 @@
 use askama::Template;
 use strum::IntoEnumIterator as _;
 
-use crate::web::{
-    drawing::{board_svg::Svg, shape::Shape},
-    pages::{
-        begin::again::Again,
-        game::{
-            Claim, EventsPanel, Late, Refused, Since, Startable,
-            words::{links::Piece, notes::NotesPart},
-        },
-        lists::Deadline,
-        shell::{InlineJson, Shell, datetime, when},
-    },
-    texts::about,
+use super::words::links::Piece;
+use super::words::notes::NotesPart;
+use super::{Claim, EventsPanel, Late, Refused, Since, Startable};
+use crate::web::drawing::{Shape, Svg};
+use crate::web::pages::begin::again::Again;
+use crate::web::pages::lists::Deadline;
+use crate::web::pages::shell::{InlineJson, Shell, datetime, when};
+use crate::web::texts::about;
+use postern_game::view::{
+    AsideKind, ButtonView, ChatView, CommentView, CommentsPage, OfferKind, Status,
 };
-use postern_game::{
-    Access, CommandKind, DeclineReason, GameView, Seq,
-    view::{AsideKind, ButtonView, ChatView, CommentView, CommentsPage, OfferKind, Status},
-};
+use postern_game::{Access, CommandKind, DeclineReason, GameView, Seq};
 use postern_rules::{Color, Look, Variant};
 
 /// For how many plies the page shows hints for beginners.
@@ -191,19 +186,16 @@ pub(crate) struct KindRow {
 
 impl GamePage {
     /// Whether the viewer could send this command now.
-    #[must_use]
     pub(crate) fn can(&self, command: CommandKind) -> bool {
         self.view.can.contains(&command)
     }
 
     /// A turn as this game writes it, to show what can be typed.
-    #[must_use]
     pub(crate) fn example(&self) -> &'static str {
         about(self.variant).example
     }
 
     /// A sentence that says that a piece must act, while one must.
-    #[must_use]
     pub(crate) fn compulsion(&self) -> Option<&str> {
         let highlights = &self.view.position.features.highlights;
         let must = highlights.iter().find(|shown| shown.look == Look::MustAct);
@@ -212,7 +204,6 @@ impl GamePage {
     }
 
     /// Tells a player to type the turn where there are too many legal turns to list.
-    #[must_use]
     pub(crate) fn type_only(&self) -> Option<String> {
         let unlisted = self.can(CommandKind::Play) && self.view.choices.is_empty();
         unlisted.then(|| {
@@ -224,34 +215,29 @@ impl GamePage {
     }
 
     /// Why the viewer can only go on by starting an event.
-    #[must_use]
     pub(crate) fn must_start(&self) -> Option<&str> {
         let why = self.view.position.features.cards.must_start.as_deref();
         why.filter(|_| self.can(CommandKind::StartEvent))
     }
 
     /// Whether the viewer plays here.
-    #[must_use]
     pub(crate) fn plays(&self) -> bool {
         !self.view.you.is_empty()
     }
 
     /// Whether the page explains what is special about this game: early in the game, to players and
     /// to visitors who can join.
-    #[must_use]
     pub(crate) fn greets(&self) -> bool {
         self.last_ply < GREETED_PLIES
             && self.view.status != Status::Over
             && (self.plays() || self.can(CommandKind::Join))
     }
 
-    #[must_use]
     pub(crate) fn is_latest(&self) -> bool {
         self.ply == self.last_ply
     }
 
     /// Why the last turn was taken back; `None` if something else happened last.
-    #[must_use]
     pub(crate) fn taken_back(&self) -> Option<&str> {
         let last = self
             .view
@@ -262,18 +248,15 @@ impl GamePage {
             .map(|aside| aside.words.as_str())
     }
 
-    #[must_use]
     pub(crate) fn is_open(&self) -> bool {
         self.view.status == Status::Open
     }
 
-    #[must_use]
     pub(crate) fn is_over(&self) -> bool {
         self.view.status == Status::Over
     }
 
     /// Whether everybody can find the game while a seat is free.
-    #[must_use]
     pub(crate) fn is_seek(&self) -> bool {
         self.view.access == Access::Seek
     }
@@ -285,13 +268,11 @@ impl GamePage {
     }
 
     /// Whether the viewer could join with an account, and has none.
-    #[must_use]
     pub(crate) fn needs_account(&self) -> bool {
         self.view.accounts_only && !self.shell.has_account
     }
 
     /// The side whose seat nobody has taken, in words.
-    #[must_use]
     pub(crate) fn free_side(&self) -> &'static str {
         if self.view.players.white.is_none() {
             self.view.sides.white
@@ -301,7 +282,6 @@ impl GamePage {
     }
 
     /// Who waits for an opponent.
-    #[must_use]
     pub(crate) fn inviter(&self) -> &str {
         let seated = self
             .view
@@ -321,7 +301,6 @@ impl GamePage {
     }
 
     /// Whether the viewer, who plays, lets spectators' comments be seen.
-    #[must_use]
     pub(crate) fn allows_kibitz(&self) -> bool {
         let allowed = &self.view.kibitz.allowed;
         self.view.you.iter().all(|&side| allowed[side])
@@ -334,13 +313,11 @@ impl GamePage {
     }
 
     /// The muted names as JSON, for the script.
-    #[must_use]
     pub(crate) fn muted_json(&self) -> String {
         serde_json::Value::from(self.muted.clone()).to_string()
     }
 
     /// Whether the visitor can mute, block or report the writer of a comment: all others.
-    #[must_use]
     pub(crate) fn can_avoid(&self, comment: &CommentView) -> bool {
         self.shell
             .name
@@ -350,7 +327,6 @@ impl GamePage {
 
     /// The turn that a comment refers to: `Qe8/@b5`, or `the start`. Templates pass references.
     #[allow(clippy::trivially_copy_pass_by_ref)]
-    #[must_use]
     pub(crate) fn turn_at(&self, ply: &usize) -> &str {
         let played = ply.checked_sub(1).map(|index| self.view.plies.get(index));
         played.map_or("the start", |found| {
@@ -359,28 +335,24 @@ impl GamePage {
     }
 
     /// The side that is at the top now, for the link that turns the board.
-    #[must_use]
     pub(crate) fn other_side(&self) -> Color {
         !self.orientation
     }
 
     /// What people call a side: `Yellow`. Templates pass references.
     #[allow(clippy::trivially_copy_pass_by_ref)]
-    #[must_use]
     pub(crate) fn side(&self, color: &Color) -> &'static str {
         self.view.sides[*color]
     }
 
     /// A point in time for people. Templates call it on the page and pass references.
     #[allow(clippy::unused_self, clippy::trivially_copy_pass_by_ref)]
-    #[must_use]
     pub(crate) fn when(&self, at_ms: &i64) -> String {
         when(*at_ms)
     }
 
     /// A point in time for `<time datetime>`.
     #[allow(clippy::unused_self, clippy::trivially_copy_pass_by_ref)]
-    #[must_use]
     pub(crate) fn datetime(&self, at_ms: &i64) -> String {
         datetime(*at_ms)
     }

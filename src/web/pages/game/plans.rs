@@ -1,29 +1,15 @@
 //! What a player plans, on the page of the game, and the forms for it.
 
-use axum::{
-    Extension,
-    extract::{Path, State},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::Extension;
+use axum::extract::Path;
+use axum::response::Redirect;
 use serde::Deserialize;
 
-use super::{PageQuery, Refused, answer};
-use crate::{
-    live::LiveError,
-    web::{
-        request::{
-            extract::{FormBody, game_id},
-            session::Visitor,
-        },
-        response::error::Problem,
-        state::Site,
-        views,
-    },
-};
-use postern_game::{
-    GameId, GameView, PlanKind, Seq,
-    view::{PlanView, TimeKind},
-};
+use super::{PageQuery, Refused, refuse};
+use crate::live::LiveError;
+use crate::web::{Answer, Context, FormBody, Problem, game_id};
+use postern_game::view::{PlanView, TimeKind};
+use postern_game::{GameId, GameView, PlanKind, Seq};
 
 /// What a player plans in a game.
 #[derive(Clone, Debug)]
@@ -59,23 +45,19 @@ impl PlansPart {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub(super) async fn of(
-        site: &Site,
-        visitor: &Visitor,
-        view: &GameView,
-    ) -> Result<Option<Self>, Problem> {
+    pub(super) async fn of(ctx: &Context, view: &GameView) -> Result<Option<Self>, Problem> {
         let plans = view.you.len() == 1 && !view.one_board && view.time.kind != TimeKind::Live;
         if !plans {
             return Ok(None);
         }
         let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
-        let read = async |kind| site.live.plans.plan(kind, &game, visitor.id()).await;
+        let read = async |kind| ctx.live.plans.plan(kind, &game, ctx.viewer()).await;
         Ok(Some(Self {
             kinds: [
                 Planned {
                     name: "conditional",
                     title: "Conditional moves",
-                    hint: "What your opponent may play, what you answer, and so on",
+                    hint: "What your opponent may play, what you refuse, and so on",
                     kind: PlanKind::Answers,
                     view: read(PlanKind::Answers).await?,
                 },
@@ -123,46 +105,36 @@ impl Planned {
 /// `POST /games/{id}/conditional` and `/games/{id}/variations`: adds a line, removes one, or, with
 /// neither, forgets why lines have ended.
 pub(crate) async fn change(
-    State(site): State<Site>,
     Extension(kind): Extension<PlanKind>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     FormBody(change): FormBody<Change>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    match changed(&site, kind, &visitor, &game, &change).await {
-        Ok(()) => {
-            let next = Redirect::to(&format!("/games/{game}#plans"));
-            Ok(visitor.remember(&site, next.into_response()))
-        }
+    match changed(&ctx, kind, &game, &change).await {
+        Ok(()) => Ok(ctx.remember(Redirect::to(&format!("/games/{game}#plans")))),
         Err(error) => {
-            let problem = Problem::from(error);
-            let view = views::view(&site, &game, visitor.id(), 0).await?;
-            let refused = Refused {
-                sentence: problem.sentence,
+            let typed = Refused {
                 planned: Some((kind, change.line.unwrap_or_default())),
                 ..Refused::default()
             };
-            let query = PageQuery::default();
-            let refused = Some(refused);
-            answer(&site, &visitor, view, query, refused, problem.status).await
+            refuse(&ctx, &game, PageQuery::default(), error, typed).await
         }
     }
 }
 
 async fn changed(
-    site: &Site,
+    ctx: &Context,
     kind: PlanKind,
-    visitor: &Visitor,
     game: &GameId,
     change: &Change,
 ) -> Result<(), LiveError> {
-    let live = &site.live;
-    let mut lines = live.plans.plan(kind, game, visitor.id()).await?.lines;
+    let plans = &ctx.live.plans;
+    let mut lines = plans.plan(kind, game, ctx.viewer()).await?.lines;
     if change.line.is_none() && change.remove.is_none() {
         // Others may have been kept meanwhile, on another page.
         return if lines.is_empty() {
-            live.plans.forget_plan(kind, game, visitor.id()).await
+            plans.forget_plan(kind, game, ctx.viewer()).await
         } else {
             Ok(())
         };
@@ -172,9 +144,7 @@ async fn changed(
         lines.retain(|line| *line != removed);
     }
     lines.extend(change.line.as_deref().map(turns));
-    let kept = live
-        .plans
-        .keep_plan(kind, game, visitor.id(), change.since, lines);
+    let kept = plans.keep_plan(kind, game, ctx.viewer(), change.since, lines);
     kept.await.map(drop)
 }
 

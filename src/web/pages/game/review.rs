@@ -1,32 +1,17 @@
 //! `/games/ID/review`: what a computer says of a game that is over.
 
 use askama::Template;
-use axum::{
-    extract::{Path, State},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::Path;
+use axum::response::Redirect;
 
 use super::review_graph::ReviewGraph;
-use crate::{
-    live::ReviewState,
-    web::{
-        commands::stranger,
-        drawing::{
-            board_svg::{BoardSvg, Svg},
-            board_text,
-            marks::Mark,
-        },
-        pages::shell::{Shell, render},
-        request::{extract::game_id, session::Visitor},
-        response::error::Problem,
-        state::Site,
-        views,
-    },
-};
-use postern_game::{
-    Evaluation, Game, GameView, Mistake, Review,
-    view::{FeaturesView, Status, TurnInWords},
-};
+use crate::live::ReviewState;
+use crate::web::drawing::marks::Mark;
+use crate::web::drawing::{BoardSvg, Svg, board_text};
+use crate::web::pages::shell::{Shell, render};
+use crate::web::{Answer, Context, game_id, views};
+use postern_game::view::{FeaturesView, Status, TurnInWords};
+use postern_game::{Evaluation, Game, GameView, Mistake, Review};
 use postern_rules::{Color, GameLine, Variant, Viewer};
 
 /// The page.
@@ -95,19 +80,15 @@ struct ShownTurn {
 }
 
 /// `GET /games/{id}/review`.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-) -> Result<Response, Problem> {
+pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
     let id = game_id(&path)?;
-    let view = views::view(&site, &id, visitor.id(), 0).await?;
-    let state = site.live.reviews.review(&id, visitor.id()).await?;
-    let game = site.live.games.game(&id).await?;
+    let view = views::view(&ctx, &id, ctx.viewer(), 0).await?;
+    let state = ctx.live.reviews.review(&id, ctx.viewer()).await?;
+    let game = ctx.live.games.game(&id).await?;
     let mut page = Page {
-        shell: Shell::of(&visitor, &site).await?,
-        can_ask: visitor.id().is_some()
-            && site.live.games.computers_play()
+        shell: ctx.shell().await?,
+        can_ask: ctx.viewer().is_some()
+            && ctx.live.games.computers_play()
             && !view.plies.is_empty(),
         view,
         underway: None,
@@ -120,24 +101,19 @@ pub(crate) async fn show(
             let at_bottom = page.view.you.first().copied().unwrap_or(Color::White);
             let assets = page.shell.assets.clone();
             let show = move || Shown::of(&game, &review, at_bottom, &assets);
-            page.finished = Some(site.apart(show).await?);
+            page.finished = Some(ctx.apart(show).await?);
         }
     }
-    let response = render(&page)?;
-    Ok(visitor.remember(&site, response))
+    Ok(ctx.remember(render(&page)?))
 }
 
 /// `POST /games/{id}/review`.
-pub(crate) async fn ask(
-    State(site): State<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-) -> Result<Response, Problem> {
+pub(crate) async fn ask(ctx: Context, path: Path<String>) -> Answer {
     let id = game_id(&path)?;
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    site.live.reviews.ask_for_review(&id, person).await?;
+    let person = &ctx.person()?.id;
+    ctx.live.reviews.ask_for_review(&id, person).await?;
     let to = format!("/games/{id}/review");
-    Ok(visitor.remember(&site, Redirect::to(&to).into_response()))
+    Ok(ctx.remember(Redirect::to(&to)))
 }
 
 impl Shown {

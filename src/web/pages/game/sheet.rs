@@ -1,10 +1,8 @@
 //! The score sheet: turns in pairs, and what happened between them.
 
 use super::{MoveCell, MoveRow, SheetLine};
-use postern_game::{
-    GameView,
-    view::{AsideKind, AsideView, PlyView},
-};
+use postern_game::GameView;
+use postern_game::view::{AsideKind, AsideView, PlyView};
 use postern_rules::Color;
 
 /// The lines of a game's score sheet. A game that starts with Black to move begins with an empty

@@ -1,12 +1,7 @@
 //! The variants, each with a picture, for the pages that list them.
 
-use crate::web::{
-    drawing::{
-        board_svg::{BoardSvg, Svg},
-        board_text,
-    },
-    texts::{Inventor, about},
-};
+use crate::web::drawing::{BoardSvg, Svg, board_text};
+use crate::web::texts::{Inventor, about};
 use postern_game::view::FeaturesView;
 use postern_rules::{Color, Position, Start, Variant, Viewer};
 
@@ -69,7 +64,7 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
 }
 
 /// A position as a picture without coordinates.
-pub(in crate::web) fn picture_of(position: &Position, assets: &str) -> Svg {
+pub(crate) fn picture_of(position: &Position, assets: &str) -> Svg {
     let variant = position.variant();
     let pieces = position.pieces(Viewer::Spectator);
     let features = FeaturesView::of(position).lasting();

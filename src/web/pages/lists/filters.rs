@@ -1,8 +1,7 @@
 //! Filters of lists of games, by variant and time control, as links.
 
-use postern_rules::Variant;
-
 use postern_game::view::TimeKind;
+use postern_rules::Variant;
 use postern_store::{Against, GameCount, GameFilter};
 
 /// Entries on one page of a list.
@@ -43,7 +42,7 @@ pub(crate) struct Filters {
     pub count: u32,
 }
 
-pub(in crate::web::pages) const TIMES: [(TimeKind, &str); 3] = [
+pub(crate) const TIMES: [(TimeKind, &str); 3] = [
     (TimeKind::Live, "Live"),
     (TimeKind::Correspondence, "Correspondence"),
     (TimeKind::Unlimited, "No clock"),
@@ -73,7 +72,7 @@ fn query_of(filter: GameFilter, against: Against) -> String {
 }
 
 /// A filter as in an address, without a question mark: `variant=SLUG&time=live`.
-pub(in crate::web::pages) fn query(filter: GameFilter) -> String {
+pub(crate) fn query(filter: GameFilter) -> String {
     let variant = filter.variant.map(|variant| format!("variant={variant}"));
     let time = filter.time.map(|time| format!("time={time}"));
     let parts: Vec<_> = variant.into_iter().chain(time).collect();

@@ -1,13 +1,12 @@
 //! Finished games in lists.
 
-use crate::web::pages::{
-    lists::{self, DrawnCard},
-    shell::{datetime, day},
-};
+use super::DrawnCard;
+use crate::web::pages::lists;
+use crate::web::pages::shell::{datetime, day};
 use postern_game::{Listed, Millis};
 
 /// A game in the archive.
-pub(in crate::web::pages) struct FinishedCard {
+pub(crate) struct FinishedCard {
     pub drawn: DrawnCard,
     /// When it ended, for `<time datetime>` and for people.
     pub ended: String,
@@ -17,10 +16,7 @@ pub(in crate::web::pages) struct FinishedCard {
 }
 
 /// Finished games with their boards, looked at `now_ms`.
-pub(in crate::web::pages) fn finished_cards(
-    listed: &[Listed],
-    now_ms: Millis,
-) -> Vec<FinishedCard> {
+pub(crate) fn finished_cards(listed: &[Listed], now_ms: Millis) -> Vec<FinishedCard> {
     let card = |(listed, drawn): (&Listed, DrawnCard)| FinishedCard {
         ended: datetime(listed.game.active_ms),
         ended_words: day(listed.game.active_ms),

@@ -1,25 +1,17 @@
 //! The lists of games in progress and of open challenges: filtered, by pages.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    response::Response,
-};
+use axum::extract::Query;
 use serde::Deserialize;
 
-use crate::web::pages::{
-    begin::challenge::Challenged,
-    lists::{
-        self, DrawnCard,
-        filters::{self, Filters, PAGE},
-        seeks::{self, Seek},
-    },
-    shell::{Shell, render},
-};
-use crate::web::{
-    request::session::Visitor, response::error::Problem, state::Site,
-    texts::sample_texts::SampleText,
-};
+use super::DrawnCard;
+use super::filters::{self, Filters, PAGE};
+use super::seeks::{self, Seek};
+use crate::web::pages::begin::challenge::Challenged;
+use crate::web::pages::lists;
+use crate::web::pages::shell::{Shell, render};
+use crate::web::texts::sample_texts::SampleText;
+use crate::web::{Answer, Context};
 use postern_game::CommandKind;
 use postern_store::{Against, GameCount};
 
@@ -71,22 +63,18 @@ impl GamesQuery {
 }
 
 /// `GET /watch?variant=SLUG&time=KIND&against=computer&page=N`.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(query): Query<GamesQuery>,
-) -> Result<Response, Problem> {
+pub(crate) async fn show(ctx: Context, Query(query): Query<GamesQuery>) -> Answer {
     let filter = filters::read(&query.variant, &query.time);
     let against = query.against.parse().unwrap_or_default();
-    let counts = site.live.lists.count_games(against).await?;
+    let counts = ctx.live.lists.count_games(against).await?;
     let filters = Filters::with_computer(filter, against, &counts);
     let pages = filters.pages(MAX_PAGES);
     let page = query.page(pages);
     let from = (page - 1) * PAGE;
-    let games = site.live.lists.games(against, filter, from, PAGE).await?;
+    let games = ctx.live.lists.games(against, filter, from, PAGE).await?;
     render(&WatchPage {
-        shell: Shell::of(&visitor, &site).await?,
-        games: lists::drawn(&games, site.live.node.now_ms()),
+        shell: ctx.shell().await?,
+        games: lists::drawn(&games, ctx.live.node.now_ms()),
         filters,
         page,
         pages,
@@ -95,13 +83,9 @@ pub(crate) async fn show(
 }
 
 /// `GET /challenges?variant=SLUG&time=KIND&page=N`.
-pub(crate) async fn challenges(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(query): Query<GamesQuery>,
-) -> Result<Response, Problem> {
+pub(crate) async fn challenges(ctx: Context, Query(query): Query<GamesQuery>) -> Answer {
     let filter = filters::read(&query.variant, &query.time);
-    let all = seeks::seeks(&site, &visitor).await?;
+    let all = seeks::seeks(&ctx).await?;
     let counted: Vec<_> = all
         .iter()
         .map(|seek| GameCount {
@@ -120,9 +104,9 @@ pub(crate) async fn challenges(
         .take(PAGE as usize)
         .collect();
     render(&ChallengesPage {
-        shell: Shell::of(&visitor, &site).await?,
+        shell: ctx.shell().await?,
         seeks,
-        challenged: Challenged::of(&site, visitor.id()).await?,
+        challenged: Challenged::of(&ctx, ctx.viewer()).await?,
         filters,
         page,
         pages,

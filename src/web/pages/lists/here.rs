@@ -2,10 +2,8 @@
 
 use serde::Serialize;
 
-use crate::{
-    live::{Live, WhoIsHere},
-    web::response::error::Problem,
-};
+use crate::live::{Live, WhoIsHere};
+use crate::web::Problem;
 
 /// Who is here, as everybody is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

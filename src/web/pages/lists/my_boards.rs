@@ -4,14 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::web::pages::{
-    lists::{MyGame, Shown, own_deadline, status_words, stopped},
-    shell::waits_for,
-};
-use postern_game::{
-    Listed, Millis, PersonId, Seq, Status,
-    view::{GeometryView, HighlightView, MarkView},
-};
+use super::{MyGame, Shown, own_deadline, status_words, stopped};
+use crate::web::pages::shell::waits_for;
+use postern_game::view::{GeometryView, HighlightView, MarkView};
+use postern_game::{Listed, Millis, PersonId, Seq, Status};
 use postern_rules::{Color, Placed};
 
 /// The shapes of the boards of games that are not over, by the names of their variants.

@@ -1,8 +1,7 @@
 //! Filters of a person's own unfinished games, as links.
 
+use super::filters::{self, TIMES};
 use postern_rules::Variant;
-
-use crate::web::pages::lists::filters::{self, TIMES};
 use postern_store::{GameFilter, OwnFilter, Waits};
 
 /// A value to filter by.
@@ -22,7 +21,7 @@ pub(crate) struct OwnFilters {
 }
 
 /// Reads a filter from an address. What is no value of it filters nothing.
-pub(in crate::web::pages) fn read(waiting: &str, variant: &str, time: &str) -> OwnFilter {
+pub(crate) fn read(waiting: &str, variant: &str, time: &str) -> OwnFilter {
     OwnFilter {
         waits: match waiting {
             "me" => Some(Waits::ForMe),
@@ -58,7 +57,7 @@ fn address(filter: OwnFilter) -> String {
 }
 
 impl OwnFilters {
-    pub(in crate::web::pages) fn of(now: OwnFilter) -> Self {
+    pub(crate) fn of(now: OwnFilter) -> Self {
         let choice = |words, filter| OwnChoice {
             words,
             address: address(filter),
@@ -99,12 +98,12 @@ impl OwnFilters {
     }
 
     /// Another page of the list that is shown.
-    pub(in crate::web::pages) fn page(&self, page: u32) -> String {
+    pub(crate) fn page(&self, page: u32) -> String {
         page_address(self.now, page)
     }
 
     /// Whether every game passes.
-    pub(in crate::web::pages) fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         self.now == OwnFilter::default()
     }
 }

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use crate::web::pages::lists::name;
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
-use postern_game::{Listed, Millis, PersonId, Rating, RatingRange, view::TimeKind};
+use super::name;
+use crate::web::{Context, Problem, Site};
+use postern_game::view::TimeKind;
+use postern_game::{Listed, Millis, PersonId, Rating, RatingRange};
 use postern_rules::{Color, Variant};
 
 /// A game with a free seat that anybody may take.
@@ -65,9 +66,9 @@ const MOST_SEEKS: usize = 50;
 ///
 /// # Errors
 /// When the store cannot be read.
-pub(crate) async fn seeks(site: &Site, visitor: &Visitor) -> Result<Vec<Seek>, Problem> {
-    let open = open_seeks(site).await?;
-    let mine = |open: &OpenSeek| visitor.id() == Some(&open.person);
+pub(crate) async fn seeks(ctx: &Context) -> Result<Vec<Seek>, Problem> {
+    let open = open_seeks(ctx).await?;
+    let mine = |open: &OpenSeek| ctx.viewer() == Some(&open.person);
     Ok(open
         .into_iter()
         .filter(|open| open.shown || mine(open))

@@ -1,6 +1,7 @@
 //! Problems in lists.
 
-use crate::web::{drawing::board_svg::Svg, pages::lists::cards::picture_of};
+use crate::web::drawing::Svg;
+use crate::web::pages::lists::cards::picture_of;
 use postern_game::{Aim, Composer, FirstTry, Problem, ProblemState};
 use postern_store::problems::ListedProblem;
 

@@ -1,24 +1,16 @@
 //! `/problems/new`: composing a problem, and what has become of those that were.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::Query;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect};
 use serde::Deserialize;
 
 use super::card::state_words;
-use crate::web::{
-    drawing::board_svg::Svg,
-    pages::{
-        lists::cards::picture_of,
-        shell::{Shell, render_as},
-    },
-    request::{extract::FormBody, session::Visitor},
-    response::error::Problem,
-    state::Site,
-};
+use crate::web::drawing::Svg;
+use crate::web::pages::lists::cards::picture_of;
+use crate::web::pages::shell::{Shell, render_as};
+use crate::web::{Answer, Context, FormBody, Problem};
 use postern_game::{Aim, MAX_PROBLEM_TURNS, NewProblem, ProblemId, read_problem};
 use postern_rules::{Position, Variant};
 
@@ -80,11 +72,7 @@ impl Page {
 }
 
 /// `GET /problems/new?variant=SLUG&fen=FEN`.
-pub(crate) async fn ask(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(form): Query<Form>,
-) -> Result<Response, Problem> {
+pub(crate) async fn ask(ctx: Context, Query(form): Query<Form>) -> Answer {
     let entered = if form.fen.trim().is_empty() {
         None
     } else {
@@ -94,47 +82,41 @@ pub(crate) async fn ask(
         .as_ref()
         .and_then(|entered| entered.as_ref().err().cloned());
     let preview = entered.and_then(Result::ok);
-    page(&site, &visitor, form, (StatusCode::OK, refusal, preview)).await
+    page(&ctx, form, (StatusCode::OK, refusal, preview)).await
 }
 
 /// `POST /problems`.
-pub(crate) async fn send(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<Form>,
-) -> Result<Response, Problem> {
+pub(crate) async fn send(mut ctx: Context, FormBody(form): FormBody<Form>) -> Answer {
     let new = match form.read() {
         Ok(new) => new,
         Err(sentence) => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
-            return page(&site, &visitor, form, (status, Some(sentence), None)).await;
+            return page(&ctx, form, (status, Some(sentence), None)).await;
         }
     };
     // What cannot be read makes no guest.
-    let visitor = visitor.or_guest(&site).await?;
-    let person = visitor.id().ok_or_else(Problem::internal)?;
-    let response = match site.live.problems.compose_problem(person, &new).await {
+    let person = ctx.person_or_guest().await?.id.clone();
+    let response = match ctx.live.problems.compose_problem(&person, &new).await {
         Ok(id) => Redirect::to(&format!("/problems/{id}")).into_response(),
         Err(error) => {
             let problem = Problem::from(error);
             let told = (problem.status, Some(problem.sentence.clone()), Some(new));
-            let mut response = page(&site, &visitor, form, told).await?;
+            let mut response = page(&ctx, form, told).await?;
             problem.say_when(&mut response);
             response
         }
     };
-    Ok(visitor.remember(&site, response))
+    Ok(ctx.remember(response))
 }
 
 async fn page(
-    site: &Site,
-    visitor: &Visitor,
+    ctx: &Context,
     form: Form,
     (status, refusal, entered): (StatusCode, Option<String>, Option<NewProblem>),
-) -> Result<Response, Problem> {
-    let shell = Shell::of(visitor, site).await?;
-    let own = match visitor.id() {
-        Some(person) => site.live.problems.problems_by(person).await?,
+) -> Answer {
+    let shell = ctx.shell().await?;
+    let own = match ctx.viewer() {
+        Some(person) => ctx.live.problems.problems_by(person).await?,
         None => Vec::new(),
     };
     let own = own.iter().map(|problem| Own {
@@ -145,7 +127,7 @@ async fn page(
     });
     let page = Page {
         preview: entered.and_then(|new| Preview::of(&new, &shell.assets)),
-        can_compose: site.live.games.computers_play() && !shell.is_suspended(),
+        can_compose: ctx.live.games.computers_play() && !shell.is_suspended(),
         shell,
         variant: form.variant.parse().unwrap_or(Variant::ALL[0]),
         form,

@@ -1,21 +1,18 @@
 //! `/problems`: positions in which a win is to be forced, to solve and to compose.
 
 mod card;
-pub(in crate::web) mod compose;
+pub(crate) mod compose;
 mod page;
-pub(in crate::web) mod solve;
+pub(crate) mod solve;
 mod view;
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    response::Response,
-};
+use axum::extract::Query;
 use serde::Deserialize;
 use strum::IntoEnumIterator as _;
 
 use super::shell::{Shell, render};
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use crate::web::{Answer, Context};
 use card::ProblemCard;
 use postern_game::{MAX_PROBLEM_TURNS, ProblemId};
 use postern_rules::Variant;
@@ -59,28 +56,24 @@ pub(crate) struct ListQuery {
 }
 
 /// `GET /problems?variant=SLUG&turns=N&order=ORDER&after=PLACE`.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(asked): Query<ListQuery>,
-) -> Result<Response, Problem> {
+pub(crate) async fn show(ctx: Context, Query(asked): Query<ListQuery>) -> Answer {
     let filter = asked.filter();
     let after = asked.place();
     let is_first = after.is_none();
     let most = u32::try_from(PAGE + 1).unwrap_or(u32::MAX);
-    let listed = site
+    let listed = ctx
         .live
         .problems
-        .problems(filter, after, visitor.id(), most)
+        .problems(filter, after, ctx.viewer(), most)
         .await?;
     let mut today = Vec::new();
     if is_first && filter.turns.is_none() {
         let all = Variant::ALL.into_iter();
         for variant in all.filter(|one| filter.variant.is_none_or(|wanted| wanted == *one)) {
-            today.extend(site.live.problems.problem_of_today(variant).await?);
+            today.extend(ctx.live.problems.problem_of_today(variant).await?);
         }
     }
-    let shell = Shell::of(&visitor, &site).await?;
+    let shell = ctx.shell().await?;
     let next = listed.get(PAGE - 1).filter(|_| listed.len() > PAGE);
     let next = next.map(|last| format!("{}&after={}", query(filter), place_of(filter, last)));
     let assets = shell.assets.clone();
@@ -98,7 +91,7 @@ pub(crate) async fn show(
             .collect();
         (today, all)
     };
-    let (today, problems) = site.apart(cards).await?;
+    let (today, problems) = ctx.apart(cards).await?;
     render(&Page {
         shell,
         today,

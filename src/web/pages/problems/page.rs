@@ -1,33 +1,20 @@
 //! `/problems/{id}`: the page of a problem.
 
 use askama::Template;
-use axum::{http::StatusCode, response::Response};
+use axum::http::StatusCode;
 
-use super::{
-    ProblemView, ProgressView,
-    card::{composer_words, state_words},
-    view::read as view,
-};
-use crate::{
-    live::ShownProblem,
-    web::{
-        drawing::{
-            board_svg::Svg,
-            board_text,
-            person::{self, PersonLink},
-            shape::Shape,
-        },
-        pages::{
-            game::BoardState,
-            shell::{InlineJson, Shell, render_as},
-        },
-        request::session::Visitor,
-        response::error::Problem,
-        state::Site,
-        texts::about,
-    },
-};
-use postern_game::{Composer, GameView, ProblemId, ProblemState, view::TurnInWords};
+use super::card::{composer_words, state_words};
+use super::view::read as view;
+use super::{ProblemView, ProgressView};
+use crate::live::ShownProblem;
+use crate::web::drawing::person::{self, PersonLink};
+use crate::web::drawing::{Shape, Svg, board_text};
+use crate::web::pages::game::BoardState;
+use crate::web::pages::shell::{InlineJson, Shell, render_as};
+use crate::web::texts::about;
+use crate::web::{Answer, Context, Problem};
+use postern_game::view::TurnInWords;
+use postern_game::{Composer, GameView, ProblemId, ProblemState};
 use postern_rules::GameLine;
 use postern_store::conduct::Role;
 
@@ -111,13 +98,12 @@ impl Page {
 /// # Errors
 /// As from [`view`].
 pub(super) async fn page(
-    site: &Site,
-    visitor: &Visitor,
+    ctx: &Context,
     id: &ProblemId,
     (status, refused): (StatusCode, Option<(String, String)>),
-) -> Result<Response, Problem> {
-    let (shown, view) = view(site, visitor.id(), id).await?;
-    let shell = Shell::of(visitor, site).await?;
+) -> Answer {
+    let (shown, view) = view(ctx, ctx.viewer(), id).await?;
+    let shell = ctx.shell().await?;
     let problem = &shown.problem;
     let variant = problem.variant;
     let GameView { start, plies, .. } = &view.view;
@@ -144,7 +130,7 @@ pub(super) async fn page(
         solution,
         refused,
         example: about(variant).example,
-        can_solve: is_published && site.live.games.computers_play(),
+        can_solve: is_published && ctx.live.games.computers_play(),
         shell,
         view,
         shown,

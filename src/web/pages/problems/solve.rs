@@ -1,23 +1,16 @@
 //! Solving a problem by forms and as JSON.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::Json;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use super::{page::page, view::read as view};
-use crate::web::{
-    request::{
-        extract::{FormBody, JsonBody},
-        session::Visitor,
-    },
-    response::{error::Problem, private},
-    state::Site,
-};
-use postern_game::ProblemId;
+use super::page::page;
+use super::view::read as view;
+use crate::web::response::private;
+use crate::web::{Answer, Context, FormBody, JsonBody, Problem};
+use postern_game::{PersonId, ProblemId};
 
 /// A turn, behind so many of the line.
 #[derive(Deserialize)]
@@ -33,113 +26,86 @@ pub(crate) struct Back {
 }
 
 /// `GET /problems/{id}`.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-) -> Result<Response, Problem> {
+pub(crate) async fn show(ctx: Context, path: Path<String>) -> Answer {
     let id = problem_id(&path)?;
-    let response = page(&site, &visitor, &id, (StatusCode::OK, None)).await?;
-    Ok(visitor.remember(&site, response))
+    Ok(ctx.remember(page(&ctx, &id, (StatusCode::OK, None)).await?))
 }
 
 /// `POST /problems/{id}/turn`.
 pub(crate) async fn play(
-    State(site): State<Site>,
-    visitor: Visitor,
+    mut ctx: Context,
     path: Path<String>,
     FormBody(Turn { ply, turn }): FormBody<Turn>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let id = problem_id(&path)?;
-    let visitor = solver(&site, visitor, &id).await?;
-    let person = visitor.id().ok_or_else(Problem::internal)?;
-    let response = match site
+    let person = solver(&mut ctx, &id).await?;
+    let response = match ctx
         .live
         .problems
-        .try_problem(&id, person, (ply, &turn))
+        .try_problem(&id, &person, (ply, &turn))
         .await
     {
         Ok(()) => to_page(&id),
         Err(error) => {
             let problem = Problem::from(error);
             let refused = (problem.status, Some((problem.sentence.clone(), turn)));
-            let mut response = page(&site, &visitor, &id, refused).await?;
+            let mut response = page(&ctx, &id, refused).await?;
             problem.say_when(&mut response);
             response
         }
     };
-    Ok(visitor.remember(&site, response))
+    Ok(ctx.remember(response))
 }
 
 /// `POST /problems/{id}/back`.
 pub(crate) async fn back(
-    State(site): State<Site>,
-    visitor: Visitor,
+    mut ctx: Context,
     path: Path<String>,
     FormBody(Back { ply }): FormBody<Back>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let id = problem_id(&path)?;
-    let visitor = solver(&site, visitor, &id).await?;
-    let person = visitor.id().ok_or_else(Problem::internal)?;
-    site.live.problems.go_back(&id, person, ply).await?;
-    Ok(visitor.remember(&site, to_page(&id)))
+    let person = solver(&mut ctx, &id).await?;
+    ctx.live.problems.go_back(&id, &person, ply).await?;
+    Ok(ctx.remember(to_page(&id)))
 }
 
 /// `POST /problems/{id}/solution`.
-pub(crate) async fn solution(
-    State(site): State<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-) -> Result<Response, Problem> {
+pub(crate) async fn solution(mut ctx: Context, path: Path<String>) -> Answer {
     let id = problem_id(&path)?;
-    let visitor = solver(&site, visitor, &id).await?;
-    let person = visitor.id().ok_or_else(Problem::internal)?;
-    site.live.problems.show_solution(&id, person).await?;
-    let to = Redirect::to(&format!("/problems/{id}#solution"));
-    Ok(visitor.remember(&site, to.into_response()))
+    let person = solver(&mut ctx, &id).await?;
+    ctx.live.problems.show_solution(&id, &person).await?;
+    Ok(ctx.remember(Redirect::to(&format!("/problems/{id}#solution"))))
 }
 
 /// `GET /api/problems/{id}`.
-pub(crate) async fn read(
-    State(site): State<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-) -> Result<Response, Problem> {
+pub(crate) async fn read(ctx: Context, path: Path<String>) -> Answer {
     let id = problem_id(&path)?;
-    json(&site, &visitor, &id).await
+    json(&ctx, &id).await
 }
 
 /// `POST /api/problems/{id}/turn`.
 pub(crate) async fn play_json(
-    State(site): State<Site>,
-    visitor: Visitor,
+    mut ctx: Context,
     path: Path<String>,
     JsonBody(Turn { ply, turn }): JsonBody<Turn>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let id = problem_id(&path)?;
-    let visitor = solver(&site, visitor, &id).await?;
-    let person = visitor.id().ok_or_else(Problem::internal)?;
-    site.live
-        .problems
-        .try_problem(&id, person, (ply, &turn))
-        .await?;
-    let response = json(&site, &visitor, &id).await?;
-    Ok(visitor.remember(&site, response))
+    let person = solver(&mut ctx, &id).await?;
+    let problems = &ctx.live.problems;
+    problems.try_problem(&id, &person, (ply, &turn)).await?;
+    Ok(ctx.remember(json(&ctx, &id).await?))
 }
 
 /// `POST /api/problems/{id}/back`.
 pub(crate) async fn back_json(
-    State(site): State<Site>,
-    visitor: Visitor,
+    mut ctx: Context,
     path: Path<String>,
     JsonBody(Back { ply }): JsonBody<Back>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let id = problem_id(&path)?;
-    let visitor = solver(&site, visitor, &id).await?;
-    let person = visitor.id().ok_or_else(Problem::internal)?;
-    site.live.problems.go_back(&id, person, ply).await?;
-    let response = json(&site, &visitor, &id).await?;
-    Ok(visitor.remember(&site, response))
+    let person = solver(&mut ctx, &id).await?;
+    ctx.live.problems.go_back(&id, &person, ply).await?;
+    Ok(ctx.remember(json(&ctx, &id).await?))
 }
 
 fn problem_id(Path(text): &Path<String>) -> Result<ProblemId, Problem> {
@@ -150,15 +116,15 @@ fn to_page(id: &ProblemId) -> Response {
     Redirect::to(&format!("/problems/{id}")).into_response()
 }
 
-/// The visitor as a person who can solve a problem; one that is not there makes no guest.
-async fn solver(site: &Site, visitor: Visitor, id: &ProblemId) -> Result<Visitor, Problem> {
-    if visitor.person.is_none() {
-        site.live.problems.problem(id, None).await?;
+/// Whoever solves a problem; one that is not there makes no guest.
+async fn solver(ctx: &mut Context, id: &ProblemId) -> Result<PersonId, Problem> {
+    if ctx.visitor.person.is_none() {
+        ctx.live.problems.problem(id, None).await?;
     }
-    visitor.or_guest(site).await
+    Ok(ctx.person_or_guest().await?.id.clone())
 }
 
-async fn json(site: &Site, visitor: &Visitor, id: &ProblemId) -> Result<Response, Problem> {
-    let view = view(site, visitor.id(), id).await?.1;
-    Ok(private::keep(Json(view).into_response()))
+async fn json(ctx: &Context, id: &ProblemId) -> Answer {
+    let view = view(ctx, ctx.viewer(), id).await?.1;
+    Ok(private::keep(Json(view)))
 }

@@ -2,10 +2,8 @@
 
 use serde::Serialize;
 
-use crate::{
-    live::ShownProblem,
-    web::{response::error::Problem, state::Site},
-};
+use crate::live::ShownProblem;
+use crate::web::{Problem, Site};
 use postern_game::{FirstTry, GameView, PersonId, ProblemId, Rating};
 use postern_rules::Color;
 

@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use super::super::shell::day;
+use crate::web::pages::shell::day;
 use postern_store::ratings::RatingPoint;
 
 /// The size of the drawing, and where the curve is in it.

@@ -5,13 +5,10 @@ pub(crate) mod of_game;
 mod of_player;
 
 use askama::Template;
-use axum::{
-    extract::{Path, State},
-    response::Response,
-};
+use axum::extract::Path;
 
 use super::shell::{Shell, render};
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use crate::web::{Answer, Context, Problem};
 pub(super) use of_player::PlayerRatings;
 use postern_game::{Millis, Person, RatingSet, Strength};
 
@@ -46,7 +43,7 @@ struct Line {
 }
 
 /// `GET /ratings`.
-pub(crate) async fn index(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+pub(crate) async fn index(ctx: Context) -> Answer {
     let mut pools: Vec<Pool> = Vec::new();
     for set in RatingSet::all() {
         match pools.last_mut() {
@@ -58,25 +55,18 @@ pub(crate) async fn index(State(site): State<Site>, visitor: Visitor) -> Result<
         }
     }
     render(&IndexPage {
-        shell: Shell::of(&visitor, &site).await?,
+        shell: ctx.shell().await?,
         pools,
     })
 }
 
 /// `GET /ratings/{set}`.
-pub(crate) async fn best(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Path(slug): Path<String>,
-) -> Result<Response, Problem> {
+pub(crate) async fn best(ctx: Context, Path(slug): Path<String>) -> Answer {
     let set = RatingSet::from_slug(&slug)
         .ok_or_else(|| Problem::not_found("There are no ratings at this address."))?;
-    let (best, now) = (
-        site.live.ratings.best_of(set).await?,
-        site.live.node.now_ms(),
-    );
+    let (best, now) = (ctx.live.ratings.best_of(set).await?, ctx.live.node.now_ms());
     render(&BestPage {
-        shell: Shell::of(&visitor, &site).await?,
+        shell: ctx.shell().await?,
         set,
         best: best.into_iter().map(|one| Line::of(one, now)).collect(),
     })

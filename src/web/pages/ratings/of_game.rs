@@ -1,17 +1,12 @@
 //! The ratings of the players of a game: on its page, and as JSON.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::{HeaderValue, header},
-    response::{IntoResponse as _, Response},
-};
+use axum::Json;
+use axum::extract::{Path, State};
 use serde::Serialize;
 
-use crate::{
-    live::{GameRatings, RatedEnd, SideRating},
-    web::{request::extract::game_id, response::error::Problem, state::Site},
-};
+use crate::live::{GameRatings, RatedEnd, SideRating};
+use crate::web::response::fresh;
+use crate::web::{Answer, Problem, Site, game_id};
 use postern_game::GameId;
 use postern_rules::{Color, Variant};
 use postern_store::ratings::RATED_A_DAY;
@@ -44,25 +39,18 @@ pub(crate) struct SideRatingView {
 }
 
 /// `GET /api/games/{id}/ratings`.
-pub(crate) async fn view(
-    State(site): State<Site>,
-    path: Path<String>,
-) -> Result<Response, Problem> {
+pub(crate) async fn view(State(site): State<Site>, path: Path<String>) -> Answer {
     let view = ratings(&site, &game_id(&path)?)
         .await?
         .ok_or_else(|| Problem::not_found("This game is not rated."))?;
-    let fresh = HeaderValue::from_static("private, no-store");
-    Ok(([(header::CACHE_CONTROL, fresh)], Json(view)).into_response())
+    Ok(fresh(Json(view)))
 }
 
 /// The ratings of the players of a game; `None` for one that is not rated.
 ///
 /// # Errors
 /// When there is no such game, or it cannot be read.
-pub(in crate::web) async fn ratings(
-    site: &Site,
-    game: &GameId,
-) -> Result<Option<RatingsView>, Problem> {
+pub(crate) async fn ratings(site: &Site, game: &GameId) -> Result<Option<RatingsView>, Problem> {
     let game = site.live.games.game(game).await?;
     let Some(ratings) = site.live.ratings.ratings_in(&game).await? else {
         return Ok(None);

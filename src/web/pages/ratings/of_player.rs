@@ -1,23 +1,23 @@
 //! A person's ratings, on their page.
 
 use super::graph::Graph;
-use crate::web::{response::error::Problem, state::Site};
+use crate::web::{Problem, Site};
 use postern_game::{Person, RatingSet, Strength};
 
 /// The ratings of a person, and the graph of one of them.
-pub(in crate::web::pages) struct PlayerRatings {
-    pub(in crate::web::pages) rows: Vec<RatingRow>,
-    pub(in crate::web::pages) graph: Option<Graph>,
+pub(crate) struct PlayerRatings {
+    pub(crate) rows: Vec<RatingRow>,
+    pub(crate) graph: Option<Graph>,
 }
 
 /// A row of the table of ratings.
-pub(in crate::web::pages) struct RatingRow {
-    pub(in crate::web::pages) set: RatingSet,
+pub(crate) struct RatingRow {
+    pub(crate) set: RatingSet,
     /// `1662`, or `1500?` while it is provisional.
-    pub(in crate::web::pages) rating: String,
-    pub(in crate::web::pages) games: i64,
+    pub(crate) rating: String,
+    pub(crate) games: i64,
     /// Whether the graph shows it.
-    pub(in crate::web::pages) is_drawn: bool,
+    pub(crate) is_drawn: bool,
 }
 
 impl PlayerRatings {
@@ -26,11 +26,7 @@ impl PlayerRatings {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub(in crate::web::pages) async fn of(
-        site: &Site,
-        person: &Person,
-        asked: &str,
-    ) -> Result<Self, Problem> {
+    pub(crate) async fn of(site: &Site, person: &Person, asked: &str) -> Result<Self, Problem> {
         let mut ratings = site.live.ratings.ratings_of(&person.id).await?;
         let order = RatingSet::all();
         ratings.sort_by_key(|(set, _)| order.iter().position(|one| one == set));

@@ -5,14 +5,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::web::{
-    drawing::{
-        board_svg::{BoardSvg, Overlays, Svg},
-        board_text,
-        marks::Mark,
-    },
-    pages::shell::InlineJson,
-};
+use crate::web::drawing::board_svg::Overlays;
+use crate::web::drawing::marks::Mark;
+use crate::web::drawing::{BoardSvg, Svg, board_text};
+use crate::web::pages::shell::InlineJson;
 use postern_game::view::{
     self, FeaturesView, GeometryView, HighlightView, LegalTurnView, MarkView, PlacedView, placed,
 };
@@ -50,7 +46,7 @@ impl askama::filters::HtmlSafe for Diagram {}
 /// What the script needs to let a reader try the pieces; the parts are those of a game's view.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) struct DiagramView {
+pub(crate) struct DiagramView {
     variant: &'static str,
     sides: ByColor<&'static str>,
     geometry: GeometryView,
@@ -72,7 +68,7 @@ pub(in crate::web) struct DiagramView {
 /// # Errors
 /// When `fen` or `marks` cannot be read, or a turn is not legal or not written as the game writes
 /// it.
-pub(in crate::web) fn of(
+pub(crate) fn of(
     variant: Variant,
     fen: &str,
     turns: &str,

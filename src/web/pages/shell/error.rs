@@ -1,10 +1,10 @@
 //! Error pages.
 
 use askama::Template;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse as _, Response};
 
-use crate::web::pages::shell::{Shell, render_as};
-use crate::web::response::error::Problem;
+use super::{Shell, render_as};
+use crate::web::Problem;
 
 /// An error page in the site's design.
 #[derive(Template)]
@@ -20,7 +20,6 @@ pub(crate) struct ErrorPage<'a> {
 }
 
 /// Shows `problem` as a page.
-#[must_use]
 pub(crate) fn page(shell: Shell, problem: &Problem) -> Response {
     let title = problem.status.canonical_reason().unwrap_or("Error");
     let page = ErrorPage {

@@ -1,23 +1,21 @@
 //! Pages that are the same for everybody except for what the header and the banners below it say to
 //! the visitor: rendered and compressed once.
 
-use std::{
-    collections::HashMap,
-    ops::Range,
-    sync::{Arc, LazyLock, PoisonError, RwLock},
-};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use askama::Template;
-use axum::{
-    http::{HeaderMap, HeaderValue, header},
-    response::{Html, IntoResponse as _, Response},
-};
+use axum::http::{HeaderMap, header};
+use axum::response::{Html, IntoResponse as _};
 use data_encoding::HEXLOWER;
-use postern_bundle::{Effort, brotli, gzip};
 use sha2::{Digest as _, Sha256};
 
-use crate::web::pages::shell::{BANNERS_PLACE, OWN_PLACE, Shell};
-use crate::web::response::{error::Problem, packed::Packed};
+use super::{BANNERS_PLACE, OWN_PLACE, Shell};
+use crate::web::response::CHECK_EACH_TIME;
+use crate::web::response::packed::Packed;
+use crate::web::{Answer, Problem};
+use postern_bundle::{Effort, brotli, gzip};
 
 /// A page that was rendered once.
 struct Kept {
@@ -33,8 +31,6 @@ struct Kept {
 /// has a list are kept, such as those of the pairs of a deck.
 static PAGES: LazyLock<RwLock<HashMap<String, Arc<Kept>>>> = LazyLock::new(RwLock::default);
 
-const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("private, no-cache");
-
 /// The page at `address`, made by `page` when it is requested for the first time. It must depend on
 /// nothing but the address, which its preview has in full.
 ///
@@ -45,7 +41,7 @@ pub(crate) fn kept<T: Template>(
     shell: Shell,
     asked: &HeaderMap,
     page: impl FnOnce(Shell) -> Result<T, Problem>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let (own, banners) = (shell.own().to_string(), shell.banners().to_string());
     let is_strangers = shell.is_strangers();
     let full = shell.preview.as_ref().map(|preview| preview.url.clone());

@@ -1,14 +1,11 @@
 //! What messengers and other sites show of a page when somebody sends its address: a title, a
 //! sentence or two and a picture. It says what anybody can see, whoever asks for the page.
 
-use crate::{
-    config::PublicUrl,
-    web::{pictures::address::Size, texts::sample_texts::SampleText},
-};
-use postern_game::{
-    GameView,
-    view::{PlayerView, Status},
-};
+use crate::config::PublicUrl;
+use crate::web::pictures::address::Size;
+use crate::web::texts::sample_texts::SampleText;
+use postern_game::GameView;
+use postern_game::view::{PlayerView, Status};
 use postern_rules::{Color, Variant};
 
 /// The variant whose board stands for the whole site: the first of all.
@@ -40,7 +37,6 @@ pub(crate) struct Picture {
 
 impl Preview {
     /// The preview of a game's page that shows the position after `ply`.
-    #[must_use]
     pub(crate) fn of_game(site: &PublicUrl, variant: Variant, view: &GameView, ply: usize) -> Self {
         let last = view.plies.len();
         let turns = turns(last);
@@ -65,7 +61,6 @@ impl Preview {
     }
 
     /// The preview of a sample game's page, of which `description` says more.
-    #[must_use]
     pub(crate) fn of_sample(
         site: &PublicUrl,
         text: &SampleText,
@@ -81,7 +76,6 @@ impl Preview {
     }
 
     /// The preview of the page at `path` about a variant's rules, of which `description` says more.
-    #[must_use]
     pub(crate) fn of_rules(
         site: &PublicUrl,
         variant: Variant,
@@ -97,7 +91,6 @@ impl Preview {
     }
 
     /// The preview of a page about the whole site, at `path`.
-    #[must_use]
     pub(crate) fn of_site(site: &PublicUrl, path: &str) -> Self {
         let games: Vec<&str> = Variant::ALL.iter().map(|variant| variant.title()).collect();
         Self {
@@ -139,7 +132,7 @@ impl Picture {
 }
 
 /// `12 turns`.
-pub(in crate::web::pages) fn turns(count: usize) -> String {
+pub(crate) fn turns(count: usize) -> String {
     if count == 1 {
         "1 turn".to_owned()
     } else {
@@ -148,7 +141,7 @@ pub(in crate::web::pages) fn turns(count: usize) -> String {
 }
 
 /// `Ann and Ben`, or who waits for an opponent.
-pub(in crate::web::pages) fn who_plays(view: &GameView) -> String {
+pub(crate) fn who_plays(view: &GameView) -> String {
     let name = |side: Color| {
         view.players[side]
             .as_ref()

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 /// An entry of a list.
-pub(in crate::web) trait Entry: Clone + PartialEq {
+pub(crate) trait Entry: Clone + PartialEq {
     fn id(&self) -> &str;
 }
 
@@ -13,7 +13,7 @@ pub(in crate::web) trait Entry: Clone + PartialEq {
 /// `put` at its place, in order.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) struct Changes<T> {
+pub(crate) struct Changes<T> {
     /// New entries, and those that changed or moved, each with its place in the new list.
     put: Vec<(usize, T)>,
     /// The ids of entries that are no longer listed.

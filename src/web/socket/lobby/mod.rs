@@ -3,24 +3,18 @@
 mod changes;
 mod news;
 
-use axum::{
-    extract::{Query, State, WebSocketUpgrade},
-    response::Response,
-};
+use axum::extract::{Query, WebSocketUpgrade};
 use serde::Deserialize;
 use tokio::time::sleep_until;
 
 #[cfg(test)]
-pub(in crate::web) use news::LobbyFrame;
+pub(crate) use news::LobbyFrame;
 pub(crate) use news::LobbyNews;
 
 use super::connection::{self, Closed, Connection};
-use crate::web::{
-    pages::lists::{self, here::Here, seeks},
-    request::{extract::ClientAddress, session::Visitor},
-    response::error::Problem,
-    state::Site,
-};
+use crate::web::pages::lists::here::Here;
+use crate::web::pages::lists::{self, seeks};
+use crate::web::{Answer, Context, Problem, Site};
 use news::{Item, Lists};
 
 /// How a page opens its socket.
@@ -33,40 +27,34 @@ pub(crate) struct Opening {
 
 /// `GET /lobby/socket?few=true`.
 pub(crate) async fn open(
-    State(site): State<Site>,
     Query(Opening { few }): Query<Opening>,
-    visitor: Visitor,
-    ClientAddress(address): ClientAddress,
+    ctx: Context,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Problem> {
+) -> Answer {
     // Everybody sees the lists, so a page goes on when somebody signs out; a program's token ends.
-    let program = visitor.api_token().is_some().then(|| visitor.clone());
+    let visitor = &ctx.visitor;
+    let session = visitor.session().filter(|_| visitor.api_token().is_some());
     let run = {
-        let site = site.clone();
-        async move |connection| run(site, visitor, few, connection).await
+        let ctx = ctx.clone();
+        async move |connection| run(&ctx, few, connection).await
     };
-    connection::open(upgrade, &site, address, program.as_ref(), run).await
+    connection::open(upgrade, &ctx, session, run).await
 }
 
-async fn run(
-    site: Site,
-    visitor: Visitor,
-    few: bool,
-    mut connection: Connection,
-) -> Result<(), Closed> {
-    let mut lobby = site.live.lists.lobby();
-    let closing = site.live.node.closing();
+async fn run(ctx: &Context, few: bool, mut connection: Connection) -> Result<(), Closed> {
+    let mut lobby = ctx.live.lists.lobby();
+    let closing = ctx.live.node.closing();
     let news_of = if few {
-        &site.start_news
+        &ctx.start_news
     } else {
-        &site.lobby_news
+        &ctx.lobby_news
     };
     let mut seen = None;
     let mut own = None;
     loop {
         let change = *lobby.borrow_and_update();
         let Ok(told) = news_of
-            .since(seen, visitor.id(), change, lists(&site, few))
+            .since(seen, ctx.viewer(), change, lists(ctx, few))
             .await
         else {
             return connection.failed().await;

@@ -1,20 +1,21 @@
 //! The lists of the lobby as frames, built once for all who follow it: the whole for those who
 //! come, then what changed.
 
-use std::{
-    collections::{BTreeMap, VecDeque},
-    sync::Arc,
-    time::Duration,
-};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
-use tokio::{sync::Mutex, time::Instant};
+use tokio::sync::Mutex;
+use tokio::time::Instant;
 
 use super::changes::{Changes, Entry};
-use crate::web::{pages::lists::here::Here, response::error::Problem};
-use postern_game::{PersonId, view::GeometryView};
+use crate::web::Problem;
+use crate::web::pages::lists::here::Here;
+use postern_game::PersonId;
+use postern_game::view::GeometryView;
 use postern_rules::Variant;
 
 /// Shortest time between two editions for one page: many games move at once, and a list shows the
@@ -28,7 +29,7 @@ const KEPT: usize = 64;
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(in crate::web) enum LobbyFrame<S, R> {
+pub(crate) enum LobbyFrame<S, R> {
     /// The lists as they are, for a page that has just come.
     Lobby {
         seeks: Vec<S>,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::web::state::Site;
+use crate::web::Site;
 use postern_game::{GameId, Plan};
 
 #[derive(Serialize)]

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::web::pages::shell::datetime;
-use postern_store::{avoidance::Avoided, conduct::Suspension};
+use postern_store::avoidance::Avoided;
+use postern_store::conduct::Suspension;
 
 #[derive(Serialize)]
 pub(super) struct SuspendedPart {

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::web::{pages::shell::datetime, state::Site};
+use crate::web::Site;
+use crate::web::pages::shell::datetime;
 use postern_game::GameId;
 use postern_store::looks::Look;
 

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::super::super::shell::datetime;
-use crate::web::{response::error::Problem, state::Site};
+use crate::web::pages::shell::datetime;
+use crate::web::{Problem, Site};
 use postern_game::{Attempt, Misconduct, PersonId, Problem as Composed, ProblemId};
 
 /// Most tries that are in a download.

@@ -2,16 +2,13 @@
 
 use serde::Serialize;
 
-use crate::web::{
-    pages::{conduct::address_of, shell::datetime},
-    state::Site,
-};
+use crate::web::Site;
+use crate::web::pages::conduct::address_of;
+use crate::web::pages::shell::datetime;
 use postern_game::Misconduct;
-use postern_store::{
-    accounts::OwnComment,
-    chat::OwnLine,
-    reports::{Report, Reported},
-};
+use postern_store::accounts::OwnComment;
+use postern_store::chat::OwnLine;
+use postern_store::reports::{Report, Reported};
 
 #[derive(Serialize)]
 pub(super) struct CommentPart {

@@ -4,25 +4,15 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
-use axum::{
-    extract::{Path, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::Path;
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::{Deserialize, Serialize};
 
-use crate::web::pages::{
-    account::{change::known, notices::channels::AddressPage, sign_in::device::secret},
-    shell::{Shell, datetime, day, render_as, when},
-};
-use crate::{
-    live::{LiveError, ReceiverError},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::channels::AddressPage;
+use crate::live::{LiveError, ReceiverError};
+use crate::web::pages::shell::{Shell, datetime, day, render_form, when};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, FormBody};
 use postern_store::notifications::{DeliveryKind, Receiver};
 
 /// `/account/webhooks` and others.
@@ -113,16 +103,9 @@ struct Extra {
 }
 
 /// `GET /account/{channel}`. A stranger is led to sign in.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Path(name): Path<String>,
-) -> Result<Response, Problem> {
+pub(crate) async fn show(ctx: Context, Path(name): Path<String>) -> Answer {
     let page = AddressPage::find(&name)?;
-    if visitor.person.is_none() {
-        let sign_in = format!("/sign-in?next=%2Faccount%2F{name}");
-        return Ok(Redirect::to(&sign_in).into_response());
-    }
+    ctx.person_or_sign_in(&page.path())?;
     let turn = DeliveryKind::Turn.as_ref().to_owned();
     let form = MakeForm {
         boxes: BTreeMap::from([(turn, "yes".to_owned())]),
@@ -132,25 +115,22 @@ pub(crate) async fn show(
         form,
         ..Extra::default()
     };
-    let answer = render_page(&site, &visitor, page, extra).await?;
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(render_page(&ctx, page, extra).await?))
 }
 
 /// `POST /account/{channel}`: adds an address and shows its secret once, if it is to be used.
 pub(crate) async fn make(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     Path(name): Path<String>,
     FormBody(form): FormBody<MakeForm>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let page = AddressPage::find(&name)?;
-    let person = known(&visitor)?;
-    let network = visitor.browser()?.network;
-    let _places = site.limits.lookups.take(&person.id, network)?;
-    let notifications = &site.live.notifications;
+    let person = ctx.person()?;
+    let network = ctx.visitor.browser()?.network;
+    let _places = ctx.limits.lookups.take(&person.id, network)?;
+    let notifications = &ctx.live.notifications;
     let (channel, wants) = (page.channel, form.wants());
-    let made =
-        notifications.add_address(&person.id, channel, &form.address, wants, &*site.outbound);
+    let made = notifications.add_address(&person.id, channel, &form.address, wants, &*ctx.outbound);
     let extra = match made.await {
         Ok(_) if page.secret.is_empty() => return Ok(back(page)),
         Ok(secret) => Extra {
@@ -164,20 +144,19 @@ pub(crate) async fn make(
         },
         Err(error) => return Err(error.into()),
     };
-    render_page(&site, &visitor, page, extra).await
+    render_page(&ctx, page, extra).await
 }
 
 /// `POST /account/{channel}/end`.
 pub(crate) async fn end(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     Path(name): Path<String>,
     FormBody(form): FormBody<OneForm>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let page = AddressPage::find(&name)?;
-    let person = known(&visitor)?;
-    site.live
-        .notifications
+    let person = ctx.person()?;
+    let notifications = &ctx.live.notifications;
+    notifications
         .end_receiver(&person.id, page.channel, form.receiver)
         .await?;
     Ok(back(page))
@@ -185,52 +164,43 @@ pub(crate) async fn end(
 
 /// `POST /account/{channel}/resume`.
 pub(crate) async fn resume(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     Path(name): Path<String>,
     FormBody(form): FormBody<OneForm>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let page = AddressPage::find(&name)?;
-    let person = known(&visitor)?;
-    let resumed = site
-        .live
-        .notifications
-        .resume_receiver(&person.id, page.channel, form.receiver)
-        .await;
-    respond(&site, &visitor, page, resumed).await
+    let person = ctx.person()?;
+    let notifications = &ctx.live.notifications;
+    let resumed = notifications.resume_receiver(&person.id, page.channel, form.receiver);
+    respond(&ctx, page, resumed.await).await
 }
 
 /// `POST /account/{channel}/test`.
 pub(crate) async fn test(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     Path(name): Path<String>,
     FormBody(form): FormBody<OneForm>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let page = AddressPage::find(&name)?;
-    let person = known(&visitor)?;
-    let tested = site
-        .live
-        .notifications
-        .test_receiver(&person.id, page.channel, form.receiver)
-        .await;
-    respond(&site, &visitor, page, tested).await
+    let person = ctx.person()?;
+    let notifications = &ctx.live.notifications;
+    let tested = notifications.test_receiver(&person.id, page.channel, form.receiver);
+    respond(&ctx, page, tested.await).await
 }
 
 async fn respond(
-    site: &Site,
-    visitor: &Visitor,
+    ctx: &Context,
     page: &'static AddressPage,
-    done: Result<(), LiveError>,
-) -> Result<Response, Problem> {
-    match done {
+    result: Result<(), LiveError>,
+) -> Answer {
+    match result {
         Ok(()) => Ok(back(page)),
         Err(LiveError::Receiver(error)) => {
             let extra = Extra {
                 refused: Some(error),
                 ..Extra::default()
             };
-            render_page(site, visitor, page, extra).await
+            render_page(ctx, page, extra).await
         }
         Err(error) => Err(error.into()),
     }
@@ -240,15 +210,10 @@ fn back(page: &AddressPage) -> Response {
     Redirect::to(&page.path()).into_response()
 }
 
-async fn render_page(
-    site: &Site,
-    visitor: &Visitor,
-    page: &'static AddressPage,
-    extra: Extra,
-) -> Result<Response, Problem> {
-    let person = known(visitor)?;
+async fn render_page(ctx: &Context, page: &'static AddressPage, extra: Extra) -> Answer {
+    let person = ctx.person()?;
     let channel = page.channel;
-    let addresses = site
+    let addresses = ctx
         .live
         .notifications
         .receivers_of(&person.id, channel)
@@ -257,13 +222,9 @@ async fn render_page(
         Some(ReceiverError::Address(words)) => (Some(words), None),
         other => (None, other.map(|error| error.to_string())),
     };
-    let status = if address_error.is_some() || top.is_some() {
-        StatusCode::UNPROCESSABLE_ENTITY
-    } else {
-        StatusCode::OK
-    };
+    let is_refused = address_error.is_some() || top.is_some();
     let page = AddressesPage {
-        shell: Shell::of(visitor, site).await?,
+        shell: ctx.shell().await?,
         page,
         is_full: addresses.len() >= channel.max_receivers() as usize,
         addresses: addresses.into_iter().map(Row::of).collect(),
@@ -272,7 +233,7 @@ async fn render_page(
         top,
         form: extra.form,
     };
-    Ok(secret(render_as(status, &page)?))
+    Ok(secret(render_form(&page, is_refused)?))
 }
 
 impl MakeForm {
@@ -297,7 +258,7 @@ impl MakeForm {
 
 /// An address in the download of a person's data. Its secret is shown once only.
 #[derive(Serialize)]
-pub(in crate::web::pages::account) struct AddressPart {
+pub(crate) struct AddressPart {
     address: String,
     /// `turn`, `reminder`, `over`, `challenge`, `offer`, `comment`, `chat`.
     wants: Vec<&'static str>,
@@ -307,7 +268,7 @@ pub(in crate::web::pages::account) struct AddressPart {
 }
 
 impl AddressPart {
-    pub(in crate::web::pages::account) fn of(receiver: Receiver) -> Self {
+    pub(crate) fn of(receiver: Receiver) -> Self {
         Self {
             address: receiver.address,
             wants: receiver.wants.into_iter().map(Into::into).collect(),

@@ -1,32 +1,16 @@
 //! The e-mail address of an account: its part of `/account`, and the page of a link that confirms one.
 
 use askama::Template;
-use axum::{
-    extract::{Path, State},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::Path;
 use serde::Deserialize;
 
-use crate::web::pages::{
-    account::{
-        change::known,
-        refused::{Refused, form_page},
-        show::{Extra, Form, page},
-        sign_in::{
-            device::secret,
-            enter::{or_refused, top},
-        },
-    },
-    shell::Shell,
-};
-use crate::{
-    live::{EmailError, LiveError, Password},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use crate::live::{EmailError, LiveError, Password};
+use crate::web::pages::account::refused::{Refused, form_page};
+use crate::web::pages::account::show::{Extra, Form, page};
+use crate::web::pages::account::sign_in::enter::{or_refused, top};
+use crate::web::pages::shell::Shell;
+use crate::web::response::secret;
+use crate::web::{Answer, Context, FormBody, Problem, redirect};
 
 /// The form for an address.
 #[derive(Debug, Deserialize)]
@@ -47,16 +31,12 @@ pub(crate) struct RemoveForm {
 const PANEL: &str = "/account#email-title";
 
 /// `POST /account/email`: sends a link to the address.
-pub(crate) async fn want(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<EmailForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    let browser = visitor.browser()?;
-    let wanted = if site.sends_mail {
+pub(crate) async fn want(ctx: Context, FormBody(form): FormBody<EmailForm>) -> Answer {
+    let person = ctx.person()?;
+    let browser = ctx.visitor.browser()?;
+    let wanted = if ctx.sends_mail {
         let (email, password) = (&form.email, &form.email_password);
-        site.live
+        ctx.live
             .notifications
             .want_email(&person.id, email, password, &browser)
             .await
@@ -64,40 +44,28 @@ pub(crate) async fn want(
         Err(EmailError::NotOffered.into())
     };
     match or_refused(wanted)? {
-        Ok(()) => Ok(Redirect::to(PANEL).into_response()),
+        Ok(()) => redirect(PANEL),
         Err(refused) => {
             let extra = Extra {
-                refused: Some((Form::Email, refused)),
                 typed: Some(form.email),
-                ..Extra::default()
+                ..Extra::refused(Form::Email, refused)
             };
-            page(&site, &visitor, person, extra).await
+            page(&ctx, extra).await
         }
     }
 }
 
 /// `POST /account/email/remove`.
-pub(crate) async fn remove(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<RemoveForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    let browser = visitor.browser()?;
-    let removed = site
-        .live
-        .notifications
+pub(crate) async fn remove(ctx: Context, FormBody(form): FormBody<RemoveForm>) -> Answer {
+    let person = ctx.person()?;
+    let browser = ctx.visitor.browser()?;
+    let notifications = &ctx.live.notifications;
+    let removed = notifications
         .remove_email(&person.id, &form.remove_password, &browser)
         .await;
     match or_refused(removed)? {
-        Ok(()) => Ok(Redirect::to(PANEL).into_response()),
-        Err(refused) => {
-            let extra = Extra {
-                refused: Some((Form::EmailRemoval, refused)),
-                ..Extra::default()
-            };
-            page(&site, &visitor, person, extra).await
-        }
+        Ok(()) => redirect(PANEL),
+        Err(refused) => page(&ctx, Extra::refused(Form::EmailRemoval, refused)).await,
     }
 }
 
@@ -116,53 +84,39 @@ struct ConfirmPage {
 
 /// `GET /account/email/{token}`: asks. Opening the link changes nothing: programs open links in
 /// mails as well.
-pub(crate) async fn ask(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Path(token): Path<String>,
-) -> Result<Response, Problem> {
-    let page = ConfirmPage::of(&site, &visitor, &token, None).await?;
+pub(crate) async fn ask(ctx: Context, Path(token): Path<String>) -> Answer {
+    let page = ConfirmPage::of(&ctx, &token, None).await?;
     form_page(&page, None)
 }
 
 /// `POST /account/email/{token}`: confirms the address. It needs no sign-in, since many people read
 /// their mail on another device.
-pub(crate) async fn confirm(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Path(token): Path<String>,
-) -> Result<Response, Problem> {
-    let (person, address) = match site.live.notifications.confirm_email(&token).await {
+pub(crate) async fn confirm(ctx: Context, Path(token): Path<String>) -> Answer {
+    let (person, address) = match ctx.live.notifications.confirm_email(&token).await {
         Ok(confirmed) => confirmed,
         Err(error @ LiveError::Email(EmailError::TooManyAccounts)) => {
             let refused = Refused::whole(error.into());
-            let page = ConfirmPage::of(&site, &visitor, &token, Some(&refused)).await?;
+            let page = ConfirmPage::of(&ctx, &token, Some(&refused)).await?;
             return form_page(&page, Some(&refused));
         }
         Err(error) => return Err(error.into()),
     };
     let page = ConfirmPage {
-        shell: Shell::of(&visitor, &site).await?,
+        shell: ctx.shell().await?,
         name: person.name,
         address: address.as_str().to_owned(),
         action: String::new(),
         top: None,
         is_done: true,
     };
-    let answer = secret(form_page(&page, None)?);
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(secret(form_page(&page, None)?)))
 }
 
 impl ConfirmPage {
-    async fn of(
-        site: &Site,
-        visitor: &Visitor,
-        token: &str,
-        refused: Option<&Refused>,
-    ) -> Result<Self, Problem> {
-        let (person, address) = site.live.notifications.email_of_link(token).await?;
+    async fn of(ctx: &Context, token: &str, refused: Option<&Refused>) -> Result<Self, Problem> {
+        let (person, address) = ctx.live.notifications.email_of_link(token).await?;
         Ok(Self {
-            shell: Shell::of(visitor, site).await?,
+            shell: ctx.shell().await?,
             name: person.name,
             address: address.as_str().to_owned(),
             action: format!("/account/email/{token}"),

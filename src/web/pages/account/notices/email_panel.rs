@@ -1,15 +1,15 @@
 //! What the account's page says of e-mail.
 
-use crate::web::pages::{
-    account::{field::Field, refused::Refused, sign_in::enter::top},
-    shell::day,
-};
-use crate::web::{response::error::Problem, state::Site};
+use crate::web::pages::account::field::Field;
+use crate::web::pages::account::refused::Refused;
+use crate::web::pages::account::sign_in::enter::top;
+use crate::web::pages::shell::day;
+use crate::web::{Problem, Site};
 use postern_game::Person;
 use postern_store::mail::{Email, PendingEmail};
 
 /// What the account's page says of e-mail.
-pub(in crate::web::pages::account) struct Panel {
+pub(crate) struct Panel {
     /// Whether this server sends mail.
     pub is_offered: bool,
     pub address: Option<String>,
@@ -32,7 +32,7 @@ impl Panel {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub(in crate::web::pages::account) async fn of(
+    pub(crate) async fn of(
         site: &Site,
         person: &Person,
         typed: Option<&str>,

@@ -1,16 +1,10 @@
 //! `/account/feeds`: the secret address of a person's own feed and calendar.
 
 use askama::Template;
-use axum::{
-    extract::State,
-    response::{IntoResponse as _, Redirect, Response},
-};
 
-use crate::web::pages::{
-    account::{change::known, sign_in::device::secret},
-    shell::{Shell, day, render},
-};
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use crate::web::pages::shell::{Shell, day, render};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, Problem, redirect};
 
 /// `/account/feeds`.
 #[derive(Template)]
@@ -32,24 +26,20 @@ struct Addresses {
 }
 
 /// `GET /account/feeds`. A stranger is led to sign in.
-pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    if visitor.person.is_none() {
-        return Ok(Redirect::to("/sign-in?next=%2Faccount%2Ffeeds").into_response());
-    }
-    let answer = page(&site, &visitor, None).await?;
-    Ok(visitor.remember(&site, answer))
+pub(crate) async fn show(ctx: Context) -> Answer {
+    ctx.person_or_sign_in("/account/feeds")?;
+    Ok(ctx.remember(page(&ctx, None).await?))
 }
 
 /// `POST /account/feeds`: makes an address, in place of the one before, and shows it once.
-pub(crate) async fn make(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    let Some(token) = site.live.accounts.new_feed_address(&person.id).await? else {
-        return Err(Problem::new(
-            axum::http::StatusCode::UNPROCESSABLE_ENTITY,
+pub(crate) async fn make(ctx: Context) -> Answer {
+    let person = ctx.person()?;
+    let Some(token) = ctx.live.accounts.new_feed_address(&person.id).await? else {
+        return Err(Problem::unusable(
             "Feeds are for people with an account. Create one first.",
         ));
     };
-    let at = |file: &str| format!("{}/feeds/{token}/{file}", site.public_url);
+    let at = |file: &str| format!("{}/feeds/{token}/{file}", ctx.public_url);
     let calendar = at("deadlines.ics");
     let rest = calendar.split_once("://").map_or("", |(_, rest)| rest);
     let made = Addresses {
@@ -57,25 +47,21 @@ pub(crate) async fn make(State(site): State<Site>, visitor: Visitor) -> Result<R
         subscribe: format!("webcal://{rest}"),
         calendar,
     };
-    page(&site, &visitor, Some(made)).await
+    page(&ctx, Some(made)).await
 }
 
 /// `POST /account/feeds/end`.
-pub(crate) async fn end(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    site.live.accounts.end_feed_address(&person.id).await?;
-    Ok(Redirect::to("/account/feeds").into_response())
+pub(crate) async fn end(ctx: Context) -> Answer {
+    let person = ctx.person()?;
+    ctx.live.accounts.end_feed_address(&person.id).await?;
+    redirect("/account/feeds")
 }
 
-async fn page(
-    site: &Site,
-    visitor: &Visitor,
-    made: Option<Addresses>,
-) -> Result<Response, Problem> {
-    let person = known(visitor)?;
+async fn page(ctx: &Context, made: Option<Addresses>) -> Answer {
+    let person = ctx.person()?;
     let page = FeedsPage {
-        shell: Shell::of(visitor, site).await?,
-        since: site
+        shell: ctx.shell().await?,
+        since: ctx
             .live
             .accounts
             .feed_address_made(&person.id)

@@ -2,38 +2,19 @@
 //! ends these mails.
 
 use askama::Template;
-use axum::{
-    extract::{Path, Query, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::{Path, Query};
 use serde::Deserialize;
 
-use crate::web::pages::{
-    account::{
-        change::known,
-        notices::{
-            push_panel::Panel,
-            switches::{ChoiceForm, Switch, switches},
-        },
-        sign_in::device::secret,
-    },
-    shell::{Shell, render, render_as},
-};
-use crate::{
-    live::NotificationChoices,
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::push_panel::Panel;
+use super::switches::{ChoiceForm, Switch, switches};
+use crate::live::NotificationChoices;
+use crate::web::pages::shell::{Shell, render, render_form};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, FormBody, Problem, redirect};
 use postern_game::Person;
-use postern_store::{
-    mail::Email,
-    notifications::ChannelKind,
-    occasions::{Hour, NotificationChoice, OccasionKind},
-};
+use postern_store::mail::Email;
+use postern_store::notifications::ChannelKind;
+use postern_store::occasions::{Hour, NotificationChoice, OccasionKind};
 
 /// `/account/notifications`.
 #[derive(Template)]
@@ -54,10 +35,10 @@ struct NotificationsPage {
 }
 
 /// What the page shows besides what is in the database.
-pub(in crate::web::pages::account) struct Extra {
-    pub(in crate::web::pages::account) is_saved: bool,
+pub(crate) struct Extra {
+    pub(crate) is_saved: bool,
     /// Why a browser was not added.
-    pub(in crate::web::pages::account) push_refused: Option<String>,
+    pub(crate) push_refused: Option<String>,
 }
 
 /// Whether something has just been saved.
@@ -68,58 +49,42 @@ pub(crate) struct Saved {
 }
 
 impl Saved {
-    pub(in crate::web::pages::account) const fn is_saved(&self) -> bool {
+    pub(crate) const fn is_saved(&self) -> bool {
         self.saved.is_some()
     }
 }
 
 /// `GET /account/notifications`. A stranger is led to sign in.
-pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Query(saved): Query<Saved>,
-) -> Result<Response, Problem> {
-    let Some(person) = &visitor.person else {
-        return Ok(Redirect::to("/sign-in?next=%2Faccount%2Fnotifications").into_response());
-    };
+pub(crate) async fn show(ctx: Context, Query(saved): Query<Saved>) -> Answer {
+    let person = ctx.person_or_sign_in("/account/notifications")?;
     let extra = Extra {
         is_saved: saved.is_saved(),
         push_refused: None,
     };
-    let answer = page(&site, &visitor, person, extra).await?;
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(page(&ctx, person, extra).await?))
 }
 
 /// The page for a person.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub(in crate::web::pages::account) async fn page(
-    site: &Site,
-    visitor: &Visitor,
-    person: &Person,
-    extra: Extra,
-) -> Result<Response, Problem> {
-    let email = site.live.notifications.email(&person.id).await?;
-    let status = if extra.push_refused.is_some() {
-        StatusCode::UNPROCESSABLE_ENTITY
-    } else {
-        StatusCode::OK
-    };
+pub(crate) async fn page(ctx: &Context, person: &Person, extra: Extra) -> Answer {
+    let email = ctx.live.notifications.email(&person.id).await?;
+    let is_refused = extra.push_refused.is_some();
     let page = NotificationsPage {
-        shell: Shell::of(visitor, site).await?,
-        is_offered: site.sends_mail,
+        shell: ctx.shell().await?,
+        is_offered: ctx.sends_mail,
         is_stopped: email.as_ref().is_some_and(Email::is_stopped),
         address: email
             .and_then(|email| email.address)
             .map(|(address, _)| address.as_str().to_owned()),
         is_saved: extra.is_saved,
-        choices: site
+        choices: ctx
             .live
             .notifications
             .choices(&person.id, ChannelKind::Digest)
             .await?,
-        zone: site
+        zone: ctx
             .live
             .people
             .hours(&person.id)
@@ -127,30 +92,21 @@ pub(in crate::web::pages::account) async fn page(
             .unwrap_or_default()
             .zone
             .name(),
-        push: Panel::of(site, person, visitor.session(), extra.push_refused).await?,
+        push: Panel::of(ctx, person, ctx.visitor.session(), extra.push_refused).await?,
     };
-    Ok(secret(render_as(status, &page)?))
+    Ok(secret(render_form(&page, is_refused)?))
 }
 
 /// `POST /account/notifications`.
-pub(crate) async fn choose(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<ChoiceForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    let turn = told_of_turns(&form).ok_or_else(|| {
-        Problem::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "The form cannot be read. Reload the page.",
-        )
-    })?;
+pub(crate) async fn choose(ctx: Context, FormBody(form): FormBody<ChoiceForm>) -> Answer {
+    let person = ctx.person()?;
+    let turn = told_of_turns(&form).ok_or_else(Problem::unreadable_form)?;
     let choices = form.with_turns(turn);
-    site.live
+    ctx.live
         .notifications
         .choose(&person.id, ChannelKind::Digest, choices)
         .await?;
-    Ok(Redirect::to("/account/notifications?saved=yes").into_response())
+    redirect("/account/notifications?saved=yes")
 }
 
 /// How turns are to be told. `None` for a way, or an hour, that there is not.
@@ -215,14 +171,10 @@ struct UnsubscribePage {
 
 /// `GET /unsubscribe/{token}`: asks. Opening the link changes nothing: programs open links in mails
 /// as well.
-pub(crate) async fn ask_to_end(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Path(token): Path<String>,
-) -> Result<Response, Problem> {
-    let person = site.live.notifications.person_of_list(&token).await?;
+pub(crate) async fn ask_to_end(ctx: Context, Path(token): Path<String>) -> Answer {
+    let person = ctx.live.notifications.person_of_list(&token).await?;
     let page = UnsubscribePage {
-        shell: Shell::of(&visitor, &site).await?,
+        shell: ctx.shell().await?,
         name: person.ok_or_else(no_list)?.name,
         action: format!("/unsubscribe/{token}"),
         is_done: false,
@@ -232,14 +184,10 @@ pub(crate) async fn ask_to_end(
 
 /// `POST /unsubscribe/{token}`: ends all mails about games. It needs no cookie: programs for mail send
 /// it by themselves when their user wants no more (RFC 8058).
-pub(crate) async fn end(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Path(token): Path<String>,
-) -> Result<Response, Problem> {
-    let person = site.live.notifications.leave_list(&token).await?;
+pub(crate) async fn end(ctx: Context, Path(token): Path<String>) -> Answer {
+    let person = ctx.live.notifications.leave_list(&token).await?;
     let page = UnsubscribePage {
-        shell: Shell::of(&visitor, &site).await?,
+        shell: ctx.shell().await?,
         name: person.ok_or_else(no_list)?.name,
         action: String::new(),
         is_done: true,

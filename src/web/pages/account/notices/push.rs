@@ -1,26 +1,12 @@
 //! The forms about browsers in which a person is told with no page open.
 
-use axum::{
-    extract::State,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 
-use crate::web::pages::account::{
-    change::known,
-    notices::{
-        notifications::{Extra, page},
-        switches::ChoiceForm,
-    },
-};
-use crate::{
-    live::{BrowserSubscription, LiveError},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::notifications::{Extra, page};
+use super::switches::ChoiceForm;
+use crate::live::{BrowserSubscription, LiveError};
+use crate::web::{Answer, Context, FormBody, Problem};
 use postern_store::notifications::ChannelKind;
 
 /// What a browser says where it takes messages. A script fills it in.
@@ -39,25 +25,21 @@ pub(crate) struct OneForm {
 }
 
 /// `POST /account/notifications/devices`: adds the browser that asks.
-pub(crate) async fn add(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<AddForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    let session = *visitor.session().ok_or_else(Problem::internal)?;
-    let network = visitor.browser()?.network;
-    let _places = site.limits.lookups.take(&person.id, network)?;
+pub(crate) async fn add(ctx: Context, FormBody(form): FormBody<AddForm>) -> Answer {
+    let person = ctx.person()?;
+    let session = *ctx.visitor.session().ok_or_else(Problem::internal)?;
+    let network = ctx.visitor.browser()?.network;
+    let _places = ctx.limits.lookups.take(&person.id, network)?;
     let entered = BrowserSubscription {
-        label: &visitor.device,
+        label: &ctx.visitor.device,
         endpoint: &form.endpoint,
         p256dh: &form.p256dh,
         auth: &form.auth,
     };
-    let live = &site.live;
+    let live = &ctx.live;
     match live
         .notifications
-        .add_device(&person.id, session, entered, &*site.outbound)
+        .add_device(&person.id, session, entered, &*ctx.outbound)
         .await
     {
         Ok(()) => Ok(back("")),
@@ -66,20 +48,16 @@ pub(crate) async fn add(
                 push_refused: Some(error.to_string()),
                 is_saved: false,
             };
-            page(&site, &visitor, person, extra).await
+            page(&ctx, person, extra).await
         }
         Err(error) => Err(error.into()),
     }
 }
 
 /// `POST /account/notifications/devices/end`.
-pub(crate) async fn end(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<OneForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    site.live
+pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<OneForm>) -> Answer {
+    let person = ctx.person()?;
+    ctx.live
         .notifications
         .end_receiver(&person.id, ChannelKind::Push, form.device)
         .await?;
@@ -87,14 +65,10 @@ pub(crate) async fn end(
 }
 
 /// `POST /account/notifications/push`.
-pub(crate) async fn choose(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<ChoiceForm>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
+pub(crate) async fn choose(ctx: Context, FormBody(form): FormBody<ChoiceForm>) -> Answer {
+    let person = ctx.person()?;
     let choices = form.with_turns(ChoiceForm::box_of(&form.turn));
-    site.live
+    ctx.live
         .notifications
         .choose(&person.id, ChannelKind::Push, choices)
         .await?;

@@ -2,23 +2,17 @@
 
 use serde::Serialize;
 
-use crate::web::pages::{
-    account::notices::switches::{Switch, switches},
-    shell::{datetime, day, when},
-};
-use crate::{
-    live::NotificationChoices,
-    web::{response::error::Problem, state::Site},
-};
+use super::switches::{Switch, switches};
+use crate::live::NotificationChoices;
+use crate::web::pages::shell::{datetime, day, when};
+use crate::web::{Problem, Site};
 use postern_game::Person;
-use postern_store::{
-    TokenHash,
-    notifications::{ChannelKind, Receiver},
-    occasions::{NotificationChoice, OccasionKind},
-};
+use postern_store::TokenHash;
+use postern_store::notifications::{ChannelKind, Receiver};
+use postern_store::occasions::{NotificationChoice, OccasionKind};
 
 /// What the page says of messages to browsers.
-pub(in crate::web::pages::account) struct Panel {
+pub(crate) struct Panel {
     /// With this a browser ties what it takes to this server.
     pub key: String,
     /// The last added first.
@@ -32,7 +26,7 @@ pub(in crate::web::pages::account) struct Panel {
 }
 
 /// A browser on the list.
-pub(in crate::web::pages::account) struct Row {
+pub(crate) struct Row {
     pub key: i64,
     pub label: String,
     pub made: String,
@@ -47,15 +41,14 @@ impl Panel {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub(in crate::web::pages::account) async fn of(
+    pub(crate) async fn of(
         site: &Site,
         person: &Person,
         session: Option<&TokenHash>,
         refused: Option<String>,
     ) -> Result<Self, Problem> {
-        let devices = site
-            .live
-            .notifications
+        let notifications = &site.live.notifications;
+        let devices = notifications
             .receivers_of(&person.id, ChannelKind::Push)
             .await?;
         let devices: Vec<Row> = devices
@@ -76,7 +69,7 @@ impl Panel {
         })
     }
 
-    pub(in crate::web::pages::account) fn switches(&self) -> Vec<Switch> {
+    pub(crate) fn switches(&self) -> Vec<Switch> {
         let turn = Switch {
             name: "turn",
             label: "It is my turn",
@@ -105,14 +98,14 @@ impl Row {
 /// A browser in the download of a person's data. Where it takes messages is a secret between it and
 /// this server.
 #[derive(Serialize)]
-pub(in crate::web::pages::account) struct BrowserPart {
+pub(crate) struct BrowserPart {
     browser: String,
     added: String,
     last_message: Option<String>,
 }
 
 impl BrowserPart {
-    pub(in crate::web::pages::account) fn of(device: Receiver) -> Self {
+    pub(crate) fn of(device: Receiver) -> Self {
         Self {
             browser: device.label,
             added: datetime(device.made_ms),

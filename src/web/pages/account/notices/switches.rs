@@ -7,11 +7,11 @@ use crate::live::NotificationChoices;
 use postern_store::occasions::{NotificationChoice, OccasionKind};
 
 /// An occasion with a box of its own.
-pub(in crate::web::pages::account) struct Switch {
-    pub(in crate::web::pages::account) name: &'static str,
-    pub(in crate::web::pages::account) label: &'static str,
-    pub(in crate::web::pages::account) hint: &'static str,
-    pub(in crate::web::pages::account) is_on: bool,
+pub(crate) struct Switch {
+    pub(crate) name: &'static str,
+    pub(crate) label: &'static str,
+    pub(crate) hint: &'static str,
+    pub(crate) is_on: bool,
 }
 
 /// What somebody has chosen of them: a box is empty when it is off.
@@ -19,9 +19,9 @@ pub(in crate::web::pages::account) struct Switch {
 #[serde(default)]
 pub(crate) struct ChoiceForm {
     /// How turns are told; in browsers a box as well.
-    pub(in crate::web::pages::account) turn: String,
+    pub(crate) turn: String,
     /// When turns are told that come once a day; empty for no hour in particular.
-    pub(in crate::web::pages::account) hour: String,
+    pub(crate) hour: String,
     reminder: String,
     offer: String,
     challenge: String,
@@ -32,7 +32,7 @@ pub(crate) struct ChoiceForm {
 
 impl ChoiceForm {
     /// What is chosen of all occasions, turns as given.
-    pub(in crate::web::pages::account) fn with_turns(
+    pub(crate) fn with_turns(
         &self,
         turn: NotificationChoice,
     ) -> Vec<(OccasionKind, NotificationChoice)> {
@@ -52,7 +52,7 @@ impl ChoiceForm {
     }
 
     /// What a box says.
-    pub(in crate::web::pages::account) fn box_of(field: &str) -> NotificationChoice {
+    pub(crate) fn box_of(field: &str) -> NotificationChoice {
         if field.is_empty() {
             NotificationChoice::Off
         } else {
@@ -62,7 +62,7 @@ impl ChoiceForm {
 }
 
 /// The boxes for all but turns.
-pub(in crate::web::pages::account) fn switches(choices: &NotificationChoices) -> Vec<Switch> {
+pub(crate) fn switches(choices: &NotificationChoices) -> Vec<Switch> {
     let switch = |kind, name, label, hint| Switch {
         name,
         label,

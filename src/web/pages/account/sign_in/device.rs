@@ -1,14 +1,11 @@
 //! The private link that takes a person's seats to another device.
 
 use askama::Template;
-use axum::{
-    extract::{Path, State},
-    http::{HeaderValue, header},
-    response::Response,
-};
+use axum::extract::Path;
 
 use crate::web::pages::shell::{Shell, render};
-use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, Site, Visitor};
 use postern_game::Person;
 
 /// `/device/{token}`: asks for confirmation first, and then says what has changed.
@@ -30,15 +27,11 @@ pub(crate) struct DevicePage {
 
 /// `GET /device/{token}`: asks. Opening a link changes nothing, so a preview or a careless click
 /// does no harm.
-pub(crate) async fn ask(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Path(token): Path<String>,
-) -> Result<Response, Problem> {
-    let person = site.live.accounts.person_of_link(&token).await?;
+pub(crate) async fn ask(ctx: Context, Path(token): Path<String>) -> Answer {
+    let person = ctx.live.accounts.person_of_link(&token).await?;
     let page = DevicePage {
-        shell: Shell::of(&visitor, &site).await?,
-        other: other_than(&person, &visitor).map(|other| other.name.clone()),
+        shell: ctx.shell().await?,
+        other: other_than(&person, &ctx.visitor).map(|other| other.name.clone()),
         name: person.name,
         action: format!("/device/{token}"),
         done: false,
@@ -49,24 +42,20 @@ pub(crate) async fn ask(
 
 /// `POST /device/{token}`: this device belongs to that person from now on. The person who played
 /// here before gets a link back. The link is used up last, so that it still works after a failure.
-pub(crate) async fn take(
-    State(site): State<Site>,
-    mut visitor: Visitor,
-    Path(link): Path<String>,
-) -> Result<Response, Problem> {
-    let person = site.live.accounts.person_of_link(&link).await?;
-    let before = visitor.id().cloned().zip(visitor.session().copied());
-    let other = other_than(&person, &visitor).cloned();
+pub(crate) async fn take(mut ctx: Context, Path(link): Path<String>) -> Answer {
+    let person = ctx.live.accounts.person_of_link(&link).await?;
+    let before = ctx.viewer().cloned().zip(ctx.visitor.session().copied());
+    let other = other_than(&person, &ctx.visitor).cloned();
     let way_back = match &other {
         Some(other) => Some(device_url(
-            &site,
-            &site.live.accounts.device_link(&other.id).await?,
+            &ctx,
+            &ctx.live.accounts.device_link(&other.id).await?,
         )),
         None => None,
     };
-    visitor.person = Some(person.clone());
+    ctx.visitor.person = Some(person.clone());
     let page = DevicePage {
-        shell: Shell::of(&visitor, &site).await?,
+        shell: ctx.shell().await?,
         other: other.map(|other| other.name),
         name: person.name.clone(),
         action: String::new(),
@@ -74,16 +63,16 @@ pub(crate) async fn take(
         way_back,
     };
     let answer = secret(render(&page)?);
-    let device = visitor.device.clone();
-    let token = site.live.accounts.use_device_link(&link, device).await?;
-    visitor.become_person(person, token);
+    let device = ctx.visitor.device.clone();
+    let token = ctx.live.accounts.use_device_link(&link, device).await?;
+    ctx.visitor.become_person(person, token);
     // The browser forgets the cookie of that session now, so nobody can use it any more.
     if let Some((person, session)) = before
-        && let Err(error) = site.live.accounts.sign_out(&person, session).await
+        && let Err(error) = ctx.live.accounts.sign_out(&person, session).await
     {
         tracing::warn!(%error, "the session that a device had before is still listed");
     }
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(answer))
 }
 
 fn other_than<'a>(person: &Person, visitor: &'a Visitor) -> Option<&'a Person> {
@@ -96,13 +85,4 @@ fn other_than<'a>(person: &Person, visitor: &'a Visitor) -> Option<&'a Person> {
 /// The address of a link.
 pub(crate) fn device_url(site: &Site, token: &str) -> String {
     format!("{}/device/{token}", site.public_url)
-}
-
-/// Keeps a page with a private link out of caches. As on every page, its address is not sent to
-/// other sites; a stricter referrer policy would also hide the form's origin from this server.
-pub(crate) fn secret(mut response: Response) -> Response {
-    response
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
 }

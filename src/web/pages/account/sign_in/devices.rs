@@ -1,24 +1,13 @@
 //! The devices on which a person is signed in, and how that ends.
 
 use askama::Template;
-use axum::{
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse, Redirect, Response},
-};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use data_encoding::HEXLOWER;
 use serde::Deserialize;
 
-use crate::web::pages::{
-    account::sign_in::device::secret,
-    shell::{Shell, datetime, day, render},
-};
-use crate::web::{
-    commands::stranger,
-    request::{extract::FormBody, session::Visitor},
-    response::error::Problem,
-    state::Site,
-};
+use crate::web::pages::shell::{Shell, datetime, day, render};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, FormBody, Problem, Site, Visitor, redirect};
 use postern_store::{Session, TokenHash};
 
 /// `/me/devices`.
@@ -56,61 +45,46 @@ pub(crate) struct EndForm {
 }
 
 /// `GET /me/devices`.
-pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    let person = visitor.person.as_ref().ok_or_else(|| stranger(&visitor))?;
-    let sessions = site.live.accounts.sessions_of(&person.id).await?;
+pub(crate) async fn show(ctx: Context) -> Answer {
+    let person = ctx.person()?;
+    let sessions = ctx.live.accounts.sessions_of(&person.id).await?;
     let page = DevicesPage {
-        shell: Shell::of(&visitor, &site).await?,
+        shell: ctx.shell().await?,
         name: person.name.clone(),
         devices: sessions
             .into_iter()
-            .map(|session| Device::of(session, visitor.session()))
+            .map(|session| Device::of(session, ctx.visitor.session()))
             .collect(),
     };
-    Ok(visitor.remember(&site, secret(render(&page)?)))
+    Ok(ctx.remember(secret(render(&page)?)))
 }
 
 /// `POST /me/devices/end`: signs one of the devices out.
-pub(crate) async fn end(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<EndForm>,
-) -> Result<Response, Problem> {
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    let session = read(&form.session).ok_or_else(|| {
-        Problem::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "The form cannot be read. Reload the page.",
-        )
-    })?;
-    site.live.accounts.sign_out(person, session).await?;
-    if visitor.session() == Some(&session) {
-        Ok(signed_out(&site))
+pub(crate) async fn end(ctx: Context, FormBody(form): FormBody<EndForm>) -> Answer {
+    let person = &ctx.person()?.id;
+    let session = read(&form.session).ok_or_else(Problem::unreadable_form)?;
+    ctx.live.accounts.sign_out(person, session).await?;
+    if ctx.visitor.session() == Some(&session) {
+        Ok(signed_out(&ctx))
     } else {
-        Ok(Redirect::to("/me/devices").into_response())
+        redirect("/me/devices")
     }
 }
 
 /// `POST /me/sign-out`: signs this device out.
-pub(crate) async fn sign_out(
-    State(site): State<Site>,
-    visitor: Visitor,
-) -> Result<Response, Problem> {
-    if let (Some(person), Some(session)) = (visitor.id(), visitor.session()) {
-        site.live.accounts.sign_out(person, *session).await?;
+pub(crate) async fn sign_out(ctx: Context) -> Answer {
+    if let (Some(person), Some(session)) = (ctx.viewer(), ctx.visitor.session()) {
+        ctx.live.accounts.sign_out(person, *session).await?;
     }
-    Ok(signed_out(&site))
+    Ok(signed_out(&ctx))
 }
 
 /// `POST /me/sign-out-everywhere`.
-pub(crate) async fn sign_out_everywhere(
-    State(site): State<Site>,
-    visitor: Visitor,
-) -> Result<Response, Problem> {
-    if let Some(person) = visitor.id() {
-        site.live.accounts.sign_out_everywhere(person).await?;
+pub(crate) async fn sign_out_everywhere(ctx: Context) -> Answer {
+    if let Some(person) = ctx.viewer() {
+        ctx.live.accounts.sign_out_everywhere(person).await?;
     }
-    Ok(signed_out(&site))
+    Ok(signed_out(&ctx))
 }
 
 fn signed_out(site: &Site) -> Response {

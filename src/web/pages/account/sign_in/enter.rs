@@ -1,32 +1,19 @@
 //! Signing up and in.
 
 use askama::Template;
-use axum::{
-    extract::{Query, State},
-    http::HeaderMap,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::Query;
+use axum::http::HeaderMap;
+use axum::response::Redirect;
 use serde::Deserialize;
 
-use crate::web::pages::{
-    account::{
-        field::Field,
-        refused::{Refused, Spot, form_page},
-        sign_in::{
-            device::{device_url, secret},
-            next::{Next, NextQuery},
-        },
-    },
-    shell::{Shell, render},
-};
-use crate::{
-    live::{Entered, LiveError, Password},
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::device::device_url;
+use super::next::{Next, NextQuery};
+use crate::live::{Entered, LiveError, Password};
+use crate::web::pages::account::field::Field;
+use crate::web::pages::account::refused::{Refused, Spot, form_page};
+use crate::web::pages::shell::{Shell, render};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, FormBody, Problem, Site, redirect};
 use postern_game::{Person, PersonId};
 use postern_store::TokenHash;
 
@@ -85,107 +72,90 @@ pub(crate) struct EnterForm {
 
 /// `GET /sign-up`.
 pub(crate) async fn ask_sign_up(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     Query(query): Query<NextQuery>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let shell = Shell::of(&visitor, &site).await?;
+) -> Answer {
+    let shell = ctx.shell().await?;
     if shell.has_account {
-        return Ok(Redirect::to("/account").into_response());
+        return redirect("/account");
     }
     let typed = shell.name.clone().unwrap_or_default();
-    let page = SignUpPage::of(shell, query.or_back(&headers, &site), &typed, None);
-    Ok(visitor.remember(&site, form_page(&page, None)?))
+    let page = SignUpPage::of(shell, query.or_back(&headers, &ctx), &typed, None);
+    Ok(ctx.remember(form_page(&page, None)?))
 }
 
 /// `POST /sign-up`: makes an account of the guest, or of somebody new.
-pub(crate) async fn sign_up(
-    State(site): State<Site>,
-    mut visitor: Visitor,
-    FormBody(form): FormBody<EnterForm>,
-) -> Result<Response, Problem> {
-    let entered = match new_account(&site, &visitor, &form).await? {
+pub(crate) async fn sign_up(mut ctx: Context, FormBody(form): FormBody<EnterForm>) -> Answer {
+    let entered = match new_account(&ctx, &form).await? {
         Ok(entered) => entered,
         Err(refused) => {
-            let shell = Shell::of(&visitor, &site).await?;
+            let shell = ctx.shell().await?;
             let page = SignUpPage::of(shell, form.next, &form.name, Some(&refused));
-            return Ok(visitor.remember(&site, form_page(&page, Some(&refused))?));
+            return Ok(ctx.remember(form_page(&page, Some(&refused))?));
         }
     };
-    visitor.enter(entered);
-    let answer = secret(Redirect::to(form.next.or(HOME)).into_response());
-    Ok(visitor.remember(&site, answer))
+    ctx.visitor.enter(entered);
+    Ok(ctx.remember(secret(Redirect::to(form.next.or(HOME)))))
 }
 
-async fn new_account(
-    site: &Site,
-    visitor: &Visitor,
-    form: &EnterForm,
-) -> Result<Result<Entered, Refused>, Problem> {
-    if visitor.id().is_none()
-        && let Err(problem) = visitor.take_guest(site)
+async fn new_account(ctx: &Context, form: &EnterForm) -> Result<Result<Entered, Refused>, Problem> {
+    if ctx.viewer().is_none()
+        && let Err(problem) = ctx.visitor.take_guest(ctx)
     {
         return Ok(Err(Refused::whole(problem)));
     }
-    let browser = visitor.browser()?;
-    let entered = site
-        .live
-        .accounts
-        .sign_up(visitor.id(), &form.name, &form.password, &browser)
+    let browser = ctx.visitor.browser()?;
+    let accounts = &ctx.live.accounts;
+    let entered = accounts
+        .sign_up(ctx.viewer(), &form.name, &form.password, &browser)
         .await;
     or_refused(entered)
 }
 
 /// `GET /sign-in`.
 pub(crate) async fn ask_sign_in(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     Query(query): Query<NextQuery>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let next = query.or_back(&headers, &site);
-    let page = SignInPage::of(&site, &visitor, next, "", None).await?;
+) -> Answer {
+    let next = query.or_back(&headers, &ctx);
+    let page = SignInPage::of(&ctx, next, "", None).await?;
     if page.shell.has_account {
-        return Ok(Redirect::to(page.next.or("/account")).into_response());
+        return redirect(page.next.or("/account"));
     }
-    Ok(visitor.remember(&site, form_page(&page, None)?))
+    Ok(ctx.remember(form_page(&page, None)?))
 }
 
 /// `POST /sign-in`. Where a guest has games, a private link back to them is shown.
-pub(crate) async fn sign_in(
-    State(site): State<Site>,
-    mut visitor: Visitor,
-    FormBody(form): FormBody<EnterForm>,
-) -> Result<Response, Problem> {
-    let left = guest_with_games(&site, &visitor).await?;
-    let mut browser = visitor.browser()?;
+pub(crate) async fn sign_in(mut ctx: Context, FormBody(form): FormBody<EnterForm>) -> Answer {
+    let left = guest_with_games(&ctx).await?;
+    let mut browser = ctx.visitor.browser()?;
     if left.is_some() {
         // The guest's session ends when the link back is there.
         browser.session = None;
     }
-    let entered = site
-        .live
-        .accounts
+    let accounts = &ctx.live.accounts;
+    let entered = accounts
         .sign_in_by_password(&form.name, &form.password, &browser)
         .await;
     let entered = match or_refused(entered)? {
         Ok(entered) => entered,
         Err(refused) => {
-            let page = SignInPage::of(&site, &visitor, form.next, &form.name, Some(&refused));
+            let page = SignInPage::of(&ctx, form.next, &form.name, Some(&refused));
             let answer = form_page(&page.await?, Some(&refused))?;
-            return Ok(visitor.remember(&site, answer));
+            return Ok(ctx.remember(answer));
         }
     };
     let Some(guest) = left else {
-        visitor.enter(entered);
-        let answer = secret(Redirect::to(form.next.or(HOME)).into_response());
-        return Ok(visitor.remember(&site, answer));
+        ctx.visitor.enter(entered);
+        let answer = secret(Redirect::to(form.next.or(HOME)));
+        return Ok(ctx.remember(answer));
     };
-    let way_back = way_back(&site, &guest).await?;
-    let (guest_id, before) = (guest.id.clone(), visitor.session().copied());
-    visitor.enter(entered);
-    let shell = Shell::of(&visitor, &site).await?;
+    let way_back = way_back(&ctx, &guest).await?;
+    let (guest_id, before) = (guest.id.clone(), ctx.visitor.session().copied());
+    ctx.visitor.enter(entered);
+    let shell = ctx.shell().await?;
     let page = SignedInPage {
         name: shell.name.clone().unwrap_or_default(),
         shell,
@@ -194,15 +164,12 @@ pub(crate) async fn sign_in(
         next: form.next,
     };
     let answer = secret(render(&page)?);
-    end_guest(&site, &guest_id, before).await;
-    Ok(visitor.remember(&site, answer))
+    end_guest(&ctx, &guest_id, before).await;
+    Ok(ctx.remember(answer))
 }
 
 /// A private link back to a guest's games.
-pub(in crate::web::pages::account) async fn way_back(
-    site: &Site,
-    guest: &Person,
-) -> Result<String, Problem> {
+pub(crate) async fn way_back(site: &Site, guest: &Person) -> Result<String, Problem> {
     Ok(device_url(
         site,
         &site.live.accounts.device_link(&guest.id).await?,
@@ -210,11 +177,7 @@ pub(in crate::web::pages::account) async fn way_back(
 }
 
 /// Ends the session that a guest had in this browser, now that there is a link back.
-pub(in crate::web::pages::account) async fn end_guest(
-    site: &Site,
-    guest: &PersonId,
-    session: Option<TokenHash>,
-) {
+pub(crate) async fn end_guest(site: &Site, guest: &PersonId, session: Option<TokenHash>) {
     if let Some(session) = session
         && let Err(error) = site.live.accounts.sign_out(guest, session).await
     {
@@ -223,16 +186,13 @@ pub(in crate::web::pages::account) async fn end_guest(
 }
 
 /// The guest who plays in this browser, if there is one who has games.
-pub(in crate::web::pages::account) async fn guest_with_games(
-    site: &Site,
-    visitor: &Visitor,
-) -> Result<Option<Person>, Problem> {
-    let Some(person) = &visitor.person else {
+pub(crate) async fn guest_with_games(ctx: &Context) -> Result<Option<Person>, Problem> {
+    let Some(person) = &ctx.visitor.person else {
         return Ok(None);
     };
-    let has_games = site.live.people.account(&person.id).await?.is_none()
-        && (!site.live.lists.unfinished_of(&person.id).await?.is_empty()
-            || !site
+    let has_games = ctx.live.people.account(&person.id).await?.is_none()
+        && (!ctx.live.lists.unfinished_of(&person.id).await?.is_empty()
+            || !ctx
                 .live
                 .lists
                 .finished_of(&person.id, None)
@@ -242,9 +202,7 @@ pub(in crate::web::pages::account) async fn guest_with_games(
 }
 
 /// Tells refusals that the form's page shows from other errors.
-pub(in crate::web::pages::account) fn or_refused<T>(
-    result: Result<T, LiveError>,
-) -> Result<Result<T, Refused>, Problem> {
+pub(crate) fn or_refused<T>(result: Result<T, LiveError>) -> Result<Result<T, Refused>, Problem> {
     match result {
         Ok(done) => Ok(Ok(done)),
         Err(error) => Refused::of(error).map(Err),
@@ -267,28 +225,27 @@ impl SignUpPage {
 
 impl SignInPage {
     async fn of(
-        site: &Site,
-        visitor: &Visitor,
+        ctx: &Context,
         next: Next,
         typed: &str,
         refused: Option<&Refused>,
     ) -> Result<Self, Problem> {
-        let guest = guest_with_games(site, visitor).await?;
+        let guest = guest_with_games(ctx).await?;
         Ok(Self {
-            shell: Shell::of(visitor, site).await?,
+            shell: ctx.shell().await?,
             next,
             guest: guest.map(|guest| guest.name),
             top: top(refused),
             name: Field::for_name("Name", "", typed, refused),
             password: Field::for_password("password", "Password", refused),
-            has_passkeys: site.passkeys.is_some(),
-            sends_mail: site.sends_mail,
+            has_passkeys: ctx.passkeys.is_some(),
+            sends_mail: ctx.sends_mail,
         })
     }
 }
 
 /// What is shown above a form.
-pub(in crate::web::pages::account) fn top(refused: Option<&Refused>) -> Option<String> {
+pub(crate) fn top(refused: Option<&Refused>) -> Option<String> {
     refused
         .and_then(|refused| refused.at(Spot::Top))
         .map(str::to_owned)

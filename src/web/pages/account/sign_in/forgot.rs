@@ -1,25 +1,14 @@
 //! `/reset`: a link to a new password by e-mail.
 
 use askama::Template;
-use axum::{extract::State, response::Response};
 use serde::Deserialize;
 
-use crate::web::pages::{
-    account::{
-        field::Field,
-        refused::{Refused, form_page},
-        sign_in::enter::{or_refused, top},
-    },
-    shell::Shell,
-};
-use crate::{
-    live::EmailError,
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::enter::{or_refused, top};
+use crate::live::EmailError;
+use crate::web::pages::account::field::Field;
+use crate::web::pages::account::refused::{Refused, form_page};
+use crate::web::pages::shell::Shell;
+use crate::web::{Answer, Context, FormBody, Problem};
 
 /// `/reset`.
 #[derive(Template)]
@@ -41,49 +30,37 @@ pub(crate) struct ForgotForm {
 }
 
 /// `GET /reset`.
-pub(crate) async fn ask(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    let page = ForgotPage::of(&site, &visitor, "", None).await?;
+pub(crate) async fn ask(ctx: Context) -> Answer {
+    let page = ForgotPage::of(&ctx, "", None).await?;
     form_page(&page, None)
 }
 
 /// `POST /reset`: answers in the same way whether or not an account has the address.
-pub(crate) async fn send(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<ForgotForm>,
-) -> Result<Response, Problem> {
-    let asked = if site.sends_mail {
-        let network = visitor.browser()?.network;
-        site.live
-            .notifications
-            .ask_reset(&form.email, network)
-            .await
+pub(crate) async fn send(ctx: Context, FormBody(form): FormBody<ForgotForm>) -> Answer {
+    let asked = if ctx.sends_mail {
+        let network = ctx.visitor.browser()?.network;
+        ctx.live.notifications.ask_reset(&form.email, network).await
     } else {
         Err(EmailError::NotOffered.into())
     };
     match or_refused(asked)? {
         Ok(()) => {
-            let mut page = ForgotPage::of(&site, &visitor, "", None).await?;
+            let mut page = ForgotPage::of(&ctx, "", None).await?;
             page.is_asked = true;
             form_page(&page, None)
         }
         Err(refused) => {
-            let page = ForgotPage::of(&site, &visitor, &form.email, Some(&refused)).await?;
+            let page = ForgotPage::of(&ctx, &form.email, Some(&refused)).await?;
             form_page(&page, Some(&refused))
         }
     }
 }
 
 impl ForgotPage {
-    async fn of(
-        site: &Site,
-        visitor: &Visitor,
-        typed: &str,
-        refused: Option<&Refused>,
-    ) -> Result<Self, Problem> {
+    async fn of(ctx: &Context, typed: &str, refused: Option<&Refused>) -> Result<Self, Problem> {
         Ok(Self {
-            shell: Shell::of(visitor, site).await?,
-            is_offered: site.sends_mail,
+            shell: ctx.shell().await?,
+            is_offered: ctx.sends_mail,
             is_asked: false,
             top: top(refused),
             email: Field::for_email(typed, refused),

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, Uri, header};
 use form_urlencoded::byte_serialize;
 use serde::Deserialize;
 
-use crate::web::state::Site;
+use crate::web::Site;
 
 /// Longest address, in bytes.
 const LONGEST: usize = 512;

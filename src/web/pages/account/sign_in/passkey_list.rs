@@ -3,13 +3,13 @@
 use data_encoding::HEXLOWER;
 
 use crate::web::pages::shell::day;
-use crate::web::{response::error::Problem, state::Site};
+use crate::web::{Problem, Site};
 use postern_game::Person;
 use postern_store::passkeys::Passkey;
 
 /// A passkey on the account's page.
 #[derive(Clone, Debug)]
-pub(in crate::web::pages::account) struct Listed {
+pub(crate) struct Listed {
     pub name: String,
     pub made: String,
     /// `None` when nobody has signed in with it yet.
@@ -31,7 +31,7 @@ impl Listed {
 
 /// What the account's page says of passkeys.
 #[derive(Clone, Debug)]
-pub(in crate::web::pages::account) struct Panel {
+pub(crate) struct Panel {
     pub listed: Vec<Listed>,
     /// Whether browsers can have passkeys for this site.
     pub is_offered: bool,
@@ -42,10 +42,7 @@ impl Panel {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub(in crate::web::pages::account) async fn of(
-        site: &Site,
-        person: &Person,
-    ) -> Result<Self, Problem> {
+    pub(crate) async fn of(site: &Site, person: &Person) -> Result<Self, Problem> {
         let passkeys = site.live.accounts.passkeys_of(&person.id).await?;
         Ok(Self {
             listed: passkeys.into_iter().map(Listed::of).collect(),

@@ -3,35 +3,18 @@
 
 use std::sync::Arc;
 
-use axum::{
-    Json,
-    extract::State,
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::Redirect;
 use data_encoding::HEXLOWER;
 use passki::{AuthenticationCredential, RegistrationCredential};
 use serde::{Deserialize, Serialize};
 
-use crate::web::pages::account::{
-    change::known,
-    sign_in::{
-        device::secret,
-        enter::{end_guest, guest_with_games, way_back},
-        next::Next,
-    },
-};
-use crate::{
-    live::{AccountError, LiveError, Password, RelyingParty},
-    web::{
-        request::{
-            extract::{FormBody, JsonBody},
-            session::Visitor,
-        },
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::enter::{end_guest, guest_with_games, way_back};
+use super::next::Next;
+use crate::live::{AccountError, LiveError, Password, RelyingParty};
+use crate::web::response::secret;
+use crate::web::{Answer, Context, FormBody, JsonBody, Problem, Site};
 use postern_store::TokenHash;
 
 /// Where somebody goes on who came from nowhere.
@@ -78,105 +61,84 @@ pub(crate) struct RemoveForm {
 }
 
 /// `POST /api/passkeys/begin`.
-pub(crate) async fn begin(
-    State(site): State<Site>,
-    visitor: Visitor,
-    JsonBody(wish): JsonBody<Wish>,
-) -> Result<Response, Problem> {
-    let person = known(&visitor)?;
-    let browser = visitor.browser()?;
-    let party = party(&site)?;
-    let begun = site
-        .live
-        .accounts
+pub(crate) async fn begin(ctx: Context, JsonBody(wish): JsonBody<Wish>) -> Answer {
+    let person = ctx.person()?;
+    let browser = ctx.visitor.browser()?;
+    let party = party(&ctx)?;
+    let accounts = &ctx.live.accounts;
+    let begun = accounts
         .begin_passkey(&party, &person.id, &wish.password, &browser)
         .await?;
-    Ok(secret(Json(begun).into_response()))
+    Ok(secret(Json(begun)))
 }
 
 /// `POST /api/passkeys/finish`.
 pub(crate) async fn finish(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     JsonBody(made): JsonBody<Made>,
 ) -> Result<StatusCode, Problem> {
-    let person = known(&visitor)?;
-    let party = party(&site)?;
+    let person = ctx.person()?;
+    let party = party(&ctx)?;
     let Made {
         token,
         name,
         credential,
     } = made;
-    let added = site
-        .live
-        .accounts
-        .add_passkey(&party, &person.id, &token, &name, &credential);
+    let accounts = &ctx.live.accounts;
+    let added = accounts.add_passkey(&party, &person.id, &token, &name, &credential);
     added.await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `POST /account/passkeys/remove`.
 pub(crate) async fn remove(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     FormBody(form): FormBody<RemoveForm>,
 ) -> Result<Redirect, Problem> {
-    let person = known(&visitor)?;
+    let person = ctx.person()?;
     let id = HEXLOWER.decode(form.id.as_bytes()).ok();
     let hash: Option<TokenHash> = id.and_then(|id| id.try_into().ok());
     let hash = hash.ok_or_else(|| Problem::bad_request("There is no such passkey."))?;
-    site.live.accounts.remove_passkey(&person.id, hash).await?;
+    ctx.live.accounts.remove_passkey(&person.id, hash).await?;
     Ok(Redirect::to("/account#passkeys-title"))
 }
 
 /// `POST /api/passkeys/sign-in/begin`.
-pub(crate) async fn begin_sign_in(
-    State(site): State<Site>,
-    visitor: Visitor,
-) -> Result<Response, Problem> {
-    let party = party(&site)?;
-    let browser = visitor.browser()?;
-    let begun = site
-        .live
-        .accounts
-        .begin_passkey_sign_in(&party, &browser)
-        .await?;
-    Ok(secret(Json(begun).into_response()))
+pub(crate) async fn begin_sign_in(ctx: Context) -> Answer {
+    let party = party(&ctx)?;
+    let browser = ctx.visitor.browser()?;
+    let accounts = &ctx.live.accounts;
+    let begun = accounts.begin_passkey_sign_in(&party, &browser).await?;
+    Ok(secret(Json(begun)))
 }
 
 /// `POST /api/passkeys/sign-in/finish`. Where a guest has games, a private link back to them is
 /// given.
-pub(crate) async fn sign_in(
-    State(site): State<Site>,
-    mut visitor: Visitor,
-    JsonBody(signed): JsonBody<Signed>,
-) -> Result<Response, Problem> {
-    let party = party(&site)?;
-    let left = guest_with_games(&site, &visitor).await?;
-    let mut browser = visitor.browser()?;
+pub(crate) async fn sign_in(mut ctx: Context, JsonBody(signed): JsonBody<Signed>) -> Answer {
+    let party = party(&ctx)?;
+    let left = guest_with_games(&ctx).await?;
+    let mut browser = ctx.visitor.browser()?;
     if left.is_some() {
         // The guest's session ends when the link back is there.
         browser.session = None;
     }
-    let entered = site
-        .live
-        .accounts
+    let accounts = &ctx.live.accounts;
+    let entered = accounts
         .sign_in_by_passkey(&party, &signed.token, &signed.credential, &browser)
         .await?;
-    let before = visitor.session().copied();
-    visitor.enter(entered);
+    let before = ctx.visitor.session().copied();
+    ctx.visitor.enter(entered);
     let mut answer = SignedIn {
         to: signed.next.or(HOME).to_owned(),
         guest: None,
         way_back: None,
     };
     if let Some(guest) = left {
-        answer.way_back = Some(way_back(&site, &guest).await?);
-        end_guest(&site, &guest.id, before).await;
+        answer.way_back = Some(way_back(&ctx, &guest).await?);
+        end_guest(&ctx, &guest.id, before).await;
         answer.guest = Some(guest.name);
     }
-    let answer = secret(Json(answer).into_response());
-    Ok(visitor.remember(&site, answer))
+    Ok(ctx.remember(secret(Json(answer))))
 }
 
 fn party(site: &Site) -> Result<Arc<RelyingParty>, Problem> {

@@ -1,32 +1,18 @@
 //! The page of a link with which a forgotten password is replaced.
 
 use askama::Template;
-use axum::{
-    extract::{Path, State},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::Path;
+use axum::response::Redirect;
 use serde::Deserialize;
 
-use crate::web::pages::{
-    account::{
-        field::Field,
-        refused::{Refused, form_page},
-        show::CHANGED,
-        sign_in::{
-            device::secret,
-            enter::{or_refused, top},
-        },
-    },
-    shell::Shell,
-};
-use crate::{
-    live::Password,
-    web::{
-        request::{extract::FormBody, session::Visitor},
-        response::error::Problem,
-        state::Site,
-    },
-};
+use super::enter::{or_refused, top};
+use crate::live::Password;
+use crate::web::pages::account::field::Field;
+use crate::web::pages::account::refused::{Refused, form_page};
+use crate::web::pages::account::show::CHANGED;
+use crate::web::pages::shell::Shell;
+use crate::web::response::secret;
+use crate::web::{Answer, Context, FormBody, Problem};
 
 /// `/reset/{token}`.
 #[derive(Template)]
@@ -48,51 +34,39 @@ pub(crate) struct ResetForm {
 }
 
 /// `GET /reset/{token}`: asks for the new password. Opening the link changes nothing.
-pub(crate) async fn ask(
-    State(site): State<Site>,
-    visitor: Visitor,
-    Path(token): Path<String>,
-) -> Result<Response, Problem> {
-    let page = ResetPage::of(&site, &visitor, &token, None).await?;
+pub(crate) async fn ask(ctx: Context, Path(token): Path<String>) -> Answer {
+    let page = ResetPage::of(&ctx, &token, None).await?;
     form_page(&page, None)
 }
 
 /// `POST /reset/{token}`: sets the password, ends all sessions, and signs in here.
 pub(crate) async fn set(
-    State(site): State<Site>,
-    mut visitor: Visitor,
+    mut ctx: Context,
     Path(token): Path<String>,
     FormBody(form): FormBody<ResetForm>,
-) -> Result<Response, Problem> {
-    let browser = visitor.browser()?;
-    let entered = site
-        .live
-        .accounts
+) -> Answer {
+    let browser = ctx.visitor.browser()?;
+    let accounts = &ctx.live.accounts;
+    let entered = accounts
         .reset_password(&token, &form.password, &browser)
         .await;
     match or_refused(entered)? {
         Ok(entered) => {
-            visitor.enter(entered);
-            let answer = secret(Redirect::to(CHANGED).into_response());
-            Ok(visitor.remember(&site, answer))
+            ctx.visitor.enter(entered);
+            Ok(ctx.remember(secret(Redirect::to(CHANGED))))
         }
         Err(refused) => {
-            let page = ResetPage::of(&site, &visitor, &token, Some(&refused)).await?;
+            let page = ResetPage::of(&ctx, &token, Some(&refused)).await?;
             form_page(&page, Some(&refused))
         }
     }
 }
 
 impl ResetPage {
-    async fn of(
-        site: &Site,
-        visitor: &Visitor,
-        token: &str,
-        refused: Option<&Refused>,
-    ) -> Result<Self, Problem> {
-        let person = site.live.accounts.person_of_reset_link(token).await?;
+    async fn of(ctx: &Context, token: &str, refused: Option<&Refused>) -> Result<Self, Problem> {
+        let person = ctx.live.accounts.person_of_reset_link(token).await?;
         Ok(Self {
-            shell: Shell::of(visitor, site).await?,
+            shell: ctx.shell().await?,
             name: person.name,
             action: format!("/reset/{token}"),
             top: top(refused),

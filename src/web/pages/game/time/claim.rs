@@ -1,9 +1,7 @@
 //! What the page says of a live game that the other player has left.
 
-use postern_game::{
-    Millis,
-    view::{GameView, TimeKind},
-};
+use postern_game::Millis;
+use postern_game::view::{GameView, TimeKind};
 
 /// Whether and when the viewer can claim the end of the game.
 #[derive(Clone, Debug)]
@@ -18,11 +16,7 @@ pub(crate) struct Claim {
 
 impl Claim {
     /// `claimable_ms` is when a claim will be granted, if it is known.
-    pub(in crate::web::pages::game) fn of(
-        view: &GameView,
-        claimable_ms: Option<Millis>,
-        now: Millis,
-    ) -> Self {
+    pub(crate) fn of(view: &GameView, claimable_ms: Option<Millis>, now: Millis) -> Self {
         let own = match view.you[..] {
             [own] if view.time.kind == TimeKind::Live => Some(own),
             _ => None,

@@ -8,7 +8,7 @@ use postern_rules::Color;
 impl GamePage {
     /// When the first of the clocks that run in a correspondence game is empty, and why and until when
     /// the clock of whoever is to move stands, in sentences. `static/js/game/table/deadline-words.js` says the same.
-    pub(in crate::web::pages::game) fn due(&self) -> Option<String> {
+    pub(crate) fn due(&self) -> Option<String> {
         let view = &self.view;
         let is_timed = view.time.kind == TimeKind::Correspondence;
         let clock = view.clock.as_ref().filter(|_| is_timed)?;
@@ -38,7 +38,7 @@ impl GamePage {
 }
 
 /// The same beside the clock of a side, where there is little room: `until 26 Nov 2026, 07:00 UTC`.
-pub(in crate::web::pages::game) fn beside_clock(view: &GameView, side: Color) -> Option<String> {
+pub(crate) fn beside_clock(view: &GameView, side: Color) -> Option<String> {
     let is_timed = view.time.kind == TimeKind::Correspondence && view.status == Status::Running;
     let clock = view.clock.as_ref().filter(|_| is_timed)?;
     let mut rests = clock.rests.iter();

@@ -1,10 +1,8 @@
 //! What the page says of a correspondence game in which somebody's time has run out, and may still
 //! move. `static/js/game/offers/overdue.js` says the same while the page is open.
 
-use postern_game::{
-    CommandKind, DAY, HOUR, MINUTE, Millis,
-    view::{GameView, Status},
-};
+use postern_game::view::{GameView, Status};
+use postern_game::{CommandKind, DAY, HOUR, MINUTE, Millis};
 use postern_rules::Color;
 
 /// Who is late, and whether the viewer can claim the end of the game.
@@ -19,7 +17,7 @@ pub(crate) struct Late {
 }
 
 impl Late {
-    pub(in crate::web::pages::game) fn of(view: &GameView, now: Millis) -> Self {
+    pub(crate) fn of(view: &GameView, now: Millis) -> Self {
         let possible = view.time.late_moves;
         let Some((sides, since)) = first(view, now).filter(|_| possible) else {
             return Self {

@@ -16,7 +16,7 @@ pub(crate) struct Since {
 }
 
 impl Since {
-    pub(in crate::web::pages::game) fn of(since: SinceView) -> Self {
+    pub(crate) fn of(since: SinceView) -> Self {
         Self {
             datetime: datetime(since.at_ms),
             when: when(since.at_ms),

@@ -1,30 +1,14 @@
 //! What the two players write to each other, on the page of their game, and the forms for it.
 
-use axum::{
-    extract::{Path, State},
-    http::StatusCode,
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::Path;
+use axum::response::{Redirect, Response};
 use serde::Deserialize;
 
-use crate::web::pages::game::{GamePage, PageQuery, Refused, answer};
-use crate::{
-    live::{DELETED_WITHIN, LiveError},
-    web::{
-        commands::stranger,
-        request::{
-            extract::{FormBody, command_id, fresh_command_id, game_id},
-            session::Visitor,
-        },
-        response::error::Problem,
-        state::Site,
-        views,
-    },
-};
-use postern_game::{
-    GameId, GameView, MINUTE,
-    view::{ChatLineView, ChatView},
-};
+use crate::live::{DELETED_WITHIN, LiveError};
+use crate::web::pages::game::{GamePage, PageQuery, Refused, refuse};
+use crate::web::{Answer, Context, FormBody, Problem, command_id_or_fresh, game_id};
+use postern_game::view::{ChatLineView, ChatView};
+use postern_game::{GameId, GameView, MINUTE};
 use postern_rules::Color;
 
 /// A line that was typed into the page's form. It is private, so it cannot be printed.
@@ -44,70 +28,50 @@ pub(crate) struct Unsaid {
 
 /// `POST /games/{id}/chat`.
 pub(crate) async fn say(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     FormBody(said): FormBody<Said>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    let id = match said.command_id.as_str() {
-        "" => fresh_command_id(),
-        text => command_id(text)?,
-    };
-    match site.live.talk.say(&game, person, &id, &said.text).await {
-        Ok(_) => Ok(back(&site, &visitor, &game)),
-        Err(error) => refuse(&site, &visitor, &game, said.text, error).await,
+    let person = &ctx.person()?.id;
+    let id = command_id_or_fresh(Some(&*said.command_id).filter(|id| !id.is_empty()))?;
+    match ctx.live.talk.say(&game, person, &id, &said.text).await {
+        Ok(_) => Ok(back(&ctx, &game)),
+        Err(error) => {
+            let typed = Refused {
+                chat: said.text,
+                ..Refused::default()
+            };
+            refuse(&ctx, &game, PageQuery::default(), error, typed).await
+        }
     }
 }
 
 /// `POST /games/{id}/chat/delete`.
 pub(crate) async fn unsay(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     FormBody(Unsaid { number }): FormBody<Unsaid>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    match site.live.talk.unsay(&game, person, number).await {
-        Ok(()) => Ok(back(&site, &visitor, &game)),
-        Err(error) => refuse(&site, &visitor, &game, String::new(), error).await,
+    let person = &ctx.person()?.id;
+    match ctx.live.talk.unsay(&game, person, number).await {
+        Ok(()) => Ok(back(&ctx, &game)),
+        Err(error) => refuse(&ctx, &game, PageQuery::default(), error, Refused::default()).await,
     }
 }
 
-fn back(site: &Site, visitor: &Visitor, game: &GameId) -> Response {
+fn back(ctx: &Context, game: &GameId) -> Response {
     let address = format!("/games/{game}#chat");
-    visitor.remember(site, Redirect::to(&address).into_response())
-}
-
-/// The page with the refusal, and with what was typed in its own box.
-async fn refuse(
-    site: &Site,
-    visitor: &Visitor,
-    game: &GameId,
-    text: String,
-    error: LiveError,
-) -> Result<Response, Problem> {
-    let problem = Problem::from(error);
-    let view = views::view(site, game, visitor.id(), 0).await?;
-    let refused = Refused {
-        sentence: problem.sentence,
-        chat: text,
-        ..Refused::default()
-    };
-    let query = PageQuery::default();
-    let status: StatusCode = problem.status;
-    answer(site, visitor, view, query, Some(refused), status).await
+    ctx.remember(Redirect::to(&address))
 }
 
 /// The chat for the page of a player of two; `None` for everybody else.
 ///
 /// # Errors
 /// When it cannot be read.
-pub(in crate::web::pages::game) async fn of_page(
-    site: &Site,
-    visitor: &Visitor,
+pub(crate) async fn of_page(
+    ctx: &Context,
     view: &GameView,
     query: &PageQuery,
 ) -> Result<Option<ChatView>, Problem> {
@@ -115,7 +79,7 @@ pub(in crate::web::pages::game) async fn of_page(
         return Ok(None);
     }
     let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
-    match site.live.talk.chat(&game, visitor.id(), query.chat).await {
+    match ctx.live.talk.chat(&game, ctx.viewer(), query.chat).await {
         Ok(chat) => Ok(Some(chat)),
         // Nobody has joined yet.
         Err(LiveError::Chat(_)) => Ok(None),
@@ -125,7 +89,6 @@ pub(in crate::web::pages::game) async fn of_page(
 
 impl GamePage {
     /// The other player's name.
-    #[must_use]
     pub(crate) fn other_player(&self) -> &str {
         self.view.players[!self.own_side()]
             .as_ref()
@@ -138,25 +101,21 @@ impl GamePage {
     }
 
     /// Whether the other player's lines are left out.
-    #[must_use]
     pub(crate) fn mutes_other(&self) -> bool {
         self.chat.as_ref().is_some_and(|chat| chat.muted)
     }
 
     /// Why the viewer can write nothing to the other player now.
-    #[must_use]
     pub(crate) fn closed_words(&self) -> Option<&str> {
         self.chat.as_ref()?.closed.as_deref()
     }
 
     /// Whether there are newer lines than the page shows.
-    #[must_use]
     pub(crate) fn shows_old_lines(&self) -> bool {
         self.chat.is_some() && self.asks_for_old_lines
     }
 
     /// Who has written a line.
-    #[must_use]
     pub(crate) fn writer(&self, line: &ChatLineView) -> &str {
         self.view.players[line.by]
             .as_ref()
@@ -164,13 +123,11 @@ impl GamePage {
     }
 
     /// Whether the viewer can delete a line.
-    #[must_use]
     pub(crate) fn can_delete(&self, line: &ChatLineView) -> bool {
         self.view.you.contains(&line.by) && self.now_ms - line.at_ms <= DELETED_WITHIN * MINUTE
     }
 
     /// The line before which there are more than the page shows.
-    #[must_use]
     pub(crate) fn earlier_line(&self) -> Option<i64> {
         let chat = self.chat.as_ref().filter(|chat| chat.earlier)?;
         chat.lines.first().map(|line| line.number)

@@ -1,6 +1,6 @@
 //! What people write at a game: comments, the players' chat, notes.
 
-pub(in crate::web) mod chat;
-pub(in crate::web::pages::game) mod links;
-pub(in crate::web) mod notes;
-pub(in crate::web::pages::game) mod talk;
+pub(crate) mod chat;
+pub(crate) mod links;
+pub(crate) mod notes;
+pub(crate) mod talk;

@@ -1,26 +1,14 @@
 //! What people note for themselves about their games, on the page of the game, and the forms for it.
 
-use axum::{
-    extract::{Path, State},
-    response::{IntoResponse as _, Redirect, Response},
-};
+use axum::extract::Path;
+use axum::response::{Redirect, Response};
 use serde::Deserialize;
 
-use crate::web::pages::game::{PageQuery, Refused, answer};
-use crate::{
-    live::{LiveError, NotesError, OpenNotes, OwnNotes},
-    web::{
-        commands::stranger,
-        request::{
-            extract::{FormBody, game_id},
-            session::Visitor,
-        },
-        response::error::Problem,
-        state::Site,
-        views,
-    },
-};
-use postern_game::{GameId, GameView, Millis, PersonId, view::Status};
+use crate::live::{LiveError, NotesError, OpenNotes, OwnNotes};
+use crate::web::pages::game::{PageQuery, Refused, refuse};
+use crate::web::{Answer, Context, FormBody, Problem, Site, game_id};
+use postern_game::view::Status;
+use postern_game::{GameId, GameView, Millis, PersonId};
 use postern_rules::Color;
 
 /// Notes that were typed into the page's form. They are private, so they cannot be printed.
@@ -52,69 +40,52 @@ pub(crate) struct NotesPart {
 
 /// `POST /games/{id}/notes`.
 pub(crate) async fn save(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     FormBody(Noted { version, text }): FormBody<Noted>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    match site
-        .live
-        .talk
-        .save_notes(&game, person, version, &text)
-        .await
-    {
-        Ok(_) => Ok(back(&site, &visitor, &game)),
-        Err(error) => refuse(&site, &visitor, &game, Some(text), error).await,
+    let person = &ctx.person()?.id;
+    let talk = &ctx.live.talk;
+    match talk.save_notes(&game, person, version, &text).await {
+        Ok(_) => Ok(back(&ctx, &game)),
+        Err(error) => {
+            let typed = Refused {
+                notes: Some(text),
+                ..Refused::default()
+            };
+            refuse(&ctx, &game, PageQuery::with_notes(), error, typed).await
+        }
     }
 }
 
 /// `POST /games/{id}/notes/show`.
 pub(crate) async fn show(
-    State(site): State<Site>,
-    visitor: Visitor,
+    ctx: Context,
     path: Path<String>,
     FormBody(Shown { shown }): FormBody<Shown>,
-) -> Result<Response, Problem> {
+) -> Answer {
     let game = game_id(&path)?;
-    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    match site
-        .live
-        .talk
-        .show_notes(&game, person, shown == "yes")
-        .await
-    {
-        Ok(()) => Ok(back(&site, &visitor, &game)),
-        Err(error) => refuse(&site, &visitor, &game, None, error).await,
+    let person = &ctx.person()?.id;
+    let talk = &ctx.live.talk;
+    match talk.show_notes(&game, person, shown == "yes").await {
+        Ok(()) => Ok(back(&ctx, &game)),
+        Err(error) => {
+            refuse(
+                &ctx,
+                &game,
+                PageQuery::with_notes(),
+                error,
+                Refused::default(),
+            )
+            .await
+        }
     }
 }
 
-fn back(site: &Site, visitor: &Visitor, game: &GameId) -> Response {
+fn back(ctx: &Context, game: &GameId) -> Response {
     let address = format!("/games/{game}?notes=open#notes");
-    visitor.remember(site, Redirect::to(&address).into_response())
-}
-
-/// The page with the refusal, and with what was typed in its own box.
-async fn refuse(
-    site: &Site,
-    visitor: &Visitor,
-    game: &GameId,
-    typed: Option<String>,
-    error: LiveError,
-) -> Result<Response, Problem> {
-    let problem = Problem::from(error);
-    let view = views::view(site, game, visitor.id(), 0).await?;
-    let refused = Refused {
-        sentence: problem.sentence,
-        notes: typed,
-        ..Refused::default()
-    };
-    let query = PageQuery {
-        notes: Some("open".to_owned()),
-        ..PageQuery::default()
-    };
-    answer(site, visitor, view, query, Some(refused), problem.status).await
+    ctx.remember(Redirect::to(&address))
 }
 
 impl NotesPart {
@@ -122,21 +93,17 @@ impl NotesPart {
     ///
     /// # Errors
     /// When they cannot be read.
-    pub(in crate::web::pages::game) async fn of(
-        site: &Site,
-        visitor: &Visitor,
-        view: &GameView,
-    ) -> Result<Self, Problem> {
+    pub(crate) async fn of(ctx: &Context, view: &GameView) -> Result<Self, Problem> {
         let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
-        let own = match visitor.id() {
-            Some(person) if !view.you.is_empty() => own(site, &game, person).await?,
+        let own = match ctx.viewer() {
+            Some(person) if !view.you.is_empty() => own(ctx, &game, person).await?,
             _ => None,
         };
         let is_kept = own.is_some();
         let own = own.unwrap_or_default();
         let open = if view.status == Status::Over {
-            let notes = site.live.talk.open_notes(&game, visitor.id()).await?;
-            named(site, &game, view, notes).await?
+            let notes = ctx.live.talk.open_notes(&game, ctx.viewer()).await?;
+            named(ctx, &game, view, notes).await?
         } else {
             Vec::new()
         };

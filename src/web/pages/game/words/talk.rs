@@ -1,7 +1,8 @@
 //! The comments of a game page in their places.
 
 use crate::web::pages::game::GamePage;
-use postern_game::{MINUTE, Seq, view::CommentView};
+use postern_game::view::CommentView;
+use postern_game::{MINUTE, Seq};
 
 /// For how long the page offers to edit a comment, in milliseconds: as long as that is granted.
 const EDITED_WITHIN: i64 = 15 * MINUTE;
@@ -51,21 +52,18 @@ impl GamePage {
     }
 
     /// Whose comment the form will answer.
-    #[must_use]
     pub(crate) fn answered(&self) -> Option<&CommentView> {
         let mut comments = self.comments.comments.iter();
         comments.find(|comment| Some(comment.seq) == self.reply)
     }
 
     /// The event before which there are more comments than the page shows.
-    #[must_use]
     pub(crate) fn earlier_than(&self) -> Option<Seq> {
         let first = self.comments.comments.first()?;
         self.comments.earlier.then_some(first.seq)
     }
 
     /// Whether there are newer comments than the page shows.
-    #[must_use]
     pub(crate) fn shows_old_comments(&self) -> bool {
         let last = |comments: &[CommentView]| comments.last().map(|comment| comment.seq);
         last(&self.comments.comments) < last(&self.view.kibitz.comments)
