@@ -7,7 +7,7 @@
 
 use std::fmt::{self, Write as _};
 
-use postern_rules::{CellInfo, CellKind, Color, Placed, Variant};
+use postern_rules::{CellInfo, CellKind, Color, PlacedPiece, Variant};
 
 use crate::web::drawing::{
     marks::Mark,
@@ -47,7 +47,7 @@ pub(crate) struct Overlays<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct BoardSvg<'a> {
     pub variant: Variant,
-    pub pieces: &'a [Placed],
+    pub pieces: &'a [PlacedPiece],
     /// The side at the bottom.
     pub orientation: Color,
     /// Whether files and ranks are labelled inside the outermost cells.
@@ -70,7 +70,7 @@ impl<'a> BoardSvg<'a> {
     #[must_use]
     pub(crate) fn small(
         variant: Variant,
-        pieces: &'a [Placed],
+        pieces: &'a [PlacedPiece],
         features: &'a FeaturesView,
         label: &'a str,
         assets: &'a str,

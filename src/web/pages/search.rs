@@ -6,7 +6,7 @@ use axum::{
     http::StatusCode,
     response::Response,
 };
-use postern_rules::{Done, GameLine, Position, Variant, Viewer, read_game_text};
+use postern_rules::{EntryKind, GameLine, Position, Variant, Viewer, read_game_text};
 use serde::Deserialize;
 
 use super::{
@@ -138,7 +138,7 @@ impl SearchQuery {
             if fen.len() > LONGEST_FEN {
                 return Err("This FEN is too long.".to_owned());
             }
-            let position = Position::reached(variant, fen);
+            let position = Position::from_reached_fen(variant, fen);
             return position
                 .map(Some)
                 .map_err(|error| format!("This FEN cannot be read: {error}."));
@@ -211,7 +211,7 @@ fn turn_row(position: &Position, next: NextTurn) -> TurnRow {
         let mut line = GameLine::new(position.clone());
         let done = line.submit(turn).ok()?;
         let fen = line.position().fen(Viewer::Spectator);
-        (done == Done::Turn).then(|| {
+        (done == EntryKind::Turn).then(|| {
             form_urlencoded::Serializer::new(String::new())
                 .append_pair("variant", position.variant().slug())
                 .append_pair("fen", &fen)

@@ -1,17 +1,17 @@
-//! The table of results, as `docs/ARENA.md` has it.
+//! The table of results for `docs/ARENA.md`.
 
 use std::fmt::Write as _;
 
-use crate::{match_up::MOST_PLIES, pairings::Pairing, setups::Setup, tally::Tally};
+use crate::{match_up::MAX_PLIES, pairings::Pairing, setups::Setup, tally::Tally};
 
-/// What is said of the whole run.
+/// The facts about the whole run.
 pub(crate) struct Heading {
     pub(crate) date: Option<String>,
     pub(crate) commit: String,
     pub(crate) fewest: u32,
 }
 
-/// A line of the table.
+/// A row of the table.
 pub(crate) struct Row<'a> {
     pub(crate) setup: &'a Setup,
     pub(crate) pairing: &'a Pairing,
@@ -53,9 +53,9 @@ fn introduction(heading: &Heading, rows: &[Row<'_>]) -> String {
     let count = |wanted: fn(&(bool, bool, bool)) -> bool| aimed.clone().filter(wanted).count();
     let mut text = format!(
         "# Games between the levels\n\
-         `make arena` plays them and writes this page: {date}, at commit {commit}. Rows with an aim: {all}. \
-         Met: {met}, with the whole interval beyond the aim: {sure}. Not met: {missed}. Not played: \
-         {missing}.\n\n",
+         `make arena` plays them and writes this page: {date}, at commit {commit}. Rows with an \
+         aim: {all}. Met: {met}, with the whole interval beyond the aim: {sure}. Not met: \
+         {missed}. Not played: {missing}.\n\n",
         all = count(|_| true),
         met = count(|(met, _, played)| *played && *met),
         sure = count(|(met, sure, played)| *played && *met && *sure),
@@ -64,22 +64,23 @@ fn introduction(heading: &Heading, rows: &[Row<'_>]) -> String {
     );
     let _ = write!(
         text,
-        "Each game begins with four random plies, and each such opening is played twice, with the sides \
-         changed; openings after which a short search sees how the game must end are left out. A draw is \
-         half a point. Draws that can be claimed are claimed, and a game of \
-         {MOST_PLIES} plies is drawn. A row has 200 games unless fewer were asked for \
-         (`ARENA_GAMES`); it ends early when it has {fewest} and the 99 % interval \
-         of its score lies on one side of the aim; the interval in the table, Wilson’s, has 95 %. It \
+        "Each game begins with four random plies, and each such opening is played twice, with \
+         the sides changed; openings after which a short search sees how the game must end are \
+         left out. A draw is half a point. Draws that can be claimed are claimed, and a game \
+         of {MAX_PLIES} plies is drawn. A row has 200 games unless fewer were asked for \
+         (`ARENA_GAMES`); it ends early when it has {fewest} and the 99 % interval of its \
+         score lies on one side of the aim; the interval in the table, Wilson’s, has 95 %. It \
          takes draws for games won or lost, and so is rather too wide.\n\n\
-         “At 1/20” is a level with a twentieth of its nodes, where games would take too long with all of \
-         them: both levels of a row have it, so that one still has four times the nodes of the other. \
-         `random` plays any turn; `greedy` plays the turn that wins most material at once, a king before \
-         all else, and of several any, and starts an event, any, as soon as it can. The row \
-         `greedy - random` tells how good a yardstick that is: where it wins little more than half of \
-         them, as where captures are compulsory, no level can both beat `random` and lose to `greedy` as \
-         clearly as is aimed at.\n\n\
-         “Open” means that the aim lies inside the interval: more games are needed to tell. Where more \
-         than half of the games are drawn, a level should score 60 % against the one below it, else 65 %.\n"
+         “At 1/20” is a level with a twentieth of its nodes, where games would take too long \
+         with all of them: both levels of a row have it, so that one still has four times the \
+         nodes of the other. `random` plays any turn; `greedy` plays the turn that wins most \
+         material at once, a king before all else, and of several any, and starts an event, \
+         any, as soon as it can. The row `greedy - random` tells how good a yardstick that is: \
+         where it wins little more than half of them, as where captures are compulsory, no \
+         level can both beat `random` and lose to `greedy` as clearly as is aimed at.\n\n\
+         “Open” means that the aim lies inside the interval: more games are needed to tell. \
+         Where more than half of the games are drawn, a level should score 60 % against the \
+         one below it, else 65 %.\n"
     );
     text
 }

@@ -20,7 +20,7 @@ use postern_game::{
     Access, CommandKind, DeclineReason, GameView, Seq,
     view::{AsideKind, ButtonView, ChatView, CommentView, CommentsPage, OfferKind, Status},
 };
-use postern_rules::{Color, Look, Variant};
+use postern_rules::{Color, HighlightLook, Variant};
 
 /// For how many plies the page shows hints for beginners.
 const GREETED_PLIES: usize = 8;
@@ -206,7 +206,9 @@ impl GamePage {
     #[must_use]
     pub(crate) fn compulsion(&self) -> Option<&str> {
         let highlights = &self.view.position.features.highlights;
-        let must = highlights.iter().find(|shown| shown.look == Look::MustAct);
+        let must = highlights
+            .iter()
+            .find(|shown| shown.look == HighlightLook::MustAct);
         must.filter(|_| self.view.outcome.is_none() && self.is_latest())
             .map(|must| must.words.as_str())
     }
