@@ -1,4 +1,4 @@
-//! Commands as they come over the wire, one a line, are given by turns by two players; each is
+//! Commands in their wire format, one per line, are given alternately by two players. Each is
 //! decided and folded.
 
 #![no_main]
@@ -33,7 +33,8 @@ fn play(variant: Variant, text: &str) {
         id: ann.clone(),
         name: "Ann".to_owned(),
     };
-    let begun = create(new, &creator, Chance::new(Color::White, [[1; 32], [2; 32]])).expect("a usual game");
+    let chance = Chance::new(Color::White, [[1; 32], [2; 32]]);
+    let begun = create(new, &creator, chance).expect("a usual game");
     let id = GameId::parse("game").expect("it is an id");
     let log = (1..).zip(&begun).map(|(seq, event)| (event, seq, 0));
     let mut game = Game::fold(id, log).expect("it begins");
@@ -51,7 +52,8 @@ fn play(variant: Variant, text: &str) {
         };
         for event in &decision.events {
             let seq = game.seq() + 1;
-            game.apply(event, seq, 0).expect("what is decided can be folded");
+            game.apply(event, seq, 0)
+                .expect("what is decided can be folded");
         }
     }
 }

@@ -1,11 +1,11 @@
-//! A FEN that is read can be written, read again, and played from.
+//! A FEN that can be read can be written, read again, and played from.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use postern_rules::{FenError, Position, Variant, Viewer};
 
-/// With every event of its deck, in a variant that has one.
+/// Reads it with every event in its deck, in a variant that has one.
 fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
     Position::with_deck(variant, Some(fen), None)
         .unwrap_or_else(|| Position::from_fen(variant, fen))
@@ -21,7 +21,7 @@ fuzz_target!(|fen: &str| {
         assert_eq!(again.full_fen(), written);
         let choices = position.legal_turns(Viewer::BothPlayers);
         assert!(position.hides() || choices.len() as u64 == position.perft(1));
-        // Draws by their nature leave turns unplayed.
+        // Positions drawn by dead position may still have turns.
         assert!(
             choices.is_empty()
                 || position

@@ -1,4 +1,4 @@
-//! What clients send is read: frames with the commands in them, and requests for new games, which are
+//! Reads what clients send: frames with commands in them, and requests for new games, which are
 //! then created.
 
 #![no_main]

@@ -1,5 +1,5 @@
-//! The text of a game is divided into turns, and they are played as far as they are legal; as a whole
-//! it is read as an export and as a sample game.
+//! Splits a game text into turns, and plays them as far as they are legal. Also reads the whole
+//! text as an export and as a sample game.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Rows of a log, one a line (kind, version and body with tabs between them), are decoded and
-//! folded; what can be folded can be shown.
+//! Rows of a log, one per line (kind, version and body separated by tabs), are decoded and folded.
+//! Every folded game can be shown.
 
 #![no_main]
 

@@ -1,7 +1,7 @@
-//! A text that is read as a turn is one of the legal turns; any other text changes nothing. As clicks it
-//! is the beginning of a legal turn, or there is a reason why not.
+//! A text that reads as a turn is one of the legal turns; any other text changes nothing. As
+//! clicks, a text is the beginning of a legal turn, or there is an explanation.
 //!
-//! The input's first line is a FEN or nothing, the rest the text.
+//! The input's first line is a FEN or nothing, the rest is the text.
 
 #![no_main]
 
@@ -21,7 +21,7 @@ fuzz_target!(|input: &str| {
             assert!(!illegal.message.is_empty());
         }
         match position.play(text) {
-            // What was hidden may have come to light.
+            // A secret may have been revealed.
             Ok(played) if hides => assert!(!played.facts().notation.is_empty()),
             Ok(played) => assert!(
                 choices

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{CliError, rules::Start};
 use postern_rules::{GameLine, Variant};
-use postern_search::{Limits, Options, Verdict, best_turn, prove_win};
+use postern_search::{Limits, Options, Verdict, find_best_turn, prove_win};
 
 /// A position, as its two arguments.
 #[derive(Debug, Args)]
@@ -45,7 +45,7 @@ impl Best {
             seed: self.seed,
             ..Options::default()
         };
-        let found = best_turn(&self.asked.line()?, &Limits::nodes(self.nodes), &options)?;
+        let found = find_best_turn(&self.asked.line()?, &Limits::nodes(self.nodes), &options)?;
         let mut out = io::stdout().lock();
         writeln!(out, "{}", found.line.join(" "))?;
         writeln!(

@@ -27,7 +27,7 @@ pub enum CliError {
     #[error("turns cannot be counted while squares are hidden: reveal them in the FEN, as in c4f6")]
     Hidden,
     #[error("this position is not searched: {0}")]
-    Search(#[from] postern_search::Refused),
+    Search(#[from] postern_search::SearchError),
     #[error(
         "not decided within {nodes} positions (turns in which no win can be forced: {refuted}): allow more with --nodes"
     )]

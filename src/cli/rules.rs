@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use clap::{Args, Subcommand};
 
 use super::{CliError, game_file::GameFile};
-use postern_rules::{GameLine, Position, Variant, Viewer, What};
+use postern_rules::{AsideRecord, GameLine, Position, Variant, Viewer};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -194,18 +194,18 @@ fn play(start: Position, turns: Vec<String>) -> Result<(), CliError> {
     }
     let mut out = io::stdout().lock();
     for aside in line.asides() {
-        match &aside.what {
-            What::TakenBack { facts, why } => {
+        match &aside.record {
+            AsideRecord::TakenBack { facts, why } => {
                 writeln!(
                     out,
                     "taken back: {}, because {why}",
                     facts.notation.trim_end_matches('~')
                 )?;
             }
-            What::Landed(facts) => {
+            AsideRecord::Landed(facts) => {
                 writeln!(out, "to be finished: {} and a promotion", facts.notation)?;
             }
-            What::EventStarted(_) | What::Chose(_) => {}
+            AsideRecord::EventStarted(_) | AsideRecord::Chose(_) => {}
         }
     }
     if let Some(outcome) = line.outcome() {

@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 
 use super::{CliError, VerifyError, game_file::GameFile};
 use postern_game::{Commitment, Proof};
-use postern_rules::{Color, Done, GameLine, Outcome, Variant, Viewer, What};
+use postern_rules::{AsideRecord, Color, EntryKind, GameLine, Outcome, Variant, Viewer};
 
 /// Checks the game in a file and prints the result. With an earlier export of the same game, the
 /// commitments must be those that it had.
@@ -184,12 +184,13 @@ fn replay(game: &GameFile, variant: Variant) -> Result<GameLine, CliError> {
             text: text.clone(),
             error,
         })?;
-        let played = match (done, line.last_aside().map(|aside| &aside.what)) {
-            (Done::Turn, _) => line.plies().last().map(|ply| &ply.facts.notation),
-            (Done::Aside, Some(What::TakenBack { facts, .. } | What::Landed(facts))) => {
-                Some(&facts.notation)
-            }
-            (Done::Aside, _) => None,
+        let played = match (done, line.last_aside().map(|aside| &aside.record)) {
+            (EntryKind::Turn, _) => line.plies().last().map(|ply| &ply.facts.notation),
+            (
+                EntryKind::Aside,
+                Some(AsideRecord::TakenBack { facts, .. } | AsideRecord::Landed(facts)),
+            ) => Some(&facts.notation),
+            (EntryKind::Aside, _) => None,
         };
         if let Some(played) = played.filter(|played| *played != text) {
             let (written, played) = (text.clone(), played.clone());

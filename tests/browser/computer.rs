@@ -1,7 +1,7 @@
 //! Games against the computer, from the start page to the end.
 
 use postern_rules::{GameLine, Position, Variant};
-use postern_search::{Limits, Options, best_turn};
+use postern_search::{Limits, Options, find_best_turn};
 use serde_json::{Value, json};
 
 use crate::{
@@ -53,9 +53,9 @@ async fn view(browser: &Browser, game: &str) -> Value {
 
 /// The turn that wins soonest.
 fn best(variant: Variant, fen: &str) -> String {
-    let position = Position::reached(variant, fen).expect("a position");
+    let position = Position::from_reached_fen(variant, fen).expect("a position");
     let limits = Limits::depth(5);
-    best_turn(&GameLine::new(position), &limits, &Options::default())
+    find_best_turn(&GameLine::new(position), &limits, &Options::default())
         .expect("a turn")
         .best
 }

@@ -1,21 +1,21 @@
-//! What every variant promises to programs, whichever it is.
+//! Requirements on every variant.
 
 use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow};
 
 use postern_rules::{
-    Position, atomic, crazyhouse, event_chess, hole_chess, interweave, perft, perft_played,
+    Position, atomic, crazyhouse, event_chess, hole_chess, interweave, perft, perft_by_playing,
     prelude::*,
 };
 use proptest::{prelude::*, sample::Index};
 
-/// What [`Core`] says of a position, held against the slower ways to the same answers.
+/// Compares [`Core`] with slower ways to the same answers.
 fn check<P: Rules<Turn: Debug>>(position: &P) -> Vec<P::Turn> {
     let mut turns = Vec::new();
-    position.each_turn(|turn| turns.push(turn));
+    position.for_each_turn(|turn| turns.push(turn));
     assert_eq!(turns.len() as u64, position.count_turns());
     assert_eq!(!turns.is_empty(), position.has_turn());
     let mut after = Vec::new();
-    position.each_after(|turn, next| after.push((turn, next.key(), next.save())));
+    position.for_each_after(|turn, next| after.push((turn, next.key(), next.save())));
     let played = |turn: &P::Turn| {
         let next = position.after(*turn);
         (*turn, next.key(), next.save())
@@ -23,7 +23,7 @@ fn check<P: Rules<Turn: Debug>>(position: &P) -> Vec<P::Turn> {
     assert_eq!(after, turns.iter().map(played).collect::<Vec<_>>());
     let names: BTreeSet<String> = turns.iter().map(|turn| position.name(*turn)).collect();
     assert_eq!(names.len(), turns.len(), "each turn has a name of its own");
-    // The turns of a drawn position are listed, but nobody can play them.
+    // The turns of a drawn position are listed, but cannot be played.
     if position.verdict().is_none() {
         for turn in &turns {
             assert_eq!(position.read(&position.name(*turn)).as_ref(), Ok(turn));
@@ -32,7 +32,7 @@ fn check<P: Rules<Turn: Debug>>(position: &P) -> Vec<P::Turn> {
     turns
 }
 
-/// A visitor that has seen enough sees nothing more.
+/// A visitor that breaks sees no further turns.
 fn breaks_off<P: Core<Turn: Debug>>(position: &P, turns: &[P::Turn], lot: Index) {
     let wanted = lot.index(turns.len());
     let mut seen = 0;
@@ -63,7 +63,7 @@ fn play_at_random<P: Rules<Turn: Debug>>(mut position: P, lots: &[Index]) {
         breaks_off(&position, &turns, *lot);
         let turn = *lot.get(&turns);
         let mut told = position.clone();
-        let _played = told.play_and_tell(turn);
+        let _played = told.play_with_result(turn);
         position.play(turn);
         assert_eq!(told.save(), position.save());
     }
@@ -123,14 +123,14 @@ fn allocates_nothing<P: Rules>(fen: &str) {
     let depth = if position.count_turns() > 1000 { 1 } else { 2 };
     let mut buffer = Vec::with_capacity(8_000);
     let info = allocation_counter::measure(|| {
-        position.each_turn(|turn| buffer.push(turn));
+        position.for_each_turn(|turn| buffer.push(turn));
         let mut next = position.clone();
         next.play(buffer[0]);
         assert_ne!(
             (next.key(), next.in_check(), next.verdict()),
             (0, true, None)
         );
-        assert_eq!(perft(&position, depth), perft_played(&position, depth));
+        assert_eq!(perft(&position, depth), perft_by_playing(&position, depth));
     });
     assert_eq!(info.count_total, 0, "{fen}");
 }

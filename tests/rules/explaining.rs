@@ -1,5 +1,4 @@
-//! Why a turn is illegal, in the player's terms, for text and for clicks; and the cells that show
-//! it.
+//! Explanations of illegal turns, for text and for clicks, with the cells that they mark.
 
 use postern_rules::{Variant, Viewer};
 use rstest::rstest;
@@ -9,7 +8,7 @@ use crate::{
     support::{refused, set_up, start},
 };
 
-/// The reason for clicks, which must not be legal.
+/// Returns the explanation for clicks, which must not be legal.
 fn why(pieces: &str, side: &str, path: &str) -> (String, String) {
     let path: Vec<&str> = path.split_whitespace().collect();
     let illegal = set_up(pieces, side)

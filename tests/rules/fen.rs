@@ -1,4 +1,4 @@
-//! FEN: what is written, what is read, what is refused and in which words.
+//! FEN: writing, reading, and rejections with their wording.
 
 use rstest::rstest;
 

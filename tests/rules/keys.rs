@@ -1,4 +1,4 @@
-//! Keys of positions, which logs store: the same for ever, and different for different positions.
+//! Position keys, which logs store: they never change, and differ for different positions.
 
 use std::collections::HashMap;
 
@@ -17,8 +17,8 @@ fn the_key_of_a_start_never_changes(#[case] variant: Variant, #[case] key: u64) 
     assert_eq!(Position::start(variant).key(), key);
 }
 
-/// What counts for repetition: the FEN without its two counters, and in Event Chess without an en
-/// passant square on which no legal turn takes.
+/// Returns what counts for repetition: the FEN without its two counters and, in Event Chess,
+/// without an en passant square on which no legal turn captures.
 fn fields(position: &Position) -> String {
     let fen = position.fen(Viewer::Spectator);
     let mut fields: Vec<&str> = fen.split(' ').collect();

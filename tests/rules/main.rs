@@ -1,4 +1,4 @@
-//! The rules of every variant and the command line, seen from outside.
+//! Tests of the rules of every variant and of the command line, through their public interfaces.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,4 +1,4 @@
-//! The rules of Hole Chess: "Notation". What is written, and every form that is read.
+//! The rules of Hole Chess: "Notation". Canonical notation, and every accepted form.
 
 use postern_rules::Variant;
 use rstest::rstest;
@@ -103,7 +103,8 @@ fn red_promotes_in_lower_case_in_game_couriers_notation() {
 #[case("P e5-f6; f5-")]
 #[case("P e5-f6; @-f5")]
 fn en_passant_is_read_with_and_without_the_removal(#[case] text: &str) {
-    // The notation's own example has Yellow's pawn a rank further up than a double step allows.
+    // In the notation's own example, Yellow's pawn is one rank further up than a double step
+    // allows.
     let shifted = text
         .replace("f6", "f7")
         .replace("f5", "f6")
@@ -180,7 +181,7 @@ fn pieces_are_told_apart_by_file_else_rank_else_both() {
 
 #[test]
 fn landings_decide_whatever_the_beam() {
-    // Only the rook that leaves b4 lets a beam pass, but both can land on a4.
+    // Only the rook that leaves b4 clears the path of a beam, but both can land on a4.
     let turns = legal(&set_up("Ra5 Rb4 Kd1 kc9 pg4", "w"));
     assert!(
         turns.contains("Rba4/@g4") && turns.contains("Rba4"),

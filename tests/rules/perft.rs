@@ -1,15 +1,15 @@
-//! Known numbers of turn sequences.
+//! Known perft numbers.
 
 use std::collections::BTreeMap;
 
 use crate::support::{Vector, legal, read_fen, start, vectors};
 
 /// The deepest counts are for the benchmark, which is optimised.
-const MOST: u64 = 300_000;
+const MAX_COUNT: u64 = 300_000;
 
 #[test]
 fn vectors_agree() {
-    let vectors = vectors(include_str!("perft.txt"), MOST);
+    let vectors = vectors(include_str!("perft.txt"), MAX_COUNT);
     assert_eq!(vectors.len(), 12);
     for Vector { fen, depth, count } in vectors {
         assert_eq!(

@@ -1,9 +1,9 @@
-//! Positions as the log keeps them: what is read back goes on as what was written.
+//! Positions as the log stores them: a restored position continues like the original.
 
-use postern_rules::{Color, Played, Position, Referee, Variant, Viewer};
+use postern_rules::{Color, PlayResult, Position, Referee, Variant, Viewer};
 use proptest::{prelude::*, sample::Index};
 
-/// Checks that a position read back says and allows the same as the original.
+/// Checks that a restored position says and allows the same as the original.
 fn same(position: &Position) -> Position {
     let saved = position.save(&Referee::appoint());
     let restored = Position::restore(position.variant(), &saved)
@@ -21,10 +21,10 @@ fn same(position: &Position) -> Position {
     restored
 }
 
-/// Starts the event where there is one, and has both sides choose.
+/// Starts the event where there is one, and lets both sides choose.
 fn begin(variant: Variant, squares: (Index, Index)) -> Position {
     let mut position = Position::start(variant);
-    let event = position.read_act("event");
+    let event = position.read_event_action("event");
     if let Some(act) = event {
         position.act(&act.unwrap()).unwrap();
         same(&position);
@@ -34,7 +34,9 @@ fn begin(variant: Variant, squares: (Index, Index)) -> Position {
         ] {
             let cells = position.features(Viewer::BothPlayers).choosable(side);
             let name = variant.geometry().name(*lot.get(&cells));
-            let act = position.read_act(&format!("{letter}@{name}")).unwrap();
+            let act = position
+                .read_event_action(&format!("{letter}@{name}"))
+                .unwrap();
             position.act(&act.unwrap()).unwrap();
             same(&position);
         }
@@ -81,11 +83,11 @@ fn a_landing_is_finished_after_it_is_read_back() {
         let restored = same(&position);
         assert!(position.play(finish).is_ok() && restored.verdict().is_none());
     }
-    // The knight's way leads a pawn from c4's end to its last rank.
+    // The knight's path carries a pawn from c4's end to its last rank.
     let fen = "7k/8/8/8/8/2P5/8/K7 w - - 0 1 (c4g8)";
     let mut position = Position::from_fen(Variant::EventChess, fen).unwrap();
     let landed = position.play("c4").unwrap();
-    assert!(matches!(landed, Played::Landed(_)));
+    assert!(matches!(landed, PlayResult::Landed(_)));
     let mut restored = same(&position);
     assert_eq!(restored.play("=R"), position.play("=R"));
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Sentences that were false or misleading, each with the position in which it was told.
+//! Sentences that used to be false or misleading, each with its position.
 
 use postern_rules::{Position, Variant, Viewer};
 use rstest::rstest;
@@ -7,14 +7,14 @@ fn position(variant: Variant, fen: &str) -> Position {
     Position::from_fen(variant, fen).unwrap()
 }
 
-/// What the clicks, with commas between them, are answered with.
+/// Returns the explanation for clicks, which are separated by commas.
 fn clicked(variant: Variant, fen: &str, clicks: &str) -> String {
     let path: Vec<&str> = clicks.split(',').collect();
     let illegal = position(variant, fen).explain(Viewer::BothPlayers, &path);
     illegal.expect(clicks).message
 }
 
-/// What a text is answered with.
+/// Returns the explanation for a text.
 fn typed(variant: Variant, fen: &str, text: &str) -> String {
     let mut position = position(variant, fen);
     let told = position
@@ -46,7 +46,7 @@ const LIMIT: &str = "White has captured two pieces already; start the event firs
     "a7,a8,b5",
     "A pawn that reaches a8 must promote: add =Q, =R, =B or =N."
 )]
-// A friend at the far end of the passage is no danger to the king.
+// A friend at the far end of the passage does not endanger the king.
 #[case(
     "4k3/8/7N/8/8/8/1r6/7K w - - 0 1 g1h6",
     "h1",

@@ -1,7 +1,7 @@
-//! Turns in words, made of effects that no game of today puts together so.
+//! Descriptions of turns with combinations of effects that no current game has.
 
 use postern_rules::{
-    Cell, Click, Color, Effect, Placed, Step, Terms, Variant, VariantInfo, clauses,
+    Cell, Click, Color, Effect, PlacedPiece, Step, Terms, Variant, VariantInfo, clauses,
 };
 
 fn cell(name: &str) -> Cell {
@@ -15,14 +15,14 @@ fn gone(at: &str) -> Effect {
     }
 }
 
-/// A pawn on b7 takes the rook on c8, and a queen's explosion takes the knight on d8 along.
+/// A pawn on b7 captures the rook on c8, and a queen's explosion removes the knight on d8 as well.
 fn said(variant: &VariantInfo) -> Vec<String> {
     let placed = [
         ("b7", Color::White, 'P'),
         ("c8", Color::Black, 'R'),
         ("d8", Color::Black, 'N'),
     ];
-    let pieces = placed.map(|(at, color, kind)| Placed {
+    let pieces = placed.map(|(at, color, kind)| PlacedPiece {
         at: cell(at),
         color,
         kind,

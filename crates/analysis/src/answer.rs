@@ -1,55 +1,60 @@
-//! What is answered: the best lines so far, in words and numbers, from White's side.
+//! Answers: the best lines so far, in words and numbers, from White's point of view.
 
-use postern_rules::{GameLine, Happened, Viewer, clauses, turn_words};
+use postern_rules::{GameLine, RecordEntry, Viewer, clauses, describe_turn};
 use postern_search::{Evaluation, Exploration, Limits, Options, Variation};
 
 use crate::{json, problem::Problem, question::Question};
 
-/// Room for positions in the table of an analysis, at about 16 bytes each.
+/// The number of positions that the table of an analysis has room for, at about 16 bytes each.
 const TABLE: usize = 1 << 20;
 
-/// A position that is looked into, deeper with each step.
+/// A position that is searched deeper with each step.
 pub struct Analysis {
     line: GameLine,
     exploration: Exploration,
 }
 
 impl Analysis {
-    /// Begins with a position.
+    /// Starts with the position of a question.
     ///
     /// # Errors
-    /// [`Problem`] when there is none, or the search refuses it.
+    /// [`Problem`] if the position is invalid or the search rejects it.
     pub fn begin(question: &Question) -> Result<Self, Problem> {
         Self::of(question.line()?, question.lines, TABLE)
     }
 
-    /// The same with a game as it stands, and with room for so many positions in the table.
+    /// Starts with the current position of a game, and a table with room for `table` positions.
     ///
     /// # Errors
-    /// [`Problem`] when the search refuses it.
+    /// [`Problem`] if the search rejects the position.
     pub fn of(line: GameLine, lines: usize, table: usize) -> Result<Self, Problem> {
         let exploration = Exploration::new(&line, lines, &Options::default(), table)?;
         Ok(Self { line, exploration })
     }
 
-    /// Goes on until these limits are reached; see [`postern_search::Explorer::step`].
+    /// Continues until a limit is reached; see [`postern_search::Explorer::step`].
     pub fn step(&mut self, limits: &Limits<'_>) {
         self.exploration.step(limits);
     }
 
-    /// Whether no step can find more.
+    /// Whether further steps cannot improve the result.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.exploration.is_finished()
     }
 
-    /// What is found by now, as JSON:
-    /// `{"depth":2,"nodes":950,"finished":false,"lines":[{"value":35,"chance":0.532,"score":"+0.35",
-    /// "words":"White is ahead by 0.3 pawns","turns":["e4","e5"],"says":"Pawn to e4.","from":"e2","to":"e4"}]}`.
+    /// Returns the current result as JSON:
     ///
-    /// `depth` counts plies. `value`, `chance`, `score` and `words` are those of [`Evaluation`]; `says` tells the first
-    /// turn in a sentence, and it leads from cell `from` to cell `to`, which are `null` when it touches none. There are
-    /// no lines before one ply was looked ahead.
+    /// ```json
+    /// {"depth":2,"nodes":950,"finished":false,"lines":[{"value":35,"chance":0.532,"score":"+0.35",
+    /// "words":"White is ahead by 0.3 pawns","turns":["e4","e5"],"says":"Pawn to e4.",
+    /// "from":"e2","to":"e4"}]}
+    /// ```
+    ///
+    /// `depth` is in plies. `value`, `chance`, `score` and `words` are those of [`Evaluation`].
+    /// `says` describes the first turn in a sentence. The turn leads from cell `from` to cell `to`,
+    /// which are `null` if it touches none. There are no lines before the first ply has been
+    /// searched.
     #[must_use]
     pub fn answer(&self) -> String {
         let lines = self.exploration.best();
@@ -70,7 +75,10 @@ impl Analysis {
         let cell =
             |name: Option<String>| name.map_or_else(|| "null".to_owned(), |name| json::text(&name));
         format!(
-            r#"{{"value":{},"chance":{:.3},"score":{},"words":{},"turns":{},"says":{},"from":{},"to":{}}}"#,
+            concat!(
+                r#"{{"value":{},"chance":{:.3},"score":{},"words":{},"#,
+                r#""turns":{},"says":{},"from":{},"to":{}}}"#,
+            ),
             evaluation.value(),
             evaluation.chance(),
             json::text(&evaluation.number()),
@@ -82,10 +90,10 @@ impl Analysis {
         )
     }
 
-    /// A turn in a sentence, and the cells from which and to which it leads.
+    /// Describes a turn in a sentence, and returns its first and last cell.
     fn told(&self, turn: &str) -> (String, [Option<String>; 2]) {
         let before = self.line.position();
-        let Ok(Happened::Turn(facts)) = self.line.judge(turn).map(|record| record.what) else {
+        let Ok(RecordEntry::Turn(facts)) = self.line.judge(turn).map(|record| record.entry) else {
             return (String::new(), [None, None]);
         };
         let pieces = before.pieces(Viewer::Spectator).into_iter().collect();
@@ -93,6 +101,6 @@ impl Analysis {
         let clauses = clauses(variant.info(), pieces, &facts.steps);
         let touched = variant.geometry().names(&facts.touched());
         let ends = [touched.first().cloned(), touched.last().cloned()];
-        (turn_words(&clauses, &facts), ends)
+        (describe_turn(&clauses, &facts), ends)
     }
 }

@@ -1,7 +1,9 @@
-//! How a script calls the engine in a browser: functions over numbers, and texts as bytes in the module's memory.
+//! The functions by which a script calls the engine in a browser. They take and return numbers;
+//! texts are bytes in the module's memory.
 //!
-//! A script asks for room for a question, writes it there, begins, and then takes steps as long as it wants; each
-//! answer is a text at `answer_at`, whose length the functions say. A page runs one search at a time, so there is one.
+//! A script requests memory for a question, writes it there, calls `begin`, and then `step` as
+//! often as it wants. Each answer is a text at `answer_at`, whose length these functions return. A
+//! page runs one search at a time, so there is one engine.
 
 use std::cell::RefCell;
 
@@ -20,7 +22,7 @@ thread_local! {
     static ENGINE: RefCell<Engine> = RefCell::default();
 }
 
-/// Makes room for a question of so many bytes; says where.
+/// Allocates memory for a question of `length` bytes, and returns its address.
 #[allow(unsafe_code, reason = "it needs a plain name")]
 #[unsafe(no_mangle)]
 extern "C" fn question_at(length: usize) -> *mut u8 {
@@ -31,13 +33,13 @@ extern "C" fn question_at(length: usize) -> *mut u8 {
     })
 }
 
-/// Begins with the question that was written; says how long the answer is: nothing found yet, or
+/// Starts with the question that was written. Returns the length of the answer: an empty result, or
 /// `{"refused":"a sentence"}`.
 #[allow(unsafe_code, reason = "it needs a plain name")]
 #[unsafe(no_mangle)]
 extern "C" fn begin() -> usize {
     ENGINE.with_borrow_mut(|engine| {
-        // The table of the one before has room for that of the next.
+        // Frees the previous table to make room for the next one.
         engine.analysis = None;
         let question = String::from_utf8_lossy(&engine.question);
         let begun = Question::read(&question).and_then(|question| Analysis::begin(&question));
@@ -50,7 +52,7 @@ extern "C" fn begin() -> usize {
     })
 }
 
-/// Looks at so many positions more; says how long the answer is.
+/// Searches `nodes` more positions, and returns the length of the answer.
 #[allow(unsafe_code, reason = "it needs a plain name")]
 #[unsafe(no_mangle)]
 extern "C" fn step(nodes: u32) -> usize {
@@ -63,7 +65,7 @@ extern "C" fn step(nodes: u32) -> usize {
     })
 }
 
-/// Where the last answer is.
+/// Returns the address of the last answer.
 #[allow(unsafe_code, reason = "it needs a plain name")]
 #[unsafe(no_mangle)]
 extern "C" fn answer_at() -> *const u8 {

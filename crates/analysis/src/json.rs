@@ -1,6 +1,6 @@
-//! Texts in JSON, as far as answers need them.
+//! Minimal JSON output, as far as answers need it.
 
-/// A text in quotes.
+/// Returns a quoted string.
 pub(crate) fn text(content: &str) -> String {
     let mut quoted = String::with_capacity(content.len() + 2);
     quoted.push('"');
@@ -15,7 +15,7 @@ pub(crate) fn text(content: &str) -> String {
     quoted
 }
 
-/// A list of what is JSON already.
+/// Returns an array of elements that are JSON already.
 pub(crate) fn list(items: impl Iterator<Item = String>) -> String {
     let items: Vec<String> = items.collect();
     format!("[{}]", items.join(","))

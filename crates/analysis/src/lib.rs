@@ -1,8 +1,8 @@
-//! The best lines of a position, in words: what an engine answers on an analysis board.
+//! The engine of the analysis board: the best lines of a position, described in words.
 //!
-//! The same code runs in the browser, as a WebAssembly module of its own (`make wasm`), and on the server for
-//! browsers in which that cannot run. A [`Question`] says where a game stands, an [`Analysis`] looks deeper and
-//! deeper, and each of its answers is a text in JSON.
+//! The same code runs in the browser as a WebAssembly module (`make wasm`), and on the server for
+//! browsers that cannot run it. A [`Question`] describes the position, an [`Analysis`] searches
+//! deeper and deeper, and its answers are JSON.
 //!
 //! ```
 //! use postern_analysis::{Analysis, Question};

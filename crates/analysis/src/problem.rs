@@ -1,9 +1,9 @@
-//! Why there is no answer, in sentences for the person who asks.
+//! Errors, as sentences for the person who asked.
 
 use postern_rules::{FenError, GameLineError, Outcome};
-use postern_search::Refused;
+use postern_search::SearchError;
 
-/// Why a position is not looked into.
+/// Why a position is not analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     #[error("The engine does not know this game.")]
@@ -25,12 +25,12 @@ pub enum Problem {
     NoTurn,
 }
 
-impl From<Refused> for Problem {
-    fn from(refused: Refused) -> Self {
+impl From<SearchError> for Problem {
+    fn from(refused: SearchError) -> Self {
         match refused {
-            Refused::Over(outcome) => Self::Over(outcome),
-            Refused::Hidden => Self::Hidden,
-            Refused::NoTurn | Refused::Unforeseeable => Self::NoTurn,
+            SearchError::Over(outcome) => Self::Over(outcome),
+            SearchError::Hidden => Self::Hidden,
+            SearchError::NoTurn | SearchError::Unforeseeable => Self::NoTurn,
         }
     }
 }

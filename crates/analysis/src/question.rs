@@ -1,30 +1,31 @@
-//! What is asked: where a game stands, and how many lines are wanted.
+//! Questions: the position of a game, and the number of lines.
 
 use postern_rules::{GameLine, Position, Variant};
 
 use crate::problem::Problem;
 
-/// A position as the way to it, so that repetition is known.
+/// A position and the turns that led to it, so that repetition is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     pub variant: Variant,
-    /// The FEN with which the game began; `None` where games of this variant begin.
+    /// The FEN with which the game began; `None` for the variant's default.
     pub start: Option<String>,
-    /// The turns from there on, and what stands among turns in a game's text.
+    /// The turns from there on, including actions between turns, as in a game text.
     pub turns: Vec<String>,
-    /// How many lines are wanted; 1 and [`MOST_LINES`](postern_search::MOST_LINES) stand for what is beyond them.
+    /// The number of lines, from 1 to [`MAX_LINES`](postern_search::MAX_LINES). Values outside are
+    /// clamped.
     pub lines: usize,
 }
 
 impl Question {
-    /// Most turns of the way to a position.
-    pub const MOST_TURNS: usize = 1_200;
+    /// The maximum number of turns that led to a position.
+    pub const MAX_TURNS: usize = 1_200;
 
-    /// Reads a question: the variant's slug, the FEN or nothing, the number of lines, and the turns, each in a line
-    /// of text.
+    /// Parses a question. Its lines are the variant's slug, the FEN or nothing, the number of
+    /// lines, and the turns.
     ///
     /// # Errors
-    /// [`Problem`] when the variant or the number is none.
+    /// [`Problem`] if the variant or the number is invalid.
     pub fn read(text: &str) -> Result<Self, Problem> {
         let mut parts = text.split('\n');
         let mut next = || parts.next().unwrap_or_default();
@@ -42,13 +43,13 @@ impl Question {
     /// Plays the turns.
     ///
     /// # Errors
-    /// [`Problem`] when the FEN is none, or something cannot be played.
+    /// [`Problem`] if the FEN is invalid or a turn cannot be played.
     pub fn line(&self) -> Result<GameLine, Problem> {
-        if self.turns.len() > Self::MOST_TURNS {
-            return Err(Problem::TooLong(Self::MOST_TURNS));
+        if self.turns.len() > Self::MAX_TURNS {
+            return Err(Problem::TooLong(Self::MAX_TURNS));
         }
         let start = match &self.start {
-            Some(fen) => Position::reached(self.variant, fen)?,
+            Some(fen) => Position::from_reached_fen(self.variant, fen)?,
             None => Position::start(self.variant),
         };
         let mut line = GameLine::new(start);

@@ -1,28 +1,28 @@
-//! Compression once, instead of at each request.
+//! Compresses files once, instead of at each request.
 
 use std::io::{self, Write as _};
 
 use flate2::{Compression, write::GzEncoder};
 
-/// How hard to try.
+/// How much time to spend on compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// For a server that is built to be changed: some milliseconds for everything. Large files are hardly compressed.
+    /// For development builds: some milliseconds in total. Large files are hardly compressed.
     Quick,
-    /// As small as can be, for a release.
+    /// As small as possible, for releases.
     Best,
 }
 
-/// The window of 4 MiB holds every file whole.
+/// A window of 4 MiB, which is larger than every file.
 const BROTLI_WINDOW: u32 = 22;
 
-/// Larger files are hardly compressed where it has to be quick.
+/// Larger files are hardly compressed with [`Effort::Quick`].
 const LARGE: usize = 512 * 1024;
 
-/// `plain` compressed with brotli.
+/// Compresses `plain` with brotli.
 ///
 /// # Errors
-/// None that a buffer in memory knows.
+/// None in practice, because it writes to memory.
 pub fn brotli(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     const BUFFER: usize = 4096;
     let quality = match effort {
@@ -35,10 +35,10 @@ pub fn brotli(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     Ok(encoder.into_inner())
 }
 
-/// `plain` compressed with gzip.
+/// Compresses `plain` with gzip.
 ///
 /// # Errors
-/// As [`brotli()`].
+/// As for [`brotli()`].
 pub fn gzip(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     let level = match effort {
         Effort::Quick if plain.len() > LARGE => Compression::none(),

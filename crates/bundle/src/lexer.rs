@@ -1,18 +1,18 @@
-//! JavaScript cut into tokens, as far as leaving out comments and finding imports needs it.
+//! Splits JavaScript into tokens, as far as removing comments and finding imports requires.
 
 use crate::BundleError;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// White space and comments; what matters is whether a line ends in it.
+    /// White space and comments. Only whether they contain a line end matters.
     Gap {
         newline: bool,
     },
     /// A name, a keyword or a number.
     Word,
-    /// A string, quotes included.
+    /// A string, including its quotes.
     String,
-    /// A template, with all that is inserted in it.
+    /// A template, including its inserted expressions.
     Template,
     Regex,
     /// One character of punctuation.
@@ -56,10 +56,10 @@ const BEFORE_REGEX: [&str; 15] = [
     "default",
 ];
 
-/// The tokens of a script; together their texts are the whole of it.
+/// Returns the tokens of a script. Their concatenated texts are the whole script.
 ///
 /// # Errors
-/// When something has no end, or when it is not clear what a slash means.
+/// If something is not closed, or the meaning of a slash is ambiguous.
 pub(crate) fn tokens<'a>(file: &'a str, source: &'a str) -> Result<Vec<Token<'a>>, BundleError> {
     let mut lexer = Lexer {
         file,
@@ -78,7 +78,7 @@ struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// All tokens up to the end, or to a closing brace that was opened before them.
+    /// Reads tokens up to the end, or up to a closing brace that was opened before them.
     fn until(&mut self, close: Option<char>) -> Result<Vec<Token<'a>>, BundleError> {
         let mut tokens: Vec<Token<'a>> = Vec::new();
         let mut depth = 0_usize;
@@ -104,7 +104,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Goes over the token that begins with `first`.
+    /// Skips the token that begins with `first`, and returns its kind.
     fn next(&mut self, first: char, before: Option<Token>) -> Result<Kind, BundleError> {
         let second = self.peek(1);
         match first {
@@ -152,7 +152,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A name, or a number with its point.
+    /// Skips a name, or a number with its point.
     fn word(&mut self, first: char) {
         let number = first.is_ascii_digit();
         let rest = &self.source[self.at..];
@@ -230,7 +230,7 @@ impl<'a> Lexer<'a> {
                 _ => {}
             }
         }
-        // Counted once more with the whole template.
+        // The lines are counted again with the whole template.
         self.line = line;
         Ok(())
     }
@@ -254,7 +254,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// What names and numbers are made of.
+/// Whether a character is part of names and numbers.
 pub(crate) fn is_word(sign: char) -> bool {
     sign.is_alphanumeric() || matches!(sign, '_' | '$' | '#')
 }

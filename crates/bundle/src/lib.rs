@@ -1,12 +1,13 @@
-//! What a browser loads, made of the files in `static/`: one script and one style sheet for each
-//! kind of page, pictures as they are, all of it compressed.
+//! Bundles the files in `static/` for browsers: one script and one style sheet for each kind of
+//! page, and unchanged pictures. Everything is compressed.
 //!
 //! ```
 //! use std::path::Path;
 //! use postern_bundle::{Effort, pack};
 //!
 //! let packed = pack(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../static"), Effort::Quick)?;
-//! let game = packed.files.iter().find(|file| file.path == "js/game.js").expect("the game page has a script");
+//! let mut files = packed.files.iter();
+//! let game = files.find(|file| file.path == "js/game.js").expect("the game page has a script");
 //! assert!(game.brotli.len() < game.plain.len() / 2);
 //! # Ok::<(), postern_bundle::BundleError>(())
 //! ```
@@ -32,27 +33,27 @@ pub enum BundleError {
     Read(String, io::Error),
     #[error("{0} cannot be compressed: {1}")]
     Compress(String, io::Error),
-    /// A file uses what the bundler does not know, or what would not work bundled.
+    /// A file uses something that the bundler does not support or that would break in a bundle.
     #[error("{file}, line {line}: {what}")]
     Unsupported {
         file: String,
         line: usize,
         what: String,
     },
-    /// Two files would have one address.
+    /// Two files would have the same path.
     #[error("{0} would be two different files")]
     Twice(String),
     #[error("these modules import each other in a circle: {0}")]
     Circle(String),
 }
 
-/// A kind of page: the name of its files, and what they are made of, in order.
+/// A kind of page: the name of its files, and their sources in order.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
     pub name: &'static str,
-    /// Style sheets in `css/`, those of all pages first.
+    /// Style sheets in `css/`, the common ones first.
     sheets: &'static [&'static str],
-    /// Modules in `js/pages/` that run, after `common`.
+    /// Modules in `js/pages/` that run after `common`.
     modules: &'static [&'static str],
 }
 
@@ -70,13 +71,13 @@ const SHEETS: [&str; 7] = [
 /// The module that every page runs first.
 const COMMON: &str = "common";
 
-/// Runs before the page is drawn, so it is a plain script of its own.
+/// A plain script that runs before the page is drawn.
 pub const EARLY: &str = "js/pages/early.js";
 
-/// A worker that pages begin when they need it: a script of its own, at the address of its module.
+/// A worker script, which pages start when they need it. It keeps the path of its module.
 pub const WORKER: &str = "js/engine/worker.js";
 
-/// The engine that it runs, as it is.
+/// The engine that the worker runs, unchanged.
 const ENGINE: &str = "engine/postern.wasm";
 
 /// Every kind of page.
@@ -220,13 +221,13 @@ const fn page(
 }
 
 impl Page {
-    /// The page of this name.
+    /// Returns the page with a name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         PAGES.iter().find(|page| page.name == name)
     }
 
-    /// Its style sheets as they are in `static/`: `css/base/tokens.css`.
+    /// Returns the paths of its style sheets in `static/`, such as `css/base/tokens.css`.
     pub fn sheets(&self) -> impl Iterator<Item = String> {
         SHEETS
             .iter()
@@ -234,7 +235,7 @@ impl Page {
             .map(|name| format!("css/{name}.css"))
     }
 
-    /// The modules that it runs, as they are in `static/`: `js/pages/common.js`.
+    /// Returns the paths of its modules in `static/`, such as `js/pages/common.js`.
     pub fn modules(&self) -> impl Iterator<Item = String> {
         [COMMON]
             .iter()
@@ -242,14 +243,14 @@ impl Page {
             .map(|name| format!("js/pages/{name}.js"))
     }
 
-    /// Its one style sheet. It stands in the folder of those that it is made of, so that relative
-    /// addresses in it stay right.
+    /// Returns the path of its bundled style sheet. It is in the same folder as its sources, so
+    /// that relative URLs in it stay valid.
     #[must_use]
     pub fn sheet(&self) -> String {
         format!("css/{}.css", self.name)
     }
 
-    /// Its one script; pages without modules of their own share one.
+    /// Returns the path of its bundled script. Pages without modules of their own share one.
     #[must_use]
     pub fn script(&self) -> String {
         let name = if self.modules.is_empty() {
@@ -261,7 +262,7 @@ impl Page {
     }
 }
 
-/// Everything that a browser may load.
+/// All files that a browser may load.
 #[derive(Clone, Debug)]
 pub struct Packed {
     /// Sixteen hexadecimal digits that change with any file.
@@ -272,20 +273,20 @@ pub struct Packed {
 /// One file, plain and compressed.
 #[derive(Clone, Debug)]
 pub struct PackedFile {
-    /// `js/game.js`
+    /// The path, such as `js/game.js`.
     pub path: String,
     pub plain: Vec<u8>,
     pub brotli: Vec<u8>,
     pub gzip: Vec<u8>,
 }
 
-/// Bytes of the digest that are kept: 64 bits tell versions apart.
+/// The number of bytes kept from the digest. 64 bits suffice to tell versions apart.
 const HASH_BYTES: usize = 8;
 
 /// Bundles and compresses the files of `folder`, which is `static/`.
 ///
 /// # Errors
-/// When a file is missing, or cannot be bundled; the error says which, and why.
+/// If a file is missing or cannot be bundled. The error says which, and why.
 pub fn pack(folder: &Path, effort: Effort) -> Result<Packed, BundleError> {
     let mut digest = Sha256::new();
     let mut files = Vec::new();
@@ -307,7 +308,7 @@ pub fn pack(folder: &Path, effort: Effort) -> Result<Packed, BundleError> {
     })
 }
 
-/// Every file that is served, by its address, in order.
+/// Returns every served file by path, in order.
 fn bundle(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, BundleError> {
     let mut files = Vec::new();
     for page in &PAGES {
@@ -341,7 +342,7 @@ fn bundle(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, BundleError> {
     }
 }
 
-/// Adds the pictures of a folder, and of the folders in it.
+/// Adds the pictures of a folder, recursively.
 fn pictures(
     folder: &Path,
     inside: &str,

@@ -1,9 +1,9 @@
-//! ES modules joined into one: each becomes a function that gives back what it exports, so that
-//! names in different modules cannot meet.
+//! Joins ES modules into one script. Each module becomes a function that returns its exports, so
+//! that names in different modules cannot clash.
 //!
-//! Only what the site's own modules use is known: named imports of relative files, `import("./name.js")`
-//! of a module that is loaded when it is needed, and exported declarations that are never assigned
-//! again. Anything else is an error.
+//! Supports only what the site's own modules use: named imports of relative files,
+//! `import("./name.js")` of lazily loaded modules, and exported declarations that are never
+//! reassigned. Anything else is an error.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,18 +12,19 @@ use std::{
 
 use crate::{BundleError, read, script, source::Module};
 
-/// A script, and the parts of it that are loaded when they are needed.
+/// A script, and its lazily loaded parts.
 pub(crate) struct Bundle {
     pub(crate) script: String,
-    /// The addresses and scripts of the parts. Their modules take from the script what it has.
+    /// The paths and scripts of the parts. Their modules use the ones that the main script
+    /// contains.
     pub(crate) parts: Vec<(String, String)>,
 }
 
-/// One script at the address `js/NAME.js` that runs the modules `entries`, and those that they import,
-/// in the order in which a browser would.
+/// Bundles the modules `entries` and their imports into the script `js/NAME.js`, in the order in
+/// which a browser would run them.
 ///
-/// A part takes from the script what that has, so that each script has parts of its own: what is
-/// `import("./part.js")` in a module leads to `js/NAME-part.js`.
+/// Parts belong to one script, because they use the modules that it contains. `import("./part.js")`
+/// in a module becomes `js/NAME-part.js`.
 pub(crate) fn bundle(
     folder: &Path,
     address: &str,
@@ -64,20 +65,20 @@ pub(crate) fn bundle(
 
 struct Graph<'a> {
     folder: &'a Path,
-    /// Modules that the script contains, each in its place.
+    /// Modules that the script contains, in order.
     done: Vec<String>,
-    /// Modules whose imports are being looked at.
+    /// Modules whose imports are being visited.
     open: Vec<String>,
     script: String,
-    /// The places of modules from which something is taken.
+    /// The indices of modules from which something is imported.
     used: BTreeSet<usize>,
-    /// Modules that are loaded when they are needed, and how they are named where they are loaded.
+    /// Lazily loaded modules, and the specifiers by which they are imported.
     later: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Graph<'_> {
-    /// A part of the script at `address`, which has the modules until now, and the places of those from
-    /// which the part takes something.
+    /// Bundles a part of the script at `address`, which contains the modules so far. Also returns
+    /// the indices of the modules that the part uses.
     fn part(
         &mut self,
         path: &str,
@@ -109,7 +110,7 @@ impl Graph<'_> {
         Ok((script, takes))
     }
 
-    /// Adds a module after all that it imports; says its place.
+    /// Adds a module after all its imports, and returns its index.
     fn visit(&mut self, path: &str) -> Result<usize, BundleError> {
         if let Some(place) = self.done.iter().position(|done| done == path) {
             return Ok(place);
@@ -162,7 +163,8 @@ impl Graph<'_> {
     }
 }
 
-/// What the script calls the module in this place; no module has such a name.
+/// Returns the variable that the script uses for the module with this index. No module uses such a
+/// name.
 fn name_of(place: usize) -> String {
     format!("__{place}")
 }
@@ -172,12 +174,12 @@ fn names_of(places: &BTreeSet<usize>) -> String {
     names.join(",")
 }
 
-/// The last part of a path.
+/// Returns the last component of a path.
 fn file_of(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// The path of a module that is named from another: `../lib/dom.js`.
+/// Resolves the specifier of an import, such as `../lib/dom.js`.
 fn resolve(from: &str, relative: &str) -> String {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();
@@ -201,7 +203,7 @@ mod tests {
 
     type Scripts = (String, Vec<(String, String)>);
 
-    /// The script of `js/a.js`, among these files, and its parts.
+    /// Bundles `js/a.js` among these files. Returns the script and its parts.
     fn scripts(files: &[(&str, &str)]) -> Result<Scripts, String> {
         let folder = tempfile::tempdir().unwrap();
         for (path, source) in files {
@@ -215,7 +217,7 @@ mod tests {
             .map_err(|error| error.to_string())
     }
 
-    /// The same, where nothing is loaded later.
+    /// Bundles files without lazily loaded parts.
     fn script(files: &[(&str, &str)]) -> Result<String, String> {
         scripts(files).map(|(script, parts)| {
             assert!(parts.is_empty(), "{parts:?}");
@@ -226,17 +228,16 @@ mod tests {
     #[test]
     fn what_is_loaded_later_is_a_script_that_takes_from_the_first() {
         let (script, parts) = scripts(&[
-            (
-                "js/a.js",
-                "import { one } from \"./game/b.js\";\none();\n",
-            ),
+            ("js/a.js", "import { one } from \"./game/b.js\";\none();\n"),
             (
                 "js/game/b.js",
-                "import { two } from \"../c.js\";\nexport async function one() {\n  const { late } = await import(\"../other/late.js\");\n  late(two);\n}\n",
+                "import { two } from \"../c.js\";\nexport async function one() {\n  const { late \
+                 } = await import(\"../other/late.js\");\n  late(two);\n}\n",
             ),
             (
                 "js/other/late.js",
-                "import { two } from \"../c.js\";\nimport { three } from \"./own.js\";\nexport const late = () => two(three);\n",
+                "import { two } from \"../c.js\";\nimport { three } from \"./own.js\";\nexport \
+                 const late = () => two(three);\n",
             ),
             ("js/other/own.js", "export const three = 3;\n"),
             ("js/c.js", "export const two = console.log;\n"),
@@ -249,7 +250,8 @@ mod tests {
         assert!(script.ends_with("export{__0};\n"), "{script}");
         let part = "import{__0}from\"./page.js\";\n\
              const __3=(()=>{\nconst three=3;\nreturn{three}})();\n\
-             const __4=(()=>{\nconst{two}=__0;\nconst{three}=__3;\nconst late=()=>two(three);\nreturn{late}})();\n\
+             const __4=(()=>{\nconst{two}=__0;\nconst{three}=__3;\nconst \
+             late=()=>two(three);\nreturn{late}})();\n\
              export const{late}=__4;\n";
         assert_eq!(parts, [("js/page-late.js".to_owned(), part.to_owned())]);
     }
@@ -259,11 +261,13 @@ mod tests {
         let script = script(&[
             (
                 "js/a.js",
-                "import { one, two as deux } from \"./lib/b.js\";\nimport {\n  three,\n} from \"./c.js\";\nimport \"./d.js\";\none(deux, three);\n",
+                "import { one, two as deux } from \"./lib/b.js\";\nimport {\n  three,\n} from \
+                 \"./c.js\";\nimport \"./d.js\";\none(deux, three);\n",
             ),
             (
                 "js/lib/b.js",
-                "import { three } from \"../c.js\";\nexport const one = console.log;\nexport async function two() { return three; }\n",
+                "import { three } from \"../c.js\";\nexport const one = console.log;\nexport \
+                 async function two() { return three; }\n",
             ),
             ("js/c.js", "/** Three. */ export class three {}"),
             ("js/d.js", "globalThis.done = true;"),
@@ -271,9 +275,11 @@ mod tests {
         assert_eq!(
             script.unwrap(),
             "const __0=(()=>{\nclass three{}\nreturn{three}})();\n\
-             const __1=(()=>{\nconst{three}=__0;\nconst one=console.log;async function two(){return three;}\nreturn{one,two}})();\n\
+             const __1=(()=>{\nconst{three}=__0;\nconst one=console.log;async function \
+             two(){return three;}\nreturn{one,two}})();\n\
              const __2=(()=>{\nglobalThis.done=true;\nreturn{}})();\n\
-             const __3=(()=>{\nconst{one,two:deux}=__1;\nconst{three}=__0;\none(deux,three);\nreturn{}})();\n"
+             const __3=(()=>{\nconst{one,two:deux}=__1;\nconst{three}=__0;\n\
+             one(deux,three);\nreturn{}})();\n"
         );
     }
 

@@ -1,17 +1,18 @@
-//! Tokens written down again with as little white space as is safe.
+//! Writes tokens with as little white space as is safe.
 
 use crate::lexer::{Kind, Token, is_word};
 
-/// Signs beside which a space means nothing.
+/// Characters next to which a space has no meaning.
 const LOOSE: &str = "{}()[];,:=<>?&|!*\"'`";
 
-/// Signs after which a line cannot end a statement.
+/// Characters after which a line end cannot end a statement.
 const GOES_ON_AFTER: &str = "{([,;=?:&|";
 
-/// Signs before which a line end adds nothing: they go on, or end the statement by themselves.
+/// Characters before which a line end has no effect: they continue the statement or end it
+/// themselves.
 const GOES_ON_BEFORE: &str = ")],;}";
 
-/// The script of these tokens, without comments and needless white space.
+/// Writes the script without comments and unnecessary white space.
 pub(crate) fn write(tokens: &[Token]) -> String {
     let mut script = String::new();
     let mut before: Option<Token> = None;
@@ -31,8 +32,8 @@ pub(crate) fn write(tokens: &[Token]) -> String {
     script
 }
 
-/// What must stand between two tokens. `gap` says whether a line ended in what stood there; `None`
-/// if nothing stood there.
+/// Returns the separator that two tokens need. `gap` says whether there was a line end between
+/// them; `None` if there was nothing.
 fn between(before: &Token, after: &Token, gap: Option<bool>) -> &'static str {
     let (Some(newline), Some(last), Some(first)) =
         (gap, before.text.chars().last(), after.text.chars().next())

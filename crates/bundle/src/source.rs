@@ -1,4 +1,4 @@
-//! What a module imports and exports, and the rest of it.
+//! A module's imports, exports and body.
 
 use std::collections::BTreeSet;
 
@@ -11,15 +11,15 @@ use crate::{
 pub(crate) struct Module<'a> {
     pub(crate) imports: Vec<Import<'a>>,
     pub(crate) exports: BTreeSet<&'a str>,
-    /// The modules that it loads when it needs them, as it names them.
+    /// The specifiers of the modules that it loads lazily.
     pub(crate) later: Vec<&'a str>,
-    /// All but imports, and the word `export`.
+    /// Everything except imports and the word `export`.
     pub(crate) body: Vec<Token<'a>>,
 }
 
 pub(crate) struct Import<'a> {
     pub(crate) from: &'a str,
-    /// As a pattern takes them out of an object: `name` or `name:other`.
+    /// The names in the form of a destructuring pattern: `name` or `name:other`.
     pub(crate) names: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Module<'a> {
     }
 }
 
-/// The module of `import("./name.js")`, as it is written there.
+/// Returns the specifier of `import("./name.js")`.
 fn loaded_later<'a>(
     path: &str,
     tokens: &[Token<'a>],
@@ -81,7 +81,8 @@ fn loaded_later<'a>(
     ))
 }
 
-/// `import { a, b as c } from "./d.js";` or `import "./d.js";`, and the place after it.
+/// Reads `import { a, b as c } from "./d.js";` or `import "./d.js";`, and returns the index after
+/// it.
 fn read_import<'a>(
     path: &str,
     tokens: &[Token<'a>],
@@ -133,7 +134,7 @@ fn read_import<'a>(
     Ok((Import { from, names }, start + length + 1))
 }
 
-/// The name that an exported declaration gives.
+/// Returns the name of an exported declaration.
 fn exported<'a>(path: &str, tokens: &[Token<'a>], start: usize) -> Result<&'a str, BundleError> {
     let mut words = tokens[start + 1..]
         .iter()

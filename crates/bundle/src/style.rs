@@ -1,12 +1,12 @@
-//! Style sheets without comments and needless white space.
+//! Removes comments and unnecessary white space from style sheets.
 
 use crate::BundleError;
 
-/// Signs around which white space means nothing. A colon is none of them: `a :hover` is not
-/// `a:hover`.
+/// Characters around which white space has no meaning. A colon is not one of them: `a :hover`
+/// differs from `a:hover`.
 const LOOSE: &str = "{};,";
 
-/// The style sheet, ready to be followed by another.
+/// Strips a style sheet. The result can be followed by another one.
 pub(crate) fn strip(file: &str, source: &str) -> Result<String, BundleError> {
     let mut sheet = String::with_capacity(source.len());
     let mut rest = source;
@@ -58,7 +58,7 @@ pub(crate) fn strip(file: &str, source: &str) -> Result<String, BundleError> {
     Ok(sheet)
 }
 
-/// The bytes of the string at the beginning of `rest`, quotes included.
+/// Returns the length in bytes of the string at the beginning of `rest`, including its quotes.
 fn string_length(rest: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     for (at, sign) in rest.char_indices().skip(1) {

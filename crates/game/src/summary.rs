@@ -1,6 +1,6 @@
 //! A game in a line: what lists show, and what the store keeps beside the log for them.
 
-use postern_rules::{ByColor, Color, Facts, Outcome, Variant, Viewer, What};
+use postern_rules::{AsideRecord, ByColor, Color, Outcome, TurnFacts, Variant, Viewer};
 
 use super::{
     Access, Computer, Deal, Game, GameId, Millis, PersonId, Rating, RatingRange, RatingSet, Seq,
@@ -191,10 +191,10 @@ fn deadlines(game: &Game) -> ByColor<Option<Millis>> {
 /// The cells that the last turn touched, the one where its piece ended last. A turn that is yet to
 /// be finished counts.
 fn last_cells(game: &Game) -> Vec<String> {
-    let facts = match game.line().last_aside().map(|aside| &aside.what) {
-        Some(What::Landed(facts)) => Some(facts),
+    let facts = match game.line().last_aside().map(|aside| &aside.record) {
+        Some(AsideRecord::Landed(facts)) => Some(facts),
         _ => game.line().plies().last().map(|ply| &ply.facts),
     };
-    let cells = facts.map(Facts::touched).unwrap_or_default();
+    let cells = facts.map(TurnFacts::touched).unwrap_or_default();
     game.setup().variant.geometry().names(&cells)
 }

@@ -1,13 +1,14 @@
-//! How fast turns are found, beside shakmaty's orthodox chess on the same machine in the same run.
+//! Measures turn generation, compared with shakmaty's orthodox chess on the same machine in the
+//! same run.
 //!
 //! A turn of Hole Chess can be a move and a beam, one of Event Chess can go through the passage,
-//! and one of Interweave can be a chain of captures, so that turns are not chess's nodes: the
-//! ratios are yardsticks, not contests. `cargo bench --bench perft` prints turns per second, each
-//! the best of several rounds, and checks the counts on the way.
+//! and one of Interweave can be a chain of captures. Turns are therefore not comparable with chess
+//! nodes, and the ratios only show trends. `cargo bench --bench perft` prints turns per second, the
+//! best of several rounds, and verifies the counts.
 
 mod measure;
 
-use postern_rules::{Rules, event_chess, hole_chess, interweave, perft, perft_played};
+use postern_rules::{Rules, event_chess, hole_chess, interweave, perft, perft_by_playing};
 
 use measure::{Row, Suite, compare, moves_played, orthodox};
 
@@ -29,7 +30,7 @@ const HOLE_CHESS: [Row; 3] = [
     ),
 ];
 
-/// The positions of chess before the event.
+/// Positions of chess before the event.
 const EVENT_BEFORE: [Row; 2] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 d00",
@@ -43,7 +44,7 @@ const EVENT_BEFORE: [Row; 2] = [
     ),
 ];
 
-/// With the passage open.
+/// Positions with an open passage.
 const EVENT_AFTER: [Row; 5] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 c4f6",
@@ -102,7 +103,7 @@ fn main() {
     compare(
         "Hole Chess, last turns played",
         0.25,
-        (&ours, perft_played),
+        (&ours, perft_by_playing),
         (&theirs, moves_played),
     );
     for (title, aim, rows) in [
@@ -121,7 +122,7 @@ fn main() {
         compare(
             &title("played"),
             aim,
-            (&ours, perft_played),
+            (&ours, perft_by_playing),
             (&theirs, moves_played),
         );
     }
@@ -135,7 +136,7 @@ fn main() {
     compare(
         "Interweave, last turns played",
         0.25,
-        (&ours, perft_played),
+        (&ours, perft_by_playing),
         (&theirs, moves_played),
     );
 }

@@ -1,14 +1,14 @@
-//! What is legal: positions, turns, notation and verdicts of each variant.
+//! The rules of the chess variants: positions, turns, notation and results.
 //!
-//! A pure library: no I/O, no clock, no names of players. Each variant is a folder and implements
-//! [`Rules`]; [`Position`] is the closed enum through which everybody else talks to all of them,
-//! and [`GameLine`] plays whole games. Cells are numbers ([`Cell`]); their names are in the
-//! variant's [`Geometry`], as all that is constant about a variant is in its [`VariantInfo`].
+//! A pure library: no I/O, no clock, no player names. Each variant is a folder and implements
+//! [`Rules`]. Other crates use all variants through the closed enum [`Position`], and play whole
+//! games with [`GameLine`]. Cells are numbers ([`Cell`]); the variant's [`Geometry`] has their
+//! names, and [`VariantInfo`] has the variant's other constants.
 //!
 //! # A tour
-//! Each game begins somewhere, lists its turns, plays one and comes to an end.
+//! Each example sets up a position, lists its turns, plays one and finishes the game.
 //!
-//! Hole Chess, a turn before a beam draws the king into a hole:
+//! Hole Chess, one turn before a beam pulls the king into a hole:
 //! ```
 //! use postern_rules::{GameLine, Position, Variant, Viewer};
 //! let fen = "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11";
@@ -21,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Event Chess, which is orthodox chess until somebody starts an event:
+//! Event Chess, which is orthodox chess until a player starts an event:
 //! ```
 //! use postern_rules::{GameLine, Position, Variant, Viewer};
 //! let mut line = GameLine::new(Position::start(Variant::EventChess));
@@ -33,7 +33,7 @@
 //! # Ok::<(), postern_rules::GameLineError>(())
 //! ```
 //!
-//! Interweave, where a capture is compulsory:
+//! Interweave, where captures are compulsory:
 //! ```
 //! use postern_rules::{GameLine, Position, Variant, Viewer};
 //! let start = Position::from_fen(Variant::Interweave, "k7/8/8/3k4/3K4/8/8/7K w - - 0 1")?;
@@ -71,39 +71,40 @@ mod variant_name;
 
 pub use core::cells::cell::{Cell, CellInfo, CellKind, Geometry};
 pub use core::cells::color::{ByColor, Color};
-pub use core::cells::piece::{PieceKind, Pieces, Placed};
-pub use core::contract::events::{Act, Choice, ChoiceWords, EventCard, Events};
+pub use core::cells::piece::{PieceKind, Pieces, PlacedPiece};
+pub use core::contract::events::{Choice, ChoiceWords, EventAction, EventCard, Events};
 pub use core::contract::features::{
-    Cards, Counter, Features, Highlight, Look, Mark, MarkLook, Phase, Place, Waiting,
+    Cards, Counter, Features, Highlight, HighlightLook, Mark, MarkLocation, MarkLook, Phase,
+    PoolEntry,
 };
 pub use core::contract::info::{Counting, RatingPool, Setting, Start, Terms, VariantInfo};
-pub use core::contract::{Core, Explain, FenError, Illegal, Inspect, Notation, Outline, Rules};
-pub use core::moves::game_line::{Aside, Done, GameLine, GameLineError, Ply};
+pub use core::contract::{Core, Explain, FenError, Illegal, Inspect, Notation, Rules, TurnOutline};
+pub use core::moves::game_line::{Aside, EntryKind, GameLine, GameLineError, Ply};
 pub use core::moves::outcome::{Outcome, Reason};
-pub use core::moves::perft::{divide, perft, perft_played};
-pub use core::moves::record::{Happened, Record, What};
+pub use core::moves::perft::{divide, perft, perft_by_playing};
+pub use core::moves::record::{AsideRecord, Record, RecordEntry};
 pub use core::moves::turn::{
-    Click, Composed, Drawn, Effect, Facts, LegalTurn, Origin, Played, Step,
+    BeamPath, Click, Effect, LegalTurn, Origin, PlayResult, Step, TurnComposition, TurnFacts,
 };
 pub use core::notation::game_text::{
     GameTextError, GameTree, TextTurn, read_game_text, read_game_tree,
 };
-pub use core::notation::layout::{FenField, FenLayout, Right};
-pub use core::notation::sentences::{steps_words, turn_words};
+pub use core::notation::layout::{CastlingRight, FenField, FenLayout};
+pub use core::notation::sentences::{describe_steps, describe_turn};
 pub use core::notation::text::excerpt;
 pub use core::notation::words::{PLAIN_STEPS, PlainSteps, clauses};
+pub use core::secrets::hidden_choice::HiddenChoice;
 pub use core::secrets::secret::{Referee, Secret};
-pub use core::secrets::unknown::Unknown;
 pub use core::secrets::viewer::Viewer;
 pub use variant::{Position, Variant};
 pub use variant_name::UnknownVariant;
 
-/// The traits of positions, to be imported together.
+/// The traits of positions, for importing all at once.
 pub mod prelude {
     pub use super::{Core, Explain, Inspect, Notation, Rules};
 }
 
-/// With the feature `serde`, what a view shows can be serialised:
+/// With the feature `serde`, everything in a view can be serialised:
 ///
 /// ```
 /// fn shown<T: serde::Serialize>() {}
@@ -111,7 +112,7 @@ pub mod prelude {
 /// shown::<postern_rules::Effect>();
 /// ```
 ///
-/// What a secret could be read from cannot. A secret:
+/// Anything that contains secrets cannot. A secret:
 ///
 /// ```compile_fail
 /// fn shown<T: serde::Serialize>() {}

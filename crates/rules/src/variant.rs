@@ -1,25 +1,25 @@
-//! The list of variants, and the closed enums through which everybody else talks to all of them.
+//! The list of variants, and the closed enums through which other crates use all of them.
 
 use super::{
-    Act, Cell, Color, Composed, Core as _, Counting, EventCard, Events, Explain as _, Features,
-    FenError, Geometry, Illegal, LegalTurn, Notation as _, Outcome, Placed, Played, Referee, Rules,
-    Secret, VariantInfo, Viewer,
+    Cell, Color, Core as _, Counting, EventAction, EventCard, Events, Explain as _, Features,
+    FenError, Geometry, Illegal, LegalTurn, Notation as _, Outcome, PlacedPiece, PlayResult,
+    Referee, Rules, Secret, TurnComposition, VariantInfo, Viewer,
 };
 
-/// Makes the enums of all variants from their list: name and folder of each.
+/// Generates the enums of all variants from a list of names and modules.
 macro_rules! variants {
     ($($name:ident in $folder:ident,)+) => {
-        /// A game that Postern carries.
+        /// A game that Postern offers.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Variant {
             $($name,)+
         }
 
         impl Variant {
-            /// Every variant, in the order in which they are shown.
+            /// All variants, in display order.
             pub const ALL: [Self; [$(Self::$name),+].len()] = [$(Self::$name),+];
 
-            /// All that is constant about the variant.
+            /// Returns the variant's constants.
             #[must_use]
             pub const fn info(self) -> &'static VariantInfo {
                 match self {
@@ -34,7 +34,7 @@ macro_rules! variants {
             $($name(super::$folder::Position),)+
         }
 
-        /// Passes a call on to the variant's own position.
+        /// Forwards a call to the variant's own position.
         macro_rules! each {
             ($position:expr, $inner:ident => $call:expr) => {
                 match $position {
@@ -51,7 +51,8 @@ macro_rules! variants {
                 }
             }
 
-            /// The start that a seed stands for, in a variant that can be shuffled.
+            /// Returns the shuffled start for a seed, or `None` in a variant that is never
+            /// shuffled.
             #[must_use]
             pub fn shuffled(variant: Variant, seed: u64) -> Option<Self> {
                 match variant {
@@ -59,54 +60,58 @@ macro_rules! variants {
                 }
             }
 
-            /// Reads a variant's FEN.
+            /// Parses a FEN of the variant.
             ///
             /// # Errors
-            /// [`FenError`] names the field and what is wrong with it.
+            /// [`FenError`] names the field and the problem.
             pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
                 match variant {
                     $(Variant::$name => Rules::from_fen(fen).map(Self::$name),)+
                 }
             }
 
-            /// See [`Rules::reached`].
+            /// See [`Rules::from_reached_fen`].
             ///
             /// # Errors
-            /// [`FenError`] names the field and what is wrong with it.
-            pub fn reached(variant: Variant, fen: &str) -> Result<Self, FenError> {
+            /// [`FenError`] names the field and the problem.
+            pub fn from_reached_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
                 match variant {
-                    $(Variant::$name => Rules::reached(fen).map(Self::$name),)+
+                    $(Variant::$name => Rules::from_reached_fen(fen).map(Self::$name),)+
                 }
             }
 
             /// See [`Rules::with_events`].
             ///
             /// # Errors
-            /// [`FenError`] tells what is wrong with the numbers.
+            /// [`FenError`] describes the problem with the numbers.
             pub fn with_events(variant: Variant, numbers: &str) -> Option<Result<Self, FenError>> {
                 match variant {
-                    $(Variant::$name => Rules::with_events(numbers).map(|read| read.map(Self::$name)),)+
+                    $(Variant::$name => {
+                        Rules::with_events(numbers).map(|read| read.map(Self::$name))
+                    })+
                 }
             }
 
             /// See [`Rules::with_deck`].
             ///
             /// # Errors
-            /// [`FenError`] tells what is wrong with the FEN or the numbers.
+            /// [`FenError`] describes the problem with the FEN or the numbers.
             pub fn with_deck(
                 variant: Variant,
                 fen: Option<&str>,
                 numbers: Option<&str>,
             ) -> Option<Result<Self, FenError>> {
                 match variant {
-                    $(Variant::$name => Rules::with_deck(fen, numbers).map(|read| read.map(Self::$name)),)+
+                    $(Variant::$name => {
+                        Rules::with_deck(fen, numbers).map(|read| read.map(Self::$name))
+                    })+
                 }
             }
 
             /// See [`Rules::restore`].
             ///
             /// # Errors
-            /// [`FenError`] tells what cannot be read.
+            /// [`FenError`] says what cannot be read.
             pub fn restore(variant: Variant, saved: &str) -> Result<Self, FenError> {
                 match variant {
                     $(Variant::$name => Rules::restore(saved).map(Self::$name),)+
@@ -154,7 +159,7 @@ variants! {
     AtomicChess in atomic,
 }
 
-/// Two positions are equal when a log keeps the same of them.
+/// Positions are equal if the log saves them as the same text.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         let saved = |position: &Self| each!(position, inner => inner.save());
@@ -165,19 +170,19 @@ impl PartialEq for Position {
 impl Eq for Position {}
 
 impl Variant {
-    /// The name in addresses, the API, the database and on the command line.
+    /// Returns the name used in URLs, the API, the database and on the command line.
     #[must_use]
     pub const fn slug(self) -> &'static str {
         self.info().slug
     }
 
-    /// The name for people.
+    /// Returns the name shown to people.
     #[must_use]
     pub const fn title(self) -> &'static str {
         self.info().title
     }
 
-    /// What people call a side: `Yellow`.
+    /// Returns the name of a side, such as `Yellow`.
     #[must_use]
     pub fn side_name(self, color: Color) -> &'static str {
         self.info().sides[color]
@@ -194,7 +199,7 @@ impl Variant {
         Position::cards(self)
     }
 
-    /// The event with a number, whatever deck it is in.
+    /// Returns the event with the given number, in any deck.
     #[must_use]
     pub fn card(self, number: u8) -> Option<&'static EventCard> {
         self.cards().into_iter().find(|card| card.number == number)
@@ -214,7 +219,7 @@ impl Position {
         each!(self, inner => inner.full_fen())
     }
 
-    /// See [`Rules::save`]. What is hidden is in it, and so only a referee may ask for it.
+    /// See [`Rules::save`]. The text contains secrets, so it takes a [`Referee`].
     #[must_use]
     pub fn save(&self, _: &Referee) -> String {
         each!(self, inner => inner.save())
@@ -227,7 +232,7 @@ impl Position {
 
     /// See [`Rules::pieces`].
     #[must_use]
-    pub fn pieces(&self, viewer: Viewer) -> Vec<Placed> {
+    pub fn pieces(&self, viewer: Viewer) -> Vec<PlacedPiece> {
         each!(self, inner => inner.pieces(viewer))
     }
 
@@ -249,7 +254,7 @@ impl Position {
         each!(self, inner => inner.events())
     }
 
-    /// Whether anything is hidden from anybody now.
+    /// Whether the position has a secret.
     #[must_use]
     pub fn hides(&self) -> bool {
         self.events().is_some_and(|events| events.hidden)
@@ -279,10 +284,13 @@ impl Position {
         each!(self, inner => inner.legal_turns(viewer))
     }
 
-    /// All ways to compose a turn: [`Rules::composed_turns`], then [`Rules::composed_otherwise`].
+    /// Returns all ways to compose a turn: [`Rules::turn_compositions`], then
+    /// [`Rules::other_compositions`].
     #[must_use]
-    pub fn composed_turns(&self, viewer: Viewer) -> Vec<Composed> {
-        each!(self, inner => [inner.composed_turns(viewer), inner.composed_otherwise(viewer)].concat())
+    pub fn turn_compositions(&self, viewer: Viewer) -> Vec<TurnComposition> {
+        each!(self, inner => {
+            [inner.turn_compositions(viewer), inner.other_compositions(viewer)].concat()
+        })
     }
 
     /// See [`Core::has_more_turns_than`](super::Core::has_more_turns_than).
@@ -291,13 +299,13 @@ impl Position {
         each!(self, inner => inner.has_more_turns_than(limit))
     }
 
-    /// See [`Rules::name_of_composed`].
-    pub fn name_of_composed(
+    /// See [`Rules::find_composed_name`].
+    pub fn find_composed_name(
         &self,
         viewer: Viewer,
-        meant: impl FnMut(&Composed) -> bool,
+        meant: impl FnMut(&TurnComposition) -> bool,
     ) -> Option<String> {
-        each!(self, inner => inner.name_of_composed(viewer, meant))
+        each!(self, inner => inner.find_composed_name(viewer, meant))
     }
 
     /// See [`Explain::explain`](super::Explain::explain).
@@ -306,47 +314,47 @@ impl Position {
         each!(self, inner => inner.explain(viewer, path))
     }
 
-    /// Reads a turn, knowing everything, and plays it.
+    /// Parses a turn, using all information including secrets, and plays it.
     ///
     /// # Errors
-    /// [`Illegal`] tells why the text is no legal turn here; the position is unchanged.
-    pub fn play(&mut self, text: &str) -> Result<Played, Illegal> {
+    /// [`Illegal`] says why the text is not a legal turn here; the position is unchanged.
+    pub fn play(&mut self, text: &str) -> Result<PlayResult, Illegal> {
         each!(self, inner => {
             let turn = inner.read(text)?;
-            Ok(inner.play_and_tell(turn))
+            Ok(inner.play_with_result(turn))
         })
     }
 
-    /// Reads a turn as `viewer` may know it, and plays it.
+    /// Parses a turn, using only what `viewer` knows, and plays it.
     ///
     /// # Errors
-    /// [`Illegal`] tells why the text is no legal turn here; the position is unchanged.
-    pub fn play_as(&mut self, viewer: Viewer, text: &str) -> Result<Played, Illegal> {
+    /// [`Illegal`] says why the text is not a legal turn here; the position is unchanged.
+    pub fn play_as(&mut self, viewer: Viewer, text: &str) -> Result<PlayResult, Illegal> {
         each!(self, inner => {
             let turn = inner.read_as(viewer, text)?;
-            Ok(inner.play_and_tell(turn))
+            Ok(inner.play_with_result(turn))
         })
     }
 
-    /// See [`Rules::read_act`].
+    /// See [`Rules::read_event_action`].
     #[must_use]
-    pub fn read_act(&self, text: &str) -> Option<Result<Act, Illegal>> {
-        each!(self, inner => inner.read_act(text))
+    pub fn read_event_action(&self, text: &str) -> Option<Result<EventAction, Illegal>> {
+        each!(self, inner => inner.read_event_action(text))
     }
 
     /// See [`Rules::read_choice`].
     ///
     /// # Errors
-    /// [`Illegal`] tells why nothing of the kind can be chosen.
-    pub fn read_choice(&self, text: &Secret<String>) -> Result<Act, Illegal> {
+    /// [`Illegal`] says why the cell, or any cell, cannot be chosen now.
+    pub fn read_choice(&self, text: &Secret<String>) -> Result<EventAction, Illegal> {
         each!(self, inner => inner.read_choice(text))
     }
 
     /// See [`Rules::act`].
     ///
     /// # Errors
-    /// [`Illegal`] tells why not; the position is unchanged.
-    pub fn act(&mut self, act: &Act) -> Result<(), Illegal> {
+    /// [`Illegal`] says why it is not allowed; the position is unchanged.
+    pub fn act(&mut self, act: &EventAction) -> Result<(), Illegal> {
         each!(self, inner => inner.act(act))
     }
 
@@ -368,7 +376,7 @@ impl Position {
         each!(self, inner => inner.quiet_plies())
     }
 
-    /// How the variant counts repetitions and quiet plies.
+    /// Returns how the variant counts repetitions and quiet plies.
     #[must_use]
     pub const fn counting(&self) -> Counting {
         self.variant().info().counting

@@ -1,12 +1,15 @@
-//! Variants by their names.
+//! Variants by name.
 
 use std::{fmt, str::FromStr};
 
 use super::Variant;
 
-/// A variant's name that is none.
+/// A name that no variant has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no variant “{0}”; there is {all}", all = Variant::ALL.map(Variant::slug).join(", "))]
+#[error(
+    "there is no variant “{0}”; there is {all}",
+    all = Variant::ALL.map(Variant::slug).join(", ")
+)]
 pub struct UnknownVariant(pub String);
 
 impl fmt::Display for Variant {

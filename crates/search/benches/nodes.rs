@@ -1,21 +1,23 @@
-//! How many positions a second the search looks at in each game, beside perft in the same run:
-//! turns played one after the other, which is what a search cannot do without.
+//! Measures positions searched per second for each game, next to perft in the same run. Perft plays
+//! turns one after the other, which is the minimum that a search has to do.
 //!
-//! `cargo bench --bench nodes` prints, for each suite, the best of several rounds. The ratio says
-//! what the search does besides finding and playing turns: keys, order, evaluation, the table.
+//! `cargo bench --bench nodes` prints the best of several rounds for each suite. The ratio shows
+//! the cost of everything else in the search: keys, move ordering, evaluation, and the table.
 
 use std::{hint::black_box, time::Instant};
 
-use postern_rules::{Rules, atomic, crazyhouse, event_chess, hole_chess, interweave, perft_played};
+use postern_rules::{
+    Rules, atomic, crazyhouse, event_chess, hole_chess, interweave, perft_by_playing,
+};
 use postern_search::{Game, Limits, Options, Searcher};
 
 /// Rounds of each measurement.
 const ROUNDS: usize = 3;
 
-/// Positions that each search of a round looks at.
+/// The number of positions for each search of a round.
 const NODES: u64 = 200_000;
 
-/// FENs and the depth of their perft.
+/// FENs, and the depth of their perft.
 type Suite = (&'static [&'static str], u32);
 
 const HOLE_CHESS: Suite = (
@@ -73,7 +75,7 @@ fn main() {
 }
 
 fn measure<P: Game + Rules>(title: &str, (fens, depth): Suite) {
-    let read = |fen: &&str| P::reached(fen).expect("the FENs above are well formed");
+    let read = |fen: &&str| P::from_reached_fen(fen).expect("the FENs above are well formed");
     let positions: Vec<P> = fens.iter().map(read).collect();
     let mut searcher = Searcher::new(1 << 18);
     let (mut nodes, mut turns) = (0.0_f64, 0.0_f64);
@@ -83,18 +85,19 @@ fn measure<P: Game + Rules>(title: &str, (fens, depth): Suite) {
             found.map_or(0, |found| found.nodes)
         }));
         turns = turns.max(per_second(&positions, |position| {
-            perft_played(position, depth)
+            perft_by_playing(position, depth)
         }));
     }
     println!(
-        "{title}: search {:.2} M nodes/s, perft with last turns played {:.2} M turns/s, ratio {:.3}",
+        "{title}: search {:.2} M nodes/s, perft with last turns played {:.2} M turns/s, \
+         ratio {:.3}",
         nodes / 1e6,
         turns / 1e6,
         nodes / turns
     );
 }
 
-/// What is counted a second, over all positions.
+/// Returns the count per second, over all positions.
 fn per_second<P>(positions: &[P], mut count: impl FnMut(&P) -> u64) -> f64 {
     let start = Instant::now();
     let total: u64 = positions

@@ -1,38 +1,38 @@
-//! What is answered about a position, or why nothing is.
+//! Results of a search, and why a position is not searched.
 
 use postern_rules::Outcome;
 
 use crate::score::Score;
 
-/// What a search says of a game's position.
+/// The result of searching a game's position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
     /// The best turn, by its canonical name.
     pub best: String,
-    /// The best line from the position on, as far as it was found, in canonical notation; it begins
-    /// with the best turn.
+    /// The best line found, in canonical notation. It begins with the best turn.
     pub line: Vec<String>,
-    /// What the position is worth to the side to move.
+    /// The score from the point of view of the side to move.
     pub score: Score,
-    /// How many plies were looked ahead in full; 0 when there were not enough nodes for one.
+    /// The depth in plies that was searched completely; 0 if there were not enough nodes for one
+    /// ply.
     pub depth: u8,
-    /// How many positions were looked at.
+    /// Number of searched positions.
     pub nodes: u64,
 }
 
 /// Why a position is not searched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum SearchError {
     #[error("the game is over: {0}")]
     Over(Outcome),
-    /// What is hidden would be taken as if it were not there.
+    /// The position has a secret, which the search would ignore.
     #[error("something is hidden in this position")]
     Hidden,
-    /// A player has to do something else before a turn can be played; of an answer for one side, that nothing is
-    /// asked of that side.
+    /// The player must do something else before a turn can be played. For an answer on behalf of
+    /// one side: that side has nothing to do.
     #[error("no turn can be played in this position before an event is started")]
     NoTurn,
-    /// Somebody may do something that is no turn, which a proof cannot foresee.
+    /// A player may do something other than a turn, which a proof cannot foresee.
     #[error(
         "an event can still be started in this game, and which one is drawn cannot be foreseen"
     )]

@@ -1,18 +1,18 @@
-//! Searching games of any variant, with turns by their names.
+//! Searches games of any variant. Turns are given by name.
 
 use postern_rules::{GameLine, Notation, Position};
 
 use crate::{
-    advice::{Advice, Refused},
+    advice::{Advice, SearchError},
     games::Game,
     levels::Level,
     limits::{Limits, Options},
     player::knowledge::history,
-    proof::{Answered, Goal, Proof, Prover, Verdict},
+    proof::{DefenceResult, Goal, Proof, Prover, Verdict},
     tree::{Searcher, table_size::table_size},
 };
 
-/// Passes a call on to the variant's own position.
+/// Forwards a call to the variant's own position.
 macro_rules! each {
     ($position:expr, $inner:ident => $call:expr) => {
         match $position {
@@ -27,28 +27,27 @@ macro_rules! each {
 
 pub(crate) use each;
 
-/// Looks for the best turn in a game as it stands. Starts of events are not looked at: the search
-/// plays on as if nobody started one.
+/// Finds the best turn in the current position of a game. Starting events is not considered: the
+/// search assumes that neither side starts one.
 ///
 /// # Errors
-/// [`Refused`] when the game is over, something is hidden, or there is no turn to play.
-pub fn best_turn(
+/// [`SearchError`] if the game is over, the position has a secret, or there is no turn to play.
+pub fn find_best_turn(
     line: &GameLine,
     limits: &Limits<'_>,
     options: &Options,
-) -> Result<Advice, Refused> {
+) -> Result<Advice, SearchError> {
     if let Some(outcome) = line.outcome() {
-        return Err(Refused::Over(outcome));
+        return Err(SearchError::Over(outcome));
     }
     let position = line.position();
     if position.hides() {
-        return Err(Refused::Hidden);
+        return Err(SearchError::Hidden);
     }
-    advice(position, &history(line), limits, options).ok_or(Refused::NoTurn)
+    advice(position, &history(line), limits, options).ok_or(SearchError::NoTurn)
 }
 
-/// The best turn of a position in which nothing is hidden; what is, would be taken as if it were not there.
-/// `None` when there is no turn.
+/// Returns the best turn of a position, or `None` if there is no turn. Secrets are ignored.
 pub(crate) fn advice(
     position: &Position,
     history: &[u64],
@@ -58,47 +57,48 @@ pub(crate) fn advice(
     each!(position, inner => advise(inner, history, limits, options))
 }
 
-/// What a proof says of a position, with turns by their names.
+/// The result of a proof, with turns by name.
 pub type ProvedWin = Proof<String>;
 
-/// Looks for a forced win of the side to move, in at most `turns` of its own, from a position with
-/// which a game is thought to begin. How the proof is made, and what counts, is said with
-/// [`Prover`].
+/// Looks for a forced win of the side to move in at most `turns` turns, counting only its own. The
+/// position is treated as the start of a game. [`Prover`] documents how the proof works and what
+/// counts as a win.
 ///
 /// # Errors
-/// [`Refused`] when the position is decided, something is hidden, or an event can still be started.
+/// [`SearchError`] if the position is decided, it has a secret, or an event can still be started.
 pub fn prove_win(
     position: &Position,
     turns: u8,
     limits: &Limits<'_>,
-) -> Result<ProvedWin, Refused> {
+) -> Result<ProvedWin, SearchError> {
     proof(position, &[], (Goal::Win, turns), limits)
 }
 
-/// The same for checkmate alone: a king that is taken, or whatever else wins, counts as if it did not.
+/// Like [`prove_win`], but only checkmate counts. A captured king or any other kind of win does
+/// not.
 ///
 /// # Errors
-/// As from [`prove_win`].
+/// As for [`prove_win`].
 pub fn prove_mate(
     position: &Position,
     turns: u8,
     limits: &Limits<'_>,
-) -> Result<ProvedWin, Refused> {
+) -> Result<ProvedWin, SearchError> {
     proof(position, &[], (Goal::Mate, turns), limits)
 }
 
-/// As [`prove_win`], for what is to be forced in a game as it stands.
+/// Like [`prove_win`], for a goal in the current position of a game.
 ///
 /// # Errors
-/// As from [`prove_win`].
+/// As for [`prove_win`].
 pub fn prove(
     line: &GameLine,
     goal: Goal,
     turns: u8,
     limits: &Limits<'_>,
-) -> Result<ProvedWin, Refused> {
+) -> Result<ProvedWin, SearchError> {
     if let Some(outcome) = line.outcome() {
-        return Err(Refused::Over(outcome));
+        return Err(SearchError::Over(outcome));
     }
     proof(line.position(), &history(line), (goal, turns), limits)
 }
@@ -108,33 +108,34 @@ fn proof(
     history: &[u64],
     wanted: (Goal, u8),
     limits: &Limits<'_>,
-) -> Result<ProvedWin, Refused> {
+) -> Result<ProvedWin, SearchError> {
     if let Some(outcome) = position.verdict() {
-        return Err(Refused::Over(outcome));
+        return Err(SearchError::Over(outcome));
     }
     if position.hides() {
-        return Err(Refused::Hidden);
+        return Err(SearchError::Hidden);
     }
-    each!(position, inner => proved(inner, history, wanted, limits)).ok_or(Refused::Unforeseeable)
+    each!(position, inner => proved(inner, history, wanted, limits))
+        .ok_or(SearchError::Unforeseeable)
 }
 
-/// The best answer of the side to move, when the other is to force something in at most `turns` more of its own:
-/// how is said with [`Prover::defend`].
+/// Returns the best answer of the side to move against an opponent who has at most `turns` more
+/// turns to force a goal. See [`Prover::defend`].
 ///
 /// # Errors
-/// As from [`best_turn`], and when an event can still be started.
+/// As for [`find_best_turn`], and if an event can still be started.
 pub fn defend(
     line: &GameLine,
     goal: Goal,
     turns: u8,
     limits: &Limits<'_>,
-) -> Result<Answered<String>, Refused> {
+) -> Result<DefenceResult<String>, SearchError> {
     if let Some(outcome) = line.outcome() {
-        return Err(Refused::Over(outcome));
+        return Err(SearchError::Over(outcome));
     }
     let position = line.position();
     if position.hides() {
-        return Err(Refused::Hidden);
+        return Err(SearchError::Hidden);
     }
     each!(position, inner => defended(inner, &history(line), (goal, turns), limits))
 }
@@ -144,14 +145,14 @@ fn defended<P: Game + Notation>(
     history: &[u64],
     (goal, turns): (Goal, u8),
     limits: &Limits<'_>,
-) -> Result<Answered<String>, Refused> {
+) -> Result<DefenceResult<String>, SearchError> {
     if !position.has_only_turns() {
-        return Err(Refused::Unforeseeable);
+        return Err(SearchError::Unforeseeable);
     }
     let mut prover = Prover::new(table_size(limits.nodes)).to(goal);
     let found = prover.defend(position, history, turns, limits);
-    let found = found.ok_or(Refused::NoTurn)?;
-    Ok(Answered {
+    let found = found.ok_or(SearchError::NoTurn)?;
+    Ok(DefenceResult {
         defence: found.defence.map(|turn| position.name(turn)),
         nodes: found.nodes,
     })
@@ -184,14 +185,14 @@ fn proved<P: Game + Notation>(
     })
 }
 
-/// The turn that a level plays in a game as it stands. The same seed chooses the same turn; another
-/// may overlook something else.
+/// Returns the turn that a level plays in the current position of a game. The same seed gives the
+/// same turn; a different seed may overlook other turns.
 ///
 /// # Errors
-/// As from [`best_turn`].
-pub fn choose(line: &GameLine, level: Level, seed: u64) -> Result<Advice, Refused> {
-    let (limits, options) = level.asks(seed);
-    best_turn(line, &limits, &options)
+/// As for [`find_best_turn`].
+pub fn choose(line: &GameLine, level: Level, seed: u64) -> Result<Advice, SearchError> {
+    let (limits, options) = level.search_settings(seed);
+    find_best_turn(line, &limits, &options)
 }
 
 fn advise<P: Game + Notation>(
@@ -212,7 +213,7 @@ fn advise<P: Game + Notation>(
     })
 }
 
-/// The turns of a line from a position on, by their names.
+/// Returns the names of the turns of a line that starts from `position`.
 pub(crate) fn names<P: Game + Notation>(position: &P, line: &[P::Turn]) -> Vec<String> {
     let mut next = position.clone();
     let named = |turn: &P::Turn| {

@@ -1,30 +1,31 @@
-//! What a position is worth, as people are told.
+//! Evaluations of positions, as shown to people.
 
 use postern_rules::{Color, Variant};
 
 use crate::score::Score;
 
-/// What a position is worth to White.
+/// The value of a position for White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evaluation(i32);
 
 impl Evaluation {
-    /// Level, and every draw.
+    /// The value of an even position and of every draw.
     pub const LEVEL: Self = Self(0);
-    /// What a game is worth that a side has won.
+    /// The value of a won game.
     const WON: i32 = 32_000;
-    /// From here on a win is forced, in as many plies as are lacking to [`Evaluation::WON`].
+    /// Values from here on are forced wins. The difference to [`Evaluation::WON`] is the number of
+    /// plies.
     const FORCED: i32 = 31_000;
-    /// With so many hundredths of a pawn more a side wins about three games of four.
+    /// An advantage of this many centipawns wins about three games out of four.
     const SCALE: f64 = 300.0;
 
-    /// In hundredths of a pawn, as [`Score::value`] counts.
+    /// Creates an evaluation from centipawns, as in [`Score::value`].
     #[must_use]
     pub fn new(value: i32) -> Self {
         Self(value.clamp(-Self::WON, Self::WON))
     }
 
-    /// What a search says of a position where this side is to move.
+    /// Converts the score of a search in a position where `to_move` is to move.
     #[must_use]
     pub fn of(score: Score, to_move: Color) -> Self {
         match to_move {
@@ -33,7 +34,7 @@ impl Evaluation {
         }
     }
 
-    /// What a game is worth that is over; a draw without a winner.
+    /// Returns the evaluation of a finished game. A draw has no winner.
     #[must_use]
     pub const fn of_winner(winner: Option<Color>) -> Self {
         match winner {
@@ -43,19 +44,19 @@ impl Evaluation {
         }
     }
 
-    /// In hundredths of a pawn; beyond 31,000 a forced win.
+    /// Returns the value in centipawns; beyond 31,000 it is a forced win.
     #[must_use]
     pub const fn value(self) -> i32 {
         self.0
     }
 
-    /// How much of a win White can expect here, from 0 to 1.
+    /// Returns White's expected share of a win, from 0 to 1.
     #[must_use]
     pub fn chance(self) -> f64 {
         1.0 / (1.0 + 3.0_f64.powf(-f64::from(self.0) / Self::SCALE))
     }
 
-    /// The same for a side.
+    /// Returns a side's expected share of a win, from 0 to 1.
     #[must_use]
     pub fn chance_of(self, side: Color) -> f64 {
         match side {
@@ -64,7 +65,8 @@ impl Evaluation {
         }
     }
 
-    /// `+1.35` or `-0.20` in pawns; `#3` where White wins in so many turns, `#-3` where Black does.
+    /// Formats the value in pawns, `+1.35` or `-0.20`. `#3` means that White wins in 3 turns, `#-3`
+    /// that Black does.
     #[must_use]
     pub fn number(self) -> String {
         let sign = if self.0 < 0 { '-' } else { '+' };
@@ -76,7 +78,8 @@ impl Evaluation {
         format!("{sign}{}.{:02}", ahead / 100, ahead % 100)
     }
 
-    /// `White is ahead by 1.3 pawns`, `Black wins in 2 turns`; with the names that a variant has for its sides.
+    /// Describes the evaluation: `White is ahead by 1.3 pawns`, `Black wins in 2 turns`. Uses the
+    /// variant's names of the sides.
     #[must_use]
     pub fn words(self, variant: Variant) -> String {
         let side = variant.side_name(if self.0 > 0 {

@@ -1,9 +1,9 @@
-//! The best lines of a game as it stands, with turns by their names.
+//! The best lines in the current position of a game. Turns are given by name.
 
 use postern_rules::{Core as _, GameLine, Notation};
 
 use crate::{
-    advice::Refused,
+    advice::SearchError,
     any::{each, names},
     games::Game,
     limits::{Limits, Options},
@@ -11,8 +11,8 @@ use crate::{
     tree::{Explorer, Variation},
 };
 
-/// A search for the best lines of a game of any variant, which goes on step by step; what it promises is said
-/// with [`Explorer`].
+/// An incremental search for the best lines of a game of any variant. See [`Explorer`] for its
+/// guarantees.
 ///
 /// ```
 /// use postern_rules::{GameLine, Position, Variant};
@@ -27,31 +27,46 @@ use crate::{
 /// assert_eq!(best.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Exploration(Box<dyn Explores + Send>);
+///
+/// ```
+/// use postern_rules::{GameLine, Position, Variant};
+/// use postern_search::{Exploration, Limits, Options, Score};
+/// let fen = "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11";
+/// let line = GameLine::new(Position::from_fen(Variant::HoleChess, fen)?);
+/// let mut exploration = Exploration::new(&line, 2, &Options::default(), 1 << 14)?;
+/// exploration.step(&Limits::nodes(20_000));
+/// let best = exploration.best();
+/// assert_eq!(best[0].turns, ["Qd6/@d10#"]);
+/// assert_eq!(best[0].score, Score::win_in(1));
+/// assert_eq!(best.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Exploration(Box<dyn DynExplorer + Send>);
 
 impl Exploration {
-    /// Begins to look for so many lines, from 1 to [`MOST_LINES`](crate::MOST_LINES), with a table that has room for
-    /// at least so many positions, at about 16 bytes each. Starts of events are not looked at.
+    /// Prepares a search for the given number of lines, from 1 to [`MAX_LINES`](crate::MAX_LINES).
+    /// The table has room for at least `table` positions, at about 16 bytes each. Starting events
+    /// is not considered.
     ///
     /// # Errors
-    /// [`Refused`] when the game is over, something is hidden, or there is no turn to play.
+    /// [`SearchError`] if the game is over, the position has a secret, or there is no turn to play.
     pub fn new(
         line: &GameLine,
         lines: usize,
         options: &Options,
         table: usize,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, SearchError> {
         if let Some(outcome) = line.outcome() {
-            return Err(Refused::Over(outcome));
+            return Err(SearchError::Over(outcome));
         }
         let position = line.position();
         if position.hides() {
-            return Err(Refused::Hidden);
+            return Err(SearchError::Hidden);
         }
         let history = history(line);
-        let explores: Box<dyn Explores + Send> = each!(position, inner => {
+        let explores: Box<dyn DynExplorer + Send> = each!(position, inner => {
             if !inner.has_turn() {
-                return Err(Refused::NoTurn);
+                return Err(SearchError::NoTurn);
             }
             Box::new(Explorer::new(Clone::clone(inner), history, lines, *options, table))
         });
@@ -63,19 +78,19 @@ impl Exploration {
         self.0.step(limits);
     }
 
-    /// See [`Explorer::best`]; turns in canonical notation.
+    /// See [`Explorer::best`]. The turns are in canonical notation.
     #[must_use]
     pub fn best(&self) -> Vec<Variation<String>> {
         self.0.best()
     }
 
-    /// How many plies were looked ahead in full.
+    /// Returns the depth in plies that was searched completely.
     #[must_use]
     pub fn depth(&self) -> u8 {
         self.0.depth()
     }
 
-    /// How many positions were looked at.
+    /// Returns the number of searched positions.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.0.nodes()
@@ -88,8 +103,8 @@ impl Exploration {
     }
 }
 
-/// What an exploration asks of the explorer of one game.
-trait Explores {
+/// The methods of [`Explorer`], independent of the game.
+trait DynExplorer {
     fn step(&mut self, limits: &Limits<'_>);
     fn best(&self) -> Vec<Variation<String>>;
     fn depth(&self) -> u8;
@@ -97,7 +112,7 @@ trait Explores {
     fn is_finished(&self) -> bool;
 }
 
-impl<P: Game + Notation> Explores for Explorer<P> {
+impl<P: Game + Notation> DynExplorer for Explorer<P> {
     fn step(&mut self, limits: &Limits<'_>) {
         Self::step(self, limits);
     }

@@ -1,22 +1,22 @@
-//! Levels of strength: how far each looks, and what it overlooks.
+//! Playing levels: their search limits and oversights.
 
 use crate::{
     limits::{Limits, Options},
     oversight::Oversight,
 };
 
-/// A level, from 1, which has just learned the rules, to 8, which uses all that the search has.
+/// A level from 1, a beginner, to 8, the full strength of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// The nodes of level 1. Each level has four times as many as the one below it, and level 8 as many as a
-/// processor looks at in less than two seconds.
+/// The nodes of level 1. Each level has four times as many as the one below. A CPU core searches
+/// level 8's in less than two seconds.
 const FIRST_NODES: u64 = 60;
 
-/// What the eight levels overlook: less and less, and nothing from level 6 on. Games between the levels
-/// have set these numbers (`docs/ARENA.md`): level 1 beats chance, but sees so few of the captures, its
-/// own and the other's, that in most games it loses to a player who takes whatever there is. Each level
-/// overlooks so much less that it clearly beats the one below it.
+/// What the eight levels overlook: less at each level, and nothing from level 6 on. The numbers
+/// were determined by games between the levels (`docs/ARENA.md`). Level 1 beats random play, but
+/// misses so many captures by either side that it usually loses to a player who captures if
+/// possible. Each level clearly beats the one below.
 const OVERSIGHTS: [Oversight; 8] = [
     Oversight::new(400, 630, 300),
     Oversight::new(250, 350, 170),
@@ -29,7 +29,7 @@ const OVERSIGHTS: [Oversight; 8] = [
 ];
 
 impl Level {
-    /// Every level, the weakest first.
+    /// All levels, the weakest first.
     pub const ALL: [Self; 8] = [
         Self(1),
         Self(2),
@@ -41,7 +41,7 @@ impl Level {
         Self(8),
     ];
 
-    /// The level of a number from 1 to 8.
+    /// Returns the level with a number from 1 to 8.
     #[must_use]
     pub fn new(number: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.0 == number)
@@ -52,21 +52,21 @@ impl Level {
         self.0
     }
 
-    /// How many positions it looks at.
+    /// Returns the number of positions that it searches.
     #[must_use]
     pub const fn nodes(self) -> u64 {
         FIRST_NODES << (2 * (self.0 - 1))
     }
 
-    /// What it overlooks.
+    /// Returns its oversight.
     #[must_use]
     pub const fn oversight(self) -> Oversight {
         OVERSIGHTS[self.0 as usize - 1]
     }
 
-    /// How far it looks, and how, for a seed.
+    /// Returns the limits and options of its search for a seed.
     #[must_use]
-    pub fn asks(self, seed: u64) -> (Limits<'static>, Options) {
+    pub fn search_settings(self, seed: u64) -> (Limits<'static>, Options) {
         let options = Options {
             seed,
             oversight: self.oversight(),

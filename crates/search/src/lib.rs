@@ -1,28 +1,32 @@
 //! A computer opponent for every variant: a search for the best turn, and proofs of forced wins.
 //!
-//! A pure library on `postern-rules` alone: no threads, no clock, no I/O. A caller says how many
-//! positions may be looked at, and may ask to stop; the same question with the same seed and number
-//! of nodes has the same answer everywhere.
+//! A pure library that depends on `postern-rules` alone: no threads, no clock, no I/O. The caller
+//! limits the number of positions to search and may interrupt. The same input with the same seed
+//! and number of nodes gives the same result on every platform.
 //!
 //! ```
 //! use postern_rules::{GameLine, Position, Variant};
-//! use postern_search::{Limits, Options, Score, best_turn};
+//! use postern_search::{Limits, Options, Score, find_best_turn};
 //! let fen = "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11";
 //! let line = GameLine::new(Position::from_fen(Variant::HoleChess, fen)?);
-//! let found = best_turn(&line, &Limits::nodes(20_000), &Options::default())?;
+//! let found = find_best_turn(&line, &Limits::nodes(20_000), &Options::default())?;
 //! assert_eq!(found.best, "Qd6/@d10#");
 //! assert_eq!(found.score, Score::win_in(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! In reading order: `score` is what a position is worth, `games` how each game's positions are
-//! weighed, `tree` the search, with its `table` and `counting` for what it knows of positions met
-//! again; `proof` shows that a win is forced, whatever a position seems to be worth;
-//! `levels` are opponents of eight strengths; `any` asks for turns and proofs in whole games, and
-//! `exploration` for several of the best lines, deeper and deeper; `evaluation` says to people what a
-//! position is worth.
-//! In `player`, `answer` is what a player at a board asks: it uses `knowledge`, what a side may
-//! know, `starts`, whether it starts an event, and `hidden`, what it does while squares are hidden.
+//! # Modules
+//!
+//! - `score` and `evaluation`: values of positions, for the search and for people.
+//! - `games`: the evaluation of each game's positions.
+//! - `tree`: the search, with its transposition `table` and repetition `counting`.
+//! - `proof`: proofs that a win is forced, independent of any evaluation.
+//! - `levels`: opponents of eight strengths.
+//! - `any`: best turns and proofs for games of any variant.
+//! - `exploration`: several best lines, at increasing depth.
+//! - `player`: a computer player at a board. `answer` decides what it does, using `knowledge` (its
+//!   side's information), `starts` (whether to start an event) and `hidden` (playing while squares
+//!   are secret).
 
 mod advice;
 mod any;
@@ -38,8 +42,8 @@ mod proof;
 mod score;
 mod tree;
 
-pub use advice::{Advice, Refused};
-pub use any::{ProvedWin, best_turn, choose, defend, prove, prove_mate, prove_win};
+pub use advice::{Advice, SearchError};
+pub use any::{ProvedWin, choose, defend, find_best_turn, prove, prove_mate, prove_win};
 pub use evaluation::Evaluation;
 pub use exploration::Exploration;
 pub use games::{Facet, Game, Term, Weights};
@@ -47,6 +51,6 @@ pub use levels::Level;
 pub use limits::{Limits, Options};
 pub use oversight::Oversight;
 pub use player::answer::{Answer, answer};
-pub use proof::{Answered, Defence, Goal, Proof, Prover, Verdict};
+pub use proof::{Defence, DefenceResult, Goal, Proof, Prover, Verdict};
 pub use score::Score;
-pub use tree::{Explorer, Found, MOST_LINES, Searcher, Variation};
+pub use tree::{Explorer, MAX_LINES, SearchResult, Searcher, Variation};

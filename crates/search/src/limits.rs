@@ -1,37 +1,37 @@
-//! How far a search goes.
+//! Limits and options of a search.
 
 use crate::oversight::Oversight;
 
-/// Where a search ends, whichever comes first.
+/// Limits of a search. The first one reached ends it.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// Positions to look at, at least 1. Never exceeded.
+    /// The maximum number of positions, at least 1. Never exceeded.
     pub nodes: u64,
-    /// Plies to look ahead before captures alone are followed, from 1 to [`Limits::MOST_DEPTH`].
+    /// The depth in plies before only captures are searched, from 1 to [`Limits::MAX_DEPTH`].
     pub depth: u8,
-    /// Asked about once in a thousand nodes; the search ends when it says yes, and what it finds then
-    /// depends on when that was.
+    /// Called about once in a thousand nodes; the search ends when it returns `true`. The result
+    /// then depends on timing.
     pub stop: &'a dyn Fn() -> bool,
 }
 
 impl Limits<'static> {
-    /// The greatest depth of a search, in plies.
-    pub const MOST_DEPTH: u8 = 60;
+    /// The maximum depth of a search, in plies.
+    pub const MAX_DEPTH: u8 = 60;
 
-    /// None at all: for what ends by itself.
+    /// No limits, for searches that end by themselves.
     pub(crate) const NONE: Self = Self::nodes(u64::MAX);
 
-    /// So many positions, however deep.
+    /// Limits the number of positions, but not the depth.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
         Self {
             nodes,
-            depth: Self::MOST_DEPTH,
+            depth: Self::MAX_DEPTH,
             stop: &|| false,
         }
     }
 
-    /// So many plies, however many positions that takes.
+    /// Limits the depth, but not the number of positions.
     #[must_use]
     pub const fn depth(depth: u8) -> Self {
         Self {
@@ -43,28 +43,29 @@ impl Limits<'static> {
 }
 
 impl Limits<'_> {
-    /// How often [`Limits::stop`] is asked, in nodes.
+    /// How often [`Limits::stop`] is called, in nodes.
     pub(crate) const ASK_EVERY: u64 = 1_024;
 }
 
-/// How a search looks.
+/// How a search works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Decides which of turns that promise the same is looked at first, and so which of equally good
-    /// ones is found.
+    /// Determines the order of turns with equal rank, and so which of several equally good turns is
+    /// found.
     pub seed: u64,
-    /// How many plies captures and promotions are followed beyond the depth; 0 weighs each
-    /// position as it stands there.
+    /// The number of plies for which captures and promotions are searched beyond the depth; 0
+    /// evaluates each position as it is.
     pub quiescence: u8,
-    /// What is overlooked; nothing in a search for the best turn. Each game has its own measure for it
+    /// The oversight; none in a search for the best turn. Each game scales it
     /// ([`Game::OVERSIGHT`](crate::Game::OVERSIGHT)).
     pub oversight: Oversight,
-    /// Whether events are drawn in the game, rather than picked by who starts one; a game line does not tell.
+    /// Whether events are drawn at random rather than picked by the player who starts one. A game
+    /// line does not contain this.
     pub draws: bool,
 }
 
 impl Default for Options {
-    /// Seed 0, captures followed for eight plies, nothing overlooked, events picked.
+    /// Seed 0, captures searched for eight plies, nothing overlooked, events picked.
     fn default() -> Self {
         Self {
             seed: 0,

@@ -1,7 +1,6 @@
-//! Scrambled numbers.
+//! Deterministic pseudo-random numbers.
 
-/// Scrambles a number: the finaliser of `SplitMix64`, which maps different numbers to different
-/// ones.
+/// Scrambles a number with the finaliser of `SplitMix64`, which is a bijection.
 pub(crate) const fn mix(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -9,7 +8,7 @@ pub(crate) const fn mix(number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// Numbers by chance, the same for the same seed.
+/// A random number generator. The same seed gives the same numbers.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -17,10 +16,10 @@ impl Dice {
         Self(mix(seed))
     }
 
-    /// A number below `end`, which is at least 1.
+    /// Returns a number below `end`, which must be at least 1.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 = mix(self.0);
-        // Far fewer than 2^32 are ever asked for, so that each is as likely as the others.
+        // `end` is always far below 2^32, so the bias is negligible.
         usize::try_from(self.0 % end as u64).unwrap_or(0)
     }
 

@@ -1,7 +1,6 @@
-//! What a weaker player overlooks: turns that are not seen, the own and the other's, and positions
-//! that are thought better or worse than they are. In one search the same is overlooked again each
-//! time, as people do it: whoever has not seen a capture does not see it one turn later in the same
-//! thought.
+//! Imitates weaker players: turns of either side that they do not see, and positions that they
+//! misjudges. Within one search the same things are overlooked every time. This imitates people: a
+//! player who misses a capture still misses it when looking one turn further ahead.
 
 use postern_rules::Core;
 
@@ -10,20 +9,20 @@ use crate::{mix::mix, score::Score};
 /// How much is overlooked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Oversight {
-    /// Of a thousand quiet turns in the tree, how many are not seen.
+    /// How many of 1,000 quiet turns in the tree are not seen.
     pub quiet: u16,
-    /// Of a thousand turns that take or promote, how many are not seen.
+    /// How many of 1,000 captures and promotions are not seen.
     pub loud: u16,
-    /// By how many hundredths of a pawn, at most, a position is thought better or worse than it is.
+    /// The maximum error of an evaluation, in centipawns.
     pub misjudged: u16,
 }
 
 impl Oversight {
-    /// Everything is seen.
+    /// Overlooks nothing.
     pub const NONE: Self = Self::new(0, 0, 0);
 
-    /// So many of a thousand quiet turns and of a thousand others are not seen, and positions
-    /// misjudged by so much.
+    /// Creates an oversight from rates per 1,000 for quiet and other turns, and the maximum error
+    /// in centipawns.
     #[must_use]
     pub const fn new(quiet: u16, loud: u16, misjudged: u16) -> Self {
         Self {
@@ -33,7 +32,7 @@ impl Oversight {
         }
     }
 
-    /// So many percent of it.
+    /// Scales everything by a percentage.
     pub(crate) fn scaled(self, percent: u16) -> Self {
         let scaled = |part: u16, most: u16| {
             let scaled = u32::from(part) * u32::from(percent) / 100;
@@ -47,16 +46,16 @@ impl Oversight {
     }
 }
 
-/// What is overlooked in one position, and by how much it is misjudged.
+/// The oversights in one position, including the error of its evaluation.
 #[derive(Clone, Copy)]
 pub(crate) struct BlindSpot {
     oversight: Oversight,
-    /// Of the search and of the position.
+    /// Combines the seeds of the search and the position.
     seed: u64,
 }
 
 impl BlindSpot {
-    /// `None` when everything is seen.
+    /// Returns `None` if nothing is overlooked.
     pub(crate) fn of(oversight: Oversight, seed: u64, position: &impl Core) -> Option<Self> {
         (oversight != Oversight::NONE).then(|| Self {
             oversight,
@@ -64,7 +63,7 @@ impl BlindSpot {
         })
     }
 
-    /// Whether a turn is not seen; `place` is its place among all turns of the position.
+    /// Whether a turn is overlooked. `place` is its index among all turns of the position.
     pub(crate) fn hides(self, place: u16, is_quiet: bool) -> bool {
         let of_thousand = if is_quiet {
             self.oversight.quiet
@@ -75,7 +74,7 @@ impl BlindSpot {
         drawn < u64::from(of_thousand)
     }
 
-    /// What the position is thought to be worth instead of `score`.
+    /// Returns the misjudged value of the position instead of `score`.
     pub(crate) fn misjudged(self, score: Score) -> Score {
         let most = self.oversight.misjudged;
         let drawn = mix(!self.seed) % (2 * u64::from(most) + 1);

@@ -1,8 +1,8 @@
-//! What a position is worth, from the viewpoint of the side to move.
+//! Scores of positions, from the point of view of the side to move.
 
 use std::{fmt, ops::Neg};
 
-/// A value in hundredths of a pawn, or a forced end with its distance in plies.
+/// A value in centipawns, or a forced result with its distance in plies.
 ///
 /// ```
 /// use postern_search::Score;
@@ -14,22 +14,22 @@ use std::{fmt, ops::Neg};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
-/// A win in no plies. Everything fits into 16 bits, as the table keeps it.
+/// The score of a win in zero plies. All scores fit into the 16 bits of a table entry.
 const WIN: i32 = 32_000;
 
-/// The least score of a forced win. Evaluations stay below it.
-const LEAST_WIN: i32 = WIN - 1_000;
+/// The lowest score of a forced win. Evaluations stay below it.
+const MIN_WIN: i32 = WIN - 1_000;
 
 impl Score {
-    /// Level, and every draw.
+    /// The score of an even position and of every draw.
     pub const DRAW: Self = Self(0);
     /// Above every score.
-    pub(crate) const MOST: Self = Self(WIN + 1);
+    pub(crate) const MAX: Self = Self(WIN + 1);
 
-    /// A value in hundredths of a pawn, cut off where forced ends begin.
+    /// Creates a score from centipawns, clamped to exclude forced results.
     #[must_use]
     pub const fn centipawns(value: i32) -> Self {
-        let most = LEAST_WIN - 1;
+        let most = MIN_WIN - 1;
         Self(if value > most {
             most
         } else if value < -most {
@@ -39,66 +39,66 @@ impl Score {
         })
     }
 
-    /// The side to move wins in so many plies, at most 1,000: 1 when its next turn wins.
+    /// The side to move wins in the given number of plies, at most 1,000; 1 if its next turn wins.
     #[must_use]
     pub const fn win_in(plies: u16) -> Self {
         Self(WIN - plies as i32)
     }
 
-    /// The side to move loses in so many plies, at most 1,000: 0 when it has lost.
+    /// The side to move loses in the given number of plies, at most 1,000; 0 if it has lost.
     #[must_use]
     pub const fn loss_in(plies: u16) -> Self {
         Self(plies as i32 - WIN)
     }
 
-    /// The number of plies after which the side to move has won, when that is forced.
+    /// Returns the number of plies until the side to move has won, if that is forced.
     #[must_use]
     pub fn plies_to_win(self) -> Option<u16> {
-        (self.0 >= LEAST_WIN)
+        (self.0 >= MIN_WIN)
             .then(|| WIN - self.0)
             .and_then(|plies| u16::try_from(plies).ok())
     }
 
-    /// The number of plies after which the side to move has lost, when that is forced.
+    /// Returns the number of plies until the side to move has lost, if that is forced.
     #[must_use]
     pub fn plies_to_loss(self) -> Option<u16> {
         (-self).plies_to_win()
     }
 
-    /// The number in hundredths of a pawn; beyond 31,000 it stands for a forced end.
+    /// Returns the value in centipawns; beyond 31,000 it is a forced result.
     #[must_use]
     pub const fn value(self) -> i32 {
         self.0
     }
 
-    /// The same to the other side.
+    /// Returns the score from the opponent's point of view.
     pub(crate) const fn negated(self) -> Self {
         Self(-self.0)
     }
 
-    /// The score that many hundredths of a pawn higher, or lower.
+    /// Adds centipawns, which may be negative.
     pub(crate) const fn shifted(self, by: i32) -> Self {
         Self(self.0 + by)
     }
 
-    /// A forced end's distance counted not from here but from a position `ply` turns further on.
+    /// Converts a distance that is counted from here to one counted from `ply` plies later.
     pub(crate) const fn seen_after(self, ply: u16) -> Self {
         let ply = ply as i32;
-        Self(if self.0 >= LEAST_WIN {
+        Self(if self.0 >= MIN_WIN {
             self.0 + ply
-        } else if self.0 <= -LEAST_WIN {
+        } else if self.0 <= -MIN_WIN {
             self.0 - ply
         } else {
             self.0
         })
     }
 
-    /// The opposite of [`Score::seen_after`].
+    /// The inverse of [`Score::seen_after`].
     pub(crate) const fn seen_before(self, ply: u16) -> Self {
         let ply = ply as i32;
-        Self(if self.0 >= LEAST_WIN {
+        Self(if self.0 >= MIN_WIN {
             self.0 - ply
-        } else if self.0 <= -LEAST_WIN {
+        } else if self.0 <= -MIN_WIN {
             self.0 + ply
         } else {
             self.0
@@ -122,7 +122,7 @@ impl Neg for Score {
     }
 }
 
-/// Writes `+0.35`, `-1.20`, or a forced end with its plies: `#5`, `#-4`.
+/// Writes `+0.35` or `-1.20`, or a forced result with its plies: `#5`, `#-4`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(plies) = self.plies_to_win() {

@@ -1,4 +1,4 @@
-//! Disks that can be full: file systems in memory, in a mount namespace that nobody else sees.
+//! Disks that can be full: in-memory file systems in a private mount namespace.
 
 use std::{
     fs,
@@ -6,17 +6,17 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// The part of a cluster that is on a small disk of its own.
+/// The part of a cluster that is on a separate small disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Disk {
-    /// All but the write-ahead log, so that the server survives when the disk is full.
+    /// Everything but the write-ahead log. The server survives a full disk.
     Data,
-    /// The write-ahead log alone. A server that cannot write it crashes.
+    /// The write-ahead log only. A server that cannot write it crashes.
     WriteAheadLog,
 }
 
 impl Disk {
-    /// The name of its folder.
+    /// Returns the name of its folder.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Data => "data",
@@ -25,15 +25,15 @@ impl Disk {
     }
 }
 
-/// How a mount namespace can be had.
+/// A way to create a mount namespace.
 pub(crate) enum Namespace {
     OfRoot,
-    /// In a user namespace. The user outside and the group: `1000:1000`.
+    /// In a user namespace, with the outside user and group: `1000:1000`.
     OfUser(String),
 }
 
 impl Namespace {
-    /// `None` where none can be made, or nothing can be mounted in it.
+    /// Returns `None` if no namespace can be created or nothing can be mounted in it.
     pub(crate) fn find() -> Option<Self> {
         let process = fs::metadata("/proc/self").ok()?;
         let namespace = match process.uid() {
@@ -50,7 +50,7 @@ impl Namespace {
             .then_some(namespace)
     }
 
-    /// What runs a program in a new one.
+    /// Returns a command that runs a program in a new namespace.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new("unshare");
         if let Self::OfUser(_) = self {

@@ -1,4 +1,4 @@
-//! The script that runs a cluster, and the pipes that lead to it.
+//! The script that runs a cluster, and the pipes to it.
 
 use std::{
     io::{BufRead as _, BufReader, Write as _},
@@ -27,23 +27,23 @@ struct Pipes {
 }
 
 impl Guardian {
-    /// Fails with a sentence where there is no PostgreSQL.
+    /// Starts a cluster. Fails with a sentence if PostgreSQL is missing.
     pub(crate) fn start() -> Result<Self, String> {
         let mut shell = Command::new("sh");
         shell.args(["-c", SCRIPT, "guardian"]);
         Self::launch(shell)
     }
 
-    /// The same in memory, if there is room. Each database has hundreds of files, and whoever makes
-    /// or removes one waits until the disk has them.
+    /// Starts a cluster in memory, if there is room. Each database has hundreds of files, and
+    /// creating or removing one would otherwise wait for the disk.
     pub(crate) fn start_in_memory() -> Result<Self, String> {
         let mut shell = Command::new("sh");
         shell.args(["-c", SCRIPT, "guardian"]).env("IN_MEMORY", "1");
         Self::launch(shell)
     }
 
-    /// The same with a part of the cluster on a small disk, which only the script and what it starts
-    /// can see. `None` where that cannot be had.
+    /// Starts a cluster with a part of it on a small disk, which only the script and its children
+    /// can see. Returns `None` if that is not possible.
     pub(crate) fn start_on(disk: Disk) -> Option<Result<Self, String>> {
         let namespace = Namespace::find()?;
         let mut shell = namespace.command();
@@ -58,7 +58,7 @@ impl Guardian {
         let mut child = shell
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            // Ctrl-C is for the test program: the script has to outlive it.
+            // Ctrl-C is meant for the test program. The script has to outlive it.
             .process_group(0)
             .spawn()
             .expect("every Unix has sh");
@@ -80,7 +80,7 @@ impl Guardian {
         })
     }
 
-    /// Has a command done.
+    /// Runs a command, and waits for it.
     pub(crate) fn command(&self, command: &str) {
         let mut pipes = self.pipes();
         pipes.send(command);
@@ -89,7 +89,7 @@ impl Guardian {
         assert_eq!(answer, "done", "PostgreSQL was told: {command}");
     }
 
-    /// Hands in a command that nobody waits for.
+    /// Sends a command without waiting for it.
     pub(crate) fn request(&self, command: &str) {
         self.pipes().send(command);
     }
@@ -116,7 +116,7 @@ impl Pipes {
         writeln!(self.commands, "{command}").expect("the script reads until the pipe closes");
     }
 
-    /// The next line without its end; empty when the script has ended.
+    /// Reads the next line without its end; empty if the script has ended.
     fn line(&mut self) -> String {
         let mut line = String::new();
         self.answers
@@ -128,7 +128,7 @@ impl Pipes {
 
 impl Drop for Guardian {
     fn drop(&mut self) {
-        // Closed pipes are what ends the script.
+        // Closing the pipes ends the script.
         self.pipes = None;
         let _ended = self.child.wait();
     }

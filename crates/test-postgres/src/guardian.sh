@@ -1,11 +1,13 @@
-# Runs a PostgreSQL cluster in a temporary folder for as long as standard input is open, however the program at its other end
-# ends. Reads commands from there, one per line, and answers each with “done” or with “failed” and the reason.
+# Runs a PostgreSQL cluster in a temporary folder until standard input is closed, which also happens
+# when the program at the other end is killed. Reads commands from standard input, one per line, and
+# answers each with “done”, or with “failed” and the reason.
 #
-# An argument, “data” or “pg_wal”, puts that part of the cluster on a small disk of its own. The script then runs in a mount
-# namespace, where it is root. The second argument is its user outside of that, if that is not root: 1000:1000.
+# The first argument, “data” or “pg_wal”, puts that part of the cluster on a separate small disk. The
+# script then runs as root in a mount namespace. The second argument is its user and group outside,
+# unless that is root: 1000:1000.
 #
-# IN_MEMORY=1 puts the cluster into memory, where there is room for some hundred databases and TMPDIR
-# names no other place.
+# IN_MEMORY=1 puts the cluster into memory if there is room for some hundred databases and TMPDIR is
+# not set to another folder.
 set -u
 cd /
 disk=${1:-}
@@ -42,7 +44,7 @@ unprivileged() {
     fi
 }
 
-# A file system in memory knows neither what programs use nor the limit of a container.
+# An in-memory file system accounts for neither the memory of programs nor a container's limit.
 has_memory() {
     [ "$(df --output=avail /dev/shm | tail -n 1)" -gt 4000000 ] &&
         [ "$(sed -n 's/^MemAvailable: *\([0-9]*\) kB$/\1/p' /proc/meminfo)" -gt 4000000 ] || return 1
@@ -50,8 +52,8 @@ has_memory() {
     [ "$limit" = max ] || [ "$limit" -gt 8000000000 ]
 }
 where=${TMPDIR:-/tmp}
-# How a database is copied. Its files take half of the time that the write-ahead log takes, where a checkpoint waits for no disk;
-# versions before 15 know no other way.
+# The strategy for copying a database. If a checkpoint does not wait for a disk, copying files takes
+# half the time of writing through the write-ahead log. Versions before 15 only copy files.
 strategy=
 if [ -n "${IN_MEMORY:-}" ] && [ -z "${TMPDIR:-}" ] && has_memory 2>/dev/null; then
     where=/dev/shm
@@ -85,11 +87,12 @@ if [ -n "$disk" ]; then
     owner=
     [ -z "$user" ] || owner=",uid=$(id -u "$user"),gid=$(id -g "$user")"
     mount -t tmpfs -o "size=128m,mode=0700$owner" tmpfs "$folder/$disk" || fail "no disk can be mounted"
-    # Small files that are not used again: what is written soon needs another one.
+    # Small files that are not recycled, so that writing soon needs a new one.
     set -- --waldir="$folder/pg_wal" --wal-segsize=1
 fi
 
-# A collation that is not C shows where an order was left to it. What initdb writes need not survive a power cut.
+# With a collation other than C, tests detect queries that leave the order to it. The files that
+# initdb writes need not survive a power cut.
 said=$(unprivileged "$bin/initdb" -D "$folder/data" -U postgres -A trust --no-sync --no-instructions \
     --encoding=UTF8 --locale=C --locale-provider=icu --icu-locale=en ${disk:+"$@"} 2>&1) || fail "initdb: $(echo "$said" | tr '\n' ' ')"
 cat >>"$folder/data/postgresql.conf" <<END
@@ -112,14 +115,14 @@ while read -r command name from; do
         query "CREATE DATABASE $name TEMPLATE $from $strategy"
         answer $?
         ;;
-    # Nobody waits for it: a database that goes has to wait for the disk.
+    # In the background, because removing a database has to wait for the disk.
     drop) query "DROP DATABASE IF EXISTS $name WITH (FORCE)" & ;;
     stop)
         control -m "$name" stop
         answer $?
         ;;
     start)
-        # A server that has crashed may be at it already.
+        # A crashed server may be restarting already.
         unprivileged "$bin/pg_ctl" -D "$folder/data" status >/dev/null || control start
         answer $?
         ;;

@@ -1,8 +1,8 @@
-//! PostgreSQL for tests: a cluster in a temporary folder that is reached through a Unix socket only,
-//! with fsync on, and a database of its own for each test.
+//! PostgreSQL for tests: a cluster in a temporary folder, reachable only through a Unix socket,
+//! with fsync on, and a separate database for each test.
 //!
-//! A shell script starts the cluster and watches a pipe. When the test program ends, killed or not,
-//! the pipe closes, and the script stops the cluster and removes its folder.
+//! A shell script starts the cluster and watches a pipe. When the test program ends, even if it is
+//! killed, the pipe closes, and the script stops the cluster and removes its folder.
 
 #![cfg(unix)]
 
@@ -23,7 +23,7 @@ use guardian::Guardian;
 use tokio::sync::OnceCell;
 
 /// A running cluster. It is stopped and removed when the last handle and the last database are
-/// dropped. Methods panic with a sentence when PostgreSQL is missing or refuses.
+/// dropped. Methods panic with a message if PostgreSQL is missing or fails.
 #[derive(Clone)]
 pub struct Cluster {
     inner: Arc<Inner>,
@@ -36,12 +36,12 @@ struct Inner {
     template: OnceCell<String>,
 }
 
-/// How a cluster is stopped.
+/// How to stop a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Connections are cut, and what was written is put in order.
+    /// Closes connections and shuts down cleanly.
     Fast,
-    /// As a crash: the next start recovers from the write-ahead log.
+    /// Like a crash: the next start recovers from the write-ahead log.
     Immediate,
 }
 
@@ -49,7 +49,7 @@ impl Cluster {
     /// Starts a cluster for one test, which may stop it.
     ///
     /// # Panics
-    /// Where PostgreSQL is missing or does not start.
+    /// If PostgreSQL is missing or does not start.
     pub fn start() -> Self {
         Self::expect_started(Guardian::start())
     }
@@ -60,19 +60,19 @@ impl Cluster {
         )
     }
 
-    /// The same for programs that can do without.
+    /// Starts a cluster for programs that can do without.
     ///
     /// # Errors
-    /// A sentence where PostgreSQL is missing or does not start.
+    /// A sentence if PostgreSQL is missing or does not start.
     pub fn find() -> Result<Self, String> {
         Guardian::start().map(Self::of)
     }
 
-    /// Starts a cluster for one test, of which a part is on a small disk of its own. `None` where no
-    /// disk can be mounted, since that needs a namespace.
+    /// Starts a cluster for one test, with a part of it on a separate small disk. Returns `None` if
+    /// no disk can be mounted, which requires a namespace.
     ///
     /// # Panics
-    /// Where PostgreSQL is missing or does not start.
+    /// If PostgreSQL is missing or does not start.
     pub fn start_on(disk: Disk) -> Option<Self> {
         Guardian::start_on(disk).map(Self::expect_started)
     }
@@ -87,25 +87,25 @@ impl Cluster {
         }
     }
 
-    /// The cluster that the tests of this program share, started when it is first needed. It is in
-    /// memory where there is room; what measures a disk starts one of its own.
+    /// Returns the cluster that the tests of this program share, starting it on first use. It is in
+    /// memory if there is room; programs that measure a disk start their own.
     ///
     /// # Panics
-    /// As [`Cluster::start`].
+    /// As for [`Cluster::start`].
     pub fn shared() -> &'static Self {
         static SHARED: LazyLock<Cluster> =
             LazyLock::new(|| Cluster::expect_started(Guardian::start_in_memory()));
         &SHARED
     }
 
-    /// A new, empty database.
+    /// Creates an empty database.
     pub fn database(&self) -> Database {
         self.create("template0")
     }
 
-    /// A new database like the one that `prepare` made of an empty one, given its URL. That happens
-    /// once in the cluster's life, so `prepare` must always do the same. It must have closed its
-    /// connections when it is done.
+    /// Creates a copy of the database that `prepare` set up, given the URL of an empty one. This
+    /// happens once per cluster, so `prepare` must always do the same. It must have closed its
+    /// connections when it returns.
     pub async fn copy<F: Future<Output = ()>>(
         &self,
         prepare: impl FnOnce(String) -> F,
@@ -122,7 +122,7 @@ impl Cluster {
         self.create(template)
     }
 
-    /// Stops the server; the databases stay.
+    /// Stops the server. The databases are kept.
     pub fn stop(&self, stop: Stop) {
         self.inner.guardian.command(match stop {
             Stop::Fast => "stop fast",
@@ -130,7 +130,7 @@ impl Cluster {
         });
     }
 
-    /// Fills the small disk up to its last block, until [`Cluster::empty_disk`].
+    /// Fills the small disk to its last block, until [`Cluster::empty_disk`] is called.
     pub fn fill_disk(&self) {
         self.inner.guardian.command("fill");
     }
@@ -140,17 +140,17 @@ impl Cluster {
         self.inner.guardian.command("empty");
     }
 
-    /// Starts the server again after [`Cluster::stop`] or a crash, unless it runs.
+    /// Starts the server again after [`Cluster::stop`] or a crash, unless it is running.
     pub fn start_again(&self) {
         self.inner.guardian.command("start");
     }
 
-    /// The folder of the socket, which `host` names in a connection.
+    /// Returns the folder of the socket, which is the `host` of a connection.
     pub fn folder(&self) -> &Path {
         self.inner.guardian.folder()
     }
 
-    /// The path of one of PostgreSQL's programs, such as `pg_dump`.
+    /// Returns the path of one of PostgreSQL's programs, such as `pg_dump`.
     pub fn program(&self, name: &str) -> PathBuf {
         self.inner.guardian.bin().join(name)
     }
@@ -168,14 +168,14 @@ impl Cluster {
     }
 }
 
-/// A database, removed when it is dropped, whatever is connected to it.
+/// A database, which is removed when dropped, even if there are connections to it.
 pub struct Database {
     name: String,
     cluster: Cluster,
 }
 
 impl Database {
-    /// What `--database` takes.
+    /// Returns its URL, as `--database` takes it.
     pub fn url(&self) -> String {
         format!(
             "postgres:///{}?host={}&user=postgres",
@@ -184,17 +184,17 @@ impl Database {
         )
     }
 
-    /// Its name in the cluster.
+    /// Returns its name in the cluster.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The cluster that it is in.
+    /// Returns the cluster that it is in.
     pub fn cluster(&self) -> &Cluster {
         &self.cluster
     }
 
-    /// Lets it stay for as long as the cluster; gives its name.
+    /// Keeps it for the lifetime of the cluster, and returns its name.
     fn keep(mut self) -> String {
         std::mem::take(&mut self.name)
     }

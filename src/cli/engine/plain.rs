@@ -1,7 +1,7 @@
 //! Turns as programs for chess write them: `e2e4`, `e7e8q`, `N@f3`. They are used where the pieces and
 //! the board are those of chess and nothing is added to it, so that such programs need to know nothing new.
 
-use postern_rules::{Click, Composed, Position, Viewer};
+use postern_rules::{Click, Position, TurnComposition, Viewer};
 
 /// Whether turns of a position are written so: no event is in force.
 fn is_plain(position: &Position) -> bool {
@@ -22,7 +22,7 @@ pub(super) fn written(position: &Position, notation: &str) -> Option<String> {
     let turn = turns.into_iter().find(|turn| turn.notation == notation)?;
     Some(spelled(
         position,
-        &Composed {
+        &TurnComposition {
             from: turn.from,
             steps: turn.steps,
         },
@@ -34,10 +34,10 @@ pub(super) fn named(position: &Position, text: &str) -> Option<String> {
     if !is_plain(position) {
         return None;
     }
-    position.name_of_composed(Viewer::BothPlayers, |turn| spelled(position, turn) == text)
+    position.find_composed_name(Viewer::BothPlayers, |turn| spelled(position, turn) == text)
 }
 
-fn spelled(position: &Position, turn: &Composed) -> String {
+fn spelled(position: &Position, turn: &TurnComposition) -> String {
     let geometry = position.variant().geometry();
     let clicks = turn.steps.iter().filter_map(|step| step.click);
     let clicks = clicks.map(|click| match click {

@@ -67,9 +67,9 @@ fn think(line: &GameLine, limit: &Limit, seed: u64, asked: &AtomicBool) -> Resul
     let stop = || asked.load(Ordering::Relaxed) || until.is_some_and(|end| Instant::now() >= end);
     let limits = Limits {
         nodes: limit.nodes.unwrap_or(u64::MAX).max(1),
-        depth: limit.depth.map_or(Limits::MOST_DEPTH, |depth| {
-            depth.clamp(1, Limits::MOST_DEPTH)
-        }),
+        depth: limit
+            .depth
+            .map_or(Limits::MAX_DEPTH, |depth| depth.clamp(1, Limits::MAX_DEPTH)),
         stop: &stop,
     };
     let options = Options {

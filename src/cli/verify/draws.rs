@@ -2,7 +2,7 @@
 
 use super::{GameFile, VerifyError};
 use postern_game::{RandomBytes, Seed, draw};
-use postern_rules::{ByColor, Color, GameLine, Variant, What};
+use postern_rules::{AsideRecord, ByColor, Color, GameLine, Variant};
 
 /// Checks every draw of the game and says what was drawn; nothing for a game in which nothing is
 /// drawn.
@@ -21,7 +21,7 @@ pub(super) fn check(game: &GameFile, line: &GameLine) -> Result<Vec<String>, Ver
         }));
     }
     for (index, aside) in line.asides().iter().enumerate() {
-        let What::EventStarted(card) = aside.what else {
+        let AsideRecord::EventStarted(card) = aside.record else {
             continue;
         };
         let side = variant.side_name(aside.by);

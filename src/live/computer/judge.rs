@@ -1,7 +1,7 @@
 //! What a computer player makes of what it finds: whether it gives up, and whether a draw suits it.
 
 use postern_rules::{Color, GameLine};
-use postern_search::{Advice, Answer, Level, Limits, Options, Score, answer, best_turn};
+use postern_search::{Advice, Answer, Level, Limits, Options, Score, answer, find_best_turn};
 
 use super::threads::SearchTime;
 use postern_game::{Analysis, Command, Evaluation, Unowned};
@@ -33,7 +33,7 @@ pub(super) struct Mind {
 impl Mind {
     /// How far it looks, and how, until `stop` says that it has to end.
     fn asks(self, stop: &dyn Fn() -> bool) -> (Limits<'_>, Options) {
-        let (limits, options) = self.level.asks(self.seed);
+        let (limits, options) = self.level.search_settings(self.seed);
         let draws = self.draws;
         (Limits { stop, ..limits }, Options { draws, ..options })
     }
@@ -78,7 +78,7 @@ fn is_trusted(advice: &Advice, allowed: &SearchTime) -> bool {
 pub(super) fn draw(line: &GameLine, mind: Mind, allowed: &SearchTime) -> Command {
     let stop = || allowed.is_over();
     let (limits, options) = mind.asks(&stop);
-    let advice = best_turn(line, &limits, &options);
+    let advice = find_best_turn(line, &limits, &options);
     let suits = advice.is_ok_and(|advice| {
         let score = if line.position().to_move() == mind.side {
             advice.score
@@ -122,7 +122,7 @@ pub(super) fn analysis(line: &GameLine, draws: bool, allowed: &SearchTime) -> Op
         draws,
         ..Options::default()
     };
-    let advice = best_turn(line, &limits, &options).ok()?;
+    let advice = find_best_turn(line, &limits, &options).ok()?;
     (advice.depth > 0).then(|| Analysis {
         evaluation: Evaluation::of(advice.score, line.position().to_move()),
         line: advice.line,

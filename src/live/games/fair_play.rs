@@ -111,7 +111,7 @@ impl Games {
 
 /// The key of the position of a game now. A damaged row has none.
 fn key_of(game: &Summary) -> Option<i64> {
-    let position = Position::reached(game.variant, &game.fen).ok()?;
+    let position = Position::from_reached_fen(game.variant, &game.fen).ok()?;
     Some(position_key(&position))
 }
 

@@ -11,7 +11,7 @@ use super::marks::Mark;
 use super::outline::outline;
 use super::sprites::{self, piece_href, piece_symbol};
 use postern_game::view::{FeaturesView, HighlightView, MarkView};
-use postern_rules::{CellInfo, CellKind, Color, Placed, Variant};
+use postern_rules::{CellInfo, CellKind, Color, PlacedPiece, Variant};
 
 /// Width and height of a cell in SVG units.
 const UNIT: u32 = 10;
@@ -45,7 +45,7 @@ pub(crate) struct Overlays<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct BoardSvg<'a> {
     pub variant: Variant,
-    pub pieces: &'a [Placed],
+    pub pieces: &'a [PlacedPiece],
     /// The side at the bottom.
     pub orientation: Color,
     /// Whether files and ranks are labelled inside the outermost cells.
@@ -67,7 +67,7 @@ impl<'a> BoardSvg<'a> {
     /// A picture of a position for lists: White at the bottom, without coordinates.
     pub(crate) fn small(
         variant: Variant,
-        pieces: &'a [Placed],
+        pieces: &'a [PlacedPiece],
         features: &'a FeaturesView,
         label: &'a str,
         assets: &'a str,

@@ -1,11 +1,11 @@
 //! A board in plain characters and in words, for people who prefer or need them.
 
 use postern_game::view::{FeaturesView, WaitingView};
-use postern_rules::{Cell, CellInfo, CellKind, Color, Placed, Variant};
+use postern_rules::{Cell, CellInfo, CellKind, Color, PlacedPiece, Variant};
 
 /// The board as lines of text: White's pieces in upper case, Black's in lower case, `.` for an
 /// empty square, `*` for a hole.
-pub(crate) fn diagram(variant: Variant, pieces: &[Placed], orientation: Color) -> String {
+pub(crate) fn diagram(variant: Variant, pieces: &[PlacedPiece], orientation: Color) -> String {
     let geometry = variant.geometry();
     let mut ranks: Vec<u8> = (0..geometry.ranks).collect();
     let mut files: Vec<u8> = (0..geometry.files).collect();
@@ -35,7 +35,7 @@ pub(crate) fn diagram(variant: Variant, pieces: &[Placed], orientation: Color) -
     text
 }
 
-fn symbol(cell: Cell, info: &CellInfo, pieces: &[Placed]) -> char {
+fn symbol(cell: Cell, info: &CellInfo, pieces: &[PlacedPiece]) -> char {
     match (pieces.iter().find(|piece| piece.at == cell), info.kind) {
         (Some(piece), _) if piece.color == Color::Black => piece.kind.to_ascii_lowercase(),
         (Some(piece), _) => piece.kind,
@@ -48,7 +48,7 @@ fn symbol(cell: Cell, info: &CellInfo, pieces: &[Placed]) -> char {
 /// is shown besides the pieces comes last.
 pub(crate) fn in_words(
     variant: Variant,
-    pieces: &[Placed],
+    pieces: &[PlacedPiece],
     to_move: Option<Color>,
     features: &FeaturesView,
 ) -> String {
@@ -60,7 +60,8 @@ pub(crate) fn in_words(
                 .pieces
                 .iter()
                 .filter_map(|kind| {
-                    let own = |piece: &&Placed| piece.color == color && piece.kind == kind.letter;
+                    let own =
+                        |piece: &&PlacedPiece| piece.color == color && piece.kind == kind.letter;
                     let mut cells: Vec<_> =
                         pieces.iter().filter(own).map(|piece| piece.at).collect();
                     cells.sort_unstable();

@@ -22,7 +22,7 @@ use postern_game::{
     GameId, Listed, Millis, PersonId, Rating, Seq, Status, Summary,
     view::{FeaturesView, HighlightView, MarkView},
 };
-use postern_rules::{Color, Outcome, Placed, Position, Reason, Variant, Viewer};
+use postern_rules::{Color, Outcome, PlacedPiece, Position, Reason, Variant, Viewer};
 use postern_store::{OwnFilter, Part};
 
 /// A running game, for a small board.
@@ -202,7 +202,7 @@ fn card(listed: &Listed, shown: &Shown, now_ms: Millis) -> Card {
     }
 }
 
-fn card_piece(variant: Variant, piece: Placed) -> CardPiece {
+fn card_piece(variant: Variant, piece: PlacedPiece) -> CardPiece {
     CardPiece {
         at: variant.geometry().name(piece.at).to_owned(),
         color: piece.color,
@@ -271,7 +271,7 @@ pub(super) fn name(listed: &Listed, side: Color) -> Option<String> {
 /// What a small board shows of a position.
 #[derive(Default)]
 pub(super) struct Shown {
-    pub(super) pieces: Vec<Placed>,
+    pub(super) pieces: Vec<PlacedPiece>,
     pub(super) checks: Vec<String>,
     pub(super) features: FeaturesView,
 }
@@ -279,7 +279,7 @@ pub(super) struct Shown {
 impl Shown {
     /// A damaged row shows an empty board instead of breaking the page.
     pub(super) fn of(game: &Summary) -> Self {
-        let Ok(position) = Position::reached(game.variant, &game.fen) else {
+        let Ok(position) = Position::from_reached_fen(game.variant, &game.fen) else {
             return Self::default();
         };
         Self {

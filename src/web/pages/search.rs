@@ -11,7 +11,7 @@ use crate::live::{FoundGame, FoundGames};
 use crate::web::drawing::Svg;
 use crate::web::{Answer, Context, Problem, Site};
 use postern_game::{GameId, INDEXED_PLIES, Summary};
-use postern_rules::{Done, GameLine, Position, Variant, Viewer, read_game_text};
+use postern_rules::{EntryKind, GameLine, Position, Variant, Viewer, read_game_text};
 use postern_store::positions::{COUNTED_HITS, NextTurn};
 
 /// Games on a page. Each is read from its log.
@@ -120,7 +120,7 @@ impl SearchQuery {
             if fen.len() > LONGEST_FEN {
                 return Err("This FEN is too long.".to_owned());
             }
-            let position = Position::reached(variant, fen);
+            let position = Position::from_reached_fen(variant, fen);
             return position
                 .map(Some)
                 .map_err(|error| format!("This FEN cannot be read: {error}."));
@@ -193,7 +193,7 @@ fn turn_row(position: &Position, next: NextTurn) -> TurnRow {
         let mut line = GameLine::new(position.clone());
         let done = line.submit(turn).ok()?;
         let fen = line.position().fen(Viewer::Spectator);
-        (done == Done::Turn).then(|| {
+        (done == EntryKind::Turn).then(|| {
             form_urlencoded::Serializer::new(String::new())
                 .append_pair("variant", position.variant().slug())
                 .append_pair("fen", &fen)

@@ -85,7 +85,7 @@ fn moving(variant: Variant, fen: &str, turns: &str) -> Result<String, ExampleErr
 struct Frame {
     position: Position,
     features: FeaturesView,
-    pieces: Vec<postern_rules::Placed>,
+    pieces: Vec<postern_rules::PlacedPiece>,
     last: Vec<String>,
     checks: Vec<String>,
     /// Where the pieces on these cells stood before.

@@ -98,7 +98,7 @@ pub fn read_sample(text: &str) {
 /// Whether a line of the file is a turn that stays: not one that was taken back (`h3~`), nor what
 /// happens between turns (`event`, `W@c4`).
 fn is_ply(start: &Position, text: &str) -> Result<bool, Illegal> {
-    let act = start.read_act(text).transpose()?;
+    let act = start.read_event_action(text).transpose()?;
     Ok(act.is_none() && !text.ends_with('~'))
 }
 

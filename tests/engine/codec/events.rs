@@ -7,7 +7,8 @@ use postern_game::{
     SealedChoice, Seats, Seed, Setup, TimeControl,
 };
 use postern_rules::{
-    ByColor, Color, Facts, Happened, Outcome, Position, Reason, Record, Secret, Variant, What,
+    AsideRecord, ByColor, Color, Outcome, Position, Reason, Record, RecordEntry, Secret, TurnFacts,
+    Variant,
 };
 use strum::IntoEnumIterator as _;
 
@@ -91,46 +92,46 @@ pub(super) fn choice(side: Color) -> SealedChoice {
 /// The variant of the turns and acts among these events.
 pub(super) const VARIANT: Variant = Variant::EventChess;
 
-fn record(what: Happened) -> Arc<Record> {
+fn record(entry: RecordEntry) -> Arc<Record> {
     Arc::new(Record {
-        what,
+        entry,
         position: Position::start(VARIANT),
         key: 0xab,
         quiet_plies: 3,
     })
 }
 
-fn facts(notation: &str) -> Facts {
-    Facts {
+fn facts(notation: &str) -> TurnFacts {
+    TurnFacts {
         notation: notation.to_owned(),
         steps: Vec::new(),
         checks: Vec::new(),
     }
 }
 
-pub(super) fn judged(turn: &str, what: impl Fn(Facts) -> Happened) -> Judged {
+pub(super) fn judged(turn: &str, what: impl Fn(TurnFacts) -> RecordEntry) -> Judged {
     Judged {
         turn: turn.to_owned(),
         record: record(what(facts(turn))),
     }
 }
 
-fn taken_back(facts: Facts) -> Happened {
-    Happened::Aside(What::TakenBack {
+fn taken_back(facts: TurnFacts) -> RecordEntry {
+    RecordEntry::Aside(AsideRecord::TakenBack {
         facts,
         why: "a square is hidden".to_owned(),
     })
 }
 
-pub(super) fn landed(facts: Facts) -> Happened {
-    Happened::Aside(What::Landed(facts))
+pub(super) fn landed(facts: TurnFacts) -> RecordEntry {
+    RecordEntry::Aside(AsideRecord::Landed(facts))
 }
 
 pub(super) fn started(event: u8, read_ms: Option<ByColor<i64>>) -> GameEvent {
     let card = VARIANT.card(event).unwrap();
     GameEvent::EventStarted {
         event,
-        record: record(Happened::Aside(What::EventStarted(card))),
+        record: record(RecordEntry::Aside(AsideRecord::EventStarted(card))),
         read_ms,
     }
 }
@@ -139,7 +140,9 @@ pub(super) fn chosen(side: Color) -> GameEvent {
     let cell = VARIANT.geometry().cell("c4").unwrap();
     GameEvent::SquareChosen {
         choice: choice(side),
-        record: record(Happened::Aside(What::Chose(Secret::new(side, cell)))),
+        record: record(RecordEntry::Aside(AsideRecord::Chose(Secret::new(
+            side, cell,
+        )))),
     }
 }
 
@@ -159,7 +162,7 @@ pub(super) fn events() -> Vec<GameEvent> {
     }));
     events.extend([
         GameEvent::Joined { person: ben().id },
-        GameEvent::Played(judged("Qe8", Happened::Turn)),
+        GameEvent::Played(judged("Qe8", RecordEntry::Turn)),
         started(5, None),
         started(
             91,

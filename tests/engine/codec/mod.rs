@@ -3,7 +3,7 @@
 mod events;
 
 use postern_game::{GameEvent, PersonId};
-use postern_rules::{Color, Happened, Outcome, Reason};
+use postern_rules::{Color, Outcome, Reason, RecordEntry};
 use postern_store::codec::{CodecError, Words, decode, encode};
 
 use events::{VARIANT, choice, chosen, events, judged, landed, started};
@@ -91,7 +91,7 @@ fn rows_are_spelled_like_this() {
     let nonce = "ab".repeat(32);
     for (event, kind, version, body) in [
         (
-            GameEvent::Played(judged("c4", Happened::Turn)),
+            GameEvent::Played(judged("c4", RecordEntry::Turn)),
             "played",
             3,
             format!(r#"{{"turn":"c4",{did}}}"#),

@@ -29,7 +29,7 @@ fn table(side: Color) -> Table {
 
 /// What the computer does, as the server lets it be found, and how that was found.
 fn done(table: &Table, side: Color, seed: u64) -> (Command, String) {
-    let (limits, options) = Level::new(LEVEL).unwrap().asks(seed);
+    let (limits, options) = Level::new(LEVEL).unwrap().search_settings(seed);
     let ply = table.game.line().plies().len();
     let found = answer(table.game.line(), side, &limits, &options).unwrap();
     let how = format!("{found:?}");

@@ -1,4 +1,4 @@
-//! How games end, and the draws that can be claimed.
+//! Results of games, and draws that can be claimed.
 
 use postern_rules::{GameLineError, Position, Reason, Referee};
 use rstest::rstest;

@@ -1,5 +1,5 @@
-//! Why something is no legal turn, for clicks as for notation; and that what is explained is
-//! exactly what is illegal.
+//! Explanations of illegal turns, for clicks and for notation. Exactly the illegal ones are
+//! explained.
 
 use std::collections::BTreeSet;
 

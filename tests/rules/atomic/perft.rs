@@ -1,16 +1,16 @@
-//! Known numbers of turn sequences.
+//! Known perft numbers.
 
-use postern_rules::{atomic, perft, perft_played, prelude::*};
+use postern_rules::{atomic, perft, perft_by_playing, prelude::*};
 
 use super::boards::position;
 use crate::support::{Vector, vectors};
 
-/// Deeper counts take an unoptimised build seconds.
-const MOST: u64 = 200_000;
+/// Deeper counts take seconds in an unoptimised build.
+const MAX_COUNT: u64 = 200_000;
 
 #[test]
 fn vectors_agree() {
-    let vectors = vectors(include_str!("perft.txt"), MOST);
+    let vectors = vectors(include_str!("perft.txt"), MAX_COUNT);
     assert_eq!(vectors.len(), 10);
     for Vector { fen, depth, count } in vectors {
         assert_eq!(position(fen).perft(depth), count, "{fen} at depth {depth}");
@@ -25,7 +25,7 @@ fn deep_vectors_agree() {
         let position = atomic::Position::from_fen(fen).unwrap();
         assert_eq!(perft(&position, depth), count, "{fen} at depth {depth}");
         assert_eq!(
-            perft_played(&position, depth),
+            perft_by_playing(&position, depth),
             count,
             "{fen} at depth {depth}"
         );

@@ -1,4 +1,4 @@
-//! Positions as text, as lichess writes them.
+//! FENs as lichess writes them.
 
 use super::boards::{after_all, in_hand, position, read_fen, start};
 use postern_rules::{Color, Position, Referee, Variant, Viewer};

@@ -1,4 +1,4 @@
-//! The rules of Crazyhouse, seen from outside.
+//! Tests of Crazyhouse through the public interface.
 
 mod boards;
 mod captures;

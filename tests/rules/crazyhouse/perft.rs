@@ -1,14 +1,14 @@
-//! Known numbers of turn sequences.
+//! Known perft numbers.
 
 use super::boards::{position, start};
 use crate::support::{Vector, vectors};
 
-/// Deeper counts take an unoptimised build seconds.
-const MOST: u64 = 200_000;
+/// Deeper counts take seconds in an unoptimised build.
+const MAX_COUNT: u64 = 200_000;
 
 #[test]
 fn vectors_agree() {
-    let vectors = vectors(include_str!("perft.txt"), MOST);
+    let vectors = vectors(include_str!("perft.txt"), MAX_COUNT);
     assert_eq!(vectors.len(), 12);
     for Vector { fen, depth, count } in vectors {
         assert_eq!(position(fen).perft(depth), count, "{fen} at depth {depth}");

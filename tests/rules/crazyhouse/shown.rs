@@ -1,12 +1,12 @@
-//! What is shown besides the pieces on the board.
+//! Features shown besides the pieces on the board.
 
 use super::boards::{after, position, start};
 use crate::cells;
-use postern_rules::{Color, MarkLook, Place, Position, Variant, Viewer, Waiting};
+use postern_rules::{Color, MarkLocation, MarkLook, PoolEntry, Position, Variant, Viewer};
 
 fn pool(position: &Position, side: Color) -> Vec<(char, u8, bool)> {
     let features = position.features(Viewer::Spectator);
-    let parts = |waiting: &Waiting| (waiting.kind, waiting.count, waiting.droppable);
+    let parts = |waiting: &PoolEntry| (waiting.kind, waiting.count, waiting.droppable);
     features.pools[side].iter().map(parts).collect()
 }
 
@@ -37,7 +37,7 @@ fn a_kind_without_a_square_cannot_be_dropped_now() {
         pool(&by_knight, Color::White),
         [('R', 1, false), ('P', 1, false)]
     );
-    // The only square between is on the last rank, where no pawn may stand.
+    // The only square in between is on the last rank, where no pawn may be dropped.
     let backrank = position("r1K5/8/8/8/8/8/8/4k3[PR] w - - 0 1");
     assert_eq!(
         pool(&backrank, Color::White),
@@ -63,7 +63,10 @@ fn a_piece_that_was_a_pawn_is_marked() {
         panic!("{marks:?}")
     };
     let at = Variant::Crazyhouse.geometry().cell("a8").unwrap();
-    assert_eq!((mark.place, mark.look), (Place::Piece(at), MarkLook::Tag));
+    assert_eq!(
+        (mark.place, mark.look),
+        (MarkLocation::Piece(at), MarkLook::Tag)
+    );
     assert_eq!(mark.words, "The queen on a8 was a pawn.");
     assert!(before.features(Viewer::Spectator).marks.is_empty());
 }

@@ -1,8 +1,8 @@
-//! "Choosing": each player chooses an empty square of their own half, secretly and for good.
+//! "Choosing": each player secretly and irrevocably chooses an empty square of their own half.
 
 use std::collections::BTreeSet;
 
-use postern_rules::{Color, Done, GameLine, GameLineError, Variant, Viewer};
+use postern_rules::{Color, EntryKind, GameLine, GameLineError, Variant, Viewer};
 
 use super::boards::{line_from, position, read_fen, set_up, start, verdict};
 use crate::cells::checks;
@@ -91,7 +91,7 @@ fn whoever_names_no_square_is_asked_for_one() {
     }
 }
 
-/// White's half has no empty square, and White could play on.
+/// White's half has no empty square, and White has a turn.
 const CROWDED: &str = "4k3/8/8/8/PPPPPPPP/PPPPPPPP/PPPPPPPP/NNNNKNNN";
 
 #[test]
@@ -122,7 +122,7 @@ fn the_event_does_not_start_while_a_half_has_no_square_to_choose() {
 
 #[test]
 fn the_capture_limit_binds_nobody_while_no_event_can_be_started() {
-    // Beside the king there stands but one man that may be taken.
+    // Besides the king there is only one piece that may be captured.
     let fen = format!(
         "{} w - - 0 1 d20",
         CROWDED.replacen("/8/PPPPPPPP", "/1r6/PPPPPPPP", 1)
@@ -167,7 +167,7 @@ fn no_turn_is_played_until_the_other_has_chosen_too() {
 
 #[test]
 fn a_game_text_without_the_choices_goes_on_without_them() {
-    // The text of a running game holds no choices: what is legal is known nevertheless.
+    // The text of a running game has no choices, but what is legal is known nevertheless.
     let mut line = line_from(start(), "event e4");
     assert_eq!(
         line.position().full_fen(),
@@ -184,7 +184,7 @@ fn a_game_text_without_the_choices_goes_on_without_them() {
 fn then_the_player_whose_turn_it_is_moves() {
     let mut line = line_from(start(), "e4 event W@c4 B@f6");
     assert_eq!(line.position().to_move(), Color::Black);
-    assert_eq!(line.submit("e5").unwrap(), Done::Turn);
+    assert_eq!(line.submit("e5").unwrap(), EntryKind::Turn);
     assert_eq!(
         line.position().full_fen(),
         "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 (c4f6)"

@@ -1,15 +1,15 @@
-//! The fast rules and the slow ones agree: over random games in every state of the event, and in
-//! random positions that no game reaches.
+//! The fast and the slow rules agree, over random games in every state of the event and in random
+//! positions that no game reaches.
 
 use std::collections::BTreeSet;
 
-use postern_rules::{Color, Played, Position, Variant, Viewer};
+use postern_rules::{Color, PlayResult, Position, Variant, Viewer};
 use proptest::{prelude::*, sample::Index};
 
 use super::{
     boards::apply,
     random::{any_beginning, any_scatter, choices},
-    slow::{Event, Played as SlowPlayed, Slow, SlowTurn, square_name},
+    slow::{Event, Slow, SlowPlayResult, SlowTurn, square_name},
 };
 use crate::cells::{checks, click, sorted};
 
@@ -26,7 +26,7 @@ fn read(slow: &Slow) -> Result<Position, TestCaseError> {
         .map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))
 }
 
-/// Compares one position, and gives its turns with their names.
+/// Compares one position, and returns its turns with their names.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, TestCaseError> {
     let fen = slow.fen();
     prop_assert_eq!(fast.full_fen(), fen.clone());
@@ -84,7 +84,7 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, Test
     Ok(turns)
 }
 
-/// A turn by lot; half of the lots prefer turns that touch the passage.
+/// Picks a random turn. Half of the picks prefer turns that touch the passage.
 fn draw<'a>(slow: &Slow, turns: &'a [(String, SlowTurn)], lot: Index) -> &'a (String, SlowTurn) {
     let touches = |turn: &SlowTurn| match slow.event {
         Event::Hidden(one, other) => turn.landing == one || turn.landing == other,
@@ -108,7 +108,7 @@ fn start_event(fast: &mut Position, slow: &mut Slow, lot: Index) -> Result<(), T
         format!("W@{}", square_name(one)),
         format!("B@{}", square_name(other)),
     ] {
-        let act = fast.read_act(&text).expect("it is an act");
+        let act = fast.read_event_action(&text).expect("it is an act");
         let act = act.map_err(|illegal| TestCaseError::fail(format!("{text}: {illegal}")))?;
         fast.act(&act).map_err(|illegal| {
             TestCaseError::fail(format!("{text} in {}: {illegal}", slow.fen()))
@@ -118,7 +118,7 @@ fn start_event(fast: &mut Position, slow: &mut Slow, lot: Index) -> Result<(), T
     Ok(())
 }
 
-/// What the slow rules make of a turn: the name, the position, and whether it was taken back.
+/// Returns the slow rules' result of a turn: the name, the position, and whether it was taken back.
 fn expected(
     slow: &Slow,
     (name, turn): &(String, SlowTurn),
@@ -128,13 +128,13 @@ fn expected(
         return (name.clone(), slow.play(*turn), false);
     }
     match slow.play_hidden(*turn, promotion) {
-        SlowPlayed::Quietly(after) => (name.clone(), after, false),
-        SlowPlayed::Carried(name, after) => (name, after, false),
-        SlowPlayed::TakenBack(open) => (name.clone(), open, true),
+        SlowPlayResult::Quietly(after) => (name.clone(), after, false),
+        SlowPlayResult::Carried(name, after) => (name, after, false),
+        SlowPlayResult::TakenBack(open) => (name.clone(), open, true),
     }
 }
 
-/// Plays one turn on both, as the player who knows no more than they may.
+/// Plays one turn on both, as a player without knowledge of secrets.
 fn play_both(
     fast: &mut Position,
     slow: &mut Slow,
@@ -152,7 +152,7 @@ fn play_both(
     });
     let before = fast.clone();
     let mut played = fast.play_as(viewer, text).map_err(fail)?;
-    if let Played::Landed(_) = played {
+    if let PlayResult::Landed(_) = played {
         prop_assert_eq!(
             fast.to_move(),
             before.to_move(),
@@ -169,7 +169,7 @@ fn play_both(
             .map_err(fail)?;
     }
     match &played {
-        Played::Whole(facts) => {
+        PlayResult::Whole(facts) => {
             prop_assert!(
                 !is_taken_back,
                 "{} in {} leaves the king attacked",
@@ -185,7 +185,7 @@ fn play_both(
                 slow.fen()
             );
         }
-        Played::TakenBack { facts, .. } => {
+        PlayResult::TakenBack { facts, .. } => {
             prop_assert!(is_taken_back, "{} in {} is legal", text, slow.fen());
             prop_assert!(
                 facts.notation.ends_with('~') && facts.reveals(),
@@ -193,13 +193,13 @@ fn play_both(
                 facts
             );
         }
-        Played::Landed(_) => prop_assert!(false, "{} is not finished twice", text),
+        PlayResult::Landed(_) => prop_assert!(false, "{} is not finished twice", text),
     }
     *slow = next;
     Ok(())
 }
 
-/// Plays a game in which each turn is drawn by lot, comparing all along.
+/// Plays a game of random turns, comparing each position.
 fn play_out(mut slow: Slow, lots: &[Index]) -> Result<(), TestCaseError> {
     let mut fast = read(&slow)?;
     for lot in lots {

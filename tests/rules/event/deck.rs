@@ -1,5 +1,5 @@
-//! The whole deck on the command line, and what is said where an event forbids something. The rules of the
-//! events have tests of their own beside the crate.
+//! The whole deck on the command line, and explanations where an event forbids something. Tests of
+//! the events' rules are in the crate.
 
 use postern_rules::{Position, Variant};
 
@@ -42,7 +42,7 @@ fn a_deck_is_named_where_there_is_one() {
 #[test]
 fn events_that_a_games_deck_lacks_are_refused() {
     let fen = on("4k3/8/8/8/8/8/P7/4K3", "d--,13");
-    // A server's games have event 5 alone.
+    // The server's default deck is event 5 alone.
     let refused = Position::from_fen(Variant::EventChess, &fen).unwrap_err();
     assert!(refused.to_string().contains("no event 13"), "{refused}");
     let named = complaint(run(&[
@@ -166,8 +166,9 @@ fn an_illegal_try_is_explained_by_the_event_that_forbids_it() {
 
 #[test]
 fn positions_that_games_have_reached_are_read_whatever_their_deck() {
-    let reached =
-        |fen: &str| Position::reached(Variant::EventChess, fen).map(|read| read.full_fen());
+    let reached = |fen: &str| {
+        Position::from_reached_fen(Variant::EventChess, fen).map(|read| read.full_fen())
+    };
     for fen in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 d--,91:-/-,107",
         // White’s king has fallen into the pit on e2.

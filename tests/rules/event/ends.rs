@@ -1,4 +1,4 @@
-//! How games end, and the draws that can be claimed.
+//! Results of games, and draws that can be claimed.
 
 use postern_rules::{GameLineError, Reason};
 
@@ -99,7 +99,7 @@ fn an_en_passant_capture_that_is_illegal_makes_no_other_position() {
         (line.outcome(), line.claimable()),
         (None, Some(Reason::ThreefoldRepetition))
     );
-    // So does one that only the passage forbids, or only the passage allows.
+    // So does one that only the passage forbids or allows.
     let key = |passed, event| set_up_with("Kg1 Pe4 kd8 pd4 rh8", "b", "-", passed, event).key();
     assert_ne!(key("e3", "a3f6"), key("-", "a3f6"));
     assert_eq!(
@@ -143,7 +143,7 @@ fn a_position_after_the_reveal_is_another() {
 
 #[test]
 fn a_piece_that_comes_back_repeats_but_for_the_side_to_move() {
-    // Two turns that change nothing bring the same position about.
+    // Two turns that change nothing bring about the same position.
     let both = "Rc6-c4 Kg8 Rc6-c4 Kh8 ";
     let line = line_from(set_up("Ke1 Rc4 kh8", "w", "c4c6"), &both.repeat(2));
     assert_eq!(line.claimable(), Some(Reason::ThreefoldRepetition));

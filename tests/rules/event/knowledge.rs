@@ -1,7 +1,7 @@
-//! What somebody may not know changes nothing of what they get: the same game in two worlds that
-//! differ by one hidden square.
+//! A secret that a viewer may not know does not affect what the viewer receives: the same game in
+//! two worlds that differ by one secret square.
 
-use postern_rules::{Color, Played, Position, Viewer};
+use postern_rules::{Color, PlayResult, Position, Viewer};
 use proptest::{prelude::*, sample::Index};
 
 use super::{
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::cells::sorted;
 
-/// All that the rules tell a viewer.
+/// Returns everything that the rules show to a viewer.
 fn told(position: &Position, viewer: Viewer, paths: &[[String; 2]]) -> String {
     let explained: Vec<_> = paths
         .iter()
@@ -34,12 +34,12 @@ fn told(position: &Position, viewer: Viewer, paths: &[[String; 2]]) -> String {
     )
 }
 
-/// What a viewer gets for a text: the refusal, or what was seen.
+/// Returns a viewer's result for a text: the rejection, or the observed turn.
 fn answered(position: &Position, viewer: Viewer, text: &str) -> String {
     format!("{:?}", position.clone().play_as(viewer, text))
 }
 
-/// The same position with another square for one side.
+/// Returns the position with another square for one side.
 fn other_world(slow: &Slow, side: Color, square: At) -> Slow {
     let Event::Hidden(white, black) = slow.event else {
         panic!("nothing is hidden")
@@ -54,7 +54,7 @@ fn other_world(slow: &Slow, side: Color, square: At) -> Slow {
     other
 }
 
-/// Squares that `side` might have chosen instead.
+/// Returns squares that `side` might have chosen instead.
 fn alternatives(slow: &Slow, side: Color) -> Vec<At> {
     let Event::Hidden(white, black) = slow.event else {
         panic!("nothing is hidden")
@@ -64,7 +64,8 @@ fn alternatives(slow: &Slow, side: Color) -> Vec<At> {
         .collect()
 }
 
-/// Texts that a curious player might send: every landing, and each with a guess of where it leads.
+/// Returns texts that a curious player might send: every landing, and each with a guess where it
+/// leads.
 fn guesses(turns: &[String], square: &str) -> Vec<String> {
     let bare = turns.iter().map(|turn| turn.trim_end_matches(['+', '#']));
     bare.flat_map(|turn| ["-", "x"].map(|sign| format!("{turn}{sign}{square}")))
@@ -114,11 +115,11 @@ fn play_in_two_worlds(
             panic!("{text} is a choice: {seen:?}")
         };
         if first.facts().reveals() || second.facts().reveals() {
-            // Now they may differ.
+            // From here on they may differ.
             return Ok(());
         }
         prop_assert!(
-            matches!(first, Played::Whole(_)) && first == second,
+            matches!(first, PlayResult::Whole(_)) && first == second,
             "{}: {:?} {:?}",
             text,
             first,
@@ -147,7 +148,7 @@ proptest! {
 
 #[test]
 fn the_owner_of_a_square_is_told_no_more_about_its_turns() {
-    // Where the passage leads is not theirs to know: the landing is offered as any other.
+    // The player may not know where the passage leads, so the landing is offered like any other.
     let hidden = position("4k3/8/8/8/8/8/2P5/4K3 w - - 0 1 (c4f6)");
     let choices = hidden.legal_turns(Viewer::Player(Color::White));
     assert_eq!(choices, hidden.legal_turns(Viewer::Spectator));

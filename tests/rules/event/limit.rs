@@ -1,6 +1,6 @@
-//! Starting an event, and the capture limit before.
+//! Starting an event, and the capture limit before it.
 
-use postern_rules::{Done, GameLineError, Viewer};
+use postern_rules::{EntryKind, GameLineError, Viewer};
 
 use super::boards::{
     after, board, event_field, legal, legal_from, line_from, position, refused, set_up,
@@ -116,7 +116,7 @@ fn a_third_capture_is_illegal() {
         legal_from(&taken, "a1"),
         words("Ra2 Ra3 Ra4 Ra5 Ra6 Rb1 Rc1 Rd1")
     );
-    // With a pawn in its place it is legal, and with one capture less.
+    // It is legal with a pawn in its place, and with one capture less.
     assert!(legal(&set_up("Ke1 Ra1 ke8 pa7", "w", "d20")).contains("Rxa7"));
     assert!(legal(&set_up("Ke1 Ra1 ke8 na7", "w", "d12")).contains("Rxa7"));
 }
@@ -138,7 +138,7 @@ fn a_piece_that_may_not_capture_still_gives_check() {
     let checked = set_up("Ke1 Pa2 ke8 re7 ra8", "w", "d02");
     assert_eq!(checks(&checked), ["e1"]);
     assert!(!legal(&checked).contains("a3"));
-    // Nor may the king step where it could be captured.
+    // Nor may the king move to where it could be captured.
     assert!(!legal(&set_up("Kd1 ke8 re7", "w", "d02")).contains("Ke1"));
 }
 
@@ -168,7 +168,7 @@ fn who_has_no_move_by_the_limit_alone_starts_the_event() {
     let mut line = line_from(set_up("Kh1 Ra1 kd3 qg3 rf1", "w", "d20"), "");
     assert!(line.submit("Rxf1").is_err());
     for text in ["event", "W@c4", "B@f6"] {
-        assert_eq!(line.submit(text).unwrap(), Done::Aside);
+        assert_eq!(line.submit(text).unwrap(), EntryKind::Aside);
     }
     assert_eq!(line.play("Rxf1").unwrap().facts.notation, "Rxf1");
 }

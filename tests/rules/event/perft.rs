@@ -1,14 +1,14 @@
-//! Known numbers of turn sequences, and what is not counted.
+//! Known perft numbers, and what is excluded.
 
 use super::boards::{legal, position, set_up, start};
 use crate::support::{Vector, vectors};
 
-/// Deeper counts take an unoptimised build seconds.
-const MOST: u64 = 200_000;
+/// Deeper counts take seconds in an unoptimised build.
+const MAX_COUNT: u64 = 200_000;
 
 #[test]
 fn vectors_agree() {
-    let vectors = vectors(include_str!("perft.txt"), MOST);
+    let vectors = vectors(include_str!("perft.txt"), MAX_COUNT);
     assert_eq!(vectors.len(), 24);
     for Vector { fen, depth, count } in vectors {
         assert_eq!(position(fen).perft(depth), count, "{fen} at depth {depth}");
@@ -46,7 +46,7 @@ fn divide_adds_up_and_names_each_turn_in_order() {
 
 #[test]
 fn what_the_limit_forbids_is_not_counted() {
-    // The rook may take the pawn on a7, not the knight on h1.
+    // The rook may capture the pawn on a7, but not the knight on h1.
     let counted = |event| set_up("Ra1 Ke4 ke7 pa7 nh1", "w", event).perft(1);
     assert_eq!(counted("d10"), counted("d20") + 1);
 }
@@ -66,8 +66,7 @@ fn a_game_that_is_over_has_no_sequences() {
     assert_eq!((mated.perft(0), mated.perft(1), mated.perft(3)), (1, 0, 0));
 }
 
-/// Positions that chess programs are tried with, and how deep an unoptimised build counts them in a
-/// moment.
+/// Common perft positions of chess, with depths that an unoptimised build counts quickly.
 const OF_CHESS: [(&str, u32); 6] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

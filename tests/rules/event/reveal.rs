@@ -1,6 +1,8 @@
-//! "Before the reveal": chess as if there were no squares, until a piece lands on one.
+//! "Before the reveal": chess as if there were no secret squares, until a piece lands on one.
 
-use postern_rules::{Color, Effect, GameLine, Look, Played, Variant, Viewer, What};
+use postern_rules::{
+    AsideRecord, Color, Effect, GameLine, HighlightLook, PlayResult, Variant, Viewer,
+};
 
 use super::boards::{
     after, event_field, field, legal, legal_from, line_from, position, refused, set_up,
@@ -28,7 +30,9 @@ fn landing_on_ones_own_square_reveals_both_and_carries_on() {
     assert_eq!(
         names(
             Variant::EventChess,
-            &next.features(Viewer::Spectator).highlighted(Look::Gate)
+            &next
+                .features(Viewer::Spectator)
+                .highlighted(HighlightLook::Gate)
         ),
         ["c4", "f6"]
     );
@@ -89,8 +93,7 @@ fn check_and_legality_are_those_of_chess() {
     assert!(legal(&before).contains("Kd4"));
     let revealed = set_up("Ke3 ke8 rf8 pd5", "w", "d4f6");
     assert!(!legal(&revealed).contains("Kd4"));
-    // A king that is attacked on its landing square may not land there, though it would be carried
-    // to safety.
+    // A king may not land on an attacked square, even if it would be carried to safety.
     let before = set_up("Ke3 ke8 pe5", "w", "(d4h6)");
     assert!(!legal(&before).iter().any(|turn| turn.starts_with("Kd4")));
     assert!(legal(&set_up("Ke3 ke8 pe5", "w", "d4h6")).contains("Kd4-h6"));
@@ -146,7 +149,7 @@ fn a_turn_that_leaves_the_own_king_attacked_is_taken_back() {
 
 #[test]
 fn a_king_is_taken_back_from_where_it_would_be_attacked_through_the_passage() {
-    // The pawn attacks nothing on f3, but could step there and so take on f6.
+    // The pawn attacks nothing on f3, but could step there and capture on f6.
     let (next, why) = taken_back(&set_up("Ke2 kb8 pf4", "w", "(f3f6)"), "Kf3");
     assert_eq!(
         why,
@@ -182,7 +185,7 @@ fn castling_can_be_taken_back() {
 
 #[test]
 fn en_passant_can_be_taken_back_and_the_pawn_stays_capturable() {
-    // Carried to c2, the pawn no longer stops the rook.
+    // Carried to c2, the pawn no longer blocks the rook.
     let before = set_up_with("Kd1 Pe5 kb8 pd5 rd8", "w", "-", "d6", "(c2d6)");
     let (next, _) = taken_back(&before, "exd6");
     assert_eq!(next.full_fen(), before.full_fen().replace("(c2d6)", "c2d6"));
@@ -205,7 +208,7 @@ fn no_other_turn_can_be_stalemate() {
 fn a_line_keeps_what_was_taken_back() {
     let mut line = line_from(set_up("Kh1 Ph2 kb8 rh8", "w", "(h3c5)"), "h3 h4");
     assert_eq!((line.plies().len(), line.asides().len()), (1, 1));
-    let What::TakenBack { facts, why } = &line.asides()[0].what else {
+    let AsideRecord::TakenBack { facts, why } = &line.asides()[0].record else {
         panic!("{:?}", line.asides())
     };
     assert_eq!(facts.notation, "h3~");
@@ -224,7 +227,7 @@ fn a_reveal_that_carries_a_pawn_to_its_last_rank_asks_for_the_promotion() {
     let white = Viewer::Player(Color::White);
     let played = next.play_as(white, "c4").unwrap();
     assert!(
-        matches!(&played, Played::Landed(facts) if facts.reveals()),
+        matches!(&played, PlayResult::Landed(facts) if facts.reveals()),
         "{played:?}"
     );
     assert_eq!(
@@ -249,7 +252,7 @@ fn a_reveal_that_carries_a_pawn_to_its_last_rank_asks_for_the_promotion() {
         next.clone().play_as(white, "Kd1").is_err(),
         "nothing else may be played"
     );
-    let Played::Whole(facts) = next.play_as(white, "=Q").unwrap() else {
+    let PlayResult::Whole(facts) = next.play_as(white, "=Q").unwrap() else {
         panic!("it is over")
     };
     assert_eq!(facts.notation, "c4-g8=Q+");
@@ -303,7 +306,7 @@ fn a_turn_that_touches_no_chosen_square_tells_nothing() {
     );
 }
 
-/// Plays what White writes, read as White may know it.
+/// Plays a text of White's, read with White's knowledge.
 fn submit_as_white(line: &mut GameLine, text: &str) {
     let record = line.judge_as(Viewer::Player(Color::White), text).unwrap();
     line.append(record);

@@ -1,15 +1,15 @@
-//! The slow rules against given numbers and the source's own notation, so that they may judge the
-//! fast ones.
+//! Checks the slow rules against known numbers and the source's own notation, so that the fast ones
+//! can be checked against them.
 
-use super::slow::{Played, Slow};
+use super::slow::{Slow, SlowPlayResult};
 use crate::support::{Vector, vectors};
 
 /// Deeper counts agree too, but take the slow rules ten seconds.
-const MOST: u64 = 9_000;
+const MAX_COUNT: u64 = 9_000;
 
 #[test]
 fn the_slow_rules_agree_with_the_vectors() {
-    let vectors = vectors(include_str!("perft.txt"), MOST);
+    let vectors = vectors(include_str!("perft.txt"), MAX_COUNT);
     assert_eq!(vectors.len(), 21);
     for Vector { fen, depth, count } in vectors {
         let slow = Slow::from_fen(fen);
@@ -29,7 +29,7 @@ fn the_slow_rules_name_turns_as_the_first_example_does() {
             .unwrap()
             .1
     };
-    let Played::Carried(name, mut slow) = start.play_hidden(find(&start, "c4"), 'Q') else {
+    let SlowPlayResult::Carried(name, mut slow) = start.play_hidden(find(&start, "c4"), 'Q') else {
         panic!("it lands on c4")
     };
     assert_eq!(name, "c4-f6");
@@ -52,7 +52,7 @@ fn the_slow_rules_take_back_what_leaves_the_king_attacked() {
         .into_iter()
         .find(|(name, _)| name == "h3")
         .unwrap();
-    let Played::TakenBack(open) = slow.play_hidden(turn, 'Q') else {
+    let SlowPlayResult::TakenBack(open) = slow.play_hidden(turn, 'Q') else {
         panic!("h1 would be attacked")
     };
     assert_eq!(open.fen(), "7r/k7/8/8/8/8/7P/7K w - - 0 1 h3c5");
@@ -61,7 +61,7 @@ fn the_slow_rules_take_back_what_leaves_the_king_attacked() {
         .into_iter()
         .find(|(name, _)| name == "Kg1")
         .unwrap();
-    let Played::Quietly(after) = slow.play_hidden(quiet, 'Q') else {
+    let SlowPlayResult::Quietly(after) = slow.play_hidden(quiet, 'Q') else {
         panic!("g1 is not chosen")
     };
     assert_eq!(after.fen(), "7r/k7/8/8/8/8/7P/6K1 b - - 1 1 (h3c5)");

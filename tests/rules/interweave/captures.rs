@@ -136,7 +136,7 @@ fn a_double_step_encloses_only_where_it_ends() {
 
 #[test]
 fn only_a_pawns_own_arrival_encloses() {
-    // The king completes the line pawn, enemy, friend; and Black walks between two white pawns.
+    // The king completes the line pawn, enemy, friend, and Black moves between two white pawns.
     let friend = set_up("Pc4 pd4 Kf5", "w");
     assert!(legal(&friend).contains("Kf5-e4"), "{:?}", legal(&friend));
     let walked_in = set_up("Pc4 Pe4 rg7", "b");

@@ -1,5 +1,4 @@
-//! Why a turn is illegal, in the player's terms, for text and for clicks; and the cells that show
-//! it.
+//! Explanations of illegal turns, for text and for clicks, with the cells that they mark.
 
 use postern_rules::{Variant, Viewer, interweave::Position, prelude::*};
 use rstest::rstest;

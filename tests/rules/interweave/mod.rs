@@ -1,4 +1,4 @@
-//! The rules of Interweave, seen from outside.
+//! Tests of Interweave through the public interface.
 
 mod captures;
 mod chains;

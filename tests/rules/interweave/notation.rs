@@ -1,4 +1,4 @@
-//! The rules: "Notation". What is written, and every form that is read.
+//! The rules: "Notation". Canonical notation, and every accepted form.
 
 use postern_rules::Variant;
 use rstest::rstest;

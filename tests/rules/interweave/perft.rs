@@ -1,8 +1,8 @@
-//! Known numbers of turn sequences.
+//! Known perft numbers.
 
 use std::collections::BTreeMap;
 
-use postern_rules::{divide, perft, perft_played};
+use postern_rules::{divide, perft, perft_by_playing};
 
 use super::{
     slow::Slow,
@@ -11,7 +11,7 @@ use super::{
 use crate::support::{Vector, vectors};
 
 /// The slow rules take seconds for more.
-const MOST_SLOWLY: u64 = 4_000;
+const MAX_COUNT: u64 = 4_000;
 
 #[test]
 fn vectors_agree() {
@@ -27,11 +27,11 @@ fn vectors_agree() {
         assert_eq!(fen(&position), text);
         assert_eq!(perft(&position, depth), count, "{text} at depth {depth}");
         assert_eq!(
-            perft_played(&position, depth),
+            perft_by_playing(&position, depth),
             count,
             "{text} at depth {depth}"
         );
-        if count <= MOST_SLOWLY {
+        if count <= MAX_COUNT {
             assert_eq!(
                 Slow::from_fen(text).perft(depth),
                 count,

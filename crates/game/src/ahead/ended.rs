@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board_mark::BoardMark;
 use crate::{Game, GameEvent, Logged};
-use postern_rules::{Color, What};
+use postern_rules::{AsideRecord, Color};
 
 /// Why lines have ended. `Display` is one clear sentence for their owner, of what everybody knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,11 +75,11 @@ impl Ended {
             return Self::TakenBack;
         }
         if line.asides().len() > before.asides() {
-            return match line.asides().last().map(|aside| &aside.what) {
-                Some(What::EventStarted(_)) => Self::EventStarted,
-                Some(What::Chose(_)) => Self::Choice,
-                Some(What::TakenBack { .. }) => Self::TriedInVain,
-                Some(What::Landed(_)) => Self::Promotion,
+            return match line.asides().last().map(|aside| &aside.record) {
+                Some(AsideRecord::EventStarted(_)) => Self::EventStarted,
+                Some(AsideRecord::Chose(_)) => Self::Choice,
+                Some(AsideRecord::TakenBack { .. }) => Self::TriedInVain,
+                Some(AsideRecord::Landed(_)) => Self::Promotion,
                 None => Self::MovedOn,
             };
         }

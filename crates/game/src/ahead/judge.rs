@@ -7,7 +7,7 @@ use super::{
     tree::{Ahead, MAX_DEPTH, MAX_TURNS},
 };
 use crate::{Game, Seq, Status, TimeControl, decide::of_clicks};
-use postern_rules::{Color, GameLineError, Illegal, Played, Position, Viewer, What};
+use postern_rules::{AsideRecord, Color, GameLineError, Illegal, PlayResult, Position, Viewer};
 
 /// Most bytes of a turn as somebody writes it; the longest chains are far shorter.
 const MAX_TURN_BYTES: usize = 200;
@@ -45,7 +45,7 @@ fn promoting(game: &Game) -> bool {
     let line = game.line();
     let last = line.asides().last();
     last.is_some_and(|aside| {
-        aside.after == line.plies().len() && matches!(aside.what, What::Landed(_))
+        aside.after == line.plies().len() && matches!(aside.record, AsideRecord::Landed(_))
     })
 }
 
@@ -184,12 +184,12 @@ impl Walker {
         let text = clicked.as_deref().unwrap_or(text);
         let played = self.position.play_as(Viewer::Spectator, text);
         match played.map_err(illegal)? {
-            Played::Whole(facts) => {
+            PlayResult::Whole(facts) => {
                 self.played.push(facts.notation);
                 Ok(())
             }
             // Nothing hidden is on this position that could lead to them.
-            Played::Landed(_) | Played::TakenBack { .. } => Err(AheadError::Stale),
+            PlayResult::Landed(_) | PlayResult::TakenBack { .. } => Err(AheadError::Stale),
         }
     }
 }

@@ -172,7 +172,7 @@ impl Problem {
     /// The position. A damaged row has none.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
-        Position::reached(self.variant, &self.fen).ok()
+        Position::from_reached_fen(self.variant, &self.fen).ok()
     }
 
     /// `White to move wins in 3 turns`.
@@ -246,8 +246,8 @@ fn read_position(variant: Variant, fen: &str) -> Result<Position, InvalidProblem
         // So a square is written that is hidden.
         return Err(InvalidProblem::Hidden);
     }
-    let position =
-        Position::reached(variant, fen).map_err(|error| InvalidProblem::Fen(error.to_string()))?;
+    let position = Position::from_reached_fen(variant, fen)
+        .map_err(|error| InvalidProblem::Fen(error.to_string()))?;
     if position.hides() {
         return Err(InvalidProblem::Hidden);
     }

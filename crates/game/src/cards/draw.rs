@@ -5,7 +5,7 @@
 use std::fmt;
 
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
-use postern_rules::{ByColor, Color, GameLine, What};
+use postern_rules::{AsideRecord, ByColor, Color, GameLine};
 use sha2::{Digest as _, Sha256};
 
 use crate::Commitment;
@@ -144,7 +144,9 @@ fn acts_written(line: &GameLine, after: usize) -> Vec<String> {
     // Of events that are in force from the start on, choices stand before everything else.
     let is_started = |event: u8| {
         let mut asides = line.asides().iter();
-        asides.any(|aside| matches!(aside.what, What::EventStarted(card) if card.number == event))
+        asides.any(
+            |aside| matches!(aside.record, AsideRecord::EventStarted(card) if card.number == event),
+        )
     };
     let choices = events.iter().flat_map(|now| &now.choices);
     let of_the_start = choices
@@ -152,14 +154,16 @@ fn acts_written(line: &GameLine, after: usize) -> Vec<String> {
         .filter_map(|choice| choices_for(choice.event))
         .flatten();
     let asides = line.asides().iter().filter(|aside| aside.after == after);
-    let acts = asides.flat_map(|aside| match &aside.what {
-        What::EventStarted(card) => {
+    let acts = asides.flat_map(|aside| match &aside.record {
+        AsideRecord::EventStarted(card) => {
             let mut words = vec![format!("event={}", card.number)];
             words.extend(choices_for(card.number).into_iter().flatten());
             words
         }
-        What::Chose(_) => Vec::new(),
-        What::TakenBack { facts, .. } | What::Landed(facts) => vec![facts.notation.clone()],
+        AsideRecord::Chose(_) => Vec::new(),
+        AsideRecord::TakenBack { facts, .. } | AsideRecord::Landed(facts) => {
+            vec![facts.notation.clone()]
+        }
     });
     of_the_start.chain(acts).collect()
 }

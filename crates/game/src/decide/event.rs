@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use postern_rules::{Act, ByColor, Color, EventCard, GameLineError};
+use postern_rules::{ByColor, Color, EventAction, EventCard, GameLineError};
 
 use super::{Game, Refusal, cards, moment, room_in_log, running, seat::Seat};
 use crate::{Deal, GameEvent, NONCE_BYTES, SealedChoice, Unowned};
@@ -77,7 +77,9 @@ fn begin(
     card: &'static EventCard,
     cards_read: &ByColor<Vec<u8>>,
 ) -> Result<Vec<GameEvent>, Refusal> {
-    let judged = game.line().judge_act(&Act::StartEvent { card });
+    let judged = game
+        .line()
+        .judge_event_action(&EventAction::StartEvent { card });
     let record = Arc::new(judged.map_err(|error| moment::refusal(game, error))?);
     let event = GameEvent::EventStarted {
         event: card.number,
@@ -106,7 +108,7 @@ pub(super) fn choose(
     let act = game.line().position().read_choice(&square);
     let judged = act
         .map_err(GameLineError::Illegal)
-        .and_then(|act| game.line().judge_act(&act));
+        .and_then(|act| game.line().judge_event_action(&act));
     let record = Arc::new(judged.map_err(|error| moment::refusal(game, error))?);
     let event = GameEvent::SquareChosen {
         choice: SealedChoice::of(game.id(), square, nonce.secret_of(owner)),

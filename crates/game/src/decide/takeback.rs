@@ -1,6 +1,6 @@
 //! Undoing turns, with the opponent's consent.
 
-use postern_rules::{Color, GameLine, What};
+use postern_rules::{AsideRecord, Color, GameLine};
 
 use super::{Game, Refusal, room_in_log, running, seat::Seat};
 use crate::{GameEvent, Takeback};
@@ -48,10 +48,12 @@ fn fixed_by(line: &GameLine) -> Refusal {
         .iter()
         .rev()
         .find(|aside| aside.after == fixed);
-    match aside.map(|aside| &aside.what) {
-        Some(What::EventStarted(_)) => Refusal::FixedByEvent,
-        Some(What::Chose(_)) => Refusal::FixedByChoice,
-        Some(What::TakenBack { .. } | What::Landed(_)) | None => Refusal::FixedByReveal,
+    match aside.map(|aside| &aside.record) {
+        Some(AsideRecord::EventStarted(_)) => Refusal::FixedByEvent,
+        Some(AsideRecord::Chose(_)) => Refusal::FixedByChoice,
+        Some(AsideRecord::TakenBack { .. } | AsideRecord::Landed(_)) | None => {
+            Refusal::FixedByReveal
+        }
     }
 }
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use postern_rules::{
-    ByColor, Color, Composed, Happened, Illegal, Outcome, Position, Reason, Viewer, What,
+    AsideRecord, ByColor, Color, Illegal, Outcome, Position, Reason, RecordEntry, TurnComposition,
+    Viewer,
 };
 
 use super::{Game, Refusal, event, moment, running, seat, seat::Seat};
@@ -41,14 +42,16 @@ pub(super) fn play(
         turn: turn.to_owned(),
         record: Arc::clone(&record),
     };
-    let event = match &record.what {
-        Happened::Turn(facts) => GameEvent::Played(judged(&facts.notation)),
-        Happened::Aside(What::TakenBack { facts, .. }) => {
+    let event = match &record.entry {
+        RecordEntry::Turn(facts) => GameEvent::Played(judged(&facts.notation)),
+        RecordEntry::Aside(AsideRecord::TakenBack { facts, .. }) => {
             GameEvent::TurnTakenBack(judged(&facts.notation))
         }
-        Happened::Aside(What::Landed(facts)) => GameEvent::Landed(judged(&facts.notation)),
+        RecordEntry::Aside(AsideRecord::Landed(facts)) => {
+            GameEvent::Landed(judged(&facts.notation))
+        }
         // Nothing else comes of a turn.
-        Happened::Aside(What::EventStarted(_) | What::Chose(_)) => {
+        RecordEntry::Aside(AsideRecord::EventStarted(_) | AsideRecord::Chose(_)) => {
             return Err(Refusal::NotYourTurn);
         }
     };
@@ -65,14 +68,14 @@ pub(crate) fn of_clicks(position: &Position, knows: Viewer, text: &str) -> Optio
         return None;
     }
     let geometry = position.variant().geometry();
-    let meant = |turn: &Composed| {
+    let meant = |turn: &TurnComposition| {
         let steps = turn.steps.iter().filter_map(|step| step.click);
         turn.from.text(geometry) == origin
             && steps
                 .map(|click| click.text(geometry))
                 .eq(clicks.iter().copied())
     };
-    position.name_of_composed(knows, meant)
+    position.find_composed_name(knows, meant)
 }
 
 /// Why clicks begin no turn that could be played now, as far as `viewer` may know; `None` when they

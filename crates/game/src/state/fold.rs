@@ -7,7 +7,9 @@ use crate::{
     Clock, GameEvent, GameId, Hours, Judged, Millis, PeopleHours, PersonId, SealedChoice, Seats,
     Seq, Setup, offers::Offers,
 };
-use postern_rules::{ByColor, Color, GameLine, Happened, Outcome, Position, Record, What};
+use postern_rules::{
+    AsideRecord, ByColor, Color, GameLine, Outcome, Position, Record, RecordEntry,
+};
 
 /// A log that is none: somebody has changed the database, or its rules are not these rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -154,7 +156,7 @@ impl Game {
                 let drawn = self.draw_of(*event);
                 self.add_aside(
                     record,
-                    |what| matches!(what, Happened::Aside(What::EventStarted(_))),
+                    |what| matches!(what, RecordEntry::Aside(AsideRecord::EventStarted(_))),
                     seq,
                 )?;
                 self.draws.extend(drawn);
@@ -167,7 +169,7 @@ impl Game {
             GameEvent::TurnTakenBack(judged) => {
                 self.add_aside(
                     &judged.record,
-                    |what| matches!(what, Happened::Aside(What::TakenBack { .. })),
+                    |what| matches!(what, RecordEntry::Aside(AsideRecord::TakenBack { .. })),
                     seq,
                 )?;
                 self.aside(false, when);
@@ -175,7 +177,7 @@ impl Game {
             GameEvent::Landed(judged) => {
                 self.add_aside(
                     &judged.record,
-                    |what| matches!(what, Happened::Aside(What::Landed(_))),
+                    |what| matches!(what, RecordEntry::Aside(AsideRecord::Landed(_))),
                     seq,
                 )?;
                 self.aside(false, when);
@@ -246,7 +248,7 @@ impl Game {
 
     fn play(&mut self, judged: &Judged, when: When) -> Result<(), FoldError> {
         let record = &judged.record;
-        if !matches!(record.what, Happened::Turn(_)) {
+        if !matches!(record.entry, RecordEntry::Turn(_)) {
             return Err(FoldError::Misplaced(when.seq));
         }
         let mover = self.line.position().to_move();
@@ -277,7 +279,7 @@ impl Game {
         let event = event.ok_or(FoldError::Misplaced(seq))?;
         self.add_aside(
             record,
-            |what| matches!(what, Happened::Aside(What::Chose(_))),
+            |what| matches!(what, RecordEntry::Aside(AsideRecord::Chose(_))),
             seq,
         )?;
         self.seal(choice, event);
@@ -291,10 +293,10 @@ impl Game {
     fn add_aside(
         &mut self,
         record: &Record,
-        fits: fn(&Happened) -> bool,
+        fits: fn(&RecordEntry) -> bool,
         seq: Seq,
     ) -> Result<(), FoldError> {
-        if !fits(&record.what) {
+        if !fits(&record.entry) {
             return Err(FoldError::Misplaced(seq));
         }
         self.line.append(record.clone());

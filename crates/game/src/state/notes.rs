@@ -3,7 +3,7 @@
 
 use super::{Game, Moment, fold::When};
 use crate::{Clock, Millis, TimeControl};
-use postern_rules::{Color, What};
+use postern_rules::{AsideRecord, Color};
 
 /// Something that was done about the time of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +62,8 @@ impl Game {
         let asides = self.line.asides();
         // A landing is finished by the next turn, so that it stays the last thing before that.
         let landed = matches!(
-            self.line.last_aside().map(|aside| &aside.what),
-            Some(What::Landed(_))
+            self.line.last_aside().map(|aside| &aside.record),
+            Some(AsideRecord::Landed(_))
         );
         self.time_notes.push(TimeNote {
             after: self.line.plies().len(),

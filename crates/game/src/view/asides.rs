@@ -7,7 +7,7 @@ use crate::{
     Deal, Game, RulesChange,
     state::{Moment, TimeNote, TimeNoteKind},
 };
-use postern_rules::{Aside, Color, Facts, Viewer, What, steps_words, turn_words};
+use postern_rules::{Aside, AsideRecord, Color, TurnFacts, Viewer, describe_steps, describe_turn};
 
 /// Everything that happened between turns, in order.
 pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
@@ -91,17 +91,17 @@ fn aside_view(
 ) -> AsideView {
     let variant = game.setup().variant;
     let side = variant.side_name(aside.by);
-    let clauses = |facts: &Facts| parts::clauses(game.line().position_at(aside.after), facts);
+    let clauses = |facts: &TurnFacts| parts::clauses(game.line().position_at(aside.after), facts);
     let draws = game.setup().deal.as_ref().is_some_and(Deal::draws);
     let verb = if draws { "draws and starts" } else { "starts" };
-    let (kind, turn, words, facts) = match &aside.what {
-        What::EventStarted(card) => (
+    let (kind, turn, words, facts) = match &aside.record {
+        AsideRecord::EventStarted(card) => (
             AsideKind::EventStarted,
             Some(start_written(game, card.number)),
             format!("{side} {verb} event {}, {}.", card.number, card.name),
             None,
         ),
-        What::Chose(square) => {
+        AsideRecord::Chose(square) => {
             let event = chosen_for(game, index);
             let words = chosen_words(game, event, aside.by, side);
             (
@@ -111,10 +111,10 @@ fn aside_view(
                 None,
             )
         }
-        What::TakenBack { facts, why } => {
+        AsideRecord::TakenBack { facts, why } => {
             let words = format!(
                 "{}, but {why}: the turn is taken back.",
-                steps_words(&clauses(facts), facts)
+                describe_steps(&clauses(facts), facts)
             );
             (
                 AsideKind::TakenBack,
@@ -123,14 +123,14 @@ fn aside_view(
                 Some(facts),
             )
         }
-        What::Landed(facts) => (
+        AsideRecord::Landed(facts) => (
             AsideKind::Landed,
             Some(facts.notation.clone()),
-            turn_words(&clauses(facts), facts),
+            describe_turn(&clauses(facts), facts),
             Some(facts),
         ),
     };
-    let why = if let What::TakenBack { why, .. } = &aside.what {
+    let why = if let AsideRecord::TakenBack { why, .. } = &aside.record {
         Some(why.clone())
     } else {
         None
@@ -139,10 +139,10 @@ fn aside_view(
         after: aside.after,
         by: aside.by,
         kind,
-        event: match &aside.what {
-            What::EventStarted(card) => Some(card.number),
-            What::Chose(_) => Some(chosen_for(game, index)),
-            What::TakenBack { .. } | What::Landed(_) => None,
+        event: match &aside.record {
+            AsideRecord::EventStarted(card) => Some(card.number),
+            AsideRecord::Chose(_) => Some(chosen_for(game, index)),
+            AsideRecord::TakenBack { .. } | AsideRecord::Landed(_) => None,
         },
         turn,
         words,
@@ -170,7 +170,7 @@ fn start_written(game: &Game, number: u8) -> String {
 fn chosen_for(game: &Game, index: usize) -> u8 {
     let asides = game.line().asides();
     let by_same = |aside: &&Arc<Aside>| aside.by == asides[index].by;
-    let chose = |aside: &&Arc<Aside>| matches!(aside.what, What::Chose(_));
+    let chose = |aside: &&Arc<Aside>| matches!(aside.record, AsideRecord::Chose(_));
     let before = asides[..index].iter().filter(by_same).filter(chose).count();
     let choices = game.line().events().map(|events| events.choices);
     (choices.unwrap_or_default().get(before)).map_or(0, |choice| choice.event)

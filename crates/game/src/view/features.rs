@@ -4,8 +4,8 @@
 use serde::Serialize;
 
 use postern_rules::{
-    ByColor, Cards, Counter, EventCard, Highlight, Look, Mark, MarkLook, Phase, Place, Position,
-    Variant, Viewer, Waiting,
+    ByColor, Cards, Counter, EventCard, Highlight, HighlightLook, Mark, MarkLocation, MarkLook,
+    Phase, PoolEntry, Position, Variant, Viewer,
 };
 
 /// See [`postern_rules::Features`]. What is empty is left out.
@@ -52,7 +52,7 @@ pub struct WaitingView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HighlightView {
     /// The name of its symbol in `pieces/board.svg`.
-    pub look: Look,
+    pub look: HighlightLook,
     pub cells: Vec<&'static str>,
     /// A sentence that says the same.
     pub words: String,
@@ -144,7 +144,8 @@ impl FeaturesView {
     /// The same without what concerns only the player to move.
     #[must_use]
     pub fn lasting(mut self) -> Self {
-        self.highlights.retain(|shown| shown.look != Look::MustAct);
+        self.highlights
+            .retain(|shown| shown.look != HighlightLook::MustAct);
         self.phases.clear();
         self.cards = CardsView::default();
         self
@@ -157,7 +158,7 @@ impl FeaturesView {
         let highlights = self
             .highlights
             .iter()
-            .filter(|shown| shown.look != Look::MustAct)
+            .filter(|shown| shown.look != HighlightLook::MustAct)
             .map(|shown| &shown.words);
         let mut said: Vec<String> = Vec::new();
         for words in highlights.chain(self.marks.iter().map(|mark| &mark.words)) {
@@ -180,7 +181,7 @@ impl FeaturesView {
 }
 
 impl WaitingView {
-    fn of(variant: Variant, waiting: Waiting) -> Self {
+    fn of(variant: Variant, waiting: PoolEntry) -> Self {
         let kind = variant.info().piece(waiting.kind);
         Self {
             kind: waiting.kind,
@@ -208,9 +209,9 @@ impl MarkView {
     fn of(variant: Variant, mark: Mark) -> Self {
         let geometry = variant.geometry();
         let (on, cells) = match mark.place {
-            Place::Cell(cell) => ("cell", vec![geometry.name(cell)]),
-            Place::Edge(cells) => ("edge", cells.map(|cell| geometry.name(cell)).to_vec()),
-            Place::Piece(cell) => ("piece", vec![geometry.name(cell)]),
+            MarkLocation::Cell(cell) => ("cell", vec![geometry.name(cell)]),
+            MarkLocation::Edge(cells) => ("edge", cells.map(|cell| geometry.name(cell)).to_vec()),
+            MarkLocation::Piece(cell) => ("piece", vec![geometry.name(cell)]),
         };
         Self {
             on,

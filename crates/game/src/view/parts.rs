@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{Clock, MAX_LISTED_TURNS, Millis, TimeControl, state::Moment};
 use postern_rules::{
-    ByColor, Cell, Effect, Facts, GameLine, Geometry, Happened, LegalTurn, PLAIN_STEPS, Pieces,
-    Placed, Ply, Position, Step, Variant, Viewer, turn_words,
+    ByColor, Cell, Effect, GameLine, Geometry, LegalTurn, PLAIN_STEPS, Pieces, PlacedPiece, Ply,
+    Position, RecordEntry, Step, TurnFacts, Variant, Viewer, describe_turn,
 };
 
 /// A FEN goes to everybody alike: it is copied and given away.
@@ -60,7 +60,7 @@ pub(super) fn ply(number: usize, before: &Position, ply: &Ply, moment: &Moment) 
         number,
         by: ply.by,
         turn: facts.notation.clone(),
-        words: turn_words(&clauses, facts),
+        words: describe_turn(&clauses, facts),
         steps: steps(variant, &facts.steps, clauses),
         checks: geometry.names(&facts.checks),
         touched: geometry.names(&facts.touched()),
@@ -82,18 +82,18 @@ impl TurnInWords {
     #[must_use]
     pub fn of(line: &GameLine, turn: &str) -> Option<Self> {
         let before = line.position();
-        let Happened::Turn(facts) = line.judge(turn).ok()?.what else {
+        let RecordEntry::Turn(facts) = line.judge(turn).ok()?.entry else {
             return None;
         };
         Some(Self {
-            words: turn_words(&clauses(Some(before), &facts), &facts),
+            words: describe_turn(&clauses(Some(before), &facts), &facts),
             touched: before.variant().geometry().names(&facts.touched()),
         })
     }
 }
 
 /// What each step of a turn does, in words. `before` is the position on which it was played.
-pub(super) fn clauses(before: Option<&Position>, facts: &Facts) -> Vec<String> {
+pub(super) fn clauses(before: Option<&Position>, facts: &TurnFacts) -> Vec<String> {
     before.map_or_else(Vec::new, |before| {
         let pieces = before.pieces(PUBLIC).into_iter().collect();
         postern_rules::clauses(before.variant().info(), pieces, &facts.steps)
@@ -126,7 +126,7 @@ pub fn legal_turns(position: &Position, viewer: Viewer) -> Vec<LegalTurnView> {
 }
 
 /// A piece as a view shows it.
-pub fn placed(variant: Variant, piece: Placed) -> PlacedView {
+pub fn placed(variant: Variant, piece: PlacedPiece) -> PlacedView {
     PlacedView {
         at: variant.geometry().name(piece.at).to_owned(),
         color: piece.color,

@@ -1,7 +1,7 @@
 //! A game in sentences: the status and the end.
 
 use crate::{DAY, Game, Millis, Status};
-use postern_rules::{Color, Effect, Look, Outcome, Reason, Variant, Viewer};
+use postern_rules::{Color, Effect, HighlightLook, Outcome, Reason, Variant, Viewer};
 
 /// One clause that says where the game stands.
 #[must_use]
@@ -21,7 +21,7 @@ pub fn status_words(game: &Game) -> String {
             } else {
                 ", in check"
             };
-            let compelled = features.highlighted(Look::MustAct);
+            let compelled = features.highlighted(HighlightLook::MustAct);
             let capture = if compelled.is_empty() {
                 ""
             } else {

@@ -1,17 +1,17 @@
-//! What the benchmarks of turns have in common: shakmaty's orthodox chess to compare with, and the ratios.
+//! Shared parts of the benchmarks of turns: shakmaty's orthodox chess for comparison, and ratios.
 
 use std::{hint::black_box, time::Instant};
 
 use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
 
-/// Rounds of each measurement; both games take turns, so that a busy moment does not strike only
-/// one.
+/// Rounds of each measurement. The two games alternate, so that other load on the machine affects
+/// both.
 const ROUNDS: usize = 5;
 
-/// A FEN, how deep to look, and what is to be counted there.
+/// A FEN, the depth, and the expected count.
 pub(crate) type Row = (&'static str, u32, u64);
 
-/// Positions of chess proper.
+/// Positions of orthodox chess.
 const CHESS: [Row; 2] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -25,7 +25,7 @@ const CHESS: [Row; 2] = [
     ),
 ];
 
-/// shakmaty's positions.
+/// Returns shakmaty's positions.
 pub(crate) fn orthodox() -> Suite<Chess> {
     CHESS
         .map(|(fen, depth, count)| (chess(fen), depth, count))
@@ -38,7 +38,7 @@ fn chess(fen: &str) -> Chess {
         .expect("the position above is legal")
 }
 
-/// shakmaty's perft, but the last moves are played as well.
+/// Returns shakmaty's perft, but also plays the last moves.
 pub(crate) fn moves_played(position: &Chess, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -51,10 +51,10 @@ pub(crate) fn moves_played(position: &Chess, depth: u32) -> u64 {
     position.legal_moves().into_iter().map(play).sum()
 }
 
-/// Positions, how deep to look, and what is to be counted there.
+/// Positions, depths, and expected counts.
 pub(crate) type Suite<P> = Vec<(P, u32, u64)>;
 
-/// Prints how many turns a second are found of one suite, beside the other.
+/// Prints the turns per second of one suite compared with the other.
 pub(crate) fn compare<P, Q>(
     title: &str,
     aim: f64,
@@ -65,13 +65,14 @@ pub(crate) fn compare<P, Q>(
     let ratio = turns / moves;
     let verdict = if ratio >= aim { "is met" } else { "IS MISSED" };
     println!(
-        "{title}: {:.1} M turns/s, shakmaty {:.1} M moves/s, ratio {ratio:.3} (the aim of {aim:.3} {verdict})",
+        "{title}: {:.1} M turns/s, shakmaty {:.1} M moves/s, ratio {ratio:.3} (the aim of \
+         {aim:.3} {verdict})",
         turns / 1e6,
         moves / 1e6
     );
 }
 
-/// The most turns per second of one suite and of the other.
+/// Returns the highest turns per second of one suite and of the other.
 pub(crate) fn best<P, Q>(
     (ours, count): (&Suite<P>, impl Fn(&P, u32) -> u64),
     (theirs, other): (&Suite<Q>, impl Fn(&Q, u32) -> u64),
@@ -84,7 +85,7 @@ pub(crate) fn best<P, Q>(
     (turns, moves)
 }
 
-/// Turns per second over all positions of a suite.
+/// Returns turns per second over all positions of a suite.
 pub(crate) fn per_second<P>(suite: &Suite<P>, count: impl Fn(&P, u32) -> u64) -> f64 {
     let start = Instant::now();
     let mut total = 0;

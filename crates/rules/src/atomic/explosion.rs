@@ -1,10 +1,11 @@
-//! What a capture takes with it, and the captures that are illegal for it.
+//! Explosions: the pieces that a capture removes, and the captures that they make illegal.
 
 use shakmaty::{Bitboard, Move, Position as _, Role, Square, attacks, variant::Atomic};
 
 use crate::Effect;
 
-/// Where a turn explodes: the square on which the capturer arrives, also en passant.
+/// Returns the centre of a turn's explosion: the square where the capturer arrives, also en
+/// passant.
 fn center(turn: Move) -> Option<Square> {
     match turn {
         Move::Normal {
@@ -17,15 +18,16 @@ fn center(turn: Move) -> Option<Square> {
     }
 }
 
-/// The squares around an explosion whose pieces go with it: all but pawns. The capturer has left
-/// the square from which it came.
+/// Returns the squares around an explosion whose pieces it removes: all but pawns. The capturer has
+/// already left its square.
 fn blast(game: &Atomic, turn: Move, center: Square) -> Bitboard {
     let came_from = turn.from().map_or(Bitboard::EMPTY, Bitboard::from_square);
     let exploding = game.board().occupied() & !game.board().pawns() & !came_from;
     attacks::king_attacks(center) & exploding
 }
 
-/// What explodes once the captured piece is gone and the capturer has arrived, the capturer first.
+/// Returns the effects of an explosion, after the captured piece is gone and the capturer has
+/// arrived. The capturer explodes first.
 pub(super) fn effects(game: &Atomic, turn: Move) -> Vec<Effect> {
     let Some(center) = center(turn) else {
         return Vec::new();
@@ -40,8 +42,8 @@ pub(super) fn effects(game: &Atomic, turn: Move) -> Vec<Effect> {
         .collect()
 }
 
-/// The squares, before a capture, of what explodes with the captured piece: the capturer and its
-/// victims around.
+/// Returns the squares, before the capture, of the pieces that explode along with the captured one:
+/// the capturer and its neighbours.
 pub(super) fn lost_with(game: &Atomic, turn: Move) -> Bitboard {
     let Some(center) = center(turn) else {
         return Bitboard::EMPTY;
@@ -50,7 +52,8 @@ pub(super) fn lost_with(game: &Atomic, turn: Move) -> Bitboard {
     blast(game, turn, center) | capturer
 }
 
-/// Why a capture would explode the mover's own king, as a clause with the squares that show it.
+/// Explains that a capture would explode the mover's own king, as a clause with the squares that
+/// show it.
 pub(super) fn forbids(game: &Atomic, turn: Move) -> Option<(String, Bitboard)> {
     let center = center(turn)?;
     if turn.role() == Role::King {

@@ -1,4 +1,4 @@
-//! What is constant about Atomic Chess.
+//! The constants of Atomic Chess.
 
 use crate::{
     ByColor, Counting, FenLayout, RatingPool, Start, Terms, VariantInfo, core::cells::grid,

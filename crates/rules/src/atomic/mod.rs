@@ -1,7 +1,7 @@
-//! Atomic Chess as lichess plays it: chess in which every capture explodes.
+//! Atomic Chess as lichess plays it: chess in which every capture causes an explosion.
 //!
-//! The position is shakmaty's. `info` is what is constant about the game, `explosion` what a
-//! capture does to the board and why some captures are illegal.
+//! The position is shakmaty's. `info` has the constants; `explosion` computes the effects of a
+//! capture to the board and why some captures are illegal.
 
 mod explosion;
 mod info;

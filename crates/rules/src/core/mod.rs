@@ -1,5 +1,5 @@
-//! What all variants share: cells and pieces, turns and games, what a variant promises, notation,
-//! and secrets.
+//! What all variants share: cells and pieces, turns and games, the traits that a variant
+//! implements, notation, and secrets.
 
 pub(super) mod cells;
 pub(super) mod contract;

@@ -1,13 +1,14 @@
-//! What is shown besides the pieces on the board: the pieces in hand, and which pieces were pawns.
+//! The visible features besides the pieces on the board: the pieces in hand, and marks on promoted
+//! pawns.
 
 use shakmaty::{Position as _, Role, Square, variant::Crazyhouse};
 
 use crate::{
-    ByColor, Color, Features, Mark, MarkLook, Place, Waiting,
+    ByColor, Color, Features, Mark, MarkLocation, MarkLook, PoolEntry,
     orthodox::{drop_targets, name},
 };
 
-/// The kinds that can be in hand, in the order in which they are shown.
+/// The kinds that can be in hand, in display order.
 const IN_HAND: [Role; 5] = [
     Role::Queen,
     Role::Rook,
@@ -27,7 +28,7 @@ pub(super) fn of(game: &Crazyhouse) -> Features {
     }
 }
 
-fn pool(game: &Crazyhouse, side: Color) -> Vec<Waiting> {
+fn pool(game: &Crazyhouse, side: Color) -> Vec<PoolEntry> {
     let Some(pockets) = game.pockets() else {
         return Vec::new();
     };
@@ -35,7 +36,7 @@ fn pool(game: &Crazyhouse, side: Color) -> Vec<Waiting> {
     IN_HAND
         .into_iter()
         .filter(|role| in_hand[*role] > 0)
-        .map(|role| Waiting {
+        .map(|role| PoolEntry {
             kind: role.upper_char(),
             count: in_hand[role],
             droppable: Color::from(game.turn()) != side || drop_targets(game, role).any(),
@@ -43,12 +44,12 @@ fn pool(game: &Crazyhouse, side: Color) -> Vec<Waiting> {
         .collect()
 }
 
-/// A mark on each piece that was a pawn, in the order of the board's squares.
+/// Returns a mark for each promoted pawn, in the order of the board's squares.
 fn promoted(game: &Crazyhouse) -> Vec<Mark> {
     let mark = |square: Square| {
         let role = game.board().role_at(square)?;
         Some(Mark {
-            place: Place::Piece(square.into()),
+            place: MarkLocation::Piece(square.into()),
             look: MarkLook::Tag,
             words: format!("The {} on {square} was a pawn.", name(role)),
         })

@@ -1,4 +1,4 @@
-//! What is constant about Crazyhouse.
+//! The constants of Crazyhouse.
 
 use crate::{
     ByColor, Counting, FenLayout, RatingPool, Start, Terms, VariantInfo, core::cells::grid,

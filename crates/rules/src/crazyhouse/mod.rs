@@ -1,8 +1,8 @@
-//! Crazyhouse as lichess plays it: chess in which a captured piece changes sides and waits beside
-//! the board, until its new owner drops it on an empty square.
+//! Crazyhouse as lichess plays it: chess in which a captured piece changes sides and goes to its
+//! captor's hand, from where it can be dropped on an empty square.
 //!
-//! The position is shakmaty's. `info` is what is constant, `features` shows the pieces in hand and
-//! those that were pawns.
+//! The position is shakmaty's. `info` has the constants; `features` shows the pieces in hand and
+//! marks promoted pawns.
 
 mod features;
 mod info;
@@ -23,15 +23,15 @@ use crate::{
 pub type Position = orthodox::Position<Crazyhouse>;
 
 impl Chesslike for Crazyhouse {
-    /// Nothing but chess's own ends ends the game.
+    /// Crazyhouse has no results beyond those of chess.
     const OWN_END: Reason = Reason::Checkmate;
 
     fn info() -> &'static VariantInfo {
         &INFO
     }
 
-    /// Drops aside. Where shakmaty's list may be too short for them, they are found with nothing in
-    /// hand, which takes many times longer.
+    /// Returns the moves without drops. If drops could overflow shakmaty's list, the moves are
+    /// generated with empty hands instead, which is many times slower.
     fn moves(&self) -> MoveList {
         if most_moves(self) <= MoveList::new().capacity() {
             let mut moves = self.legal_moves();
@@ -52,17 +52,17 @@ impl Chesslike for Crazyhouse {
     }
 }
 
-/// A number of moves, drops among them, that a position cannot exceed.
+/// Returns an upper bound of the number of moves in a position, including drops.
 fn most_moves(game: &Crazyhouse) -> usize {
     let (board, us) = (game.board(), game.turn());
     let most = |role| match role {
-        // Three goals, and four kinds that it can become.
+        // Three targets, and four kinds to promote to.
         Role::Pawn => 12,
         Role::Knight => 8,
         Role::Bishop => 13,
         Role::Rook => 14,
         Role::Queen => 27,
-        // Castling is two more.
+        // Eight steps and two castling moves.
         Role::King => 10,
     };
     let own = |role: Role| board.by_piece(role.of(us)).count();

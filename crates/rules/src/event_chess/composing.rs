@@ -1,4 +1,4 @@
-//! Turns as a player composes and sees them: what is clicked, and what each part does.
+//! Turns as a player composes and sees them: clicks, steps and their effects.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,10 @@ use shakmaty::{Move, Square};
 
 use super::{moves::turn::Turn, position::Position, situation::Situation};
 use crate::orthodox::castling_goals;
-use crate::{Click, Composed, Effect, Origin, Placed, Step};
+use crate::{Click, Effect, Origin, PlacedPiece, Step, TurnComposition};
 
 impl Position {
-    /// Where a turn begins.
+    /// Returns where a turn begins.
     pub(super) fn origin_of(&self, turn: Turn) -> Origin {
         if let Some(waiting) = &self.waiting {
             return Origin::Cell(waiting.at.into());
@@ -20,7 +20,7 @@ impl Position {
         }
     }
 
-    /// The parts of a turn, as everybody knows it: what is hidden cannot enter here.
+    /// Returns the steps of a turn, based on public information only.
     pub(super) fn compose(&self, turn: Turn) -> Vec<Step> {
         match self.waiting {
             Some(_) => {
@@ -31,23 +31,24 @@ impl Position {
         }
     }
 
-    /// A turn as a player composes it.
-    pub(super) fn composed(&self, turn: Turn) -> Composed {
-        Composed {
+    /// Returns how a player composes a turn.
+    pub(super) fn composed(&self, turn: Turn) -> TurnComposition {
+        TurnComposition {
             from: self.origin_of(turn),
             steps: self.compose(turn),
         }
     }
 
-    /// The same turn with its two moves in the other order; `None` where there is none. While something is
-    /// hidden, the order decides which of them finds it first.
+    /// Returns the turn with its two moves in the opposite order, or `None` if that is impossible.
+    /// While a square is secret, the order decides which of the moves finds it first.
     pub(super) fn turned(&self, turn: Turn) -> Option<Turn> {
         let second = turn.second?;
         let turns = self.situation.is_in_any_order(turn);
         turns.then(|| Turn::of_two(second, turn.first))
     }
 
-    /// What is seen on the board: the situation, and while a promotion waits, with the pawn where it stands now.
+    /// Returns the situation as seen on the board. While a promotion is pending, the pawn is on its
+    /// current square.
     pub(super) fn seen(&self) -> Cow<'_, Situation> {
         match &self.waiting {
             Some(waiting) => Cow::Owned(self.situation.made(waiting.turn).0),
@@ -55,12 +56,12 @@ impl Position {
         }
     }
 
-    /// The pieces.
-    pub(super) fn placed(&self) -> Vec<Placed> {
+    /// Returns the pieces.
+    pub(super) fn placed(&self) -> Vec<PlacedPiece> {
         self.seen()
             .board
             .iter()
-            .map(|(square, piece)| Placed {
+            .map(|(square, piece)| PlacedPiece {
                 at: square.into(),
                 color: piece.color.into(),
                 kind: piece.role.upper_char(),
@@ -70,7 +71,7 @@ impl Position {
 }
 
 impl Situation {
-    /// The steps of a legal turn.
+    /// Returns the steps of a legal turn.
     pub(super) fn steps(&self, turn: Turn) -> Vec<Step> {
         let mut steps = self.steps_of(turn.first);
         if let Some(second) = turn.second {
@@ -91,8 +92,8 @@ impl Situation {
         steps
     }
 
-    /// The steps of a turn that reveals something, up to where its last piece ends: `self` is the
-    /// situation before the reveal.
+    /// Returns the steps of a turn that reveals something, up to where its last piece ends. `self`
+    /// is the situation before the reveal.
     pub(super) fn revealing_steps(&self, revealed: &Self, turn: Turn) -> Vec<Step> {
         let mut steps = match turn.second {
             Some(_) => self.steps_of(turn.first),
@@ -109,9 +110,9 @@ impl Situation {
         steps
     }
 
-    /// The squares that are known in `revealed` and not yet here, White's first.
+    /// Iterates over the squares that are public in `revealed` but not yet here, White's first.
     fn newly_known(&self, revealed: &Self) -> impl Iterator<Item = Square> {
-        let pairs = self.forces.iter().zip(revealed.forces.iter());
+        let pairs = self.active_events.iter().zip(revealed.active_events.iter());
         let mut squares = Vec::new();
         for (hidden, known) in pairs {
             for side in shakmaty::Color::ALL {
@@ -123,7 +124,7 @@ impl Situation {
         squares.into_iter()
     }
 
-    /// The step by which a pawn becomes something else where it ends.
+    /// Returns the step by which a pawn promotes where it ends.
     pub(super) fn promotion_step(&self, part: Move) -> Option<Step> {
         let kind = part.promotion()?.upper_char();
         let at = self.promoted_on(part)?.into();
@@ -133,7 +134,7 @@ impl Situation {
         ))
     }
 
-    /// The square that is clicked for a move: for castling the king's.
+    /// Returns the square that is clicked for a move: for castling, the king's target.
     pub(super) fn goal(&self, part: Move) -> Square {
         match part {
             Move::Castle { king, rook } => castling_goals(self.turn, king, rook).0,
@@ -141,7 +142,7 @@ impl Situation {
         }
     }
 
-    /// The ordinary move that a turn begins with.
+    /// Returns the ordinary move that a turn begins with.
     fn landing_step(&self, part: Move) -> Step {
         let goes = |from: Square, to: Square| Effect::Move {
             from: from.into(),
@@ -174,7 +175,7 @@ impl Situation {
         Step::new(Some(Click::Cell(self.goal(part).into())), effects)
     }
 
-    /// What follows when a piece lands where it goes on from, or falls.
+    /// Returns the effects of landing: the piece is carried on or falls.
     fn ending_effects(&self, part: Move) -> Vec<Effect> {
         let mut effects = Vec::new();
         for near in self.landings(part) {

@@ -1,16 +1,16 @@
-//! What is shown of the events: what they mark on the board and what they count, the pieces that can be put on
-//! it, the choices that are owed, and the cards.
+//! The visible features of the events: marks on the board, counters, pieces that can be put on it,
+//! pending choices, and cards.
 
 use shakmaty::Move;
 
 use super::{
-    active::touches::Touches,
+    active::aspects::Aspects,
     notation::pieces,
     position::Position,
     situation::{CAPTURE_LIMIT, Situation},
 };
 use crate::{
-    ByColor, Cards, Color, Core as _, Counter, Features, Phase, Viewer, Waiting, orthodox,
+    ByColor, Cards, Color, Core as _, Counter, Features, Phase, PoolEntry, Viewer, orthodox,
 };
 
 impl Position {
@@ -23,33 +23,33 @@ impl Position {
             ..Features::default()
         };
         let seen = self.seen();
-        for force in seen.forces.iter() {
+        for force in seen.active_events.iter() {
             force.event().shows(&seen, force.state, &mut shown);
         }
         shown
     }
 
-    /// The kinds of which a side can still put a piece on the board, one at a time.
-    fn pool(&self, side: Color) -> Vec<Waiting> {
+    /// Returns the kinds of which a side can still put a piece on the board, one at a time.
+    fn pool(&self, side: Color) -> Vec<PoolEntry> {
         let situation = &self.situation;
-        if !situation.forces.touch(Touches::PUTS) {
+        if !situation.active_events.touch(Aspects::PUTS) {
             return Vec::new();
         }
         let is_over = situation.decided().is_some();
         let is_busy = self.waiting.is_some() || self.owes_a_choice();
-        // What the other side could put is what it could if it were to move.
+        // For the side not to move, assume that it were to move.
         let asked = Situation {
             turn: side.into(),
             ..situation.clone()
         };
         let mut pool = Vec::new();
-        for force in asked.forces.iter() {
+        for force in asked.active_events.iter() {
             force
                 .event()
                 .puts(&asked, force.state, &mut |role, squares| {
                     let can_go = |to| asked.is_safe(Move::Put { role, to }.into());
                     let now = side == self.to_move();
-                    pool.push(Waiting {
+                    pool.push(PoolEntry {
                         kind: role.upper_char(),
                         count: 1,
                         droppable: !is_over
@@ -74,7 +74,7 @@ impl Position {
         })
     }
 
-    /// The squares from which a side may choose are its own affair.
+    /// The squares from which a side may choose are shown to that side only.
     fn choice_owed(&self, viewer: Viewer) -> Option<Phase> {
         let event = self.public_events().choosing_for?;
         let owed_by = self.owed();
@@ -125,7 +125,7 @@ impl Position {
             must_start,
             in_force: self
                 .situation
-                .forces
+                .active_events
                 .iter()
                 .map(|force| force.id.card())
                 .collect(),

@@ -1,4 +1,4 @@
-//! What is constant about Event Chess.
+//! The constants of Event Chess.
 
 use crate::{
     ByColor, Counting, FenField, FenLayout, RatingPool, Setting, Start, Terms, VariantInfo,
@@ -20,7 +20,7 @@ const DECK_POOL: RatingPool = RatingPool {
 pub static INFO: VariantInfo = VariantInfo {
     slug: "event-chess",
     title: "Event Chess",
-    // In version 1, an en passant capture that was illegal still made a position another one.
+    // In version 1, even an illegal en passant capture made positions differ.
     rules_version: 2,
     sides: ByColor {
         white: "White",
@@ -69,10 +69,10 @@ pub static INFO: VariantInfo = VariantInfo {
     },
     fen: FenLayout::plain(&[
         orthodox::CASTLING,
-        FenField::Passed,
-        FenField::Kept,
-        FenField::Kept,
+        FenField::LastTurn,
+        FenField::Counter,
+        FenField::Counter,
         // The events.
-        FenField::Kept,
+        FenField::Counter,
     ]),
 };

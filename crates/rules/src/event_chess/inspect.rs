@@ -1,9 +1,9 @@
-//! What a search asks besides turns, as everybody knows it.
+//! The implementation of [`Inspect`], based on public information.
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::{moves::turn::Turn, position::Position, situation::Situation};
-use crate::{Cell, Color, Inspect, Outline, Placed, orthodox::each_piece};
+use crate::{Cell, Color, Inspect, PlacedPiece, TurnOutline, orthodox::for_each_piece};
 
 impl Inspect for Position {
     fn takes(&self, turn: Turn) -> bool {
@@ -13,11 +13,11 @@ impl Inspect for Position {
             .any()
     }
 
-    fn each_taken(&self, turn: Turn, mut visit: impl FnMut(Color, char)) {
+    fn for_each_taken(&self, turn: Turn, mut visit: impl FnMut(Color, char)) {
         let us = self.situation.turn;
         let mut visit_taken = |squares: Bitboard| {
             for square in squares {
-                // Enemies stay where they are while a turn is made.
+                // Enemy pieces do not move during a turn.
                 if let Some(role) = self.situation.board.role_at(square) {
                     visit((!us).into(), role.upper_char());
                 }
@@ -33,9 +33,9 @@ impl Inspect for Position {
         }
     }
 
-    fn outline(&self, turn: Turn) -> Outline {
+    fn outline(&self, turn: Turn) -> TurnOutline {
         let promotion = turn.moves().find_map(Move::promotion);
-        Outline {
+        TurnOutline {
             kind: turn.first.role().upper_char(),
             from: turn.first.from().map(Cell::from),
             to: turn.last().to().into(),
@@ -43,8 +43,8 @@ impl Inspect for Position {
         }
     }
 
-    fn each_piece(&self, visit: impl FnMut(Placed)) {
-        each_piece(&self.situation.board, visit);
+    fn for_each_piece(&self, visit: impl FnMut(PlacedPiece)) {
+        for_each_piece(&self.situation.board, visit);
     }
 
     fn has_only_turns(&self) -> bool {
@@ -58,19 +58,22 @@ impl Inspect for Position {
 }
 
 impl Situation {
-    /// Where a turn takes, if it is one move that ends where it lands; `None` when it has to be made to tell.
+    /// Returns the captures of a turn if it is a single move that ends where it lands; `None` if it
+    /// has to be played to find out.
     fn taken_plainly(&self, turn: Turn) -> Option<Bitboard> {
         if turn.second.is_some() {
             return None;
         }
         match turn.first {
-            Move::Normal { to, .. } if !self.forces.odd_squares.contains(to) => {
+            Move::Normal { to, .. } if !self.active_events.odd_squares.contains(to) => {
                 Some(Bitboard::from(to) & self.board.by_color(!self.turn))
             }
-            Move::EnPassant { from, to } if !self.forces.odd_squares.contains(to) => {
+            Move::EnPassant { from, to } if !self.active_events.odd_squares.contains(to) => {
                 Some(Square::from_coords(to.file(), from.rank()).into())
             }
-            Move::Castle { .. } if self.forces.odd_squares.is_empty() => Some(Bitboard::EMPTY),
+            Move::Castle { .. } if self.active_events.odd_squares.is_empty() => {
+                Some(Bitboard::EMPTY)
+            }
             Move::Put { .. } => Some(Bitboard::EMPTY),
             _ => None,
         }

@@ -1,4 +1,4 @@
-//! What everybody knows of a position, as a key.
+//! The hash key of a position's public part.
 
 use shakmaty::{Color, Square};
 
@@ -6,13 +6,13 @@ use super::{active::state::State, deck::squares::hidden_passage, situation::Situ
 use crate::{
     Cell,
     core::moves::key::{Fact, Key},
-    orthodox::each_piece,
+    orthodox::for_each_piece,
 };
 
 impl Situation {
     pub(super) fn public_key(&self) -> Key {
         let mut key = Key::new(self.turn.into());
-        each_piece(&self.board, |piece| {
+        for_each_piece(&self.board, |piece| {
             key = key.piece(piece.color, piece.kind, piece.at);
         });
         for rook in self.rights {
@@ -26,11 +26,13 @@ impl Situation {
         self.key_of_events(key)
     }
 
-    /// Games with event 5 alone had their keys before there was a deck.
+    /// Games with event 5 alone had keys before the deck was added; these must not change.
     fn key_of_events(&self, mut key: Key) -> Key {
-        if let (true, Some(white), Some(black)) =
-            (self.forces.is_empty(), self.starts.white, self.starts.black)
-        {
+        if let (true, Some(white), Some(black)) = (
+            self.active_events.is_empty(),
+            self.starts.white,
+            self.starts.black,
+        ) {
             let captures = u64::from(white) << 8 | u64::from(black);
             return key.with(Fact::Event, 1 << 16 | captures);
         }
@@ -39,7 +41,7 @@ impl Situation {
                 key = key.with(Fact::Start, side << 8 | u64::from(captures));
             }
         }
-        for force in self.forces.iter() {
+        for force in self.active_events.iter() {
             if force.id.number() == hidden_passage::CARD.number {
                 let ends = [Color::White, Color::Black].map(|side| force.state.chosen(side));
                 key = match ends {
@@ -59,9 +61,9 @@ impl Situation {
         self.key_of_order(key)
     }
 
-    /// Which event was started first, where two are in force.
+    /// Adds which of two active events was started first.
     fn key_of_order(&self, key: Key) -> Key {
-        let mut numbers = self.forces.iter().map(|force| force.id.number());
+        let mut numbers = self.active_events.iter().map(|force| force.id.number());
         match (numbers.next(), numbers.next()) {
             (Some(first), Some(_)) => key.with(Fact::InForce, 1 << 8 | u64::from(first)),
             _ => key,
@@ -69,7 +71,7 @@ impl Situation {
     }
 }
 
-/// Adds what is kept of an event for one side; `whose` says for which of both.
+/// Adds the state of an event for one side. `whose` identifies the event and the side.
 fn key_of_state(key: Key, whose: u64, (state, side): (State, Color)) -> Key {
     let fact = |key: Key, value| key.with(Fact::Kept, whose << 16 | value);
     match state {

@@ -1,17 +1,16 @@
-//! Event Chess (Martin0) with event 5, Hidden Passage: orthodox chess in which a player may start
-//! an event, and a passage that opens between two squares that the players choose secretly.
+//! Event Chess (Martin0): orthodox chess in which a player may start events that change the rules.
 //!
-//! In reading order: `deck` is the events, `situation` what everybody knows, `active` the events in
-//! force. In `moves`, `making` and `advancing` are what a turn does, `attack` and `judge` when a king
-//! is attacked and a turn legal, `turns` and `count` all legal turns. In `hidden`, `choosing` is the
-//! secret choices, `supposing` what a player can suppose of the other's, `reveal` what a turn may
-//! reveal. `position` is how a turn is played, `playing` all that programs need, `acts` what players
-//! do besides turns, `composing` how a player composes turns. In `notation`, `names`, `written` and
-//! `read` are how turns are written and understood, `explain` why others are illegal. Board, bitboards
-//! and attack tables are shakmaty's.
+//! In reading order: `deck` has the events, `situation` the public part of a position, and `active`
+//! the active events. In `moves`, `making` and `advancing` play turns, `attack` and `judge` when a
+//! king is attacked and a turn legal, and `turns` and `count` generate and count legal turns. In
+//! `hidden`, `choosing` has the secret choices, `supposed_choice` a player's assumptions about the
+//! opponent's, and `reveal` the turns that reveal one. `position` plays turns, `playing` implements
+//! what programs need, `actions` has what players do besides turns, and `composing` how a player
+//! composes turns. In `notation`, `names` writes turns, `parse` and `read` parse them, and
+//! `explain` says why a turn is illegal. Board, bitboards and attack tables are shakmaty's.
 
+mod actions;
 mod active;
-mod acts;
 mod composing;
 mod deck;
 mod features;
@@ -29,7 +28,7 @@ pub use info::INFO;
 pub use moves::turn::Turn;
 pub use position::Position;
 
-use active::forces;
+use active::active_events;
 use active::ids;
 use notation::fen;
 use notation::read;
@@ -37,8 +36,8 @@ use notation::saved;
 use std::ops::ControlFlow;
 
 use super::{
-    Act, Cell, Color, Composed, Core as _, EventCard, Events, Explain, Features, FenError, Illegal,
-    Notation, Origin, Placed, Played, Rules, Secret, Step, Viewer,
+    Cell, Color, Core as _, EventAction, EventCard, Events, Explain, Features, FenError, Illegal,
+    Notation, Origin, PlacedPiece, PlayResult, Rules, Secret, Step, TurnComposition, Viewer,
 };
 use notation::read::Reader;
 use shakmaty::Color as Side;
@@ -56,7 +55,7 @@ impl Notation for Position {
         read::read(self, Reader::Public, text)
     }
 
-    /// What is hidden plays no part in a turn's name.
+    /// Secrets play no part in a turn's name.
     fn name(&self, turn: Turn) -> String {
         let name = self.write_name(turn);
         self.situation.signed(name, turn)
@@ -78,10 +77,10 @@ impl Rules for Position {
         fen::read(fen, saved::first_deck(), None)
     }
 
-    fn reached(fen: &str) -> Result<Self, FenError> {
+    fn from_reached_fen(fen: &str) -> Result<Self, FenError> {
         let read = |lost| fen::read(fen, ids::Deck::WHOLE, lost);
         read(None).or_else(|error| {
-            // Whoever has lost by a fall may have no king any more.
+            // A side that has lost by a fall may have no king.
             let mut sides = Side::ALL.into_iter();
             sides.find_map(|side| read(Some(side)).ok()).ok_or(error)
         })
@@ -111,7 +110,7 @@ impl Rules for Position {
         saved::read(text)
     }
 
-    fn pieces(&self, _: Viewer) -> Vec<Placed> {
+    fn pieces(&self, _: Viewer) -> Vec<PlacedPiece> {
         self.placed()
     }
 
@@ -159,19 +158,19 @@ impl Rules for Position {
         self.choosable_for(event, side)
     }
 
-    fn supposing(&self, event: u8, cell: Secret<Cell>) -> Self {
+    fn with_supposed_choice(&self, event: u8, cell: Secret<Cell>) -> Self {
         self.with_supposed(event, cell)
     }
 
-    fn read_choice(&self, text: &Secret<String>) -> Result<Act, Illegal> {
+    fn read_choice(&self, text: &Secret<String>) -> Result<EventAction, Illegal> {
         self.choice_of(text)
     }
 
-    fn read_act(&self, text: &str) -> Option<Result<Act, Illegal>> {
+    fn read_event_action(&self, text: &str) -> Option<Result<EventAction, Illegal>> {
         self.act_of(text)
     }
 
-    fn act(&mut self, act: &Act) -> Result<(), Illegal> {
+    fn act(&mut self, act: &EventAction) -> Result<(), Illegal> {
         self.do_act(act)
     }
 
@@ -183,19 +182,19 @@ impl Rules for Position {
         self.compose(turn)
     }
 
-    fn composed_otherwise(&self, _: Viewer) -> Vec<Composed> {
+    fn other_compositions(&self, _: Viewer) -> Vec<TurnComposition> {
         let mut turns = Vec::new();
-        self.each_turn(|turn| {
+        self.for_each_turn(|turn| {
             let turned = self.turned(turn);
             turns.extend(turned.map(|turn| self.composed(turn)));
         });
         turns
     }
 
-    fn name_of_composed(
+    fn find_composed_name(
         &self,
         _: Viewer,
-        mut meant: impl FnMut(&Composed) -> bool,
+        mut meant: impl FnMut(&TurnComposition) -> bool,
     ) -> Option<String> {
         let found = self.visit_turns(&mut |turn| {
             if meant(&self.composed(turn)) {
@@ -211,17 +210,18 @@ impl Rules for Position {
         found.break_value()
     }
 
-    fn play_and_tell(&mut self, turn: Turn) -> Played {
+    fn play_with_result(&mut self, turn: Turn) -> PlayResult {
         if let Some(played) = self.play_by_secrets(turn) {
             return played;
         }
         let (notation, steps) = (self.name(turn), self.steps(turn));
         self.play_openly(turn);
-        Played::Whole(self.facts(notation, steps))
+        PlayResult::Whole(self.facts(notation, steps))
     }
 }
 
-/// The position of a FEN, or the start, with the events of these numbers, or all, in its deck.
+/// Returns the position of a FEN, or the start, with the given event numbers in its deck, or all
+/// events.
 fn playing_with(fen: Option<&str>, numbers: Option<&str>) -> Result<Position, FenError> {
     let deck = match numbers {
         None => ids::Deck::WHOLE,
@@ -233,17 +233,17 @@ fn playing_with(fen: Option<&str>, numbers: Option<&str>) -> Result<Position, Fe
     }
 }
 
-/// The start with the events of these numbers in force.
+/// Returns the start with the given events active.
 fn starting_with(numbers: &str) -> Result<Position, FenError> {
     let events = saved::read_events(numbers)?;
-    if !(1..=forces::Forces::MOST).contains(&events.len()) {
+    if !(1..=active_events::ActiveEvents::MAX).contains(&events.len()) {
         return Err(FenError(
             "one or two events are in force at most".to_owned(),
         ));
     }
     let mut position = Position::start(ids::Deck::of(events.iter().copied()));
     for (at, event) in events.into_iter().enumerate() {
-        if position.situation.forces.has(event) {
+        if position.situation.active_events.has(event) {
             return Err(FenError("an event is named twice".to_owned()));
         }
         position.situation = position.situation.started(event);

@@ -1,15 +1,15 @@
-//! What programs need of a position: its turns, playing them, and how it ends.
+//! What programs need of a position: its turns, playing them, and the result.
 
 use std::ops::ControlFlow;
 
 use super::{
-    moves::{turn::Turn, turns::Each},
+    moves::{turn::Turn, turns::TurnVisitor},
     position::Position,
     situation::Situation,
 };
 use crate::{Color, Core, Outcome, Reason, core::moves::key::Fact};
 
-/// What everybody knows, played as if nothing were hidden.
+/// Public information only, played as if there were no secrets.
 impl Core for Situation {
     type Turn = Turn;
 
@@ -19,8 +19,8 @@ impl Core for Situation {
 
     fn visit_turns<B>(&self, visit: &mut impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut flow = ControlFlow::Continue(());
-        // Turns are found in sets. After a break the few that are left are not shown.
-        self.visit(&mut Each {
+        // Turns are generated in sets. After a break, the remaining turns of a set are skipped.
+        self.visit(&mut TurnVisitor {
             situation: self,
             visit: |turn| {
                 if flow.is_continue() {
@@ -47,7 +47,7 @@ impl Core for Situation {
         if self.is_dead() {
             return Some(Outcome::draw(Reason::KingAgainstKing));
         }
-        // Mate comes before the ends that events bring, and those before stalemate.
+        // Mate takes precedence over results brought about by events, and these over stalemate.
         if self.in_check() && !self.can_move() {
             Some(Outcome::win(!self.to_move(), Reason::Checkmate))
         } else if decided.is_some() {
@@ -103,7 +103,7 @@ impl Core for Position {
         self.waiting.is_none() && self.situation.in_check()
     }
 
-    /// The end that the position brings about by itself, the capture limit aside.
+    /// Returns the result if the position itself is decided, ignoring the capture limit.
     fn verdict(&self) -> Option<Outcome> {
         match self.waiting {
             Some(_) => None,
@@ -125,7 +125,7 @@ impl Core for Position {
     }
 
     fn quiet_plies(&self) -> u32 {
-        // What waits for its promotion is a pawn that has moved.
+        // A pending promotion means that a pawn has moved.
         if self.waiting.is_some() {
             0
         } else {
@@ -133,14 +133,14 @@ impl Core for Position {
         }
     }
 
-    /// While nothing is hidden a turn changes only what everybody knows, and so one copy serves
-    /// for all: the aim of `make bench` for playing turns hangs on it.
-    fn each_after(&self, mut visit: impl FnMut(Turn, &Self)) {
+    /// Without secrets a turn changes public information only, so one copy serves all turns. The
+    /// target of `make bench` for playing turns depends on it.
+    fn for_each_after(&self, mut visit: impl FnMut(Turn, &Self)) {
         if self.waiting.is_some() || self.is_hidden() {
-            return self.each_turn(|turn| visit(turn, &self.after(turn)));
+            return self.for_each_turn(|turn| visit(turn, &self.after(turn)));
         }
         let mut next = self.clone();
-        self.situation.each_turn(|turn| {
+        self.situation.for_each_turn(|turn| {
             next.situation = self.situation.clone();
             next.situation.advance(turn);
             visit(turn, &next);
@@ -157,38 +157,38 @@ impl Core for Position {
 }
 
 impl Position {
-    /// Whether no turn can be played before somebody has chosen a square.
+    /// Whether a square has to be chosen before a turn can be played.
     pub(super) fn owes_a_choice(&self) -> bool {
         self.is_hidden() && self.awaited().is_some()
     }
 }
 
 impl Situation {
-    /// Whether the side to move has a turn, the capture limit and the ends that events bring aside: starting an
-    /// event would lift the limit, and mate comes before those ends.
+    /// Whether the side to move has a turn, ignoring the capture limit and results brought about by
+    /// events: starting an event would lift the limit, and mate takes precedence over such results.
     pub(super) fn can_move(&self) -> bool {
         self.without_limit().has_possible_turn()
     }
 
-    /// The end that an event has brought about.
+    /// Returns the result that an event has brought about.
     pub(super) fn decided(&self) -> Option<Outcome> {
         if let Some(lost) = self.lost {
             return Some(Outcome::win((!lost).into(), Reason::Fell));
         }
-        // Five checks come before the last rank, whichever event was started first.
-        self.forces
+        // Five checks take precedence over the last rank, whichever event was started first.
+        self.active_events
             .iter()
             .filter_map(|force| force.event().winner(self, force.state))
             .min_by_key(|(_, reason)| *reason == Reason::LastRank)
             .map(|(winner, reason)| Outcome::win(winner.into(), reason))
     }
 
-    /// Whether only kings are left, and nothing has decided the game or can do so any more.
+    /// Whether only kings are left and no event can still decide the game.
     pub(super) fn is_dead(&self) -> bool {
         self.board.occupied() == self.board.kings()
             && self.decided().is_none()
             && !self
-                .forces
+                .active_events
                 .iter()
                 .any(|force| force.event().can_decide(force.state))
     }

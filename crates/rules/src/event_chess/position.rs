@@ -1,23 +1,22 @@
-//! A position of Event Chess: what everybody knows, what the players have chosen secretly, and a
-//! turn that waits to be finished.
+//! Positions of Event Chess: public information, secret choices, and unfinished turns.
 
 use shakmaty::Square;
 
 use super::{
-    active::ids::Deck, hidden::choosing::Choosing, moves::turn::Turn, situation::Situation,
+    active::ids::Deck, hidden::choosing::SecretChoices, moves::turn::Turn, situation::Situation,
 };
-use crate::{Cell, Facts, Step};
+use crate::{Cell, Step, TurnFacts};
 
-/// A turn that has revealed something and carried a pawn to its last rank, where its player
-/// chooses what it becomes.
+/// A turn that revealed something and carried a pawn to its last rank, where its player has to
+/// choose the promotion.
 #[derive(Clone, Debug)]
-pub(super) struct Waiting {
+pub(super) struct UnfinishedTurn {
     pub(super) turn: Turn,
-    /// The turn's name, without what has come to light.
+    /// The turn's name, without the reveal.
     pub(super) name: String,
-    /// Where the pawn stands.
+    /// The pawn's square.
     pub(super) at: Square,
-    /// What has been seen.
+    /// The steps so far.
     pub(super) steps: Vec<Step>,
 }
 
@@ -25,9 +24,9 @@ pub(super) struct Waiting {
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) situation: Situation,
-    pub(super) choosing: Choosing,
-    /// In a box, so that copying a position costs little.
-    pub(super) waiting: Option<Box<Waiting>>,
+    pub(super) choosing: SecretChoices,
+    /// Boxed, to make copying a position cheap.
+    pub(super) waiting: Option<Box<UnfinishedTurn>>,
 }
 
 impl Position {
@@ -38,17 +37,17 @@ impl Position {
     pub(super) fn of(situation: Situation) -> Self {
         Self {
             situation,
-            choosing: Choosing::default(),
+            choosing: SecretChoices::default(),
             waiting: None,
         }
     }
 
-    /// Whether something is hidden, chosen or still to be chosen.
+    /// Whether something is secret, chosen or still to be chosen.
     pub(super) fn is_hidden(&self) -> bool {
         self.situation.hides()
     }
 
-    /// Plays a legal turn that has nothing to do with what is hidden.
+    /// Plays a legal turn that does not involve secrets.
     #[inline]
     pub(super) fn play_openly(&mut self, turn: Turn) {
         if self.is_hidden() {
@@ -57,15 +56,15 @@ impl Position {
         self.situation.advance(turn);
     }
 
-    pub(super) fn facts(&self, notation: String, steps: Vec<Step>) -> Facts {
-        Facts {
+    pub(super) fn facts(&self, notation: String, steps: Vec<Step>) -> TurnFacts {
+        TurnFacts {
             notation,
             steps,
             checks: self.checked(),
         }
     }
 
-    /// The cells of the royal pieces of the side to move that are attacked.
+    /// Returns the cells of the attacked royal pieces of the side to move.
     pub(super) fn checked(&self) -> Vec<Cell> {
         if self.waiting.is_some() || self.situation.lost.is_some() {
             return Vec::new();

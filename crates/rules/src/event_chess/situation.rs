@@ -1,42 +1,42 @@
-//! All that everybody knows of a position and that decides what is legal: the board, whose turn it
-//! is, who may still start an event, and the events in force.
+//! The public part of a position, which decides which turns are legal: the board, the side to move,
+//! who may still start an event, and the active events.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
-use super::active::{forces::Forces, ids::Deck};
+use super::active::{active_events::ActiveEvents, ids::Deck};
 use crate::ByColor;
 
-/// Most pieces other than pawns that a player may capture while an event is still to be started.
+/// How many pieces other than pawns a player may capture while an event can still be started.
 pub(super) const CAPTURE_LIMIT: u8 = 2;
 
-/// What everybody knows of a position. Each side has exactly one king, but for one that has fallen.
+/// The public part of a position. Each side has exactly one king, unless it has fallen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Situation {
     pub(super) board: Board,
     pub(super) turn: Color,
     /// The home squares of the rooks with which a side may still castle.
     pub(super) rights: Bitboard,
-    /// The squares that pawns have just passed over, where an enemy pawn stands ready to take them.
+    /// The squares that pawns have just passed over, if an enemy pawn can capture them there.
     pub(super) passed: Bitboard,
-    /// Plies since a piece last left or came onto the board, or a pawn went forward.
+    /// Plies since a piece last left or came onto the board, or a pawn moved forward.
     pub(super) quiet_plies: u32,
-    /// The number of the move, which goes up after Black's turn.
+    /// The move number, which increases after Black's turn.
     pub(super) number: u32,
-    /// The events of the game, in force or not.
+    /// The events of the game, active or not.
     pub(super) deck: Deck,
-    /// How many pieces other than pawns a side has captured that may still start an event, no more than
-    /// [`CAPTURE_LIMIT`]; `None` for one that has started its event or has none to start.
+    /// How many pieces other than pawns each side has captured, capped at [`CAPTURE_LIMIT`]. `None`
+    /// for a side that has started its event or has none to start.
     pub(super) starts: ByColor<Option<u8>>,
-    pub(super) forces: Forces,
-    /// Whose royal piece has fallen, or stands attacked because something fell.
+    pub(super) active_events: ActiveEvents,
+    /// The side whose royal piece has fallen, or is attacked because something fell.
     pub(super) lost: Option<Color>,
 }
 
 impl Situation {
-    /// Most moves that make a turn.
-    pub(super) const MOST_MOVES: usize = 2;
+    /// The maximum number of moves in a turn.
+    pub(super) const MAX_MOVES: usize = 2;
 
-    /// The position in which chess begins, with an event of the deck to start for each side.
+    /// Returns the starting position of chess, with an event of the deck to start for each side.
     pub(super) fn start(deck: Deck) -> Self {
         Self {
             board: Board::new(),
@@ -47,7 +47,7 @@ impl Situation {
             number: 1,
             deck,
             starts: ByColor::of(|_| Some(0)),
-            forces: Forces::default(),
+            active_events: ActiveEvents::default(),
             lost: None,
         }
     }
@@ -58,14 +58,14 @@ impl Situation {
         )
     }
 
-    /// Whether each side has so many pieces of a kind.
+    /// Whether each side has the given number of pieces of a kind.
     pub(super) fn each_side_has(&self, role: Role, count: usize) -> bool {
         Color::ALL
             .into_iter()
             .all(|side| self.board.by_piece(role.of(side)).count() >= count)
     }
 
-    /// The same without the capture limit, as mate is judged.
+    /// Returns the situation without the capture limit. Mate is judged by it.
     pub(super) fn without_limit(&self) -> Self {
         Self {
             starts: ByColor::default(),
@@ -77,7 +77,7 @@ impl Situation {
         self.ready_for(self.turn, square).any()
     }
 
-    /// The pawns of a side that look at `square`.
+    /// Returns the pawns of a side that could capture on `square`.
     pub(super) fn ready_for(&self, side: Color, square: Square) -> Bitboard {
         attacks::pawn_attacks(!side, square) & self.board.by_piece(Role::Pawn.of(side))
     }

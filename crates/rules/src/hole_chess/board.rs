@@ -1,4 +1,4 @@
-//! Which piece stands where, and who attacks what.
+//! The pieces on the board, and which squares they attack.
 
 use super::{
     moves::lines,
@@ -57,9 +57,9 @@ impl Board {
         }
     }
 
-    /// Whether a side could capture what stands on `target` with a single action: by moving there,
-    /// or by a beam fired from where a piece stands. Lines of sight are looked along backwards,
-    /// from the target.
+    /// Whether a side could capture the piece on `target` with a single action: by moving there, or
+    /// by a beam fired from its current square. Lines of sight are followed backwards, from the
+    /// target.
     pub(super) fn attacks(&self, by: Color, target: Square) -> bool {
         let occupied = self.occupied();
         let sliders = |role| self.role(Role::Queen) | self.role(role);

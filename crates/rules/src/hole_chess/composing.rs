@@ -1,15 +1,15 @@
-//! Turns as a player composes them: what is clicked, and what each part does.
+//! Turns as a player composes them: clicks, steps and their effects.
 
 use super::{
     moves::lines,
     position::{Position, Turn},
     square::Square,
 };
-use crate::{Cell, Click, Core as _, Drawn, Effect, Step};
+use crate::{BeamPath, Cell, Click, Core as _, Effect, Step};
 
 impl Position {
-    /// The cell of the king of the side to move, if it stands in check in a game that goes on or
-    /// has ended by mate.
+    /// Returns the cell of the king of the side to move if it is in check, also when the game has
+    /// ended by mate.
     pub(super) fn checked_kings(&self) -> Vec<Cell> {
         let king = self.board.king(self.to_move).filter(|_| self.in_check());
         king.map(Cell::from).into_iter().collect()
@@ -51,7 +51,7 @@ impl Position {
         )
     }
 
-    /// What stands on an occupied square, inside a sentence.
+    /// Returns the name of the piece on an occupied square, for use inside a sentence.
     pub(super) fn role_name(&self, square: Square) -> &'static str {
         self.board
             .piece_at(square)
@@ -61,7 +61,7 @@ impl Position {
 
 fn beam_step(shooter: Square, target: Square) -> Option<Step> {
     let hole = lines::between(shooter, target).find(|square| square.is_hole())?;
-    let into = Drawn {
+    let into = BeamPath {
         from: shooter.into(),
         hole: hole.into(),
     };

@@ -1,11 +1,11 @@
-//! What is constant about Hole Chess.
+//! The constants of Hole Chess.
 
 use super::square;
 use crate::{
     ByColor, Color, Counting, FenField, FenLayout, PieceKind, RatingPool, Start, Terms, VariantInfo,
 };
 
-/// The kinds of pieces, in the order in which tables show them.
+/// The kinds of pieces, in display order.
 const KINDS: &[PieceKind] = &[
     PieceKind {
         letter: 'K',
@@ -61,10 +61,10 @@ pub static INFO: VariantInfo = VariantInfo {
         target: "beam",
         ..Terms::USUAL
     },
-    fen: FenLayout::plain(&[FenField::Passed, FenField::Kept, FenField::Kept]),
+    fen: FenLayout::plain(&[FenField::LastTurn, FenField::Counter, FenField::Counter]),
 };
 
-/// What people call a side.
+/// Returns the name of a side.
 pub(super) fn side(color: Color) -> &'static str {
     INFO.sides[color]
 }

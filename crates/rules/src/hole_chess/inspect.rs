@@ -1,17 +1,17 @@
-//! What a search asks besides turns.
+//! The implementation of [`Inspect`].
 
 use super::{
     piece::Role,
     position::{Position, Turn},
 };
-use crate::{Cell, Color, Inspect, Outline, Placed};
+use crate::{Cell, Color, Inspect, PlacedPiece, TurnOutline};
 
 impl Inspect for Position {
     fn takes(&self, turn: Turn) -> bool {
         turn.beam.is_some() || self.captured(turn).is_some()
     }
 
-    fn each_taken(&self, turn: Turn, mut visit: impl FnMut(Color, char)) {
+    fn for_each_taken(&self, turn: Turn, mut visit: impl FnMut(Color, char)) {
         for taken in self.captured(turn).into_iter().chain(turn.beam) {
             if let Some(piece) = self.board.piece_at(taken) {
                 visit(piece.color, piece.role.letter());
@@ -19,9 +19,9 @@ impl Inspect for Position {
         }
     }
 
-    fn outline(&self, turn: Turn) -> Outline {
+    fn outline(&self, turn: Turn) -> TurnOutline {
         let mover = self.board.piece_at(turn.from);
-        Outline {
+        TurnOutline {
             kind: mover.map_or(Role::Pawn, |piece| piece.role).letter(),
             from: Some(turn.from.into()),
             to: turn.to.into(),
@@ -29,11 +29,11 @@ impl Inspect for Position {
         }
     }
 
-    fn each_piece(&self, mut visit: impl FnMut(Placed)) {
+    fn for_each_piece(&self, mut visit: impl FnMut(PlacedPiece)) {
         for color in Color::ALL {
             for role in Role::ALL {
                 for at in self.board.pieces(color, role) {
-                    visit(Placed {
+                    visit(PlacedPiece {
                         at: Cell::from(at),
                         color,
                         kind: role.letter(),

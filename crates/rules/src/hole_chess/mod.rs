@@ -1,10 +1,11 @@
 //! Hole Chess (Gary Gifford, 2004): a king, a queen, a rook, a PS-Bishop and five pawns a side, on
-//! 44 squares around two holes into which pieces are drawn by beams.
+//! 44 squares around two holes into which beams pull pieces.
 //!
-//! In reading order: `square` and `moves::lines` are the board, `piece` and `board` what stands on
-//! it, `position` what a turn does and how the game ends, `moves::turns` all legal turns, `names` and
-//! `written` in `notation` how turns are written and understood, `composing` how a player composes
-//! them, `moves::judge` and `notation::explain` why others are illegal.
+//! In reading order: `square` and `moves::lines` define the board, `piece` and `board` the pieces
+//! on it, `position` the effects of turns and the end of the game, and `moves::turns` all legal
+//! turns. In `notation`, `names` writes turns, and `written` and `read` parse them. `composing`
+//! defines how a player composes turns. `moves::judge` and `notation::explain` say why others are
+//! illegal.
 
 mod board;
 mod composing;
@@ -24,8 +25,8 @@ use notation::read;
 use std::ops::ControlFlow;
 
 use super::{
-    Cell, Color, Core, Explain, FenError, Illegal, Notation, Origin, Outcome, Placed, Rules, Step,
-    Viewer,
+    Cell, Color, Core, Explain, FenError, Illegal, Notation, Origin, Outcome, PlacedPiece, Rules,
+    Step, Viewer,
 };
 use crate::core::moves::key::{Fact, Key};
 use piece::Role;
@@ -107,10 +108,10 @@ impl Rules for Position {
         fen::write(self)
     }
 
-    fn pieces(&self, _: Viewer) -> Vec<Placed> {
+    fn pieces(&self, _: Viewer) -> Vec<PlacedPiece> {
         let placed = |square: Square| {
             let piece = self.board.piece_at(square)?;
-            Some(Placed {
+            Some(PlacedPiece {
                 at: square.into(),
                 color: piece.color,
                 kind: piece.role.letter(),

@@ -8,7 +8,7 @@ pub(super) enum Role {
     King,
     Queen,
     Rook,
-    /// The PS-Bishop: a promoted Shogi bishop, which slides as a bishop or steps as a king.
+    /// The PS-Bishop: a promoted Shogi bishop, which slides like a bishop or steps like a king.
     Bishop,
     Pawn,
 }
@@ -21,10 +21,10 @@ impl Role {
         Self::Bishop,
         Self::Pawn,
     ];
-    /// The pieces with two actions, which are also those that a pawn may become.
+    /// The pieces with a beam. A pawn can promote to any of them.
     pub(super) const BEAMERS: [Self; 3] = [Self::Queen, Self::Rook, Self::Bishop];
 
-    /// The canonical upper-case letter.
+    /// Returns the canonical upper-case letter.
     pub(super) const fn letter(self) -> char {
         match self {
             Self::King => 'K',
@@ -35,7 +35,7 @@ impl Role {
         }
     }
 
-    /// Reads a letter of either case; `D`, the PS-Bishop's label in Game Courier, too.
+    /// Parses a letter in either case. `D` is Game Courier's label for the PS-Bishop.
     pub(super) fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_uppercase() {
             'D' => Some(Self::Bishop),
@@ -43,7 +43,7 @@ impl Role {
         }
     }
 
-    /// The name inside a sentence.
+    /// Returns the name for use inside a sentence.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::King => "king",
@@ -67,7 +67,7 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// The FEN letter: upper case for Yellow, lower case for Red.
+    /// Returns the FEN letter: upper case for Yellow, lower case for Red.
     pub(super) const fn letter(self) -> char {
         match self.color {
             Color::White => self.role.letter(),

@@ -1,4 +1,4 @@
-//! A position of Hole Chess: the board, whose turn it is, and what a turn does to them.
+//! Positions of Hole Chess, and playing turns.
 
 use std::ops::ControlFlow;
 
@@ -10,14 +10,14 @@ use super::{
 };
 use crate::{Color, Core as _, Outcome, Reason};
 
-/// A whole turn: action 1, action 2 or both.
+/// A whole turn: action 1 (a move), action 2 (a beam), or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
     pub(in crate::hole_chess) from: Square,
-    /// Equal to `from` when the piece stays and beams.
+    /// Equal to `from` if the piece stays in place and only fires its beam.
     pub(super) to: Square,
     pub(super) promotion: Option<Role>,
-    /// The piece that the beam draws into a hole.
+    /// The piece that the beam pulls into a hole.
     pub(super) beam: Option<Square>,
 }
 
@@ -32,17 +32,16 @@ impl Turn {
 pub struct Position {
     pub(super) board: Board,
     pub(super) to_move: Color,
-    /// The square that a pawn has just passed over, when an enemy pawn stands ready to take it
-    /// there.
+    /// The square that a pawn has just passed over, if an enemy pawn can capture it there.
     pub(super) en_passant: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub(super) quiet_plies: u32,
-    /// The number of the move, which goes up after Red's turn.
+    /// The move number, which increases after Red's turn.
     pub(super) move_number: u32,
 }
 
 impl Position {
-    /// Where the piece on `from` can go by action 1.
+    /// Returns where the piece on `from` can move by action 1.
     pub(super) fn landings(&self, piece: Piece, from: Square) -> SquareSet {
         if piece.role == Role::Pawn {
             self.pawn_landings(piece.color, from)
@@ -74,14 +73,14 @@ impl Position {
         landings
     }
 
-    /// The enemies that a piece can draw into a hole once it has gone from `from` to `to`.
+    /// Returns the enemies that a piece can pull into a hole after moving from `from` to `to`.
     pub(super) fn beam_targets(&self, piece: Piece, from: Square, to: Square) -> SquareSet {
         let occupied = self.board.occupied().without(from);
         lines::beams(piece.role, to, occupied) & self.board.of(!piece.color).without(to)
     }
 
-    /// The piece that action 1 of a turn takes: on the square where it lands, or the pawn taken en
-    /// passant.
+    /// Returns the piece that action 1 of a turn captures: the one on the target square, or a pawn
+    /// en passant.
     pub(super) fn captured(&self, turn: Turn) -> Option<Square> {
         if turn.stays() {
             None
@@ -126,8 +125,8 @@ impl Position {
         self.en_passant = self.passed_over(piece, turn);
     }
 
-    /// The square that a double step passed over, if a pawn of the side now to move stands ready to
-    /// take there.
+    /// Returns the square that a double step passed over, if a pawn of the side now to move can
+    /// capture there.
     fn passed_over(&self, piece: Piece, turn: Turn) -> Option<Square> {
         if piece.role != Role::Pawn || turn.from.rank().abs_diff(turn.to.rank()) != 2 {
             return None;
@@ -136,7 +135,7 @@ impl Position {
         self.can_take_on(passed).then_some(passed)
     }
 
-    /// Whether a pawn of the side to move looks at `square`.
+    /// Whether a pawn of the side to move could capture on `square`.
     pub(super) fn can_take_on(&self, square: Square) -> bool {
         let ready = lines::pawn_captures(!self.to_move, square);
         ready.meets(self.board.pieces(self.to_move, Role::Pawn))
@@ -149,8 +148,8 @@ impl Position {
             .is_some_and(|king| self.board.attacks(!king_of, king))
     }
 
-    /// Whether after each turn the enemy could capture the king with a single action. Taking the
-    /// enemy king is always a way out.
+    /// Whether the enemy could capture the king with a single action after every turn. Capturing
+    /// the enemy king is always a way out.
     fn is_doomed(&self) -> bool {
         let us = self.to_move;
         self.visit_actions(&mut |turn| {
@@ -165,19 +164,19 @@ impl Position {
         .is_continue()
     }
 
-    /// The side whose king is on the board alone.
+    /// Returns the side whose king is the only one on the board.
     pub(super) fn king_capturer(&self) -> Option<Color> {
         Color::ALL
             .into_iter()
             .find(|color| self.board.king(!*color).is_none())
     }
 
-    /// Whether the king is captured or mated: the ends that leave turns unplayed.
+    /// Whether the king is captured or mated. Such positions have no turns.
     pub(super) fn is_decided(&self) -> bool {
         self.king_capturer().is_some() || (self.is_attacked(self.to_move) && self.is_doomed())
     }
 
-    /// The end that the position brings about by itself.
+    /// Returns the result if the position itself is decided.
     pub(super) fn end(&self) -> Option<Outcome> {
         if let Some(winner) = self.king_capturer() {
             Some(Outcome::win(winner, Reason::KingCaptured))
@@ -191,7 +190,7 @@ impl Position {
     }
 }
 
-/// The rank on which a side's pawns begin, counted from 0.
+/// Returns the rank on which a side's pawns start, counted from 0.
 pub(super) const fn pawn_rank(color: Color) -> u8 {
     match color {
         Color::White => 2,
@@ -199,8 +198,7 @@ pub(super) const fn pawn_rank(color: Color) -> u8 {
     }
 }
 
-/// Whether a pawn of a side promotes on arriving at this square or has long had to: the enemy's
-/// third rank and beyond.
+/// Whether a pawn of a side must promote on this square: the enemy's third rank and beyond.
 pub(super) fn promotes(color: Color, square: Square) -> bool {
     match color {
         Color::White => square.rank() >= pawn_rank(Color::Black),

@@ -1,15 +1,14 @@
-//! The 46 cells and sets of them.
+//! The 46 cells of the board, and sets of cells.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 use crate::{Cell, CellInfo, CellKind, Geometry, excerpt};
 
-/// How many cells exist, holes included.
+/// Number of cells, including holes.
 pub(super) const CELLS: usize = 46;
 
-/// The cells rank by rank, each rank from the a-file on. The index in this list is the cell's
-/// number everywhere in this module, so that along any line of the board the numbers only rise or
-/// only fall.
+/// The cells rank by rank, each from the a-file. The index in this list is the cell's number
+/// everywhere in this module. Numbers only rise or only fall along any line of the board.
 const NAMES: [&str; CELLS] = [
     "d1", //
     "c2", "d2", "e2", //
@@ -64,7 +63,7 @@ pub(super) const GEOMETRY: Geometry = Geometry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Square(u8);
 
-/// Text that names no cell.
+/// An error for text that names no cell.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum SquareError {
     #[error("“{0}” is no square: squares are named by file and rank, like e4")]
@@ -80,7 +79,7 @@ impl Square {
         Self(index as u8)
     }
 
-    /// The cell at a file and a rank, both counted from 0, if it exists.
+    /// Returns the cell at a file and a rank, both counted from 0, if it exists.
     pub(super) const fn at(file: i8, rank: i8) -> Option<Self> {
         let mut index = 0;
         while index < CELLS {
@@ -93,7 +92,7 @@ impl Square {
         None
     }
 
-    /// Reads `e4`, in upper or lower case.
+    /// Parses a cell's name, such as `e4`, in upper or lower case.
     pub(super) fn parse(text: &str) -> Result<Self, SquareError> {
         let name = text.to_ascii_lowercase();
         let well_formed = name
@@ -119,12 +118,12 @@ impl Square {
         NAMES[self.index()]
     }
 
-    /// 0 is the a-file.
+    /// Returns the file, counted from 0 for the a-file.
     pub(super) fn file(self) -> u8 {
         TABLE[self.index()].file
     }
 
-    /// 0 is Yellow's first rank.
+    /// Returns the rank, counted from 0 for Yellow's first rank.
     pub(super) fn rank(self) -> u8 {
         TABLE[self.index()].rank
     }
@@ -172,7 +171,7 @@ impl SquareSet {
         self.0.count_ones()
     }
 
-    /// The cell with the lowest number.
+    /// Returns the cell with the lowest number.
     pub(super) const fn first(self) -> Option<Square> {
         if self.is_empty() {
             None
@@ -185,7 +184,7 @@ impl SquareSet {
         Squares(self)
     }
 
-    /// Whether the two sets share a cell.
+    /// Whether the two sets have a cell in common.
     pub(super) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
@@ -206,7 +205,7 @@ impl FromIterator<Square> for SquareSet {
     }
 }
 
-/// The cells of a set by rising number.
+/// Iterates over a set's cells in ascending order.
 pub(super) struct Squares(SquareSet);
 
 impl Iterator for Squares {

@@ -1,4 +1,4 @@
-//! Which piece stands where.
+//! The pieces on the board.
 
 use shakmaty::{Bitboard, Square};
 
@@ -65,14 +65,14 @@ impl Board {
         self.by_role[piece.role as usize] ^= path;
     }
 
-    /// Makes the piece on a square another kind.
+    /// Changes the kind of the piece on a square.
     #[inline]
     pub(super) fn become_kind(&mut self, square: Square, old: Role, new: Role) {
         self.by_role[old as usize].discard(square);
         self.by_role[new as usize] |= square;
     }
 
-    /// Takes pieces off the board.
+    /// Removes pieces from the board.
     #[inline]
     pub(super) fn clear(&mut self, squares: Bitboard) {
         for set in self.by_color.iter_mut().chain(&mut self.by_role) {

@@ -1,8 +1,8 @@
-//! Turns as a player composes them: what is clicked, and what each part does.
+//! Turns as a player composes them: clicks, steps and their effects.
 //!
-//! A remover that takes is clicked on the square where it stands, at the beginning of a turn and in
-//! the middle of a chain: that is where its turn ends. What a pawn becomes is clicked right after
-//! the step that brings it there.
+//! A remover that captures is clicked on its own square, whether at the beginning of a turn or in
+//! the middle of a chain; its turn ends there. A promotion is clicked right after the step that
+//! reaches the promotion square.
 
 use shakmaty::Square;
 
@@ -15,7 +15,7 @@ use super::{
 use crate::{Cell, Click, Effect, Step};
 
 impl Position {
-    /// The parts of a turn of this position.
+    /// Returns the steps of a turn of this position.
     pub(super) fn compose(&self, turn: Turn) -> Vec<Step> {
         let mut steps = Vec::new();
         for before in self.legs(turn) {
@@ -33,7 +33,8 @@ impl Position {
         steps
     }
 
-    /// A leg without its promotion. The piece goes first, then what it takes leaves the board.
+    /// Returns the step of a leg, without its promotion. The piece moves first; then the captured
+    /// pieces leave the board.
     fn board_step(&self, role: Role, leg: Leg) -> Step {
         let to = Cell::from(leg.to);
         let goes = (!leg.stays()).then(|| Effect::Move {
@@ -53,8 +54,9 @@ impl Position {
         }
     }
 
-    /// How a leg takes: the way of a leap, from a smasher to what it approaches, from a remover to
-    /// each neighbour, and from a pawn over what it encloses to the friend beyond.
+    /// Returns lines that show how a leg captures: the path of a leap, from a smasher to the piece
+    /// that it approaches, from a remover to each neighbour, and from a pawn across the enclosed
+    /// pieces to the friend beyond.
     fn lines(&self, role: Role, leg: Leg) -> Vec<[Square; 2]> {
         match role {
             Role::Remover | Role::Smasher => leg

@@ -1,11 +1,11 @@
-//! What is constant about Interweave.
+//! The constants of Interweave.
 
 use crate::{
     ByColor, Color, Counting, FenField, FenLayout, PieceKind, RatingPool, Setting, Start, Terms,
     VariantInfo, core::cells::grid,
 };
 
-/// The kinds of pieces, in the order in which tables show them.
+/// The kinds of pieces, in display order.
 const KINDS: &[PieceKind] = &[
     PieceKind {
         letter: 'K',
@@ -71,15 +71,15 @@ pub static INFO: VariantInfo = VariantInfo {
         in_brackets: false,
         promoted: None,
         fields: &[
-            FenField::Passed,
-            FenField::Beside,
-            FenField::Kept,
-            FenField::Kept,
+            FenField::LastTurn,
+            FenField::Pools,
+            FenField::Counter,
+            FenField::Counter,
         ],
     },
 };
 
-/// What people call a side.
+/// Returns the name of a side.
 pub(super) fn side(color: Color) -> &'static str {
     INFO.sides[color]
 }

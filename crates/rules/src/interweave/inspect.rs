@@ -1,23 +1,23 @@
-//! What a search asks besides turns.
+//! The implementation of [`Inspect`].
 
 use super::{
-    moves::turn::{Before, Turn},
+    moves::turn::{LegContext, Turn},
     piece::Role,
     position::Position,
 };
-use crate::{Cell, Color, Inspect, Outline, Placed};
+use crate::{Cell, Color, Inspect, PlacedPiece, TurnOutline};
 
 impl Inspect for Position {
     const MUST_TAKE: bool = true;
 
-    /// Captures are compulsory: the first step tells.
+    /// Captures are compulsory, so the first step says whether the whole turn captures.
     fn takes(&self, turn: Turn) -> bool {
         let first = self.legs(turn).next();
         first.is_some_and(|before| before.leg.taken.any())
     }
 
-    fn each_taken(&self, turn: Turn, mut visit: impl FnMut(Color, char)) {
-        for Before { position, leg, .. } in self.legs(turn) {
+    fn for_each_taken(&self, turn: Turn, mut visit: impl FnMut(Color, char)) {
+        for LegContext { position, leg, .. } in self.legs(turn) {
             for role in Role::ALL {
                 for _ in position.board.role(role) & leg.taken {
                     visit(!self.to_move, role.letter());
@@ -26,8 +26,8 @@ impl Inspect for Position {
         }
     }
 
-    fn outline(&self, turn: Turn) -> Outline {
-        Outline {
+    fn outline(&self, turn: Turn) -> TurnOutline {
+        TurnOutline {
             kind: self.board.role_at(turn.from).unwrap_or(Role::Pawn).letter(),
             from: Some(turn.from.into()),
             to: turn.last_goal().into(),
@@ -35,11 +35,11 @@ impl Inspect for Position {
         }
     }
 
-    fn each_piece(&self, mut visit: impl FnMut(Placed)) {
+    fn for_each_piece(&self, mut visit: impl FnMut(PlacedPiece)) {
         for color in Color::ALL {
             for role in Role::ALL {
                 for at in self.board.pieces(color, role) {
-                    visit(Placed {
+                    visit(PlacedPiece {
                         at: Cell::from(at),
                         color,
                         kind: role.letter(),
@@ -49,7 +49,7 @@ impl Inspect for Position {
         }
     }
 
-    fn each_waiting(&self, mut visit: impl FnMut(Color, char, u8)) {
+    fn for_each_pool_entry(&self, mut visit: impl FnMut(Color, char, u8)) {
         for color in Color::ALL {
             for role in Role::RETURNING {
                 let count = self.pool.count(color, role);

@@ -1,19 +1,19 @@
-//! Interweave (Peter Aronson, 2002): two teams a side, one on light squares and one on dark; each
-//! piece stays on its colour and captures on the other. Captures are compulsory and go on as long
-//! as they can; whoever captures a king wins.
+//! Interweave (Peter Aronson, 2002): each side has two teams, one on light squares and one on dark.
+//! A piece stays on its colour and captures on the other. Captures are compulsory and continue as
+//! long as possible. Capturing a king wins.
 //!
-//! In reading order: `square`, `piece`, `board` and `pool` are what there is, `position` what a
-//! step does. In `moves`, `turn` is a whole turn, `quiet` and `captures` the steps of each piece,
-//! `turns` the chains of them, and `stepper` judges a turn that somebody tries. In `notation`, `names`
-//! and `written` are how turns are written and understood, `explain` why others are illegal.
-//! `composing` is how a player composes turns, `shuffle` the other starts.
+//! In reading order: `square`, `piece`, `board` and `pool` are the basic types, and `position` plays
+//! steps. In `moves`, `turn` is a whole turn, `quiet` and `captures` generate the steps
+//! of each piece, `turns` chains them, and `stepper` judges attempted turns. In `notation`, `names`
+//! writes turns, `parse` and `read` parse them, and `explain` says why a turn is illegal.
+//! `composing` defines how a player composes turns; `shuffle` creates the other starting positions.
 //!
 //! ```
 //! use postern_rules::{Notation as _, Rules as _, interweave::Position};
 //!
 //! let mut position = Position::from_fen("8/8/8/1p6/p7/8/8/N7 w - - 0 1")?;
 //! let chain = position.read("Na1-a5-e5")?;
-//! assert_eq!(position.play_and_tell(chain).facts().notation, "Na1-a5(xa4)-e5(xb5)");
+//! assert_eq!(position.play_with_result(chain).facts().notation, "Na1-a5(xa4)-e5(xb5)");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -43,11 +43,11 @@ use position::EnPassant;
 use shakmaty::Square;
 
 use super::{
-    ByColor, Cell, Color, Core, Explain, Features, FenError, Highlight, Illegal, Look, Notation,
-    Origin, Outcome, Placed, Rules, Step, Viewer, Waiting,
+    ByColor, Cell, Color, Core, Explain, Features, FenError, Highlight, HighlightLook, Illegal,
+    Notation, Origin, Outcome, PlacedPiece, PoolEntry, Rules, Step, Viewer,
 };
 
-/// What stands before the winner's side in a position as the log keeps it.
+/// The prefix of the winner's side in a position saved in the log.
 const WON: &str = "won:";
 
 impl Core for Position {
@@ -71,7 +71,7 @@ impl Core for Position {
         }
     }
 
-    /// Kings are not royal: none is ever in check.
+    /// Kings are not royal, so there is no check.
     fn in_check(&self) -> bool {
         false
     }
@@ -105,7 +105,7 @@ impl Core for Position {
         self.quiet_plies
     }
 
-    fn each_after(&self, mut visit: impl FnMut(Turn, &Self)) {
+    fn for_each_after(&self, mut visit: impl FnMut(Turn, &Self)) {
         let ControlFlow::Continue(()) = self.visit_after::<Infallible>(&mut |turn, after| {
             visit(turn, after);
             ControlFlow::Continue(())
@@ -154,7 +154,7 @@ impl Rules for Position {
         fen::write(self)
     }
 
-    /// A FEN does not tell that a king was captured.
+    /// Adds the winner, because a FEN does not say that a king was captured.
     fn save(&self) -> String {
         let fen = fen::write(self);
         match self.winner {
@@ -174,10 +174,10 @@ impl Rules for Position {
         Ok(Self { winner, ..position })
     }
 
-    fn pieces(&self, _: Viewer) -> Vec<Placed> {
+    fn pieces(&self, _: Viewer) -> Vec<PlacedPiece> {
         let placed = |square: Square| {
             let piece = self.board.piece_at(square)?;
-            Some(Placed {
+            Some(PlacedPiece {
                 at: square.into(),
                 color: piece.color,
                 kind: piece.role.letter(),
@@ -190,7 +190,7 @@ impl Rules for Position {
             .collect()
     }
 
-    /// Kings are not royal: none is ever in check.
+    /// Kings are not royal, so there is no check.
     fn checks(&self) -> Vec<Cell> {
         Vec::new()
     }
@@ -213,9 +213,9 @@ impl Rules for Position {
 }
 
 impl Position {
-    /// The captured pieces of a side, which its pawns can become.
-    fn waiting(&self, side: Color) -> impl Iterator<Item = Waiting> {
-        let waiting = move |role: Role| Waiting {
+    /// Returns the captured pieces of a side, to which its pawns can promote.
+    fn waiting(&self, side: Color) -> impl Iterator<Item = PoolEntry> {
+        let waiting = move |role: Role| PoolEntry {
             kind: role.letter(),
             count: self.pool.count(side, role),
             droppable: false,
@@ -224,11 +224,11 @@ impl Position {
         kinds.filter(|waiting| waiting.count > 0)
     }
 
-    /// The pieces that can capture: one of them must.
+    /// Highlights the pieces that can capture: one of them must.
     fn compulsion(&self) -> Option<Highlight> {
         let capturers = self.capturers();
         (self.winner.is_none() && capturers.any()).then(|| Highlight {
-            look: Look::MustAct,
+            look: HighlightLook::MustAct,
             cells: capturers.into_iter().map(Cell::from).collect(),
             each: "can capture",
             words: match capturers.count() {

@@ -20,11 +20,10 @@ impl Role {
         Self::Remover,
         Self::Pawn,
     ];
-    /// The pieces that return to play by promotion, in the order in which a FEN lists those that
-    /// wait.
+    /// The pieces to which pawns can promote, in the order in which a FEN lists the pools.
     pub(super) const RETURNING: [Self; 3] = [Self::Smasher, Self::Leaper, Self::Remover];
 
-    /// The upper-case letter.
+    /// Returns the upper-case letter.
     pub(super) const fn letter(self) -> char {
         match self {
             Self::King => 'K',
@@ -35,13 +34,13 @@ impl Role {
         }
     }
 
-    /// Reads a letter of either case.
+    /// Parses a letter in either case.
     pub(super) fn from_letter(letter: char) -> Option<Self> {
         let upper = letter.to_ascii_uppercase();
         Self::ALL.into_iter().find(|role| role.letter() == upper)
     }
 
-    /// The name inside a sentence.
+    /// Returns the name for use inside a sentence.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::King => "king",
@@ -61,7 +60,7 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// The FEN letter: upper case for White, lower case for Black.
+    /// Returns the FEN letter: upper case for White, lower case for Black.
     pub(super) const fn letter(self) -> char {
         match self.color {
             Color::White => self.role.letter(),

@@ -1,15 +1,15 @@
-//! The pieces that were captured and wait to be returned to play.
+//! Pools of captured pieces, which pawns can promote to.
 
 use super::piece::{Piece, Role};
 use crate::{ByColor, Color};
 
-/// How many smashers, leapers and removers of each side wait.
+/// The numbers of smashers, leapers and removers in each side's pool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pool {
     counts: ByColor<[u8; Role::RETURNING.len()]>,
 }
 
-/// The place of a kind in the counts; kings and pawns never return.
+/// Returns the index of a kind in the counts; kings and pawns never return.
 const fn slot(role: Role) -> Option<usize> {
     match role {
         Role::Smasher => Some(0),
@@ -34,7 +34,7 @@ impl Pool {
         self.counts[color] == [0; Role::RETURNING.len()]
     }
 
-    /// The kinds that a side's pawn can become.
+    /// Returns the kinds that a side's pawn can promote to.
     #[inline]
     pub(super) fn kinds(self, color: Color) -> impl Iterator<Item = Role> {
         Role::RETURNING
@@ -42,12 +42,12 @@ impl Pool {
             .filter(move |role| self.has(color, *role))
     }
 
-    /// How many pieces of a side wait.
+    /// Counts the pieces in a side's pool.
     pub(super) fn size(self, color: Color) -> usize {
         self.counts[color].iter().copied().map(usize::from).sum()
     }
 
-    /// Pieces that were captured begin to wait; kings and pawns are gone for good.
+    /// Adds captured pieces to the pool. Kings and pawns are gone permanently.
     #[inline]
     pub(super) fn add(&mut self, piece: Piece, count: u8) {
         if let Some(slot) = slot(piece.role) {
@@ -56,7 +56,7 @@ impl Pool {
         }
     }
 
-    /// A piece that waited returns to play.
+    /// Removes a piece that returns to play.
     #[inline]
     pub(super) fn remove(&mut self, piece: Piece) {
         if let Some(slot) = slot(piece.role) {
@@ -65,7 +65,7 @@ impl Pool {
         }
     }
 
-    /// The field of a FEN: White's, then Black's, or `-`.
+    /// Writes the FEN field: White's letters, then Black's, or `-`.
     pub(super) fn letters(self) -> String {
         let kinds = Color::ALL
             .into_iter()

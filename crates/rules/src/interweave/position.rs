@@ -1,5 +1,4 @@
-//! A position of Interweave: the board, the pieces that wait, whose turn it is, and what a step and
-//! the end of a turn do to them.
+//! Positions of Interweave, and the effects of steps and of the end of a turn.
 
 use shakmaty::{Bitboard, Rank, Square};
 
@@ -11,12 +10,11 @@ use super::{
 };
 use crate::{Color, Outcome, Reason};
 
-/// What one piece does at once: it goes to a square or stays, takes pieces or none, and may become
-/// another kind.
+/// A single action of a piece: it moves or stays, captures any number of pieces, and may promote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leg {
     pub(super) from: Square,
-    /// Equal to `from` when a remover takes.
+    /// Equal to `from` if a remover captures.
     pub(super) to: Square,
     pub(super) taken: Bitboard,
     pub(super) promotion: Option<Role>,
@@ -36,7 +34,7 @@ impl Leg {
         self.from == self.to
     }
 
-    /// Whether this is a pawn's double step: no other piece's step is asked.
+    /// Whether this is a pawn's double step. Only meaningful for pawns.
     fn is_double_step(self) -> bool {
         let (files, ranks) = (
             self.from.file().distance(self.to.file()),
@@ -46,15 +44,15 @@ impl Leg {
     }
 }
 
-/// A pawn that has just gone two squares, where an enemy pawn stands ready to take it.
+/// A pawn that has just moved two squares and can be captured by an enemy pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct EnPassant {
     pub(super) passed: Square,
     pub(super) victim: Square,
 }
 
-/// A position of Interweave. Between turns it is what players see; in the middle of a chain it is
-/// the same with the steps made so far, and `to_move` still the side that acts.
+/// A position of Interweave. Within a capture chain it includes the steps made so far, and
+/// `to_move` is still the acting side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) board: Board,
@@ -65,7 +63,7 @@ pub struct Position {
     pub(super) winner: Option<Color>,
     /// Plies since the last capture or pawn move.
     pub(super) quiet_plies: u32,
-    /// The number of the move, which goes up after Black's turn.
+    /// The move number, which increases after Black's turn.
     pub(super) move_number: u32,
 }
 
@@ -82,8 +80,8 @@ impl Position {
         !self.board.occupied()
     }
 
-    /// The position after one leg of `role`, still within the turn. En passant is over with the
-    /// first.
+    /// Returns the position after one leg of `role`, still within the turn. The first leg ends any
+    /// right to capture en passant.
     #[inline]
     #[must_use]
     pub(super) fn stepped(&self, role: Role, leg: Leg) -> Self {
@@ -124,8 +122,8 @@ impl Position {
         self.board.clear(taken);
     }
 
-    /// The position that the other side gets after a turn of a piece that was `role` at its
-    /// beginning, `last` being its last leg.
+    /// Returns the position for the other side after a turn. `role` is the piece's role when the
+    /// turn began, and `last` is the last leg.
     #[inline]
     #[must_use]
     pub(super) fn handed_over(mut self, role: Role, last: Leg) -> Self {
@@ -153,8 +151,8 @@ impl Position {
         self
     }
 
-    /// Whether a pawn of the enemy of the side that acts stands straight ahead of the square passed
-    /// over, and the square behind that is empty.
+    /// Returns `en_passant` if an enemy pawn of the acting side is straight ahead of the
+    /// passed-over square and the square behind it is empty.
     fn can_be_taken(&self, en_passant: EnPassant) -> Option<EnPassant> {
         let forward = Direction::forward(self.to_move);
         let ready = forward.step(en_passant.passed)?;
@@ -164,7 +162,7 @@ impl Position {
         able.then_some(en_passant)
     }
 
-    /// `en_passant`, when the side to move can take so.
+    /// Returns `en_passant` if the side to move can use it.
     pub(super) fn takeable(&self, en_passant: EnPassant) -> Option<EnPassant> {
         Self {
             to_move: !self.to_move,
@@ -173,7 +171,7 @@ impl Position {
         .can_be_taken(en_passant)
     }
 
-    /// The end that the position brings about by itself.
+    /// Returns the result if the position itself is decided.
     pub(super) fn end(&self) -> Option<Outcome> {
         match self.winner {
             Some(winner) => Some(Outcome::win(winner, Reason::KingCaptured)),
@@ -183,7 +181,7 @@ impl Position {
     }
 }
 
-/// The rank on which a side's pawns begin.
+/// Returns the rank on which a side's pawns start.
 pub(super) const fn pawn_rank(color: Color) -> Rank {
     match color {
         Color::White => Rank::Second,
@@ -191,7 +189,7 @@ pub(super) const fn pawn_rank(color: Color) -> Rank {
     }
 }
 
-/// The rank on which a side's pawns may promote.
+/// Returns the rank on which a side's pawns may promote.
 pub(super) const fn promotion_rank(color: Color) -> Rank {
     match color {
         Color::White => Rank::Seventh,
@@ -199,7 +197,7 @@ pub(super) const fn promotion_rank(color: Color) -> Rank {
     }
 }
 
-/// The rank on which a side's pawns must promote.
+/// Returns the rank on which a side's pawns must promote.
 pub(super) const fn last_rank(color: Color) -> Rank {
     match color {
         Color::White => Rank::Eighth,

@@ -1,5 +1,5 @@
-//! Shuffled starts: each side's two teams of four at random on its light and its dark squares of
-//! the back rank.
+//! Shuffled starts: each side's two teams of four are placed at random on the light and dark
+//! squares of the back rank.
 
 use shakmaty::{File, Rank, Square};
 
@@ -9,21 +9,23 @@ use super::{
 };
 use crate::{Color, Rules as _};
 
-/// One team: the four pieces that begin on squares of one colour.
+/// One team: the four pieces that start on squares of one colour.
 const TEAM: [Role; 4] = [Role::Smasher, Role::Remover, Role::Leaper, Role::King];
-/// In how many orders a team can stand.
+/// The number of orders of a team.
 const ORDERS: u64 = 4 * 3 * 2;
 
 impl Position {
-    /// The shuffled start that a seed stands for, the same for both sides: mirrored ranks, same
+    /// Returns the shuffled start for a seed. Both sides have the same order: mirrored ranks, same
     /// files.
     ///
-    /// There are 24 orders of a team, and so 576 starts: the seed modulo 576 is the start's number,
-    /// so that everybody can check which start a seed gives. Of that number the remainder by 24
-    /// orders the team on White's dark squares (a1, c1, e1, g1), the quotient the one on its light
-    /// squares (b1, d1, f1, h1). An order is read like this: of the pieces R, B, N, K, its quotient
-    /// by 6 chooses the first; of the three left, the remainder's quotient by 2 the second; of the
-    /// two left, what then remains the third.
+    /// There are 24 orders of a team and therefore 576 starts. The start's number is the seed
+    /// modulo 576, so that anyone can verify it. The number modulo 24 is the order of the team on
+    /// White's dark squares (a1, c1, e1, g1); the number divided by 24 is the order of the team on
+    /// the light squares (b1, d1, f1, h1).
+    ///
+    /// An order picks from the pieces R, B, N, K. The order divided by 6 picks the first piece. The
+    /// remainder divided by 2 picks the second from the three left. The last remainder picks the
+    /// third from the two left.
     #[must_use]
     pub fn shuffled(seed: u64) -> Self {
         let number = seed % (ORDERS * ORDERS);
@@ -60,7 +62,7 @@ impl Position {
     }
 }
 
-/// The team in one of its orders, numbered from 0.
+/// Returns the team in one of its orders, numbered from 0.
 fn team(order: u64) -> Vec<Role> {
     let mut left = TEAM.to_vec();
     let mut take =

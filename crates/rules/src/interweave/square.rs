@@ -1,11 +1,11 @@
-//! The 64 squares by name and colour, and steps between them. Squares, sets of them and sliding
-//! attacks are shakmaty's.
+//! Names and colours of the 64 squares, and steps between them. Squares, sets of squares and
+//! sliding attacks are shakmaty's.
 
 use shakmaty::{Bitboard, Square};
 
 use crate::{Color, core::cells::grid, excerpt};
 
-/// Text that names no square.
+/// An error for text that names no square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum SquareError {
     #[error("“{0}” is no square: squares are named by file and rank, like e4")]
@@ -14,7 +14,7 @@ pub(super) enum SquareError {
     Missing(String),
 }
 
-/// Reads `e4`, in upper or lower case.
+/// Parses a square's name, such as `e4`, in upper or lower case.
 pub(super) fn parse(text: &str) -> Result<Square, SquareError> {
     let name = text.to_ascii_lowercase();
     let well_formed = name
@@ -32,7 +32,7 @@ pub(super) const fn name(square: Square) -> &'static str {
     grid::GEOMETRY.cells[square.to_usize()].name
 }
 
-/// The names of a set's squares in the order of the board: rank by rank from White's side.
+/// Returns the names of a set's squares in board order: rank by rank from White's side.
 pub(super) fn names(squares: Bitboard) -> Vec<String> {
     squares
         .into_iter()
@@ -40,7 +40,7 @@ pub(super) fn names(squares: Bitboard) -> Vec<String> {
         .collect()
 }
 
-/// All squares of the colour of this one, on which a piece that stands here spends its life.
+/// Returns all squares of the same colour as this one. A piece never leaves them.
 pub(super) const fn same_color(square: Square) -> Bitboard {
     if square.is_light() {
         Bitboard::LIGHT_SQUARES
@@ -49,7 +49,7 @@ pub(super) const fn same_color(square: Square) -> Bitboard {
     }
 }
 
-/// `light` or `dark`.
+/// Returns `light` or `dark`.
 pub(super) const fn color_name(square: Square) -> &'static str {
     if square.is_light() { "light" } else { "dark" }
 }
@@ -76,7 +76,7 @@ impl Direction {
         Self::SouthEast,
     ];
 
-    /// Straight ahead for a side's pawns.
+    /// Returns the direction in which a side's pawns face.
     pub(super) const fn forward(color: Color) -> Self {
         match color {
             Color::White => Self::North,
@@ -84,7 +84,7 @@ impl Direction {
         }
     }
 
-    /// The two ways in which a side's pawns move.
+    /// Returns the two directions in which a side's pawns move.
     pub(super) const fn diagonally_forward(color: Color) -> [Self; 2] {
         match color {
             Color::White => [Self::NorthWest, Self::NorthEast],
@@ -105,7 +105,7 @@ impl Direction {
         }
     }
 
-    /// Each square of a set moved one step; what would leave the board is dropped.
+    /// Moves each square of a set one step. Squares that would leave the board are dropped.
     #[inline]
     pub(super) const fn shift(self, squares: Bitboard) -> Bitboard {
         const NOT_A: u64 = !0x0101_0101_0101_0101;
@@ -122,14 +122,14 @@ impl Direction {
         })
     }
 
-    /// The neighbour in this direction, unless the board ends.
+    /// Returns the neighbour in this direction, or `None` at the edge of the board.
     #[inline]
     pub(super) const fn step(self, square: Square) -> Option<Square> {
         self.shift(Bitboard::from_square(square)).first()
     }
 }
 
-/// The squares that share an edge with one of a set.
+/// Returns the squares that share an edge with one of a set.
 #[inline]
 pub(super) fn beside(squares: Bitboard) -> Bitboard {
     Direction::ORTHOGONAL
@@ -159,13 +159,13 @@ static DOUBLE_KNIGHT: [Bitboard; 64] = {
     table
 };
 
-/// Where two knight's moves in the same direction lead.
+/// Returns the targets of two knight moves in the same direction.
 #[inline]
 pub(super) fn double_knight(from: Square) -> Bitboard {
     DOUBLE_KNIGHT[from.to_usize()]
 }
 
-/// The square half way between two that a double knight's move or a short leap joins.
+/// Returns the square halfway between two that are joined by a double knight move or a short leap.
 #[inline]
 pub(super) const fn midpoint(from: Square, to: Square) -> Square {
     Square::new(u32::midpoint(from.to_u32(), to.to_u32()))

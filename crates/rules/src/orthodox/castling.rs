@@ -1,8 +1,8 @@
-//! Where king and rook stand before and after castling.
+//! The squares of king and rook before and after castling.
 
 use shakmaty::{CastlingSide, Color, File, Square};
 
-/// Where king and rook stand before castling.
+/// Returns the squares of king and rook before castling.
 pub(crate) fn castling_squares(color: Color, side: CastlingSide) -> (Square, Square) {
     let rank = color.backrank();
     let rook = if side.is_king_side() {
@@ -16,7 +16,7 @@ pub(crate) fn castling_squares(color: Color, side: CastlingSide) -> (Square, Squ
     )
 }
 
-/// Where king and rook land by castling.
+/// Returns the squares of king and rook after castling.
 pub(crate) fn castling_goals(color: Color, king: Square, rook: Square) -> (Square, Square) {
     let side = CastlingSide::from_king_side(king < rook);
     (side.king_to(color), side.rook_to(color))

@@ -1,4 +1,4 @@
-//! Why what a player clicks is no legal turn or beginning of one.
+//! Explanations of why clicks are neither a legal turn nor the beginning of one.
 
 use shakmaty::{Role, Square};
 
@@ -29,7 +29,7 @@ fn clicked<G: Chesslike>(position: &Position<G>, path: &[&str]) -> Result<(), Il
     };
     let to = square(goal.strip_prefix('@').unwrap_or(goal))?;
     let mut landing = None;
-    position.each_turn(|turn| {
+    position.for_each_turn(|turn| {
         if turn.from() == Some(from) && position.goal(turn) == to {
             landing = Some(turn);
         }

@@ -1,4 +1,4 @@
-//! Turns as a player composes them: what is clicked, and what each part does.
+//! Turns as a player composes them: clicks, steps and their effects.
 
 use shakmaty::{Move, Square};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{Click, Core as _, Effect, Origin, Step};
 
-/// Where a turn begins: with a piece on the board or in the pool.
+/// Returns where a turn begins: a piece on the board or in the pool.
 pub(super) fn origin(turn: Move) -> Origin {
     match turn {
         Move::Put { role, .. } => Origin::Pool(role.upper_char()),
@@ -18,7 +18,7 @@ pub(super) fn origin(turn: Move) -> Origin {
 }
 
 impl<G: Chesslike> Position<G> {
-    /// The square that is clicked for a turn: for castling the one where the king ends.
+    /// Returns the square that is clicked for a turn. For castling it is the king's target.
     pub(super) fn goal(&self, turn: Move) -> Square {
         match turn {
             Move::Castle { king, rook } => castling_goals(self.game().turn(), king, rook).0,
@@ -26,7 +26,7 @@ impl<G: Chesslike> Position<G> {
         }
     }
 
-    /// The parts of a turn of this position. What follows from it happens with the last.
+    /// Returns the steps of a turn of this position. The last one includes the turn's side effects.
     pub(super) fn compose(&self, turn: Move) -> Vec<Step> {
         let mut steps = vec![Step::new(
             Some(Click::Cell(self.goal(turn).into())),
@@ -45,7 +45,7 @@ impl<G: Chesslike> Position<G> {
         steps
     }
 
-    /// What a turn does in chess, its promotion aside.
+    /// Returns the effects that a turn has in orthodox chess, without its promotion.
     fn landing(&self, turn: Move) -> Vec<Effect> {
         let goes = |from: Square, to: Square| Effect::Move {
             from: from.into(),

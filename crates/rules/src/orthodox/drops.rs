@@ -1,9 +1,10 @@
-//! Drops of pieces in hand. They are found here and not by shakmaty, whose list of moves has room
-//! for 450: with many pieces in hand a position can have more turns.
+//! Drops of pieces in hand. They are generated here because shakmaty's move list has room for 450
+//! entries only, and a position with many pieces in hand can have more turns.
 
 use shakmaty::{Bitboard, Move, Position, Role, attacks};
 
-/// The squares on which the side to move may drop a piece of a kind; none when it has none in hand.
+/// Returns the squares on which the side to move may drop a piece of a kind; none if it has none in
+/// hand.
 pub(crate) fn drop_targets(game: &impl Position, role: Role) -> Bitboard {
     let in_hand = game.pockets().map_or(0, |hands| hands[game.turn()][role]);
     if in_hand == 0 {
@@ -23,7 +24,7 @@ pub(crate) fn drop_targets(game: &impl Position, role: Role) -> Bitboard {
     }
 }
 
-/// Every legal drop.
+/// Iterates over all legal drops.
 pub(super) fn drops(game: &impl Position) -> impl Iterator<Item = Move> {
     Role::ALL.into_iter().flat_map(move |role| {
         let targets = drop_targets(game, role).into_iter();

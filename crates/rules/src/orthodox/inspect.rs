@@ -1,4 +1,4 @@
-//! What a search asks besides turns.
+//! The implementation of [`Inspect`].
 
 use shakmaty::{Move, Role};
 
@@ -6,14 +6,14 @@ use super::{
     pieces,
     position::{Chesslike, Position},
 };
-use crate::{Cell, Color, Inspect, Outline, Placed};
+use crate::{Cell, Color, Inspect, PlacedPiece, TurnOutline};
 
 impl<G: Chesslike> Inspect for Position<G> {
     fn takes(&self, turn: Move) -> bool {
         turn.is_capture()
     }
 
-    fn each_taken(&self, turn: Move, mut visit: impl FnMut(Color, char)) {
+    fn for_each_taken(&self, turn: Move, mut visit: impl FnMut(Color, char)) {
         if let Some(taken) = turn.capture() {
             visit((!self.game().turn()).into(), taken.upper_char());
             for square in self.game().lost_with(turn) {
@@ -24,8 +24,8 @@ impl<G: Chesslike> Inspect for Position<G> {
         }
     }
 
-    fn outline(&self, turn: Move) -> Outline {
-        Outline {
+    fn outline(&self, turn: Move) -> TurnOutline {
+        TurnOutline {
             kind: turn.role().upper_char(),
             from: turn.from().map(Cell::from),
             to: turn.to().into(),
@@ -33,11 +33,11 @@ impl<G: Chesslike> Inspect for Position<G> {
         }
     }
 
-    fn each_piece(&self, visit: impl FnMut(Placed)) {
-        pieces::each_piece(self.game().board(), visit);
+    fn for_each_piece(&self, visit: impl FnMut(PlacedPiece)) {
+        pieces::for_each_piece(self.game().board(), visit);
     }
 
-    fn each_waiting(&self, mut visit: impl FnMut(Color, char, u8)) {
+    fn for_each_pool_entry(&self, mut visit: impl FnMut(Color, char, u8)) {
         let Some(pockets) = self.game().pockets() else {
             return;
         };

@@ -1,8 +1,8 @@
-//! How games with these pieces write what is behind the side to move in a FEN.
+//! The FEN fields after the side to move, for games with these pieces.
 
-use crate::{FenField, Right};
+use crate::{CastlingRight, FenField};
 
-/// The rights to castle, in the order of a FEN.
+/// The castling rights, in FEN order.
 pub(crate) const CASTLING: FenField = FenField::Rights {
     rights: &[
         right('K', "White castles short", [("e1", 'K'), ("h1", 'R')]),
@@ -13,11 +13,19 @@ pub(crate) const CASTLING: FenField = FenField::Rights {
 };
 
 /// Castling, the en passant square, quiet plies and the move number.
-pub(crate) const FIELDS: &[FenField] =
-    &[CASTLING, FenField::Passed, FenField::Kept, FenField::Kept];
+pub(crate) const FIELDS: &[FenField] = &[
+    CASTLING,
+    FenField::LastTurn,
+    FenField::Counter,
+    FenField::Counter,
+];
 
-const fn right(letter: char, words: &'static str, needs: [(&'static str, char); 2]) -> Right {
-    Right {
+const fn right(
+    letter: char,
+    words: &'static str,
+    needs: [(&'static str, char); 2],
+) -> CastlingRight {
+    CastlingRight {
         letter,
         words,
         needs,

@@ -1,12 +1,13 @@
-//! What games with orthodox pieces on eight by eight squares share, and whole games that are played
-//! on one of shakmaty's own positions.
+//! What games with orthodox pieces on an 8×8 board share, and complete games based on shakmaty's
+//! positions.
 //!
-//! A game of shakmaty's needs a folder with its [`VariantInfo`](crate::VariantInfo) and an
-//! implementation of [`Chesslike`], which says what the game adds to chess: pieces beside the
-//! board, captures that do more than capture, an end of its own.
+//! A game based on shakmaty needs a folder with its [`VariantInfo`](crate::VariantInfo) and an
+//! implementation of [`Chesslike`], which says what the game adds to chess: pools, side effects of
+//! captures, its own results.
 //!
-//! `pieces`, `reach`, `castling`, `layout` and `reason` are used by every game with these pieces; `position`,
-//! `drops`, `notation`, `read`, `clicks`, `explain`, `composing` and `fen` are the games of shakmaty's.
+//! All games with these pieces use `pieces`, `reach`, `castling`, `layout` and `reason`. Only the
+//! games based on shakmaty use `position`, `drops`, `notation`, `read`, `clicks`, `explain`,
+//! `composing` and `fen`.
 
 mod castling;
 mod clicks;
@@ -26,7 +27,7 @@ mod reason;
 pub(crate) use castling::{castling_goals, castling_squares};
 pub(crate) use drops::drop_targets;
 pub(crate) use layout::{CASTLING, FIELDS};
-pub(crate) use pieces::{KINDS, each_piece, name};
+pub(crate) use pieces::{KINDS, for_each_piece, name};
 pub use position::{Chesslike, Position};
 pub(crate) use reach::{movement_rule, obstacle};
 pub(crate) use reason::{illegal, over};
@@ -34,7 +35,7 @@ pub(crate) use reason::{illegal, over};
 use shakmaty::Move;
 
 use crate::{
-    Cell, Explain, Features, FenError, Illegal, Notation, Origin, Placed, Rules, Step, Viewer,
+    Cell, Explain, Features, FenError, Illegal, Notation, Origin, PlacedPiece, Rules, Step, Viewer,
 };
 
 impl<G: Chesslike> Notation for Position<G> {
@@ -66,7 +67,7 @@ impl<G: Chesslike> Rules for Position<G> {
         fen::write(self)
     }
 
-    fn pieces(&self, _: Viewer) -> Vec<Placed> {
+    fn pieces(&self, _: Viewer) -> Vec<PlacedPiece> {
         self.placed()
     }
 

@@ -1,4 +1,4 @@
-//! SAN: `e4`, `Nbd2`, `exd6`, `b8=Q`, `O-O`, and `N@f3` for a piece dropped from beside the board.
+//! SAN: `e4`, `Nbd2`, `exd6`, `b8=Q`, `O-O`, and `N@f3` for a dropped piece.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::position::{Chesslike, Position};
 use crate::core::contract::{Landing, disambiguation};
 
 impl<G: Chesslike> Position<G> {
-    /// A turn's name without `+` or `#`.
+    /// Returns a turn's name without `+` or `#`.
     pub(super) fn write_name(&self, turn: Move) -> String {
         let mut name = String::with_capacity(8);
         let _infallible = match turn {
@@ -27,7 +27,7 @@ impl<G: Chesslike> Position<G> {
         name
     }
 
-    /// Which piece moves, and whether it takes something.
+    /// Writes the piece's letter and the capture sign.
     fn write_piece(&self, name: &mut String, turn: Move) {
         if turn.role() != Role::Pawn {
             name.push(turn.role().upper_char());
@@ -40,7 +40,7 @@ impl<G: Chesslike> Position<G> {
         }
     }
 
-    /// What tells the piece from its likes.
+    /// Returns what distinguishes the piece from others of its kind.
     fn disambiguation(&self, turn: Move) -> &'static str {
         let game = self.game();
         let likes = game.board().by_piece(turn.role().of(game.turn()));
@@ -53,8 +53,8 @@ impl<G: Chesslike> Position<G> {
     }
 }
 
-/// Which piece goes where by an ordinary move; castling, en passant and drops are clear by
-/// themselves.
+/// Returns the piece and squares of an ordinary move. Castling, en passant and drops need no
+/// disambiguation.
 pub(crate) fn landing(turn: Move) -> Option<Landing> {
     match turn {
         Move::Normal { role, from, to, .. } => Some(Landing {

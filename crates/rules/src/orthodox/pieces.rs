@@ -1,10 +1,10 @@
-//! The orthodox pieces and what they are called.
+//! The orthodox pieces and their names.
 
 use shakmaty::{Board, Role};
 
-use crate::{Color, PieceKind, Placed};
+use crate::{Color, PieceKind, PlacedPiece};
 
-/// The kinds of pieces, in the order in which tables show them.
+/// The kinds of pieces, in display order.
 pub(crate) const KINDS: &[PieceKind] = &[
     kind('K', "King", "king"),
     kind('Q', "Queen", "queen"),
@@ -18,7 +18,7 @@ const fn kind(letter: char, name: &'static str, noun: &'static str) -> PieceKind
     PieceKind { letter, name, noun }
 }
 
-/// Inside a sentence.
+/// Returns the name for use inside a sentence.
 pub(crate) const fn name(role: Role) -> &'static str {
     match role {
         Role::King => "king",
@@ -30,13 +30,13 @@ pub(crate) const fn name(role: Role) -> &'static str {
     }
 }
 
-/// Shows each piece of a board, kind by kind. That is faster than square by square.
+/// Visits each piece of a board, kind by kind. That is faster than square by square.
 #[inline]
-pub(crate) fn each_piece(board: &Board, mut visit: impl FnMut(Placed)) {
+pub(crate) fn for_each_piece(board: &Board, mut visit: impl FnMut(PlacedPiece)) {
     for color in shakmaty::Color::ALL {
         for role in Role::ALL {
             for square in board.by_piece(role.of(color)) {
-                visit(Placed {
+                visit(PlacedPiece {
                     at: square.into(),
                     color: color.into(),
                     kind: role.upper_char(),

@@ -1,51 +1,52 @@
-//! A position of a game of shakmaty's, and what such a game adds to chess.
+//! A position of a game based on shakmaty, and what such a game adds to chess.
 
 use std::{fmt::Debug, ops::ControlFlow};
 
 use shakmaty::{Bitboard, EnPassantMode, FromSetup, KnownOutcome, Move, MoveList, Role};
 
-use super::{drops::drops, pieces::each_piece};
+use super::{drops::drops, pieces::for_each_piece};
 use crate::{
-    Cell, Color, Core, Effect, Features, Outcome, Placed, Reason, VariantInfo,
+    Cell, Color, Core, Effect, Features, Outcome, PlacedPiece, Reason, VariantInfo,
     core::moves::key::{Fact, Key},
 };
 
-/// What one of shakmaty's positions adds to chess.
+/// What one of shakmaty's variants adds to chess.
 pub trait Chesslike: shakmaty::Position + FromSetup + Default + Clone + Debug {
-    /// All that is constant about the game.
+    /// Returns the game's constants.
     fn info() -> &'static VariantInfo;
 
-    /// The reason of an end that chess does not know.
+    /// The reason for a result that orthodox chess does not have.
     const OWN_END: Reason;
 
-    /// The legal moves of pieces on the board.
+    /// Returns the legal moves of pieces on the board.
     fn moves(&self) -> MoveList {
         self.legal_moves()
     }
 
-    /// What a turn does besides what it does in chess.
+    /// Returns the effects of a turn beyond those it has in chess.
     fn aftermath(&self, _turn: Move) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// The squares of the pieces that leave the board by a turn besides the one that it captures.
+    /// Returns the squares of the pieces that a turn removes besides the one it captures.
     fn lost_with(&self, _turn: Move) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// What is shown besides the pieces.
+    /// Returns the visible features besides the pieces.
     fn features(&self) -> Features {
         Features::default()
     }
 
-    /// Why a turn that would be possible but for the kings is illegal, as a clause with the squares
-    /// that show it. `None` when the reason is the same as in chess: the king would be attacked.
+    /// Explains why a turn that only the safety of a king forbids is illegal, as a clause with the
+    /// squares that show it. `None` if the reason is the same as in chess: the king would be
+    /// attacked.
     fn forbids(&self, _turn: Move) -> Option<(String, Bitboard)> {
         None
     }
 }
 
-/// A position of such a game.
+/// A position of a game based on shakmaty.
 #[derive(Clone, Debug)]
 pub struct Position<G>(G);
 
@@ -54,13 +55,13 @@ impl<G: Chesslike> Position<G> {
         Self(game)
     }
 
-    /// The position as shakmaty knows it.
+    /// Returns shakmaty's position.
     pub(super) const fn game(&self) -> &G {
         &self.0
     }
 
-    pub(super) fn placed(&self) -> Vec<Placed> {
-        let placed = |(square, piece): (shakmaty::Square, shakmaty::Piece)| Placed {
+    pub(super) fn placed(&self) -> Vec<PlacedPiece> {
+        let placed = |(square, piece): (shakmaty::Square, shakmaty::Piece)| PlacedPiece {
             at: square.into(),
             color: piece.color.into(),
             kind: piece.role.upper_char(),
@@ -68,7 +69,7 @@ impl<G: Chesslike> Position<G> {
         self.0.board().iter().map(placed).collect()
     }
 
-    /// The cell of the king of the side to move, if it stands in check.
+    /// Returns the cell of the king of the side to move, if it is in check.
     pub(super) fn checked_kings(&self) -> Vec<Cell> {
         let king = self.0.board().king_of(self.0.turn());
         king.filter(|_| self.in_check())
@@ -124,7 +125,7 @@ impl<G: Chesslike> Core for Position<G> {
     fn key(&self) -> u64 {
         let game = &self.0;
         let mut key = Key::new(self.to_move());
-        each_piece(game.board(), |piece| {
+        for_each_piece(game.board(), |piece| {
             key = key.piece(piece.color, piece.kind, piece.at);
         });
         for rook in game.castles().castling_rights() {

@@ -1,8 +1,8 @@
-//! Where pieces other than pawns go, in words.
+//! How pieces other than pawns move, in words, and what blocks them.
 
 use shakmaty::{Bitboard, Board, Role, Square, attacks};
 
-/// How a piece other than a pawn moves.
+/// Describes how a piece other than a pawn moves.
 pub(crate) const fn movement_rule(role: Role) -> &'static str {
     match role {
         Role::Rook => "a rook moves along ranks and files",
@@ -13,11 +13,11 @@ pub(crate) const fn movement_rule(role: Role) -> &'static str {
     }
 }
 
-/// The first piece between two squares of a line, with the squares between them.
+/// Returns the first piece between two squares on a line, and the squares between them.
 pub(crate) fn obstacle(board: &Board, from: Square, to: Square) -> Option<(Square, Bitboard)> {
     let way = attacks::between(from, to);
     let piece = board.piece_at(from)?;
-    // The nearest is the one that a slide meets first.
+    // The obstacle nearest to the origin is the first that a slide meets.
     let met = way & board.occupied() & attacks::attacks(from, piece, board.occupied());
     met.first().map(|met| (met, way))
 }

@@ -1,5 +1,4 @@
-//! From what a player wrote to a turn on this board: SAN, full algebraic and UCI, `Nf3`, `Ng1-f3`,
-//! `g1f3`, `N@f3`.
+//! Parsing turns: SAN, full algebraic notation and UCI, such as `Nf3`, `Ng1-f3`, `g1f3` and `N@f3`.
 
 use shakmaty::{Bitboard, CastlingSide, File, Move, Rank, Role, Square, san::San};
 
@@ -10,12 +9,12 @@ use super::{
 };
 use crate::{Core as _, Illegal, core::contract::only_one, excerpt};
 
-/// Longer than any turn in any notation, in characters.
+/// An upper bound of the length of a turn in any notation, in characters.
 const LONGEST: usize = 20;
 
-/// A move as it was written.
-struct Written {
-    /// `None` when the squares alone say which piece is meant.
+/// A parsed move, not yet matched with the board.
+struct ParsedMove {
+    /// `None` if only the squares identify the piece.
     role: Option<Role>,
     file: Option<File>,
     rank: Option<Rank>,
@@ -41,7 +40,7 @@ pub(super) fn read<G: Chesslike>(position: &Position<G>, text: &str) -> Result<M
             promotion,
         }) => {
             let lettered = tidied.starts_with(|first: char| first.is_ascii_uppercase());
-            let written = Written {
+            let written = ParsedMove {
                 role: (lettered || file.is_none() || rank.is_none()).then_some(role),
                 file,
                 rank,
@@ -65,7 +64,7 @@ fn unreadable<G: Chesslike>(text: &str) -> Illegal {
     illegal(format!("“{quoted}” is not a turn: write {examples}"), [])
 }
 
-/// Drops spaces and annotations and writes what is left as SAN has it.
+/// Drops spaces and annotations, and normalises the rest to SAN.
 fn tidy(text: &str) -> String {
     let plain: String = text
         .chars()
@@ -81,12 +80,12 @@ fn tidy(text: &str) -> String {
     if plain.starts_with(['O', '0', 'o']) {
         return plain.replace(['0', 'o'], "O");
     }
-    // `n@f3`: a letter before the sign is a piece.
+    // `n@f3`: a letter before the `@` is a piece.
     if let Some((piece, square)) = plain.split_once('@') {
         return format!("{}@{square}", piece.to_ascii_uppercase());
     }
     let mut san = plain.replace('-', "");
-    // `e7e8q` and `e8Q`: what a pawn becomes, without its sign.
+    // `e7e8q` and `e8Q`: a promotion without `=`.
     let last = san
         .chars()
         .last()
@@ -108,11 +107,11 @@ fn castle<G: Chesslike>(position: &Position<G>, side: CastlingSide) -> Result<Mo
     found.ok_or_else(|| explain::castling(position, side))
 }
 
-/// The legal turn that is meant.
-fn find<G: Chesslike>(position: &Position<G>, written: &Written) -> Result<Move, Illegal> {
+/// Returns the legal turn that the text means.
+fn find<G: Chesslike>(position: &Position<G>, written: &ParsedMove) -> Result<Move, Illegal> {
     let meant = meant(position, written)?;
     let mut fitting = Vec::new();
-    position.each_turn(|turn| {
+    position.for_each_turn(|turn| {
         if let Some(from) = turn.from()
             && meant.contains(from)
             && position.goal(turn) == written.to
@@ -144,8 +143,8 @@ fn find<G: Chesslike>(position: &Position<G>, written: &Written) -> Result<Move,
     Ok(turn)
 }
 
-/// The pieces of the side to move that the writing admits.
-fn meant<G: Chesslike>(position: &Position<G>, written: &Written) -> Result<Bitboard, Illegal> {
+/// Returns the pieces of the side to move that match the text.
+fn meant<G: Chesslike>(position: &Position<G>, written: &ParsedMove) -> Result<Bitboard, Illegal> {
     let game = position.game();
     if let (Some(file), Some(rank)) = (written.file, written.rank) {
         let from = Square::from_coords(file, rank);
@@ -163,7 +162,7 @@ fn meant<G: Chesslike>(position: &Position<G>, written: &Written) -> Result<Bitb
         };
     }
     let role = written.role.unwrap_or(Role::Pawn);
-    // A pawn without a file goes straight ahead, unless an `x` is written.
+    // A pawn without a file moves straight ahead, unless an `x` is written.
     let straight = role == Role::Pawn && written.file.is_none() && !written.takes;
     let file = written.file.or(straight.then(|| written.to.file()));
     let admitted = game.our(role)

@@ -1,10 +1,10 @@
-//! Reasons in sentences.
+//! Explanations as sentences.
 
 use shakmaty::Square;
 
 use crate::{Illegal, Outcome, core::notation::text::sentence};
 
-/// Makes a sentence of a clause.
+/// Turns a clause into an explanation.
 pub(crate) fn illegal(
     clause: impl Into<String>,
     marks: impl IntoIterator<Item = Square>,
@@ -15,7 +15,7 @@ pub(crate) fn illegal(
     }
 }
 
-/// Why nothing is played any more.
+/// Explains that the game is over.
 pub(crate) fn over(outcome: Outcome) -> Illegal {
     illegal(format!("the game is over: {outcome}"), [])
 }

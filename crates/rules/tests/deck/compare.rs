@@ -1,24 +1,24 @@
-//! The rules proper beside the model, over random games to their ends.
+//! Compares the actual rules with the model, over random games to their ends.
 
 use std::collections::HashMap;
 
 use postern_rules::{
-    Act, Core as _, GameLine, Notation as _, Played as Told, Rules as _, Secret, Variant, Viewer,
-    event_chess::Position,
+    Core as _, EventAction, GameLine, Notation as _, PlayResult, Rules as _, Secret, Variant,
+    Viewer, event_chess::Position,
 };
 
-use crate::model::{DECK, Model, ModelTurn, Played, Random, Side, Square};
+use crate::model::{DECK, Model, ModelPlayResult, ModelTurn, Random, Side, Square};
 
-/// Both, in step.
+/// A position of the rules and of the model, in step.
 struct Pair {
     model: Model,
     rules: Position,
-    /// What the model says of positions, by the keys of the rules, and the other way round.
+    /// The model's keys of positions by the rules' keys, and vice versa.
     keys: HashMap<u64, String>,
     words: HashMap<String, u64>,
     start: String,
     deck: String,
-    /// The game as an export writes it.
+    /// The game as in an export.
     text: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ fn read(fen: &str, deck: &[u8]) -> Result<Position, String> {
 }
 
 impl Pair {
-    /// The position of a FEN; `None` when both refuse it.
+    /// Returns the position of a FEN; `None` if both reject it.
     fn of(fen: &str, deck: &[u8]) -> Option<Self> {
         match (Model::from_fen(fen, deck), read(fen, deck)) {
             (Ok(model), Ok(rules)) => Some(Self {
@@ -53,7 +53,7 @@ impl Pair {
                 text: Vec::new(),
             }),
             (Err(_), Err(_)) => None,
-            // The model does not ask how a pawn came to its first rank.
+            // The model does not check how a pawn came to its first rank.
             (Ok(_), Err(why)) if why.contains("first rank") => None,
             (model, rules) => panic!(
                 "{fen}: the model says {:?}, the rules {:?}",
@@ -67,7 +67,7 @@ impl Pair {
         self.model.outcome().is_some()
     }
 
-    /// Compares all that can be seen of a position.
+    /// Compares everything that can be observed of a position.
     fn compare(&mut self, deck: &[u8]) {
         let fen = self.model.fen_full();
         assert_eq!(self.rules.full_fen(), fen);
@@ -135,7 +135,7 @@ impl Pair {
         }
     }
 
-    /// Positions are the same by their keys when they are by the model.
+    /// Positions have equal keys in the rules if and only if they do in the model.
     fn compare_keys(&mut self) {
         let (key, word) = (self.rules.key(), self.model.key());
         let known = self.keys.entry(key).or_insert_with(|| word.clone());
@@ -153,7 +153,7 @@ impl Pair {
         self.model.start(number).unwrap();
         let card = self.rules.events().unwrap().startable;
         let card = card.into_iter().find(|card| card.number == number).unwrap();
-        self.rules.act(&Act::StartEvent { card }).unwrap();
+        self.rules.act(&EventAction::StartEvent { card }).unwrap();
         self.text.push(format!("event={number}"));
         for (side, event) in self.model.choices_owed() {
             let squares: Vec<Square> = Square::all().collect();
@@ -175,40 +175,43 @@ impl Pair {
         }
     }
 
-    /// Plays a turn in both, and compares what came of it.
+    /// Plays a turn in both, and compares the results.
     fn play(&mut self, turn: &ModelTurn, name: &str, random: &mut Random) -> bool {
         let fen = self.model.fen_full();
         let read = self
             .rules
             .read(name)
             .unwrap_or_else(|why| panic!("{fen}: {name}: {why}"));
-        let mut told = self.rules.play_and_tell(read);
+        let mut told = self.rules.play_with_result(read);
         let mut played = self.model.play(turn, None);
-        if let Played::NeedsPromotion(kinds) = &played {
-            assert!(matches!(told, Told::Landed(_)), "{fen}: {name}: {told:?}");
+        if let ModelPlayResult::NeedsPromotion(kinds) = &played {
+            assert!(
+                matches!(told, PlayResult::Landed(_)),
+                "{fen}: {name}: {told:?}"
+            );
             let kind = *random.one_of(kinds);
             let mut ends: Vec<String> = Vec::new();
             self.rules
-                .each_turn(|end| ends.push(self.rules.bare_name(end)));
+                .for_each_turn(|end| ends.push(self.rules.bare_name(end)));
             assert_eq!(ends.len(), kinds.len(), "{fen}: {name}: {ends:?}");
             let saved = Position::restore(&self.rules.save()).unwrap();
             assert_eq!(saved.save(), self.rules.save());
             let end = self.rules.read(&format!("={}", kind.letter())).unwrap();
-            told = self.rules.play_and_tell(end);
+            told = self.rules.play_with_result(end);
             played = self.model.play(turn, Some(kind));
         }
         match (&played, &told) {
-            (Played::Whole(expected), Told::Whole(facts))
-            | (Played::TakenBack(expected), Told::TakenBack { facts, .. }) => {
+            (ModelPlayResult::Whole(expected), PlayResult::Whole(facts))
+            | (ModelPlayResult::TakenBack(expected), PlayResult::TakenBack { facts, .. }) => {
                 assert_eq!(&facts.notation, expected, "{fen}");
             }
             other => panic!("{fen}: {name}: {other:?}"),
         }
         self.text.push(told.facts().notation.clone());
-        matches!(played, Played::Whole(_))
+        matches!(played, ModelPlayResult::Whole(_))
     }
 
-    /// Reads the game as an export writes it.
+    /// Reads the game from its export.
     fn replay(&self) {
         let start = postern_rules::Position::with_deck(
             Variant::EventChess,
@@ -227,7 +230,7 @@ impl Pair {
         assert_eq!(line.position().full_fen(), self.rules.full_fen());
     }
 
-    /// Plays to the end or so many plies; `start_in` is how rarely an event is started.
+    /// Plays to the end or for `most` plies. An event is started once in `start_in` opportunities.
     fn play_out(&mut self, deck: &[u8], random: &mut Random, most: usize, start_in: usize) {
         let mut plies = 0;
         while plies < most {
@@ -256,29 +259,30 @@ impl Pair {
     }
 }
 
-/// Whether the rules say the same about a position as the model.
+/// Checks that the rules and the model agree about a position.
 pub(crate) fn assert_same(fen: &str) {
     if let Some(mut pair) = Pair::of(fen, &DECK) {
         pair.compare(&DECK);
     }
 }
 
-/// Whether the rules refuse a FEN.
+/// Checks that the rules reject a FEN.
 pub(crate) fn assert_refused(fen: &str) {
     assert!(read(fen, &DECK).is_err(), "{fen}");
 }
 
-/// Whether a turn is written so by the rules when it is played, and what everybody sees of the events then.
+/// Checks how the rules write a turn when it is played, and the public state of the events
+/// afterwards.
 pub(crate) fn assert_played(fen: &str, name: &str, (written, events): (&str, &str)) {
     let mut rules = read(fen, &DECK).unwrap();
     let turn = rules.read(name).unwrap();
-    let told = rules.play_and_tell(turn);
+    let told = rules.play_with_result(turn);
     assert_eq!(told.facts().notation, written, "{fen}");
     let after = rules.fen(Viewer::Spectator);
     assert_eq!(after.split(' ').nth(6), Some(events), "{fen}");
 }
 
-/// The moves of a turn the other way round.
+/// Swaps the two moves of a turn.
 fn in_other_order(name: &str) -> String {
     let parts = name.trim_end_matches(['+', '#']).split(',').rev();
     parts.collect::<Vec<_>>().join(",")
@@ -295,7 +299,7 @@ fn play_with(events: &[u8], random: &mut Random, most: usize) {
     pair.play_out(&DECK, random, most, 1000);
 }
 
-/// How many times as many games are played as usual.
+/// Returns the factor for the number of games.
 fn times() -> usize {
     std::env::var("DECK_TIMES").map_or(1, |times| times.parse().unwrap())
 }

@@ -1,4 +1,4 @@
-//! Positions in which nobody can win, as a search asks for them.
+//! Dead positions, as a search detects them.
 
 use postern_rules::{Inspect as _, Rules as _, event_chess::Position};
 

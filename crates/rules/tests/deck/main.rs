@@ -1,13 +1,13 @@
-//! Event Chess with its deck once more: slow, literal, written from the text of the rules by a
-//! second hand, so that the rules proper can be compared with it.
+//! A second implementation of Event Chess with its deck, for comparison with the actual rules. It
+//! is slow, literal, and was written independently from the text of the rules.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod compare;
 mod dead;
+mod descriptions;
+mod explanations;
 mod model;
-mod refused;
 mod shows;
-mod told;
 mod unfinished;
 mod vectors;

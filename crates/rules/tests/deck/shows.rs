@@ -1,7 +1,8 @@
 //! What the events of the deck show besides the pieces.
 
 use postern_rules::{
-    ByColor, Color, Features, GameLine, Look, MarkLook, Place, Position, Variant, Viewer, Waiting,
+    ByColor, Color, Features, GameLine, HighlightLook, MarkLocation, MarkLook, PoolEntry, Position,
+    Variant, Viewer,
 };
 
 fn position(board: &str, side: char, events: &str) -> Position {
@@ -26,16 +27,16 @@ fn counters(features: &Features) -> Vec<(&'static str, [u8; 2], Option<u8>)> {
         .collect()
 }
 
-/// The cells, the look and the words of each mark.
+/// Returns the cells, the look and the words of each mark.
 fn marks(features: &Features) -> Vec<(String, MarkLook, &str)> {
     let name = |cell| Variant::EventChess.geometry().name(cell);
     let marks = features.marks.iter();
     marks
         .map(|mark| {
             let place = match mark.place {
-                Place::Cell(cell) => format!("on {}", name(cell)),
-                Place::Piece(cell) => name(cell).to_owned(),
-                Place::Edge([one, other]) => format!("{}|{}", name(one), name(other)),
+                MarkLocation::Cell(cell) => format!("on {}", name(cell)),
+                MarkLocation::Piece(cell) => name(cell).to_owned(),
+                MarkLocation::Edge([one, other]) => format!("{}|{}", name(one), name(other)),
             };
             (place, mark.look, mark.words.as_str())
         })
@@ -43,7 +44,7 @@ fn marks(features: &Features) -> Vec<(String, MarkLook, &str)> {
 }
 
 fn pool(features: &Features, side: Color) -> Vec<(char, u8, bool)> {
-    let parts = |waiting: &Waiting| (waiting.kind, waiting.count, waiting.droppable);
+    let parts = |waiting: &PoolEntry| (waiting.kind, waiting.count, waiting.droppable);
     features.pools[side].iter().map(parts).collect()
 }
 
@@ -117,7 +118,7 @@ fn marks_go_with_what_is_played() {
 
 #[test]
 fn what_can_be_put_on_the_board_waits_beside_it() {
-    // White lacks a rook, two knights and seven pawns; Black nothing but a bishop.
+    // White lacks a rook, two knights and seven pawns; Black only a bishop.
     let features = shown("rnbqkn1r/pppppppp/8/8/8/8/P7/2BQKB1R", 'w', "d--,7:wb");
     assert_eq!(
         pool(&features, Color::White),
@@ -135,7 +136,7 @@ fn what_can_be_put_on_the_board_waits_beside_it() {
 
 #[test]
 fn what_would_leave_the_king_attacked_cannot_be_put_now() {
-    // Only b8 and c8 lie between; no pawn may stand there.
+    // Only b8 and c8 are in between, where no pawn may be put.
     let backrank = "r2K4/8/8/8/8/8/1PPPPPPP/RNBQ1BNk";
     let features = shown(backrank, 'w', "d--,7:wb");
     assert_eq!(
@@ -170,8 +171,8 @@ fn a_pool_piece_is_where_a_turn_begins() {
     assert_eq!(origins.len(), 5);
 }
 
-/// The look and the words of each highlight.
-fn highlights(features: &Features) -> Vec<(Look, &str)> {
+/// Returns the look and the words of each highlight.
+fn highlights(features: &Features) -> Vec<(HighlightLook, &str)> {
     let highlights = features.highlights.iter();
     highlights
         .map(|shown| (shown.look, shown.words.as_str()))
@@ -184,15 +185,15 @@ fn known_pits_and_the_passage_are_shown() {
     assert_eq!(
         highlights(&both),
         [
-            (Look::Gate, "A passage joins c4 and f6."),
-            (Look::Pit, "A pit is on a3."),
-            (Look::Pit, "A pit is on h4."),
+            (HighlightLook::Gate, "A passage joins c4 and f6."),
+            (HighlightLook::Pit, "A pit is on a3."),
+            (HighlightLook::Pit, "A pit is on h4."),
         ]
     );
     let one = shown(BARE, 'w', "d--,9:?h4");
-    assert_eq!(highlights(&one), [(Look::Pit, "A pit is on h4.")]);
+    assert_eq!(highlights(&one), [(HighlightLook::Pit, "A pit is on h4.")]);
     let same = shown(BARE, 'w', "d--,9:h4h4");
-    assert_eq!(highlights(&same), [(Look::Pit, "A pit is on h4.")]);
+    assert_eq!(highlights(&same), [(HighlightLook::Pit, "A pit is on h4.")]);
 }
 
 #[test]

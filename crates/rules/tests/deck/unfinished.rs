@@ -1,5 +1,5 @@
-//! While something is hidden: what may be written of what is known, what is unknown to whom, and turns that
-//! wait to be finished.
+//! Positions with secrets: statements about known squares, each side's unknown squares, and
+//! unfinished turns.
 
 use postern_rules::{Color, GameLine, Position, Secret, Variant, Viewer};
 
@@ -46,7 +46,7 @@ fn nothing_is_started_in_the_middle_of_a_turn() {
     let startable = |line: &GameLine| line.events().unwrap().startable.len();
     assert_eq!(startable(&line), 1);
     line.submit("c4").unwrap();
-    // The pawn stands on g8 and has to become something.
+    // The pawn is on g8 and has to promote.
     assert_eq!(line.last_aside().map(|aside| aside.after), Some(2));
     assert_eq!(startable(&line), 0);
     let refused = line.submit("event=4").unwrap_err().to_string();
@@ -64,7 +64,7 @@ fn a_choice_is_unknown_to_the_other_side_until_it_is_revealed() {
     line.submit("e4").unwrap();
     let events = line.events().unwrap();
     for (side, theirs) in [(Color::White, "f6"), (Color::Black, "c4")] {
-        let unknown = line.unknown_to(side);
+        let unknown = line.hidden_choices_from(side);
         assert_eq!(unknown.len(), 1);
         assert_eq!((unknown[0].event, unknown[0].owner), (5, !side));
         let names = Variant::EventChess.geometry().names(&unknown[0].cells);
@@ -76,7 +76,7 @@ fn a_choice_is_unknown_to_the_other_side_until_it_is_revealed() {
     let events = line.events().unwrap();
     for side in [Color::White, Color::Black] {
         assert!(events.knows(5, side) && !events.knows(9, side));
-        assert!(line.unknown_to(side).is_empty());
+        assert!(line.hidden_choices_from(side).is_empty());
     }
     assert_eq!(events.known(), 2);
 }

@@ -1,10 +1,10 @@
-//! Counts of turns that every implementation must meet.
+//! Numbers of turns that every implementation must reproduce.
 
 use postern_rules::{Rules as _, event_chess::Position, perft};
 
 use crate::model::{DECK, Model};
 
-/// Those of the deck, and those of chess and of event 5 alone that are older.
+/// The vectors of the deck, and the older ones of chess and of event 5 alone.
 const VECTORS: [&str; 2] = [include_str!("vectors.txt"), include_str!("passage.txt")];
 
 #[test]

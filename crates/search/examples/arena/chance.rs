@@ -1,10 +1,10 @@
-//! Numbers that look random and are the same in every run.
+//! Pseudo-random numbers that are the same in every run.
 
-/// `SplitMix64`.
+/// A `SplitMix64` generator.
 pub(crate) struct Chance(u64);
 
 impl Chance {
-    /// The numbers that a text and further numbers stand for.
+    /// Seeds the generator from a text and numbers.
     pub(crate) fn of(text: &str, numbers: &[u64]) -> Self {
         let mut chance = Self(0);
         let bytes = text.bytes().map(u64::from);
@@ -22,7 +22,7 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// One of some things; `None` when there are none.
+    /// Picks a random item; `None` if there are none.
     pub(crate) fn pick<T: Copy>(&mut self, among: &[T]) -> Option<T> {
         let count = u64::try_from(among.len()).ok()?;
         let drawn = self.next().checked_rem(count)?;

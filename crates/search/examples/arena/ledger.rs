@@ -1,5 +1,5 @@
-//! The file of finished games: a line for each, with tabs between set-up, pairing, opening, the side of
-//! the first player, halves of a point for it, plies, and why the game ended.
+//! The file of finished games. Each line has, separated by tabs, the setup, the pairing, the
+//! opening, the first player's side, its half-points, the plies, and the reason for the end.
 
 use std::{
     collections::HashMap,
@@ -10,18 +10,18 @@ use std::{
 
 use crate::{match_up::Played, pairings::Pairing, setups::Setup, tally::Tally};
 
-/// A set-up and a pairing.
+/// A setup and a pairing.
 type Pair = (String, String);
 
-/// All games that have been played with the same sources.
+/// All games played with the same sources.
 pub(crate) struct Ledger {
     file: File,
-    /// Halves of a point, by pair, opening and side.
+    /// Half-points, by pair, opening and side.
     games: HashMap<Pair, HashMap<(u32, bool), u32>>,
 }
 
 impl Ledger {
-    /// Reads the games that there are; a line that was cut off in the middle is dropped.
+    /// Reads the existing games. An incomplete last line is dropped.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
@@ -62,10 +62,10 @@ impl Ledger {
         tally
     }
 
-    /// Adds a game to the file and to what is known.
+    /// Appends a game to the file and the ledger.
     ///
     /// # Panics
-    /// When the file cannot be written: the games would be lost.
+    /// If the file cannot be written, because the games would be lost.
     pub(crate) fn add(&mut self, setup: &Setup, pairing: &Pairing, game: &Played) {
         let Played {
             opening,

@@ -1,14 +1,14 @@
-//! Games between the levels of the computer opponent, and between them and two yardsticks: how
-//! strong each level is, as a table for `docs/ARENA.md`.
+//! Plays games between the levels of the computer opponent and against two reference players, and
+//! writes a table of their strength for `docs/ARENA.md`.
 //!
-//! `make arena` runs it. Every finished game is a line of a file under `target/arena`, so that a run
-//! that was interrupted goes on where it was, and one that asks for more games adds to those there
-//! are. What is played is the same in every run, however many threads play.
+//! `make arena` runs it. Every finished game is stored as a line of a file under `target/arena`, so
+//! an interrupted run continues where it stopped, and a run that asks for more games adds to the
+//! existing ones. The games are the same in every run, whatever the number of threads.
 //!
-//! Set in the environment: `ARENA_GAMES`, the most games of a row (200); `ARENA_SETUPS` and
-//! `ARENA_PAIRS`, the names of those to be played, with commas (all); `ARENA_THREADS` (one for each
-//! core); `ARENA_DATE` and `ARENA_COMMIT`, which the table tells; `ARENA_REPORT`, the file of the
-//! table, without which it is printed.
+//! Environment variables: `ARENA_GAMES` is the maximum number of games per row (200).
+//! `ARENA_SETUPS` and `ARENA_PAIRS` are comma-separated names of what to play (all).
+//! `ARENA_THREADS` is the number of threads (one per core). `ARENA_DATE` and `ARENA_COMMIT` are
+//! printed in the table. `ARENA_REPORT` is the file for the table, which is otherwise printed.
 
 mod chance;
 mod ledger;
@@ -34,10 +34,10 @@ use pairings::Pairing;
 use report::{Heading, Row};
 use setups::Setup;
 
-/// The most games of a row, when nothing else is said.
+/// The default maximum number of games per row.
 const GAMES: u32 = 200;
 
-/// No row is ended early before it has so many games.
+/// No row ends early before it has this many games.
 const FEWEST: u32 = 20;
 
 fn main() -> io::Result<()> {
@@ -80,7 +80,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Every pairing in every set-up, what is played fastest first.
+/// Returns every pairing in every setup, the fastest games first.
 fn rows() -> Vec<(Setup, Pairing)> {
     let mut rows = Vec::new();
     for pairing in pairings::all() {
@@ -89,7 +89,8 @@ fn rows() -> Vec<(Setup, Pairing)> {
     rows
 }
 
-/// Plays pairs of games until there are enough, or it is clear on which side of the aim they are.
+/// Plays pairs of games until there are enough, or it is clear on which side of the target the
+/// score is.
 fn play_row(setup: &Setup, pairing: &Pairing, games: u32, ledger: &Mutex<Ledger>) {
     for opening in 0..games.div_ceil(2) {
         let tally = lock(ledger).tally(setup, pairing);
@@ -108,7 +109,7 @@ fn play_row(setup: &Setup, pairing: &Pairing, games: u32, ledger: &Mutex<Ledger>
     eprintln!("{}: {pairing}: {tally}", setup.name);
 }
 
-/// A thread that failed has left nothing half done.
+/// Ignores poisoning: a failed thread leaves no half-finished state.
 fn lock(ledger: &Mutex<Ledger>) -> MutexGuard<'_, Ledger> {
     ledger.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -129,7 +130,7 @@ fn text(variable: &str) -> Option<String> {
 }
 
 /// # Panics
-/// When something is set that is no number: better than a long run that was not meant.
+/// If the variable is not a number, to avoid a long run with the wrong settings.
 fn number(variable: &str) -> Option<u32> {
     text(variable).map(|value| {
         value

@@ -1,7 +1,7 @@
-//! One game, from a random opening to its end.
+//! Plays one game, from a random opening to its end.
 
 use postern_rules::{Color, GameLine};
-use postern_search::{Limits, Options, best_turn};
+use postern_search::{Limits, Options, find_best_turn};
 
 use crate::{chance::Chance, pairings::Pairing, players::Player, setups::Setup};
 
@@ -11,23 +11,23 @@ pub(crate) struct Played {
     pub(crate) opening: u32,
     /// Whether the first of the two players moved first.
     pub(crate) is_white: bool,
-    /// Halves of a point for the first of the two: 2, 1 or 0.
+    /// Half-points of the first player: 2, 1 or 0.
     pub(crate) halves: u32,
     pub(crate) plies: usize,
     pub(crate) why: &'static str,
 }
 
-/// Random plies with which each game begins.
+/// The number of random plies at the start of each game.
 const OPENING: usize = 4;
 
-/// The nodes of the search that looks whether an opening leads to a forced end.
+/// The nodes for checking whether an opening leads to a forced result.
 const LOOKED_AHEAD: u64 = 20_000;
 
-/// A game that is still going on after so many plies is drawn.
-pub(crate) const MOST_PLIES: usize = 300;
+/// A game that is still in progress after this many plies counts as drawn.
+pub(crate) const MAX_PLIES: usize = 300;
 
-/// Plays a game. Its opening hangs on the set-up and the number alone, so that all pairs play the
-/// same ones.
+/// Plays a game. The opening depends only on the setup and the number, so that all pairs play the
+/// same openings.
 pub(crate) fn play(setup: &Setup, pairing: &Pairing, opening: u32, is_white: bool) -> Played {
     let mut line = opened(setup, opening);
     let (white, black) = if is_white {
@@ -58,17 +58,18 @@ pub(crate) fn play(setup: &Setup, pairing: &Pairing, opening: u32, is_white: boo
     }
 }
 
-/// The winner, if there is one, and why a game is over. A draw that can be claimed is claimed.
+/// Returns the winner, if any, and the reason for the end. Draws are claimed as soon as possible.
 fn end_of(line: &GameLine) -> Option<(Option<Color>, &'static str)> {
     let outcome = line
         .outcome()
         .map(|outcome| (outcome.winner, outcome.reason.as_str()));
     outcome
         .or_else(|| line.claimable().map(|reason| (None, reason.as_str())))
-        .or_else(|| (line.plies().len() >= MOST_PLIES).then_some((None, "cut off")))
+        .or_else(|| (line.plies().len() >= MAX_PLIES).then_some((None, "cut off")))
 }
 
-/// Who has to do something: whoever owes a choice, or else the side to move.
+/// Returns the side that has to act: the one that has to choose a square, otherwise the side to
+/// move.
 fn side_waited_for(line: &GameLine) -> Color {
     let owing = line
         .events()
@@ -76,8 +77,8 @@ fn side_waited_for(line: &GameLine) -> Color {
     owing.unwrap_or_else(|| line.position().to_move())
 }
 
-/// A game after its opening, which neither ended it nor leads to an end that is soon forced: else the
-/// weaker of two players would win one game of that pair.
+/// Returns a game after an opening that neither ends it nor leads to a result that is soon forced.
+/// Otherwise the weaker of two players would win one game of such a pair.
 fn opened(setup: &Setup, opening: u32) -> GameLine {
     let mut chance = Chance::of(setup.name, &[u64::from(opening)]);
     loop {
@@ -92,9 +93,9 @@ fn opened(setup: &Setup, opening: u32) -> GameLine {
     }
 }
 
-/// Whether a short search sees how the game will end.
+/// Whether a short search finds a forced result.
 fn is_forced(line: &GameLine) -> bool {
-    let found = best_turn(line, &Limits::nodes(LOOKED_AHEAD), &Options::default());
+    let found = find_best_turn(line, &Limits::nodes(LOOKED_AHEAD), &Options::default());
     found.is_ok_and(|advice| {
         let score = advice.score;
         score.plies_to_win().or(score.plies_to_loss()).is_some()

@@ -1,10 +1,10 @@
-//! Who plays whom, and how it should end.
+//! Who plays whom, and the target result.
 
 use std::fmt;
 
 use crate::{players::Player, tally::Tally};
 
-/// Two players, and what the first should score.
+/// Two players, and the first one's target score.
 #[derive(Clone, Copy)]
 pub(crate) struct Pairing {
     pub(crate) one: Player,
@@ -12,26 +12,26 @@ pub(crate) struct Pairing {
     pub(crate) aim: Aim,
 }
 
-/// What the first player should score, in percent; a draw is half a win.
+/// The first player's target score, in percent. A draw is half a win.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Aim {
     AtLeast(u32),
     AtMost(u32),
     /// One level above another.
     Step,
-    /// Nothing is aimed at: it tells how strong a yardstick is.
+    /// No target: the pairing shows how strong a reference player is.
     Nothing,
 }
 
-/// What a level should score against the one below it, and what where more than half of the games
+/// The target score of a level against the one below, and the target if more than half of the games
 /// are drawn.
 const STEP: u32 = 65;
 const STEP_IF_DRAWN: u32 = 60;
 
-/// What part of its nodes a level has where it would take too long with all of them.
+/// The divisor for a level's nodes in pairings that would take too long otherwise.
 const PART: u64 = 20;
 
-/// Every pairing, what is played fastest first.
+/// Returns every pairing, the fastest games first.
 pub(crate) fn all() -> Vec<Pairing> {
     let level = |number| Player::level(number, 1);
     let hasty = |number| Player::level(number, PART);
@@ -54,7 +54,7 @@ pub(crate) fn all() -> Vec<Pairing> {
 }
 
 impl Pairing {
-    /// The aim in percent, and whether it is the least or the most.
+    /// Returns the target in percent, and whether it is a minimum or a maximum.
     fn bound(&self, tally: &Tally) -> Option<(u32, bool)> {
         match self.aim {
             Aim::AtLeast(percent) => Some((percent, true)),
@@ -65,7 +65,7 @@ impl Pairing {
         }
     }
 
-    /// The aim in words: `≥ 65 %`.
+    /// Formats the target: `≥ 65 %`.
     pub(crate) fn aim_in_words(&self, tally: &Tally) -> String {
         let Some((percent, is_least)) = self.bound(tally) else {
             return String::new();
@@ -78,19 +78,19 @@ impl Pairing {
         format!("{sign} {percent} %{why}")
     }
 
-    /// Whether games have met the aim; `None` when there is none.
+    /// Whether the games have met the target; `None` if there is none.
     pub(crate) fn is_met(&self, tally: &Tally) -> Option<bool> {
         let (percent, is_least) = self.bound(tally)?;
         let (score, aim) = (tally.score(), f64::from(percent) / 100.0);
         Some(if is_least { score >= aim } else { score <= aim })
     }
 
-    /// Whether the aim lies outside the interval in which the score is, by 95 %.
+    /// Whether the target is outside the 95 % confidence interval of the score.
     pub(crate) fn is_sure(&self, tally: &Tally) -> bool {
         self.lies_outside(tally, tally.interval())
     }
 
-    /// The same with the wider interval that ends a row early.
+    /// Whether the target is outside the wider interval that ends a row early.
     pub(crate) fn is_clear(&self, tally: &Tally) -> bool {
         self.lies_outside(tally, tally.wide_interval())
     }

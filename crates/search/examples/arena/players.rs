@@ -1,8 +1,8 @@
-//! Who plays: levels, and two yardsticks that look no further than the turn they play.
+//! The players: levels, and two reference players that do not look ahead.
 
 use std::fmt;
 
-use postern_rules::{Act, Color, GameLine, Inspect, Notation, Position, Secret, Viewer};
+use postern_rules::{Color, EventAction, GameLine, Inspect, Notation, Position, Secret, Viewer};
 use postern_search::{Answer, Game, Level, Limits, answer};
 
 use crate::chance::Chance;
@@ -10,16 +10,16 @@ use crate::chance::Chance;
 /// A player.
 #[derive(Clone, Copy)]
 pub(crate) enum Player {
-    /// A level with a part of its nodes: all of them when `part` is 1.
+    /// A level that gets its nodes divided by `part`.
     Level { level: Level, part: u64 },
-    /// Plays the turn that wins most material at once, a king before all else; of several, any. It starts an event,
-    /// any, as soon as it can.
+    /// Plays a random one of the turns that win the most material at once; a king counts most.
+    /// Starts a random event as soon as it can.
     Greedy,
-    /// Plays any turn.
+    /// Plays random turns.
     Random,
 }
 
-/// Passes a call on to the variant's own position.
+/// Forwards a call to the variant's own position.
 macro_rules! each {
     ($position:expr, $inner:ident => $call:expr) => {
         match $position {
@@ -40,7 +40,7 @@ impl Player {
         }
     }
 
-    /// Does for `side` what the game waits for.
+    /// Acts for `side`, which the game is waiting for.
     pub(crate) fn act(self, line: &mut GameLine, side: Color, chance: &mut Chance) {
         match self {
             Self::Level { level, part } => think(level, part, line, side, chance),
@@ -62,7 +62,7 @@ impl fmt::Display for Player {
 }
 
 fn think(level: Level, part: u64, line: &mut GameLine, side: Color, chance: &mut Chance) {
-    let (limits, options) = level.asks(chance.next());
+    let (limits, options) = level.search_settings(chance.next());
     let limits = Limits {
         nodes: (limits.nodes / part).max(1),
         ..limits
@@ -84,35 +84,37 @@ fn look(line: &mut GameLine, side: Color, chance: &mut Chance, is_greedy: bool) 
     let cells = position.features(Viewer::Player(side)).choosable(side);
     if let Some(cell) = chance.pick(&cells) {
         let cell = Secret::new(side, cell);
-        return do_act(line, &Act::Choose { cell });
+        return do_act(line, &EventAction::Choose { cell });
     }
-    // Who has yet to start an event may capture only so much, which would keep the greedy from what it is for.
+    // The capture limit applies until an event is started, and would defeat the greedy player's
+    // purpose.
     if is_greedy && line.events().is_some_and(|it| !it.startable.is_empty()) {
         return start(line, None, chance);
     }
     match each!(position, inner => any_turn(inner, chance, is_greedy)) {
         Some(turn) => submit(line, &turn),
-        // Nothing can be played before an event is started.
+        // No turn can be played before an event is started.
         None => start(line, None, chance),
     }
 }
 
-/// The name of a turn, of those that win most when that matters.
+/// Returns the name of a random turn; for the greedy player, of one that wins the most.
 fn any_turn<P: Game + Notation>(
     position: &P,
     chance: &mut Chance,
     is_greedy: bool,
 ) -> Option<String> {
     let mut turns = Vec::new();
-    position.each_turn(|turn| turns.push((turn, if is_greedy { gain(position, turn) } else { 0 })));
+    position
+        .for_each_turn(|turn| turns.push((turn, if is_greedy { gain(position, turn) } else { 0 })));
     let most = turns.iter().map(|(_, gain)| *gain).max()?;
     turns.retain(|(_, gain)| *gain == most);
     chance.pick(&turns).map(|(turn, _)| position.name(turn))
 }
 
-/// What a turn wins at once: what the enemy loses by it less what its own side does, and what a pawn
-/// gains by becoming something else. A turn that wins the game wins a king, in games in which kings are
-/// never taken too.
+/// Returns the immediate gain of a turn: the enemy's loss minus its own side's, plus the gain from
+/// a promotion. Winning the game counts like winning a king, also in games in which kings are not
+/// captured.
 fn gain<P: Game + Inspect>(position: &P, turn: P::Turn) -> i32 {
     let us = position.to_move();
     let verdict = position.after(turn).verdict();
@@ -124,7 +126,7 @@ fn gain<P: Game + Inspect>(position: &P, turn: P::Turn) -> i32 {
         .promotion
         .map_or(0, |kind| P::worth(kind) - P::worth('P'));
     if position.takes(turn) {
-        position.each_taken(turn, |color, kind| {
+        position.for_each_taken(turn, |color, kind| {
             gain += if color == us {
                 -P::worth(kind)
             } else {
@@ -135,19 +137,19 @@ fn gain<P: Game + Inspect>(position: &P, turn: P::Turn) -> i32 {
     gain
 }
 
-/// Starts the event of a number, or one by lot.
+/// Starts the event with a number, or a random one.
 fn start(line: &mut GameLine, number: Option<u8>, chance: &mut Chance) {
     let events = line.events().expect("there is an event to be started");
     let mut cards = events.startable;
     cards.retain(|card| number.is_none_or(|number| card.number == number));
     let card = chance.pick(&cards).expect("an event can be started");
-    do_act(line, &Act::StartEvent { card });
+    do_act(line, &EventAction::StartEvent { card });
 }
 
 fn submit(line: &mut GameLine, turn: &str) {
     line.submit(turn).expect("players play legal turns");
 }
 
-fn do_act(line: &mut GameLine, act: &Act) {
+fn do_act(line: &mut GameLine, act: &EventAction) {
     line.act(act).expect("players do what the rules allow");
 }

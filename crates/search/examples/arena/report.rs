@@ -1,17 +1,17 @@
-//! The table of results, as `docs/ARENA.md` has it.
+//! The table of results for `docs/ARENA.md`.
 
 use std::fmt::Write as _;
 
-use crate::{match_up::MOST_PLIES, pairings::Pairing, setups::Setup, tally::Tally};
+use crate::{match_up::MAX_PLIES, pairings::Pairing, setups::Setup, tally::Tally};
 
-/// What is said of the whole run.
+/// The facts about the whole run.
 pub(crate) struct Heading {
     pub(crate) date: Option<String>,
     pub(crate) commit: String,
     pub(crate) fewest: u32,
 }
 
-/// A line of the table.
+/// A row of the table.
 pub(crate) struct Row<'a> {
     pub(crate) setup: &'a Setup,
     pub(crate) pairing: &'a Pairing,
@@ -69,7 +69,7 @@ fn introduction(heading: &Heading, rows: &[Row<'_>]) -> String {
          twice, with\n  \
          sides changed. Openings that a short search sees to be decided are left out.\n\
          - **Draws** are half a point. Claimable draws are claimed, and a game of \
-         {MOST_PLIES} plies is\n  \
+         {MAX_PLIES} plies is\n  \
          drawn.\n\
          - **Length.** A row has 200 games, or as many as `ARENA_GAMES` says. It ends \
          early when it has\n  \

@@ -1,18 +1,18 @@
-//! With what games begin.
+//! The starting positions of games.
 
 use postern_rules::{Position, Variant};
 
 /// A way to begin games.
 #[derive(Clone, Copy)]
 pub(crate) struct Setup {
-    /// In the file of games and in the environment.
+    /// The name in the file of games and in the environment.
     pub(crate) name: &'static str,
-    /// In the table.
+    /// The title in the table.
     pub(crate) title: &'static str,
     pub(crate) start: fn() -> Position,
 }
 
-/// Every set-up.
+/// Returns every setup.
 pub(crate) fn all() -> Vec<Setup> {
     vec![
         usual(Variant::HoleChess, || Position::start(Variant::HoleChess)),

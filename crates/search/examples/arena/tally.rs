@@ -1,8 +1,8 @@
-//! What games add up to.
+//! The sums of game results.
 
 use std::fmt;
 
-/// Games of the first player of a pair.
+/// The results of a pair's first player.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Tally {
     pub(crate) won: u32,
@@ -10,12 +10,12 @@ pub(crate) struct Tally {
     pub(crate) lost: u32,
 }
 
-/// Within so many standard deviations 95 and 99 % of a normal distribution lie.
+/// The numbers of standard deviations that contain 95 % and 99 % of a normal distribution.
 const USUAL: f64 = 1.96;
 const WIDE: f64 = 2.576;
 
 impl Tally {
-    /// Counts a game by the halves of a point that it brought.
+    /// Counts a game by its half-points.
     pub(crate) const fn add(&mut self, halves: u32) {
         match halves {
             0 => self.lost += 1,
@@ -32,23 +32,24 @@ impl Tally {
         2 * self.drawn > self.games()
     }
 
-    /// The score from 0 to 1; a draw is half a win.
+    /// Returns the score from 0 to 1. A draw is half a win.
     pub(crate) fn score(&self) -> f64 {
         let halves = f64::from(2 * self.won + self.drawn);
         halves / f64::from(2 * self.games()).max(1.0)
     }
 
-    /// Where the score lies with a chance of 95 %.
+    /// Returns the 95 % confidence interval of the score.
     pub(crate) fn interval(&self) -> (f64, f64) {
         self.wilson(USUAL)
     }
 
-    /// The same with 99 %: to be asked after each pair of games.
+    /// Returns the 99 % confidence interval, for checks after each pair of games.
     pub(crate) fn wide_interval(&self) -> (f64, f64) {
         self.wilson(WIDE)
     }
 
-    /// Wilson's interval, as if no game were drawn: draws can only make it narrower.
+    /// Returns Wilson's interval, treating draws as if they did not occur. Draws can only make it
+    /// narrower.
     fn wilson(&self, deviations: f64) -> (f64, f64) {
         let (score, games) = (self.score(), f64::from(self.games()).max(1.0));
         let part = deviations * deviations / games;

@@ -1,15 +1,16 @@
-//! Which problems are taken of those that were found.
+//! Selects the problems to keep.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::problem::Problem;
 
-/// How many problems in one to six turns are wanted, and how many in all.
+/// The numbers of problems in one to six turns, and the total.
 const QUOTAS: [usize; 6] = [8, 12, 9, 4, 2, 1];
 const WANTED: usize = 36;
 
-/// The most interesting: no two from one game or with one key, and not too many alike as long as there are
-/// others. What is missing in many turns is made up for in fewer.
+/// Selects the most interesting problems: no two from the same game or with the same key, and not
+/// too many similar ones if there are others. Missing long problems are made up for by shorter
+/// ones.
 pub(crate) fn choose(mut found: Vec<Problem>) -> Vec<Problem> {
     found.sort_by(|one, other| {
         let rank = |problem: &Problem| (-problem.interest, problem.nodes, problem.game);
@@ -41,9 +42,9 @@ struct Chosen {
     problems: Vec<Problem>,
     games: HashSet<u64>,
     keys: HashSet<String>,
-    /// How many there are by turns and kind of piece.
+    /// The number of problems by turns and kind of piece.
     kinds: HashMap<(u8, char), usize>,
-    /// How many there are by turns and whether they end in checkmate.
+    /// The number of problems by turns and whether they end in checkmate.
     ends: HashMap<(u8, bool), usize>,
 }
 
@@ -56,8 +57,8 @@ impl Chosen {
         alike.count()
     }
 
-    /// Takes up to `more` problems in so many turns, with no more than these of one kind of piece, and that end
-    /// alike.
+    /// Takes up to `more` problems of this length, limiting those with the same kind of piece and
+    /// those with the same kind of end.
     fn take(
         &mut self,
         found: &[Problem],

@@ -1,21 +1,21 @@
-//! One game between two levels, from a random opening to its end.
+//! Plays one game between two levels, from a random opening to its end.
 
 use postern_rules::{GameLine, Variant, Viewer};
-use postern_search::{Level, Limits, best_turn};
+use postern_search::{Level, Limits, find_best_turn};
 
 use crate::{chance::Chance, starts};
 
-/// Random plies with which a game begins: so many at least, and so many more at most.
+/// The minimum number of random plies at the start of a game, and how many more there may be.
 const OPENING: usize = 3;
 const MORE: u64 = 6;
 
-/// A game that is still going on after so many plies is left.
-const MOST_PLIES: usize = 160;
+/// A game that is still in progress after this many plies is abandoned.
+const MAX_PLIES: usize = 160;
 
-/// Most nodes of a turn; strong enough for positions as people reach them.
+/// The maximum number of nodes per turn; strong enough for positions that people reach.
 const NODES: u64 = 1_500;
 
-/// The levels that play; those above them differ in nodes alone.
+/// The levels that play. Higher ones differ only in their nodes.
 const LEVELS: [u8; 4] = [3, 4, 5, 6];
 
 /// Plays a game.
@@ -35,14 +35,14 @@ pub(crate) fn play(variant: Variant, chance: &mut Chance) -> GameLine {
         Level::new(number).expect("it is a level")
     };
     let levels = [level(), level()];
-    while line.plies().len() < MOST_PLIES && line.claimable().is_none() {
+    while line.plies().len() < MAX_PLIES && line.claimable().is_none() {
         let level = levels[line.position().to_move() as usize];
-        let (limits, options) = level.asks(chance.next());
+        let (limits, options) = level.search_settings(chance.next());
         let limits = Limits {
             nodes: limits.nodes.min(NODES),
             ..limits
         };
-        let Ok(advice) = best_turn(&line, &limits, &options) else {
+        let Ok(advice) = find_best_turn(&line, &limits, &options) else {
             break;
         };
         line.submit(&advice.best)

@@ -1,12 +1,13 @@
-//! How good a problem a won position makes.
+//! Rates how good a problem a won position makes.
 //!
-//! A key is the better the less it suggests itself: a quiet turn before a check, a check before a capture, and
-//! what only this game knows before what all of chess's kind know. The side that wins should need the win.
+//! A key is better if it is less obvious: a quiet turn beats a check, a check beats a capture, and
+//! a feature specific to the game beats what all chess-like games have. The winning side should
+//! need the win.
 
 use postern_rules::{Notation, Position, Variant};
 use postern_search::Game;
 
-/// Passes a call on to the variant's own position.
+/// Forwards a call to the variant's own position.
 macro_rules! each {
     ($position:expr, $inner:ident => $call:expr) => {
         match $position {
@@ -19,19 +20,19 @@ macro_rules! each {
     };
 }
 
-/// The upper-case letter of the piece that the key moves, and how interesting the problem is. `None` when it
-/// is none worth the name.
+/// Returns the upper-case letter of the piece that the key moves, and the rating. `None` if the
+/// position is no worthwhile problem.
 pub(crate) fn of(position: &Position, key: &str, turns: u8) -> Option<(char, i32)> {
     each!(position, inner => weigh(inner, key, turns))
 }
 
 fn weigh<P: Game + Notation>(position: &P, key: &str, turns: u8) -> Option<(char, i32)> {
     let mut all = Vec::new();
-    position.each_turn(|turn| all.push(turn));
+    position.for_each_turn(|turn| all.push(turn));
     let turn = *all.iter().find(|turn| position.name(**turn) == key)?;
     let taken = taken(position, turn);
     if taken.king && turns == 1 && !is_special(P::VARIANT, key) {
-        // Whoever sees a king that can be taken takes it.
+        // Capturing a king is too obvious.
         return None;
     }
     let lead = lead(position);
@@ -41,7 +42,7 @@ fn weigh<P: Game + Notation>(position: &P, key: &str, turns: u8) -> Option<(char
     let after = position.after(turn);
     let mut interest = 3 * i32::from(is_special(P::VARIANT, key));
     interest -= lead.clamp(-600, 1_200) / 150;
-    // With few turns to choose from, the solution is found by trying.
+    // If there are only few turns, the solution can be found by trial and error.
     interest += i32::try_from(all.len()).map_or(6, |count| count.min(36) / 6);
     let check = after.in_check();
     if turns > 1 {
@@ -66,12 +67,12 @@ fn weigh<P: Game + Notation>(position: &P, key: &str, turns: u8) -> Option<(char
     Some((outline.kind, interest))
 }
 
-/// Whether a key does what only its game knows, by its name.
+/// Whether a key's name shows a feature specific to its game.
 fn is_special(variant: Variant, key: &str) -> bool {
     match variant {
-        // A piece goes somewhere and beams from there, or a pawn is promoted; not a beam alone.
+        // A move followed by a beam, or a promotion; not a beam alone.
         Variant::HoleChess => key.contains("/@"),
-        // A passage that carries a piece on, or a turn with parts that chess does not know.
+        // A passage that carries a piece on, or a turn with parts that chess does not have.
         Variant::EventChess => {
             let plain = key.trim_end_matches(['+', '#']);
             !plain.starts_with("O-O") && plain.contains(['-', '*', '@', ','])
@@ -84,12 +85,12 @@ fn is_special(variant: Variant, key: &str) -> bool {
     }
 }
 
-/// What a turn takes, in hundredths of a pawn without kings.
+/// The captures of a turn, in centipawns, without kings.
 #[derive(Default)]
 struct Taken {
     enemies: i32,
     own: i32,
-    /// Whether the enemy's king is taken.
+    /// Whether the enemy's king is captured.
     king: bool,
 }
 
@@ -97,7 +98,7 @@ fn taken<P: Game>(position: &P, turn: P::Turn) -> Taken {
     let us = position.to_move();
     let mut taken = Taken::default();
     if position.takes(turn) {
-        position.each_taken(turn, |color, kind| match kind {
+        position.for_each_taken(turn, |color, kind| match kind {
             'K' => taken.king |= color != us,
             _ if color == us => taken.own += P::worth(kind),
             _ => taken.enemies += P::worth(kind),
@@ -106,8 +107,8 @@ fn taken<P: Game>(position: &P, turn: P::Turn) -> Taken {
     taken
 }
 
-/// By how much the side to move is ahead, in hundredths of a pawn; pieces in hand count where they can be put
-/// on the board.
+/// Returns the advantage of the side to move, in centipawns. Pieces in hand count if they can be
+/// put on the board.
 fn lead<P: Game>(position: &P) -> i32 {
     let us = position.to_move();
     let mut lead = 0;
@@ -119,17 +120,17 @@ fn lead<P: Game>(position: &P) -> i32 {
         };
         lead += if color == us { worth } else { -worth };
     };
-    position.each_piece(|piece| add(piece.color, piece.kind, 1));
+    position.for_each_piece(|piece| add(piece.color, piece.kind, 1));
     if P::VARIANT == Variant::Crazyhouse {
-        position.each_waiting(&mut add);
+        position.for_each_pool_entry(&mut add);
     }
     lead
 }
 
-/// Whether the enemy can win more than a pawn by taking something now, after `gain` for it.
+/// Whether the enemy can win more than a pawn by a capture now, after a gain of `gain`.
 fn is_offer<P: Game>(after: &P, gain: i32) -> bool {
     let mut offered = false;
-    after.each_turn(|turn| {
+    after.for_each_turn(|turn| {
         let taken = taken(after, turn);
         offered |= taken.enemies - taken.own > gain + P::worth('P');
     });

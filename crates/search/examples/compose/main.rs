@@ -1,14 +1,14 @@
-//! Problems of every game: positions in which the side to move wins in so many turns, by one first turn
-//! alone, as files for the folder `problems`.
+//! Composes problems for every game and writes them as files for the folder `problems`. In a
+//! problem the side to move wins in a given number of turns, with a unique first turn.
 //!
-//! `make problems` runs it. Levels of the computer opponent play each other from random openings; where a
-//! game passes through a position that the prover can settle, and that has one solution, it may become a
-//! problem. Of all that were found the most interesting are taken, no two from the same game. What is found
-//! is the same in every run with the same seed.
+//! `make problems` runs it. Levels of the computer opponent play each other from random openings. A
+//! position of such a game becomes a candidate if the prover can settle it and it has one solution.
+//! The most interesting candidates are kept, at most one per game. The result is the same in every
+//! run with the same seed.
 //!
-//! Set in the environment: `COMPOSE_GAMES`, the games that are played of each variant (else as many as it needs);
-//! `COMPOSE_VARIANTS`, the names of those that are looked at, with commas (all); `COMPOSE_SEED` (1);
-//! `COMPOSE_FOLDER`, where the files go, without which they are printed.
+//! Environment variables: `COMPOSE_GAMES` is the number of games per variant (by default, as many
+//! as needed). `COMPOSE_VARIANTS` are comma-separated names of variants (all). `COMPOSE_SEED` is
+//! the seed (1). `COMPOSE_FOLDER` is the folder for the files, which are otherwise printed.
 
 #[path = "../arena/chance.rs"]
 mod chance;
@@ -54,7 +54,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// How many games have enough problems in them to choose from.
+/// Returns the number of games that yields enough candidates.
 const fn enough(variant: Variant) -> u64 {
     match variant {
         Variant::HoleChess => 1_500,
@@ -70,7 +70,7 @@ fn text(variable: &str) -> Option<String> {
 }
 
 /// # Panics
-/// When something is set that is no number: better than a long run that was not meant.
+/// If the variable is not a number, to avoid a long run with the wrong settings.
 fn number(variable: &str) -> Option<u64> {
     text(variable).map(|value| {
         value

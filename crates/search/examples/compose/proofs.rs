@@ -1,4 +1,4 @@
-//! The problems in a game: what the prover says of its positions.
+//! Finds the problems in a game with the prover.
 
 use std::collections::HashMap;
 
@@ -7,26 +7,26 @@ use postern_search::{Limits, Verdict, prove_mate, prove_win};
 
 use crate::{interest, problem::Problem};
 
-/// Nothing is looked for before so many plies: openings are alike.
+/// Earlier plies are skipped, because openings are similar.
 const FIRST_PLY: usize = 12;
 
-/// The most nodes of a proof by its turns, from one on: a test proves all of them again. Where pieces are
-/// dropped, there are very many turns.
+/// The maximum number of nodes per proof, by the number of turns from 1. A test proves all problems
+/// again. Games with drops have very many turns.
 const NODES: [u64; 6] = [2_000, 20_000, 120_000, 250_000, 300_000, 300_000];
 const NODES_WITH_DROPS: [u64; 6] = [4_000, 60_000, 300_000, 300_000, 300_000, 300_000];
 
-/// In so many turns a win is looked for anywhere, and in how many nodes. Longer ones are looked for where
-/// the game shows that a win is near.
+/// Wins in up to this number of turns are searched for in all positions, with this number of nodes.
+/// Longer ones are only searched for if the game shows that a win is near.
 const ANYWHERE: u8 = 2;
 const NODES_ANYWHERE: u64 = 4_000;
 
-/// Positions in which more quiet plies have been played look as if nothing happened.
-const MOST_QUIET: u32 = 30;
+/// Positions with more quiet plies than this look uneventful.
+const MAX_QUIET: u32 = 30;
 
-/// All problems that stood in a game, one for each number of turns at most.
+/// Returns the problems of a game, at most one for each number of turns.
 pub(crate) fn problems_of(line: &GameLine, game: u64) -> Vec<Problem> {
     let mut best: HashMap<u8, Problem> = HashMap::new();
-    // In how many turns a side wins in its next position, as far as is known.
+    // In how many turns each side wins in its next position, if known.
     let mut near: [Option<u8>; 2] = [None; 2];
     let plies = line.plies();
     if let Some(winner) = line.outcome().and_then(|outcome| outcome.winner) {
@@ -53,7 +53,8 @@ pub(crate) fn problems_of(line: &GameLine, game: u64) -> Vec<Problem> {
     problems
 }
 
-/// In how many turns a win is looked for, with how many nodes, where the side wins in so many a turn later.
+/// Returns how many turns and nodes to search, given the number of turns in which the side wins one
+/// turn later.
 fn reach(variant: Variant, near: Option<u8>) -> (u8, u64) {
     let nodes = most_nodes(variant);
     let least = if nodes == NODES { ANYWHERE } else { 1 };
@@ -72,7 +73,7 @@ const fn most_nodes(variant: Variant) -> [u64; 6] {
     }
 }
 
-/// A win and what it cost to prove.
+/// A win, and the cost of its proof.
 struct Won {
     turns: u8,
     firsts: Vec<String>,
@@ -91,15 +92,16 @@ fn won(position: &Position, turns: u8, nodes: u64) -> Option<Won> {
     }
 }
 
-/// The problem that a won position makes: it has one solution, is read again as it is, and worth a look.
+/// Converts a won position into a problem, if it has one solution, its FEN reads back unchanged,
+/// and it is worthwhile.
 fn problem(position: &Position, won: Won, game: u64) -> Option<Problem> {
     let [key] = <[String; 1]>::try_from(won.firsts).ok()?;
     let most = most_nodes(position.variant());
-    if won.nodes > most[usize::from(won.turns) - 1] || position.quiet_plies() > MOST_QUIET {
+    if won.nodes > most[usize::from(won.turns) - 1] || position.quiet_plies() > MAX_QUIET {
         return None;
     }
     let fen = position.full_fen();
-    let read = Position::reached(position.variant(), &fen).ok()?;
+    let read = Position::from_reached_fen(position.variant(), &fen).ok()?;
     if read.key() != position.key() {
         return None;
     }

@@ -1,22 +1,22 @@
-//! With what games begin.
+//! The starting positions of games.
 
 use postern_rules::{Position, Variant};
 
 use crate::chance::Chance;
 
-/// Events of the deck that can be in force with nothing hidden, alone or with another.
+/// Events that can be active without any secrets, alone or with another event.
 const EVENTS: [u8; 14] = [4, 7, 12, 13, 49, 70, 73, 76, 89, 91, 102, 107, 116, 122];
 
-/// The squares of chess that are empty before the first move, in the half of each side.
+/// The squares that are empty before the first move, in each side's half.
 const WHITE_RANKS: [char; 2] = ['3', '4'];
 const BLACK_RANKS: [char; 2] = ['5', '6'];
 const FILES: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/// A start in which nothing is hidden and no event is left to be started.
+/// Returns a start without secrets and without events left to start.
 pub(crate) fn start(variant: Variant, chance: &mut Chance) -> Position {
     match variant {
         Variant::EventChess => eventful(chance),
-        // One game in two begins with a shuffled start, where there is one.
+        // Every other game uses a shuffled start, if the variant has one.
         _ if chance.next().is_multiple_of(2) => {
             let shuffled = Position::shuffled(variant, chance.next());
             shuffled.unwrap_or_else(|| Position::start(variant))
@@ -25,7 +25,7 @@ pub(crate) fn start(variant: Variant, chance: &mut Chance) -> Position {
     }
 }
 
-/// Event Chess: without events, with one or two, or with squares that everybody knows by now.
+/// Event Chess: without events, with one or two, or with squares that are already revealed.
 fn eventful(chance: &mut Chance) -> Position {
     let field = match chance.next() % 8 {
         0 => "-".to_owned(),
@@ -34,7 +34,8 @@ fn eventful(chance: &mut Chance) -> Position {
         _ => return in_force(chance),
     };
     let fen = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 {field}");
-    Position::reached(Variant::EventChess, &fen).expect("it is the start with known squares")
+    Position::from_reached_fen(Variant::EventChess, &fen)
+        .expect("it is the start with known squares")
 }
 
 fn squares(chance: &mut Chance) -> String {
@@ -55,7 +56,7 @@ fn in_force(chance: &mut Chance) -> Position {
         } else {
             format!("{first},{second}")
         };
-        // Some exclude each other.
+        // Some events exclude each other.
         if let Some(Ok(start)) = Position::with_events(Variant::EventChess, &numbers) {
             return start;
         }

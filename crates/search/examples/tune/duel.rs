@@ -10,20 +10,22 @@ use crate::{
     playing::{Playable, opening, play},
 };
 
-/// What the match tells apart: weights that score as the old ones, and those that score so much.
+/// The hypotheses that the match distinguishes: the new weights score as the old ones, or this much
+/// better.
 const SAME: f64 = 0.5;
 const BETTER: f64 = 0.54;
 
-/// Each answer is wrong in one match of twenty at most: the logarithm of 19.
+/// The bound of the log-likelihood ratio: ln 19, for an error rate of at most 5 %.
 const BOUND: f64 = 2.944;
 
-/// No answer is given before so many pairs.
+/// The minimum number of pairs before a decision.
 const FEWEST: u64 = 20;
 
-/// How a match stands, by pairs of games from one opening with the sides changed.
+/// The state of a match. Results are counted by pairs of games from the same opening with sides
+/// reversed.
 #[derive(Default)]
 pub(crate) struct Duel {
-    /// Games by the halves of a point that they brought the new weights.
+    /// Games by the half-points of the new weights.
     games: [u64; 3],
     pairs: u64,
     /// The sums of the pairs' scores, from 0 to 1, and of their squares.
@@ -31,7 +33,7 @@ pub(crate) struct Duel {
     squares: f64,
 }
 
-/// Halves of a point for the new weights, as White and as Black.
+/// Plays a pair. Returns the new weights' half-points, as White and as Black.
 fn play_pair<P: Playable>(
     searchers: (&mut Searcher<P>, &mut Searcher<P>),
     effort: &Effort,
@@ -52,10 +54,10 @@ fn play_pair<P: Playable>(
     [first, 2 - second]
 }
 
-/// Plays until the answer is clear, there were enough pairs, or the time has come.
+/// Plays until the decision is clear, there are enough pairs, or time has run out.
 pub(crate) fn fight<P: Playable>(weights: &Weights, effort: &Effort, until: Instant) -> Duel {
     let table = usize::try_from(2 * effort.nodes).unwrap_or(1 << 12);
-    let mut new = Searcher::<P>::weighing(table, weights.clone());
+    let mut new = Searcher::<P>::with_weights(table, weights.clone());
     let mut old = Searcher::<P>::new(table);
     let mut duel = Duel::default();
     for pair in 0..effort.pairs {
@@ -78,7 +80,7 @@ impl Duel {
         self.squares += score * score;
     }
 
-    /// Whether the new weights are stronger, as far as the match can tell.
+    /// Whether the match shows that the new weights are stronger.
     pub(crate) fn is_won(&self) -> bool {
         self.pairs >= FEWEST && self.evidence() >= BOUND
     }
@@ -95,7 +97,7 @@ impl Duel {
         self.sum / self.count()
     }
 
-    /// The logarithm of how much likelier the result is if the new weights are better than if they are the same.
+    /// Returns the log-likelihood ratio of "better" to "the same".
     fn evidence(&self) -> f64 {
         let mean = self.mean();
         let variance = (self.squares / self.count() - mean * mean).max(1e-2);

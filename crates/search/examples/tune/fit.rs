@@ -1,20 +1,22 @@
-//! Fits weights to results: the least squares of expected results, which follow the score by a logistic curve.
+//! Fits weights to results by least squares. The expected result is a logistic function of the
+//! score.
 
 use postern_search::Term;
 
 use crate::samples::Sample;
 
-/// How often the curve is taken as straight around the weights found so far.
+/// The number of Gauss–Newton iterations.
 const ROUNDS: usize = 12;
 
-/// How far a weight may well lie from where it was: a part of it, and some hundredths of a pawn. Positions of one
-/// game tell nearly the same, so that this counts for as much as so many positions.
+/// The prior: how far a weight may move from its old value, relative and in centipawns, and how
+/// many positions the prior counts as. It counts as that many because positions of one game are
+/// strongly correlated.
 const PART: f64 = 0.25;
 const LEEWAY: f64 = 6.0;
 const PRIOR: f64 = 10.0;
 
-/// How steep the curve is where it fits the results best: the expected result is the logistic function of the
-/// score times this.
+/// Returns the slope that fits the results best: the expected result is the logistic function of
+/// the score times this.
 pub(crate) fn scale(samples: &[Sample]) -> f64 {
     let error = |scale: f64| -> f64 {
         let errors = samples.iter().map(|sample| {
@@ -23,7 +25,7 @@ pub(crate) fn scale(samples: &[Sample]) -> f64 {
         });
         errors.sum()
     };
-    // Golden section search for the logarithm.
+    // Golden-section search for the logarithm.
     let (mut low, mut high): (f64, f64) = (1e-4_f64.ln(), 1e-1_f64.ln());
     let golden = (5.0_f64.sqrt() - 1.0) / 2.0;
     for _ in 0..40 {
@@ -37,7 +39,7 @@ pub(crate) fn scale(samples: &[Sample]) -> f64 {
     f64::midpoint(low, high).exp()
 }
 
-/// The mean of the squares by which expected results are off.
+/// Returns the mean squared error of the expected results.
 pub(crate) fn error(samples: &[Sample], old: &[Term], new: &[Term], scale: f64) -> f64 {
     let moved = difference(old, new);
     let errors = samples.iter().map(|sample| {
@@ -48,7 +50,7 @@ pub(crate) fn error(samples: &[Sample], old: &[Term], new: &[Term], scale: f64) 
     errors.sum::<f64>() / count
 }
 
-/// The weights that fit best, by the method of Gauss and Newton.
+/// Returns the weights that fit best, by the Gauss–Newton method.
 pub(crate) fn fit(old: &[Term], samples: &[Sample], scale: f64) -> Vec<Term> {
     let count = old.len();
     let mut moved = vec![0.0; count];
@@ -105,8 +107,8 @@ fn logistic(value: f64) -> f64 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// Solves linear equations, one a row with its right side last, by elimination. The matrix is positive definite,
-/// so that no row has to change its place.
+/// Solves linear equations by elimination. Each row has its right-hand side last. The matrix is
+/// positive definite, so pivoting is not needed.
 fn solve(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
     let count = rows.len();
     for place in 0..count {

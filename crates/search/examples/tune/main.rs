@@ -1,15 +1,17 @@
-//! Tunes the weights of each game's evaluation on games that the search plays against itself.
+//! Tunes the weights of each game's evaluation on self-play games.
 //!
-//! `make tune` runs it. For each variant it plays quick games from random openings and keeps the positions in
-//! which nothing hangs; fits the weights to how those games ended, so that the error of the expected result is
-//! least; and lets the new weights play the old ones, until a sequential test says which are stronger. Only
-//! weights that win are written, into the table of the game (`crates/search/src/games/tables/`).
+//! `make tune` runs it. For each variant it plays quick games from random openings and collects
+//! quiet positions. It fits the weights to the results of those games, minimising the error of the
+//! expected result. Then the new weights play the old ones until a sequential test decides which
+//! are stronger. Only weights that win are written to the game's table
+//! (`crates/search/src/games/tables/`).
 //!
-//! Set in the environment: `TUNE_VARIANTS`, the names of those to be tuned, with commas (all); `TUNE_GAMES`, the
-//! games to learn from (1,500), `TUNE_PAIRS`, the most pairs of games of the match (400), `TUNE_NODES`, the
-//! positions that each turn looks at (1,000), and `TUNE_SEED` (1), by all of which the same comes out in every run;
-//! `TUNE_SECONDS`, after which the games of a variant to learn from end, and its match too (1,200 each);
-//! `TUNE_WRITE`, without which nothing is written.
+//! Environment variables: `TUNE_VARIANTS` are comma-separated names of variants (all). `TUNE_GAMES`
+//! is the number of games to learn from (1,500). `TUNE_PAIRS` is the maximum number of pairs in the
+//! match (400). `TUNE_NODES` is the number of positions searched per turn (1,000). `TUNE_SEED` is
+//! the seed (1). Runs with the same values of these give the same result. `TUNE_SECONDS` limits the
+//! time for a variant's learning games, and for its match (1,200 each). Nothing is written unless
+//! `TUNE_WRITE` is set.
 
 #[path = "../arena/chance.rs"]
 mod chance;
@@ -104,7 +106,7 @@ fn text(variable: &str) -> Option<String> {
 }
 
 /// # Panics
-/// When something is set that is no number: better than a long run that was not meant.
+/// If the variable is not a number, to avoid a long run with the wrong settings.
 fn number(variable: &str, usual: u64) -> u64 {
     text(variable).map_or(usual, |value| {
         value

@@ -1,23 +1,23 @@
-//! Games of the search against itself, from random openings.
+//! Self-play games from random openings.
 
 use postern_rules::{Color, Counting, Position, Rules};
 use postern_search::{Game, Limits, Options, Score, Searcher};
 
 use crate::{chance::Chance, starts};
 
-/// Random plies of an opening: so many at least, and so many more at most.
+/// The minimum number of random plies in an opening, and how many more there may be.
 const OPENING: u64 = 4;
 const MORE: u64 = 4;
 
-/// A game that is still going on after so many plies is drawn.
-const MOST_PLIES: usize = 200;
+/// A game that is still in progress after this many plies counts as drawn.
+const MAX_PLIES: usize = 200;
 
 /// A variant's own position.
 pub(crate) trait Playable: Game + Rules {
-    /// `None` when it is another variant's.
+    /// Returns `None` if it is another variant's position.
     fn of(position: Position) -> Option<Self>;
 
-    /// A start in which nothing is hidden or left to be started.
+    /// Returns a random start without secrets and without events left to start.
     fn any_start(chance: &mut Chance) -> Self {
         let start = starts::start(Self::VARIANT, chance);
         Self::of(start).expect("it is a start of this variant")
@@ -45,14 +45,14 @@ playable! {
     AtomicChess in atomic,
 }
 
-/// A position with the keys of those before it.
+/// A position, with the keys of those before it.
 #[derive(Clone)]
 pub(crate) struct Opened<P> {
     position: P,
     keys: Vec<u64>,
 }
 
-/// An opening that does not soon lead to a forced end.
+/// Returns a random opening that does not soon lead to a forced result.
 pub(crate) fn opening<P: Playable>(searcher: &mut Searcher<P>, chance: &mut Chance) -> Opened<P> {
     loop {
         let mut opened = Opened {
@@ -62,7 +62,7 @@ pub(crate) fn opening<P: Playable>(searcher: &mut Searcher<P>, chance: &mut Chan
         let plies = OPENING + chance.next() % MORE;
         for _ in 0..plies {
             let mut turns = Vec::new();
-            opened.position.each_turn(|turn| turns.push(turn));
+            opened.position.for_each_turn(|turn| turns.push(turn));
             if let Some(turn) = chance.pick(&turns) {
                 opened.play(turn);
             }
@@ -81,7 +81,7 @@ impl<P: Playable> Opened<P> {
         self.position.play(turn);
     }
 
-    /// The end that has come, as halves of a point for White.
+    /// Returns White's half-points if the game has ended.
     fn end(&self) -> Option<u8> {
         if let Some(outcome) = self.position.verdict() {
             return Some(halves(outcome.winner));
@@ -89,18 +89,19 @@ impl<P: Playable> Opened<P> {
         let key = self.position.key();
         let times = self.keys.iter().filter(|known| **known == key).count();
         if times >= 2 {
-            // Whoever has brought it about has lost, where it does not draw.
+            // Where repetition does not draw, the player who brought it about has lost.
             let counting = P::VARIANT.info().counting;
             let loses = counting == Counting::ThirdOccurrenceLoses;
             return Some(halves(loses.then(|| self.position.to_move())));
         }
-        let is_drawn = self.position.quiet_plies() >= 100 || self.keys.len() >= MOST_PLIES;
+        let is_drawn = self.position.quiet_plies() >= 100 || self.keys.len() >= MAX_PLIES;
         is_drawn.then_some(1)
     }
 }
 
-/// Plays on from an opening, White by the first of the searchers, until the end has come or is forced; shows
-/// each position before a turn is played. The halves of a point for White.
+/// Plays from an opening until the game ends or its result is forced. White uses the first
+/// searcher. Passes each position to the callback before a turn is played. Returns White's
+/// half-points.
 pub(crate) fn play<P: Playable>(
     mut game: Opened<P>,
     (white, black): (&mut Searcher<P>, &mut Searcher<P>),
@@ -132,7 +133,7 @@ pub(crate) fn play<P: Playable>(
     }
 }
 
-/// Who wins by force, by the score of the side to move.
+/// Returns the forced winner, given the score of the side to move.
 fn winner<P: Playable>(position: &P, score: Score) -> Option<Color> {
     let us = position.to_move();
     let wins = score.plies_to_win().map(|_| us);

@@ -1,4 +1,4 @@
-//! Positions to learn from, with how their games ended.
+//! Positions to learn from, with the results of their games.
 
 use std::time::Instant;
 
@@ -11,26 +11,27 @@ use crate::{
     playing::{Playable, opening, play},
 };
 
-/// A position in which nothing hangs, all from White's viewpoint.
+/// A quiet position. All values are from White's point of view.
 pub(crate) struct Sample {
-    /// What it is worth by the weights of the game.
+    /// Its score with the game's own weights.
     pub(crate) score: f64,
-    /// By how much that grows with each weight.
+    /// The derivative of the score with respect to each weight.
     pub(crate) features: Vec<f64>,
-    /// How the game ended: 1 when White won, 0 when Black did.
+    /// The result of the game: 1 if White won, 0 if Black did.
     pub(crate) result: f64,
 }
 
-/// One game in so many is not learnt from, to check by.
+/// One game in this many is held out for validation.
 const HELD_OUT: u64 = 5;
 
-/// Positions worth more than this are decided whatever the weights say.
-const MOST: f64 = 1_500.0;
+/// Positions with a higher score are decided, whatever the weights are.
+const MAX_SCORE: f64 = 1_500.0;
 
-/// By how much each weight is changed to see what it does.
+/// The change of a weight for measuring its effect.
 const STEP: i16 = 16;
 
-/// Plays games until there are enough or the time has come: the positions to learn from, and those to check by.
+/// Plays games until there are enough or time has run out. Returns the positions to learn from and
+/// those for validation.
 pub(crate) fn collect<P: Playable>(effort: &Effort, until: Instant) -> (Vec<Sample>, Vec<Sample>) {
     let changed: Vec<[Weights; 2]> = (0..P::TERMS.len()).map(changed::<P>).collect();
     let table = usize::try_from(2 * effort.nodes).unwrap_or(1 << 12);
@@ -65,7 +66,7 @@ pub(crate) fn collect<P: Playable>(effort: &Effort, until: Instant) -> (Vec<Samp
     (learnt, held_out)
 }
 
-/// The weights of the game with one of them higher, and with it lower.
+/// Returns the game's weights with one of them increased, and with it decreased.
 fn changed<P: Playable>(place: usize) -> [Weights; 2] {
     [STEP, -STEP].map(|step| {
         let mut terms: Vec<Term> = P::TERMS.to_vec();
@@ -74,7 +75,7 @@ fn changed<P: Playable>(place: usize) -> [Weights; 2] {
     })
 }
 
-/// `None` where something hangs, or all is decided.
+/// Returns `None` if the position is not quiet or is decided.
 fn sample<P: Playable>(
     position: &P,
     searcher: &mut Searcher<P>,
@@ -94,7 +95,7 @@ fn sample<P: Playable>(
         let worth = |weights| f64::from(position.weigh(weights).value());
         sign * (worth(more) - worth(less)) / f64::from(2 * STEP)
     });
-    (score.abs() < MOST).then(|| Sample {
+    (score.abs() < MAX_SCORE).then(|| Sample {
         score,
         features: features.collect(),
         result: 0.5,

@@ -1,16 +1,16 @@
-//! Writes a game's table of terms as the source that the search is built from.
+//! Writes a game's table of terms as Rust source for the search.
 
 use std::{fmt::Write as _, fs, io, path::Path};
 
 use postern_rules::Variant;
 use postern_search::Term;
 
-/// Where the tables are.
+/// The folder of the tables.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/tables");
 
-/// Writes the table of a variant anew.
+/// Rewrites the table of a variant.
 pub(crate) fn write(variant: Variant, terms: &[Term]) -> io::Result<()> {
-    // The file has the first word of the variant's name.
+    // The file is named after the first word of the variant's slug.
     let name = variant.slug().split('-').next().unwrap_or_default();
     let file = Path::new(FOLDER).join(format!("{name}.rs"));
     fs::write(file, source(variant, terms))
@@ -28,7 +28,7 @@ fn source(variant: Variant, terms: &[Term]) -> String {
             facet,
             weight,
         } = term;
-        // Nothing can go wrong in writing to a text.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "    Term::new('{kind}', Facet::{facet:?}, {weight}),");
     }
     text + "];\n"

@@ -1,8 +1,8 @@
 //! Atomic Chess.
 //!
-//! A capture costs the piece that makes it, so that pawns, which survive others' explosions, are
-//! worth more beside the rest than in chess. All weights are first guesses, there to be
-//! tuned by self-play.
+//! A capture costs the capturing piece. Pawns survive the explosions of others, so they are worth
+//! more relative to other pieces than in chess. The weights are initial guesses, to be tuned by
+//! self-play.
 
 use postern_rules::{Core as _, Variant, atomic::Position};
 
@@ -19,7 +19,7 @@ static WEIGHTS: Weights = Weights::of(Variant::AtomicChess.geometry(), TERMS);
 impl Game for Position {
     const VARIANT: Variant = Variant::AtomicChess;
     const TERMS: &'static [Term] = TERMS;
-    /// One capture that is seen in time decides most games.
+    /// Seeing one capture in time decides most games.
     const OVERSIGHT: u16 = 146;
 
     fn weights() -> &'static Weights {
@@ -31,7 +31,7 @@ impl Game for Position {
         sum.add(|sum, us| {
             let own = weights.around_all(sum.kings[us]) & sum.occupied[us];
             let theirs = weights.around_all(sum.kings[1 - us]) & sum.occupied[us];
-            // What is taken next to a king takes the king along.
+            // A capture next to a king also removes the king.
             weights.shelter * count(own) + weights.threat * count(theirs)
         });
         Score::centipawns(sum.seen_by(self.to_move()))

@@ -1,8 +1,8 @@
 //! Crazyhouse.
 //!
-//! Pieces come back, so that they are worth less than in chess, those that only reach far least of
-//! all; in hand most are worth a little more than on the board, for they can go anywhere. The
-//! weights are tuned by self-play.
+//! Pieces come back, so they are worth less than in chess, and long-range pieces lose most. Most
+//! pieces are worth a little more in hand than on the board, because they can be dropped anywhere.
+//! The weights are tuned by self-play.
 
 use postern_rules::{Core as _, Variant, crazyhouse::Position};
 
@@ -16,8 +16,8 @@ use crate::score::Score;
 
 static WEIGHTS: Weights = Weights::of(Variant::Crazyhouse.geometry(), TERMS);
 
-/// Pieces in hand beyond these threaten no more.
-const MOST_IN_HAND: i32 = 8;
+/// More pieces in hand than this do not increase the threat.
+const MAX_IN_HAND: i32 = 8;
 
 impl Game for Position {
     const VARIANT: Variant = Variant::Crazyhouse;
@@ -33,7 +33,7 @@ impl Game for Position {
             let around = weights.around_all(sum.kings[us]);
             let held = count(around & sum.occupied[us]);
             let free = count(around) - held;
-            weights.shelter * held + weights.open * free * sum.waiting[1 - us].min(MOST_IN_HAND)
+            weights.shelter * held + weights.open * free * sum.waiting[1 - us].min(MAX_IN_HAND)
         });
         Score::centipawns(sum.seen_by(self.to_move()))
     }

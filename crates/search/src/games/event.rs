@@ -1,6 +1,6 @@
-//! Event Chess: chess, whatever events are in force.
+//! Event Chess. The evaluation ignores which events are active.
 //!
-//! The values are the usual ones of chess, there to be tuned by self-play.
+//! The values are those usual in chess, to be tuned by self-play.
 
 use postern_rules::{Core as _, Variant, event_chess::Position};
 
@@ -14,8 +14,8 @@ use crate::score::Score;
 
 static WEIGHTS: Weights = Weights::of(Variant::EventChess.geometry(), TERMS);
 
-/// What a side's pieces other than pawns are worth at the start, about. A king's shelter counts in full against
-/// so much, and less against less.
+/// The approximate value of a side's pieces other than pawns at the start. A king's shelter counts
+/// in full against this value, and proportionally less against less.
 const FULL_FORCE: i32 = 3_250;
 
 impl Game for Position {

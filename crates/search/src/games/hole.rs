@@ -1,6 +1,6 @@
 //! Hole Chess.
 //!
-//! The values follow mobility: in random games a queen has 8.0 turns to choose from, a PS-Bishop 5.3, a
+//! The values follow mobility: in random games a queen has 8.0 turns on average, a PS-Bishop 5.3, a
 //! rook 3.4 and a pawn 0.9. The weights are tuned by self-play.
 
 use postern_rules::{Core as _, Variant, hole_chess::Position};

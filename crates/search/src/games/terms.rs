@@ -1,22 +1,22 @@
-//! What an evaluation is made of: a table of terms, each with its weight. All games have the same facets to
-//! choose from, and each has one table.
+//! Terms of an evaluation. Each game has a table of terms with weights; all games choose from the
+//! same facets.
 
-/// What a weight is paid for.
+/// The feature of a position that a weight applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facet {
     /// A piece on the board.
     Value,
-    /// A piece beside the board, from where it can come back.
-    Waiting,
-    /// Each step nearer to the centre, along ranks and files; there are at most 12 on eight by eight squares.
+    /// A piece in a pool, from where it can come back.
+    InPool,
+    /// Each step nearer to the centre, along ranks and files. There are at most 12 on an 8×8 board.
     Centre,
-    /// Each rank ahead of its own side’s first.
+    /// Each rank ahead of the side's own first rank.
     Advance,
-    /// Each line on which exactly one hole lies between the piece and a square.
+    /// Each line on which exactly one hole is between the piece and a square.
     Across,
-    /// Each square next to a king that its own side holds.
+    /// Each square next to a king that is occupied by its own side.
     Shelter,
-    /// Each piece next to a king of the enemy.
+    /// Each enemy piece next to a king.
     Threat,
     /// Each free square next to a king, for each piece that the enemy can put on the board.
     Open,
@@ -25,10 +25,10 @@ pub enum Facet {
 /// A term of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// The upper-case letter of the piece; that of the king where all of a side’s pieces count.
+    /// The piece's upper-case letter; the king's for terms that apply to all pieces of a side.
     pub kind: char,
     pub facet: Facet,
-    /// In hundredths of a pawn.
+    /// In centipawns.
     pub weight: i16,
 }
 

@@ -1,4 +1,4 @@
-//! Terms that are ready to be added up: tables that the compiler makes of them.
+//! Terms prepared for evaluation, as tables computed at compile time.
 
 use postern_rules::{CellKind, Color, Geometry, Inspect};
 
@@ -6,38 +6,38 @@ use super::terms::{Facet, Term};
 
 const LETTERS: usize = 26;
 
-/// The weights of a game, ready to be added up.
+/// The weights of a game, prepared for evaluation.
 #[derive(Clone)]
 pub struct Weights {
     value: [i16; LETTERS],
     waiting: [i16; LETTERS],
-    /// What a kind is worth on each cell, to White and to Black.
+    /// The value of each kind on each cell, for White and for Black.
     at: [[[i16; 64]; 2]; LETTERS],
     /// The cells next to each cell.
     around: [u64; 64],
-    /// See the [`Facet`]s of these names.
+    /// See the variants of [`Facet`] with these names.
     pub(super) shelter: i32,
     pub(super) threat: i32,
     pub(super) open: i32,
 }
 
-/// What the pieces of a position add up to.
+/// The sums over the pieces of a position.
 #[derive(Default)]
 pub(super) struct Sum {
-    /// White's less Black's.
+    /// White's total minus Black's.
     pub(super) balance: i32,
-    /// The cells on which a side has pieces.
+    /// The cells occupied by each side.
     pub(super) occupied: [u64; 2],
-    /// The cells of a side's kings.
+    /// The cells of each side's kings.
     pub(super) kings: [u64; 2],
-    /// What a side's pieces other than pawns and kings are worth on the board.
+    /// The value of each side's pieces on the board, except pawns and kings.
     pub(super) force: [i32; 2],
-    /// How many pieces of a side can come back to the board.
+    /// The number of pieces that each side can bring back to the board.
     pub(super) waiting: [i32; 2],
 }
 
 impl Weights {
-    /// The weights of a game on this board with these terms; what is not among them is worth nothing.
+    /// Computes the weights of a game from its board and terms. Missing terms have the weight 0.
     #[must_use]
     pub const fn of(board: &Geometry, terms: &[Term]) -> Self {
         let mut weights = Self {
@@ -70,7 +70,7 @@ impl Weights {
         } = term;
         match facet {
             Facet::Value => self.value[slot(kind)] += weight,
-            Facet::Waiting => self.waiting[slot(kind)] += weight,
+            Facet::InPool => self.waiting[slot(kind)] += weight,
             Facet::Shelter => self.shelter += weight as i32,
             Facet::Threat => self.threat += weight as i32,
             Facet::Open => self.open += weight as i32,
@@ -85,7 +85,7 @@ impl Weights {
                 Facet::Centre => (centrality(board, cell), centrality(board, cell)),
                 Facet::Advance => (rank, last - rank),
                 Facet::Across => (lines_across(board, cell), lines_across(board, cell)),
-                Facet::Waiting | Facet::Shelter | Facet::Threat | Facet::Open => (0, 0),
+                Facet::InPool | Facet::Shelter | Facet::Threat | Facet::Open => (0, 0),
             };
             self.at[slot(kind)][0][cell] += weight * white;
             self.at[slot(kind)][1][cell] += weight * black;
@@ -93,7 +93,7 @@ impl Weights {
         }
     }
 
-    /// What a piece is worth wherever it stands; a king is worth more than everything else.
+    /// Returns a piece's value regardless of its cell. A king is worth more than everything else.
     pub(super) const fn worth(&self, letter: char) -> i32 {
         if letter == 'K' {
             10_000
@@ -102,11 +102,11 @@ impl Weights {
         }
     }
 
-    /// Adds up all pieces on the board and beside it.
+    /// Sums up all pieces on the board and in pools.
     #[inline]
     pub(super) fn sum(&self, position: &impl Inspect) -> Sum {
         let mut sum = Sum::default();
-        position.each_piece(|piece| {
+        position.for_each_piece(|piece| {
             let (letter, side) = (slot(piece.kind), piece.color as usize);
             let worth = i32::from(self.at[letter][side][piece.at.index() & 63]);
             sum.balance += sign(piece.color) * worth;
@@ -118,14 +118,14 @@ impl Weights {
                 _ => sum.force[side] += i32::from(self.value[letter]),
             }
         });
-        position.each_waiting(|color, kind, count| {
+        position.for_each_pool_entry(|color, kind, count| {
             sum.balance += sign(color) * i32::from(self.waiting[slot(kind)]) * i32::from(count);
             sum.waiting[color as usize] += i32::from(count);
         });
         sum
     }
 
-    /// The cells next to any of a set.
+    /// Returns the cells next to any cell of a set.
     pub(super) fn around_all(&self, mut cells: u64) -> u64 {
         let mut all = 0;
         while cells != 0 {
@@ -137,18 +137,18 @@ impl Weights {
 }
 
 impl Sum {
-    /// Adds for each side what `term` says of it; the index of White is 0.
+    /// Adds the value of `term` for each side; White has index 0.
     pub(super) fn add(&mut self, term: impl Fn(&Self, usize) -> i32) {
         self.balance += term(self, 0) - term(self, 1);
     }
 
-    /// The sum from one side's viewpoint.
+    /// Returns the sum from one side's point of view.
     pub(super) const fn seen_by(&self, color: Color) -> i32 {
         sign(color) * self.balance
     }
 }
 
-/// How many cells there are in a set.
+/// Counts the cells of a set.
 pub(super) const fn count(cells: u64) -> i32 {
     cells.count_ones().cast_signed()
 }
@@ -160,12 +160,12 @@ const fn sign(color: Color) -> i32 {
     }
 }
 
-/// The place of an upper-case letter.
+/// Returns the table index of an upper-case letter.
 const fn slot(letter: char) -> usize {
     (letter as usize - 'A' as usize) % LETTERS
 }
 
-/// How near a cell is to the centre: 0 in a corner.
+/// Returns how close a cell is to the centre; 0 in a corner.
 const fn centrality(board: &Geometry, cell: usize) -> i16 {
     let info = &board.cells[cell];
     let (files, ranks) = (board.files as i16 - 1, board.ranks as i16 - 1);
@@ -173,7 +173,7 @@ const fn centrality(board: &Geometry, cell: usize) -> i16 {
     (files - (file - files).abs()) + (ranks - (rank - ranks).abs())
 }
 
-/// The cell at a file and a rank.
+/// Returns the cell at a file and a rank.
 const fn cell_at(board: &Geometry, file: i16, rank: i16) -> Option<usize> {
     let mut cell = 0;
     while cell < board.cells.len() {
@@ -198,7 +198,7 @@ const DIRECTIONS: [(i16, i16); 8] = [
     (1, -1),
 ];
 
-/// The squares next to a cell.
+/// Returns the cells next to a cell.
 const fn around(board: &Geometry, cell: usize) -> u64 {
     let (file, rank) = (board.cells[cell].file as i16, board.cells[cell].rank as i16);
     let (mut set, mut next) = (0, 0);
@@ -214,7 +214,7 @@ const fn around(board: &Geometry, cell: usize) -> u64 {
     set
 }
 
-/// In how many directions a square lies behind exactly one hole.
+/// Counts the directions in which there is a square behind exactly one hole.
 const fn lines_across(board: &Geometry, cell: usize) -> i16 {
     let (mut lines, mut next) = (0, 0);
     while next < DIRECTIONS.len() {

@@ -1,9 +1,9 @@
-//! What a computer player does in a game when something is asked of its side.
+//! Decides the next action of a computer player when a game waits for its side.
 
 use postern_rules::{Color, Events, GameLine, Secret};
 
 use crate::{
-    advice::{Advice, Refused},
+    advice::{Advice, SearchError},
     any::{advice, each},
     limits::{Limits, Options},
     player::{
@@ -13,46 +13,47 @@ use crate::{
     },
 };
 
-/// What a side does.
+/// The action of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// It plays [`Advice::best`].
     Turn(Advice),
-    /// It chooses a secret square, by its name.
+    /// It chooses a secret square, given by name.
     Choice(Secret<String>),
-    /// It starts the event of this number or, where events are drawn, whichever is drawn.
+    /// It starts the event with this number, or a random one where events are drawn.
     Start(Option<u8>),
 }
 
-/// What `side` does in a game that waits for it. It is decided from what that side may know alone: the other's
-/// secret squares change nothing, nor does whether they have been chosen yet.
+/// Decides what `side` does in a game that waits for it. The decision depends only on what that
+/// side may know: neither the opponent's secret squares nor whether they have been chosen affect
+/// it.
 ///
-/// No more than [`Limits::nodes`] positions are searched.
+/// Searches at most [`Limits::nodes`] positions.
 ///
 /// # Errors
-/// [`Refused`] when the game is over, or nothing is asked of this side.
+/// [`SearchError`] if the game is over or does not wait for this side.
 ///
 /// ```
 /// use postern_rules::{Color, GameLine, Position, Variant, Viewer};
-/// use postern_search::{Answer, Limits, Options, Refused, answer};
+/// use postern_search::{Answer, Limits, Options, SearchError, answer};
 /// let line = GameLine::new(Position::start(Variant::AtomicChess));
 /// let asked = |side| answer(&line, side, &Limits::nodes(200), &Options::default());
 /// assert!(matches!(asked(Color::White), Ok(Answer::Turn(_))));
-/// assert_eq!(asked(Color::Black), Err(Refused::NoTurn));
+/// assert_eq!(asked(Color::Black), Err(SearchError::NoTurn));
 /// ```
 pub fn answer(
     line: &GameLine,
     side: Color,
     limits: &Limits<'_>,
     options: &Options,
-) -> Result<Answer, Refused> {
+) -> Result<Answer, SearchError> {
     if let Some(outcome) = line.outcome() {
-        return Err(Refused::Over(outcome));
+        return Err(SearchError::Over(outcome));
     }
-    answer_by(&Knowledge::of(line, side), limits, options).ok_or(Refused::NoTurn)
+    answer_by(&Knowledge::of(line, side), limits, options).ok_or(SearchError::NoTurn)
 }
 
-/// `None` when nothing is asked of the side.
+/// Returns `None` if the game does not wait for the side.
 fn answer_by(known: &Knowledge, limits: &Limits<'_>, options: &Options) -> Option<Answer> {
     let events = known.position.events();
     if let Some(event) = events
@@ -87,7 +88,7 @@ fn answer_by(known: &Knowledge, limits: &Limits<'_>, options: &Options) -> Optio
     Some(Answer::Turn(found))
 }
 
-/// The event for which a side owes a choice.
+/// Returns the event for which a side still has to choose.
 fn owed_for(events: &Events, side: Color) -> Option<u8> {
     events.choosing_for.filter(|_| events.owed[side])
 }

@@ -1,17 +1,17 @@
-//! What one side may know of a game. All that a computer player decides in a game with hidden squares is
-//! decided from this alone.
+//! What one side may know of a game. Everything that a computer player decides while squares are
+//! secret is based on this alone.
 
-use postern_rules::{Color, GameLine, Position, Unknown};
+use postern_rules::{Color, GameLine, HiddenChoice, Position};
 
-/// A game as one side knows it. The squares that the other side has chosen are in it in no form.
+/// A game as one side knows it. It contains nothing about the squares that the opponent has chosen.
 pub(crate) struct Knowledge {
     pub(crate) side: Color,
-    /// With this side's own squares alone.
+    /// The current position, with this side's own secret squares only.
     pub(crate) position: Position,
     /// See [`history`].
     pub(crate) history: Vec<u64>,
-    /// Where the other side's squares can be.
-    pub(crate) unknown: Vec<Unknown>,
+    /// The cells that the opponent's secret squares can be.
+    pub(crate) unknown: Vec<HiddenChoice>,
 }
 
 impl Knowledge {
@@ -20,13 +20,12 @@ impl Knowledge {
             side,
             position: line.position().known_to(side),
             history: history(line),
-            unknown: line.unknown_to(side),
+            unknown: line.hidden_choices_from(side),
         }
     }
 }
 
-/// The keys of the positions that stood on the board before the one that stands there now. Nothing hidden
-/// goes into a key.
+/// Returns the keys of the positions before the current one. Keys contain no secrets.
 pub(crate) fn history(line: &GameLine) -> Vec<u64> {
     let now = line.position().key();
     let mut keys: Vec<u64> = line.keys().collect();

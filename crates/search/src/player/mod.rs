@@ -1,4 +1,4 @@
-//! A computer player at a board: what it may know of a game, and what it does there.
+//! A computer player at a board: its knowledge and its actions.
 
 pub(super) mod answer;
 mod hidden;

@@ -1,6 +1,6 @@
-//! Whether a side starts an event, and which.
+//! Decides whether a side starts an event, and which.
 
-use postern_rules::{Act, EventCard, Position};
+use postern_rules::{EventAction, EventCard, Position};
 
 use crate::{
     any::advice,
@@ -11,43 +11,46 @@ use crate::{
     score::Score,
 };
 
-/// Of all nodes, the part that goes into this decision while an event can be started.
+/// The divisor for the share of nodes that goes into this decision.
 const PART: u64 = 4;
 
-/// By how many hundredths of a pawn a start has to better a position: it can be had once, and searches as short
-/// as these err.
+/// By how many centipawns a start has to improve a position. A start can be used only once, and
+/// searches as short as these are inaccurate.
 const GAIN: i32 = 60;
 
-/// Whoever overlooks things starts an event without a reason once in so many turns.
+/// A level that overlooks things starts an event without a reason once in this many turns, on
+/// average.
 const AT_RANDOM: usize = 24;
 
-/// Least and most nodes for each position that is compared: with fewer, chance would decide.
-const LEAST_NODES: u64 = 40;
-const MOST_NODES: u64 = 50_000;
+/// The minimum and maximum numbers of nodes per compared position. With fewer, the result would be
+/// random.
+const MIN_NODES: u64 = 40;
+const MAX_NODES: u64 = 50_000;
 
-/// What is started.
+/// The event to start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Start {
-    /// The event of this number.
+    /// The event with this number.
     Event(u8),
-    /// Whichever is drawn.
+    /// A randomly drawn event.
     Drawn,
 }
 
-/// What was decided.
+/// The decision.
 pub(crate) struct Decision {
-    /// What it starts, if it does.
+    /// The event to start, if any.
     pub(crate) start: Option<Start>,
-    /// How many positions were looked at.
+    /// Number of searched positions.
     pub(crate) nodes: u64,
 }
 
-/// Decides whether the side to move starts one of these events, of which there is at least one.
+/// Decides whether the side to move starts one of the given events, of which there must be at least
+/// one.
 ///
-/// What the position is worth after each start is compared with what it is worth without one, where that side
-/// has a turn without one. Those who overlook much have too few nodes for that, and start an event by chance
-/// alone. Where events are drawn, the mean over all counts. Nothing hidden plays a part, and what
-/// an event will hide counts for nothing: neither side can tell yet whom it will serve.
+/// Compares the position's value after each start with its value without one, if the side has a
+/// turn without one. Levels that overlook much have too few nodes for this and start an event at
+/// random. Where events are drawn, the mean over all counts. Secrets are ignored. What an event
+/// will hide counts for nothing, because neither side can know yet who will benefit.
 pub(crate) fn decide(
     known: &Knowledge,
     startable: &[&'static EventCard],
@@ -72,8 +75,8 @@ pub(crate) fn decide(
         };
     }
     let share = limits.nodes / PART / (startable.len() as u64 + 1);
-    let share = share.min(MOST_NODES);
-    if share < LEAST_NODES {
+    let share = share.min(MAX_NODES);
+    if share < MIN_NODES {
         return Decision {
             start: no_turn.then(|| named(picked)),
             nodes: 0,
@@ -103,12 +106,12 @@ pub(crate) fn decide(
     let mut values = Vec::with_capacity(startable.len());
     for card in startable {
         let mut after = known.position.clone();
-        if after.act(&Act::StartEvent { card }).is_ok() {
+        if after.act(&EventAction::StartEvent { card }).is_ok() {
             values.extend(value(&after).map(|value| (value, *card)));
         }
     }
     let start = match now {
-        // It has to start one.
+        // The side must start an event.
         None => Some(best(&values).map_or(picked, |(_, card)| card)),
         Some(now) => wanted(&values, now, options.draws),
     };
@@ -118,18 +121,18 @@ pub(crate) fn decide(
     }
 }
 
-/// Forced ends count for no more than this, in hundredths of a pawn.
-const MOST_VALUE: i32 = 3_000;
+/// The cap for forced results, in centipawns.
+const MAX_VALUE: i32 = 3_000;
 
 fn capped(score: Score) -> i32 {
-    score.value().clamp(-MOST_VALUE, MOST_VALUE)
+    score.value().clamp(-MAX_VALUE, MAX_VALUE)
 }
 
 fn best(values: &[(i32, &'static EventCard)]) -> Option<(i32, &'static EventCard)> {
     values.iter().max_by_key(|(value, _)| *value).copied()
 }
 
-/// Which event to start, given what the position is worth after each and now.
+/// Returns the event to start, if any, given the values after each start and without one.
 fn wanted(
     values: &[(i32, &'static EventCard)],
     now: i32,

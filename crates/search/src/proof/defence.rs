@@ -1,37 +1,37 @@
-//! How the other side answers somebody who is to force a win: as long as it can, or so that there is none.
+//! Answers of the defending side against an attempt to force a win.
 
 use super::{Prover, Run};
 use crate::{games::Game, limits::Limits};
 
-/// An answer of the side that is to lose.
+/// An answer of the defending side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Defence<T> {
-    /// Whatever it does, it loses within the turns that are left; with `turn` it holds out longest, for `turns` of
-    /// the solver.
+    /// The defender loses within the remaining turns whatever it does. `turn` holds out longest,
+    /// for `turns` turns of the solver.
     Lost { turn: T, turns: u8 },
-    /// After `turn` the win is not forced in the turns that are left.
+    /// After `turn`, a win cannot be forced within the remaining turns.
     Holds { turn: T },
-    /// The limits were reached first. After `turn` the win is not forced in `refuted` turns.
+    /// A limit was reached first. After `turn`, a win cannot be forced within `refuted` turns.
     Unproved { turn: T, refuted: u8 },
 }
 
-/// An answer and what it cost.
+/// An answer, and the cost of finding it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answered<T> {
+pub struct DefenceResult<T> {
     pub defence: Defence<T>,
-    /// How many positions were looked at.
+    /// Number of searched positions.
     pub nodes: u64,
 }
 
 impl<T> Defence<T> {
-    /// The answer.
+    /// Returns the answering turn.
     pub const fn turn(&self) -> &T {
         match self {
             Self::Lost { turn, .. } | Self::Holds { turn } | Self::Unproved { turn, .. } => turn,
         }
     }
 
-    /// The same with another name for the turn.
+    /// Converts the turn.
     pub fn map<U>(self, name: impl FnOnce(T) -> U) -> Defence<U> {
         match self {
             Self::Lost { turn, turns } => Defence::Lost {
@@ -48,29 +48,29 @@ impl<T> Defence<T> {
 }
 
 impl<P: Game> Prover<P> {
-    /// The best answer of the side to move when the other, the solver, has at most `turns` more to force what it
-    /// is to force; `None` when there is no turn to play. `history` are the keys of all positions before this one. The limit
-    /// of depth plays no part.
+    /// Returns the best answer of the side to move against the solver, who has at most `turns` more
+    /// turns to reach its goal; `None` if there is no turn to play. `history` has the keys of all
+    /// positions before this one. The depth limit is ignored.
     pub fn defend(
         &mut self,
         position: &P,
         history: &[u64],
         turns: u8,
         limits: &Limits<'_>,
-    ) -> Option<Answered<P::Turn>> {
+    ) -> Option<DefenceResult<P::Turn>> {
         let mut run = self.begin(!position.to_move(), history, limits);
         run.prover.keys.push(position.key());
         let defence = run.best(position, turns.min(30))?;
         let nodes = run.nodes;
-        Some(Answered { defence, nodes })
+        Some(DefenceResult { defence, nodes })
     }
 }
 
 impl<P: Game> Run<'_, P> {
     fn best(&mut self, position: &P, turns: u8) -> Option<Defence<P::Turn>> {
         let mut open = Vec::new();
-        position.each_turn(|turn| open.push((!position.takes(turn), turn)));
-        // What takes something is shown first: it says best what was wrong.
+        position.for_each_turn(|turn| open.push((!position.takes(turn), turn)));
+        // Captures come first: they show the mistake best.
         open.sort_by_key(|(is_quiet, _)| *is_quiet);
         let mut longest = open.first()?.1;
         for most in 1..=turns {
@@ -78,7 +78,8 @@ impl<P: Game> Run<'_, P> {
             for (index, (is_quiet, turn)) in open.iter().enumerate() {
                 let is_lost = self.can_force(&position.after(*turn), most);
                 if self.stopped {
-                    // Those that have held so far, or were not yet asked, hold longer than all others.
+                    // Turns that have held so far or are still untested hold out longer than all
+                    // others.
                     let (_, turn) = *held.first().unwrap_or(&open[index]);
                     let refuted = most - 1;
                     return Some(Defence::Unproved { turn, refuted });

@@ -1,35 +1,36 @@
-//! Proofs: whether the side to move can force a win in so many turns of its own, whatever the other
-//! does. Nothing is weighed, and nothing left out.
+//! Proofs of whether the side to move can force a win in a given number of turns, counting only its
+//! own, whatever the opponent does. Exhaustive: nothing is evaluated and nothing is pruned by a
+//! heuristic.
 //!
-//! The game is thought to begin with the position: repetition is counted from it, its quiet plies
-//! are those that it has. The other side claims a draw by quiet plies as soon as it may. Three
-//! occurrences that draw need not be counted: on the shortest way to a win no position comes twice.
-//! Where the third occurrence loses, it can be what forces the win, and is counted.
-
+//! [`Prover::prove`] treats the position as the start of the game: repetition is counted from it,
+//! and its quiet plies are those that it records. The opponent claims a draw by quiet plies as soon
+//! as possible. Draws by threefold repetition need not be counted, because no position occurs twice
+//! on the shortest way to a win. Where the third occurrence loses, it can force a win and is
+//! counted.
 //!
-//! A win by mate is proved in the same way: then nothing but checkmate counts as a win.
+//! Wins by mate are proved in the same way, but only checkmate counts as a win.
 
 mod defence;
-mod known;
+mod table;
 
 use postern_rules::{Color, Counting, Outcome, Reason};
 
 use crate::{games::Game, limits::Limits, mix::mix, tree::counting::CLAIMABLE};
-pub use defence::{Answered, Defence};
-use known::Table;
+pub use defence::{Defence, DefenceResult};
+use table::Table;
 
-/// What is to be forced.
+/// The goal of a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {
-    /// A win, whatever ends the game.
+    /// A win of any kind.
     #[default]
     Win,
-    /// Checkmate, and no other end, in every line.
+    /// Checkmate in every line, and no other kind of win.
     Mate,
 }
 
 impl Goal {
-    /// Whether an end is what `solver` was to force.
+    /// Whether a result is what `solver` had to force.
     #[must_use]
     pub fn is_met(self, outcome: Outcome, solver: Color) -> bool {
         let ends_so = self == Self::Win || outcome.reason == Reason::Checkmate;
@@ -37,23 +38,23 @@ impl Goal {
     }
 }
 
-/// What has come of a proof.
+/// The result of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<T> {
-    /// The side to move wins in `turns` of its own at the latest, and cannot force it in fewer;
-    /// `firsts` are all turns with which it can begin.
+    /// The side to move wins in at most `turns` turns (counting only its own), and cannot force it
+    /// in fewer. `firsts` are all turns with which it can begin.
     Won { turns: u8, firsts: Vec<T> },
-    /// It cannot force a win in as many turns as were asked.
+    /// It cannot force a win in the given number of turns.
     Refuted,
-    /// The limits were reached first. It cannot force a win in `refuted` turns.
+    /// A limit was reached first. It cannot force a win in `refuted` turns.
     Unproved { refuted: u8 },
 }
 
-/// A verdict and what it cost.
+/// A verdict, and the cost of finding it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof<T> {
     pub verdict: Verdict<T>,
-    /// How many positions were looked at.
+    /// Number of searched positions.
     pub nodes: u64,
 }
 
@@ -70,26 +71,26 @@ pub struct Proof<T> {
 /// ```
 pub struct Prover<P: Game> {
     table: Table,
-    /// The turns of all positions on the way, one after the other.
-    turns: Vec<Tried<P::Turn>>,
+    /// The turns of all positions on the current path, one position after the other.
+    turns: Vec<RankedTurn<P::Turn>>,
     keys: Vec<u64>,
     goal: Goal,
 }
 
-/// A turn to try: the lower its rank, the sooner.
+/// A turn to try. Turns with a lower rank come first.
 #[derive(Clone, Copy)]
-struct Tried<T> {
+struct RankedTurn<T> {
     turn: T,
     rank: u32,
-    /// Its place among all turns of the position.
+    /// Its index among all turns of the position.
     place: u16,
 }
 
-/// How many plies it takes at least until a position stands for the third time.
+/// The minimum number of plies until a position occurs for the third time.
 const THIRD_OCCURRENCE: u32 = 8;
 
 impl<P: Game> Prover<P> {
-    /// A prover whose table has room for at least so many positions, at 16 bytes each.
+    /// Creates a prover whose table has room for at least `table` positions, at 16 bytes each.
     #[must_use]
     pub fn new(table: usize) -> Self {
         Self {
@@ -100,19 +101,19 @@ impl<P: Game> Prover<P> {
         }
     }
 
-    /// The same for what is to be forced.
+    /// Sets the goal.
     #[must_use]
     pub fn to(self, goal: Goal) -> Self {
         Self { goal, ..self }
     }
 
-    /// Looks for a win of the side to move in at most `turns` of its own, at most 30. The limit of depth
-    /// plays no part.
+    /// Looks for a win of the side to move in at most `turns` turns (counting only its own), capped
+    /// at 30. The depth limit is ignored.
     pub fn prove(&mut self, position: &P, turns: u8, limits: &Limits<'_>) -> Proof<P::Turn> {
         self.prove_after(position, &[], turns, limits)
     }
 
-    /// The same for checkmate alone: whatever else wins counts as if it did not.
+    /// Like [`prove`](Self::prove), but only checkmate counts as a win.
     pub fn prove_mate(&mut self, position: &P, turns: u8, limits: &Limits<'_>) -> Proof<P::Turn> {
         let goal = std::mem::replace(&mut self.goal, Goal::Mate);
         let proof = self.prove(position, turns, limits);
@@ -120,7 +121,8 @@ impl<P: Game> Prover<P> {
         proof
     }
 
-    /// The same in a game that goes on: `history` are the keys of all positions before this one.
+    /// Like [`prove`](Self::prove), within a game. `history` has the keys of all positions before
+    /// this one.
     pub fn prove_after(
         &mut self,
         position: &P,
@@ -138,7 +140,7 @@ impl<P: Game> Prover<P> {
 }
 
 impl<P: Game> Prover<P> {
-    /// Begins with nothing known but the positions before.
+    /// Starts a proof with empty tables and the given history.
     fn begin<'a>(
         &'a mut self,
         solver: Color,
@@ -159,7 +161,7 @@ impl<P: Game> Prover<P> {
     }
 }
 
-/// A proof that is going on.
+/// A proof in progress.
 struct Run<'a, P: Game> {
     prover: &'a mut Prover<P>,
     limits: &'a Limits<'a>,
@@ -176,7 +178,7 @@ impl<P: Game> Run<'_, P> {
         let mut firsts = Vec::new();
         self.prover.keys.push(position.key());
         for turns in 1..=most {
-            position.each_turn(|turn| {
+            position.for_each_turn(|turn| {
                 if !self.stopped && self.cannot_escape(&position.after(turn), turns - 1) {
                     firsts.push(turn);
                 }
@@ -191,7 +193,8 @@ impl<P: Game> Run<'_, P> {
         Verdict::Refuted
     }
 
-    /// Whether the solver, to move, forces the win in `turns` more of its own, at least 1.
+    /// Whether the solver, to move, can force a win in `turns` more turns (counting only its own),
+    /// at least 1.
     fn can_force(&mut self, position: &P, turns: u8) -> bool {
         if self.is_over() {
             return false;
@@ -201,7 +204,7 @@ impl<P: Game> Run<'_, P> {
         }
         let key = position.key();
         if self.is_third(key) {
-            // The other side has brought it about.
+            // The opponent has brought about the third occurrence, and so loses.
             return self.prover.goal == Goal::Win;
         }
         if position.quiet_plies() >= 150 {
@@ -216,7 +219,7 @@ impl<P: Game> Run<'_, P> {
         let hint = known.map(|known| known.turn);
         self.add(position, |turn, place| match hint {
             Some(hint) if hint == place => 0,
-            // With one turn left each is only asked whether it wins at once.
+            // With one turn left, each turn only has to be checked for an immediate win.
             _ if turns == 1 => 1,
             _ => replies(position, turn),
         });
@@ -231,7 +234,7 @@ impl<P: Game> Run<'_, P> {
         settled.is_some()
     }
 
-    /// Whether the other side, to move, loses whatever it does, when the solver has `turns` more.
+    /// Whether the opponent, to move, loses whatever it does, if the solver has `turns` more turns.
     fn cannot_escape(&mut self, position: &P, turns: u8) -> bool {
         if self.is_over() {
             return false;
@@ -268,13 +271,13 @@ impl<P: Game> Run<'_, P> {
         is_won
     }
 
-    /// Adds the turns of a position, those with the lowest rank first.
+    /// Adds the turns of a position in ascending order of rank.
     fn add(&mut self, position: &P, rank: impl Fn(P::Turn, u16) -> u32) {
         let list = &mut self.prover.turns;
         let first = list.len();
         let mut place = 0;
-        position.each_turn(|turn| {
-            list.push(Tried {
+        position.for_each_turn(|turn| {
+            list.push(RankedTurn {
                 turn,
                 rank: rank(turn, place),
                 place,
@@ -284,8 +287,8 @@ impl<P: Game> Run<'_, P> {
         list[first..].sort_unstable_by_key(|tried| (tried.rank, tried.place));
     }
 
-    /// The place of the first of the turns from an index on that leads where `leads` says; the turns
-    /// are forgotten.
+    /// Returns the index, within the position, of the first turn from `first` on that leads where
+    /// `leads` says. Removes the turns afterwards.
     fn find(
         &mut self,
         first: usize,
@@ -296,7 +299,7 @@ impl<P: Game> Run<'_, P> {
         self.prover.keys.push(key);
         let mut found = None;
         for index in first..self.prover.turns.len() {
-            let Tried { turn, place, .. } = self.prover.turns[index];
+            let RankedTurn { turn, place, .. } = self.prover.turns[index];
             let leads = leads(self, &position.after(turn));
             if self.stopped {
                 break;
@@ -311,7 +314,7 @@ impl<P: Game> Run<'_, P> {
         found
     }
 
-    /// Whether a position stands for the third time, in a game in which that ends it.
+    /// Whether a position occurs for the third time, in a game in which that ends it.
     fn is_third(&self, key: u64) -> bool {
         let counts = P::VARIANT.info().counting == Counting::ThirdOccurrenceLoses;
         counts
@@ -324,8 +327,8 @@ impl<P: Game> Run<'_, P> {
                 >= 2
     }
 
-    /// The key under which a position is known, with all that the answer for `plies` more depends
-    /// on.
+    /// Returns the table key of a position, including everything that the answer for `plies` more
+    /// plies depends on.
     fn table_key(&self, position: &P, key: u64, plies: u32) -> u64 {
         let quiet = position.quiet_plies();
         let mut table_key = key;
@@ -337,14 +340,14 @@ impl<P: Game> Run<'_, P> {
         let ahead = THIRD_OCCURRENCE.saturating_sub(plies);
         let counts = P::VARIANT.info().counting == Counting::ThirdOccurrenceLoses;
         if counts && back >= usize::try_from(ahead).unwrap_or(usize::MAX) {
-            // The order of what came before does not matter.
+            // The order of earlier positions does not matter.
             let way = keys[keys.len() - back..].iter();
             table_key ^= mix(way.fold(1, |sum: u64, key| sum.wrapping_add(mix(*key))));
         }
         table_key
     }
 
-    /// Counts a node. Whether the limits were reached before it.
+    /// Counts a node. Returns whether a limit was reached before it.
     fn is_over(&mut self) -> bool {
         let ask = self.nodes % Limits::ASK_EVERY == Limits::ASK_EVERY - 1;
         if self.nodes >= self.limits.nodes || (ask && (self.limits.stop)()) {
@@ -357,7 +360,8 @@ impl<P: Game> Run<'_, P> {
     }
 }
 
-/// How many turns the other side has after a turn: few are tried first, and checks before the rest.
+/// Ranks a turn by the number of the opponent's replies: few come first, and checks before all
+/// others.
 fn replies<P: Game>(position: &P, turn: P::Turn) -> u32 {
     let after = position.after(turn);
     let count = u32::try_from(after.count_turns()).unwrap_or(u32::MAX / 4);

@@ -1,13 +1,13 @@
-//! Ends that only the way to a position shows: repetition, and plies without progress.
+//! Results that depend on the path to a position: repetition, and plies without progress.
 
 use postern_rules::{Core, Counting};
 
 use crate::score::Score;
 
-/// Quiet plies after which whoever is to move may claim a draw.
+/// The number of quiet plies after which the side to move may claim a draw.
 pub(crate) const CLAIMABLE: u32 = 100;
 
-/// The keys of the positions on the way from the root, and of the game before it.
+/// The keys of the positions on the path from the root, and of the game before it.
 pub(crate) struct Path<'a> {
     /// The game's positions before the root.
     history: &'a [u64],
@@ -16,7 +16,8 @@ pub(crate) struct Path<'a> {
 }
 
 impl<'a> Path<'a> {
-    /// A way that begins at the root, with room for `plies` turns.
+    /// Creates a path that begins at the root. `keys` is a buffer with room for the plies of a
+    /// line.
     pub(crate) fn new(history: &'a [u64], counting: Counting, keys: Vec<u64>) -> Self {
         let mut path = Self {
             history,
@@ -27,7 +28,7 @@ impl<'a> Path<'a> {
         path
     }
 
-    /// The buffer, to be used again.
+    /// Returns the buffer for reuse.
     pub(crate) fn into_buffer(self) -> Vec<u64> {
         self.keys
     }
@@ -40,12 +41,13 @@ impl<'a> Path<'a> {
         self.keys.pop();
     }
 
-    /// The end by counting, to which the way to a position that has turns leads; `key` is the
-    /// position's, and it is not on the way yet.
+    /// Returns the result by counting for a position that has turns. `key` is the position's key,
+    /// which is not on the path yet.
     ///
-    /// By the Laws of Chess a position that comes again is drawn when it has stood three times, or
-    /// twice since the root: whoever could repeat once can do so again. In a game where the third
-    /// occurrence loses, the side to move has not brought it about, and wins.
+    /// By the Laws of Chess a repeated position is a draw at its third occurrence. Here the second
+    /// occurrence since the root suffices, because a player who could repeat once can do so again.
+    /// In a game where the third occurrence loses, the side to move did not bring it about and
+    /// wins.
     pub(crate) fn end(&self, key: u64, quiet_plies: u32, ply: u16) -> Option<Score> {
         if quiet_plies >= CLAIMABLE {
             return Some(Score::DRAW);
@@ -62,8 +64,8 @@ impl<'a> Path<'a> {
     }
 }
 
-/// Whether a search of `depth` more plies can meet the draw that quiet plies bring about. What it
-/// finds then holds for this number of quiet plies alone.
+/// Whether a search of `depth` more plies can reach the draw by quiet plies. Its results are then
+/// valid for this number of quiet plies only.
 pub(crate) fn nears_limit(position: &impl Core, depth: u8) -> bool {
     position.quiet_plies() + u32::from(depth) >= CLAIMABLE
 }

@@ -1,8 +1,8 @@
-//! A search for several of the best turns, which goes on as long as somebody wants to know more.
+//! An incremental search for several of the best turns.
 
 use super::{
     Run, Searcher,
-    node::{Place, Window},
+    node::{NodeDepth, Window},
 };
 use crate::{
     games::Game,
@@ -12,20 +12,22 @@ use crate::{
     tree::table::NO_TURN,
 };
 
-/// One of the best turns, with what is likely to follow.
+/// One of the best turns, and its likely continuation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation<T> {
-    /// The turns from the position on; the first is always there.
+    /// The turns from the position on. There is at least one.
     pub turns: Vec<T>,
-    /// What the position is worth to the side to move, if it plays so.
+    /// The score for the side to move if it plays this line.
     pub score: Score,
 }
 
-/// The best turns of one position, looked for depth by depth and in steps. The first has the score that
-/// [`Searcher::search`] finds at the same depth; each other is the best without those before it.
+/// Searches for the best turns of one position, depth by depth and in steps. The first has the same
+/// score as with [`Searcher::search`] at that depth; each further one is the best of the remaining
+/// turns.
 ///
-/// What a step has found is there for the next. How long steps are changes neither turns nor scores of a depth, as
-/// far as these do not hang on the way to a position. Searching allocates nothing.
+/// Each step continues where the previous one ended. The length of the steps affects neither turns
+/// nor scores of a depth, except for scores that depend on the path to a position. Searching does
+/// not allocate.
 ///
 /// ```
 /// use postern_rules::{Rules as _, atomic::Position};
@@ -45,12 +47,12 @@ pub struct Explorer<P: Game> {
     nodes: u64,
 }
 
-/// Most lines that somebody can take in at once.
-pub const MOST_LINES: usize = 5;
+/// The maximum number of lines; more would overwhelm a reader.
+pub const MAX_LINES: usize = 5;
 
 impl<P: Game> Explorer<P> {
-    /// Begins with a position in which nothing is hidden, for so many of its best turns, from 1 to [`MOST_LINES`].
-    /// `history` and `table` are as in [`Searcher`].
+    /// Prepares a search for the given number of best turns of a position without secrets, from 1
+    /// to [`MAX_LINES`]. `history` and `table` are as for [`Searcher`].
     #[must_use]
     pub fn new(
         position: P,
@@ -73,44 +75,47 @@ impl<P: Game> Explorer<P> {
             position,
             history,
             options,
-            progress: Progress::new(roots, lines.clamp(1, MOST_LINES)),
+            progress: Progress::new(roots, lines.clamp(1, MAX_LINES)),
             nodes: 0,
         }
     }
 
-    /// The position that is looked into.
+    /// Returns the position that is searched.
     #[must_use]
     pub const fn position(&self) -> &P {
         &self.position
     }
 
-    /// The best turns at [`Explorer::depth`], the best of all first; none at depth 0, and where there is no turn.
+    /// Returns the best turns at [`Explorer::depth`], the best first. Empty at depth 0 and if there
+    /// is no turn.
     #[must_use]
     pub fn best(&self) -> &[Variation<P::Turn>] {
         self.progress.best.lines()
     }
 
-    /// How many plies were looked ahead in full.
+    /// Returns the depth in plies that was searched completely.
     #[must_use]
     pub const fn depth(&self) -> u8 {
         self.progress.depth
     }
 
-    /// How many positions were looked at in all steps together.
+    /// Returns the number of positions searched in all steps together.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Whether no step can find more: every line is a forced end, or the depth is the greatest.
+    /// Whether further steps cannot improve the result: every line is a forced result, or the
+    /// maximum depth was reached.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.progress.is_finished()
     }
 
-    /// Goes on until these limits are reached; the depth is counted from the position, the nodes from now. A turn
-    /// that is not looked at in full within them is begun again by the next step, which knows by then most of what
-    /// was found of it. So steps should grow as the search does: some ten thousand nodes, then an eighth of all so far.
+    /// Continues until a limit is reached. The depth is counted from the position, the nodes from
+    /// this call. A turn that is not finished within the limits is restarted by the next step,
+    /// which can reuse most of the work from the table. Steps should grow with the search: first
+    /// some ten thousand nodes, then an eighth of all nodes so far.
     pub fn step(&mut self, limits: &Limits<'_>) {
         let Self {
             searcher,
@@ -122,7 +127,7 @@ impl<P: Game> Explorer<P> {
         } = self;
         let mut run = searcher.run(history, limits, options);
         run.path.push(position.key());
-        let most = limits.depth.clamp(1, Limits::MOST_DEPTH);
+        let most = limits.depth.clamp(1, Limits::MAX_DEPTH);
         while progress.depth < most && !progress.is_finished() {
             let Some(turn) = progress.next() else {
                 progress.deepen();
@@ -140,8 +145,9 @@ impl<P: Game> Explorer<P> {
 }
 
 impl<P: Game> Run<'_, P> {
-    /// What a turn of the root is worth: its score if that is above `least`, and then [`Run::lines`] begins with it;
-    /// else no more than that. `None` when the search has come to its end before.
+    /// Searches a turn of the root. If its score is above `least`, returns the score, and
+    /// [`Run::lines`] has its line; otherwise returns an upper bound of at most `least`. `None` if
+    /// the search was stopped.
     fn root_turn(
         &mut self,
         position: &P,
@@ -153,7 +159,7 @@ impl<P: Game> Run<'_, P> {
             alpha: least.unwrap_or(Window::FULL.alpha),
             ..Window::FULL
         };
-        let place = Place { depth, ply: 0 };
+        let place = NodeDepth { depth, ply: 0 };
         let value = self.child(&position.after(turn), place, window, least.is_none());
         if self.stopped {
             return None;
@@ -165,14 +171,14 @@ impl<P: Game> Run<'_, P> {
     }
 }
 
-/// How far the search for the best turns is.
+/// The progress of the search for the best turns.
 struct Progress<T> {
-    /// Every turn, in the order in which they are looked at.
+    /// All turns, in search order.
     roots: Vec<T>,
-    /// At the last depth that is finished.
+    /// The ranking at the last finished depth.
     best: Ranking<T>,
     depth: u8,
-    /// At the next depth, among the first so many turns.
+    /// The ranking so far at the next depth.
     coming: Ranking<T>,
     looked_at: usize,
 }
@@ -194,16 +200,16 @@ impl<T: Copy + PartialEq> Progress<T> {
             plies.is_some_and(|plies| plies <= u16::from(self.depth))
         };
         self.roots.is_empty()
-            || self.depth >= Limits::MOST_DEPTH
+            || self.depth >= Limits::MAX_DEPTH
             || (self.depth > 0 && self.best.lines().iter().all(is_known))
     }
 
-    /// The turn to be looked at next; `None` when this depth is finished.
+    /// Returns the next turn to search; `None` if this depth is finished.
     fn next(&self) -> Option<T> {
         self.roots.get(self.looked_at).copied()
     }
 
-    /// That turn was looked at.
+    /// Records the result of that turn.
     fn add(&mut self, score: Score, line: &[T]) {
         self.looked_at += 1;
         if self.coming.least().is_none_or(|least| score > least) {
@@ -211,7 +217,7 @@ impl<T: Copy + PartialEq> Progress<T> {
         }
     }
 
-    /// Goes on to the next depth, where the best turns are looked at first.
+    /// Continues with the next depth, at which the best turns are searched first.
     fn deepen(&mut self) {
         std::mem::swap(&mut self.best, &mut self.coming);
         self.coming.len = 0;
@@ -226,7 +232,7 @@ impl<T: Copy + PartialEq> Progress<T> {
     }
 }
 
-/// The best of the turns so far, the best of all first, in buffers that never grow.
+/// The best turns so far, best first, in buffers that never grow.
 struct Ranking<T> {
     lines: Vec<Variation<T>>,
     len: usize,
@@ -235,7 +241,7 @@ struct Ranking<T> {
 impl<T: Copy> Ranking<T> {
     fn new(lines: usize) -> Self {
         let line = |_| Variation {
-            turns: Vec::with_capacity(usize::from(Limits::MOST_DEPTH)),
+            turns: Vec::with_capacity(usize::from(Limits::MAX_DEPTH)),
             score: Score::DRAW,
         };
         Self {
@@ -248,13 +254,14 @@ impl<T: Copy> Ranking<T> {
         &self.lines[..self.len]
     }
 
-    /// What a turn has to be better than; `None` while there is room for any.
+    /// Returns the score that a turn has to beat; `None` while there is room for any.
     fn least(&self) -> Option<Score> {
         let is_full = self.len == self.lines.len();
         self.lines.last().filter(|_| is_full).map(|line| line.score)
     }
 
-    /// Adds a line behind those that are as good; the last goes when there is no room for it.
+    /// Inserts a line after those with an equal score. The last line is dropped if there is no
+    /// room.
     fn add(&mut self, score: Score, turns: &[T]) {
         let place = self.lines().partition_point(|line| line.score >= score);
         let last = self.len.min(self.lines.len() - 1);

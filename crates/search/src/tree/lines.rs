@@ -1,12 +1,12 @@
-//! The principal variation: for each ply, the best turns found from there on.
+//! The principal variation: for each ply, the best line from there on.
 
-/// One line a ply, in buffers that never grow.
+/// One line per ply, in buffers that never grow.
 pub(super) struct Lines<T> {
     lines: Vec<Vec<T>>,
 }
 
 impl<T: Copy> Lines<T> {
-    /// Lines for so many plies.
+    /// Creates lines for the given number of plies.
     pub(super) fn new(plies: usize) -> Self {
         let line = |_| Vec::with_capacity(plies);
         Self {
@@ -14,14 +14,14 @@ impl<T: Copy> Lines<T> {
         }
     }
 
-    /// Nothing is known from `ply` on.
+    /// Clears the line from `ply` on.
     pub(super) fn begin(&mut self, ply: u16) {
         if let Some(line) = self.lines.get_mut(usize::from(ply)) {
             line.clear();
         }
     }
 
-    /// A turn is best at `ply`, followed by what was best after it.
+    /// Sets the line at `ply` to a turn followed by the line after it.
     pub(super) fn extend(&mut self, ply: u16, turn: T) {
         let (before, after) = self.lines.split_at_mut(usize::from(ply) + 1);
         if let (Some(line), Some(rest)) = (before.last_mut(), after.first()) {
@@ -31,7 +31,7 @@ impl<T: Copy> Lines<T> {
         }
     }
 
-    /// The line from the root.
+    /// Returns the line from the root.
     pub(super) fn first(&self) -> &[T] {
         &self.lines[0]
     }

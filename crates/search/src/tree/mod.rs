@@ -1,4 +1,4 @@
-//! The search for the best turn: deeper and deeper, until the limits are reached.
+//! The search for the best turn: iterative deepening until a limit is reached.
 
 pub(super) mod counting;
 mod explore;
@@ -21,26 +21,27 @@ use crate::{
         table::{NO_TURN, Table},
     },
 };
-pub use explore::{Explorer, MOST_LINES, Variation};
+pub use explore::{Explorer, MAX_LINES, Variation};
 use lines::Lines;
-use node::{Place, Window};
-use order::Orders;
+use node::{NodeDepth, Window};
+use order::MoveOrdering;
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found<T> {
+pub struct SearchResult<T> {
     /// The best turn.
     pub best: T,
-    /// What the position is worth to the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// How many plies were looked ahead in full; 0 when there were not enough nodes for one.
+    /// The depth in plies that was searched completely; 0 if there were not enough nodes for one
+    /// ply.
     pub depth: u8,
-    /// How many positions were looked at.
+    /// Number of searched positions.
     pub nodes: u64,
 }
 
-/// Searches positions of one game. It keeps the memory that a search needs, so that searching
-/// allocates nothing, but what it finds depends on nothing that was searched before.
+/// Searches positions of one game. It keeps its buffers, so that searching does not allocate.
+/// Earlier searches never affect the result.
 ///
 /// ```
 /// use postern_rules::{Rules as _, atomic::Position};
@@ -53,52 +54,52 @@ pub struct Found<T> {
 pub struct Searcher<P: Game> {
     weights: Weights,
     table: Table,
-    orders: Orders<P>,
+    orders: MoveOrdering<P>,
     lines: Lines<P::Turn>,
     keys: Vec<u64>,
     best_line: Vec<P::Turn>,
 }
 
-/// Most plies of a line.
-const PLIES: usize = Limits::MOST_DEPTH as usize;
+/// The maximum length of a line, in plies.
+const PLIES: usize = Limits::MAX_DEPTH as usize;
 
-/// How far from the score of the depth before the next is looked for first, and how much wider when
-/// it is not there.
+/// The half-width in centipawns of the aspiration window around the previous depth's score, and the
+/// factor by which it is widened when the score is outside.
 const ASPIRATION: i32 = 40;
 const WIDER: i32 = 4;
 
 impl<P: Game> Searcher<P> {
-    /// A searcher whose table has room for at least so many positions, at about 16 bytes each.
+    /// Creates a searcher whose table has room for at least `table` positions, at about 16 bytes
+    /// each.
     #[must_use]
     pub fn new(table: usize) -> Self {
-        Self::weighing(table, P::weights().clone())
+        Self::with_weights(table, P::weights().clone())
     }
 
-    /// The same with other weights than those of the game, to find better ones.
+    /// Creates a searcher with weights other than the game's own, for tuning.
     #[must_use]
-    pub fn weighing(table: usize, weights: Weights) -> Self {
+    pub fn with_weights(table: usize, weights: Weights) -> Self {
         Self {
             weights,
             table: Table::new(table),
-            orders: Orders::new(PLIES),
+            orders: MoveOrdering::new(PLIES),
             lines: Lines::new(PLIES),
             keys: Vec::with_capacity(PLIES),
             best_line: Vec::with_capacity(PLIES),
         }
     }
 
-    /// Looks for the best turn. `history` has the keys of the positions that stood on the board
-    /// before this one, by which repetition is counted.
+    /// Searches for the best turn. `history` has the keys of the positions that preceded this one,
+    /// for counting repetition.
     ///
-    /// `None` when the position has no turn. Nothing may be hidden in it: what is hidden would be
-    /// taken as if it were not there.
+    /// Returns `None` if the position has no turn. Secrets in the position are ignored.
     pub fn search(
         &mut self,
         position: &P,
         history: &[u64],
         limits: &Limits<'_>,
         options: &Options,
-    ) -> Option<Found<P::Turn>> {
+    ) -> Option<SearchResult<P::Turn>> {
         self.table.clear();
         self.orders.clear();
         self.best_line.clear();
@@ -109,8 +110,8 @@ impl<P: Game> Searcher<P> {
         found
     }
 
-    /// What the position is worth to the side to move where captures and promotions alone are followed: what
-    /// it seems to be worth when nothing hangs.
+    /// Returns the score for the side to move after searching only captures and promotions: the
+    /// value once nothing can be captured profitably.
     pub fn settle(&mut self, position: &P, options: &Options) -> Score {
         let mut run = self.run(&[], &Limits::NONE, options);
         let score = run.quiesce(position, 0, options.quiescence, Window::FULL);
@@ -118,7 +119,7 @@ impl<P: Game> Searcher<P> {
         score
     }
 
-    /// A search that begins with what is known. Who ends it gives the buffer of keys back.
+    /// Starts a run. Its owner must return the buffer of keys.
     fn run<'a>(
         &'a mut self,
         history: &'a [u64],
@@ -144,37 +145,37 @@ impl<P: Game> Searcher<P> {
         }
     }
 
-    /// The best line that the last search found, from its best turn on.
+    /// Returns the best line of the last search, starting with its best turn.
     #[must_use]
     pub fn line(&self) -> &[P::Turn] {
         &self.best_line
     }
 }
 
-/// A search that is going on.
+/// A search in progress.
 struct Run<'a, P: Game> {
     weights: &'a Weights,
     table: &'a mut Table,
-    orders: &'a mut Orders<P>,
+    orders: &'a mut MoveOrdering<P>,
     lines: &'a mut Lines<P::Turn>,
     best_line: &'a mut Vec<P::Turn>,
     path: Path<'a>,
     limits: &'a Limits<'a>,
     options: &'a Options,
-    /// What is overlooked, in the measure of the game.
+    /// The oversight, scaled for the game.
     oversight: Oversight,
     nodes: u64,
     stopped: bool,
-    /// The place of the best turn among all turns of the root.
+    /// The index of the best turn among all turns of the root.
     best_place: u16,
-    /// What the root is worth by the best turn.
+    /// The score of the root with the best turn.
     score: Score,
 }
 
 impl<P: Game> Run<'_, P> {
-    fn deepen(&mut self, position: &P) -> Option<Found<P::Turn>> {
+    fn deepen(&mut self, position: &P) -> Option<SearchResult<P::Turn>> {
         self.begin(position)?;
-        let most = self.limits.depth.clamp(1, Limits::MOST_DEPTH);
+        let most = self.limits.depth.clamp(1, Limits::MAX_DEPTH);
         let mut reached = 0;
         for depth in 1..=most {
             self.aspire(position, depth);
@@ -187,7 +188,7 @@ impl<P: Game> Run<'_, P> {
                 break;
             }
         }
-        Some(Found {
+        Some(SearchResult {
             best: *self.best_line.first()?,
             score: self.score,
             depth: reached,
@@ -195,7 +196,7 @@ impl<P: Game> Run<'_, P> {
         })
     }
 
-    /// Takes the turn that looks best without looking ahead, should there be no time for more.
+    /// Picks the turn that looks best without looking ahead, in case there is no time for more.
     fn begin(&mut self, position: &P) -> Option<()> {
         self.score = position.evaluate();
         let blind = self.blind_spot(position);
@@ -211,9 +212,9 @@ impl<P: Game> Run<'_, P> {
         Some(())
     }
 
-    /// Searches the root at one depth, first near the score of the depth before.
+    /// Searches the root at one depth, first with a window around the previous depth's score.
     fn aspire(&mut self, position: &P, depth: u8) {
-        let place = Place { depth, ply: 0 };
+        let place = NodeDepth { depth, ply: 0 };
         let mut width = ASPIRATION;
         let near = self.score;
         let mut window = if depth < 4 {
@@ -235,18 +236,18 @@ impl<P: Game> Run<'_, P> {
         }
     }
 
-    /// What a position seems to be worth without looking ahead.
+    /// Evaluates a position without looking ahead.
     fn weigh(&self, position: &P, blind: Option<BlindSpot>) -> Score {
         let score = position.weigh(self.weights);
         blind.map_or(score, |blind| blind.misjudged(score))
     }
 
-    /// What is overlooked in a position.
+    /// Returns the oversights in a position.
     fn blind_spot(&self, position: &P) -> Option<BlindSpot> {
         BlindSpot::of(self.oversight, self.options.seed, position)
     }
 
-    /// Counts a node. Whether the search has come to its end before it.
+    /// Counts a node. Returns whether a limit was reached before it.
     fn is_over(&mut self) -> bool {
         if self.nodes >= self.limits.nodes
             || (self.nodes % Limits::ASK_EVERY == Limits::ASK_EVERY - 1 && (self.limits.stop)())
@@ -260,7 +261,7 @@ impl<P: Game> Run<'_, P> {
     }
 }
 
-/// The score of a game that is over, from the viewpoint of the side to move.
+/// Returns the score of a finished game for the side to move.
 pub(crate) fn ended(outcome: Outcome, to_move: Color, ply: u16) -> Score {
     match outcome.winner {
         Some(winner) if winner == to_move => Score::win_in(ply),

@@ -1,9 +1,9 @@
-//! Principal variation search: negamax with a window, in which all turns but the first are only
-//! asked whether they are better.
+//! Principal variation search: negamax in which all turns but the first are searched with a null
+//! window, to test whether they are better.
 
 use std::ops::Neg;
 
-use super::{Run, order::Ranked};
+use super::{Run, order::RankedTurn};
 use crate::{
     games::Game,
     score::Score,
@@ -13,16 +13,16 @@ use crate::{
     },
 };
 
-/// What was found of a position.
+/// The value of a position.
 #[derive(Clone, Copy)]
 pub(super) struct Value {
     pub(super) score: Score,
-    /// It hangs on the positions that came before, and so holds on this way alone.
+    /// Whether the value depends on earlier positions, so that it is valid on this path only.
     pub(super) by_path: bool,
 }
 
 impl Value {
-    /// What holds however the position is reached.
+    /// Creates a value that does not depend on the path.
     pub(super) const fn sound(score: Score) -> Self {
         Self {
             score,
@@ -42,7 +42,7 @@ impl Neg for Value {
     }
 }
 
-/// What is asked: whether the score is above `alpha`, and what it is if it is below `beta`.
+/// A search window. Scores between `alpha` and `beta` are exact; others are bounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Window {
     pub(super) alpha: Score,
@@ -51,24 +51,24 @@ pub(super) struct Window {
 
 impl Window {
     pub(super) const FULL: Self = Self {
-        alpha: Score::MOST.negated(),
-        beta: Score::MOST,
+        alpha: Score::MAX.negated(),
+        beta: Score::MAX,
     };
 
-    /// The scores near one, on both sides.
+    /// Creates a window around a score.
     pub(super) fn around(score: Score, width: i32) -> Self {
         Self {
-            alpha: score.shifted(-width).max(-Score::MOST),
-            beta: score.shifted(width).min(Score::MOST),
+            alpha: score.shifted(-width).max(-Score::MAX),
+            beta: score.shifted(width).min(Score::MAX),
         }
     }
 
-    /// Whether a score is known exactly, when this was asked.
+    /// Whether a score found with this window is exact.
     pub(super) fn contains(self, score: Score) -> bool {
         self.alpha < score && score < self.beta
     }
 
-    /// Wider on the side on which a score fell outside.
+    /// Widens the window on the side on which a score fell outside.
     pub(super) fn widened(self, score: Score, width: i32) -> Self {
         let wide = Self::around(score, width);
         if score <= self.alpha {
@@ -84,7 +84,7 @@ impl Window {
         }
     }
 
-    /// The same, seen by the other side.
+    /// Returns the window from the opponent's point of view.
     pub(super) fn turned(self) -> Self {
         Self {
             alpha: -self.beta,
@@ -92,7 +92,7 @@ impl Window {
         }
     }
 
-    /// Whether a score is above `alpha`, and nothing else.
+    /// Returns a null window, which only tests whether a score is above `alpha`.
     fn scout(self) -> Self {
         Self {
             beta: self.alpha.shifted(1),
@@ -105,16 +105,16 @@ impl Window {
     }
 }
 
-/// A position in the tree, and how far it is searched.
+/// The depth and ply of a node.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
-    /// Plies to look ahead.
+pub(super) struct NodeDepth {
+    /// The remaining depth, in plies.
     pub(super) depth: u8,
-    /// Plies from the root.
+    /// The distance from the root, in plies.
     pub(super) ply: u16,
 }
 
-impl Place {
+impl NodeDepth {
     fn next(self) -> Self {
         Self {
             depth: self.depth - 1,
@@ -123,18 +123,19 @@ impl Place {
     }
 }
 
-/// What the search of a position's turns has come to.
-struct Best {
+/// The best result so far among a position's turns.
+struct BestTurn {
     value: Value,
-    /// The place of the turn among all.
+    /// The turn's index among all turns.
     turn: u16,
     bound: Bound,
 }
 
 impl<P: Game> Run<'_, P> {
-    /// The value of a position within a window: the score if it lies inside, else a bound.
-    pub(super) fn node(&mut self, position: &P, place: Place, mut window: Window) -> Value {
-        let Place { depth, ply } = place;
+    /// Returns the value of a position within a window: the exact score if it is inside, otherwise
+    /// a bound.
+    pub(super) fn node(&mut self, position: &P, place: NodeDepth, mut window: Window) -> Value {
+        let NodeDepth { depth, ply } = place;
         self.lines.begin(ply);
         if self.is_over() {
             return Value::sound(Score::DRAW);
@@ -144,7 +145,7 @@ impl<P: Game> Run<'_, P> {
             if let Some(value) = self.end_by_counting(position, key, ply) {
                 return value;
             }
-            // Nothing here can be better than winning at once, nor worse than having lost.
+            // No score can be better than winning at once or worse than having lost.
             window.alpha = window.alpha.max(Score::loss_in(ply));
             window.beta = window.beta.min(Score::win_in(ply + 1));
             if window.alpha >= window.beta {
@@ -183,9 +184,15 @@ impl<P: Game> Run<'_, P> {
         best.value
     }
 
-    /// Searches each turn of a position. `None` when it has none, or is dead.
-    fn best_of(&mut self, position: &P, place: Place, window: Window, hint: u16) -> Option<Best> {
-        let Place { depth, ply } = place;
+    /// Searches each turn of a position. Returns `None` if there are none, or the position is dead.
+    fn best_of(
+        &mut self,
+        position: &P,
+        place: NodeDepth,
+        window: Window,
+        hint: u16,
+    ) -> Option<BestTurn> {
+        let NodeDepth { depth, ply } = place;
         let blind = self.blind_spot(position);
         let turns = self.orders.add_all(position, ply, hint, blind);
         if ply == 0 {
@@ -195,8 +202,8 @@ impl<P: Game> Run<'_, P> {
             self.orders.truncate(turns.start);
             return None;
         }
-        let mut best = Best {
-            value: Value::sound(-Score::MOST),
+        let mut best = BestTurn {
+            value: Value::sound(-Score::MAX),
             turn: NO_TURN,
             bound: Bound::Upper,
         };
@@ -220,7 +227,7 @@ impl<P: Game> Run<'_, P> {
                 self.raised(ply, ranked, value.score);
             }
             if open.alpha >= open.beta {
-                // That one turn is good enough says nothing of the others.
+                // A cutoff by one turn is independent of the other turns.
                 best.value.by_path = value.by_path;
                 best.bound = Bound::Lower;
                 if ranked.quiet {
@@ -233,11 +240,11 @@ impl<P: Game> Run<'_, P> {
         Some(best)
     }
 
-    /// The value of a turn, by the position after it.
+    /// Returns the value of a turn, by searching the position after it.
     pub(super) fn child(
         &mut self,
         after: &P,
-        place: Place,
+        place: NodeDepth,
         window: Window,
         is_first: bool,
     ) -> Value {
@@ -252,8 +259,8 @@ impl<P: Game> Run<'_, P> {
         -self.node(after, next, window.turned())
     }
 
-    /// A turn is the best so far.
-    fn raised(&mut self, ply: u16, ranked: Ranked<P::Turn>, score: Score) {
+    /// Records a turn as the best so far.
+    fn raised(&mut self, ply: u16, ranked: RankedTurn<P::Turn>, score: Score) {
         self.lines.extend(ply, ranked.turn);
         if ply == 0 {
             self.best_place = ranked.place;
@@ -263,7 +270,7 @@ impl<P: Game> Run<'_, P> {
         }
     }
 
-    /// The end that the way here brings about; a mate comes before it.
+    /// Returns the result that the path to this position brings about. Mate takes precedence.
     fn end_by_counting(&self, position: &P, key: u64, ply: u16) -> Option<Value> {
         let score = self.path.end(key, position.quiet_plies(), ply)?;
         let own = position.verdict();
@@ -276,11 +283,11 @@ impl<P: Game> Run<'_, P> {
         })
     }
 
-    /// The score of a position without turns, or in which nobody can win.
+    /// Returns the score of a position that has no turns or cannot be won by anyone.
     fn without_turns(&self, position: &P, ply: u16) -> Score {
         match position.verdict() {
             Some(outcome) => super::ended(outcome, position.to_move(), ply),
-            // What is no turn has to be done first.
+            // The side to move must do something else first.
             None => position.weigh(self.weights),
         }
     }

@@ -1,48 +1,47 @@
-//! Which turn is looked at first: the one that the table knows, then captures of much by little,
-//! killer moves, and what did well elsewhere.
+//! Move ordering: the table's turn first, then captures of valuable pieces by cheap ones, killer
+//! moves, and turns with a good history.
 
 use std::ops::Range;
 
-use postern_rules::{Color, Outline};
+use postern_rules::{Color, TurnOutline};
 
 use crate::{games::Game, mix::mix, oversight::BlindSpot, tree::table::NO_TURN};
 
-/// A turn that waits to be searched.
+/// A turn waiting to be searched.
 #[derive(Clone, Copy)]
-pub(super) struct Ranked<T> {
+pub(super) struct RankedTurn<T> {
     pub(super) turn: T,
     rank: i32,
-    /// Its place among all turns of the position, as the table keeps it.
+    /// Its index among all turns of the position, as stored in the table.
     pub(super) place: u16,
-    /// It neither takes nor promotes.
+    /// Whether it neither captures nor promotes.
     pub(super) quiet: bool,
 }
 
-/// Ranks that stand apart from those of history, which stay below them.
+/// Ranks of special turns. They are above all history ranks.
 const HINTED: i32 = i32::MAX;
 const TAKING: i32 = 100_000_000;
 const KILLER: i32 = 90_000_000;
-const MOST_HISTORY: i32 = 1 << 24;
+const MAX_HISTORY: i32 = 1 << 24;
 
-/// Numbers of turns that are alike: from 64 cells, or as one of 26 kinds from beside the board, to 64
-/// cells.
+/// The number of routes. A route is an origin, one of 64 cells or 26 kinds of pieces in a pool, and
+/// one of 64 targets.
 const ROUTES: usize = 128 * 64;
 
-/// Room for turns before the buffer has to grow, which lines of positions with very many turns alone
-/// bring about.
+/// The initial capacity of the buffer. It only grows in lines of positions with very many turns.
 const ROOM: usize = 16_384;
 
-/// The turns of all positions on the way from the root, one after the other, and what is known of
-/// turns that did well.
-pub(super) struct Orders<P: Game> {
-    list: Vec<Ranked<P::Turn>>,
-    /// Two for each ply: quiet turns that refuted a sister of the position.
+/// The turns of all positions on the path from the root, one position after the other, and
+/// statistics on turns that did well.
+pub(super) struct MoveOrdering<P: Game> {
+    list: Vec<RankedTurn<P::Turn>>,
+    /// Two for each ply: quiet turns that refuted a sibling of the position.
     killers: Vec<[Option<P::Turn>; 2]>,
     /// How well quiet turns did, by side and route.
     history: Vec<i32>,
 }
 
-impl<P: Game> Orders<P> {
+impl<P: Game> MoveOrdering<P> {
     pub(super) fn new(plies: usize) -> Self {
         Self {
             list: Vec::with_capacity(ROOM),
@@ -57,8 +56,8 @@ impl<P: Game> Orders<P> {
         self.history.fill(0);
     }
 
-    /// Adds every turn of a position that is seen, and one at least; `hint` is the place of the one
-    /// to be looked at first.
+    /// Adds every turn of a position that is not overlooked, but at least one. `hint` is the index
+    /// of the turn to search first.
     pub(super) fn add_all(
         &mut self,
         position: &P,
@@ -68,7 +67,7 @@ impl<P: Game> Orders<P> {
     ) -> Range<usize> {
         let first = self.list.len();
         let (mut place, mut must_take, mut unseen) = (0, None, None);
-        position.each_turn(|turn| {
+        position.for_each_turn(|turn| {
             let takes = match must_take {
                 Some(takes) => takes,
                 None => position.takes(turn),
@@ -90,17 +89,17 @@ impl<P: Game> Orders<P> {
         first..self.list.len()
     }
 
-    /// Adds the turns of a position that take or promote, as far as they are seen.
+    /// Adds the captures and promotions of a position that are not overlooked.
     pub(super) fn add_loud(&mut self, position: &P, blind: Option<BlindSpot>) -> Range<usize> {
         let first = self.list.len();
         let mut place = 0;
-        position.each_turn(|turn| {
+        position.for_each_turn(|turn| {
             let takes = position.takes(turn);
             let outline = position.outline(turn);
             let is_seen = !blind.is_some_and(|blind| blind.hides(place, false));
             if (takes || outline.promotion.is_some()) && is_seen {
                 let rank = loud_rank(position, turn, takes, outline);
-                self.list.push(Ranked {
+                self.list.push(RankedTurn {
                     turn,
                     rank,
                     place,
@@ -119,7 +118,7 @@ impl<P: Game> Orders<P> {
         ply: u16,
         place: u16,
         hint: u16,
-    ) -> Ranked<P::Turn> {
+    ) -> RankedTurn<P::Turn> {
         let outline = position.outline(turn);
         let quiet = !takes && outline.promotion.is_none();
         let rank = if place == hint && hint != NO_TURN {
@@ -135,7 +134,7 @@ impl<P: Game> Orders<P> {
                 None => self.history[route(position.to_move(), outline)],
             }
         };
-        Ranked {
+        RankedTurn {
             turn,
             rank,
             place,
@@ -143,7 +142,7 @@ impl<P: Game> Orders<P> {
         }
     }
 
-    /// Turns that seem equally good are looked at in an order that the seed decides.
+    /// Shuffles turns of equal rank, depending on the seed.
     pub(super) fn shuffle(&mut self, turns: Range<usize>, seed: u64) {
         for ranked in &mut self.list[turns] {
             if ranked.rank < HINTED - 16 {
@@ -153,8 +152,8 @@ impl<P: Game> Orders<P> {
         }
     }
 
-    /// Moves the best of the turns that wait to the first place of the range, and returns it.
-    pub(super) fn pick(&mut self, turns: Range<usize>) -> Ranked<P::Turn> {
+    /// Moves the best of the waiting turns to the start of the range, and returns it.
+    pub(super) fn pick(&mut self, turns: Range<usize>) -> RankedTurn<P::Turn> {
         let first = turns.start;
         let mut best = first;
         for index in turns {
@@ -166,12 +165,12 @@ impl<P: Game> Orders<P> {
         self.list[first]
     }
 
-    /// Forgets the turns from an index on.
+    /// Removes the turns from an index on.
     pub(super) fn truncate(&mut self, length: usize) {
         self.list.truncate(length);
     }
 
-    /// Notes a quiet turn that refuted the one before it.
+    /// Records a quiet turn that refuted the one before it.
     pub(super) fn reward(&mut self, position: &P, turn: P::Turn, ply: u16, depth: u8) {
         if let Some([first, second]) = self.killers.get_mut(usize::from(ply))
             && *first != Some(turn)
@@ -182,18 +181,18 @@ impl<P: Game> Orders<P> {
         let route = route(position.to_move(), position.outline(turn));
         let depth = i32::from(depth);
         self.history[route] += depth * depth * 16;
-        if self.history[route] > MOST_HISTORY {
+        if self.history[route] > MAX_HISTORY {
             self.history.iter_mut().for_each(|value| *value /= 2);
         }
     }
 }
 
-/// The rank of a turn that takes or promotes: by what it gains, the least piece first.
-fn loud_rank<P: Game>(position: &P, turn: P::Turn, takes: bool, outline: Outline) -> i32 {
+/// Ranks a capture or promotion: by gain, then the least valuable piece first.
+fn loud_rank<P: Game>(position: &P, turn: P::Turn, takes: bool, outline: TurnOutline) -> i32 {
     let us = position.to_move();
     let mut gain = outline.promotion.map_or(0, P::worth);
     if takes {
-        position.each_taken(turn, |color, kind| {
+        position.for_each_taken(turn, |color, kind| {
             gain += if color == us {
                 -P::worth(kind)
             } else {
@@ -204,7 +203,7 @@ fn loud_rank<P: Game>(position: &P, turn: P::Turn, takes: bool, outline: Outline
     TAKING + 16 * gain - P::worth(outline.kind).min(1_000)
 }
 
-fn route(color: Color, outline: Outline) -> usize {
+fn route(color: Color, outline: TurnOutline) -> usize {
     let from = outline
         .from
         .map_or(64 + (outline.kind as usize) % 64, |cell| cell.index() % 64);

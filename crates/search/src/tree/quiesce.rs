@@ -1,16 +1,17 @@
-//! Quiescence: where the depth ends, captures and promotions are followed until nothing hangs.
+//! Quiescence search: beyond the depth limit, captures and promotions are searched until the
+//! position is quiet.
 
 use std::ops::ControlFlow;
 
 use super::{Run, ended, node::Window};
 use crate::{games::Game, score::Score, tree::table::NO_TURN};
 
-/// For how many plies every way out of check is looked at.
+/// The number of plies for which all evasions of a check are searched.
 const EVASIONS: u8 = 2;
 
 impl<P: Game> Run<'_, P> {
-    /// The value of a position whose quiet turns are not looked at. It depends on nothing but the
-    /// position and `left`, the plies that may still be added.
+    /// Returns the value of a position without searching quiet turns. It depends only on the
+    /// position and on `left`, the number of plies that may still be added.
     pub(super) fn quiesce(&mut self, position: &P, ply: u16, left: u8, window: Window) -> Score {
         if let Some(score) = Self::end_of(position, ply) {
             return score;
@@ -24,12 +25,12 @@ impl<P: Game> Run<'_, P> {
         }
         let first = self.options.quiescence;
         let in_check = left + EVASIONS > first && position.in_check();
-        let mut best = -Score::MOST;
+        let mut best = -Score::MAX;
         let mut open = window;
         let turns = if in_check || P::MUST_TAKE {
             self.orders.add_all(position, ply, NO_TURN, blind)
         } else {
-            // Nobody must capture: not to do so is worth at least what the position seems to be.
+            // No capture is compulsory, so the position is worth at least its evaluation.
             best = self.weigh(position, blind);
             open.alpha = open.alpha.max(best);
             if best >= open.beta {
@@ -38,7 +39,8 @@ impl<P: Game> Run<'_, P> {
             self.orders.add_loud(position, blind)
         };
         if turns.is_empty() && best < Score::loss_in(0) {
-            // It has no turn, and is not over: what is no turn has to be done first.
+            // There is no turn although the game is not over: the player must do something else
+            // first.
             return self.weigh(position, blind);
         }
         for index in turns.clone() {
@@ -58,7 +60,7 @@ impl<P: Game> Run<'_, P> {
         best
     }
 
-    /// The score of a position that is decided or drawn by itself.
+    /// Returns the score if the position itself is decided or drawn.
     fn end_of(position: &P, ply: u16) -> Option<Score> {
         if position.has_turn() {
             return position.is_dead().then_some(Score::DRAW);
@@ -68,7 +70,7 @@ impl<P: Game> Run<'_, P> {
     }
 }
 
-/// Whether a capture is compulsory in a position that has turns: then the first turn is one.
+/// Whether a capture is compulsory in a position that has turns. If so, the first turn is one.
 fn must_take_now<P: Game>(position: &P) -> bool {
     let first = position.visit_turns(&mut ControlFlow::Break);
     first.break_value().is_some_and(|turn| position.takes(turn))

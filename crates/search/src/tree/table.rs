@@ -1,43 +1,43 @@
-//! The transposition table: what was found of positions that can be reached in several ways.
+//! The transposition table: results for positions that can be reached on several paths.
 
 use crate::score::Score;
 
-/// What a stored score says.
+/// The meaning of a stored score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// Nothing is stored.
+    /// The entry is empty.
     #[default]
     Nothing,
-    /// The score itself.
+    /// The score is exact.
     Exact,
-    /// The score is this or more.
+    /// The score is a lower bound.
     Lower,
-    /// The score is this or less.
+    /// The score is an upper bound.
     Upper,
 }
 
-/// What is known of a position. Nothing in it depends on how the position was reached.
+/// The results for a position. They never depend on the path to it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Entry {
     key: u64,
     score: i16,
-    /// The best turn, by its place among all turns of the position; positions show them in the same
-    /// order each time.
+    /// The index of the best turn among all turns of the position. The order of turns is
+    /// deterministic.
     pub(crate) turn: u16,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
 }
 
-/// A place among turns that stands for none.
+/// The turn index for "no turn".
 pub(crate) const NO_TURN: u16 = u16::MAX;
 
-/// Entries in pairs: of each, the first keeps what was searched deepest, the second what came last.
+/// Pairs of entries. The first of a pair keeps the deepest search, the second the latest.
 pub(crate) struct Table {
     entries: Vec<[Entry; 2]>,
 }
 
 impl Table {
-    /// A table with room for at least `entries`, rounded up to a power of two.
+    /// Creates a table with room for at least `entries`, rounded up to a power of two.
     pub(crate) fn new(entries: usize) -> Self {
         let pairs = entries.div_ceil(2).max(1).next_power_of_two();
         Self {
@@ -49,7 +49,7 @@ impl Table {
         self.entries.fill([Entry::default(); 2]);
     }
 
-    /// What is known of a position.
+    /// Returns the entry of a position.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         let pair = &self.entries[self.place(key)];
@@ -58,7 +58,7 @@ impl Table {
             .copied()
     }
 
-    /// Keeps what was found of a position, `ply` turns from the root.
+    /// Stores the result for a position that is `ply` plies from the root.
     #[inline]
     pub(crate) fn put(
         &mut self,
@@ -87,7 +87,7 @@ impl Table {
     }
 
     fn place(&self, key: u64) -> usize {
-        // Keys are scrambled already. What is cut off is the upper half, where the platform has no room.
+        // Keys are scrambled already. On 32-bit platforms the upper half is dropped.
         #[expect(
             clippy::cast_possible_truncation,
             reason = "only the lowest bits are used"
@@ -98,12 +98,12 @@ impl Table {
 }
 
 impl Entry {
-    /// The score as the root sees it, from `ply` turns away.
+    /// Returns the score as seen from the root, `ply` plies away.
     pub(crate) fn score(&self, ply: u16) -> Score {
         Score::of_bits(self.score).seen_before(ply)
     }
 
-    /// The score, if it settles a window.
+    /// Returns the score if it settles a window.
     pub(crate) fn settles(&self, ply: u16, alpha: Score, beta: Score) -> Option<Score> {
         let score = self.score(ply);
         let settled = match self.bound {

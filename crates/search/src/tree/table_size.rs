@@ -1,11 +1,11 @@
-//! How large a table a search of so many nodes gets.
+//! The size of a search's table.
 
-/// Entries of the table for each node, and the most of them.
+/// Table entries per node, and the maximum number of entries.
 const ENTRIES_PER_NODE: u64 = 2;
-const MOST_ENTRIES: u64 = 1 << 20;
+const MAX_ENTRIES: u64 = 1 << 20;
 
-/// Entries of a table for a search of so many nodes.
+/// Returns the number of table entries for a search of `nodes` positions.
 pub(crate) fn table_size(nodes: u64) -> usize {
-    let entries = nodes.saturating_mul(ENTRIES_PER_NODE).min(MOST_ENTRIES);
+    let entries = nodes.saturating_mul(ENTRIES_PER_NODE).min(MAX_ENTRIES);
     usize::try_from(entries).unwrap_or(usize::MAX)
 }

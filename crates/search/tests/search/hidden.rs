@@ -1,17 +1,19 @@
-//! Games with hidden squares: what a side may know, and turns and choices that are made by it alone.
+//! Games with secret squares: the knowledge of a side, and that its turns and choices depend on
+//! nothing else.
 
 use postern_rules::{Color, GameLine, Variant, Viewer};
-use postern_search::{Answer, Limits, Options, Refused, Score, answer};
+use postern_search::{Answer, Limits, Options, Score, SearchError, answer};
 
 use crate::{
     seat::{asked, choose_named, obey, owes, play_as, some_square, with_deck, with_events},
     support::Random,
 };
 
-/// The events that hide squares, alone and together, in both orders.
+/// The events with secret squares, alone and together, in both orders.
 const HIDING: [&str; 4] = ["5", "9", "5,9", "9,5"];
 
-/// Chooses all squares by chance; of the observer in two lines the same, of the other side different ones.
+/// Chooses all squares at random: the observer's are the same in both lines, the other side's
+/// differ.
 fn choose_all(lines: &mut [GameLine; 2], observer: Color, random: &mut Random) {
     while lines[0].events().unwrap().choosing() {
         let own = some_square(&lines[0], observer, random);
@@ -26,7 +28,7 @@ fn choose_all(lines: &mut [GameLine; 2], observer: Color, random: &mut Random) {
     }
 }
 
-/// A turn of the side to move by chance, by its name; `None` when the game is over.
+/// Returns a random turn of the side to move, by name; `None` if the game is over.
 fn some_turn(line: &GameLine, random: &mut Random) -> Option<String> {
     if line.outcome().is_some() {
         return None;
@@ -36,13 +38,14 @@ fn some_turn(line: &GameLine, random: &mut Random) -> Option<String> {
     Some(turn.notation.clone())
 }
 
-/// What has been seen of a game.
+/// Returns what has been observed of a game.
 fn seen(line: &GameLine) -> (String, usize, usize) {
     let fen = line.position().fen(Viewer::Spectator);
     (fen, line.plies().len(), line.asides().len())
 }
 
-/// Plays games of two lines that differ in the other side's squares alone, until that shows.
+/// Plays games of two lines that differ only in the other side's squares, until the difference is
+/// revealed.
 fn in_two_worlds(numbers: &str, games: u64, mut visit: impl FnMut(&[GameLine; 2], Color)) {
     for game in 0..games {
         let mut random = Random(game);
@@ -77,7 +80,7 @@ fn answers_are_the_same_in_two_worlds() {
             }
             assert!(matches!(answers[0], Ok(Answer::Turn(_))));
             moments += 1;
-            // The worlds do differ: whoever looked could tell.
+            // The worlds do differ, so reading the secrets would show.
             let turns = lines[0].position().legal_turns(Viewer::Player(observer));
             let told = turns.iter().any(|turn| {
                 let [one, other] = [0, 1].map(|at: usize| {
@@ -97,8 +100,8 @@ fn answers_are_the_same_in_two_worlds() {
 fn what_can_be_true_is_what_everybody_has_seen() {
     for numbers in HIDING {
         in_two_worlds(numbers, 12, |lines, observer| {
-            let unknown = lines[0].unknown_to(observer);
-            assert_eq!(unknown, lines[1].unknown_to(observer));
+            let unknown = lines[0].hidden_choices_from(observer);
+            assert_eq!(unknown, lines[1].hidden_choices_from(observer));
             assert_ne!(lines[0].position(), lines[1].position());
             let known = [0, 1].map(|at: usize| lines[at].position().known_to(observer));
             assert_eq!(known[0], known[1]);
@@ -116,7 +119,7 @@ fn what_can_be_true_is_what_everybody_has_seen() {
     }
 }
 
-/// Whether a game would have gone as it did, had the other side chosen this square.
+/// Whether the game is consistent with the other side having chosen this square.
 fn goes_so(line: &GameLine, numbers: &str, chosen: [&str; 2]) -> bool {
     let mut again = with_events(numbers);
     for (side, name) in Color::ALL.into_iter().zip(chosen) {
@@ -142,8 +145,8 @@ fn what_cannot_be_true_would_have_shown() {
         for (side, name) in Color::ALL.into_iter().zip(&names) {
             choose_named(&mut line, side, name);
         }
-        let all = line.unknown_to(Color::White)[0].cells.clone();
-        let event = line.unknown_to(Color::White)[0].event;
+        let all = line.hidden_choices_from(Color::White)[0].cells.clone();
+        let event = line.hidden_choices_from(Color::White)[0].event;
         let mut left = all.clone();
         for _ in 0..30 {
             let before = line.clone();
@@ -156,7 +159,7 @@ fn what_cannot_be_true_would_have_shown() {
                 line = before;
                 continue;
             }
-            left.clone_from(&line.unknown_to(Color::White)[0].cells);
+            left.clone_from(&line.hidden_choices_from(Color::White)[0].cells);
         }
         assert!(left.len() < all.len(), "event {event}");
         for cell in all {
@@ -183,10 +186,10 @@ fn a_choice_is_its_own_and_hangs_on_no_order() {
                         Ok(answers[side as usize].clone())
                     );
                     if owes(&after, !side) {
-                        // It owes the next.
+                        // It still has to choose the next one.
                         continue;
                     }
-                    assert_eq!(asked(&after, !side, 100, seed), Err(Refused::NoTurn));
+                    assert_eq!(asked(&after, !side, 100, seed), Err(SearchError::NoTurn));
                 }
             }
             for side in Color::ALL {
@@ -199,11 +202,11 @@ fn a_choice_is_its_own_and_hangs_on_no_order() {
             }
         }
     }
-    // Nobody can foresee them.
+    // The choices are unpredictable.
     assert!(found.len() > 8, "{found:?}");
 }
 
-/// A game with pits on these squares, White's and Black's.
+/// Creates a game with pits on these squares, White's and Black's.
 fn with_pits(fen: &str, white: &str, black: &str) -> GameLine {
     let mut line = with_deck(Some(fen), Some("9"));
     line.submit("event").unwrap();
@@ -221,7 +224,7 @@ fn a_side_knows_its_own_square() {
     };
     assert_eq!(best(&with_pits(fen, "h6", "h5")), "a8=Q");
     assert_ne!(best(&with_pits(fen, "a8", "h5")), "a8=Q");
-    // The other's is unknown.
+    // The opponent's square is unknown.
     assert_eq!(best(&with_pits(fen, "h6", "a8")), "a8=Q");
 }
 
@@ -234,7 +237,7 @@ fn a_mate_that_a_hidden_square_can_prevent_is_not_sure() {
         panic!("{found:?}")
     };
     assert_eq!(advice.best, "Rd8#");
-    // A pit may be on d8.
+    // There may be a pit on d8.
     assert!(advice.score > Score::centipawns(2_000));
     assert_eq!(advice.score.plies_to_win(), None);
 }
@@ -247,7 +250,7 @@ fn a_landing_is_finished_by_its_side() {
     choose_named(&mut line, Color::Black, "g8");
     play_as(&mut line, Color::White, "c4");
     assert_eq!(line.plies().len(), 0);
-    assert_eq!(asked(&line, Color::Black, 500, 0), Err(Refused::NoTurn));
+    assert_eq!(asked(&line, Color::Black, 500, 0), Err(SearchError::NoTurn));
     let found = asked(&line, Color::White, 500, 0).unwrap();
     obey(&mut line, Color::White, &found, &mut Random(0));
     assert_eq!(line.plies().len(), 1);
@@ -276,7 +279,7 @@ fn nodes_and_stops_are_kept_while_something_is_hidden() {
     };
     let found = answer(&lines[0], Color::White, &stopped, &Options::default());
     assert!(matches!(found, Ok(Answer::Turn(advice)) if advice.nodes <= 2 * 1_024));
-    // By depth the comparison comes to its end by itself.
+    // With a depth limit the comparison ends by itself.
     let shallow = answer(
         &lines[0],
         Color::White,

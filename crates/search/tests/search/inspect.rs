@@ -1,14 +1,14 @@
-//! What positions tell a search is true of what then happens.
+//! What [`Inspect`] says about a turn agrees with what happens when it is played.
 
 use postern_rules::{Inspect, Rules, atomic, crazyhouse, event_chess, hole_chess, interweave};
 use postern_search::Game;
 
 use crate::support::positions;
 
-/// How many pieces of each kind a side has, by upper-case letter.
+/// Counts each side's pieces by upper-case letter.
 fn census<P: Inspect>(position: &P) -> [[i32; 26]; 2] {
     let mut counts = [[0; 26]; 2];
-    position.each_piece(|piece| {
+    position.for_each_piece(|piece| {
         counts[piece.color as usize][piece.kind as usize - 'A' as usize] += 1;
     });
     counts
@@ -19,7 +19,7 @@ fn tells_the_truth<P: Game + Rules>(starts: &[P], many: usize) {
     positions(starts, 3, (many, 3), |reached| {
         let position = &reached.position;
         let mut expected = Vec::new();
-        position.each_piece(|piece| expected.push((piece.at, piece.color, piece.kind)));
+        position.for_each_piece(|piece| expected.push((piece.at, piece.color, piece.kind)));
         let viewer = postern_rules::Viewer::BothPlayers;
         let mut shown: Vec<_> = position
             .pieces(viewer)
@@ -37,11 +37,11 @@ fn tells_the_truth<P: Game + Rules>(starts: &[P], many: usize) {
             position.has_turn() && dead
         );
         let us = position.to_move() as usize;
-        position.each_turn(|turn| {
+        position.for_each_turn(|turn| {
             let fen = format!("{} {}", position.full_fen(), position.name(turn));
             let mut left = census(position);
             let (mut enemies, before) = (0, left[1 - us]);
-            position.each_taken(turn, |color, kind| {
+            position.for_each_taken(turn, |color, kind| {
                 left[color as usize][kind as usize - 'A' as usize] -= 1;
                 enemies += i32::from(color as usize != us);
             });
@@ -57,7 +57,7 @@ fn tells_the_truth<P: Game + Rules>(starts: &[P], many: usize) {
             }
             let after = census(&position.after(turn));
             assert_eq!(after[1 - us], left[1 - us], "{fen}: {before:?}");
-            // A pawn that falls or explodes as it promotes is another matter.
+            // A pawn that falls or explodes when promoting is an exception.
             if outline.promotion.is_none() {
                 assert_eq!(after[us], left[us], "{fen}");
             }

@@ -1,4 +1,4 @@
-//! Levels: fixed games at small budgets, and what is overlooked.
+//! Levels: fixed games with small node budgets, and oversights.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use postern_search::{Level, Score, choose};
 
 use crate::support::Random;
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Copy)]
 enum Player {
     Chance,
@@ -18,7 +18,7 @@ fn level(number: u8) -> Level {
     Level::new(number).unwrap()
 }
 
-/// Plays a game of 150 plies at most; the winner, if there is one.
+/// Plays a game of at most 150 plies. Returns the winner, if any.
 fn play(variant: Variant, white: Player, black: Player, seed: u64) -> Option<Color> {
     let start = match variant {
         // Without events.
@@ -51,7 +51,7 @@ fn play(variant: Variant, white: Player, black: Player, seed: u64) -> Option<Col
     None
 }
 
-/// Points of the first of two players in hundredths, over pairs of games; a draw is half a point.
+/// Returns the first player's points in percent, over pairs of games. A draw is half a point.
 fn points(variants: &[Variant], one: Player, other: Player, pairs: u64) -> u64 {
     let (mut points, mut games) = (0, 0);
     for variant in variants {

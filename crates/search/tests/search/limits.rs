@@ -1,4 +1,4 @@
-//! Limits, repeatability, memory, and what hangs on the way to a position.
+//! Limits, reproducibility, memory, and results that depend on the path to a position.
 
 use std::cell::Cell;
 
@@ -6,7 +6,7 @@ use postern_rules::{
     GameLine, Notation, Position, Rules, Variant, atomic, crazyhouse, event_chess, hole_chess,
     interweave,
 };
-use postern_search::{Game, Limits, Options, Refused, Searcher, best_turn};
+use postern_search::{Game, Limits, Options, SearchError, Searcher, find_best_turn};
 
 use crate::support::{EVENTS, positions};
 
@@ -34,11 +34,11 @@ fn repeatable<P: Game + Rules>(starts: &[P]) {
                 )
             };
             let first = search(&mut used);
-            // What was searched before leaves no trace.
+            // Earlier searches have no effect.
             assert!(first == search(&mut Searcher::new(1 << 12)));
             assert!(first.2 <= nodes);
             let forced = first.0.plies_to_win().or(first.0.plies_to_loss());
-            assert!(first.2 == nodes || forced.is_some() || first.1 == Limits::MOST_DEPTH);
+            assert!(first.2 == nodes || forced.is_some() || first.1 == Limits::MAX_DEPTH);
         }
     });
 }
@@ -118,19 +118,20 @@ fn a_search_allocates_nothing() {
 
 #[test]
 fn what_is_hidden_or_over_is_refused() {
-    let refused =
-        |line: &GameLine| best_turn(line, &Limits::nodes(100), &Options::default()).unwrap_err();
+    let refused = |line: &GameLine| {
+        find_best_turn(line, &Limits::nodes(100), &Options::default()).unwrap_err()
+    };
     let hidden = Position::with_events(Variant::EventChess, "5")
         .unwrap()
         .unwrap();
-    assert_eq!(refused(&GameLine::new(hidden)), Refused::Hidden);
+    assert_eq!(refused(&GameLine::new(hidden)), SearchError::Hidden);
     let mut line = GameLine::new(Position::start(Variant::EventChess));
     for turn in ["f3", "e5", "g4", "Qh4"] {
         line.play(turn).unwrap();
     }
-    assert!(matches!(refused(&line), Refused::Over(_)));
+    assert!(matches!(refused(&line), SearchError::Over(_)));
     // White has captured two pieces, and only another capture would save the king.
     let limit = "k7/8/8/8/8/8/6q1/7K w - - 0 1 d20";
     let line = GameLine::new(Position::from_fen(Variant::EventChess, limit).unwrap());
-    assert_eq!(refused(&line), Refused::NoTurn);
+    assert_eq!(refused(&line), SearchError::NoTurn);
 }

@@ -1,10 +1,12 @@
-//! Several best lines equal those of plain minimax, go on step by step, and begin like the search for one.
+//! Several best lines agree with plain minimax, can be searched in steps, and begin with the line
+//! of the search for one.
 
 use postern_rules::{
     GameLine, Position, Rules, Variant, atomic, crazyhouse, event_chess, hole_chess, interweave,
 };
 use postern_search::{
-    Exploration, Explorer, Game, Limits, Options, Refused, Score, Searcher, Variation, best_turn,
+    Exploration, Explorer, Game, Limits, Options, Score, SearchError, Searcher, Variation,
+    find_best_turn,
 };
 
 use crate::{
@@ -64,11 +66,11 @@ fn are_best<P: Game + Rules>(
     let mut plain = Plain::new(history.clone(), 0);
     plain.enter(position.key());
     let mut all: Vec<(Score, P::Turn)> = Vec::new();
-    position.each_turn(|turn| {
+    position.for_each_turn(|turn| {
         all.push((-plain.value(&position.after(turn), depth - 1, 1), turn));
     });
     all.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-    // What a search finds that ends at a shorter win is not searched deeper.
+    // A line that ends in a shorter win is not searched deeper.
     let scores = |all: &mut dyn Iterator<Item = Score>| all.collect::<Vec<_>>();
     let best = scores(&mut all.iter().take(lines).map(|(score, _)| *score));
     assert_eq!(
@@ -101,7 +103,8 @@ fn the_lines_are_the_best_by_plain_minimax() {
     equal(&starts, 100, &[1, 2]);
 }
 
-/// However long the steps are, turns and scores are the same, and the first line has the score of the search for one.
+/// Whatever the length of the steps, turns and scores are the same, and the first line has the
+/// score of the search for one.
 fn steady<P: Game + Rules>(starts: &[P]) {
     positions(starts, 3, (3, 11), |reached| {
         let options = Options::default();
@@ -165,7 +168,7 @@ fn a_search_for_lines_allocates_nothing() {
 
 #[test]
 fn a_search_ends_where_nothing_more_can_be_found() {
-    // One turn wins at once; the other lines are lost ones, and are looked into.
+    // One turn wins at once. The other lines are losing, and are searched as well.
     let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
     let line = GameLine::new(Position::from_fen(Variant::EventChess, fen).unwrap());
     let options = Options::default();
@@ -174,12 +177,12 @@ fn a_search_ends_where_nothing_more_can_be_found() {
     assert!(one.is_finished() && one.nodes() < 1_000);
     let best = one.best();
     assert_eq!(best[0].turns, ["Ra8#"]);
-    let first = best_turn(&line, &Limits::nodes(1_000), &options).unwrap();
+    let first = find_best_turn(&line, &Limits::nodes(1_000), &options).unwrap();
     assert_eq!((best[0].score, &best[0].turns), (first.score, &first.line));
     let mut two = Exploration::new(&line, 2, &options, 1 << 12).unwrap();
     two.step(&Limits::nodes(2_000));
     assert!(!two.is_finished());
-    // Two turns are all that there are.
+    // There are only two turns.
     let fen = "7k/8/6K1/8/8/8/8/R7 b - - 0 1";
     let line = GameLine::new(Position::from_fen(Variant::EventChess, fen).unwrap());
     let mut five = Exploration::new(&line, 5, &options, 1 << 12).unwrap();
@@ -203,13 +206,13 @@ fn what_is_hidden_or_over_has_no_lines() {
     let hidden = Position::with_events(Variant::EventChess, "5")
         .unwrap()
         .unwrap();
-    assert_eq!(refused(&GameLine::new(hidden)), Refused::Hidden);
+    assert_eq!(refused(&GameLine::new(hidden)), SearchError::Hidden);
     let mut line = GameLine::new(Position::start(Variant::EventChess));
     for turn in ["f3", "e5", "g4", "Qh4"] {
         line.play(turn).unwrap();
     }
-    assert!(matches!(refused(&line), Refused::Over(_)));
+    assert!(matches!(refused(&line), SearchError::Over(_)));
     let limit = "k7/8/8/8/8/8/6q1/7K w - - 0 1 d20";
     let line = GameLine::new(Position::from_fen(Variant::EventChess, limit).unwrap());
-    assert_eq!(refused(&line), Refused::NoTurn);
+    assert_eq!(refused(&line), SearchError::NoTurn);
 }

@@ -1,5 +1,5 @@
-//! The search equals plain minimax: the same depth and the same quiescence, without pruning, table
-//! or order.
+//! The search agrees with plain minimax: the same depth and quiescence, without pruning, table or
+//! move ordering.
 
 use std::marker::PhantomData;
 
@@ -8,7 +8,7 @@ use postern_search::{Game, Limits, Options, Score, Searcher};
 
 use crate::support::{EVENTS, Reached, positions};
 
-/// A plain search that looks at everything, with the way so far.
+/// A plain exhaustive search, with the path so far.
 pub(crate) struct Plain<P> {
     /// The game's positions before the root, then those from the root on.
     keys: Vec<u64>,
@@ -18,7 +18,7 @@ pub(crate) struct Plain<P> {
 }
 
 impl<P: Game> Plain<P> {
-    /// For a game in which positions with these keys have stood on the board.
+    /// Creates a search for a game with positions of these keys.
     pub(crate) fn new(history: Vec<u64>, quiescence: u8) -> Self {
         Self {
             root: history.len(),
@@ -28,7 +28,7 @@ impl<P: Game> Plain<P> {
         }
     }
 
-    /// Goes on from the position with this key.
+    /// Continues from the position with this key.
     pub(crate) fn enter(&mut self, key: u64) {
         self.keys.push(key);
     }
@@ -65,7 +65,7 @@ impl<P: Game> Plain<P> {
         }
         self.keys.push(key);
         let mut best = Score::loss_in(0);
-        position.each_turn(|turn| {
+        position.for_each_turn(|turn| {
             best = best.max(-self.value(&position.after(turn), depth - 1, ply + 1));
         });
         self.keys.pop();
@@ -87,7 +87,7 @@ impl<P: Game> Plain<P> {
         let loud = |turn| position.takes(turn) || position.outline(turn).promotion.is_some();
         let is_forced = if P::MUST_TAKE {
             let mut takes = false;
-            position.each_turn(|turn| takes |= position.takes(turn));
+            position.for_each_turn(|turn| takes |= position.takes(turn));
             if !takes {
                 return standing;
             }
@@ -100,7 +100,7 @@ impl<P: Game> Plain<P> {
         } else {
             standing
         };
-        position.each_turn(|turn| {
+        position.for_each_turn(|turn| {
             if is_forced || loud(turn) {
                 best = best.max(-self.quiet(&position.after(turn), ply + 1, left - 1));
             }
@@ -109,7 +109,7 @@ impl<P: Game> Plain<P> {
     }
 }
 
-/// Compares on positions of random games, where plain minimax does not look at many more than `most`
+/// Compares on positions of random games, where plain minimax searches not many more than `most`
 /// positions.
 fn equal<P: Game + Rules>(starts: &[P], many: usize, most: u64) {
     let mut searcher = Searcher::new(1 << 10);
@@ -154,13 +154,13 @@ fn compare<P: Game + Rules>(
     assert_eq!(found.score, expected, "{asked}");
     let forced = found.score.plies_to_win().or(found.score.plies_to_loss());
     assert!(found.depth == depth || forced.is_some(), "{asked}");
-    // The turn that is called best leads to the score.
+    // The best turn leads to the score.
     plain.enter(position.key());
     let after = position.after(found.best);
     assert_eq!(-plain.value(&after, depth - 1, 1), expected, "{asked}");
 }
 
-/// Depths, plies of quiescence, and on one in how many of the positions that are small enough they are compared.
+/// Depth, plies of quiescence, and one in how many of the small positions is compared.
 const DEPTHS: [(u8, u8, u64); 5] = [(1, 0, 1), (1, 2, 1), (2, 0, 1), (2, 2, 20), (3, 0, 40)];
 
 #[test]

@@ -1,20 +1,20 @@
-//! Proofs, beside a plain prover that looks at everything and keeps the whole way.
+//! Proofs, compared with a plain exhaustive prover that keeps the whole path.
 
 use postern_rules::{
     Color, Counting, GameLine, Outcome, Position, Reason, Rules, Variant, atomic, crazyhouse,
     event_chess, hole_chess, interweave,
 };
 use postern_search::{
-    Defence, Game, Goal, Limits, Prover, Refused, Verdict, defend, prove, prove_win,
+    Defence, Game, Goal, Limits, Prover, SearchError, Verdict, defend, prove, prove_win,
 };
 
 use crate::support::positions;
 
-/// A plain prover: no table, no order.
+/// A plain prover without table or move ordering.
 pub(crate) struct Plain {
     keys: Vec<u64>,
     solver: Color,
-    /// Whether nothing but checkmate counts as a win.
+    /// Whether only checkmate counts as a win.
     by_mate: bool,
 }
 
@@ -32,7 +32,8 @@ impl Plain {
         counts && outcome.winner == Some(self.solver)
     }
 
-    /// Whether the solver wins in at most `turns` of its own. Draws on claim are the other side's.
+    /// Whether the solver wins in at most `turns` turns, counting only its own. The opponent claims
+    /// draws.
     fn is_won<P: Game>(&mut self, position: &P, turns: u8) -> bool {
         if let Some(outcome) = position.verdict() {
             return self.wins(outcome);
@@ -53,7 +54,7 @@ impl Plain {
             return false;
         }
         let mut turns_to = Vec::new();
-        position.each_turn(|turn| turns_to.push(turn));
+        position.for_each_turn(|turn| turns_to.push(turn));
         self.keys.push(position.key());
         let is_won = if to_move == self.solver {
             turns_to
@@ -68,7 +69,7 @@ impl Plain {
         is_won
     }
 
-    /// Whether the win is forced after a turn of the solver, which was one of `turns`.
+    /// Whether the win is still forced after a turn of the solver, which was one of `turns`.
     fn is_answered<P: Game>(&mut self, after: &P, turns: u8) -> bool {
         if let Some(outcome) = after.verdict() {
             return self.wins(outcome);
@@ -76,11 +77,11 @@ impl Plain {
         turns > 1 && self.is_won(after, turns - 1)
     }
 
-    /// All turns with which the win can be forced in at most so many.
+    /// Returns all turns with which the win can be forced in at most `turns`.
     pub(crate) fn firsts<P: Game>(&mut self, position: &P, turns: u8) -> Vec<P::Turn> {
         let mut firsts = Vec::new();
         self.keys.push(position.key());
-        position.each_turn(|turn| {
+        position.for_each_turn(|turn| {
             if self.is_answered(&position.after(turn), turns) {
                 firsts.push(turn);
             }
@@ -90,7 +91,8 @@ impl Plain {
     }
 }
 
-/// Compares both on positions of random games; returns how many wins there were in how many turns.
+/// Compares both provers on positions of random games. Returns the number of wins for each number
+/// of turns.
 fn agree<P: Game + Rules>(starts: &[P], many: usize, most: u64) -> [usize; 4] {
     let mut prover = Prover::new(1 << 8);
     let mut wins = [0; 4];
@@ -118,7 +120,7 @@ fn agree<P: Game + Rules>(starts: &[P], many: usize, most: u64) -> [usize; 4] {
     wins
 }
 
-/// What the plain prover says.
+/// Returns the plain prover's verdict.
 fn plainly<P: Game>(position: &P, deepest: u8, by_mate: bool) -> Verdict<P::Turn> {
     let mut plain = Plain::new(position.to_move(), by_mate);
     for turns in 1..=deepest {
@@ -174,7 +176,7 @@ fn both_provers_agree_on_event_chess() {
         "8/1P3k2/8/8/8/2r5/5K2/8 w - - 0 1 d--,107,116",
         "3k4/8/3K4/8/8/8/1p6/R6q w - - 0 1 d--,4:33,89",
     ];
-    let starts = fens.map(|fen| event_chess::Position::reached(fen).unwrap());
+    let starts = fens.map(|fen| event_chess::Position::from_reached_fen(fen).unwrap());
     let wins = agree(&starts, 1_500, 30_000);
     assert!(wins[1] > 10 && wins[2] > 10, "{wins:?}");
 }
@@ -187,7 +189,7 @@ fn proved(variant: Variant, fen: &str, turns: u8) -> Verdict<String> {
 
 #[test]
 fn a_proof_tells_all_first_turns_and_the_fewest() {
-    // Two rooks: either may give the mate on the last rank behind the other.
+    // Two rooks: either can mate on the last rank behind the other.
     let fen = "7k/8/8/8/8/8/R7/1R5K w - - 0 1 -";
     let Verdict::Won { turns, firsts } = proved(Variant::EventChess, fen, 3) else {
         panic!("it is a win");
@@ -201,11 +203,11 @@ fn a_proof_tells_all_first_turns_and_the_fewest() {
 fn what_cannot_be_proved_is_refused() {
     let refused = |position: &Position| prove_win(position, 2, &Limits::nodes(1_000)).unwrap_err();
     let start = Position::start(Variant::EventChess);
-    assert_eq!(refused(&start), Refused::Unforeseeable);
+    assert_eq!(refused(&start), SearchError::Unforeseeable);
     let hidden = Position::with_events(Variant::EventChess, "5")
         .unwrap()
         .unwrap();
-    assert_eq!(refused(&hidden), Refused::Hidden);
+    assert_eq!(refused(&hidden), SearchError::Hidden);
 }
 
 #[test]
@@ -216,7 +218,7 @@ fn too_few_nodes_prove_nothing() {
     assert_eq!(proof.nodes, 500);
 }
 
-/// Holds what is answered to each first turn of a win in `turns` against the plain prover.
+/// Compares the answers to each first turn of a win in `turns` with the plain prover.
 fn defended<P: Game + Rules>(starts: &[P], many: usize) -> [usize; 3] {
     let mut found = [0; 3];
     let (mut prover, mut defender) = (Prover::new(1 << 8), Prover::new(1 << 8));
@@ -232,7 +234,7 @@ fn defended<P: Game + Rules>(starts: &[P], many: usize) -> [usize; 3] {
             return;
         };
         let history = [position.key()];
-        position.each_after(|turn, after| {
+        position.for_each_after(|turn, after| {
             let Some(answered) = defender.defend(after, &history, 1, &no_limits) else {
                 return;
             };
@@ -268,7 +270,7 @@ fn answers_hold_out_where_a_plain_prover_finds_no_win() {
         "8/8/8/8/3k4/8/2Q5/K6R w - - 0 1 -",
         "4k3/8/3QK3/8/8/8/8/8 b - - 0 1 -",
     ];
-    let starts = fens.map(|fen| event_chess::Position::reached(fen).unwrap());
+    let starts = fens.map(|fen| event_chess::Position::from_reached_fen(fen).unwrap());
     let found = defended(&starts, 1_500);
     assert!(found.iter().all(|count| *count > 5), "{found:?}");
     let fen = "8/2k5/8/4R3/8/1p6/6K1/8 w - - 0 1";

@@ -1,9 +1,9 @@
-//! What hangs on the way to a position: a table that knows positions alone would be wrong of it.
+//! Results that depend on the path to a position, which a table of positions alone would get wrong.
 
 use postern_rules::{Core, GameLine, Notation, Position, Rules, Variant, event_chess, interweave};
-use postern_search::{Game, Limits, Options, Score, Searcher, best_turn};
+use postern_search::{Game, Limits, Options, Score, Searcher, find_best_turn};
 
-/// White is a rook and a pawn behind, and gives check for ever.
+/// White is a rook and a pawn behind, and gives perpetual check.
 const PERPETUAL: &str = "6k1/6p1/8/7Q/8/8/rq6/7K w - - 0 1 -";
 
 fn searched<P: Game>(position: &P, history: &[u64], depth: u8) -> (P::Turn, Score) {
@@ -22,7 +22,7 @@ fn searched<P: Game>(position: &P, history: &[u64], depth: u8) -> (P::Turn, Scor
 fn checks_without_end_are_a_draw() {
     let position = event_chess::Position::from_fen(PERPETUAL).unwrap();
     assert!(position.evaluate() < Score::centipawns(-400));
-    // Too near to see it, then every depth at which the position comes again.
+    // First too shallow to see it, then every depth at which the position repeats.
     assert!(searched(&position, &[], 1).1 < Score::centipawns(-400));
     for depth in 4..=7 {
         let (best, score) = searched(&position, &[], depth);
@@ -41,7 +41,7 @@ fn the_side_that_is_ahead_does_not_repeat() {
     let (other, score) = searched(&position, &[again, again], 3);
     assert_ne!(position.name(other), position.name(best));
     assert!(score > Score::centipawns(300));
-    // Once before is no draw yet.
+    // One earlier occurrence is no draw yet.
     assert_eq!(searched(&position, &[again], 3).0, best);
 }
 
@@ -50,7 +50,7 @@ fn the_third_occurrence_is_lost_where_the_rules_say_so() {
     let fen = "8/8/1k6/8/8/8/8/R3K3 w - - 4 20";
     let position = interweave::Position::from_fen(fen).unwrap();
     let mut all = Vec::new();
-    position.each_turn(|turn| all.push(position.after(turn).key()));
+    position.for_each_turn(|turn| all.push(position.after(turn).key()));
     let twice = [all.clone(), all.clone()].concat();
     // Each turn brings about a third occurrence.
     assert_eq!(searched(&position, &twice, 2).1, Score::loss_in(1));
@@ -69,8 +69,8 @@ fn a_whole_game_is_remembered() {
     for turn in ["Qe8", "Kh7", "Qh5", "Kg8", "Qe8", "Kh7"] {
         line.play(turn).unwrap();
     }
-    // The position after Qh5+ has stood once, and Kg8 leads to what has stood twice.
-    let found = best_turn(&line, &Limits::depth(2), &Options::default()).unwrap();
+    // The position after Qh5+ has occurred once, and Kg8 leads to one that has occurred twice.
+    let found = find_best_turn(&line, &Limits::depth(2), &Options::default()).unwrap();
     assert_eq!((found.best.as_str(), found.score), ("Qh5+", Score::DRAW));
 }
 

@@ -1,11 +1,11 @@
-//! Playing as a server does: what a side does is judged by what it may know.
+//! Playing as a server does: a side's actions are judged by its own knowledge.
 
 use postern_rules::{Color, GameLine, Position, Secret, Variant, Viewer};
-use postern_search::{Answer, Limits, Options, Refused, answer};
+use postern_search::{Answer, Limits, Options, SearchError, answer};
 
 use crate::support::Random;
 
-/// A game with these events in force.
+/// Creates a game with these events active.
 pub(crate) fn with_events(numbers: &str) -> GameLine {
     GameLine::new(
         Position::with_events(Variant::EventChess, numbers)
@@ -14,7 +14,7 @@ pub(crate) fn with_events(numbers: &str) -> GameLine {
     )
 }
 
-/// A game that begins with this FEN and has these events in its deck.
+/// Creates a game from this FEN with these events in its deck.
 pub(crate) fn with_deck(fen: Option<&str>, numbers: Option<&str>) -> GameLine {
     let start = Position::with_deck(Variant::EventChess, fen, numbers);
     GameLine::new(start.unwrap().unwrap())
@@ -25,12 +25,12 @@ pub(crate) fn choose(line: &mut GameLine, square: &Secret<String>) {
     line.act(&act).unwrap();
 }
 
-/// Chooses a square of a side by its name.
+/// Chooses a square for a side, by name.
 pub(crate) fn choose_named(line: &mut GameLine, side: Color, name: &str) {
     choose(line, &Secret::new(side, name.to_owned()));
 }
 
-/// The name of a cell that a side can choose, by chance.
+/// Returns the name of a random cell that a side can choose.
 pub(crate) fn some_square(line: &GameLine, side: Color, random: &mut Random) -> String {
     let event = line.events().unwrap().choosing_for.unwrap();
     let cells = line.position().choosable(event, side);
@@ -47,7 +47,7 @@ pub(crate) fn asked(
     side: Color,
     nodes: u64,
     seed: u64,
-) -> Result<Answer, Refused> {
+) -> Result<Answer, SearchError> {
     let options = Options {
         seed,
         ..Options::default()
@@ -64,7 +64,7 @@ pub(crate) fn play_as(line: &mut GameLine, side: Color, text: &str) {
     line.append(record);
 }
 
-/// Does what a side answers. An event that is drawn is drawn by chance.
+/// Performs a side's answer. Where events are drawn, draws a random one.
 pub(crate) fn obey(line: &mut GameLine, side: Color, answer: &Answer, random: &mut Random) {
     match answer {
         Answer::Turn(advice) => {

@@ -1,4 +1,4 @@
-//! The problems that come with the server: every line of every file is proved again.
+//! The problems shipped with the server: every line of every file is proved again.
 
 use std::{collections::HashSet, fs, path::Path};
 
@@ -7,10 +7,10 @@ use postern_search::{Game, Limits, Prover, Verdict, prove_mate, prove_win};
 
 use crate::proofs::Plain;
 
-/// No proof takes more nodes.
+/// The maximum number of nodes per proof.
 const NODES: u64 = 300_000;
 
-/// The plain prover proves what it can in about so many positions, for each solution to be looked for.
+/// The plain prover only proves what takes about this many positions for each solution.
 const PLAINLY: u64 = 5_000;
 
 /// A line of a file.
@@ -38,7 +38,7 @@ fn shipped(variant: Variant) -> Vec<Shipped> {
                 turns: turns.parse().unwrap(),
                 key: key.to_owned(),
                 fen: fen.to_owned(),
-                position: Position::reached(variant, fen).unwrap(),
+                position: Position::from_reached_fen(variant, fen).unwrap(),
             }
         })
         .collect()
@@ -67,7 +67,7 @@ fn there_are_thirty_for_each_game_and_none_twice() {
     }
 }
 
-/// Passes a call on to the variant's own position.
+/// Forwards a call to the variant's own position.
 macro_rules! each {
     ($position:expr, $inner:ident => $call:expr) => {
         match $position {
@@ -80,7 +80,8 @@ macro_rules! each {
     };
 }
 
-/// Proves all problems of a game: in as many turns, not in fewer, and with one first turn.
+/// Proves all problems of a game: in the given number of turns, not in fewer, and with one first
+/// turn.
 fn all_are_proved(variant: Variant) {
     for problem in shipped(variant) {
         let Shipped {
@@ -103,7 +104,8 @@ fn all_are_proved(variant: Variant) {
     }
 }
 
-/// Walks the longest line of a mate: on it every defence is followed by a mate that is proved, and it ends in one.
+/// Follows the longest line of a mate. Every defence on it is followed by a proved mate, and the
+/// line ends in mate.
 fn walk<P: Game + Rules>(start: &P, key: &str, most: u8) {
     let mut prover = Prover::new(1 << 15);
     let mut position = start.clone();
@@ -111,7 +113,7 @@ fn walk<P: Game + Rules>(start: &P, key: &str, most: u8) {
     for left in (0..most).rev() {
         position.play(turn);
         let mut longest = (0, None);
-        position.each_turn(|defence| {
+        position.for_each_turn(|defence| {
             let next = position.after(defence);
             let proof = prover.prove_mate(&next, left, &Limits::nodes(NODES));
             let Verdict::Won { turns, firsts } = proof.verdict else {
@@ -131,7 +133,7 @@ fn walk<P: Game + Rules>(start: &P, key: &str, most: u8) {
     assert_eq!(outcome.winner, Some(!position.to_move()));
 }
 
-/// Proves the problems of a game that take few turns by the plain prover; returns how many.
+/// Proves the short problems of a game with the plain prover. Returns how many.
 fn plainly_proved(variant: Variant) -> usize {
     let problems = shipped(variant);
     let proved = problems
@@ -140,7 +142,7 @@ fn plainly_proved(variant: Variant) -> usize {
     proved.count()
 }
 
-/// Whether a problem was proved so; not when it would take too long.
+/// Whether the plain prover confirmed a problem; `false` if that would take too long.
 fn is_plainly_proved<P: Game + Notation>(problem: &Shipped, position: &P) -> bool {
     let turns = problem.turns;
     if turns > 2 && position.count_turns().saturating_pow(turns.into()) > PLAINLY {

@@ -1,14 +1,14 @@
-//! Starting events, and whole games with everything that a computer player does.
+//! Starting events, and whole games with all actions of a computer player.
 
 use postern_rules::{Color, GameLine, Outcome, Reason, Variant};
-use postern_search::{Answer, Level, Limits, Options, Refused, answer};
+use postern_search::{Answer, Level, Limits, Options, SearchError, answer};
 
 use crate::{
     seat::{asked, obey, owes, with_deck, with_events},
     support::Random,
 };
 
-/// Plays until the end or 200 turns; how many events were started and squares chosen.
+/// Plays until the end or for 200 turns. Returns how many events were started and squares chosen.
 fn play_out(
     mut line: GameLine,
     asks: impl Fn(u64, bool) -> (Limits<'static>, Options),
@@ -34,7 +34,7 @@ fn play_out(
         let (limits, options) = asks(seed + line.plies().len() as u64, can_start);
         if sides != [true, true] {
             let other = answer(&line, !side, &limits, &options);
-            assert_eq!(other, Err(Refused::NoTurn));
+            assert_eq!(other, Err(SearchError::NoTurn));
         }
         let found = answer(&line, side, &limits, &options).unwrap();
         match &found {
@@ -49,12 +49,12 @@ fn play_out(
     }
     if let Some(outcome) = line.outcome() {
         let over = answer(&line, Color::White, &Limits::nodes(1), &Options::default());
-        assert_eq!(over, Err(Refused::Over(outcome)));
+        assert_eq!(over, Err(SearchError::Over(outcome)));
     }
     (starts, choices)
 }
 
-/// As many nodes as it takes to judge starts while there are any.
+/// Uses as many nodes as judging a start needs while there are any.
 fn seeded(draws: bool) -> impl Fn(u64, bool) -> (Limits<'static>, Options) {
     move |seed, can_start| {
         let options = Options {
@@ -92,7 +92,7 @@ fn every_level_plays_whole_games_with_the_deck() {
     for (seed, numbers) in (0..).zip(decks.repeat(3)) {
         for level in [1, 2] {
             let level = Level::new(level).unwrap();
-            let asks = |seed, _| level.asks(seed);
+            let asks = |seed, _| level.search_settings(seed);
             chosen += play_out(with_deck(None, Some(numbers)), asks, seed).1;
         }
     }
@@ -119,20 +119,20 @@ fn who_has_no_other_turn_starts_an_event() {
 
 #[test]
 fn an_event_is_started_for_what_it_brings() {
-    // A queen can be taken, but not before an event is started.
+    // A queen can be captured, but not before an event is started.
     let fen = "k2q4/pp6/8/8/8/8/PP6/K2R4 w - - 0 1 d20";
     let line = with_deck(Some(fen), Some("5"));
     assert_eq!(
         asked(&line, Color::White, 10_000, 0),
         Ok(Answer::Start(Some(5)))
     );
-    // It can be taken at once.
+    // It can be captured at once.
     let line = with_deck(Some(&fen.replace("d20", "d10")), Some("5"));
     assert!(matches!(
         asked(&line, Color::White, 10_000, 0),
         Ok(Answer::Turn(_))
     ));
-    // Nobody starts one at the first turn for nothing.
+    // There is no reason to start one on the first turn.
     let line = with_deck(None, Some("5"));
     for seed in 0..5 {
         assert!(matches!(
@@ -145,7 +145,7 @@ fn an_event_is_started_for_what_it_brings() {
 #[test]
 fn weak_players_start_an_event_now_and_then() {
     let line = with_deck(None, None);
-    let (_, options) = Level::new(1).unwrap().asks(0);
+    let (_, options) = Level::new(1).unwrap().search_settings(0);
     let starts = |seed: &u64| {
         let options = Options {
             seed: *seed,
@@ -165,7 +165,7 @@ fn nothing_is_asked_of_anybody_when_the_game_is_over() {
         line.play(turn).unwrap();
     }
     assert_eq!(line.position().variant(), Variant::EventChess);
-    let over = Refused::Over(Outcome::win(Color::Black, Reason::Checkmate));
+    let over = SearchError::Over(Outcome::win(Color::Black, Reason::Checkmate));
     for side in Color::ALL {
         assert_eq!(asked(&line, side, 100, 0), Err(over.clone()));
     }

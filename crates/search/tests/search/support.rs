@@ -1,9 +1,9 @@
-//! Random games, the same in every run.
+//! Random games that are the same in every run.
 
 use postern_rules::Rules;
 use postern_search::Game;
 
-/// Numbers that look random: `SplitMix64`.
+/// A `SplitMix64` generator.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -23,8 +23,8 @@ pub(crate) struct Reached<P> {
     pub(crate) history: Vec<u64>,
 }
 
-/// Shows positions of random games from these starts, one in `every` plies, until there were so
-/// many.
+/// Visits positions of random games from these starts, one in `every` plies, until `many` have been
+/// visited.
 pub(crate) fn positions<P: Game + Rules>(
     starts: &[P],
     seed: u64,
@@ -41,7 +41,7 @@ pub(crate) fn positions<P: Game + Rules>(
         };
         for _ in 0..160 {
             turns.clear();
-            reached.position.each_turn(|turn| turns.push(turn));
+            reached.position.for_each_turn(|turn| turns.push(turn));
             if turns.is_empty() || shown == many {
                 break;
             }
@@ -55,7 +55,7 @@ pub(crate) fn positions<P: Game + Rules>(
     }
 }
 
-/// Events of the deck that hide nothing, alone and in pairs.
+/// Events without secrets, alone and in pairs.
 pub(crate) const EVENTS: [&str; 8] = [
     "4", "7,12", "49,107", "70,116", "73,76", "89,91", "102,122", "13,4",
 ];

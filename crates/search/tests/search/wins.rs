@@ -2,10 +2,10 @@
 
 use std::{fs, path::Path};
 
-use postern_rules::{Done, GameLine, Position, Variant};
-use postern_search::{Limits, Options, Score, Verdict, best_turn, prove_win};
+use postern_rules::{EntryKind, GameLine, Position, Variant};
+use postern_search::{Limits, Options, Score, Verdict, find_best_turn, prove_win};
 
-/// The turns and acts of a sample game of the rules pages.
+/// Returns the turns and actions of a sample game of the rules pages.
 fn sample(file: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../templates/rules");
     let text = fs::read_to_string(folder.join(file)).unwrap();
@@ -26,12 +26,12 @@ fn last_turn_is_found(start: Position, file: &str) {
     for turn in &turns {
         line.submit(turn).unwrap();
     }
-    let found = best_turn(&line, &Limits::nodes(50_000), &Options::default()).unwrap();
+    let found = find_best_turn(&line, &Limits::nodes(50_000), &Options::default()).unwrap();
     assert_eq!(found.score, Score::win_in(1), "{file}");
     assert_eq!(found.line.len(), 1, "{file}");
-    // Another turn may win at once too; this one does.
+    // Another turn may also win at once; this one does.
     let mut other = line.clone();
-    assert_eq!(other.submit(&found.best), Ok(Done::Turn));
+    assert_eq!(other.submit(&found.best), Ok(EntryKind::Turn));
     assert!(
         other
             .outcome()
@@ -58,8 +58,8 @@ fn the_last_turns_of_the_sample_games_are_found() {
     last_turn_is_found(deck.unwrap(), "event-chess/deck-sample.txt");
 }
 
-/// A variant, a position, the fewest turns in which the side to move wins, and the only first turn
-/// that does so.
+/// A variant, a position, the smallest number of turns in which the side to move wins, and the only
+/// winning first turn.
 type Win = (Variant, &'static str, u8, &'static str);
 
 /// Wins in one to three turns for each game.
@@ -189,19 +189,19 @@ const WINS: [Win; 20] = [
 #[test]
 fn wins_in_one_to_three_are_found_and_proved() {
     for (variant, fen, turns, first) in WINS {
-        let position = Position::reached(variant, fen).unwrap();
+        let position = Position::from_reached_fen(variant, fen).unwrap();
         let proof = prove_win(&position, 3, &Limits::nodes(1_000_000)).unwrap();
         let firsts = vec![first.to_owned()];
         assert_eq!(proof.verdict, Verdict::Won { turns, firsts }, "{fen}");
         let line = GameLine::new(position);
         let depth = 2 * turns - 1;
-        // What is forced within the depth needs no quiescence.
+        // Wins within the depth need no quiescence.
         let options = Options {
             seed: 0,
             quiescence: 0,
             ..Options::default()
         };
-        let found = best_turn(&line, &Limits::depth(depth), &options).unwrap();
+        let found = find_best_turn(&line, &Limits::depth(depth), &options).unwrap();
         assert_eq!(found.score, Score::win_in(depth.into()), "{fen}");
         assert_eq!(found.best, first, "{fen}");
         assert_eq!(

@@ -27,7 +27,7 @@ use postern_game::{
     Strength, position_key, read_problem,
 };
 use postern_rules::GameLine;
-use postern_search::{Limits, Refused};
+use postern_search::{Limits, SearchError};
 use postern_store::problems::{ListedProblem, ProblemFilter, ProblemPlace, ProofLimits};
 use prove::MAX_NODES;
 use solve::{TurnVerdict, is_met, line_of};
@@ -269,13 +269,15 @@ impl Problems {
 
 /// The start of a problem, if proofs can be made there.
 fn start_of(new: &NewProblem) -> Result<GameLine, ProblemError> {
-    let position = postern_rules::Position::reached(new.variant, &new.fen)
+    let position = postern_rules::Position::from_reached_fen(new.variant, &new.fen)
         .map_err(|error| InvalidProblem::Fen(error.to_string()))?;
     let line = GameLine::new(position);
     match postern_search::prove(&line, prove::goal(new.aim), 1, &Limits::nodes(1)) {
         Ok(_) => Ok(line),
-        Err(Refused::Over(_)) => Err(InvalidProblem::Over.into()),
-        Err(Refused::Hidden) => Err(InvalidProblem::Hidden.into()),
-        Err(Refused::NoTurn | Refused::Unforeseeable) => Err(InvalidProblem::Unforeseeable.into()),
+        Err(SearchError::Over(_)) => Err(InvalidProblem::Over.into()),
+        Err(SearchError::Hidden) => Err(InvalidProblem::Hidden.into()),
+        Err(SearchError::NoTurn | SearchError::Unforeseeable) => {
+            Err(InvalidProblem::Unforeseeable.into())
+        }
     }
 }

@@ -108,8 +108,9 @@ mod tests {
                     ids.insert(problem.id.clone()),
                     "{slug}: {line} is there twice"
                 );
-                let start =
-                    GameLine::new(postern_rules::Position::reached(variant, &problem.fen).unwrap());
+                let start = GameLine::new(
+                    postern_rules::Position::from_reached_fen(variant, &problem.fen).unwrap(),
+                );
                 assert!(start.judge(&shipped.keys[0]).is_ok(), "{slug}: {line}");
                 let found = prove(
                     &start,

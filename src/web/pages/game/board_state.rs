@@ -8,15 +8,15 @@ use postern_game::GameView;
 use postern_game::view::{
     AsideKind, AsideView, EffectView, FeaturesView, PlyView, PositionView, StepView, WaitingView,
 };
-use postern_rules::{Color, Placed, Variant};
+use postern_rules::{Color, PlacedPiece, Variant};
 
 /// A position of a game, reached from its start by its turns.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardState {
     pub variant: Variant,
-    pub pieces: Vec<Placed>,
+    pub pieces: Vec<PlacedPiece>,
     /// The pieces captured so far, in order.
-    pub captured: Vec<Placed>,
+    pub captured: Vec<PlacedPiece>,
     pub to_move: Color,
     pub fen: String,
     /// Cells that the last turn touched.
@@ -37,11 +37,11 @@ impl BoardState {
         plies: &[PlyView],
         ply: usize,
     ) -> Self {
-        let mut pieces: Vec<Placed> = start
+        let mut pieces: Vec<PlacedPiece> = start
             .pieces
             .iter()
             .filter_map(|piece| {
-                Some(Placed {
+                Some(PlacedPiece {
                     at: variant.geometry().cell(&piece.at)?,
                     color: piece.color,
                     kind: piece.kind,
@@ -204,11 +204,11 @@ pub(super) fn is_landing(view: &GameView, aside: &AsideView) -> bool {
 fn apply(
     variant: Variant,
     effect: &EffectView,
-    pieces: &mut Vec<Placed>,
-    captured: &mut Vec<Placed>,
+    pieces: &mut Vec<PlacedPiece>,
+    captured: &mut Vec<PlacedPiece>,
 ) {
     let geometry = variant.geometry();
-    let index = |pieces: &[Placed], name: &str| {
+    let index = |pieces: &[PlacedPiece], name: &str| {
         let cell = geometry.cell(name)?;
         pieces.iter().position(|piece| piece.at == cell)
     };
@@ -224,7 +224,7 @@ fn apply(
             }
         }
         EffectView::Put { at, color, piece } => {
-            pieces.extend(geometry.cell(at).map(|at| Placed {
+            pieces.extend(geometry.cell(at).map(|at| PlacedPiece {
                 at,
                 color: *color,
                 kind: *piece,

@@ -15,7 +15,7 @@ use postern_game::view::{
     AsideKind, ButtonView, ChatView, CommentView, CommentsPage, OfferKind, Status,
 };
 use postern_game::{Access, CommandKind, DeclineReason, GameView, Seq};
-use postern_rules::{Color, Look, Variant};
+use postern_rules::{Color, HighlightLook, Variant};
 
 /// For how many plies the page shows hints for beginners.
 const GREETED_PLIES: usize = 8;
@@ -198,7 +198,9 @@ impl GamePage {
     /// A sentence that says that a piece must act, while one must.
     pub(crate) fn compulsion(&self) -> Option<&str> {
         let highlights = &self.view.position.features.highlights;
-        let must = highlights.iter().find(|shown| shown.look == Look::MustAct);
+        let must = highlights
+            .iter()
+            .find(|shown| shown.look == HighlightLook::MustAct);
         must.filter(|_| self.view.outcome.is_none() && self.is_latest())
             .map(|must| must.words.as_str())
     }

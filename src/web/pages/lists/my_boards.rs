@@ -8,7 +8,7 @@ use super::{MyGame, Shown, own_deadline, status_words, stopped};
 use crate::web::pages::shell::waits_for;
 use postern_game::view::{GeometryView, HighlightView, MarkView};
 use postern_game::{Listed, Millis, PersonId, Seq, Status};
-use postern_rules::{Color, Placed};
+use postern_rules::{Color, PlacedPiece};
 
 /// The shapes of the boards of games that are not over, by the names of their variants.
 pub(crate) fn shapes(games: &[MyGame]) -> BTreeMap<&'static str, GeometryView> {
@@ -75,7 +75,7 @@ impl MyBoard {
             checks,
             features,
         } = Shown::of(game);
-        let name = |piece: &Placed| {
+        let name = |piece: &PlacedPiece| {
             let letter = &piece.color.slug()[..1];
             let cell = game.variant.geometry().name(piece.at);
             format!("{letter}{}{cell}", piece.kind)

@@ -139,7 +139,7 @@ async fn page(
 
 impl Preview {
     fn of(new: &NewProblem, assets: &str) -> Option<Self> {
-        let position = Position::reached(new.variant, &new.fen).ok()?;
+        let position = Position::from_reached_fen(new.variant, &new.fen).ok()?;
         let side = new.variant.side_name(position.to_move());
         Some(Self {
             board: picture_of(&position, assets),

@@ -13,8 +13,8 @@ use postern_game::view::{
     self, FeaturesView, GeometryView, HighlightView, LegalTurnView, MarkView, PlacedView, placed,
 };
 use postern_rules::{
-    ByColor, Cell, Color, Done, Effect, FenError, GameLine, LegalTurn, Origin, Placed, Position,
-    Variant, Viewer, What,
+    AsideRecord, ByColor, Cell, Color, Effect, EntryKind, FenError, GameLine, LegalTurn, Origin,
+    PlacedPiece, Position, Variant, Viewer,
 };
 
 type DiagramError = Box<dyn std::error::Error + Send + Sync>;
@@ -129,7 +129,11 @@ pub(crate) fn of(
 }
 
 /// The marks as written, with `*e4` replaced by the marks that it stands for.
-fn marks_of(position: &Position, pieces: &[Placed], text: &str) -> Result<Vec<Mark>, DiagramError> {
+fn marks_of(
+    position: &Position,
+    pieces: &[PlacedPiece],
+    text: &str,
+) -> Result<Vec<Mark>, DiagramError> {
     let geometry = position.variant().geometry();
     let name = |cell: Cell| geometry.name(cell).to_owned();
     let mut marks = Vec::new();
@@ -175,7 +179,7 @@ fn marks_of(position: &Position, pieces: &[Placed], text: &str) -> Result<Vec<Ma
     Ok(marks)
 }
 
-fn view(position: &Position, pieces: &[Placed], features: FeaturesView) -> DiagramView {
+fn view(position: &Position, pieces: &[PlacedPiece], features: FeaturesView) -> DiagramView {
     let variant = position.variant();
     DiagramView {
         variant: variant.slug(),
@@ -226,9 +230,9 @@ fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
 /// at the end.
 fn play(line: &mut GameLine, turn: &str) -> Result<(), DiagramError> {
     let written = match line.submit(turn.trim_end_matches('~'))? {
-        Done::Turn => line.plies().last().map(|ply| ply.facts.notation.clone()),
-        Done::Aside => line.last_aside().and_then(|aside| match &aside.what {
-            What::TakenBack { facts, .. } => Some(facts.notation.clone()),
+        EntryKind::Turn => line.plies().last().map(|ply| ply.facts.notation.clone()),
+        EntryKind::Aside => line.last_aside().and_then(|aside| match &aside.record {
+            AsideRecord::TakenBack { facts, .. } => Some(facts.notation.clone()),
             _ => None,
         }),
     };

@@ -1,4 +1,4 @@
-//! Ordinary first moves, and attack.
+//! Ordinary first moves, and attacks.
 
 use super::{At, Slow, own_rank};
 
@@ -20,7 +20,7 @@ fn step((file, rank): At, (files, ranks): At) -> At {
 }
 
 impl Slow {
-    /// Where the piece on a square could land with an ordinary first move, castling apart.
+    /// Returns where the piece on a square could land with an ordinary first move, except castling.
     pub(super) fn landings(&self, from: At) -> Vec<At> {
         let Some((white, kind)) = self.get(from) else {
             return Vec::new();
@@ -62,7 +62,8 @@ impl Slow {
         let mut squares = Vec::new();
         let one = step(from, (0, ahead));
         let two = step(one, (0, ahead));
-        // From the first rank only with the squares revealed: before, chess is as it was.
+        // From the first rank only if the squares are revealed; before that, orthodox chess
+        // applies.
         let may_step_twice =
             from.1 == own_rank(white, 2) || self.revealed() && from.1 == own_rank(white, 1);
         if self.is_empty(one) {
@@ -80,7 +81,7 @@ impl Slow {
         squares
     }
 
-    /// Whether a pawn of the side to move would take en passant by moving so.
+    /// Whether a pawn's move by the side to move would capture en passant.
     pub(super) fn takes_en_passant(&self, from: At, to: At) -> bool {
         let ahead = if self.white { 1 } else { -1 };
         self.get(from) == Some((self.white, 'P'))
@@ -89,8 +90,7 @@ impl Slow {
             && (to.0 - from.0).abs() == 1
     }
 
-    /// Whether a square is attacked by whatever could capture a king standing there, directly or
-    /// through the passage.
+    /// Whether a king on a square could be captured, directly or through the passage.
     pub(super) fn attacked(&self, at: At, by_white: bool) -> bool {
         let mut with_king = self.clone();
         with_king.set(self.king(!by_white), None);
@@ -107,7 +107,7 @@ impl Slow {
         self.attacked(self.king(self.white), !self.white)
     }
 
-    /// The side that has just moved left its king where it could be captured.
+    /// Whether the side that has just moved left its king where it could be captured.
     pub(crate) fn mover_in_check(&self) -> bool {
         self.attacked(self.king(!self.white), self.white)
     }

@@ -1,22 +1,23 @@
-//! What a landing turns out to be while the squares are hidden.
+//! Results of landings while the squares are secret.
 
 use super::{At, Event, Slow, SlowTurn, own_rank};
 
-/// What came of a landing.
+/// The result of a landing.
 #[derive(Clone, Debug)]
-pub(crate) enum Played {
+pub(crate) enum SlowPlayResult {
     /// It touched no chosen square.
     Quietly(Slow),
-    /// It revealed the squares and was carried on: the canonical name, and the position after it.
+    /// It revealed the squares and was carried on. Contains the canonical name and the position
+    /// after it.
     Carried(String, Slow),
     /// It revealed the squares and was taken back: the same side is to move.
     TakenBack(Slow),
 }
 
 impl Slow {
-    /// Plays a legal landing while the squares are hidden. `promotion` answers the question that
-    /// the reveal may raise.
-    pub(crate) fn play_hidden(&self, turn: SlowTurn, promotion: char) -> Played {
+    /// Plays a legal landing while the squares are secret. `promotion` is used if the reveal
+    /// requires one.
+    pub(crate) fn play_hidden(&self, turn: SlowTurn, promotion: char) -> SlowPlayResult {
         let Event::Hidden(one, other) = self.event else {
             panic!("nothing is hidden")
         };
@@ -24,7 +25,7 @@ impl Slow {
         let far = match (landed(one), landed(other)) {
             (true, _) => other,
             (_, true) => one,
-            _ => return Played::Quietly(self.play(turn)),
+            _ => return SlowPlayResult::Quietly(self.play(turn)),
         };
         let open = Self {
             event: Event::Revealed(one, other),
@@ -39,10 +40,10 @@ impl Slow {
         };
         let after = open.play(whole);
         if after.mover_in_check() {
-            return Played::TakenBack(open);
+            return SlowPlayResult::TakenBack(open);
         }
         let name = self.name_without_check(whole, &self.turns()) + after.check_sign();
-        Played::Carried(name, after)
+        SlowPlayResult::Carried(name, after)
     }
 }
 

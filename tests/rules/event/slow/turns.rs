@@ -1,9 +1,10 @@
-//! Whole turns: landing, carrying on, castling, promotion; what is legal; the end of the game.
+//! Whole turns (landing, carrying on, castling, promotion), legality, and the end of the game.
 
 use super::{At, Event, Slow, SlowTurn, own_rank};
 
 impl Slow {
-    /// The legal turns; with hidden squares the legal landings, as if there were no squares.
+    /// Returns the legal turns; with secret squares, the legal landings as if there were no
+    /// squares.
     pub(crate) fn turns(&self) -> Vec<SlowTurn> {
         self.turns_without_limit()
             .into_iter()
@@ -11,7 +12,7 @@ impl Slow {
             .collect()
     }
 
-    /// No more than two pieces other than pawns before the event is started.
+    /// At most two pieces other than pawns may be captured before the event is started.
     fn within_limit(&self, turn: SlowTurn) -> bool {
         let Event::ToStart(captured) = self.event else {
             return true;
@@ -77,7 +78,7 @@ impl Slow {
                 continue;
             }
             let landing = if rook.0 == 7 { (6, rank) } else { (2, rank) };
-            // The rook lands where the king has crossed.
+            // The rook lands on the square that the king has crossed.
             let carried = self.far_end(landing).or(self.far_end(crossed));
             if carried.is_some_and(|far| self.is_piece_of(far, self.white)) {
                 continue;
@@ -93,7 +94,7 @@ impl Slow {
         turns
     }
 
-    /// The position after a turn of this position.
+    /// Returns the position after a turn of this position.
     pub(crate) fn play(&self, turn: SlowTurn) -> Self {
         let mut next = self.clone();
         let piece = self.get(turn.from);
@@ -104,7 +105,7 @@ impl Slow {
             self.play_castling(turn, &mut next);
         } else {
             if self.takes_en_passant(turn.from, turn.landing) {
-                // The pawn taken stands beside where the capturing pawn came from.
+                // The pawn captured en passant is next to the capturing pawn's origin.
                 next.set((turn.landing.0, turn.from.1), None);
             }
             next.set(turn.landing, None);
@@ -151,7 +152,7 @@ impl Slow {
         }
     }
 
-    /// Whether a turn takes anything, at its landing, en passant, or at the far end.
+    /// Whether a turn captures anything, at its landing, en passant, or at the far end.
     pub(super) fn captures(&self, turn: SlowTurn) -> bool {
         self.takes_first(turn) || self.takes_at_far_end(turn)
     }
@@ -166,7 +167,7 @@ impl Slow {
             .is_some_and(|far| self.is_piece_of(far, !self.white))
     }
 
-    /// The result and its reason, if the position ends the game by itself.
+    /// Returns the result and its reason, if the position itself ends the game.
     pub(crate) fn verdict(&self) -> Option<&'static str> {
         if self.turns_without_limit().is_empty() {
             return Some(match (self.in_check(), self.white) {

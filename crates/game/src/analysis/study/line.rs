@@ -8,8 +8,8 @@ use crate::{
     SealedChoice, Seats, Setup, TimeControl, decide::of_clicks,
 };
 use postern_rules::{
-    Act, Cell, GameLine, GameLineError, Happened, Illegal, Position, Record, Secret, Variant,
-    Viewer, What, excerpt,
+    AsideRecord, Cell, EventAction, GameLine, GameLineError, Illegal, Position, Record,
+    RecordEntry, Secret, Variant, Viewer, excerpt,
 };
 
 /// Most bytes of a turn as somebody writes it; the longest chains are far shorter.
@@ -68,7 +68,7 @@ pub fn game_of_turns(
 /// Whether a pawn waits for what it becomes.
 pub(super) fn has_landed(line: &GameLine) -> bool {
     let last = line.last_aside();
-    last.is_some_and(|aside| matches!(aside.what, What::Landed(_)))
+    last.is_some_and(|aside| matches!(aside.record, AsideRecord::Landed(_)))
 }
 
 /// Plays what somebody has written, and says its canonical name.
@@ -116,16 +116,19 @@ fn play(line: &mut GameLine, text: &str, id: &GameId) -> Result<(String, GameEve
         return Err(illegal(GameLineError::Over(outcome)));
     }
     let position = line.position();
-    let act = position.read_act(text).transpose();
+    let act = position.read_event_action(text).transpose();
     let act = act.map_err(|why| illegal(why.into()))?;
     let (name, record) = if let Some(act) = &act {
-        (Some(act_name(position, act, text)), line.judge_act(act))
+        (
+            Some(act_name(position, act, text)),
+            line.judge_event_action(act),
+        )
     } else {
         let clicked = of_clicks(position, Viewer::BothPlayers, text);
         (None, line.judge(clicked.as_deref().unwrap_or(text)))
     };
     let record = record.map_err(illegal)?;
-    let name = name.or_else(|| Some(record.what.facts()?.notation.clone()));
+    let name = name.or_else(|| Some(record.entry.facts()?.notation.clone()));
     let name = name.unwrap_or_else(|| text.to_owned());
     let event = event(position.variant(), &name, &record, id);
     line.append(record);
@@ -144,11 +147,13 @@ fn place(line: &GameLine) -> String {
 }
 
 /// What is written for what is no turn: `event`, `event=91`, `W@c4`.
-fn act_name(position: &Position, act: &Act, written: &str) -> String {
+fn act_name(position: &Position, act: &EventAction, written: &str) -> String {
     match act {
-        Act::StartEvent { card } if position.deck().len() > 1 => format!("event={}", card.number),
-        Act::StartEvent { .. } => "event".to_owned(),
-        Act::Choose { .. } => written.to_owned(),
+        EventAction::StartEvent { card } if position.deck().len() > 1 => {
+            format!("event={}", card.number)
+        }
+        EventAction::StartEvent { .. } => "event".to_owned(),
+        EventAction::Choose { .. } => written.to_owned(),
     }
 }
 
@@ -159,16 +164,16 @@ fn event(variant: Variant, name: &str, record: &Record, id: &GameId) -> GameEven
         turn: name.to_owned(),
         record,
     };
-    match &record.what {
-        Happened::Turn(_) => GameEvent::Played(judged(kept)),
-        Happened::Aside(What::TakenBack { .. }) => GameEvent::TurnTakenBack(judged(kept)),
-        Happened::Aside(What::Landed(_)) => GameEvent::Landed(judged(kept)),
-        Happened::Aside(What::EventStarted(card)) => GameEvent::EventStarted {
+    match &record.entry {
+        RecordEntry::Turn(_) => GameEvent::Played(judged(kept)),
+        RecordEntry::Aside(AsideRecord::TakenBack { .. }) => GameEvent::TurnTakenBack(judged(kept)),
+        RecordEntry::Aside(AsideRecord::Landed(_)) => GameEvent::Landed(judged(kept)),
+        RecordEntry::Aside(AsideRecord::EventStarted(card)) => GameEvent::EventStarted {
             event: card.number,
             read_ms: None,
             record: kept,
         },
-        Happened::Aside(What::Chose(cell)) => {
+        RecordEntry::Aside(AsideRecord::Chose(cell)) => {
             // Nothing is secret here, so the number need not be random.
             let nonce = Secret::new(cell.owner(), [0; NONCE_BYTES]);
             let name = |cell: &Cell| variant.geometry().name(*cell).to_owned();

@@ -7,7 +7,7 @@ use crate::{
     MAX_LISTED_TURNS,
     view::{StepView, parts},
 };
-use postern_rules::{Cell, Click, Composed, Effect, Origin, Pieces, Position, Step, Viewer};
+use postern_rules::{Cell, Click, Effect, Origin, Pieces, Position, Step, TurnComposition, Viewer};
 
 /// The legal turns by their origins.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -62,7 +62,7 @@ impl TurnTree {
         if position.has_more_turns_than(MAX_LISTED_TURNS) {
             return Self::default();
         }
-        let turns = position.composed_turns(viewer);
+        let turns = position.turn_compositions(viewer);
         let board = Board {
             position,
             pieces: position.pieces(viewer).into_iter().collect(),
@@ -87,14 +87,14 @@ impl TurnTree {
 struct Branch<'t> {
     click: Option<Click>,
     /// One of the turns; all have the same steps so far.
-    turn: &'t Composed,
+    turn: &'t TurnComposition,
     /// Whether one of them ends here.
     ends: bool,
     then: Vec<Branch<'t>>,
 }
 
 /// Puts the steps of a turn from `depth` on beside those of others.
-fn grow<'t>(branches: &mut Vec<Branch<'t>>, turn: &'t Composed, depth: usize) {
+fn grow<'t>(branches: &mut Vec<Branch<'t>>, turn: &'t TurnComposition, depth: usize) {
     let Some(step) = turn.steps.get(depth) else {
         return;
     };
@@ -145,7 +145,7 @@ impl Board<'_> {
         }
     }
 
-    fn step(&self, turn: &Composed, depth: usize) -> StepView {
+    fn step(&self, turn: &TurnComposition, depth: usize) -> StepView {
         let variant = self.position.variant();
         let words = postern_rules::clauses(variant.info(), self.pieces.clone(), &turn.steps);
         let step = turn.steps[depth..=depth].to_vec();
@@ -155,7 +155,7 @@ impl Board<'_> {
     /// The click of a step that does what its click says and nothing else, so that a page needs no
     /// more to show it: the first goes to a cell and takes what stands there, or puts a piece of the
     /// pool on it; a later one makes another piece of the one that acts.
-    fn plain(&self, turn: &Composed, depth: usize) -> Option<ClickView> {
+    fn plain(&self, turn: &TurnComposition, depth: usize) -> Option<ClickView> {
         let Step {
             click,
             effects,

@@ -10,7 +10,7 @@ use crate::{
         RestView, SecretsView, Status, TimeView, build, parts, talk::comments,
     },
 };
-use postern_rules::{ByColor, Color, Placed, Variant, Viewer};
+use postern_rules::{ByColor, Color, PlacedPiece, Variant, Viewer};
 
 /// What changed in a game after event `since`. A field that is left out is as it was. The client
 /// keeps its plies up to `plies_from` and appends the new ones.
@@ -325,7 +325,7 @@ fn due(game: &Game) -> ByColor<bool> {
 /// each piece the 32-bit FNV-1a hash of its cell, the letter of its side and the letter of its kind
 /// (`e4wN`), all combined by exclusive or.
 #[must_use]
-pub fn placement_check(variant: Variant, pieces: &[Placed]) -> u32 {
+pub fn placement_check(variant: Variant, pieces: &[PlacedPiece]) -> u32 {
     const OFFSET: u32 = 0x811c_9dc5;
     const PRIME: u32 = 0x0100_0193;
     let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(PRIME);

@@ -1,4 +1,4 @@
-//! The cells of a board: small numbers inside, names at the edges.
+//! Cells of a board: numbers in memory, coordinates in text.
 
 /// A cell's number: its index in [`Geometry::cells`] of its variant's board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,7 +12,7 @@ impl Cell {
     }
 }
 
-/// What a cell of the board is.
+/// The kind of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -25,16 +25,16 @@ pub enum CellKind {
     Hole,
 }
 
-/// One cell that exists, seen from White's side.
+/// A cell of the board. Coordinates are as White sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CellInfo {
-    /// Its coordinate, `d7`.
+    /// The coordinate, such as `d7`.
     pub name: &'static str,
-    /// 0 is the a-file.
+    /// File, counted from 0 for the a-file.
     pub file: u8,
-    /// 0 is White's first rank.
+    /// Rank, counted from 0 for White's first rank.
     pub rank: u8,
     pub kind: CellKind,
 }
@@ -45,12 +45,12 @@ pub struct CellInfo {
 pub struct Geometry {
     pub files: u8,
     pub ranks: u8,
-    /// At most 64.
+    /// At most 64 cells.
     pub cells: &'static [CellInfo],
 }
 
 impl Geometry {
-    /// The cell's coordinate, `d7`. A number beyond the board has an empty name.
+    /// Returns the cell's coordinate, such as `d7`; an empty name for a number outside the board.
     #[must_use]
     pub const fn name(&self, cell: Cell) -> &'static str {
         match self.info(cell) {
@@ -59,14 +59,14 @@ impl Geometry {
         }
     }
 
-    /// The names of several cells, in their order.
+    /// Returns the names of several cells, in the given order.
     #[must_use]
     pub fn names(&self, cells: &[Cell]) -> Vec<String> {
         let name = |cell: &Cell| self.name(*cell).to_owned();
         cells.iter().map(name).collect()
     }
 
-    /// What is known of a cell; `None` for a number beyond the board.
+    /// Returns the description of a cell, or `None` for a number outside the board.
     #[must_use]
     pub const fn info(&self, cell: Cell) -> Option<&'static CellInfo> {
         if cell.index() < self.cells.len() {
@@ -76,14 +76,14 @@ impl Geometry {
         }
     }
 
-    /// Reads a cell's name, in lower case.
+    /// Parses a cell's name, in lower case.
     #[must_use]
     pub fn cell(&self, name: &str) -> Option<Cell> {
         let index = self.cells.iter().position(|info| info.name == name)?;
         u8::try_from(index).ok().map(Cell)
     }
 
-    /// Every cell with what is known of it.
+    /// Iterates over all cells and their descriptions.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, &'static CellInfo)> + use<> {
         (0..).map(Cell).zip(self.cells)
     }

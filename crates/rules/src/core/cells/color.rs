@@ -5,7 +5,7 @@ use std::{
     ops::{Index, IndexMut, Not},
 };
 
-/// A side. White moves first; people see the variant's own names: Yellow, Red.
+/// A side. White moves first. Variants may show players other names, such as Yellow and Red.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -19,7 +19,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Both sides, first mover first.
+    /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
     /// The name used in addresses, JSON and the database: `white` or `black`.
@@ -31,14 +31,14 @@ impl Color {
         }
     }
 
-    /// Reads what [`Color::slug`] writes.
+    /// Parses what [`Color::slug`] writes.
     #[must_use]
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.slug() == slug)
     }
 }
 
-/// Writes [`Color::slug`].
+/// Writes the slug; see [`Color::slug`].
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.slug())
@@ -66,7 +66,7 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// One value for each side.
+    /// Calls `value` once for each side.
     pub fn of(mut value: impl FnMut(Color) -> T) -> Self {
         Self {
             white: value(Color::White),

@@ -1,4 +1,4 @@
-//! The cells of a board, the two sides, and the pieces that stand there.
+//! Cells, sides and pieces.
 
 pub(crate) mod cell;
 pub(crate) mod color;

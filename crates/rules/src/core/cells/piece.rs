@@ -1,44 +1,44 @@
-//! Pieces on a board, as everybody outside a variant sees them.
+//! Pieces, as code outside a variant sees them.
 
 use crate::{Cell, Color, Effect};
 
-/// A kind of piece as notation and people name it.
+/// A kind of piece, with its letter and names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PieceKind {
-    /// Upper-case FEN letter; lower case is Black's.
+    /// Upper-case FEN letter. Black's pieces use lower case.
     pub letter: char,
-    /// At the beginning of a sentence: `Queen`.
+    /// The name at the beginning of a sentence: `Queen`.
     pub name: &'static str,
-    /// Inside a sentence: `queen`.
+    /// The name inside a sentence: `queen`.
     pub noun: &'static str,
 }
 
 /// A piece on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Placed {
+pub struct PlacedPiece {
     pub at: Cell,
     pub color: Color,
     /// The kind's upper-case letter.
     pub kind: char,
 }
 
-/// Which piece stands where, in any variant: enough to follow the effects of a turn.
+/// The pieces on the board of any variant. Enough to apply the effects of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     cells: [Option<(Color, char)>; 64],
 }
 
 impl Pieces {
-    /// The side and the kind of the piece on a cell.
+    /// Returns the side and kind of the piece on a cell.
     #[must_use]
     pub fn at(&self, cell: Cell) -> Option<(Color, char)> {
         self.cells.get(cell.index()).copied().flatten()
     }
 
-    /// Does what one effect does. Returns the piece that leaves the board by it.
+    /// Applies one effect. Returns the piece that it removes from the board.
     pub fn apply(&mut self, effect: &Effect) -> Option<(Color, char)> {
         match *effect {
             Effect::Move { from, to, .. } => {
@@ -64,10 +64,10 @@ impl Pieces {
         None
     }
 
-    /// The pieces in the order of the board's cells.
-    pub fn iter(&self) -> impl Iterator<Item = Placed> + '_ {
+    /// Iterates over the pieces in the order of the board's cells.
+    pub fn iter(&self) -> impl Iterator<Item = PlacedPiece> + '_ {
         let placed = |(cell, piece): (u8, &Option<(Color, char)>)| {
-            piece.map(|(color, kind)| Placed {
+            piece.map(|(color, kind)| PlacedPiece {
                 at: Cell(cell),
                 color,
                 kind,
@@ -82,8 +82,8 @@ impl Pieces {
     }
 }
 
-impl FromIterator<Placed> for Pieces {
-    fn from_iter<I: IntoIterator<Item = Placed>>(placed: I) -> Self {
+impl FromIterator<PlacedPiece> for Pieces {
+    fn from_iter<I: IntoIterator<Item = PlacedPiece>>(placed: I) -> Self {
         let mut pieces = Self { cells: [None; 64] };
         for piece in placed {
             pieces.replace(piece.at, Some((piece.color, piece.kind)));

@@ -1,71 +1,71 @@
-//! What players do besides turns, in variants that have events: starting one, and choosing
-//! something secretly.
+//! Player actions besides turns in variants with events: starting an event, and choosing a cell in
+//! secret.
 
 use crate::{ByColor, Cell, Color, Secret};
 
-/// A card of a deck of events.
+/// An event card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EventCard {
     /// The number that the game's inventor gave it.
     pub number: u8,
-    /// For people.
+    /// The name shown to people.
     pub name: &'static str,
-    /// What must hold before it can be started, as a sentence; `None` when it always can.
+    /// The condition for starting it, as a sentence; `None` if it can always be started.
     pub condition: Option<&'static str>,
-    /// What it changes, in a few plain sentences.
+    /// The changes that it makes, in a few sentences.
     pub text: &'static str,
-    /// What is said of the squares that its players choose in secret; `None` where none are chosen.
+    /// Texts for the squares that players choose in secret; `None` if none are chosen.
     pub choice: Option<ChoiceWords>,
 }
 
-/// An event's words for a square that a player chooses in secret.
+/// Texts about a square that a player chooses in secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChoiceWords {
     /// What the square is to its player: `your square`.
     pub chosen: &'static str,
-    /// What a player is asked to choose: `a square`.
+    /// The object of the choice: `a square`.
     pub choice: &'static str,
-    /// What follows when it comes to light, as a sentence.
+    /// What happens when the square is revealed, as a sentence.
     pub revealed: &'static str,
-    /// A sentence for a game that ends before anything of it is revealed.
+    /// A sentence for games that end before anything is revealed.
     pub unfound: &'static str,
 }
 
-/// What a player does besides turns.
+/// A player action besides a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Act {
-    /// The player to move starts an event: a card of [`Events::startable`].
+pub enum EventAction {
+    /// The player to move starts an event, one of [`Events::startable`].
     StartEvent { card: &'static EventCard },
-    /// The secret's owner chooses a cell.
+    /// The owner of the secret chooses a cell.
     Choose { cell: Secret<Cell> },
 }
 
-/// What a game's events ask of its players, as everybody knows: what commands are judged by. What
-/// is shown of it is in [`Features`](super::Features).
+/// The public state of a game's events, by which commands are judged. [`Features`](super::Features)
+/// has the visible part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Events {
     /// Cards that the player to move may start now.
     pub startable: Vec<&'static EventCard>,
-    /// Whether the player to move has no turn but by starting an event: the limit forbids all
-    /// others.
+    /// Whether the player to move must start an event, because the turn limit forbids all other
+    /// turns.
     pub must_start: bool,
-    /// Who owes a secret choice. No turn is played until nobody does.
+    /// Which sides still have to choose in secret. No turn is played until then.
     pub owed: ByColor<bool>,
-    /// Whose secret choice is made.
+    /// Which sides have made their secret choice.
     pub chosen: ByColor<bool>,
-    /// The number of the event for which a choice is owed.
+    /// The number of the event that is waiting for a choice.
     pub choosing_for: Option<u8>,
-    /// The events in force for which squares are chosen, the one started first before the other.
+    /// The active events for which squares are chosen, in the order in which they were started.
     pub choices: Vec<Choice>,
-    /// Whether something chosen, or still to be chosen, is hidden.
+    /// Whether a choice, made or pending, is still secret.
     pub hidden: bool,
 }
 
-/// How far the squares that are chosen for an event are known to everybody.
+/// The public information about the squares chosen for an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The event's number.
@@ -82,7 +82,7 @@ impl Events {
         choices.any(|choice| choice.event == event && choice.known[side].is_some())
     }
 
-    /// How many of the squares that are chosen in secret have been revealed on the board.
+    /// Counts the secret squares that have been revealed on the board.
     #[must_use]
     pub fn known(&self) -> usize {
         let sides = self
@@ -92,7 +92,7 @@ impl Events {
         sides.flatten().count()
     }
 
-    /// Whether anybody owes a choice.
+    /// Whether any side still has to choose.
     #[must_use]
     pub fn choosing(&self) -> bool {
         Color::ALL.into_iter().any(|side| self.owed[side])

@@ -1,35 +1,36 @@
-//! What a variant shows besides its pieces, as lists that a board draws without knowing the game.
+//! Everything that a variant shows besides its pieces, as lists that a board can draw without
+//! knowing the game.
 
 use strum::IntoStaticStr;
 
 use crate::{ByColor, Cell, Color, EventCard};
 
-/// All that is shown of a position besides its pieces, for one viewer. Every list is empty where a
-/// variant has nothing of the kind.
+/// Everything shown of a position besides its pieces, for one viewer. Lists that a variant does not
+/// need are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Features {
     /// Each side's pieces beside the board.
-    pub pools: ByColor<Vec<Waiting>>,
+    pub pools: ByColor<Vec<PoolEntry>>,
     pub highlights: Vec<Highlight>,
     pub marks: Vec<Mark>,
     pub counters: Vec<Counter>,
-    /// Choices that have to be made before the game goes on.
+    /// Choices that have to be made before the game continues.
     pub phases: Vec<Phase>,
     pub cards: Cards,
 }
 
 impl Features {
-    /// The cells of every highlight of one look.
+    /// Returns the cells of all highlights with the given look.
     #[must_use]
-    pub fn highlighted(&self, look: Look) -> Vec<Cell> {
+    pub fn highlighted(&self, look: HighlightLook) -> Vec<Cell> {
         let alike = self.highlights.iter().filter(|shown| shown.look == look);
         alike
             .flat_map(|shown| shown.cells.iter().copied())
             .collect()
     }
 
-    /// The cells that `side` may choose from, as far as the viewer may know.
+    /// Returns the cells that `side` may choose from, if the viewer may know them.
     #[must_use]
     pub fn choosable(&self, side: Color) -> Vec<Cell> {
         let phases = self.phases.iter();
@@ -39,20 +40,21 @@ impl Features {
     }
 }
 
-/// Pieces of one kind beside the board.
+/// Pieces of one kind in a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Waiting {
+pub struct PoolEntry {
     /// The kind's upper-case letter.
     pub kind: char,
-    /// How many, at least one.
+    /// Number of pieces, at least one.
     pub count: u8,
-    /// Whether its side can begin a turn with dropping one on the board: now, or, while the other side is to
-    /// move, as far as anybody can say.
+    /// Whether the side can begin a turn by dropping such a piece. While the opponent is to move,
+    /// this is based on public information.
     pub droppable: bool,
 }
 
-/// How a highlighted cell looks, whatever the game means by it. Its text is the name of a picture.
+/// How a highlighted cell looks, whatever it means in the game. Serialises to the name of a
+/// picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 #[cfg_attr(
@@ -61,30 +63,30 @@ pub struct Waiting {
     serde(rename_all = "kebab-case")
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Look {
-    /// One of several cells that are joined.
+pub enum HighlightLook {
+    /// One of several connected cells.
     Gate,
-    /// A piece that may have to act: one of all cells with this look must.
+    /// A piece that may be obliged to act: one of the cells with this look must.
     MustAct,
     /// A cell that nothing may enter.
     Closed,
-    /// A cell into which what lands there falls.
+    /// A cell that swallows a piece that lands on it.
     Pit,
 }
 
-/// Cells that stand out.
+/// Highlighted cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Highlight {
-    pub look: Look,
+    pub look: HighlightLook,
     pub cells: Vec<Cell>,
     /// A sentence that says the same: `A passage joins c4 and f6.`
     pub words: String,
-    /// What each of the cells is by itself: `an end of the passage`.
+    /// A description of each cell on its own: `an end of the passage`.
     pub each: &'static str,
 }
 
-/// How a mark looks. Its text is the name of a picture.
+/// How a mark looks. Serialises to the name of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 #[cfg_attr(
@@ -94,24 +96,23 @@ pub struct Highlight {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum MarkLook {
-    /// Nothing goes across.
+    /// An edge that nothing crosses.
     Wall,
-    /// A small sign.
+    /// A small label.
     Tag,
-    /// A piece that has to rest.
+    /// A piece that must rest.
     Tired,
     /// A piece that must not be lost.
     Crown,
 }
 
-/// Something small that is drawn on a cell, on an edge or on a piece.
+/// A small symbol on a cell, an edge or a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Mark {
-    pub place: Place,
+    pub place: MarkLocation,
     pub look: MarkLook,
-    /// A sentence that says the same. Marks with the same sentence are one thing, of which it is said
-    /// once.
+    /// A sentence that says the same. Marks with the same sentence are described once.
     pub words: String,
 }
 
@@ -122,51 +123,50 @@ pub struct Mark {
     derive(serde::Serialize),
     serde(rename_all = "kebab-case")
 )]
-pub enum Place {
+pub enum MarkLocation {
     Cell(Cell),
     /// The edge between two neighbouring cells.
     Edge([Cell; 2]),
-    /// The piece on a cell, with which the mark moves.
+    /// The piece on a cell. The mark moves with it.
     Piece(Cell),
 }
 
-/// Something counted for each side.
+/// A counter for each side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Counter {
-    /// What is counted, as a clause: `checks given`.
+    /// The counted thing, as a clause: `checks given`.
     pub name: &'static str,
     pub value: ByColor<u8>,
-    /// The most that a value can come to.
+    /// The highest possible value.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub limit: Option<u8>,
 }
 
-/// A choice that one side owes, or both.
+/// A choice that one or both sides have to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Phase {
-    /// The number of the event for which it is owed.
+    /// The number of the event that requires it.
     pub event: u8,
     pub owed_by: ByColor<bool>,
-    /// How far it is, as a clause for the status line: `Both sides choose a hidden square`.
+    /// The progress as a clause for the status line: `Both sides choose a hidden square`.
     pub status: String,
-    /// The same in sentences, and what waits for it.
+    /// The same in full sentences, including everything that waits for the choice.
     pub words: String,
-    /// What each side may choose, for a viewer who plays it; else empty.
+    /// The cells that each side may choose, if the viewer plays it; otherwise empty.
     pub cells: ByColor<Vec<Cell>>,
 }
 
-/// Cards of a deck of events.
+/// Cards of an event deck.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cards {
-    /// Those that the player to move may start now.
+    /// The cards that the player to move may start now.
     pub startable: Vec<&'static EventCard>,
     pub in_force: Vec<&'static EventCard>,
-    /// Why the player to move can only go on by starting one, as a sentence; `None` when other
-    /// turns are legal.
+    /// Why the player to move must start an event, as a sentence; `None` if other turns are legal.
     pub must_start: Option<String>,
 }

@@ -1,20 +1,19 @@
-//! Why a turn or a FEN cannot be taken.
+//! Errors for turns and FENs that are rejected.
 
 use crate::Cell;
 
-/// A turn that cannot be played, in the player's terms.
+/// A turn that cannot be played, explained to the player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Illegal {
-    /// One sentence: what is wrong, where, and the rule.
+    /// One sentence: the problem, where it is, and the rule.
     pub message: String,
-    /// Cells that show it on the board: the line that was tried, the holes on it, what is in the
-    /// way.
+    /// Cells to highlight: the attempted line, holes on it, pieces in the way.
     pub marks: Vec<Cell>,
 }
 
 impl Illegal {
-    /// A sentence about no cell in particular.
+    /// Creates an error that concerns no particular cell.
     #[must_use]
     pub fn without_marks(message: impl Into<String>) -> Self {
         Self {
@@ -24,7 +23,7 @@ impl Illegal {
     }
 }
 
-/// A FEN that is none, and where.
+/// An invalid FEN, with the field at fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unreadable FEN: {0}")]
 pub struct FenError(pub String);

@@ -1,36 +1,36 @@
-//! What is constant about a variant: one table for each, in its own folder.
+//! The constants of a variant. Each variant's folder has one such table.
 
 use crate::{ByColor, FenLayout, Geometry, PieceKind};
 
-/// All that never changes about a variant.
+/// Everything about a variant that never changes.
 #[derive(Clone, Copy, Debug)]
 pub struct VariantInfo {
-    /// The name in addresses, the API, the database and on the command line.
+    /// The name used in URLs, the API, the database and on the command line.
     pub slug: &'static str,
-    /// The name for people.
+    /// The name shown to people.
     pub title: &'static str,
-    /// The version of the rules that new games record. Raise it when a ruling changes what is
-    /// legal.
+    /// The version of the rules, which new games record. Increase it when a ruling changes the set
+    /// of legal.
     pub rules_version: u32,
-    /// What people call the sides: `Yellow`.
+    /// The names of the sides, such as `Yellow`.
     pub sides: ByColor<&'static str>,
     pub geometry: Geometry,
-    /// The kinds of pieces, in the order in which tables show them.
+    /// The kinds of pieces, in display order.
     pub pieces: &'static [PieceKind],
-    /// The folder of static files with the pictures of these pieces.
+    /// The folder of static files with the pictures of the pieces.
     pub piece_set: &'static str,
-    /// The colours of the sides when nobody has chosen others: `white-black`, `yellow-red`.
+    /// The default colours of the sides: `white-black`, `yellow-red`.
     pub scheme: &'static str,
-    /// Whether captured pieces go beside the board, for their captor to drop. Pieces may stand there in other
-    /// variants too; whether they can be dropped, the features say.
+    /// Whether captured pieces go to their captor's pool and can be dropped. Other variants may
+    /// have pools too; [`Features`](crate::Features) says whether a piece can be dropped.
     pub drops: bool,
-    /// What programs for chess call the game in UCI, where its pieces, its board and its turns are those that
-    /// they know as long as no event is in force.
+    /// The name of the game in UCI, if chess programs know its pieces, board and turns (as long as
+    /// no event is active).
     pub uci: Option<&'static str>,
-    /// The ways in which a game can begin, the usual one first.
+    /// The ways in which a game can begin, the default first.
     pub starts: &'static [Start],
     pub counting: Counting,
-    /// Whether every piece stays on squares of the colour on which it stands.
+    /// Whether every piece stays on squares of one colour.
     pub color_bound: bool,
     /// Whether a game can end by checkmate.
     pub has_checkmate: bool,
@@ -39,8 +39,9 @@ pub struct VariantInfo {
 }
 
 impl VariantInfo {
-    /// The pool in which a game is rated that begins at `fen`, by lot with `seed` or with the events of a
-    /// `deal`, or as usual without any of them; `None` where such games are not rated.
+    /// Returns the rating pool of a game that begins from `fen`, from the shuffle `seed`, from the
+    /// events of a `deal`, or from the default start if all are `None`. Returns `None` if such
+    /// games are not rated.
     #[must_use]
     pub fn pool(
         &self,
@@ -57,33 +58,32 @@ impl VariantInfo {
         self.starts.iter().find(begins)?.pool
     }
 
-    /// The kind with an upper-case letter.
+    /// Returns the kind of piece with an upper-case letter.
     #[must_use]
     pub fn piece(&self, letter: char) -> Option<&'static PieceKind> {
         self.pieces.iter().find(|kind| kind.letter == letter)
     }
 }
 
-/// The variant's own words for what some effects do.
+/// The variant's own words for some effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Terms {
-    /// What a piece goes through when it vanishes and appears again: `the gate`.
+    /// The thing that a piece passes through when it vanishes and reappears: `the gate`.
     pub through: &'static str,
-    /// What a piece is drawn into: `the hole`.
+    /// The thing that a piece is pulled into: `the hole`.
     pub hole: &'static str,
-    /// What a capture from a distance is called: `shot`.
+    /// The name of a capture from a distance: `shot`.
     pub target: &'static str,
-    /// What one piece does, and what several do, that go along with a capture without being its
-    /// object: `explodes`, `explode`.
-    /// Scripts have no use for it.
+    /// The verbs, singular and plural, for pieces that are removed along with a capture without
+    /// being its object: `explodes`, `explode`. Scripts do not need them.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub goes_along: [&'static str; 2],
 }
 
 impl Terms {
-    /// For variants without special words.
+    /// The words of variants without special terms.
     pub const USUAL: Self = Self {
         through: "the gate",
         hole: "the hole",
@@ -92,20 +92,20 @@ impl Terms {
     };
 }
 
-/// One of a variant's ways to begin.
+/// A way to begin a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// `event-5`.
+    /// The name used in URLs, such as `event-5`.
     pub slug: &'static str,
-    /// For people: `Before the first move`.
+    /// The label shown to people: `Before the first move`.
     pub words: &'static str,
     pub setting: Setting,
-    /// As what games are rated that begin so; `None` where they are not rated.
+    /// The rating pool of games that begin this way; `None` if they are not rated.
     pub pool: Option<RatingPool>,
 }
 
 impl Start {
-    /// The one way in which most variants begin.
+    /// Returns the only way to begin in most variants.
     #[must_use]
     pub const fn usual(pool: RatingPool) -> Self {
         Self {
@@ -117,33 +117,36 @@ impl Start {
     }
 }
 
-/// Games whose results count towards the same ratings, for one speed of play.
+/// Games whose results count towards the same rating, for one speed of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingPool {
-    /// The name in addresses and in the database. It must never change.
+    /// The name used in URLs and in the database. It must never change.
     pub slug: &'static str,
-    /// The name for people.
+    /// The name shown to people.
     pub title: &'static str,
 }
 
-/// Where a way to begin sets the pieces up.
+/// How a way to begin sets up the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// As the variant does, or as the players' own FEN says.
+    /// The variant's default, or a FEN that the players provide.
     Usual,
     Fen(&'static str),
-    /// By lot: [`Position::shuffled`](crate::Position::shuffled) with a seed that the game keeps.
+    /// Shuffled: [`Position::shuffled`](crate::Position::shuffled) with a seed that the game
+    /// stores.
     Seed,
-    /// As usual, with another deck of events: how they come into force, as requests say it (`draw`).
+    /// The default position with another deck of events. The text is how requests name the method
+    /// by which events become active (`draw`).
     Deal(&'static str),
 }
 
-/// How a variant counts positions that come again and plies in which nothing happens.
+/// How a variant counts repetitions and quiet plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counting {
-    /// The third occurrence and 50 quiet moves can be claimed, the fifth and 75 draw by themselves.
+    /// A draw can be claimed at the third occurrence or after 50 quiet moves; it is automatic at
+    /// the fifth occurrence or after 75 quiet moves.
     Fide,
-    /// Bringing about the third occurrence loses. 50 quiet moves can be claimed, 75 draw by
-    /// themselves.
+    /// The player who brings about the third occurrence loses. A draw can be claimed after 50 quiet
+    /// moves and is automatic after 75.
     ThirdOccurrenceLoses,
 }

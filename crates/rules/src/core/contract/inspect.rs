@@ -1,63 +1,62 @@
-//! What a search asks of a position and its turns besides playing them: what stands where, and what
-//! a turn takes. Nothing here allocates, makes text or looks at what is hidden.
+//! Information for a search, besides playing turns: the pieces on the board and those captured.
+//! Nothing here allocates, creates text or uses secrets.
 
 use super::core::Core;
-use crate::{Cell, Color, Placed};
+use crate::{Cell, Color, PlacedPiece};
 
-/// The outline of a turn, by which turns that are alike are known in different positions.
+/// The outline of a turn. Similar turns in different positions have the same outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outline {
-    /// The upper-case letter of the piece that acts first, or of the one that is put on the board.
+pub struct TurnOutline {
+    /// The upper-case letter of the piece that acts first or is dropped.
     pub kind: char,
-    /// Where it stands; `None` when it is put on the board.
+    /// The origin of the piece; `None` for a drop.
     pub from: Option<Cell>,
-    /// Where the last piece that acts arrives.
+    /// The target of the piece that acts last.
     pub to: Cell,
-    /// What a pawn becomes by the turn, as an upper-case letter.
+    /// The kind that a pawn promotes to, as an upper-case letter.
     pub promotion: Option<char>,
 }
 
-/// A position whose pieces and turns a search can weigh.
+/// A position that a search can evaluate.
 ///
 /// ```
 /// use postern_rules::{Core as _, Inspect as _, Notation as _, Rules as _, hole_chess::Position};
-/// let position = Position::from_fen("---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11")?;
+/// let fen = "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11";
+/// let position = Position::from_fen(fen)?;
 /// let beam = position.read("Qd6/@d10")?;
 /// let mut taken = Vec::new();
-/// position.each_taken(beam, |color, kind| taken.push((color, kind)));
+/// position.for_each_taken(beam, |color, kind| taken.push((color, kind)));
 /// assert_eq!(taken, [(!position.to_move(), 'K')]);
 /// assert!(position.takes(beam));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Inspect: Core {
-    /// Whether a turn that takes something must be played when there is one: then either each legal
-    /// turn takes something, or none does.
+    /// Whether captures are compulsory. If so, either all legal turns capture or none does.
     const MUST_TAKE: bool = false;
 
-    /// Whether a turn takes an enemy off the board.
+    /// Whether a turn captures an enemy piece.
     fn takes(&self, turn: Self::Turn) -> bool;
 
-    /// Shows each piece that leaves the board by a turn, by its side and its upper-case letter:
-    /// enemies, and what its own side loses with them.
-    fn each_taken(&self, turn: Self::Turn, visit: impl FnMut(Color, char));
+    /// Visits the side and upper-case letter of each piece that a turn removes from the board:
+    /// enemy pieces, and own pieces lost with them.
+    fn for_each_taken(&self, turn: Self::Turn, visit: impl FnMut(Color, char));
 
-    fn outline(&self, turn: Self::Turn) -> Outline;
+    fn outline(&self, turn: Self::Turn) -> TurnOutline;
 
-    /// Shows each piece on the board.
-    fn each_piece(&self, visit: impl FnMut(Placed));
+    /// Visits each piece on the board.
+    fn for_each_piece(&self, visit: impl FnMut(PlacedPiece));
 
-    /// Shows the pieces beside the board that can come back to it: whose they are, their upper-case
-    /// letter and how many there are.
-    fn each_waiting(&self, _visit: impl FnMut(Color, char, u8)) {}
+    /// Visits the pieces in pools that can return to the board: side, upper-case letter and count.
+    fn for_each_pool_entry(&self, _visit: impl FnMut(Color, char, u8)) {}
 
-    /// Whether players can do nothing but play turns from here on, and every turn's outcome can be
+    /// Whether players can do nothing but play turns from here on, and the result of every turn is
     /// known before it is played.
     fn has_only_turns(&self) -> bool {
         true
     }
 
-    /// Whether the position is a draw by itself although there are turns: neither side can win.
-    /// [`Core::verdict`] says so too, but takes longer.
+    /// Whether the position is drawn because neither side can win, even if there are turns. Cheaper
+    /// than [`Core::verdict`], which also covers it.
     fn is_dead(&self) -> bool {
         false
     }

@@ -1,13 +1,13 @@
-//! How turns are written and read. What all games of chess's kind have in common is here: the sign
-//! for check and mate, telling a piece from its likes, and asking which of several is meant.
+//! Reading and writing turns. Contains what chess-like games share: the suffix for check and mate,
+//! disambiguation, and the error for ambiguous turns.
 
 use super::{core::Core, illegal::Illegal};
 use crate::{Cell, Geometry, Viewer, core::notation::text::sentence};
 
-/// Which piece goes where: what SAN has to tell apart.
+/// A piece, its origin and its target: what SAN has to disambiguate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Landing {
-    /// The upper-case letter of the piece.
+    /// The piece's upper-case letter.
     pub(crate) kind: char,
     pub(crate) from: Cell,
     pub(crate) to: Cell,
@@ -15,27 +15,27 @@ pub(crate) struct Landing {
 
 /// A position whose turns have names.
 pub trait Notation: Core {
-    /// The turn's canonical name without `+` or `#`.
+    /// Returns the turn's canonical name without `+` or `#`.
     fn bare_name(&self, turn: Self::Turn) -> String;
 
-    /// Reads a turn in any of the variant's notations and judges it knowing everything, as the log
-    /// and the command line do.
+    /// Parses a turn in any of the variant's notations, using all information including secrets.
+    /// The log and the command line use it.
     ///
     /// # Errors
-    /// [`Illegal`] tells why the text is no legal turn here.
+    /// [`Illegal`] says why the text is not a legal turn here.
     fn read(&self, text: &str) -> Result<Self::Turn, Illegal>;
 
-    /// The same from what `viewer` knows. Notation that tells more than `viewer` can know is
-    /// refused whether or not it is right: an answer must not tell what is hidden. A variant that
-    /// hides nothing needs none of its own.
+    /// Parses a turn using only what `viewer` knows. Notation that states something `viewer` cannot
+    /// know is rejected whether or not it is true, so that the answer reveals no secret. Variants
+    /// without secrets use this default.
     ///
     /// # Errors
-    /// [`Illegal`], as from [`Notation::read`].
+    /// As for [`Notation::read`].
     fn read_as(&self, _viewer: Viewer, text: &str) -> Result<Self::Turn, Illegal> {
         self.read(text)
     }
 
-    /// The turn's canonical name, with `+` for check and `#` for a mate or a king lost.
+    /// Returns the turn's canonical name, with `+` for check and `#` for mate or a lost king.
     fn name(&self, turn: Self::Turn) -> String {
         let mut name = self.bare_name(turn);
         name.extend(sign(&self.after(turn)));
@@ -43,7 +43,7 @@ pub trait Notation: Core {
     }
 }
 
-/// What a turn's name ends with: `#` when it mates or takes the king, `+` when it gives check.
+/// Returns the suffix of a turn's name: `#` if it mates or wins the king, `+` if it gives check.
 pub(crate) fn sign<P: Core>(after: &P) -> Option<char> {
     match after.verdict() {
         Some(outcome) if outcome.reason.loses_the_king() => Some('#'),
@@ -51,8 +51,8 @@ pub(crate) fn sign<P: Core>(after: &P) -> Option<char> {
     }
 }
 
-/// The least of file, rank and both that tells the piece of a landing from others of its kind that
-/// may land on the same cell. `landings` says what each legal turn is.
+/// Returns the shortest of file, rank and both that distinguishes the piece from others of its kind
+/// that can land on the same cell. `landings` describes each legal turn.
 pub(crate) fn disambiguation<P: Core>(
     position: &P,
     geometry: &Geometry,
@@ -61,7 +61,7 @@ pub(crate) fn disambiguation<P: Core>(
 ) -> &'static str {
     let from = split(geometry.name(landing.from));
     let (mut any, mut same_file, mut same_rank) = (false, false, false);
-    position.each_turn(|turn| {
+    position.for_each_turn(|turn| {
         let rival = landings(turn)
             .filter(|rival| (rival.kind, rival.to) == (landing.kind, landing.to))
             .filter(|rival| rival.from != landing.from);
@@ -80,17 +80,17 @@ pub(crate) fn disambiguation<P: Core>(
     }
 }
 
-/// File and rank of a cell's name: `d` and `10`.
+/// Splits a cell's name into file and rank: `d` and `10`.
 fn split(name: &'static str) -> (&'static str, &'static str) {
     let rank = name.find(|letter: char| letter.is_ascii_digit());
     name.split_at(rank.unwrap_or(name.len()))
 }
 
-/// Which of several turns, each with the cell of its piece, a text means: the question, if it fits
-/// more than one.
+/// Returns the turn that a text means, given all turns that match it and the cells of their pieces.
+/// Returns `None` if there are none.
 ///
 /// # Errors
-/// [`Illegal`] asks which of them is meant. `None` when there is none.
+/// [`Illegal`] asks which turn is meant if there are several.
 pub(crate) fn only_one<T: Copy>(
     turns: &[(T, Cell)],
     name: impl Fn(T) -> String,

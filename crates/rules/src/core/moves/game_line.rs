@@ -1,32 +1,32 @@
-//! A game's turns from its first position on, and what happened between them: what can only be
-//! judged by looking back, repetition and the counting rules.
+//! A game: a starting position, its turns, and what happened between them. Judges what needs the
+//! history: repetition and the move-counting rules.
 
 use std::sync::Arc;
 
 use crate::{
-    Act, Color, Counting, Facts, Happened, Illegal, Outcome, Position, Reason, Record, Viewer,
-    What, core::contract::events::Events,
+    AsideRecord, Color, Counting, EventAction, Illegal, Outcome, Position, Reason, Record,
+    RecordEntry, TurnFacts, Viewer, core::contract::events::Events,
 };
 
 /// A turn that was played.
 #[derive(Clone, Debug)]
 pub struct Ply {
     pub by: Color,
-    pub facts: Facts,
+    pub facts: TurnFacts,
     /// The position after it.
     pub position: Position,
-    /// How often that position has stood on the board by then, this time included.
+    /// How often that position has occurred, including this time.
     occurrences: u32,
     quiet_plies: u32,
 }
 
-/// Something that happened between turns; the same side stays to move.
+/// An action or an incident between turns. The same side stays to move.
 #[derive(Clone, Debug)]
 pub struct Aside {
     /// How many turns had been played before it.
     pub after: usize,
     pub by: Color,
-    pub what: What,
+    pub record: AsideRecord,
     /// The position after it.
     pub position: Position,
     /// As in [`Ply`].
@@ -34,9 +34,9 @@ pub struct Aside {
     quiet_plies: u32,
 }
 
-/// What came of something that was submitted to a line.
+/// The kind of an entry added to a [`GameLine`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Done {
+pub enum EntryKind {
     /// A turn: the last of [`GameLine::plies`].
     Turn,
     /// Something else: the last of [`GameLine::asides`].
@@ -56,7 +56,7 @@ pub enum GameLineError {
 
 /// A starting position, the turns played from it, and what happened between them.
 ///
-/// A clone shares all plies and asides, so that it costs next to nothing however long the game is.
+/// Clones share all plies and asides, so that cloning stays cheap however long the game is.
 #[derive(Clone, Debug)]
 pub struct GameLine {
     start: Arc<Position>,
@@ -96,7 +96,7 @@ impl GameLine {
         &self.asides
     }
 
-    /// The position now.
+    /// Returns the current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         let turn = self
@@ -106,14 +106,14 @@ impl GameLine {
         self.last_aside().map_or(turn, |aside| &aside.position)
     }
 
-    /// What happened last, if that was no turn.
+    /// Returns the most recent aside, if no turn has followed it.
     #[must_use]
     pub fn last_aside(&self) -> Option<&Aside> {
         let last = self.asides.last().map(AsRef::as_ref);
         last.filter(|aside| aside.after == self.plies.len())
     }
 
-    /// The line as it was right before one of its [`GameLine::asides`].
+    /// Returns the line as it was right before one of its [`GameLine::asides`].
     #[must_use]
     pub fn before_aside(&self, index: usize) -> Self {
         let plies = self
@@ -123,15 +123,15 @@ impl GameLine {
         self.up_to(plies, index)
     }
 
-    /// The line as it was right before a turn, with what had been done between turns by then; 0 is the first
-    /// turn. The whole line when that turn was not played.
+    /// Returns the line as it was right before a turn, including the asides before that turn; 0 is
+    /// the first turn. Returns the whole line if that turn was not played.
     #[must_use]
     pub fn before_turn(&self, ply: usize) -> Self {
         let asides = self.asides.partition_point(|aside| aside.after <= ply);
         self.up_to(ply, asides)
     }
 
-    /// The first so many plies and asides.
+    /// Returns the line cut to the given numbers of plies and asides.
     fn up_to(&self, plies: usize, asides: usize) -> Self {
         let mut line = self.clone();
         line.plies.truncate(plies);
@@ -142,14 +142,13 @@ impl GameLine {
         line
     }
 
-    /// The key of each position that has stood on the board so far, in no particular order: what
-    /// repetition is counted by.
+    /// Returns the keys of all positions so far, in no particular order. Repetition is counted by
+    /// them.
     pub fn keys(&self) -> impl Iterator<Item = u64> + '_ {
         self.ply_keys.iter().chain(&self.aside_keys).copied()
     }
 
-    /// The position when `ply` turns had been played, before anything that happened between turns
-    /// then; 0 is the start.
+    /// Returns the position after `ply` turns, before any asides that followed; 0 is the start.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
         match ply.checked_sub(1) {
@@ -158,15 +157,15 @@ impl GameLine {
         }
     }
 
-    /// Reads a whole turn as the log and the command line have it, and plays it.
+    /// Parses a whole turn in the notation of the log and the command line, and plays it.
     ///
     /// # Errors
-    /// When the game is over or the text is no legal, whole turn.
+    /// If the game is over or the text is not a legal, whole turn.
     pub fn play(&mut self, text: &str) -> Result<&Ply, GameLineError> {
         let (before, fixed) = (self.asides.len(), self.fixed);
         match self.submit(text)? {
-            Done::Turn => Ok(&self.plies[self.plies.len() - 1]),
-            Done::Aside => {
+            EntryKind::Turn => Ok(&self.plies[self.plies.len() - 1]),
+            EntryKind::Aside => {
                 self.asides.truncate(before);
                 self.aside_keys.truncate(before);
                 self.fixed = fixed;
@@ -175,80 +174,80 @@ impl GameLine {
         }
     }
 
-    /// Reads and plays whatever stands in a game's text: a turn, or what stands among turns
-    /// (`event`, `W@c4`, `h3~`).
+    /// Parses and plays any entry of a game text: a turn, or an entry between turns (`event`,
+    /// `W@c4`, `h3~`).
     ///
     /// # Errors
-    /// When the game is over or the text is nothing that can be played.
-    pub fn submit(&mut self, text: &str) -> Result<Done, GameLineError> {
+    /// If the game is over or the text cannot be played.
+    pub fn submit(&mut self, text: &str) -> Result<EntryKind, GameLineError> {
         self.going_on()?;
-        let record = match self.position().read_act(text) {
-            Some(act) => self.judge_act(&act?)?,
+        let record = match self.position().read_event_action(text) {
+            Some(act) => self.judge_event_action(&act?)?,
             None => self.judge(text)?,
         };
         Ok(self.append(record))
     }
 
-    /// Does what is no turn.
+    /// Performs an action that is not a turn.
     ///
     /// # Errors
-    /// When the game is over or the rules do not allow it now.
-    pub fn act(&mut self, act: &Act) -> Result<(), GameLineError> {
+    /// If the game is over or the rules do not allow the action now.
+    pub fn act(&mut self, act: &EventAction) -> Result<(), GameLineError> {
         self.going_on()?;
-        let record = self.judge_act(act)?;
+        let record = self.judge_event_action(act)?;
         self.append(record);
         Ok(())
     }
 
-    /// What comes of a turn, read and judged with everything known, as the log and the command line
-    /// do. Whether the game is over by counting is not asked.
+    /// Judges a turn, using all information including secrets, as the log and the command line do.
+    /// Does not check whether the game is over by repetition or move counting.
     ///
     /// # Errors
-    /// When the position is decided or the text is no legal turn.
+    /// If the position is decided or the text is not a legal turn.
     pub fn judge(&self, text: &str) -> Result<Record, GameLineError> {
         self.undecided()?;
         let mut position = self.position().clone();
         let played = position.play(text)?;
-        Ok(Record::of(played.into(), position))
+        Ok(Record::new(played.into(), position))
     }
 
-    /// The same for a turn read as `viewer` may know it.
+    /// Judges a turn that is parsed with what `viewer` knows.
     ///
     /// # Errors
-    /// When the position is decided or the text is no legal turn to `viewer`'s knowledge.
+    /// If the position is decided or the text is not a legal turn as far as `viewer` knows.
     pub fn judge_as(&self, viewer: Viewer, text: &str) -> Result<Record, GameLineError> {
         self.undecided()?;
         let mut position = self.position().clone();
         let played = position.play_as(viewer, text)?;
-        Ok(Record::of(played.into(), position))
+        Ok(Record::new(played.into(), position))
     }
 
-    /// What comes of something that is no turn.
+    /// Judges an action that is not a turn.
     ///
     /// # Errors
-    /// When the position is decided or the rules do not allow it now.
-    pub fn judge_act(&self, act: &Act) -> Result<Record, GameLineError> {
+    /// If the position is decided or the rules do not allow the action now.
+    pub fn judge_event_action(&self, act: &EventAction) -> Result<Record, GameLineError> {
         self.undecided()?;
         let mut position = self.position().clone();
         position.act(act)?;
-        let what = match act {
-            Act::StartEvent { card } => What::EventStarted(card),
-            Act::Choose { cell } => What::Chose(*cell),
+        let aside = match act {
+            EventAction::StartEvent { card } => AsideRecord::EventStarted(card),
+            EventAction::Choose { cell } => AsideRecord::Chose(*cell),
         };
-        Ok(Record::of(Happened::Aside(what), position))
+        Ok(Record::new(RecordEntry::Aside(aside), position))
     }
 
-    /// Goes on with what was judged, now or long ago. Nothing is judged here.
-    pub fn append(&mut self, record: Record) -> Done {
+    /// Appends an entry that was judged earlier, without judging it again.
+    pub fn append(&mut self, record: Record) -> EntryKind {
         let Record {
-            what,
+            entry,
             position,
             key,
             quiet_plies,
         } = record;
         let to_move = self.position().to_move();
-        match what {
-            Happened::Turn(facts) => {
+        match entry {
+            RecordEntry::Turn(facts) => {
                 self.drop_landing();
                 self.ply_keys.push(key);
                 if facts.reveals() {
@@ -261,69 +260,68 @@ impl GameLine {
                     occurrences: self.count(key),
                     quiet_plies,
                 }));
-                Done::Turn
+                EntryKind::Turn
             }
-            Happened::Aside(what) => {
+            RecordEntry::Aside(record) => {
                 self.aside_keys.push(key);
                 self.fixed = self.plies.len();
                 self.asides.push(Arc::new(Aside {
                     after: self.plies.len(),
-                    by: what.owner().unwrap_or(to_move),
-                    what,
+                    by: record.owner().unwrap_or(to_move),
+                    record,
                     position,
                     occurrences: self.count(key),
                     quiet_plies,
                 }));
-                Done::Aside
+                EntryKind::Aside
             }
         }
     }
 
-    /// The position is not decided by itself.
+    /// Checks that the position itself is not decided.
     fn undecided(&self) -> Result<(), GameLineError> {
         self.position()
             .verdict()
             .map_or(Ok(()), |outcome| Err(GameLineError::Over(outcome)))
     }
 
-    /// Nor is the game over by counting.
+    /// Checks that the game is not over, including by repetition and move counting.
     fn going_on(&self) -> Result<(), GameLineError> {
         self.outcome()
             .map_or(Ok(()), |outcome| Err(GameLineError::Over(outcome)))
     }
 
-    /// A landing is part of the turn that finishes it.
+    /// Removes an unfinished landing. It is part of the turn that finishes it.
     fn drop_landing(&mut self) {
         if self
             .last_aside()
-            .is_some_and(|aside| matches!(aside.what, What::Landed(_)))
+            .is_some_and(|aside| matches!(aside.record, AsideRecord::Landed(_)))
         {
             self.asides.pop();
             self.aside_keys.pop();
         }
     }
 
-    /// How many turns stand for good: what was revealed or was done between turns cannot be
-    /// undone, nor what went before.
+    /// Returns how many turns can no longer be taken back: those up to the latest reveal or aside.
     #[must_use]
     pub const fn fixed(&self) -> usize {
         self.fixed
     }
 
-    /// Takes turns back until `plies` are left, or as many as stand for good.
+    /// Takes back turns until `plies` are left, but none of the [`fixed`](Self::fixed) ones.
     pub fn truncate(&mut self, plies: usize) {
         let plies = plies.max(self.fixed);
         self.plies.truncate(plies);
         self.ply_keys.truncate(plies + 1);
     }
 
-    /// How the variant's events stand now.
+    /// Returns the current state of the variant's events.
     #[must_use]
     pub fn events(&self) -> Option<Events> {
         self.position().events()
     }
 
-    /// The end that rules bring about without anybody's word.
+    /// Returns the result that the rules bring about without a claim.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let position = self.position();
@@ -336,18 +334,18 @@ impl GameLine {
             })
     }
 
-    /// The end that the position's coming again brings about.
+    /// Returns the result that repetition brings about.
     fn repetition(&self) -> Option<Outcome> {
         let times = self.occurrences();
         match self.position().counting() {
             Counting::Fide => (times >= 5).then_some(Outcome::draw(Reason::FivefoldRepetition)),
-            // Whoever is to move did not bring it about.
+            // The player to move did not bring it about.
             Counting::ThirdOccurrenceLoses => (times >= 3)
                 .then(|| Outcome::win(self.position().to_move(), Reason::ThirdRepetition)),
         }
     }
 
-    /// The draw that the player to move may claim now.
+    /// Returns the draw that the player to move may claim now.
     #[must_use]
     pub fn claimable(&self) -> Option<Reason> {
         if self.outcome().is_some() {
@@ -361,7 +359,8 @@ impl GameLine {
         }
     }
 
-    /// Plies since the last capture or pawn move, as they were counted when they were played.
+    /// Returns the number of plies since the last capture or pawn move, as counted when they were
+    /// played.
     #[must_use]
     pub fn quiet_plies(&self) -> u32 {
         match (self.last_aside(), self.plies.last()) {
@@ -371,14 +370,14 @@ impl GameLine {
         }
     }
 
-    /// How often the position now has stood on the board in this line.
+    /// Returns how often the current position has occurred in this line.
     fn occurrences(&self) -> u32 {
         let turn = self.plies.last().map_or(1, |ply| ply.occurrences);
         self.last_aside().map_or(turn, |aside| aside.occurrences)
     }
 
-    /// How many positions so far have this key: counted once for each position, when it comes
-    /// about, over plain numbers that lie side by side.
+    /// Counts the positions so far with this key. It runs once per position and scans contiguous
+    /// numbers, which is fast enough.
     fn count(&self, key: u64) -> u32 {
         self.keys()
             .fold(0, |count, known| count + u32::from(known == key))

@@ -1,15 +1,14 @@
-//! Keys by which positions that count as the same are known: 64 bits, for repetition and for
-//! search tables.
+//! Position keys: 64-bit hashes used to detect repetition and to index search tables.
 //!
-//! Keys are stored in the logs of games. What they are made of, and how, never changes: two equal
-//! positions have the same key on every platform and in every release. Each fact about a position
-//! (a piece on its cell, the side to move, a right) is a number of its own; the key is the
-//! exclusive or of the numbers, each scrambled by the finaliser of `SplitMix64`, which maps
-//! different numbers to different ones.
+//! Keys are stored in game logs, so their computation must never change: equal positions have the
+//! same key on every platform and in every release. Each fact about a position (a piece on its
+//! cell, the side to move, a castling right) is a separate number. The key is the exclusive or of
+//! these numbers after each has been scrambled by the finaliser of `SplitMix64`, which is a
+//! bijection.
 
 use crate::{Cell, Color};
 
-/// What a fact is about. The values are part of every stored key.
+/// The subject of a fact. The discriminants are part of every stored key.
 #[derive(Clone, Copy)]
 pub(crate) enum Fact {
     Piece = 0,
@@ -26,7 +25,7 @@ pub(crate) enum Fact {
     Kept = 11,
 }
 
-/// A key in the making.
+/// A key under construction.
 #[derive(Clone, Copy)]
 pub(crate) struct Key(u64);
 
@@ -41,7 +40,7 @@ impl Key {
         self.with(Fact::Piece, value)
     }
 
-    /// Adds another fact. `value` is below 2 to the power of 56.
+    /// Adds another fact. `value` must be below 2^56.
     pub(crate) const fn with(self, fact: Fact, value: u64) -> Self {
         Self(self.0 ^ scramble((fact as u64) << 56 | value))
     }

@@ -1,4 +1,4 @@
-//! Turns, games made of them, how games end, and by which keys positions are the same.
+//! Turns, games made of turns, results, and position keys.
 
 pub(crate) mod game_line;
 pub(crate) mod key;

@@ -1,4 +1,4 @@
-//! How a game ends, in the words that are the same everywhere.
+//! Results of games, with one spelling for each.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use strum::{EnumProperty, EnumString, IntoStaticStr, VariantArray};
 
 use crate::Color;
 
-/// Why a game is over. All that is said of a reason stands here: its name, and what `lost` or
-/// `drawn` say where its name alone would not do.
+/// Why a game is over. Each variant carries its name and, where the name alone does not read well,
+/// the sentences for a loss (`lost`) and a draw (`drawn`).
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, EnumProperty, EnumString, IntoStaticStr, VariantArray,
 )]
@@ -18,7 +18,7 @@ pub enum Reason {
         props(lost = "the {side} king was captured")
     )]
     KingCaptured,
-    /// Atomic Chess's end.
+    /// Atomic Chess only.
     #[strum(serialize = "king exploded", props(lost = "the {side} king exploded"))]
     KingExploded,
     #[strum(serialize = "checkmate", props(lost = "{Side} is checkmated"))]
@@ -27,7 +27,7 @@ pub enum Reason {
     Stalemate,
     #[strum(serialize = "no move", props(lost = "{Side} has no move"))]
     NoMove,
-    /// In Interweave, the player who brings about a position for the third time loses.
+    /// Interweave only: the player who repeats a position for the third time loses.
     #[strum(serialize = "third repetition")]
     ThirdRepetition,
     #[strum(
@@ -38,7 +38,8 @@ pub enum Reason {
     #[strum(
         serialize = "50-move rule",
         props(
-            drawn = "Drawn: 50 moves of each side without a capture or a pawn move, and the draw was claimed."
+            drawn = "Drawn: 50 moves of each side without a capture or a pawn move, and the draw \
+                     was claimed."
         )
     )]
     FiftyMoveRule,
@@ -81,7 +82,7 @@ pub enum Reason {
         )
     )]
     Time,
-    /// A live game that a player left, which the other has claimed.
+    /// A player left a live game and the opponent claimed it.
     #[strum(
         serialize = "abandoned",
         props(
@@ -100,13 +101,13 @@ impl Reason {
     /// Every reason.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// The reason's one spelling: command line, database, JSON, exports.
+    /// Returns the spelling used on the command line, in the database, in JSON and in exports.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.into_str()
     }
 
-    /// Whether the loser's king is mated or gone, for which a turn's name has a `#`.
+    /// Whether the loser's king is mated or gone. The name of such a turn ends in `#`.
     #[must_use]
     pub const fn loses_the_king(self) -> bool {
         matches!(
@@ -115,14 +116,14 @@ impl Reason {
         )
     }
 
-    /// Reads what [`Reason::as_str`] writes.
+    /// Parses what [`Reason::as_str`] writes.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         name.parse().ok()
     }
 
-    /// What happened to the loser, as a clause: `the yellow king was captured`. `side` is the name
-    /// of the side that lost.
+    /// Describes what happened to the loser, as a clause: `the yellow king was captured`. `side` is
+    /// the name of the losing side.
     #[must_use]
     pub fn lost(self, side: &str) -> String {
         let clause = self.get_str("lost").unwrap_or(self.as_str());
@@ -131,7 +132,7 @@ impl Reason {
             .replace("{side}", &side.to_lowercase())
     }
 
-    /// That nobody won, and why, as a sentence: `Drawn by agreement.`
+    /// Describes a draw as a sentence: `Drawn by agreement.`
     #[must_use]
     pub fn drawn(self) -> String {
         match self.get_str("drawn") {
@@ -141,7 +142,7 @@ impl Reason {
     }
 }
 
-/// A finished game's result. `Display` writes `1-0 king captured`.
+/// The result of a finished game. `Display` writes, for example, `1-0 king captured`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// `None` for a draw and for an aborted game.
@@ -166,7 +167,7 @@ impl Outcome {
         }
     }
 
-    /// `1-0`, `0-1`, `1/2-1/2`, or `*` for an aborted game, which has no result.
+    /// Returns `1-0`, `0-1`, `1/2-1/2`, or `*` for an aborted game.
     #[must_use]
     pub const fn result(self) -> &'static str {
         match (self.winner, self.reason) {

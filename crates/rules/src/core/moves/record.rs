@@ -1,25 +1,24 @@
-//! What happened in a game, with all that the rules said of it: enough to go on without asking them
-//! again.
+//! Judged entries of a game. A game can be continued from them without consulting the rules again.
 
-use crate::{Cell, Color, EventCard, Facts, Played, Position, Secret};
+use crate::{Cell, Color, EventCard, PlayResult, Position, Secret, TurnFacts};
 
-/// Something that happened, with all that is needed to go on from it without asking the rules
-/// again.
+/// A judged turn or aside, with everything that is needed to continue from it without consulting
+/// the rules again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    pub what: Happened,
+    pub entry: RecordEntry,
     /// The position after it.
     pub position: Position,
-    /// [`Position::key`] of that position, by the rules that judged it.
+    /// [`Position::key`] of that position, under the rules that judged it.
     pub key: u64,
-    /// [`Position::quiet_plies`] of that position, by the rules that judged it.
+    /// [`Position::quiet_plies`] of that position, under the rules that judged it.
     pub quiet_plies: u32,
 }
 
 impl Record {
-    pub(super) fn of(what: Happened, position: Position) -> Self {
+    pub(super) fn new(entry: RecordEntry, position: Position) -> Self {
         Self {
-            what,
+            entry,
             key: position.key(),
             quiet_plies: position.quiet_plies(),
             position,
@@ -27,53 +26,57 @@ impl Record {
     }
 }
 
-/// What happened.
+/// A turn or an aside.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Happened {
+pub enum RecordEntry {
     /// A whole turn.
-    Turn(Facts),
-    /// Something between turns.
-    Aside(What),
+    Turn(TurnFacts),
+    /// An action or an incident between turns.
+    Aside(AsideRecord),
 }
 
-impl Happened {
-    /// What was seen of a turn, however it ended.
+impl RecordEntry {
+    /// Returns the observed part of a turn, even if it was taken back or is unfinished.
     #[must_use]
-    pub const fn facts(&self) -> Option<&Facts> {
+    pub const fn facts(&self) -> Option<&TurnFacts> {
         match self {
             Self::Turn(facts)
-            | Self::Aside(What::Landed(facts) | What::TakenBack { facts, .. }) => Some(facts),
-            Self::Aside(What::EventStarted(_) | What::Chose(_)) => None,
+            | Self::Aside(AsideRecord::Landed(facts) | AsideRecord::TakenBack { facts, .. }) => {
+                Some(facts)
+            }
+            Self::Aside(AsideRecord::EventStarted(_) | AsideRecord::Chose(_)) => None,
         }
     }
 }
 
-impl From<Played> for Happened {
-    fn from(played: Played) -> Self {
+impl From<PlayResult> for RecordEntry {
+    fn from(played: PlayResult) -> Self {
         match played {
-            Played::Whole(facts) => Self::Turn(facts),
-            Played::Landed(facts) => Self::Aside(What::Landed(facts)),
-            Played::TakenBack { facts, why } => Self::Aside(What::TakenBack { facts, why }),
+            PlayResult::Whole(facts) => Self::Turn(facts),
+            PlayResult::Landed(facts) => Self::Aside(AsideRecord::Landed(facts)),
+            PlayResult::TakenBack { facts, why } => {
+                Self::Aside(AsideRecord::TakenBack { facts, why })
+            }
         }
     }
 }
 
 /// What happened between turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum AsideRecord {
     EventStarted(&'static EventCard),
     Chose(Secret<Cell>),
-    /// See [`Played::TakenBack`].
+    /// See [`PlayResult::TakenBack`].
     TakenBack {
-        facts: Facts,
+        facts: TurnFacts,
         why: String,
     },
-    /// See [`Played::Landed`]. The turn that finishes it takes its place.
-    Landed(Facts),
+    /// See [`PlayResult::Landed`]. The turn that finishes it replaces it.
+    Landed(TurnFacts),
 }
 
-impl What {
-    /// Whose it is, if it is not for the side to move to do.
+impl AsideRecord {
+    /// Returns who did it, if that need not be the side to move.
     pub(super) const fn owner(&self) -> Option<Color> {
         match self {
             Self::Chose(cell) => Some(cell.owner()),

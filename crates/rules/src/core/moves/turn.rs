@@ -1,9 +1,9 @@
-//! What a turn does to a board, in terms that any board can follow.
+//! The effects of a turn, in terms that any board can apply.
 
 use crate::{Cell, Color, Geometry};
 
-/// One thing that a step does to the board. Applied in order, the effects of a turn turn the board
-/// before it into the board after it.
+/// One change that a step makes to the board. Applied in order, a turn's effects transform the
+/// board before it into the board after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -15,20 +15,20 @@ pub enum Effect {
     Move {
         from: Cell,
         to: Cell,
-        /// Whether it vanishes and appears again, rather than sliding over the board.
+        /// Whether it vanishes and reappears rather than sliding across the board.
         through: bool,
     },
     /// The piece on `at` leaves the board.
     Remove {
         at: Cell,
-        /// Where it is drawn to; `None` when it is simply captured.
-        into: Option<Drawn>,
+        /// The beam that pulls it into a hole; `None` for an ordinary capture.
+        into: Option<BeamPath>,
     },
     /// A piece appears on the empty cell `at`.
     Put {
         at: Cell,
         color: Color,
-        /// The kind's upper-case letter, which `kind` would hide as the name of the effect.
+        /// The kind's upper-case letter. Renamed, because `kind` is the tag of the effect.
         #[cfg_attr(feature = "serde", serde(rename = "piece"))]
         kind: char,
     },
@@ -40,31 +40,32 @@ pub enum Effect {
         #[cfg_attr(feature = "serde", serde(rename = "piece"))]
         kind: char,
     },
-    /// Everybody knows from now on which cells were hidden. It moves nothing.
+    /// Cells that were secret become public. Moves nothing.
     Reveal { cells: Vec<Cell> },
 }
 
-/// How a piece is drawn off the board: along a line from `from`, into the cell `hole`.
+/// The path of a piece that a beam pulls off the board: along a line from `from` into the cell
+/// `hole`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Drawn {
+pub struct BeamPath {
     pub from: Cell,
     pub hole: Cell,
 }
 
-/// What a player clicks to make one step.
+/// A click by which a player makes one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Click {
-    /// A cell to go to: `e8`.
+    /// A target cell: `e8`.
     Cell(Cell),
-    /// A piece to take from a distance: `@b5`.
+    /// A piece to capture from a distance: `@b5`.
     Target(Cell),
-    /// What a piece becomes: `=Q`.
+    /// The kind that a piece becomes: `=Q`.
     Kind(char),
 }
 
 impl Click {
-    /// The click as the API and the page write it.
+    /// Returns the click as the API and the page write it.
     #[must_use]
     pub fn text(self, geometry: &Geometry) -> String {
         match self {
@@ -78,14 +79,14 @@ impl Click {
 /// Where a turn begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// With the piece on a cell.
+    /// The piece on a cell.
     Cell(Cell),
-    /// With a piece of this kind from the pool of the side to move.
+    /// A piece of this kind from the pool of the side to move.
     Pool(char),
 }
 
 impl Origin {
-    /// The cell of the piece that acts, if it stands on the board.
+    /// Returns the cell of the acting piece, if it is on the board.
     #[must_use]
     pub const fn cell(self) -> Option<Cell> {
         match self {
@@ -94,7 +95,8 @@ impl Origin {
         }
     }
 
-    /// The first click as the API and the page write it: `e2`, or `N@` for a piece of a pool.
+    /// Returns the first click as the API and the page write it: `e2`, or `N@` for a piece from a
+    /// pool.
     #[must_use]
     pub fn text(self, geometry: &Geometry) -> String {
         match self {
@@ -107,16 +109,16 @@ impl Origin {
 /// One part of a turn, as a player composes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// `None` for what happens by itself when something is revealed.
+    /// `None` for automatic consequences of a reveal.
     pub click: Option<Click>,
     pub effects: Vec<Effect>,
-    /// Lines that show how the step takes, each from one cell to another: the way of a leap, what
-    /// is enclosed between two pieces. Empty where nothing has to be shown.
+    /// Lines to draw that show how the step captures, each from one cell to another: the path of a
+    /// leap, or the pieces that enclose another. Usually empty.
     pub lines: Vec<[Cell; 2]>,
 }
 
 impl Step {
-    /// A step that shows no lines.
+    /// Creates a step without lines.
     #[must_use]
     pub const fn new(click: Option<Click>, effects: Vec<Effect>) -> Self {
         Self {
@@ -127,8 +129,8 @@ impl Step {
     }
 }
 
-/// One legal turn and how to compose it: click `from`, then each step in order. When a turn's
-/// clicks are a prefix of another's, the player chooses between stopping and going on.
+/// A legal turn and how to compose it: click `from`, then each step in order. If a turn's clicks
+/// are a prefix of another's, the player chooses between stopping and continuing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalTurn {
     /// Canonical notation.
@@ -137,26 +139,26 @@ pub struct LegalTurn {
     pub steps: Vec<Step>,
 }
 
-/// How a legal turn is composed: as in [`LegalTurn`], which also has its name.
+/// How a legal turn is composed: a [`LegalTurn`] without its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Composed {
+pub struct TurnComposition {
     pub from: Origin,
     pub steps: Vec<Step>,
 }
 
-/// What a turn turned out to be, for the log, the move list and the animation. A variant with
-/// hidden things may learn more by playing a turn than the player knew when choosing it.
+/// The effects of a turn that was played, for the log, the move list and the animation. In a
+/// variant with secrets, playing a turn may reveal more than the player knew when choosing it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Facts {
+pub struct TurnFacts {
     /// Canonical notation, with `+` or `#`.
     pub notation: String,
     pub steps: Vec<Step>,
-    /// The cells of kings that stand in check afterwards.
+    /// The cells of kings in check afterwards.
     pub checks: Vec<Cell>,
 }
 
-impl Facts {
-    /// Whether something hidden was revealed. What happened before that cannot be undone.
+impl TurnFacts {
+    /// Whether a secret was revealed. Nothing before a reveal can be taken back.
     #[must_use]
     pub fn reveals(&self) -> bool {
         self.effects()
@@ -168,7 +170,7 @@ impl Facts {
         self.steps.iter().flat_map(|step| &step.effects)
     }
 
-    /// The cells that the turn touched, each once, the one where its piece ended last.
+    /// Returns the cells that the turn touched, each once. The cell where its piece ended is last.
     #[must_use]
     pub fn touched(&self) -> Vec<Cell> {
         let mut cells = Vec::new();
@@ -179,7 +181,7 @@ impl Facts {
                     cells.push(from);
                     end = Some(to);
                 }
-                // Another piece goes along: the rook of a castling.
+                // Another piece moves along, such as the rook in castling.
                 Effect::Move { from: a, to: b, .. } | Effect::Swap { a, b } => cells.extend([a, b]),
                 Effect::Remove {
                     at,
@@ -208,28 +210,28 @@ impl Facts {
     }
 }
 
-/// What came of a turn on the board.
+/// The result of playing a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Played {
-    /// It is over, and the other side is to move.
-    Whole(Facts),
-    /// It revealed something and has to be finished: a pawn that was carried to its last rank
-    /// promotes. The next thing that is played finishes it.
-    Landed(Facts),
-    /// It revealed something that makes it illegal. The board is as before, what was revealed
-    /// stays known, and the same side is to move.
+pub enum PlayResult {
+    /// The turn is complete and the other side is to move.
+    Whole(TurnFacts),
+    /// The turn revealed a secret and has to be finished: a pawn that was carried to its last rank
+    /// must promote. The next turn played finishes it.
+    Landed(TurnFacts),
+    /// The turn revealed a secret that makes it illegal. The board is as before, the secret stays
+    /// public, and the same side is to move.
     TakenBack {
-        /// What was tried and seen. Its notation ends with `~`.
-        facts: Facts,
-        /// A clause that says why: `the king on d1 would be attacked through the passage`.
+        /// The attempted turn, including its reveal. Its notation ends with `~`.
+        facts: TurnFacts,
+        /// The reason, as a clause: `the king on d1 would be attacked through the passage`.
         why: String,
     },
 }
 
-impl Played {
-    /// What was seen, however it ended.
+impl PlayResult {
+    /// Returns the observed part of the turn, whatever its result.
     #[must_use]
-    pub const fn facts(&self) -> &Facts {
+    pub const fn facts(&self) -> &TurnFacts {
         match self {
             Self::Whole(facts) | Self::Landed(facts) | Self::TakenBack { facts, .. } => facts,
         }

@@ -1,24 +1,24 @@
-//! How a variant writes positions as FEN, as data: who knows it can put a FEN together and take one
-//! apart without knowing the rules.
+//! The layout of a variant's FEN, as data. With it, code can compose and split FENs without knowing
+//! the rules.
 
-/// The parts of a FEN. It begins with the board: its ranks from the last to the first with `/` between them,
-/// in each rank the letters of pieces, upper case for White's, and runs of empty squares counted by a
-/// digit. Then come the side to move, `w` or `b`, and the fields, parted by spaces.
+/// The parts of a FEN. The board comes first: its ranks from the last to the first, separated by
+/// `/`. Each rank has the letters of pieces, upper case for White's, and digits for runs of empty
+/// squares. The side to move (`w` or `b`) and the fields follow, separated by spaces.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct FenLayout {
-    /// The kinds of piece that can stand beside the board, in the order in which they are shown.
+    /// The kinds of pieces that can be in a pool, in display order.
     pub beside: &'static [char],
-    /// Whether they are written in brackets right behind the board; otherwise a field has them.
+    /// Whether pools are in brackets right after the board; otherwise a field has them.
     pub in_brackets: bool,
-    /// What is written behind the letter of a piece that was a pawn, in a variant that tells them apart.
+    /// The suffix for a promoted pawn, in a variant that distinguishes promoted pieces.
     pub promoted: Option<char>,
-    /// Behind the side to move. They may be left out from the right.
+    /// The fields after the side to move. Trailing fields may be omitted.
     pub fields: &'static [FenField],
 }
 
-/// A field of a FEN. Each is `-` when there is nothing to say.
+/// A field of a FEN. An empty field is written `-`.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -27,30 +27,34 @@ pub struct FenLayout {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum FenField {
-    /// The letters of those rights that hold, in their order.
-    Rights { rights: &'static [Right] },
-    /// What the last turn has left behind: nothing, on a board that was set up by hand.
-    Passed,
-    /// The letters of the pieces beside the board, White's first.
-    Beside,
-    /// Counters and the like, which do not hang on what stands where.
-    Kept,
+    /// The letters of the castling rights that still exist, in order.
+    Rights { rights: &'static [CastlingRight] },
+    /// What the last turn left behind, such as an en passant target. Empty on a board that was set
+    /// up by hand.
+    #[cfg_attr(feature = "serde", serde(rename = "passed"))]
+    LastTurn,
+    /// The letters of the pieces in pools, White's first.
+    #[cfg_attr(feature = "serde", serde(rename = "beside"))]
+    Pools,
+    /// Counters and other fields that do not depend on the pieces.
+    #[cfg_attr(feature = "serde", serde(rename = "kept"))]
+    Counter,
 }
 
-/// Something that a side may do as long as some pieces stand where they began.
+/// The right to castle, as long as certain pieces are on their original squares.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Right {
+pub struct CastlingRight {
     pub letter: char,
-    /// For people: `White castles short`.
+    /// The label shown to people: `White castles short`.
     pub words: &'static str,
-    /// The names of cells, and the letters of the pieces that must stand there.
+    /// The cells, and the letters of the pieces that must be on them.
     pub needs: [(&'static str, char); 2],
 }
 
 impl FenLayout {
-    /// Of variants in which nothing stands beside the board.
+    /// Creates the layout of a variant without pools.
     #[must_use]
     pub const fn plain(fields: &'static [FenField]) -> Self {
         Self {
@@ -67,7 +71,7 @@ mod tests {
     use super::*;
     use crate::{Color, Position, Variant, Viewer};
 
-    /// How many fields a start has, and what its rights need.
+    /// Checks the number of fields and the cells that castling rights need.
     #[test]
     fn each_start_is_written_as_the_layout_says() {
         for variant in Variant::ALL {
@@ -89,14 +93,14 @@ mod tests {
                             }));
                         }
                     }
-                    FenField::Passed | FenField::Beside => assert_eq!(*text, "-"),
-                    FenField::Kept => {}
+                    FenField::LastTurn | FenField::Pools => assert_eq!(*text, "-"),
+                    FenField::Counter => {}
                 }
             }
         }
     }
 
-    /// Every kind that can stand beside the board is read there, and no other.
+    /// The pool accepts every kind that the layout lists, and no other.
     #[test]
     fn what_stands_beside_the_board_is_read_where_the_layout_says() {
         for variant in Variant::ALL {
@@ -110,7 +114,7 @@ mod tests {
                 let field = info.fen.fields.iter();
                 let field = field
                     .into_iter()
-                    .position(|field| matches!(field, FenField::Beside));
+                    .position(|field| matches!(field, FenField::Pools));
                 match field {
                     Some(field) => with[field + 2] = letter,
                     None => with[0] = format!("{}[{letter}]", with[0].trim_end_matches("[]")),

@@ -1,4 +1,4 @@
-//! What people write and read: FEN as data, games as text, and turns in words.
+//! Text: the layout of FENs, games as text, and turns described in words.
 
 pub(crate) mod game_text;
 pub(crate) mod layout;

@@ -1,11 +1,12 @@
-//! Whole turns in sentences, made of what is said of their steps.
+//! Turns described in whole sentences.
 
-use crate::Facts;
+use crate::TurnFacts;
 
-/// A turn in a sentence, of what each of its steps does ([`clauses`](crate::clauses)): `Queen to e8, then the pawn on b5 falls into the hole at d7.`
+/// Describes a turn in one sentence, from the description of each step (see
+/// [`clauses`](crate::clauses)): `Queen to e8, then the pawn on b5 falls into the hole at d7.`
 #[must_use]
-pub fn turn_words(clauses: &[String], facts: &Facts) -> String {
-    let mut words = steps_words(clauses, facts);
+pub fn describe_turn(clauses: &[String], facts: &TurnFacts) -> String {
+    let mut words = describe_steps(clauses, facts);
     words.push('.');
     if !facts.checks.is_empty() {
         words.push_str(if facts.notation.ends_with('#') {
@@ -17,10 +18,10 @@ pub fn turn_words(clauses: &[String], facts: &Facts) -> String {
     words
 }
 
-/// The same without its end: `Queen to e8, then the pawn on b5 falls into the hole at d7`.
+/// Like [`describe_turn`], without the final full stop.
 #[must_use]
-pub fn steps_words(clauses: &[String], facts: &Facts) -> String {
-    // That a piece was picked up says nothing that its move does not say.
+pub fn describe_steps(clauses: &[String], facts: &TurnFacts) -> String {
+    // Picking up a piece adds nothing to what its move says.
     let told = clauses.iter().zip(&facts.steps);
     let told = told.filter(|(_, step)| !step.effects.is_empty());
     let clauses = told.enumerate().map(|(index, (clause, _))| match index {
@@ -30,7 +31,7 @@ pub fn steps_words(clauses: &[String], facts: &Facts) -> String {
     clauses.collect::<Vec<_>>().join(", then ")
 }
 
-/// A clause for the inside of a sentence.
+/// Converts a clause for use inside a sentence.
 fn lower_first(clause: &str) -> String {
     let mut characters = clause.chars();
     characters.next().map_or_else(String::new, |first| {

@@ -1,8 +1,8 @@
-//! Reading and quoting what somebody wrote.
+//! Helpers for parsing and quoting user input.
 
 use crate::FenError;
 
-/// The beginning of a player's text on one line, short enough to be quoted in an error.
+/// Returns the beginning of a user's text on one line, short enough to quote in an error message.
 #[must_use]
 pub fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
@@ -14,7 +14,7 @@ pub fn excerpt(text: &str) -> String {
     start
 }
 
-/// Makes a sentence of a clause. Notation at its beginning, a square or a pawn's turn, stays in
+/// Turns a clause into a sentence. Notation at its beginning, a square or a pawn's turn, stays in
 /// lower case.
 #[must_use]
 pub(crate) fn sentence(clause: &str) -> String {
@@ -29,10 +29,10 @@ pub(crate) fn sentence(clause: &str) -> String {
     }
 }
 
-/// Reads a counter of a FEN. `what` begins the sentence that refuses it: `the move number is`.
+/// Parses a counter of a FEN. `what` begins the error message: `the move number is`.
 ///
 /// # Errors
-/// When there is anything but digits, or the number is greater than `u32` holds.
+/// If the field contains anything but digits, or the number does not fit into a `u32`.
 pub(crate) fn read_number(field: &str, what: &str) -> Result<u32, FenError> {
     let quoted = excerpt(field);
     if !field.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -1,10 +1,10 @@
-//! Turns in words, made from what they do to the board: the same for every variant, and for turns
-//! that were read back from a log.
+//! Turns described in words, derived from their effects on the board. The same code serves all
+//! variants, and turns that were read back from a log.
 
-use crate::{Cell, Click, Color, Drawn, Effect, Pieces, Step, VariantInfo};
+use crate::{BeamPath, Cell, Click, Color, Effect, Pieces, Step, VariantInfo};
 
-/// What each step of a turn does, as a clause that begins with a capital: `Queen to e8`, `The pawn
-/// on b5 falls into the hole at d7`. `pieces` are those before the turn.
+/// Describes each step of a turn as a clause that begins with a capital: `Queen to e8`, `The pawn
+/// on b5 falls into the hole at d7`. `pieces` is the board before the turn.
 #[must_use]
 pub fn clauses(variant: &VariantInfo, pieces: Pieces, steps: &[Step]) -> Vec<String> {
     let mut narrator = Narrator {
@@ -17,7 +17,7 @@ pub fn clauses(variant: &VariantInfo, pieces: Pieces, steps: &[Step]) -> Vec<Str
     steps.iter().map(|step| narrator.step(step)).collect()
 }
 
-/// The cells from which pieces vanish, to appear again elsewhere.
+/// Returns the cells where pieces vanish and reappear elsewhere.
 fn opened_by(steps: &[Step]) -> Vec<Cell> {
     let effects = steps.iter().flat_map(|step| &step.effects);
     effects
@@ -32,24 +32,24 @@ fn opened_by(steps: &[Step]) -> Vec<Cell> {
         .collect()
 }
 
-/// What a step is called that does what its click says and nothing else. What stands in braces is
-/// filled in: `piece` is the name of the piece that acts, `noun` that of a piece in the middle of a
-/// sentence, `other` the same of the kind that it becomes.
+/// Templates for steps that do nothing beyond their click. Placeholders: `piece` is the name of the
+/// acting piece, `noun` is the name of a piece in the middle of a sentence, and `other` is the name
+/// of the piece it becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlainSteps {
     /// The first move of a turn, to an empty cell.
     pub goes: &'static str,
-    /// The first move of a turn, with the capture of the piece there.
+    /// The first move of a turn, capturing the piece on its target.
     pub takes: &'static str,
-    /// One piece becomes another.
+    /// A piece becomes another kind.
     pub becomes: &'static str,
-    /// A piece of the pool is put on the board.
+    /// A piece from the pool is put on the board.
     pub drops: &'static str,
 }
 
-/// The same for every variant; [`clauses`] says these steps so.
+/// The templates that [`clauses`] uses, for every variant.
 pub const PLAIN_STEPS: PlainSteps = PlainSteps {
     goes: "{piece} to {cell}",
     takes: "{piece} takes the {noun} on {cell}",
@@ -57,7 +57,7 @@ pub const PLAIN_STEPS: PlainSteps = PlainSteps {
     drops: "{piece} dropped on {cell}",
 };
 
-/// Joins words as a sentence does: `c5, d4 and e5`.
+/// Joins words as in a sentence: `c5, d4 and e5`.
 pub(crate) fn and<S: AsRef<str>>(words: &[S]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match &words[..] {
@@ -68,15 +68,15 @@ pub(crate) fn and<S: AsRef<str>>(words: &[S]) -> String {
 }
 
 /// A piece that leaves the board.
-struct Taken {
+struct RemovedPiece {
     at: Cell,
     color: Color,
     kind: char,
 }
 
-/// One piece's way during a step.
+/// The path of one piece during a step.
 #[derive(Clone, Copy)]
-struct Way {
+struct PiecePath {
     from: Cell,
     to: Cell,
     color: Color,
@@ -85,13 +85,13 @@ struct Way {
 
 struct Narrator<'a> {
     variant: &'a VariantInfo,
-    /// As they stand between two effects.
+    /// The board between two effects.
     pieces: Pieces,
-    /// The cell from which the turn's first move set out.
+    /// The cell that the turn's first move left.
     left: Option<Cell>,
-    /// The cell to which a piece has come last.
+    /// The cell where a piece arrived most recently.
     come_to: Option<Cell>,
-    /// Where something vanishes during the turn, to appear again elsewhere.
+    /// The cells where pieces vanish during the turn and reappear elsewhere.
     opens: Vec<Cell>,
 }
 
@@ -102,15 +102,15 @@ impl Narrator<'_> {
         }
         let castles = is_castling(step);
         let mut clause = String::new();
-        let mut taken: Vec<Taken> = Vec::new();
-        let mut way: Option<Way> = None;
+        let mut taken: Vec<RemovedPiece> = Vec::new();
+        let mut way: Option<PiecePath> = None;
         let mut took_before = false;
         for effect in &step.effects {
             match effect {
                 Effect::Remove { at, into: None } => taken.extend(self.taken(*at)),
                 Effect::Move { from, to, through } => {
                     let (color, kind) = self.pieces.at(*from).unwrap_or((Color::White, '?'));
-                    let next = Way {
+                    let next = PiecePath {
                         from: *from,
                         to: *to,
                         color,
@@ -147,7 +147,7 @@ impl Narrator<'_> {
         clause
     }
 
-    /// Another piece, or the same once more, is picked up for a further move.
+    /// Describes how another piece, or the same one again, is picked up for a further move.
     fn picks(&self, cell: Cell) -> String {
         let too = if self.come_to == Some(cell) {
             "again"
@@ -176,20 +176,27 @@ impl Narrator<'_> {
             .map_or("piece", |(_, kind)| self.noun(kind))
     }
 
-    fn taken(&self, at: Cell) -> Option<Taken> {
+    fn taken(&self, at: Cell) -> Option<RemovedPiece> {
         let (color, kind) = self.pieces.at(at)?;
-        Some(Taken { at, color, kind })
+        Some(RemovedPiece { at, color, kind })
     }
 
-    /// `the pawn on c5 and the king on e5`.
-    fn list<'t>(&self, taken: impl IntoIterator<Item = &'t Taken>) -> String {
-        let named =
-            |taken: &Taken| format!("the {} on {}", self.noun(taken.kind), self.name(taken.at));
+    /// Lists pieces: `the pawn on c5 and the king on e5`.
+    fn list<'t>(&self, taken: impl IntoIterator<Item = &'t RemovedPiece>) -> String {
+        let named = |taken: &RemovedPiece| {
+            format!("the {} on {}", self.noun(taken.kind), self.name(taken.at))
+        };
         and(&taken.into_iter().map(named).collect::<Vec<_>>())
     }
 
-    /// A move over the board.
-    fn goes(&self, way: Way, before: Option<Way>, castles: bool, taken: &[Taken]) -> String {
+    /// Describes a move across the board.
+    fn goes(
+        &self,
+        way: PiecePath,
+        before: Option<PiecePath>,
+        castles: bool,
+        taken: &[RemovedPiece],
+    ) -> String {
         let (title, goal) = (self.title(way.kind), self.name(way.to));
         match (before, taken) {
             (Some(_), _) => format!(", the {} goes to {goal}", self.noun(way.kind)),
@@ -206,8 +213,8 @@ impl Narrator<'_> {
         }
     }
 
-    /// A move that vanishes and appears again.
-    fn goes_through(&self, who: &str, way: Way, taken: &[Taken]) -> String {
+    /// Describes a move through a gate: the piece vanishes and reappears.
+    fn goes_through(&self, who: &str, way: PiecePath, taken: &[RemovedPiece]) -> String {
         let back = if self.left == Some(way.to) {
             "back "
         } else {
@@ -221,12 +228,12 @@ impl Narrator<'_> {
         format!("{who}{back}through {through} to {}{end}", self.name(way.to))
     }
 
-    /// What happens without a move or a capture.
+    /// Describes an effect that is neither a move nor a capture.
     fn in_place(&self, effect: &Effect) -> String {
         match effect {
             Effect::Remove {
                 at,
-                into: Some(Drawn { hole, .. }),
+                into: Some(BeamPath { hole, .. }),
             } => format!(
                 "The {} on {} falls into {} at {}",
                 self.noun_at(*at),
@@ -263,9 +270,9 @@ impl Narrator<'_> {
         }
     }
 
-    /// What leaves the board after the piece has gone its way: what it takes, or what goes with
-    /// its capture.
-    fn then_takes(&self, way: Way, took_before: bool, taken: &[Taken]) -> String {
+    /// Describes what leaves the board after the piece has moved: its captures, and pieces that go
+    /// along with them.
+    fn then_takes(&self, way: PiecePath, took_before: bool, taken: &[RemovedPiece]) -> String {
         if took_before || taken.iter().any(|taken| taken.color == way.color) {
             return self.goes_along(taken);
         }
@@ -277,19 +284,19 @@ impl Narrator<'_> {
         format!(" takes {}{en_passant}", self.list(taken))
     }
 
-    /// What leaves the board with something else that was said before.
-    fn goes_along(&self, taken: &[Taken]) -> String {
+    /// Describes pieces that leave the board together with a capture that was mentioned before.
+    fn goes_along(&self, taken: &[RemovedPiece]) -> String {
         format!(", and {} {}", self.list(taken), self.leave(taken))
     }
 
-    /// What pieces do that leave the board without being taken by another.
-    const fn leave(&self, taken: &[Taken]) -> &'static str {
+    /// Returns the verb for pieces that leave the board without being the object of a capture.
+    const fn leave(&self, taken: &[RemovedPiece]) -> &'static str {
         let [one, several] = self.variant.terms.goes_along;
         if taken.len() == 1 { one } else { several }
     }
 
-    /// Whether a pawn that takes a pawn has gone two cells straight ahead over an empty one.
-    fn is_en_passant(&self, way: Way, taken: &[Taken]) -> bool {
+    /// Whether a pawn that captures a pawn has moved two cells straight ahead over an empty cell.
+    fn is_en_passant(&self, way: PiecePath, taken: &[RemovedPiece]) -> bool {
         let geometry = &self.variant.geometry;
         let (Some(from), Some(to)) = (geometry.info(way.from), geometry.info(way.to)) else {
             return false;
@@ -307,8 +314,8 @@ impl Narrator<'_> {
             && over_nothing
     }
 
-    /// A capture by a piece that stays where it is.
-    fn takes_from_afar(&self, step: &Step, taken: &[Taken]) -> String {
+    /// Describes a capture by a piece that stays where it is.
+    fn takes_from_afar(&self, step: &Step, taken: &[RemovedPiece]) -> String {
         let line = step.lines.first().map(|[from, _]| *from);
         let actor = line.or(match step.click {
             Some(Click::Cell(cell)) => Some(cell),
@@ -325,7 +332,7 @@ impl Narrator<'_> {
     }
 }
 
-/// Whether two pieces go their own ways in one step.
+/// Whether two pieces move in the same step.
 fn is_castling(step: &Step) -> bool {
     let goes = |effect: &&Effect| matches!(effect, Effect::Move { through: false, .. });
     step.effects.iter().filter(goes).count() == 2

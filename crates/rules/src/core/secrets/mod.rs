@@ -1,5 +1,5 @@
-//! What one player alone may know, and for whose eyes something is.
+//! Secrets of one player, and who may see them.
 
+pub(crate) mod hidden_choice;
 pub(crate) mod secret;
-pub(crate) mod unknown;
 pub(crate) mod viewer;

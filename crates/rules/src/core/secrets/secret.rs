@@ -1,24 +1,29 @@
-//! Values that one player alone may know.
+//! Values that only one player may know.
 
 use std::fmt;
 
 use crate::{Color, Viewer};
 
-/// The right to open any [`Secret`]. It is made in one place of the server, which
-/// `tests/architecture/` names; all others have to be handed one.
+/// Permission to read any [`Secret`]. The server creates it in one place, which
+/// `tests/architecture/` names; all other code has to be given one.
 #[derive(Debug)]
 pub struct Referee(());
 
 impl Referee {
-    /// Makes the right.
+    /// Creates the permission.
     #[must_use]
     pub const fn appoint() -> Self {
         Self(())
     }
 }
 
-/// A value that its owner knows and nobody else, until it is published. It cannot be printed or
-/// serialised; to get it, say for whose eyes, or show a [`Referee`].
+/// A value that only its owner knows until it is published. It can be neither printed nor
+/// serialised. Reading it takes a [`Viewer`] who may see it, or a [`Referee`].
+///
+/// ```compile_fail
+/// use postern_rules::{Color, Secret};
+/// assert_eq!(*Secret::new(Color::White, 4).expose(), 4);
+/// ```
 ///
 /// ```compile_fail
 /// use postern_rules::{Color, Secret};
@@ -41,7 +46,7 @@ impl<T> Secret<T> {
         self.owner
     }
 
-    /// The value, if `viewer` may know it: its owner, and who plays both sides.
+    /// Returns the value if `viewer` may know it: the owner, or a person who plays both sides.
     #[must_use]
     pub fn visible_to(&self, viewer: Viewer) -> Option<&T> {
         let known = match viewer {
@@ -52,7 +57,7 @@ impl<T> Secret<T> {
         known.then_some(&self.value)
     }
 
-    /// Another secret of the same owner, made of this one.
+    /// Converts the value. The owner stays the same.
     #[must_use]
     pub fn map<U>(&self, make: impl FnOnce(&T) -> U) -> Secret<U> {
         Secret {
@@ -61,14 +66,14 @@ impl<T> Secret<T> {
         }
     }
 
-    /// The value, for those who must know it and never tell: the log, and what publishes it when
-    /// the time has come. `tests/architecture/` names the files that may call this.
+    /// Returns the value, for code that has to know it without showing it: the log, and the code
+    /// that publishes it later. `tests/architecture/` names the files that may call this.
     #[must_use]
     pub const fn expose(&self, _: &Referee) -> &T {
         &self.value
     }
 
-    /// The value, for the rules that judge a turn.
+    /// Returns the value, for rules that judge a turn.
     pub(crate) const fn unsealed(&self) -> &T {
         &self.value
     }

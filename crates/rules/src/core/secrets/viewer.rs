@@ -1,20 +1,20 @@
-//! For whose eyes something is.
+//! Who is looking at a game.
 
 use crate::Color;
 
-/// Who is looking. What a variant tells depends on it as soon as something is hidden.
+/// Who is looking at a game. In variants with secrets, a view depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
     /// The player of one side.
     Player(Color),
-    /// One person who plays both sides at one board.
+    /// One person who plays both sides.
     BothPlayers,
-    /// Everybody else.
+    /// Anyone else.
     Spectator,
 }
 
 impl Viewer {
-    /// Whether the viewer plays that side.
+    /// Whether the viewer plays the given side.
     #[must_use]
     pub fn plays(self, side: Color) -> bool {
         match self {

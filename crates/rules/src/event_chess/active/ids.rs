@@ -1,19 +1,19 @@
-//! The events of the deck as numbers of their own, and sets of them.
+//! Event identifiers, and decks as sets of them.
 
-/// How many events there are.
+/// Number of events.
 pub(in crate::event_chess) const COUNT: u8 = 16;
 
-/// An event of the deck, by its place in the list of all.
+/// An event, identified by its index in the list of all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::event_chess) struct EventId(u8);
 
 impl EventId {
-    /// Every event, in the order of their numbers.
+    /// Iterates over all events, in ascending order of their numbers.
     pub(in crate::event_chess) fn all() -> impl Iterator<Item = Self> {
         (0..COUNT).map(Self)
     }
 
-    /// Its place in the list of all.
+    /// Returns the index in the list of all events.
     pub(in crate::event_chess) const fn place(self) -> usize {
         self.0 as usize
     }
@@ -24,10 +24,10 @@ impl EventId {
 pub(in crate::event_chess) struct Deck(u64);
 
 impl Deck {
-    /// The first deck, whole.
+    /// The deck with all events.
     pub(in crate::event_chess) const WHOLE: Self = Self((1 << COUNT) - 1);
 
-    /// The deck of these events.
+    /// Creates a deck of the given events.
     pub(in crate::event_chess) fn of(events: impl IntoIterator<Item = EventId>) -> Self {
         Self(events.into_iter().fold(0, |set, event| set | 1 << event.0))
     }
@@ -36,7 +36,7 @@ impl Deck {
         self.0 >> event.0 & 1 == 1
     }
 
-    /// Its events, by their numbers.
+    /// Iterates over the deck's events, in ascending order of their numbers.
     pub(in crate::event_chess) fn events(self) -> impl Iterator<Item = EventId> {
         EventId::all().filter(move |event| self.contains(*event))
     }

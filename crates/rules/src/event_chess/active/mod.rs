@@ -1,8 +1,8 @@
-//! The events in force: which they are, what they keep, and what they say together.
+//! The active events, their state and their combined effect.
 
-pub(super) mod forces;
+pub(super) mod active_events;
+pub(super) mod aspects;
+mod combined;
 pub(super) mod ids;
-mod laws;
 mod starting;
 pub(super) mod state;
-pub(super) mod touches;

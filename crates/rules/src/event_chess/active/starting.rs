@@ -1,14 +1,15 @@
-//! Starting events: which can start now, the capture limit that ends with that, and what a start leads to.
+//! Starting events: which can start, the result of a start, and the capture limit that ends with
+//! it.
 
 use shakmaty::{Bitboard, Color};
 
-use super::{forces::Forces, ids::EventId};
+use super::{active_events::ActiveEvents, ids::EventId};
 use crate::ByColor;
 use crate::event_chess::situation::{CAPTURE_LIMIT, Situation};
 
 impl Situation {
-    /// The pieces that the side to move may not capture: those other than pawns, once it has
-    /// captured as many as it may before an event that it can start.
+    /// Returns the pieces that the side to move may not capture: everything but pawns, if it has
+    /// reached the capture limit and could start an event.
     pub(in crate::event_chess) fn spared(&self) -> Bitboard {
         if self.allowance() == Some(0) {
             self.board.by_color(!self.turn) & !self.board.pawns()
@@ -17,17 +18,19 @@ impl Situation {
         }
     }
 
-    /// How many pieces other than pawns the side to move may take in this turn; `None` when it is not bound.
+    /// Returns how many pieces other than pawns the side to move may still capture in this turn, or
+    /// `None` if there is no limit.
     pub(in crate::event_chess) fn allowance(&self) -> Option<u8> {
         let captured = self.starts[self.turn.into()]?;
-        // Two are the most that nearly every turn takes, so that nothing has to be looked at before the first.
+        // A turn rarely captures more than two pieces, so the startable events are only checked
+        // near the limit.
         let left = CAPTURE_LIMIT - captured;
         (left < self.most_taken() && self.can_start_one()).then_some(left)
     }
 
-    /// The most pieces that a turn can take.
+    /// Returns the maximum number of pieces that a turn can capture.
     fn most_taken(&self) -> u8 {
-        if self.forces.is_empty() { 1 } else { 4 }
+        if self.active_events.is_empty() { 1 } else { 4 }
     }
 
     /// Whether the side to move can start an event now.
@@ -35,7 +38,8 @@ impl Situation {
         self.startable().next().is_some()
     }
 
-    /// The events that the side to move can start now, by their numbers.
+    /// Iterates over the events that the side to move can start now, in ascending order of their
+    /// numbers.
     pub(in crate::event_chess) fn startable(&self) -> impl Iterator<Item = EventId> + '_ {
         let may = self.starts[self.turn.into()].is_some() && self.lost.is_none();
         self.deck
@@ -44,7 +48,7 @@ impl Situation {
     }
 
     fn may_start(&self, id: EventId) -> bool {
-        if self.forces.has(id) || !id.event().may_start(self) {
+        if self.active_events.has(id) || !id.event().may_start(self) {
             return false;
         }
         let (after, us) = (self.started(id), self.turn);
@@ -54,7 +58,7 @@ impl Situation {
         !id.event().starts_quietly() || !after.attacks_more_than(self)
     }
 
-    /// Whether a royal piece is attacked that is not in `before`.
+    /// Whether a royal piece is attacked that is not attacked in `before`.
     fn attacks_more_than(&self, before: &Self) -> bool {
         Color::ALL.into_iter().any(|side| {
             let attacked = |situation: &Self, at| situation.attackers(side, at).any();
@@ -64,13 +68,17 @@ impl Situation {
         })
     }
 
-    /// The situation after the side to move has started an event; what is chosen then is hidden.
+    /// Returns the situation after the side to move has started an event. Squares chosen for it are
+    /// still secret.
     pub(in crate::event_chess) fn started(&self, id: EventId) -> Self {
         let mut next = self.clone();
-        next.forces.add(id, id.event().begin());
+        next.active_events.add(id, id.event().begin());
         next.starts[self.turn.into()] = None;
-        if next.forces.len() == Forces::MOST
-            || next.deck.events().all(|event| next.forces.has(event))
+        if next.active_events.len() == ActiveEvents::MAX
+            || next
+                .deck
+                .events()
+                .all(|event| next.active_events.has(event))
         {
             next.starts = ByColor::default();
         }

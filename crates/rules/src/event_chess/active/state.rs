@@ -1,27 +1,27 @@
-//! What an event keeps in a position, as everybody knows it.
+//! The public state of an active event.
 
 use shakmaty::{Bitboard, Color, Square};
 
 use crate::ByColor;
 
-/// What is kept of an event in force.
+/// The public state of an active event.
 ///
-/// With a tag of a whole word what is kept is aligned as well: a position that was just copied is read in whole
-/// words, while a read across two of them would have to wait until both are written.
+/// The tag takes a whole word, so that the payload is aligned too. Right after a copy, an unaligned
+/// read across two words would stall until both have been written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u64)]
 pub(in crate::event_chess) enum State {
     Nothing,
     /// A number for each side.
     Counts(ByColor<u8>),
-    /// A square that each side has chosen; `None` while it is hidden.
+    /// The square that each side has chosen; `None` while it is secret.
     Chosen(ByColor<Option<Square>>),
-    /// Pieces of each side, known by where they stand.
+    /// Pieces of each side, identified by their squares.
     Tagged(ByColor<Bitboard>),
 }
 
 impl State {
-    /// Nothing is revealed yet.
+    /// No chosen square has been revealed.
     pub(in crate::event_chess) const HIDDEN: Self = Self::Chosen(ByColor {
         white: None,
         black: None,
@@ -34,12 +34,12 @@ impl State {
         }
     }
 
-    /// Both numbers.
+    /// Returns both numbers.
     pub(in crate::event_chess) fn counts(self) -> ByColor<u8> {
         ByColor::of(|side| self.count(side.into()))
     }
 
-    /// The same with another number for one side.
+    /// Replaces the number of one side.
     #[must_use]
     pub(in crate::event_chess) fn with_count(self, side: Color, count: u8) -> Self {
         match self {
@@ -58,7 +58,7 @@ impl State {
         }
     }
 
-    /// Whether a side has a square that is still hidden.
+    /// Whether a side's square is still secret.
     pub(in crate::event_chess) fn hides(self, side: Color) -> bool {
         matches!(self, Self::Chosen(squares) if squares[side.into()].is_none())
     }
@@ -71,7 +71,7 @@ impl State {
     }
 }
 
-/// Reads two digits, White's and Black's.
+/// Parses two digits, White's and Black's.
 pub(in crate::event_chess) fn read_counts(text: Option<&str>, most: u8) -> Result<State, String> {
     let digits = match text.map(str::as_bytes) {
         Some(&[white, black]) if white.is_ascii_digit() && black.is_ascii_digit() => {

@@ -6,7 +6,7 @@ use super::Event;
 use crate::{
     EventCard,
     event_chess::{
-        active::{state::State, touches::Touches},
+        active::{aspects::Aspects, state::State},
         situation::Situation,
     },
 };
@@ -19,14 +19,14 @@ impl Event for ActivePawns {
             number: 12,
             name: "Active Pawns",
             condition: Some("Each player has a pawn."),
-            text: "Pawns may also step one square backwards or sideways to an empty square. They capture as ever. \
-                   From its first rank a pawn may step two squares as well.",
+            text: "Pawns may also step one square backwards or sideways to an empty square. They \
+                   capture as ever. From its first rank a pawn may step two squares as well.",
             choice: None,
         }
     }
 
-    fn touches(&self) -> Touches {
-        Touches::WAYS
+    fn aspects(&self) -> Aspects {
+        Aspects::WAYS
     }
 
     fn may_start(&self, situation: &Situation) -> bool {
@@ -54,7 +54,7 @@ impl Event for ActivePawns {
     }
 }
 
-/// The squares beside a pawn and behind it.
+/// Returns the squares beside and behind a pawn.
 fn aside_and_back(side: Color, pawn: Square) -> Bitboard {
     let near = attacks::king_attacks(pawn);
     let aside = near & Bitboard::from_rank(pawn.rank());
@@ -62,7 +62,7 @@ fn aside_and_back(side: Color, pawn: Square) -> Bitboard {
     aside | back
 }
 
-/// The ranks behind a pawn.
+/// Returns the ranks behind a pawn.
 fn behind(side: Color, pawn: Square) -> Bitboard {
     let below = Bitboard((1_u64 << (8 * u32::from(pawn.rank()))) - 1);
     match side {

@@ -6,7 +6,7 @@ use super::Event;
 use crate::{
     EventCard,
     event_chess::{
-        active::{state::State, touches::Touches},
+        active::{aspects::Aspects, state::State},
         situation::Situation,
     },
     orthodox::name,
@@ -20,15 +20,15 @@ impl Event for Cooperation {
             number: 73,
             name: "Cooperation",
             condition: None,
-            text: "A piece directly beside another of its side, not diagonally, may also make any move that the \
-                   other could make from that square. Kings and pawns neither lend nor borrow, and what is \
-                   borrowed is not lent on.",
+            text: "A piece directly beside another of its side, not diagonally, may also make any \
+                   move that the other could make from that square. Kings and pawns neither lend \
+                   nor borrow, and what is borrowed is not lent on.",
             choice: None,
         }
     }
 
-    fn touches(&self) -> Touches {
-        Touches::ATTACKS.and(Touches::WAYS)
+    fn aspects(&self) -> Aspects {
+        Aspects::ATTACKS.and(Aspects::WAYS)
     }
 
     fn lenders(&self, situation: &Situation, at: Square) -> Bitboard {
@@ -61,18 +61,18 @@ impl Event for Cooperation {
         let near = (beside(from) & own).into_iter().find(would_lend)?;
         let (who, whose) = (name(role), board.role_at(near).map_or("piece", name));
         Some(format!(
-            "kings, royal pieces and pawns neither lend nor borrow: the {who} on {from} cannot move as the \
-             {whose} on {near}"
+            "kings, royal pieces and pawns neither lend nor borrow: the {who} on {from} cannot \
+             move as the {whose} on {near}"
         ))
     }
 }
 
-/// The pieces of a side that neither lend nor borrow.
+/// Returns the pieces of a side that neither lend nor borrow movement.
 fn apart(situation: &Situation, side: Color) -> Bitboard {
     situation.royal(side) | situation.board.pawns()
 }
 
-/// The squares beside another, not diagonally.
+/// Returns the orthogonal neighbours of a square.
 fn beside(at: Square) -> Bitboard {
     attacks::king_attacks(at) & (Bitboard::from_file(at.file()) | Bitboard::from_rank(at.rank()))
 }

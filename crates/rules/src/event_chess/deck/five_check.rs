@@ -7,14 +7,14 @@ use crate::{
     ByColor, Counter, EventCard, Features, Reason,
     event_chess::{
         active::{
+            aspects::Aspects,
             state::{State, read_counts, write_counts},
-            touches::Touches,
         },
         situation::Situation,
     },
 };
 
-/// How many checks win.
+/// The number of checks that wins.
 const CHECKS: u8 = 5;
 
 pub(super) struct FiveCheck;
@@ -25,15 +25,15 @@ impl Event for FiveCheck {
             number: 4,
             name: "5-check",
             condition: None,
-            text: "Whoever has given check in five turns since the start has won. A turn counts once, \
-                   however many pieces give check. Checks before the start do not count, nor does one that the \
-                   start itself uncovers.",
+            text: "Whoever has given check in five turns since the start has won. A turn counts \
+                   once, however many pieces give check. Checks before the start do not count, nor \
+                   does one that the start itself uncovers.",
             choice: None,
         }
     }
 
-    fn touches(&self) -> Touches {
-        Touches::LOOKS.and(Touches::ENDS)
+    fn aspects(&self) -> Aspects {
+        Aspects::LOOKS.and(Aspects::ENDS)
     }
 
     fn begin(&self) -> State {

@@ -6,8 +6,8 @@ use super::Event;
 use crate::{
     EventCard,
     event_chess::{
-        active::{state::State, touches::Touches},
-        moves::way::Way,
+        active::{aspects::Aspects, state::State},
+        moves::pattern::MovePattern,
         situation::Situation,
     },
     orthodox::{name, obstacle},
@@ -21,14 +21,14 @@ impl Event for FlyingRooks {
             number: 49,
             name: "Flying Rooks",
             condition: Some("Each player has a rook."),
-            text: "A rook that does not capture may jump over any number of pieces on its line. Captures and \
-                   castling are as ever.",
+            text: "A rook that does not capture may jump over any number of pieces on its line. \
+                   Captures and castling are as ever.",
             choice: None,
         }
     }
 
-    fn touches(&self) -> Touches {
-        Touches::WAYS
+    fn aspects(&self) -> Aspects {
+        Aspects::WAYS
     }
 
     fn may_start(&self, situation: &Situation) -> bool {
@@ -43,12 +43,13 @@ impl Event for FlyingRooks {
         let (between, _) = obstacle(board, from, to).filter(|_| on_line)?;
         let (over, met) = (board.role_at(between).map_or("piece", name), name(met));
         Some(format!(
-            "a rook jumps only to an empty square: the {over} on {between} is in the way to the {met} on {to}"
+            "a rook jumps only to an empty square: the {over} on {between} is in the way to the \
+             {met} on {to}"
         ))
     }
 
-    fn own_way(&self, piece: Piece, _: Square, way: Way) -> Way {
-        Way {
+    fn own_way(&self, piece: Piece, _: Square, way: MovePattern) -> MovePattern {
+        MovePattern {
             jumps: way.jumps || piece.role == Role::Rook,
             ..way
         }

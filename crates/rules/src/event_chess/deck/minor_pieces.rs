@@ -6,8 +6,8 @@ use super::{Event, squares::hidden_passage::half};
 use crate::{
     EventCard,
     event_chess::{
-        active::{state::State, touches::Touches},
-        moves::way::Way,
+        active::{aspects::Aspects, state::State},
+        moves::pattern::MovePattern,
         situation::Situation,
     },
     orthodox::name,
@@ -21,14 +21,15 @@ impl Event for MinorPieces {
             number: 76,
             name: "Minor Piece Transformations",
             condition: Some("Each player has a knight or a bishop, and the start gives no check."),
-            text: "Knights and bishops move and capture as bishops on their own half of the board, and as knights \
-                   on the other. The half is that of the square from which a move begins. They stay what they are.",
+            text: "Knights and bishops move and capture as bishops on their own half of the board, \
+                   and as knights on the other. The half is that of the square from which a move \
+                   begins. They stay what they are.",
             choice: None,
         }
     }
 
-    fn touches(&self) -> Touches {
-        Touches::ATTACKS.and(Touches::WAYS)
+    fn aspects(&self) -> Aspects {
+        Aspects::ATTACKS.and(Aspects::WAYS)
     }
 
     fn may_start(&self, situation: &Situation) -> bool {
@@ -43,14 +44,14 @@ impl Event for MinorPieces {
 
     fn forbids(&self, situation: &Situation, _: State, from: Square, _: Square) -> Option<String> {
         let piece = situation.board.piece_at(from)?;
-        let way = self.own_way(piece, from, Way::of(piece.role));
+        let way = self.own_way(piece, from, MovePattern::of(piece.role));
         (way.shape != piece.role).then(|| {
             let (name, shape) = (name(piece.role), name(way.shape));
             format!("from {from} the {name} moves as a {shape}, and so cannot go there")
         })
     }
 
-    fn own_way(&self, piece: Piece, at: Square, way: Way) -> Way {
+    fn own_way(&self, piece: Piece, at: Square, way: MovePattern) -> MovePattern {
         if !matches!(piece.role, Role::Knight | Role::Bishop) {
             return way;
         }
@@ -59,6 +60,6 @@ impl Event for MinorPieces {
         } else {
             Role::Knight
         };
-        Way { shape, ..way }
+        MovePattern { shape, ..way }
     }
 }

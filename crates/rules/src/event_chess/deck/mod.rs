@@ -1,8 +1,8 @@
-//! The deck: what an event is, the list of all of them, and what each keeps in a position.
+//! The deck: the trait that an event implements, and the list of all events.
 //!
-//! An event is a module: its card, what it keeps, and the questions of [`Event`] that it answers
-//! otherwise than chess does. The core asks all events in force, the one started first before the
-//! other; no module knows another.
+//! An event is a module with its card, its state, and the methods of [`Event`] in which it differs
+//! from chess. The core asks all active events, in the order in which they were started. No event's
+//! module knows another.
 
 mod active_pawns;
 mod cooperation;
@@ -23,19 +23,19 @@ use squares::{big_wall, hidden_passage, ice, pit_traps};
 
 use super::{
     active::{
+        aspects::Aspects,
         ids::{COUNT, EventId},
         state::State,
-        touches::Touches,
     },
     moves::{
-        made::Made,
-        way::{Goals, Way},
+        pattern::{MovePattern, Targets},
+        turn_effects::TurnEffects,
     },
     situation::Situation,
 };
 use crate::{EventCard, Features, Reason};
 
-/// Every event, by its number.
+/// All events, by number.
 static EVENTS: [&dyn Event; COUNT as usize] = [
     &five_check::FiveCheck,
     &hidden_passage::HiddenPassage,
@@ -55,200 +55,201 @@ static EVENTS: [&dyn Event; COUNT as usize] = [
     &swapping_knights::SwappingKnights,
 ];
 
-/// What becomes of a piece that has landed.
+/// What happens to a piece that has landed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Landing {
     /// It stays where it is.
     Stays,
-    /// It goes on to another square at once, and may capture there.
+    /// It is carried to another square at once, and may capture there.
     GoesOn(Square),
-    /// It is taken off the board, as captured by nobody.
+    /// It is removed from the board. This does not count as a capture.
     Falls,
 }
 
-/// What may follow the first move of a turn, as its second.
+/// What may follow as the second move of a turn.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Second {
+pub(super) struct SecondMove {
     /// The pieces that may make it.
     pub(super) movers: Bitboard,
     /// Whether it may capture.
     pub(super) may_capture: bool,
-    /// Whether the two moves may change places, so that the same two in the other order are the same
-    /// turn.
+    /// Whether the order of the two moves does not matter, so that both orders are the same turn.
     pub(super) any_order: bool,
 }
 
-/// An event of the deck. Everything but its card has a default: that of chess.
+/// An event of the deck. Every method except `card` and `aspects` defaults to what chess does.
 pub(super) trait Event: Sync {
     fn card(&self) -> &'static EventCard;
 
-    /// What it touches: of the questions below that belong to the rest it is not asked.
-    fn touches(&self) -> Touches;
+    /// Returns the aspects that it affects. Methods that belong to other aspects are not called.
+    fn aspects(&self) -> Aspects;
 
-    /// Whether its own condition holds; the conditions of every event are the core's.
+    /// Whether its own condition is met. The core checks the conditions common to all events.
     fn may_start(&self, _: &Situation) -> bool {
         true
     }
 
-    /// Whether it can only start if no royal piece of either side is attacked by that.
+    /// Whether it can only start if this does not attack a royal piece of either side.
     fn starts_quietly(&self) -> bool {
         false
     }
 
-    /// What is kept of it when it starts.
+    /// Returns the state when it starts.
     fn begin(&self) -> State {
         State::Nothing
     }
 
-    /// The squares from which a side chooses one secretly when it has started; `None` when nothing is
-    /// chosen.
+    /// Returns the squares from which a side chooses one in secret after the start; `None` if
+    /// nothing is chosen.
     fn choosable(&self, _: Color, _: &Board) -> Option<Bitboard> {
         None
     }
 
-    /// Whether whatever is hidden comes to light together, not each square by itself.
+    /// Whether all secret squares are revealed together rather than one by one.
     fn reveals_all(&self) -> bool {
         false
     }
 
-    /// The squares on which what lands does not simply stay, and where pieces can be attacked otherwise than in
-    /// chess.
+    /// Returns the squares on which a piece that lands does not simply stay, and on which attacks
+    /// may differ from chess.
     fn odd_squares(&self, _: State) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Whether pawns can come to their own first rank by it.
+    /// Whether it can bring pawns to their own first rank.
     fn brings_pawns_back(&self, _: State) -> bool {
         false
     }
 
-    /// The squares beyond a wall on a straight line from `from`.
+    /// Returns the squares behind a wall on a straight line from `from`.
     fn barred(&self, _from: Square) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// How a piece on `at`, which is no pawn, moves by itself. `way` is how it would move without
+    /// Returns how a piece on `at`, other than a pawn, moves. `way` is how it would move without
     /// this event.
-    fn own_way(&self, _: Piece, _at: Square, way: Way) -> Way {
+    fn own_way(&self, _: Piece, _at: Square, way: MovePattern) -> MovePattern {
         way
     }
 
-    /// The pieces whose own ways the piece on `at` may use as well.
+    /// Returns the pieces whose movement the piece on `at` may borrow.
     fn lenders(&self, _: &Situation, _at: Square) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Further squares to which a pawn may step.
+    /// Returns further squares to which a pawn may step.
     fn pawn_steps(&self, _: &Situation, _pawn: Square) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Takes away goals that a piece on `from` cannot have on one of its ways.
-    fn limit(&self, _: &Situation, _from: Square, _: Way, _: &mut Goals) {}
+    /// Removes targets that a piece on `from` cannot reach with one of its movement patterns.
+    fn limit(&self, _: &Situation, _from: Square, _: MovePattern, _: &mut Targets) {}
 
-    /// Why the piece of the side to move on `from` cannot go to `to` because of this event, as a clause; `None` when
-    /// it is not because of it. Asked only when it cannot.
+    /// Explains, as a clause, why this event prevents the piece of the side to move on `from` from
+    /// moving to `to`; `None` if another rule does. Called only for impossible moves.
     fn forbids(&self, _: &Situation, _: State, _from: Square, _to: Square) -> Option<String> {
         None
     }
 
-    /// Why a piece of this role cannot be put on the board, or not on `to`, because of this event, as a clause. Asked
-    /// only when it cannot.
+    /// Explains, as a clause, why this event prevents a piece of this role from being put on the
+    /// board, or on `to`. Called only for impossible puts.
     fn forbids_put(&self, _: &Situation, _: State, _: Role, _to: Option<Square>) -> Option<String> {
         None
     }
 
-    /// Why the piece on `from` cannot make the second move of a turn, or not to `to`, because of this event, as a
-    /// clause. `after` is the board after the first move, with its side still to move. Asked only when it cannot.
+    /// Explains, as a clause, why this event prevents the piece on `from` from making the second
+    /// move of a turn, or making it to `to`. `after` is the board after the first move, with the
+    /// same side to move. Called only for impossible moves.
     fn forbids_second(
         &self,
         _after: &Situation,
         _: State,
-        _first: &Made,
+        _first: &TurnEffects,
         _from: Square,
         _to: Option<Square>,
     ) -> Option<String> {
         None
     }
 
-    /// The pieces of a side that may not move on its next turn.
+    /// Returns the pieces of a side that may not move on its next turn.
     fn resting(&self, _: State, _: Color) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// The pieces that a piece of this role may not take.
+    /// Returns the pieces that a piece of this role may not capture.
     fn spares(&self, _: &Board, _taker: Role) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Shows the kinds of pieces that the side to move may put on the board as its turn, and where.
+    /// Passes to `put` the kinds of pieces that the side to move may put on the board as its turn,
+    /// and the squares.
     fn puts(&self, _: &Situation, _: State, _put: &mut dyn FnMut(Role, Bitboard)) {}
 
-    /// The pieces of a side that may make the first move of a turn of two.
+    /// Returns the pieces of a side that may make the first of two moves.
     fn firsts(&self, _: State, _: &Board, _: Color) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// The pieces of a side that may take by the second move of a turn.
+    /// Returns the pieces of a side that may capture with the second of two moves.
     fn runners(&self, _: State, _: &Board, _: Color) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// What may follow the first move of a turn. `after` is the board after it, with its side still
-    /// to move.
-    fn second(&self, _after: &Situation, _: State, _first: &Made) -> Option<Second> {
+    /// Returns what may follow the first move of a turn. `after` is the board after it, with the
+    /// same side to move.
+    fn second(&self, _after: &Situation, _: State, _first: &TurnEffects) -> Option<SecondMove> {
         None
     }
 
-    /// What becomes of a piece that has landed on `at`.
+    /// Returns what happens to a piece that has landed on `at`.
     fn lands(&self, _: State, _at: Square) -> Landing {
         Landing::Stays
     }
 
-    /// The squares between which pieces go on from where they land, White's first.
+    /// Returns the two squares that carry a landing piece to each other, White's first.
     fn gates(&self, _: State) -> Option<[Square; 2]> {
         None
     }
 
-    /// What is kept after a turn of this side, which has led to this board.
-    fn after_turn(&self, state: State, _: (Color, &Board), _: &Made) -> State {
+    /// Returns the state after a turn of the given side, which has led to the given board.
+    fn after_turn(&self, state: State, _: (Color, &Board), _: &TurnEffects) -> State {
         state
     }
 
-    /// What is kept from now on when the position between two turns has been looked at, the turn that led to it
-    /// being over; `None` when that is what was kept before.
+    /// Returns the new state after examining the position between two turns, or `None` if it is
+    /// unchanged.
     fn between_turns(&self, _: State, _: &Situation) -> Option<State> {
         None
     }
 
-    /// Pieces of a side that are royal besides its king.
+    /// Returns pieces of a side that are royal besides its king.
     fn royal(&self, _: &Board, _: Color) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Who has won by the event, and how. `situation` is between two turns.
+    /// Returns the winner by the event, and the reason. `situation` is between two turns.
     fn winner(&self, _: &Situation, _: State) -> Option<(Color, Reason)> {
         None
     }
 
-    /// Whether the event can still decide a game in which there are only kings.
+    /// Whether the event can still decide a game in which only kings are left.
     fn can_decide(&self, _: State) -> bool {
         false
     }
 
-    /// Adds what it shows on the board and beside it, as everybody may see it; what a side can put on the board
-    /// is shown by the core.
+    /// Adds the public features on and beside the board. The core shows the pieces that a side can
+    /// put on the board.
     fn shows(&self, _: &Situation, _: State, _shown: &mut Features) {}
 
-    /// Writes what is kept of it in a FEN; nothing for most.
+    /// Writes the state for a FEN. Most events have none.
     fn write_state(&self, _: State) -> Option<String> {
         None
     }
 
-    /// Reads what [`Event::write_state`] writes.
+    /// Parses what [`Event::write_state`] writes.
     ///
     /// # Errors
-    /// A clause that says what is wrong.
+    /// A clause that describes the problem.
     fn read_state(&self, text: Option<&str>) -> Result<State, String> {
         match text {
             None => Ok(self.begin()),
@@ -256,7 +257,7 @@ pub(super) trait Event: Sync {
         }
     }
 
-    /// Why what is kept of it is impossible in a position, as a clause; `None` when it is possible.
+    /// Explains, as a clause, why the state is impossible in a position; `None` if it is possible.
     fn refuses(&self, _: &Situation, _: State) -> Option<String> {
         None
     }
@@ -280,7 +281,7 @@ impl EventId {
     }
 }
 
-/// What a side is called.
+/// Returns the name of a side.
 fn side_name(side: Color) -> &'static str {
     side.fold_wb("White", "Black")
 }

@@ -2,12 +2,12 @@
 
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
-use super::{Event, Second};
+use super::{Event, SecondMove};
 use crate::{
     EventCard,
     event_chess::{
-        active::{state::State, touches::Touches},
-        moves::made::{First, Made},
+        active::{aspects::Aspects, state::State},
+        moves::turn_effects::{FirstMove, TurnEffects},
         situation::Situation,
     },
 };
@@ -20,14 +20,15 @@ impl Event for PawnMarch {
             number: 13,
             name: "Pawn March",
             condition: Some("Each player has two pawns."),
-            text: "A turn may be two moves of two different pawns, neither of them a capture. The second must be \
-                   possible after the first. After two double steps either pawn can be taken en passant, not both.",
+            text: "A turn may be two moves of two different pawns, neither of them a capture. The \
+                   second must be possible after the first. After two double steps either pawn can \
+                   be taken en passant, not both.",
             choice: None,
         }
     }
 
-    fn touches(&self) -> Touches {
-        Touches::MOVES
+    fn aspects(&self) -> Aspects {
+        Aspects::MOVES
     }
 
     fn may_start(&self, situation: &Situation) -> bool {
@@ -38,12 +39,12 @@ impl Event for PawnMarch {
         board.by_piece(Role::Pawn.of(side))
     }
 
-    fn second(&self, after: &Situation, _: State, first: &Made) -> Option<Second> {
-        if first.first != First::Move(Role::Pawn) || first.taken.any() {
+    fn second(&self, after: &Situation, _: State, first: &TurnEffects) -> Option<SecondMove> {
+        if first.first != FirstMove::Move(Role::Pawn) || first.taken.any() {
             return None;
         }
         let pawns = after.board.by_piece(Role::Pawn.of(after.turn)) & !first.moved;
-        pawns.any().then_some(Second {
+        pawns.any().then_some(SecondMove {
             movers: pawns,
             may_capture: false,
             any_order: true,
@@ -54,11 +55,11 @@ impl Event for PawnMarch {
         &self,
         after: &Situation,
         _: State,
-        first: &Made,
+        first: &TurnEffects,
         from: Square,
         to: Option<Square>,
     ) -> Option<String> {
-        if first.first != First::Move(Role::Pawn) {
+        if first.first != FirstMove::Move(Role::Pawn) {
             return None;
         }
         let takes = |to: Square| {

@@ -6,14 +6,14 @@ use super::{Event, side_name};
 use crate::{
     ByColor, EventCard,
     event_chess::{
-        active::{state::State, touches::Touches},
-        moves::made::{First, Made},
+        active::{aspects::Aspects, state::State},
+        moves::turn_effects::{FirstMove, TurnEffects},
         situation::Situation,
     },
     orthodox::name,
 };
 
-/// The pieces with which a side begins a game of chess, its king aside.
+/// The pieces of a side at the start of a game of chess, except its king.
 const FULL: [(Role, usize); 5] = [
     (Role::Pawn, 8),
     (Role::Knight, 2),
@@ -30,15 +30,15 @@ impl Event for Revival {
             number: 7,
             name: "Revival",
             condition: None,
-            text: "Once in the game each player may, as a turn, put a piece on an empty square, of a kind of which \
-                   fewer stand on the board than at the start of a game of chess. A pawn cannot be put on the \
-                   first or the last rank.",
+            text: "Once in the game each player may, as a turn, put a piece on an empty square, of \
+                   a kind of which fewer stand on the board than at the start of a game of chess. \
+                   A pawn cannot be put on the first or the last rank.",
             choice: None,
         }
     }
 
-    fn touches(&self) -> Touches {
-        Touches::PUTS
+    fn aspects(&self) -> Aspects {
+        Aspects::PUTS
     }
 
     fn begin(&self) -> State {
@@ -89,8 +89,8 @@ impl Event for Revival {
         on_edge.then(|| "a pawn cannot be put on the first or the last rank".to_owned())
     }
 
-    fn after_turn(&self, state: State, (us, _): (Color, &Board), made: &Made) -> State {
-        if made.first == First::Put {
+    fn after_turn(&self, state: State, (us, _): (Color, &Board), made: &TurnEffects) -> State {
+        if made.first == FirstMove::Put {
             state.with_count(us, 0)
         } else {
             state

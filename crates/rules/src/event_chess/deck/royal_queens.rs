@@ -4,9 +4,9 @@ use shakmaty::{Bitboard, Board, Color, Role};
 
 use super::Event;
 use crate::{
-    EventCard, Features, Mark, MarkLook, Place,
+    EventCard, Features, Mark, MarkLocation, MarkLook,
     event_chess::{
-        active::{state::State, touches::Touches},
+        active::{aspects::Aspects, state::State},
         situation::Situation,
     },
 };
@@ -19,14 +19,15 @@ impl Event for RoyalQueens {
             number: 116,
             name: "Royal Queens",
             condition: Some("Each player has a queen."),
-            text: "Queens are royal as well as kings, those made by promotion too: no turn may leave a king or a queen \
-                   of its own side attacked, and it is mate when one is attacked and there is no legal turn.",
+            text: "Queens are royal as well as kings, those made by promotion too: no turn may \
+                   leave a king or a queen of its own side attacked, and it is mate when one is \
+                   attacked and there is no legal turn.",
             choice: None,
         }
     }
 
-    fn touches(&self) -> Touches {
-        Touches::ATTACKS.and(Touches::ROYALTY)
+    fn aspects(&self) -> Aspects {
+        Aspects::ATTACKS.and(Aspects::ROYALTY)
     }
 
     fn may_start(&self, situation: &Situation) -> bool {
@@ -37,7 +38,7 @@ impl Event for RoyalQueens {
         for side in Color::ALL {
             for at in self.royal(&situation.board, side) {
                 shown.marks.push(Mark {
-                    place: Place::Piece(at.into()),
+                    place: MarkLocation::Piece(at.into()),
                     look: MarkLook::Crown,
                     words: format!("The queen on {at} is royal."),
                 });

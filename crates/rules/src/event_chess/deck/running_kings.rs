@@ -2,15 +2,15 @@
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::{Event, Second, side_name};
+use super::{Event, SecondMove, side_name};
 use crate::{
     ByColor, Counter, EventCard, Features, Reason,
     event_chess::{
         active::{
+            aspects::Aspects,
             state::{State, read_counts, write_counts},
-            touches::Touches,
         },
-        moves::made::{First, Made},
+        moves::turn_effects::{FirstMove, TurnEffects},
         situation::Situation,
     },
 };
@@ -20,7 +20,7 @@ const RUNS: u8 = 3;
 
 pub(super) struct RunningKings;
 
-/// Whether a side's king stands on its last rank.
+/// Whether a side's king is on its last rank.
 fn has_arrived(situation: &Situation, side: Color) -> bool {
     let king = situation.board.king_of(side);
     king.is_some_and(|king| king.rank() == (!side).backrank())
@@ -32,15 +32,15 @@ impl Event for RunningKings {
             number: 102,
             name: "Running Kings",
             condition: Some("No king stands on its last rank."),
-            text: "Three times in the game each king may make two moves in one turn; in between it may be attacked. \
-                   Whoever ends a turn with the king on the last rank, not attacked, has won. A king attacks what it \
-                   could take by running.",
+            text: "Three times in the game each king may make two moves in one turn; in between it \
+                   may be attacked. Whoever ends a turn with the king on the last rank, not \
+                   attacked, has won. A king attacks what it could take by running.",
             choice: None,
         }
     }
 
-    fn touches(&self) -> Touches {
-        Touches::ATTACKS.and(Touches::MOVES).and(Touches::ENDS)
+    fn aspects(&self) -> Aspects {
+        Aspects::ATTACKS.and(Aspects::MOVES).and(Aspects::ENDS)
     }
 
     fn may_start(&self, situation: &Situation) -> bool {
@@ -68,9 +68,9 @@ impl Event for RunningKings {
         }
     }
 
-    fn second(&self, after: &Situation, state: State, first: &Made) -> Option<Second> {
+    fn second(&self, after: &Situation, state: State, first: &TurnEffects) -> Option<SecondMove> {
         let movers = first.moved & self.runners(state, &after.board, after.turn);
-        (first.first == First::Move(Role::King) && movers.any()).then_some(Second {
+        (first.first == FirstMove::Move(Role::King) && movers.any()).then_some(SecondMove {
             movers,
             may_capture: true,
             any_order: false,
@@ -81,11 +81,11 @@ impl Event for RunningKings {
         &self,
         after: &Situation,
         state: State,
-        first: &Made,
+        first: &TurnEffects,
         from: Square,
         _: Option<Square>,
     ) -> Option<String> {
-        if first.first != First::Move(Role::King) {
+        if first.first != FirstMove::Move(Role::King) {
             return None;
         }
         if state.count(after.turn) == 0 {
@@ -96,8 +96,8 @@ impl Event for RunningKings {
         (!is_king).then(|| "after a move of the king only the king may move again".to_owned())
     }
 
-    fn after_turn(&self, state: State, (us, _): (Color, &Board), made: &Made) -> State {
-        if made.first == First::Move(Role::King) && made.moves == 2 {
+    fn after_turn(&self, state: State, (us, _): (Color, &Board), made: &TurnEffects) -> State {
+        if made.first == FirstMove::Move(Role::King) && made.moves == 2 {
             state.with_count(us, state.count(us).saturating_sub(1))
         } else {
             state

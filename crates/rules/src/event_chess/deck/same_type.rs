@@ -6,7 +6,7 @@ use super::Event;
 use crate::{
     EventCard,
     event_chess::{
-        active::{state::State, touches::Touches},
+        active::{aspects::Aspects, state::State},
         situation::Situation,
     },
     orthodox::name,
@@ -20,14 +20,14 @@ impl Event for SameType {
             number: 89,
             name: "Same Type Immunity",
             condition: None,
-            text: "No piece but a pawn may capture a piece of its own kind: rooks do not attack rooks, and kings may \
-                   stand side by side.",
+            text: "No piece but a pawn may capture a piece of its own kind: rooks do not attack \
+                   rooks, and kings may stand side by side.",
             choice: None,
         }
     }
 
-    fn touches(&self) -> Touches {
-        Touches::ATTACKS.and(Touches::WAYS)
+    fn aspects(&self) -> Aspects {
+        Aspects::ATTACKS.and(Aspects::WAYS)
     }
 
     fn forbids(&self, situation: &Situation, _: State, from: Square, to: Square) -> Option<String> {

@@ -6,8 +6,8 @@ use super::Event;
 use crate::{
     EventCard,
     event_chess::{
-        active::{state::State, touches::Touches},
-        moves::way::Way,
+        active::{aspects::Aspects, state::State},
+        moves::pattern::MovePattern,
         situation::Situation,
     },
 };
@@ -20,14 +20,15 @@ impl Event for SwappingKnights {
             number: 122,
             name: "Swapping Knights",
             condition: Some("Each player has a knight."),
-            text: "A knight may move onto a piece of its own side, the king included: that piece goes to the square \
-                   from which the knight came. A pawn that so comes to its last rank promotes.",
+            text: "A knight may move onto a piece of its own side, the king included: that piece \
+                   goes to the square from which the knight came. A pawn that so comes to its last \
+                   rank promotes.",
             choice: None,
         }
     }
 
-    fn touches(&self) -> Touches {
-        Touches::WAYS
+    fn aspects(&self) -> Aspects {
+        Aspects::WAYS
     }
 
     fn may_start(&self, situation: &Situation) -> bool {
@@ -38,8 +39,8 @@ impl Event for SwappingKnights {
         true
     }
 
-    fn own_way(&self, piece: Piece, _: Square, way: Way) -> Way {
-        Way {
+    fn own_way(&self, piece: Piece, _: Square, way: MovePattern) -> MovePattern {
+        MovePattern {
             swaps: way.swaps || piece.role == Role::Knight,
             ..way
         }

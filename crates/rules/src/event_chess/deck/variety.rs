@@ -4,10 +4,10 @@ use shakmaty::{Bitboard, Board, Color, Square};
 
 use super::{Event, side_name};
 use crate::{
-    ByColor, EventCard, Features, Mark, MarkLook, Place,
+    ByColor, EventCard, Features, Mark, MarkLocation, MarkLook,
     event_chess::{
-        active::{state::State, touches::Touches},
-        moves::made::Made,
+        active::{aspects::Aspects, state::State},
+        moves::turn_effects::TurnEffects,
         situation::Situation,
     },
     orthodox::name,
@@ -21,15 +21,15 @@ impl Event for Variety {
             number: 91,
             name: "Variety",
             condition: None,
-            text: "No piece may move that moved in its player’s turn before, from the next turn of whoever starts \
-                   this on. A tired piece attacks nothing until its side has made another turn, so no piece gives \
-                   check by its own move.",
+            text: "No piece may move that moved in its player’s turn before, from the next turn of \
+                   whoever starts this on. A tired piece attacks nothing until its side has made \
+                   another turn, so no piece gives check by its own move.",
             choice: None,
         }
     }
 
-    fn touches(&self) -> Touches {
-        Touches::ATTACKS.and(Touches::WAYS).and(Touches::STATE)
+    fn aspects(&self) -> Aspects {
+        Aspects::ATTACKS.and(Aspects::WAYS).and(Aspects::STATE)
     }
 
     fn begin(&self) -> State {
@@ -54,7 +54,7 @@ impl Event for Variety {
         })
     }
 
-    fn after_turn(&self, state: State, (us, board): (Color, &Board), made: &Made) -> State {
+    fn after_turn(&self, state: State, (us, board): (Color, &Board), made: &TurnEffects) -> State {
         let still_there =
             |side: crate::Color| state.tagged(side.into()) & board.by_color(side.into());
         let mut tired = ByColor::of(still_there);
@@ -68,7 +68,7 @@ impl Event for Variety {
                 let name = situation.board.role_at(at).map_or("piece", name);
                 let side = side_name(side);
                 shown.marks.push(Mark {
-                    place: Place::Piece(at.into()),
+                    place: MarkLocation::Piece(at.into()),
                     look: MarkLook::Tired,
                     words: format!(
                         "The {name} on {at} is tired: it may not move on {side}’s next turn."
@@ -120,7 +120,7 @@ impl Event for Variety {
     }
 }
 
-/// Reads `-`, or squares one behind the other.
+/// Parses `-` or a sequence of squares.
 fn read_squares(names: &str) -> Option<Bitboard> {
     if names == "-" {
         return Some(Bitboard::EMPTY);

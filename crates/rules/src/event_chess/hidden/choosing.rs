@@ -1,26 +1,26 @@
-//! The secret choices. Nothing outside this file looks into them but the judgement of a turn that
-//! is played.
+//! Secret choices. Outside this file, only the code that judges a played turn and the log look at
+//! them.
 
 use shakmaty::{Bitboard, Board, Square};
 
-use crate::event_chess::{active::forces::Forces, notation::pieces};
+use crate::event_chess::{active::active_events::ActiveEvents, notation::pieces};
 use crate::orthodox::illegal;
 use crate::{ByColor, Cell, Color, Illegal, Secret, core::cells::grid, excerpt};
 
-/// What the players have chosen for one event, before and after it is revealed.
+/// The squares chosen for one event, before and after they are revealed.
 #[derive(Clone, Copy, Debug, Default)]
-struct Chosen {
+struct EventChoices {
     squares: ByColor<Option<Secret<Square>>>,
-    /// Nobody owes a choice any more, although this reader knows none: the game went on.
+    /// No choice is pending any more, even if none is known to this reader: the game has moved on.
     closed: bool,
 }
 
-/// What the players have chosen for each event in force, in the order in which the events were started.
+/// The squares chosen for each active event, in the order in which the events were started.
 #[derive(Clone, Debug, Default)]
-pub(in crate::event_chess) struct Choosing([Chosen; Forces::MOST]);
+pub(in crate::event_chess) struct SecretChoices([EventChoices; ActiveEvents::MAX]);
 
-impl Choosing {
-    /// Whether a side has yet to choose for an event.
+impl SecretChoices {
+    /// Whether a side still has to choose for an event.
     pub(in crate::event_chess) fn owes(&self, event: usize, side: Color) -> bool {
         let chosen = &self.0[event];
         !chosen.closed && chosen.squares[side].is_none()
@@ -34,17 +34,17 @@ impl Choosing {
         self.0[event].squares[square.owner()] = Some(square);
     }
 
-    /// A turn is played: whoever has not chosen will not.
+    /// A turn is played: choices that have not been made are no longer possible.
     pub(in crate::event_chess) fn close(&mut self) {
         self.0.iter_mut().for_each(|chosen| chosen.closed = true);
     }
 
-    /// An event has started: both sides choose.
+    /// An event has started: both sides have to choose.
     pub(in crate::event_chess) fn open(&mut self, event: usize) {
-        self.0[event] = Chosen::default();
+        self.0[event] = EventChoices::default();
     }
 
-    /// A game goes on from where nobody owes a choice for an event, whether or not both are known.
+    /// No choice is pending for an event, whether or not both squares are known.
     pub(in crate::event_chess) fn close_one(&mut self, event: usize) {
         self.0[event].closed = true;
     }
@@ -53,12 +53,12 @@ impl Choosing {
         self.0[event].squares[side].map(|secret| secret.map(|square| Cell::from(*square)))
     }
 
-    /// Whether nobody owes a choice for an event any more, whether or not both are known.
+    /// Whether no choice is pending for an event, whether or not both squares are known.
     pub(in crate::event_chess) const fn is_closed(&self, event: usize) -> bool {
         self.0[event].closed
     }
 
-    /// What everybody knows of it: whether a choice is owed, and no square.
+    /// Returns the public part: whether choices are pending, but no squares.
     pub(in crate::event_chess) fn without_squares(&self) -> Self {
         let mut known = Self::default();
         for (event, chosen) in known.0.iter_mut().enumerate() {
@@ -67,7 +67,8 @@ impl Choosing {
         known
     }
 
-    /// What one side knows of it: whether a choice is owed, and that side's own squares.
+    /// Returns the part that one side knows: whether choices are pending, and that side's own
+    /// squares.
     pub(super) fn known_to(&self, side: Color) -> Self {
         let mut known = self.without_squares();
         for (known, chosen) in known.0.iter_mut().zip(&self.0) {
@@ -76,14 +77,14 @@ impl Choosing {
         known
     }
 
-    /// A square is supposed to be what its owner has chosen.
+    /// Assumes that a cell is what its owner has chosen.
     pub(super) fn suppose(&mut self, event: usize, cell: Secret<Cell>) {
         self.0[event].squares[cell.owner()] =
             grid::square_of(*cell.unsealed()).map(|square| cell.map(|_| square));
     }
 
-    /// What has been chosen, for the judgement of a turn that is being played, and for the log.
-    pub(in crate::event_chess) fn exposed(&self) -> [ByColor<Option<Square>>; Forces::MOST] {
+    /// Returns all chosen squares, for judging a played turn and for the log.
+    pub(in crate::event_chess) fn exposed(&self) -> [ByColor<Option<Square>>; ActiveEvents::MAX] {
         self.0.map(|chosen| {
             ByColor::of(|side| {
                 chosen.squares[side]
@@ -94,13 +95,13 @@ impl Choosing {
     }
 }
 
-/// The square that a player names. The answer is the player's alone.
+/// Parses the square that a player names. Only that player may see the answer.
 pub(in crate::event_chess) fn wanted(text: &Secret<String>) -> Result<Secret<Cell>, Illegal> {
     let square = square(text.owner(), text.unsealed())?;
     Ok(text.map(|_| square.into()))
 }
 
-/// Reads the name of a square that a side chooses.
+/// Parses the name of a square that a side chooses.
 pub(in crate::event_chess) fn square(owner: Color, name: &str) -> Result<Square, Illegal> {
     if name.is_empty() {
         let example = if owner == Color::White { "c4" } else { "f6" };
@@ -113,7 +114,7 @@ pub(in crate::event_chess) fn square(owner: Color, name: &str) -> Result<Square,
         .map_err(|_| illegal(format!("the board has no square {}", excerpt(name)), []))
 }
 
-/// A choice, if it is one of the squares that its owner may choose. The answer is the owner's alone.
+/// Checks that a choice is one of the owner's squares. Only the owner may see the answer.
 pub(in crate::event_chess) fn judge(
     cell: Secret<Cell>,
     choosable: Bitboard,

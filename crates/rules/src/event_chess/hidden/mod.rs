@@ -1,5 +1,6 @@
-//! Squares chosen secretly: the choices, what a turn reveals of them, and what can be supposed.
+//! Squares chosen in secret: the choices, which of them a turn reveals, and what the opponent can
+//! suppose.
 
 pub(super) mod choosing;
 mod reveal;
-mod supposing;
+mod supposed_choice;

@@ -1,43 +1,43 @@
-//! Turns that bring something hidden to light: what is revealed, whether the turn stands, and what it leads
-//! to.
+//! Turns that reveal a secret: the revealed squares, whether the turn stands, and the resulting
+//! position.
 
 use shakmaty::{Color, Move, Role, Square};
 
 use crate::event_chess::{
     active::state::State,
     moves::{
-        made::Made,
         turn::Turn,
+        turn_effects::TurnEffects,
         turns::{PROMOTIONS, promoting},
     },
-    position::{Position, Waiting},
+    position::{Position, UnfinishedTurn},
     situation::Situation,
 };
-use crate::{Facts, Played, Step};
+use crate::{PlayResult, Step, TurnFacts};
 
-/// A turn that has brought something to light, up to the move that did so.
-struct Found {
+/// A turn that has revealed something, up to the revealing move.
+struct Reveal {
     turn: Turn,
     /// Whether the turn had another move, which is not made.
     is_cut: bool,
-    /// The position before the turn, with what has come to light.
+    /// The position before the turn, with what has been revealed.
     revealed: Situation,
 }
 
 impl Position {
-    /// Plays a legal turn that reveals something, or that ends one which has done so. `None` when the turn is
-    /// neither; then nothing is played.
-    pub(in crate::event_chess) fn play_by_secrets(&mut self, turn: Turn) -> Option<Played> {
+    /// Plays a legal turn that reveals something, or that finishes one which did. If the turn is
+    /// neither, returns `None` and plays nothing.
+    pub(in crate::event_chess) fn play_by_secrets(&mut self, turn: Turn) -> Option<PlayResult> {
         if let Some(waiting) = self.waiting.take() {
             let role = turn.last().promotion().unwrap_or(Role::Queen);
-            return Some(Played::Whole(self.finish(*waiting, role)));
+            return Some(PlayResult::Whole(self.finish(*waiting, role)));
         }
         let found = self.found_by(turn)?;
         Some(self.reveal(found, turn))
     }
 
-    /// What a turn brings to light.
-    fn found_by(&self, turn: Turn) -> Option<Found> {
+    /// Returns the reveal of a turn, if any.
+    fn found_by(&self, turn: Turn) -> Option<Reveal> {
         if !self.is_hidden() {
             return None;
         }
@@ -48,8 +48,8 @@ impl Position {
             for landing in revealed.landings(part) {
                 revealed.reveal_at(landing, &truth);
             }
-            if revealed.forces != self.situation.forces {
-                return Some(Found {
+            if revealed.active_events != self.situation.active_events {
+                return Some(Reveal {
                     turn: turn.up_to(number),
                     is_cut: number < moves,
                     revealed,
@@ -59,34 +59,34 @@ impl Position {
         None
     }
 
-    /// What everybody knows once a turn has brought something to light; `None` when it brings nothing.
+    /// Returns the public situation after a turn's reveal; `None` if the turn reveals nothing.
     pub(in crate::event_chess) fn revealed_by(&self, turn: Turn) -> Option<Situation> {
         self.found_by(turn).map(|found| found.revealed)
     }
 
-    /// Whether the first move of a turn of two brings something to light, so that the second is not made, and the
-    /// turn stands.
+    /// Whether the first move of a two-move turn reveals something, so that the second is not made,
+    /// and the turn stands.
     pub(in crate::event_chess) fn is_cut_short(&self, turn: Turn) -> bool {
         let found = self.found_by(turn).filter(|found| found.is_cut);
         found.is_some_and(|found| found.revealed.why_taken_back(found.turn, true).is_none())
     }
 
-    /// What everybody knows, with all that has been chosen.
+    /// Returns the situation with everything that has been chosen.
     fn truth(&self) -> Situation {
         let mut truth = self.situation.clone();
-        for (force, chosen) in truth.forces.iter_mut().zip(self.choosing.exposed()) {
+        for (force, chosen) in truth.active_events.iter_mut().zip(self.choosing.exposed()) {
             if let State::Chosen(known) = &mut force.state {
                 for side in crate::Color::ALL {
                     known[side] = known[side].or(chosen[side]);
                 }
             }
         }
-        truth.forces.note_squares();
+        truth.active_events.note_squares();
         truth
     }
 
-    fn reveal(&mut self, found: Found, given: Turn) -> Played {
-        let Found {
+    fn reveal(&mut self, found: Reveal, given: Turn) -> PlayResult {
+        let Reveal {
             turn,
             is_cut,
             revealed,
@@ -97,39 +97,39 @@ impl Position {
         self.choosing.close();
         if let Some(why) = revealed.why_taken_back(turn, is_cut) {
             self.situation = revealed;
-            return Played::TakenBack {
+            return PlayResult::TakenBack {
                 facts: self.facts(format!("{given}~"), steps),
                 why,
             };
         }
         let landing = turn.last();
         let Some(at) = revealed.before_last(turn).promoted_on(landing) else {
-            // A pawn that is carried away from its last rank, or falls there, does not promote, whatever its player
-            // named.
+            // A pawn that is carried away from its last rank, or falls there, does not promote,
+            // even if its player named a promotion.
             self.situation = revealed;
             let turn = turn.with_last(promoting(landing, None));
-            return Played::Whole(self.complete(turn, &name, steps));
+            return PlayResult::Whole(self.complete(turn, &name, steps));
         };
         let wanted = landing.promotion();
         if wanted.is_some() && revealed.is_safe(turn) {
             steps.extend(revealed.before_last(turn).promotion_step(landing));
             self.situation = revealed;
-            return Played::Whole(self.complete(turn, &name, steps));
+            return PlayResult::Whole(self.complete(turn, &name, steps));
         }
         self.situation = revealed;
         let turn = turn.with_last(promoting(landing, None));
         let notation = format!("{name}{}", self.situation.found_name(turn));
-        self.waiting = Some(Box::new(Waiting {
+        self.waiting = Some(Box::new(UnfinishedTurn {
             turn,
             name,
             at,
             steps: steps.clone(),
         }));
-        Played::Landed(self.facts(notation, steps))
+        PlayResult::Landed(self.facts(notation, steps))
     }
 
     /// Promotes the pawn that was carried to its last rank.
-    fn finish(&mut self, waiting: Waiting, role: Role) -> Facts {
+    fn finish(&mut self, waiting: UnfinishedTurn, role: Role) -> TurnFacts {
         let turn = waiting
             .turn
             .with_last(promoting(waiting.turn.last(), Some(role)));
@@ -139,18 +139,18 @@ impl Position {
         self.complete(turn, &waiting.name, steps)
     }
 
-    /// Plays a turn under the revealed rules whose landing was named before.
-    fn complete(&mut self, turn: Turn, name: &str, steps: Vec<Step>) -> Facts {
+    /// Plays a turn under the revealed rules. `name` is its name up to the landing.
+    fn complete(&mut self, turn: Turn, name: &str, steps: Vec<Step>) -> TurnFacts {
         let notation = format!("{name}{}", self.situation.found_name(turn));
         let notation = self.situation.signed(notation, turn);
         self.situation.advance(turn);
         self.facts(notation, steps)
     }
 
-    /// The turns that end one which waits.
+    /// Iterates over the turns that finish a pending one.
     pub(in crate::event_chess) fn finishing_turns(
         &self,
-        waiting: &Waiting,
+        waiting: &UnfinishedTurn,
     ) -> impl Iterator<Item = Turn> {
         let ends = PROMOTIONS.map(|role| {
             let last = promoting(waiting.turn.last(), Some(role));
@@ -163,14 +163,15 @@ impl Position {
 }
 
 impl Situation {
-    /// Whether something is hidden.
+    /// Whether something is secret.
     pub(in crate::event_chess) fn hides(&self) -> bool {
-        self.forces
+        self.active_events
             .iter()
             .any(|force| Color::ALL.into_iter().any(|side| force.state.hides(side)))
     }
 
-    /// Reveals what a piece finds that lands on a square, given all that has been chosen.
+    /// Reveals everything that a piece finds when it lands on a square. `truth` contains all
+    /// choices.
     fn reveal_at(&mut self, landing: Square, truth: &Self) {
         self.uncover(landing, truth);
         let end = self.end_of(landing).at;
@@ -179,9 +180,13 @@ impl Situation {
         }
     }
 
-    /// Reveals everything hidden on a square.
+    /// Reveals everything secret on a square.
     fn uncover(&mut self, at: Square, truth: &Self) {
-        for (force, known) in self.forces.iter_mut().zip(truth.forces.iter()) {
+        for (force, known) in self
+            .active_events
+            .iter_mut()
+            .zip(truth.active_events.iter())
+        {
             let State::Chosen(squares) = &mut force.state else {
                 continue;
             };
@@ -199,10 +204,10 @@ impl Situation {
                 squares[side.into()] = Some(at);
             }
         }
-        self.forces.note_squares();
+        self.active_events.note_squares();
     }
 
-    /// The squares on which a move lands pieces.
+    /// Returns the squares on which a move lands pieces.
     pub(in crate::event_chess) fn landings(
         &self,
         part: Move,
@@ -218,11 +223,11 @@ impl Situation {
         squares.into_iter().flatten()
     }
 
-    /// The position in which the last move of a turn is made.
+    /// Returns the position in which the last move of a turn is made.
     pub(in crate::event_chess) fn before_last(&self, turn: Turn) -> Self {
         let mut before = self.clone();
         if turn.second.is_some() {
-            before.make(turn.first, &mut Made::default());
+            before.make(turn.first, &mut TurnEffects::default());
         }
         before
     }

@@ -1,20 +1,20 @@
-//! Playing a turn: what it leaves to the other side, with short ways for what is played as in chess.
+//! Playing a turn, with fast paths for ordinary moves.
 
 use shakmaty::{Bitboard, Board, Color, File, Move, Role, Square};
 
 use super::{
-    made::Made,
     making::{is_ahead, is_double_step, passed_between},
     turn::Turn,
+    turn_effects::TurnEffects,
 };
 use crate::event_chess::{
-    active::{forces::Forces, touches::Touches},
+    active::{active_events::ActiveEvents, aspects::Aspects},
     situation::{CAPTURE_LIMIT, Situation},
 };
 
 impl Situation {
     /// Ends the turn: the other side is to move.
-    pub(super) fn end_turn(&mut self, made: &Made) {
+    pub(super) fn end_turn(&mut self, made: &TurnEffects) {
         let us = self.turn;
         self.rights &= rights_left(made.touched);
         self.quiet_plies = if made.resets {
@@ -25,7 +25,7 @@ impl Situation {
         if let Some(count) = &mut self.starts[us.into()] {
             *count = (*count + made.taken_pieces).min(CAPTURE_LIMIT);
         }
-        for force in self.forces.iter_mut() {
+        for force in self.active_events.iter_mut() {
             let event = force.event();
             force.state = event.after_turn(force.state, (us, &self.board), made);
         }
@@ -42,7 +42,7 @@ impl Situation {
     #[inline]
     pub(in crate::event_chess) fn advance(&mut self, turn: Turn) {
         match (turn.first, turn.second) {
-            (Move::Normal { .. }, None) if self.forces.is_empty() => {
+            (Move::Normal { .. }, None) if self.active_events.is_empty() => {
                 self.advance_plainly(turn.first);
             }
             (first, None) => self.advance_by_events(first),
@@ -70,11 +70,12 @@ impl Situation {
         }
     }
 
-    /// Plays a turn of two steps of pawns as in chess.
+    /// Plays a turn of two ordinary pawn steps.
     #[inline]
     fn march(&mut self, steps: [Move; 2]) {
         let steps = steps.map(|step| (step.from().unwrap_or(step.to()), step.to()));
-        // Sides by name, so that the board is written once, and not read back in other portions in between.
+        // The branches name the sides, so that the board is written once and not read back in
+        // between.
         match self.turn {
             Color::White => step_twice(&mut self.board, Color::White, steps),
             Color::Black => step_twice(&mut self.board, Color::Black, steps),
@@ -95,16 +96,17 @@ impl Situation {
     }
 
     fn advance_exactly(&mut self, turn: Turn) {
-        let mut made = Made::default();
+        let mut made = TurnEffects::default();
         for part in turn.moves() {
             self.make(part, &mut made);
         }
         self.end_turn(&made);
     }
 
-    /// Plays a whole turn of one move that does what it does in chess: nearly all that a search plays, so it does
-    /// nothing that only an event, castling or en passant needs. Not inlined, it gets the move in a register, and
-    /// need not wait for it where it was just written in parts.
+    /// Plays a turn of one ordinary move. A search plays almost nothing else, so it skips
+    /// everything that only events, castling or en passant need. It is not inlined, because then
+    /// the move arrives in a register and need not be read back from memory just after it was
+    /// written in parts.
     #[inline(never)]
     fn advance_plainly(&mut self, landing: Move) {
         let Move::Normal {
@@ -144,19 +146,19 @@ impl Situation {
         }
     }
 
-    /// Whether a move does what it does in chess, and is a whole turn after which nothing is kept of an event.
+    /// Whether a move is ordinary and forms a whole turn that changes no event's state.
     #[inline]
     fn is_plain(&self, landing: Move) -> bool {
         let Move::Normal { from, to, .. } = landing else {
             return false;
         };
-        !self.forces.touch(Touches::STATE)
-            && !self.forces.odd_squares.contains(to)
+        !self.active_events.touch(Aspects::STATE)
+            && !self.active_events.odd_squares.contains(to)
             && self.board.color_at(to) != Some(self.turn)
             && !self.is_pawns_step_aside(from, to)
     }
 
-    /// The same of two moves, which are steps of pawns to two squares.
+    /// Whether two moves are ordinary pawn steps to different squares.
     fn are_plain_steps(&self, moves: [Move; 2]) -> bool {
         let is_step =
             |part: Move| part.role() == Role::Pawn && !part.is_capture() && !part.is_promotion();
@@ -167,36 +169,36 @@ impl Situation {
                 .all(|part| is_step(part) && self.is_plain(part))
     }
 
-    /// Whether it is a step of a pawn, but not forwards.
+    /// Whether it is a pawn step in another direction than forward.
     fn is_pawns_step_aside(&self, from: Square, to: Square) -> bool {
         self.board.pawns().contains(from) && !is_ahead(self.turn, from, to)
     }
 
-    /// Lets the events look at the position between two turns.
+    /// Lets the events examine the position between two turns.
     #[inline]
     fn look(&mut self) {
-        if !self.forces.touch(Touches::LOOKS) {
+        if !self.active_events.touch(Aspects::LOOKS) {
             return;
         }
-        for at in 0..Forces::MOST {
-            let Some(force) = self.forces.get(at) else {
+        for at in 0..ActiveEvents::MAX {
+            let Some(force) = self.active_events.get(at) else {
                 return;
             };
             if let Some(state) = force.event().between_turns(force.state, self) {
-                self.forces.keep(at, state);
+                self.active_events.keep(at, state);
             }
         }
     }
 
-    /// Whether a side has lost by what fell in its turn: a royal piece, or one that stood before a royal piece
-    /// of its own.
-    fn has_lost_by(&self, us: Color, made: &Made) -> bool {
+    /// Whether a side has lost by what fell in its turn: a royal piece, or a piece that shielded
+    /// one of the side's royal pieces.
+    fn has_lost_by(&self, us: Color, made: &TurnEffects) -> bool {
         let royal = self.standing(made).royal(us);
         made.fallen().any(|(at, _)| royal.contains(at)) || self.is_attacked(us)
     }
 }
 
-/// Makes steps of two pawns as in chess.
+/// Makes ordinary steps of two pawns.
 #[inline]
 fn step_twice(board: &mut Board, us: Color, steps: [(Square, Square); 2]) {
     for (from, to) in steps {
@@ -205,7 +207,7 @@ fn step_twice(board: &mut Board, us: Color, steps: [(Square, Square); 2]) {
     }
 }
 
-/// The rights to castle that are left when pieces have left these squares or come to them.
+/// Returns the castling rights that are left after pieces have left or reached these squares.
 fn rights_left(touched: Bitboard) -> Bitboard {
     let mut left = !touched;
     for color in Color::ALL {

@@ -1,42 +1,43 @@
-//! Who attacks a royal piece: whoever could take it within one turn, with all that is in force.
+//! Attacks on royal pieces: by anything that could capture them within one turn under the active
+//! events.
 
 use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
 
-use super::made::Made;
+use super::turn_effects::TurnEffects;
 use crate::event_chess::{
-    active::{forces::Forces, touches::Touches},
+    active::{active_events::ActiveEvents, aspects::Aspects},
     deck::Landing,
     situation::Situation,
 };
 
 impl Situation {
-    /// The pieces of a side that must not be attacked after its turns.
+    /// Returns the pieces of a side that must not be attacked after its turns.
     #[inline]
     pub(in crate::event_chess) fn royal(&self, side: Color) -> Bitboard {
         let king = self.board.by_piece(Role::King.of(side));
-        if !self.forces.touch(Touches::ROYALTY) {
+        if !self.active_events.touch(Aspects::ROYALTY) {
             return king;
         }
-        self.forces.iter().fold(king, |all, force| {
+        self.active_events.iter().fold(king, |all, force| {
             all | force.event().royal(&self.board, side)
         })
     }
 
-    /// The same without what makes things fall.
+    /// Returns the situation without events that make pieces fall.
     pub(in crate::event_chess) fn without_falls(&self) -> Self {
-        if !self.forces.touch(Touches::FALLS) {
+        if !self.active_events.touch(Aspects::FALLS) {
             return self.clone();
         }
-        let mut forces = Forces::default();
+        let mut active_events = ActiveEvents::default();
         for force in self
-            .forces
+            .active_events
             .iter()
-            .filter(|force| !force.event().touches().any_of(Touches::FALLS))
+            .filter(|force| !force.event().aspects().any_of(Aspects::FALLS))
         {
-            forces.add(force.id, force.state);
+            active_events.add(force.id, force.state);
         }
         Self {
-            forces,
+            active_events,
             ..self.clone()
         }
     }
@@ -46,7 +47,7 @@ impl Situation {
         self.is_attacked(self.turn)
     }
 
-    /// Whether a royal piece of a side is attacked where it stands.
+    /// Whether a royal piece of a side is attacked on its square.
     #[inline]
     pub(in crate::event_chess) fn is_attacked(&self, side: Color) -> bool {
         let royal = self.royal(side);
@@ -62,31 +63,32 @@ impl Situation {
             .any(|at| standing.attackers(side, at).any())
     }
 
-    /// Whether what stands on these squares can only be attacked as in chess.
+    /// Whether pieces on these squares can only be attacked as in chess.
     #[inline]
     pub(super) fn is_attacked_plainly(&self, at: Bitboard) -> bool {
-        self.forces.is_empty()
-            || (!self.forces.touch(Touches::ATTACKS) && (at & self.forces.odd_squares).is_empty())
+        self.active_events.is_empty()
+            || (!self.active_events.touch(Aspects::ATTACKS)
+                && (at & self.active_events.odd_squares).is_empty())
     }
 
-    /// The royal pieces of a side that are attacked.
+    /// Returns the attacked royal pieces of a side.
     pub(in crate::event_chess) fn attacked(&self, side: Color) -> Bitboard {
         let royal = self.royal(side).into_iter();
         royal.filter(|at| self.attackers(side, *at).any()).collect()
     }
 
-    /// The enemies of a side that could take its piece on `at`, as if nothing fell.
+    /// Returns the enemies that could capture a side's piece on `at`, as if nothing fell.
     pub(in crate::event_chess) fn attackers(&self, side: Color, at: Square) -> Bitboard {
         if self.is_attacked_plainly(at.into()) {
             return self.board.attacks_to(at, !side, self.board.occupied());
         }
-        if self.forces.touch(Touches::FALLS) {
+        if self.active_events.touch(Aspects::FALLS) {
             return self.without_falls().attackers(side, at);
         }
-        if !self.forces.touch(Touches::ATTACKS) {
+        if !self.active_events.touch(Aspects::ATTACKS) {
             return self.attackers_by_ways(side, at);
         }
-        let mut enemies = self.board.by_color(!side) & !self.forces.resting(!side);
+        let mut enemies = self.board.by_color(!side) & !self.active_events.resting(!side);
         if self.way_to(at).is_none() {
             enemies &= could_take(at, self.board.occupied());
         }
@@ -94,8 +96,8 @@ impl Situation {
         takers.collect::<Bitboard>() | self.running_attackers(!side, at)
     }
 
-    /// The same where attacks are as in chess but for ways that lead on: what attacks the square, and what could land
-    /// where a way to it begins.
+    /// Like [`attackers`](Self::attackers), if attacks are as in chess except for gates: what
+    /// attacks the square, and what could land on the gate that leads to it.
     fn attackers_by_ways(&self, side: Color, at: Square) -> Bitboard {
         let attackers = self.board.attacks_to(at, !side, self.board.occupied());
         let Some(near) = self.way_to(at) else {
@@ -106,14 +108,14 @@ impl Situation {
         attackers | others.into_iter().filter(comes).collect::<Bitboard>()
     }
 
-    /// Whether the piece on `from` could take what stands on `at` by a single move, directly or by going on from
-    /// where it lands.
+    /// Whether the piece on `from` could capture on `at` in a single move, directly or through a
+    /// gate.
     fn takes(&self, from: Square, at: Square) -> bool {
         let goals = self.goals(from);
         goals.takes.contains(at) || self.takes_beyond(from, goals.all(), at)
     }
 
-    /// Whether the piece on `from` could land where a way to `at` begins.
+    /// Whether the piece on `from` could land on a gate that leads to `at`.
     fn takes_beyond(&self, from: Square, goals: Bitboard, at: Square) -> bool {
         let Some(near) = self.way_to(at) else {
             return false;
@@ -129,14 +131,14 @@ impl Situation {
         lands && !self.spares(piece.role).contains(at)
     }
 
-    /// The square from which what lands there goes on to `at`.
+    /// Returns the gate from which a landing piece is carried to `at`.
     pub(in crate::event_chess) fn way_to(&self, at: Square) -> Option<Square> {
-        if !self.forces.odd_squares.contains(at) {
+        if !self.active_events.odd_squares.contains(at) {
             return None;
         }
-        self.forces.iter().find_map(|force| {
+        self.active_events.iter().find_map(|force| {
             let far = force.event().lands(force.state, at);
-            // A way leads both ways.
+            // Gates work in both directions.
             match far {
                 Landing::GoesOn(far) => Some(far),
                 Landing::Stays | Landing::Falls => None,
@@ -144,22 +146,24 @@ impl Situation {
         })
     }
 
-    /// The pieces that a piece of this role may not take.
+    /// Returns the pieces that a piece of this role may not capture.
     pub(super) fn spares(&self, taker: Role) -> Bitboard {
-        if !self.forces.touch(Touches::ATTACKS) {
+        if !self.active_events.touch(Aspects::ATTACKS) {
             return Bitboard::EMPTY;
         }
-        self.forces.iter().fold(Bitboard::EMPTY, |all, force| {
-            all | force.event().spares(&self.board, taker)
-        })
+        self.active_events
+            .iter()
+            .fold(Bitboard::EMPTY, |all, force| {
+                all | force.event().spares(&self.board, taker)
+            })
     }
 
-    /// The pieces of a side that could take what stands on `at` by the second move of a turn.
+    /// Returns the pieces of a side that could capture on `at` with the second move of a turn.
     fn running_attackers(&self, side: Color, at: Square) -> Bitboard {
         let mut attackers = Bitboard::EMPTY;
-        for force in self.forces.iter() {
+        for force in self.active_events.iter() {
             let runners = force.event().runners(force.state, &self.board, side);
-            for from in runners & !self.forces.resting(side) {
+            for from in runners & !self.active_events.resting(side) {
                 if self.runs_to(side, from, at) {
                     attackers.add(from);
                 }
@@ -176,7 +180,7 @@ impl Situation {
         self.goals(from).all().into_iter().filter(near).any(|to| {
             let mut after = self.clone();
             after.turn = side;
-            let mut made = Made::default();
+            let mut made = TurnEffects::default();
             let first = Move::Normal {
                 role,
                 from,
@@ -190,8 +194,8 @@ impl Situation {
     }
 }
 
-/// The squares from which a piece could take what stands on `at` by a single move, in whatever way it moves: events
-/// lend the ways of chess and take some away, but let nothing capture over pieces.
+/// Returns a superset of the squares from which a piece could capture on `at` in a single move.
+/// Events lend and remove the movements of chess, but none lets a piece capture over other pieces.
 fn could_take(at: Square, occupied: Bitboard) -> Bitboard {
     attacks::queen_attacks(at, occupied) | attacks::knight_attacks(at)
 }

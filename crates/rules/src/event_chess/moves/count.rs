@@ -1,4 +1,4 @@
-//! How many turns there are.
+//! Counting legal turns.
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
@@ -35,7 +35,7 @@ impl Sink for Counter {
 }
 
 impl Situation {
-    /// How many legal turns there are.
+    /// Counts the legal turns.
     pub(in crate::event_chess) fn count(&self) -> u64 {
         let mut counter = Counter(0);
         self.visit(&mut counter);

@@ -1,31 +1,32 @@
-//! Making the moves of a turn: what each does to the board, and where what lands ends.
+//! Making the moves of a turn: what each does to the board, and where landing pieces end.
 
 use shakmaty::{Bitboard, Color, Move, Piece, Role, Square};
 
-use super::made::{First, Made};
+use super::turn_effects::{FirstMove, TurnEffects};
 use crate::event_chess::{deck::Landing, situation::Situation};
 use crate::orthodox::castling_goals;
 
-/// Where something that lands on a square ends.
+/// Where a piece that lands on a square ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::event_chess) struct End {
+pub(in crate::event_chess) struct LandingEnd {
     pub(in crate::event_chess) at: Square,
     pub(in crate::event_chess) falls: bool,
 }
 
 impl Situation {
-    /// Where something that lands on `to` ends. Events work in the order in which they were started; what goes
-    /// on does so once, and what others do to a landing is done where it comes to.
-    pub(in crate::event_chess) fn end_of(&self, to: Square) -> End {
-        let mut end = End {
+    /// Returns where a piece that lands on `to` ends. Events apply in the order in which they were
+    /// started. A piece is carried on at most once; then the other events apply to the square that
+    /// it comes to.
+    pub(in crate::event_chess) fn end_of(&self, to: Square) -> LandingEnd {
+        let mut end = LandingEnd {
             at: to,
             falls: false,
         };
-        if !self.forces.odd_squares.contains(to) {
+        if !self.active_events.odd_squares.contains(to) {
             return end;
         }
         let mut gone_on = false;
-        for force in self.forces.iter() {
+        for force in self.active_events.iter() {
             match force.event().lands(force.state, end.at) {
                 Landing::GoesOn(far) if !end.falls && !gone_on => {
                     end.at = far;
@@ -37,20 +38,20 @@ impl Situation {
         }
         if gone_on && !end.falls {
             end.falls = self
-                .forces
+                .active_events
                 .iter()
                 .any(|force| force.event().lands(force.state, end.at) == Landing::Falls);
         }
         end
     }
 
-    /// Makes one move of a turn on the board. The side stays to move.
-    pub(in crate::event_chess) fn make(&mut self, turn: Move, made: &mut Made) {
+    /// Makes one move of a turn on the board. The same side stays to move.
+    pub(in crate::event_chess) fn make(&mut self, turn: Move, made: &mut TurnEffects) {
         if made.moves == 0 {
             made.first = match turn {
-                Move::Castle { .. } => First::Castling,
-                Move::Put { .. } => First::Put,
-                _ => First::Move(turn.role()),
+                Move::Castle { .. } => FirstMove::Castling,
+                Move::Put { .. } => FirstMove::Put,
+                _ => FirstMove::Move(turn.role()),
             };
         }
         made.moves += 1;
@@ -76,7 +77,7 @@ impl Situation {
         }
     }
 
-    fn make_castling(&mut self, king: Square, rook: Square, made: &mut Made) {
+    fn make_castling(&mut self, king: Square, rook: Square, made: &mut TurnEffects) {
         let us = self.turn;
         let (king_to, rook_to) = castling_goals(us, king, rook);
         for from in [king, rook] {
@@ -88,8 +89,14 @@ impl Situation {
         }
     }
 
-    /// Moves a piece, which takes, changes places with or finds nothing where it lands.
-    fn carry_out(&mut self, from: Square, to: Square, promotion: Option<Role>, made: &mut Made) {
+    /// Moves a piece, which captures, changes places, or lands on an empty square.
+    fn carry_out(
+        &mut self,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+        made: &mut TurnEffects,
+    ) {
         let us = self.turn;
         let Some(piece) = self.board.remove_piece_at(from) else {
             return;
@@ -98,7 +105,8 @@ impl Situation {
         made.moved.discard(from);
         let mut becomes = promotion;
         if let Some(friend) = self.board.piece_at(to).filter(|met| met.color == us) {
-            // The friend is set back. If it is a pawn that so comes to its last rank, it is what promotes.
+            // The friend is set back. If that brings a pawn to its last rank, the pawn promotes,
+            // not the moving piece.
             let becomes = becomes.take().map_or(friend, |role| role.of(us));
             self.board.set_piece_at(from, becomes);
             self.board.discard_piece_at(to);
@@ -115,9 +123,9 @@ impl Situation {
         self.land(lands, piece.role, to, made);
     }
 
-    /// Puts a piece that has moved where its landing on `to` ends, and takes what stands there. `taker` is what it
-    /// was when it moved.
-    fn land(&mut self, piece: Piece, taker: Role, to: Square, made: &mut Made) {
+    /// Puts a moved piece where its landing on `to` ends, and captures the piece there. `taker` is
+    /// its role when it moved.
+    fn land(&mut self, piece: Piece, taker: Role, to: Square, made: &mut TurnEffects) {
         let end = self.end_of(to);
         self.take(to, made);
         if end.at != to {
@@ -138,8 +146,8 @@ impl Situation {
         }
     }
 
-    /// Takes the enemy on a square, if one stands there.
-    fn take(&mut self, at: Square, made: &mut Made) {
+    /// Captures the enemy on a square, if there is one.
+    fn take(&mut self, at: Square, made: &mut TurnEffects) {
         if self.board.color_at(at) != Some(!self.turn) {
             return;
         }
@@ -150,29 +158,29 @@ impl Situation {
         made.resets = true;
     }
 
-    /// A double step that ends where it lands can be taken on the square passed over.
-    fn note_passed(&self, from: Square, to: Square, made: &mut Made) {
+    /// Records the passed-over square of a double step that ends where it lands, for en passant.
+    fn note_passed(&self, from: Square, to: Square, made: &mut TurnEffects) {
         let end = self.end_of(to);
         if end.at == to && !end.falls {
             made.passed.add(passed_between(from, to));
         }
     }
 
-    /// The board as if nothing had fallen, by which a turn is judged.
-    pub(in crate::event_chess) fn standing(&self, made: &Made) -> Self {
+    /// Returns the board as if nothing had fallen, by which a turn is judged.
+    pub(in crate::event_chess) fn standing(&self, made: &TurnEffects) -> Self {
         let mut standing = self.clone();
         standing.put_back(made);
         standing
     }
 
-    /// Puts back what has fallen.
-    pub(super) fn put_back(&mut self, made: &Made) {
+    /// Puts back the pieces that have fallen.
+    pub(super) fn put_back(&mut self, made: &TurnEffects) {
         for (at, piece) in made.fallen() {
             self.board.set_piece_at(at, piece);
         }
     }
 
-    /// Of the squares that were just passed over, those on which a pawn of the side to move stands ready to take.
+    /// Returns those of the passed-over squares on which a pawn of the side to move could capture.
     pub(super) fn takable(&self, passed: Bitboard) -> Bitboard {
         let free = passed & !self.board.occupied();
         free.into_iter()
@@ -180,8 +188,8 @@ impl Situation {
             .collect()
     }
 
-    /// The pawn that can be taken en passant on a square: that of the side that is not to move, which has passed
-    /// over it.
+    /// Returns the pawn that can be captured en passant on a square: it belongs to the side not to
+    /// move and has passed over the square.
     pub(super) fn passer(&self, passed: Square) -> Option<Square> {
         let them = !self.turn;
         let at = passed.offset(them.fold_wb(8, -8))?;
@@ -199,7 +207,7 @@ pub(super) fn is_double_step(from: Square, to: Square) -> bool {
     from.file() == to.file() && from.rank().distance(to.rank()) == 2
 }
 
-/// The square over which a double step passes.
+/// Returns the square that a double step passes over.
 pub(super) fn passed_between(from: Square, to: Square) -> Square {
     let rank = u32::midpoint(u32::from(from.rank()), u32::from(to.rank()));
     Square::new(8 * rank + u32::from(to.file()))

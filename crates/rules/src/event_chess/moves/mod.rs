@@ -1,12 +1,12 @@
-//! Where pieces go, what a turn does to the board, and all legal turns.
+//! Movement, playing turns, turn generation and legality.
 
 mod advancing;
 mod attack;
 mod count;
 mod judge;
-pub(super) mod made;
 mod making;
+pub(super) mod pattern;
+pub(super) mod targets;
 pub(super) mod turn;
+pub(super) mod turn_effects;
 pub(super) mod turns;
-pub(super) mod way;
-pub(super) mod ways;

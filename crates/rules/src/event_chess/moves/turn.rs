@@ -1,9 +1,9 @@
-//! A turn: what its player does before the other is to move.
+//! A turn: everything up to the opponent's move.
 
 use shakmaty::Move;
 
-/// A turn: a move or two, or a piece that is put on the board. A promotion in a move says what the pawn
-/// becomes where it ends.
+/// A turn: one or two moves, or a piece that is put on the board. A promotion in a move applies
+/// where the pawn ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     pub(in crate::event_chess) first: Move,
@@ -31,12 +31,12 @@ impl Turn {
         std::iter::once(self.first).chain(self.second)
     }
 
-    /// The last of its moves.
+    /// Returns the last of its moves.
     pub(in crate::event_chess) fn last(self) -> Move {
         self.second.unwrap_or(self.first)
     }
 
-    /// The same with another last move.
+    /// Replaces the last move.
     #[must_use]
     pub(in crate::event_chess) fn with_last(self, last: Move) -> Self {
         match self.second {
@@ -45,7 +45,7 @@ impl Turn {
         }
     }
 
-    /// Its first moves, up to so many.
+    /// Keeps at most the given number of first moves.
     #[must_use]
     pub(in crate::event_chess) fn up_to(self, moves: usize) -> Self {
         Self {

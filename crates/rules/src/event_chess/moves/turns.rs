@@ -1,53 +1,54 @@
-//! Every legal turn of the side to move.
+//! Generates the legal turns of the side to move.
 //!
-//! While no event in force changes attacks, most turns are found in sets, by pins and checkers, as fast chess
-//! programs do it, and what is left is judged one by one. Otherwise everything is judged one by one.
+//! If no active event changes attacks, most turns are generated in sets, using pins and checkers as
+//! fast chess programs do, and the rest is judged one by one. Otherwise all turns are judged one by
+//! one.
 
 mod pairs;
 mod sets;
 
 use shakmaty::{Bitboard, CastlingSide, Move, Role, Square};
 
-use super::{made::Made, turn::Turn};
-use crate::event_chess::{active::touches::Touches, situation::Situation};
+use super::{turn::Turn, turn_effects::TurnEffects};
+use crate::event_chess::{active::aspects::Aspects, situation::Situation};
 
-/// What a pawn can become.
+/// The roles that a pawn can promote to.
 pub(in crate::event_chess) const PROMOTIONS: [Role; 4] =
     [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// Takes legal turns. Sets hold no square where anything but an ordinary move is made.
+/// Receives legal turns. Sets contain only targets of ordinary moves.
 pub(in crate::event_chess) trait Sink {
-    /// A piece other than a pawn may go from `from` to each square of `to`.
+    /// A piece other than a pawn may move from `from` to each square of `to`.
     fn piece(&mut self, role: Role, from: Square, to: Bitboard);
-    /// A pawn may go to each square of `to` from the square that lies `offset` before it, and
-    /// promotes on the last rank.
+    /// A pawn may move to each square of `to` from the square `offset` before it. It promotes on
+    /// the last rank.
     fn pawns(&mut self, to: Bitboard, offset: i32);
-    /// After `first` a pawn may go to each square of `to` in the same turn, from the square that lies `offset`
-    /// before it, and promotes on the last rank. Neither captures.
+    /// After `first`, a pawn may move to each square of `to` in the same turn, from the square
+    /// `offset` before it. It promotes on the last rank. Neither move captures.
     fn marches(&mut self, first: Move, to: Bitboard, offset: i32);
-    /// A turn by itself, whose promotion is in it.
+    /// A single turn, including its promotion.
     fn turn(&mut self, turn: Turn);
-    /// Whether it takes no more.
+    /// Whether no further turns are needed.
     fn has_enough(&self) -> bool {
         false
     }
 }
 
-/// Hands each legal turn on.
-pub(in crate::event_chess) struct Each<'a, F> {
+/// Passes each legal turn to a closure.
+pub(in crate::event_chess) struct TurnVisitor<'a, F> {
     pub(in crate::event_chess) situation: &'a Situation,
     pub(in crate::event_chess) visit: F,
 }
 
-impl<F: FnMut(Turn)> Each<'_, F> {
-    /// Not inlined, it gets both moves in registers.
+impl<F: FnMut(Turn)> TurnVisitor<'_, F> {
+    /// Not inlined, so that both moves are passed in registers.
     #[inline(never)]
     fn march(&mut self, first: Move, second: Move) {
         (self.visit)(Turn::of_two(first, second));
     }
 }
 
-impl<F: FnMut(Turn)> Sink for Each<'_, F> {
+impl<F: FnMut(Turn)> Sink for TurnVisitor<'_, F> {
     #[inline]
     fn piece(&mut self, role: Role, from: Square, to: Bitboard) {
         for to in to {
@@ -116,10 +117,10 @@ impl<F: FnMut(Turn)> Sink for Each<'_, F> {
     }
 }
 
-/// Takes one turn.
-struct Found(bool);
+/// Stops at the first turn.
+struct AnyTurn(bool);
 
-impl Sink for Found {
+impl Sink for AnyTurn {
     fn piece(&mut self, _: Role, _: Square, to: Bitboard) {
         self.0 |= to.any();
     }
@@ -142,25 +143,27 @@ impl Sink for Found {
 }
 
 impl Situation {
-    /// Every legal turn.
+    /// Returns all legal turns.
     pub(in crate::event_chess) fn legal(&self) -> Vec<Turn> {
         let mut turns = Vec::with_capacity(64);
-        self.visit(&mut Each {
+        self.visit(&mut TurnVisitor {
             situation: self,
             visit: |turn| turns.push(turn),
         });
         turns
     }
 
-    /// Shows each legal turn to the sink once. A game that an event has ended has none.
+    /// Passes each legal turn to the sink once. There are none if an event has ended the game.
     #[inline]
     pub(in crate::event_chess) fn visit(&self, sink: &mut impl Sink) {
-        if self.lost.is_none() && (!self.forces.touch(Touches::ENDS) || self.decided().is_none()) {
+        if self.lost.is_none()
+            && (!self.active_events.touch(Aspects::ENDS) || self.decided().is_none())
+        {
             self.visit_possible(sink);
         }
     }
 
-    /// The same, whether or not an event has ended the game.
+    /// Like [`visit`](Self::visit), whether or not an event has ended the game.
     #[inline]
     fn visit_possible(&self, sink: &mut impl Sink) {
         if self.is_attacked_plainly(self.royal(self.turn)) {
@@ -176,19 +179,20 @@ impl Situation {
                     .for_each(|castle| sink.turn(castle.into()));
             }
         }
-        if self.forces.touch(Touches::MOVES) && !sink.has_enough() {
+        if self.active_events.touch(Aspects::MOVES) && !sink.has_enough() {
             self.visit_pairs(sink);
         }
     }
 
-    /// Whether there is a turn, if no event has ended the game.
+    /// Whether there is a turn, assuming that no event has ended the game.
     pub(in crate::event_chess) fn has_possible_turn(&self) -> bool {
-        let mut found = Found(false);
+        let mut found = AnyTurn(false);
         self.visit_possible(&mut found);
         found.0
     }
 
-    /// Turns of one move by these pieces to these squares, judged one by one, castling aside.
+    /// Generates turns of one move by these pieces to these squares, judged one by one, except
+    /// castling.
     #[inline(never)]
     fn visit_judged(&self, movers: Bitboard, goals: Bitboard, sink: &mut impl Sink) {
         let allowance = self.allowance();
@@ -196,7 +200,7 @@ impl Situation {
             if sink.has_enough() {
                 return;
             }
-            let (mut after, mut made) = (self.clone(), Made::default());
+            let (mut after, mut made) = (self.clone(), TurnEffects::default());
             after.make(landing, &mut made);
             if made.blocked || !Self::keeps_limit(&made, allowance) {
                 return;
@@ -215,13 +219,13 @@ impl Situation {
         });
     }
 
-    /// The pieces of the side to move that may move.
+    /// Returns the pieces of the side to move that may move.
     fn movers(&self) -> Bitboard {
-        self.board.by_color(self.turn) & !self.forces.resting(self.turn)
+        self.board.by_color(self.turn) & !self.active_events.resting(self.turn)
     }
 
-    /// Shows each move that these pieces of the side to move could make to these squares, without what a pawn
-    /// becomes: castling, puts and the safety of royal pieces aside.
+    /// Visits each move that these pieces of the side to move could make to these squares, without
+    /// promotions. Castling, puts and the safety of royal pieces are ignored.
     pub(in crate::event_chess) fn each_landing(
         &self,
         movers: Bitboard,
@@ -249,7 +253,7 @@ impl Situation {
         }
     }
 
-    /// Shows a move, or the four that it becomes when a pawn comes to its last rank by it.
+    /// Visits a move, or its four promotions if a pawn reaches its last rank.
     pub(super) fn each_promotion(&self, landing: Move, visit: &mut impl FnMut(Move)) {
         if !self.promotes(landing) {
             return visit(landing);
@@ -259,13 +263,13 @@ impl Situation {
         }
     }
 
-    /// Whether a move takes a pawn of its side to its last rank, where it stands in the end.
+    /// Whether a move brings a pawn of its side to its last rank, where it ends.
     pub(in crate::event_chess) fn promotes(&self, landing: Move) -> bool {
         self.promoted_on(landing).is_some()
     }
 
-    /// The square on which a pawn promotes by a move: where it ends itself, or where it is set back by a piece of
-    /// its own side.
+    /// Returns the square on which a pawn promotes by a move: where it ends itself, or where it is
+    /// set back by a friend.
     pub(in crate::event_chess) fn promoted_on(&self, landing: Move) -> Option<Square> {
         let Move::Normal { role, from, to, .. } = landing else {
             return None;
@@ -279,9 +283,9 @@ impl Situation {
         (from.rank() == last && pawns.contains(to)).then_some(from)
     }
 
-    /// Turns that put a piece on the board.
+    /// Generates turns that put a piece on the board.
     fn visit_puts(&self, sink: &mut impl Sink) {
-        for force in self.forces.iter() {
+        for force in self.active_events.iter() {
             force.event().puts(self, force.state, &mut |role, squares| {
                 for to in squares {
                     let put = Move::Put { role, to }.into();
@@ -293,7 +297,7 @@ impl Situation {
         }
     }
 
-    /// Whether a pawn may take en passant on a square now. A pawn that stands ready may be pinned.
+    /// Whether a pawn may capture en passant on a square now. A pawn in position may be pinned.
     pub(in crate::event_chess) fn takes_en_passant(&self, to: Square) -> bool {
         let takers = self.takers_on(self.turn, to).into_iter();
         takers
@@ -302,7 +306,7 @@ impl Situation {
     }
 }
 
-/// The same move with another promotion.
+/// Replaces the promotion of a move.
 pub(in crate::event_chess) fn promoting(landing: Move, promotion: Option<Role>) -> Move {
     match landing {
         Move::Normal {
@@ -322,13 +326,14 @@ pub(in crate::event_chess) fn promoting(landing: Move, promotion: Option<Role>) 
     }
 }
 
-/// The order of starting squares in which moves of a turn are written: a2 before a3 before b2.
+/// Returns the rank of a starting square in the canonical order of a turn's moves: a2 before a3
+/// before b2.
 pub(super) fn written_order(from: Square) -> u32 {
     8 * u32::from(from.file()) + u32::from(from.rank())
 }
 
-/// What the first move of a turn has led to.
-pub(in crate::event_chess) struct Begun {
+/// The result of a turn's first move.
+pub(in crate::event_chess) struct AfterFirstMove {
     pub(super) after: Situation,
-    pub(super) made: Made,
+    pub(super) made: TurnEffects,
 }

@@ -1,9 +1,9 @@
-//! What is written and read: turns, positions, and why a turn is illegal.
+//! Text: turns, FEN, and explanations of illegal turns.
 
 mod explain;
 pub(super) mod fen;
 mod names;
+mod parse;
 pub(super) mod pieces;
 pub(super) mod read;
 pub(super) mod saved;
-mod written;

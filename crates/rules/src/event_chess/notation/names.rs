@@ -1,5 +1,6 @@
-//! Canonical notation: the SAN of the landing, then what follows from it: `c4-f6`, `Nc4xf6`, `c4-g8=Q+`,
-//! `O-O-h6`, `Qh4*`, `Nxh7*=Q`; `R@h8` puts a piece on the board, and two moves are joined as in `d4,e4`.
+//! Canonical notation: the SAN of the landing, then what follows from it: `c4-f6`, `Nc4xf6`,
+//! `c4-g8=Q+`, `O-O-h6`, `Qh4*`, `Nxh7*=Q`. `R@h8` puts a piece on the board, and a comma joins two
+//! moves, as in `d4,e4`.
 
 use std::fmt::Write as _;
 
@@ -20,7 +21,7 @@ use crate::{
 };
 
 impl Position {
-    /// A turn's name without `+` or `#`.
+    /// Returns a turn's name without `+` or `#`.
     pub(in crate::event_chess) fn write_name(&self, turn: Turn) -> String {
         match &self.waiting {
             Some(waiting) => format!("{}{}", waiting.name, self.situation.found_name(turn)),
@@ -30,17 +31,18 @@ impl Position {
 }
 
 impl Situation {
-    /// A turn's name without `+` or `#`. Two moves that can be made in either order are written in one.
+    /// Returns a turn's name without `+` or `#`. Two moves that can be made in either order have
+    /// one canonical order.
     pub(super) fn bare_name(&self, turn: Turn) -> String {
         self.name_as_given(self.written(turn))
     }
 
-    /// The same with the moves in the order in which they are given.
+    /// Returns the name with the moves in the given order.
     pub(in crate::event_chess) fn name_as_given(&self, turn: Turn) -> String {
         format!("{}{}", self.plain_name(turn), self.found_name(turn))
     }
 
-    /// The turn with its moves in the order in which they are written.
+    /// Returns the turn with its moves in canonical order.
     fn written(&self, turn: Turn) -> Turn {
         match turn.second {
             Some(second)
@@ -64,7 +66,7 @@ impl Situation {
         })
     }
 
-    /// A turn's name up to where its last move lands.
+    /// Returns a turn's name up to where its last move lands.
     pub(in crate::event_chess) fn plain_name(&self, turn: Turn) -> String {
         match turn.second {
             None => self.landing_name(turn.first),
@@ -79,7 +81,8 @@ impl Situation {
         }
     }
 
-    /// The landings of a turn, without what follows from them: how one is written that was taken back.
+    /// Returns the landings of a turn, without what follows from them. A turn that was taken back
+    /// is written like this.
     pub(in crate::event_chess) fn landings_name(&self, turn: Turn) -> String {
         let first = self.landing_name(turn.first);
         match turn.second {
@@ -88,12 +91,12 @@ impl Situation {
         }
     }
 
-    /// What follows the name of a turn's last landing.
+    /// Returns what follows the name of a turn's last landing.
     pub(in crate::event_chess) fn found_name(&self, turn: Turn) -> String {
         self.before_last(turn).ending_name(turn.last())
     }
 
-    /// What follows a landing's name: the passage, a fall and the promotion.
+    /// Returns what follows a landing's name: the passage, a fall and the promotion.
     fn ending_name(&self, part: Move) -> String {
         let mut name = self.passage_name(part);
         name.push_str(&self.falls_name(part));
@@ -103,8 +106,8 @@ impl Situation {
         name
     }
 
-    /// The name of a legal landing that a player is told to write: with what is wanted of its pawn,
-    /// or a queen, if it promotes.
+    /// Returns the name of a legal landing to suggest to a player. If it promotes, the name
+    /// includes the player's choice, or a queen.
     pub(super) fn suggested(&self, landing: Move, wanted: Option<Role>) -> String {
         let wanted = wanted.filter(|role| PROMOTIONS.contains(role));
         let promotion = self
@@ -113,7 +116,7 @@ impl Situation {
         self.bare_name(promoting(landing, promotion).into())
     }
 
-    /// A turn's name with `+` for check and `#` for mate after it.
+    /// Adds `+` for check or `#` for mate to a turn's name.
     pub(in crate::event_chess) fn signed(&self, mut name: String, turn: Turn) -> String {
         let mut after = self.clone();
         after.advance(turn);
@@ -121,7 +124,7 @@ impl Situation {
         name
     }
 
-    /// The landing's name, without what follows from it.
+    /// Returns the landing's name, without what follows from it.
     pub(super) fn landing_name(&self, part: Move) -> String {
         let (role, from, to) = match part {
             Move::Castle { king, rook } => {
@@ -148,7 +151,8 @@ impl Situation {
         name
     }
 
-    /// The way through the passage of whatever lands on one of its ends: `-f6`, `xf6` or nothing.
+    /// Returns the suffix for the passage that a landing piece is carried through: `-f6`, `xf6` or
+    /// nothing.
     pub(super) fn passage_name(&self, part: Move) -> String {
         let Some((_, far)) = self.carried(part) else {
             return String::new();
@@ -157,7 +161,7 @@ impl Situation {
         format!("{}{far}", if takes { 'x' } else { '-' })
     }
 
-    /// The square on which a move lands something that goes on from there, and where that ends.
+    /// Returns the square on which a move lands a piece that is carried on, and where that ends.
     pub(super) fn carried(&self, part: Move) -> Option<(Square, Square)> {
         self.landings(part).find_map(|near| {
             let end = self.end_of(near);
@@ -165,7 +169,7 @@ impl Situation {
         })
     }
 
-    /// `*` when the piece falls; in castling for each that falls with its square.
+    /// Returns `*` if the piece falls; in castling, `*` and the square of each piece that falls.
     fn falls_name(&self, part: Move) -> String {
         let ends = self.landings(part).map(|to| self.end_of(to));
         let mut fallen: Vec<String> = ends
@@ -180,7 +184,7 @@ impl Situation {
         }
     }
 
-    /// What tells the piece from its likes.
+    /// Returns what distinguishes the piece from others of its kind.
     fn disambiguation(&self, part: Move) -> &'static str {
         let likes = self.board.by_piece(part.role().of(self.turn));
         match landing_of(part.into()) {
@@ -192,7 +196,7 @@ impl Situation {
     }
 }
 
-/// The landing of a turn of one move that SAN has to tell from others.
+/// Returns the landing of a one-move turn that SAN has to disambiguate.
 fn landing_of(turn: Turn) -> Option<Landing> {
     match (turn.first, turn.second) {
         (Move::Normal { role, from, to, .. }, None) if role != Role::Pawn => Some(Landing {

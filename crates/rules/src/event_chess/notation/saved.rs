@@ -1,9 +1,13 @@
-//! Positions as a log keeps them: the FEN that everybody may know, and after it all that a FEN
-//! leaves out, one word each. `deck=5,7` is the game's deck where it is not event 5 alone. `W@c4` and `B@f6` are
-//! squares chosen for the event started first, `W@c4/2` one for the second; `closed` says that no choice is
-//! owed any more although none is known, and `closed/2` the same of the second. `lost=w` is a side that has lost
-//! by a fall, whose board is read as it is, and `>c7d8` a pawn's landing that still has to be finished by a
-//! promotion, behind the first of two moves in `>c2c4,c7c8`.
+//! Positions as the log stores them: the public FEN, followed by words for everything that a FEN
+//! omits.
+//!
+//! - `deck=5,7` is the deck, unless it is event 5 alone.
+//! - `W@c4` and `B@f6` are squares chosen for the event started first; `W@c4/2` is for the second.
+//! - `closed` says that no choice is pending for the first event although none is known;
+//!   `closed/2` is for the second.
+//! - `lost=w` is a side that has lost by a fall. Its board is not validated.
+//! - `>c7d8` is a pawn's landing that has to be finished by a promotion. In `>c2c4,c7c8` it is the
+//!   second of two moves.
 
 use std::fmt::Write as _;
 
@@ -14,27 +18,27 @@ use crate::{
     Color, FenError, Secret,
     event_chess::{
         active::{
-            forces::Forces,
+            active_events::ActiveEvents,
             ids::{Deck, EventId},
         },
         deck::squares::hidden_passage,
-        hidden::choosing::Choosing,
+        hidden::choosing::SecretChoices,
         moves::turn::Turn,
-        position::{Position, Waiting},
+        position::{Position, UnfinishedTurn},
         situation::Situation,
     },
     excerpt,
 };
 
-/// The fields of a FEN of Event Chess.
+/// Number of fields in a FEN of Event Chess.
 const FEN_FIELDS: usize = 7;
 
-/// The deck of games from before there were others.
+/// Returns the deck of games from before other decks existed.
 pub(in crate::event_chess) fn first_deck() -> Deck {
     Deck::of(EventId::numbered(hidden_passage::CARD.number))
 }
 
-/// Writes a position with everything in it.
+/// Writes the complete position.
 pub(in crate::event_chess) fn write(position: &Position) -> String {
     let situation = &position.situation;
     let mut saved = situation.fen();
@@ -47,7 +51,9 @@ pub(in crate::event_chess) fn write(position: &Position) -> String {
         let _infallible = write!(saved, " deck={}", numbers.join(","));
     }
     if position.is_hidden() {
-        position.choosing.write(situation.forces.len(), &mut saved);
+        position
+            .choosing
+            .write(situation.active_events.len(), &mut saved);
     }
     if let Some(side) = situation.lost {
         saved.push_str(side.fold_wb(" lost=w", " lost=b"));
@@ -63,7 +69,7 @@ fn written(part: Move) -> Option<String> {
     Some(format!("{}{}", part.from()?, part.to()))
 }
 
-/// Reads what [`write`] wrote.
+/// Parses what [`write`] wrote.
 pub(in crate::event_chess) fn read(saved: &str) -> Result<Position, FenError> {
     let fields: Vec<&str> = saved.split(' ').collect();
     let (fen, words) = fields.split_at(fields.len().min(FEN_FIELDS));
@@ -93,7 +99,7 @@ pub(in crate::event_chess) fn read(saved: &str) -> Result<Position, FenError> {
     Ok(position)
 }
 
-/// Reads the numbers of a deck: `5,7,12`.
+/// Parses the numbers of a deck: `5,7,12`.
 ///
 /// # Errors
 /// [`FenError`] names a number that no event has.
@@ -101,10 +107,10 @@ pub(in crate::event_chess) fn read_deck(numbers: &str) -> Result<Deck, FenError>
     read_events(numbers).map(Deck::of)
 }
 
-/// The same as a list.
+/// Parses the numbers of events, keeping their order.
 ///
 /// # Errors
-/// As [`read_deck`].
+/// As for [`read_deck`].
 pub(in crate::event_chess) fn read_events(numbers: &str) -> Result<Vec<EventId>, FenError> {
     let events = numbers.split(',').map(|number| {
         let event = number.trim().parse().ok().and_then(EventId::numbered);
@@ -113,7 +119,7 @@ pub(in crate::event_chess) fn read_events(numbers: &str) -> Result<Vec<EventId>,
     events.collect()
 }
 
-impl Choosing {
+impl SecretChoices {
     fn write(&self, events: usize, saved: &mut String) {
         for (at, chosen) in self.exposed().into_iter().enumerate().take(events) {
             let suffix = if at == 0 { "" } else { "/2" };
@@ -129,10 +135,10 @@ impl Choosing {
         }
     }
 
-    /// `None` when the word tells nothing of the choosing.
+    /// Returns `None` if the word does not concern choices.
     fn read(&mut self, word: &str) -> Option<()> {
         let (word, at) = match word.strip_suffix("/2") {
-            Some(word) => (word, Forces::MOST - 1),
+            Some(word) => (word, ActiveEvents::MAX - 1),
             None => (word, 0),
         };
         if word == "closed" {
@@ -151,8 +157,8 @@ impl Choosing {
     }
 }
 
-/// What is known of a turn that waits for its promotion, made again from its moves.
-fn waiting(revealed: &Situation, moves: &str) -> Option<Waiting> {
+/// Rebuilds an unfinished turn from its moves.
+fn waiting(revealed: &Situation, moves: &str) -> Option<UnfinishedTurn> {
     let mut parts = moves.split(',');
     let first = landing(revealed, parts.next()?)?;
     let turn = match parts.next() {
@@ -163,7 +169,7 @@ fn waiting(revealed: &Situation, moves: &str) -> Option<Waiting> {
         }
     };
     let hidden = revealed.as_hidden();
-    Some(Waiting {
+    Some(UnfinishedTurn {
         turn,
         name: hidden.plain_name(turn),
         at: revealed.before_last(turn).promoted_on(turn.last())?,
@@ -187,15 +193,15 @@ fn landing(situation: &Situation, text: &str) -> Option<Move> {
 }
 
 impl Situation {
-    /// The same with the events hidden that a turn has just revealed.
+    /// Hides the events that a turn has just revealed.
     fn as_hidden(&self) -> Self {
         let mut hidden = self.clone();
-        for force in hidden.forces.iter_mut() {
+        for force in hidden.active_events.iter_mut() {
             if force.event().gates(force.state).is_some() {
                 force.state = force.event().begin();
             }
         }
-        hidden.forces.note_squares();
+        hidden.active_events.note_squares();
         hidden
     }
 }

@@ -1,5 +1,5 @@
-//! Whether a turn that somebody tries is legal. The answer is the same as that of `turns`; when it
-//! is no, `explain` finds the words.
+//! Judges attempted turns. The result agrees with `turns`; `explain` finds the words for illegal
+//! ones.
 
 use std::ops::ControlFlow;
 
@@ -29,7 +29,7 @@ impl Position {
         Ok(turn)
     }
 
-    /// Judges the parts of a turn that are there, whether or not more has to follow.
+    /// Judges the existing parts of a turn, whether or not it is complete.
     pub(in crate::hole_chess) fn judge_parts(&self, turn: Turn) -> Result<Piece, Illegal> {
         if let Some(outcome) = self.end() {
             return Err(illegal(format!("the game is over: {outcome}"), []));
@@ -47,7 +47,7 @@ impl Position {
         Ok(mover)
     }
 
-    /// The piece of the side to move on a cell.
+    /// Returns the piece of the side to move on a cell.
     pub(in crate::hole_chess) fn mover(&self, from: Square) -> Result<Piece, Illegal> {
         let name = from.name();
         match self.board.piece_at(from) {
@@ -121,7 +121,7 @@ impl Position {
         }
     }
 
-    /// Whether a piece of the side to move has any turn.
+    /// Whether a piece of the side to move has a turn.
     pub(in crate::hole_chess) fn can_act(&self, mover: Piece, from: Square) -> bool {
         self.visit_actions_of(mover.role, from, &mut |_| ControlFlow::Break(()))
             .is_break()

@@ -1,4 +1,4 @@
-//! Where pieces look on this board, computed once by the compiler: steps, slides that stop at
+//! Lines of movement and sight on this board, computed at compile time: steps, slides that stop at
 //! holes, and beams that cross one.
 
 use crate::Color;
@@ -8,7 +8,8 @@ use crate::hole_chess::{
 };
 
 /// File and rank steps of the eight directions. Cell numbers rise along the first four and fall
-/// along the others; even ones are orthogonal, odd ones diagonal; the opposite of `d` is `d ^ 4`.
+/// along the others. Even directions are orthogonal, odd ones diagonal. The opposite of `d` is `d ^
+/// 4`.
 pub(super) const DIRECTIONS: [(i8, i8); 8] = [
     (1, 0),
     (-1, 1),
@@ -23,7 +24,7 @@ pub(super) const DIRECTIONS: [(i8, i8); 8] = [
 /// The first of the directions along which cell numbers fall.
 const FALLING: usize = 4;
 
-/// The cell one step away.
+/// Returns the cell one step away.
 pub(in crate::hole_chess) const fn neighbour(square: Square, direction: usize) -> Option<Square> {
     NEIGHBOURS[square.index()][direction]
 }
@@ -49,8 +50,8 @@ const NEIGHBOURS: [[Option<Square>; 8]; CELLS] = {
     table
 };
 
-/// Per direction and cell, the squares from there to the edge or the next hole. The row of 64 lets
-/// "no piece in the way" be an index.
+/// Per direction and cell: the squares up to the edge or the next hole. Each row has 64 entries, so
+/// that 63 can be used as the index for "no piece in the way".
 static RAYS: [[SquareSet; 64]; 8] = {
     let mut rays = [[SquareSet::EMPTY; 64]; 8];
     let mut direction = 0;
@@ -72,12 +73,13 @@ static RAYS: [[SquareSet; 64]; 8] = {
     rays
 };
 
-/// The squares along one direction up to and including the first piece met, not over a hole.
+/// Returns the squares along one direction up to and including the first piece, stopping before
+/// holes.
 fn ray(direction: usize, from: Square, occupied: SquareSet) -> SquareSet {
     let ray = RAYS[direction][from.index()];
     let met = (ray & occupied).0;
-    // Nothing met: cell 63 does not exist, and from d1 (cell 0) no number falls, so what lies
-    // behind either is empty.
+    // If there is no piece, use index 63, which is no cell, or 0 (d1), from which no number falls.
+    // The ray behind either is empty.
     let first = if direction < FALLING {
         (met | 1 << 63).trailing_zeros()
     } else {
@@ -86,7 +88,7 @@ fn ray(direction: usize, from: Square, occupied: SquareSet) -> SquareSet {
     ray ^ RAYS[direction][first as usize]
 }
 
-/// The squares that a rook on `from` sees.
+/// Returns the squares that a rook on `from` attacks.
 pub(in crate::hole_chess) fn orthogonal(from: Square, occupied: SquareSet) -> SquareSet {
     ray(0, from, occupied)
         | ray(2, from, occupied)
@@ -94,7 +96,7 @@ pub(in crate::hole_chess) fn orthogonal(from: Square, occupied: SquareSet) -> Sq
         | ray(6, from, occupied)
 }
 
-/// The squares that a bishop on `from` sees.
+/// Returns the squares that a bishop on `from` attacks.
 pub(in crate::hole_chess) fn diagonal(from: Square, occupied: SquareSet) -> SquareSet {
     ray(1, from, occupied)
         | ray(3, from, occupied)
@@ -102,7 +104,7 @@ pub(in crate::hole_chess) fn diagonal(from: Square, occupied: SquareSet) -> Squa
         | ray(7, from, occupied)
 }
 
-/// Squares one step away in any direction.
+/// The squares one step away in any direction.
 static STEPS: [SquareSet; CELLS] = {
     let mut steps = [SquareSet::EMPTY; CELLS];
     let mut index = 0;
@@ -121,12 +123,13 @@ static STEPS: [SquareSet; CELLS] = {
     steps
 };
 
-/// The squares that a king on `from` sees.
+/// Returns the squares that a king on `from` attacks.
 pub(in crate::hole_chess) fn steps(from: Square) -> SquareSet {
     STEPS[from.index()]
 }
 
-/// The squares that a piece other than a pawn sees from `from`, whoever stands there.
+/// Returns the squares that a piece other than a pawn attacks from `from`, including those with own
+/// pieces.
 pub(in crate::hole_chess) fn reach(role: Role, from: Square, occupied: SquareSet) -> SquareSet {
     match role {
         Role::King => steps(from),
@@ -137,7 +140,7 @@ pub(in crate::hole_chess) fn reach(role: Role, from: Square, occupied: SquareSet
     }
 }
 
-/// The direction in which a side's pawns go.
+/// Returns the direction in which a side's pawns move.
 pub(in crate::hole_chess) const fn forward(color: Color) -> usize {
     match color {
         Color::White => 2,
@@ -169,7 +172,7 @@ static PAWN_CAPTURES: [[SquareSet; CELLS]; 2] = {
     captures
 };
 
-/// The squares on which a pawn captures.
+/// Returns the squares on which a pawn captures.
 pub(in crate::hole_chess) fn pawn_captures(color: Color, from: Square) -> SquareSet {
     PAWN_CAPTURES[color as usize][from.index()]
 }
@@ -179,8 +182,8 @@ pub(in crate::hole_chess) fn pawn_captures(color: Color, from: Square) -> Square
 struct Sight {
     /// Squares from the shooter to the last of `zone`.
     path: SquareSet,
-    /// Squares with exactly one hole between them and the shooter: where the first piece met can be
-    /// drawn in.
+    /// Squares with exactly one hole between them and the shooter. The first piece on the path can
+    /// be pulled in if it is on one of them.
     zone: SquareSet,
     rising: bool,
     diagonal: bool,
@@ -219,7 +222,7 @@ impl Sight {
         sight
     }
 
-    /// The first piece met, if it stands where exactly one hole lies between.
+    /// Returns the first piece on the path, if exactly one hole is between it and the shooter.
     fn target(self, occupied: SquareSet) -> SquareSet {
         let met = (self.path & occupied).0;
         if met == 0 {
@@ -234,8 +237,8 @@ impl Sight {
     }
 }
 
-/// The lines of sight over a hole from each cell. Each of the two holes lies in at most one
-/// direction, so two are enough.
+/// The lines of sight across a hole from each cell. Each of the two holes is in at most one
+/// direction, so two lines are enough.
 static SIGHTS: [[Sight; 2]; CELLS] = {
     let mut sights = [[Sight::NONE; 2]; CELLS];
     let mut index = 0;
@@ -255,8 +258,8 @@ static SIGHTS: [[Sight; 2]; CELLS] = {
     sights
 };
 
-/// The pieces on which beams along orthogonal and along diagonal lines from `from` would fall,
-/// whoever they are.
+/// Returns the pieces, of either side, that beams from `from` would hit, along orthogonal and along
+/// diagonal lines.
 pub(in crate::hole_chess) fn beam_lines(
     from: Square,
     occupied: SquareSet,
@@ -273,7 +276,7 @@ pub(in crate::hole_chess) fn beam_lines(
     (orthogonal, diagonal)
 }
 
-/// The pieces on which a beam from `from` would fall, whoever they are.
+/// Returns the pieces, of either side, that a beam from `from` would hit.
 pub(in crate::hole_chess) fn beams(role: Role, from: Square, occupied: SquareSet) -> SquareSet {
     let (orthogonal, diagonal) = beam_lines(from, occupied);
     match role {
@@ -284,20 +287,20 @@ pub(in crate::hole_chess) fn beams(role: Role, from: Square, occupied: SquareSet
     }
 }
 
-/// Walks from a square to the edge of the board, over holes.
+/// Iterates from a square to the edge of the board, crossing holes.
 pub(super) fn squares_along(from: Square, direction: usize) -> impl Iterator<Item = Square> {
     std::iter::successors(neighbour(from, direction), move |square| {
         neighbour(*square, direction)
     })
 }
 
-/// The direction of the straight line from one cell to another, if there is one.
+/// Returns the direction of the straight line from one cell to another, if there is one.
 pub(in crate::hole_chess) fn direction(from: Square, to: Square) -> Option<usize> {
     (0..8).find(|direction| squares_along(from, *direction).any(|square| square == to))
 }
 
-/// The cells strictly between two cells on one straight line, holes included; empty if there is no
-/// such line.
+/// Returns the cells strictly between two cells on a straight line, including holes; none if there
+/// is no such line.
 pub(in crate::hole_chess) fn between(from: Square, to: Square) -> impl Iterator<Item = Square> {
     let line = direction(from, to)
         .map(|direction| squares_along(from, direction).take_while(move |square| *square != to));

@@ -1,4 +1,4 @@
-//! Where pieces go and look, all turns, and whether one is legal.
+//! Movement, beams, turn generation and legality.
 
 mod judge;
 pub(super) mod lines;

@@ -1,5 +1,5 @@
-//! Every turn of the side to move, handed one by one to the caller, so that nothing is allocated
-//! and nothing bounded.
+//! Generates the turns of the side to move. They are passed to the caller one by one, so that
+//! nothing is allocated and their number needs no limit.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::hole_chess::{
 };
 
 impl Position {
-    /// Shows each turn to `visit` until it breaks off, whether or not the game is over.
+    /// Passes each turn to `visit` until it breaks, whether or not the game is over.
     pub(in crate::hole_chess) fn visit_actions<B>(
         &self,
         visit: &mut impl FnMut(Turn) -> ControlFlow<B>,
@@ -23,7 +23,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Shows each turn of one piece of the side to move.
+    /// Passes each turn of one piece of the side to move to `visit`.
     pub(super) fn visit_actions_of<B>(
         &self,
         role: Role,

@@ -1,5 +1,5 @@
-//! Why a piece cannot go there, or its beam cannot fall on that: the rule in a sentence, and the
-//! cells that show it.
+//! Explanations of why a piece cannot move somewhere, or its beam cannot hit something: the rule in
+//! a sentence, and the cells that show it.
 
 use crate::hole_chess::{
     info::side,
@@ -10,7 +10,7 @@ use crate::hole_chess::{
 };
 use crate::{Cell, Color, Illegal, core::notation::text::sentence};
 
-/// Makes a sentence of a clause.
+/// Turns a clause into an explanation.
 pub(in crate::hole_chess) fn illegal(
     clause: impl Into<String>,
     marks: impl IntoIterator<Item = Square>,
@@ -22,12 +22,12 @@ pub(in crate::hole_chess) fn illegal(
 }
 
 /// A reason as a clause, with the cells that show it.
-struct Why {
+struct Explanation {
     clause: String,
     marks: SquareSet,
 }
 
-impl Why {
+impl Explanation {
     fn new(clause: impl Into<String>, marks: impl IntoIterator<Item = Square>) -> Self {
         Self {
             clause: clause.into(),
@@ -67,7 +67,7 @@ pub(super) fn no_turn(position: &Position, mover: Piece, from: Square) -> Illega
     )
 }
 
-/// Why action 1 cannot take a piece from `from` to `to`.
+/// Explains why action 1 cannot move a piece from `from` to `to`.
 pub(in crate::hole_chess) fn landing(
     position: &Position,
     mover: Piece,
@@ -75,7 +75,7 @@ pub(in crate::hole_chess) fn landing(
     to: Square,
 ) -> Illegal {
     let why = match mover.role {
-        _ if to.is_hole() => Why::new(
+        _ if to.is_hole() => Explanation::new(
             format!(
                 "{} is a hole, and nothing can end its move there",
                 to.name()
@@ -83,7 +83,7 @@ pub(in crate::hole_chess) fn landing(
             [to],
         ),
         Role::Pawn => pawn(position, mover.color, from, to),
-        Role::King if !lines::steps(from).has(to) => Why::new(
+        Role::King if !lines::steps(from).has(to) => Explanation::new(
             format!(
                 "a king moves one square in any direction, and {} is not next to {}",
                 to.name(),
@@ -91,7 +91,7 @@ pub(in crate::hole_chess) fn landing(
             ),
             [to],
         ),
-        role if !on_its_lines(role, from, to) => Why::new(
+        role if !on_its_lines(role, from, to) => Explanation::new(
             format!(
                 "{}, not from {} to {}",
                 movement_rule(role),
@@ -107,7 +107,7 @@ pub(in crate::hole_chess) fn landing(
     if !(across && enemy && mover.role.has_beam() && on_beam_lines(mover.role, from, to)) {
         return illegal(why.clause, why.marks);
     }
-    // Whoever points at an enemy beyond a hole may have meant the beam.
+    // A player who points at an enemy beyond a hole may have meant the beam.
     if position.beam_targets(mover, from, from).has(to) {
         let (name, at) = (position.role_name(to), to.name());
         return illegal(
@@ -131,7 +131,7 @@ pub(in crate::hole_chess) fn landing(
     )
 }
 
-/// How a piece other than king and pawn moves.
+/// Describes how a piece other than king and pawn moves.
 fn movement_rule(role: Role) -> &'static str {
     match role {
         Role::Rook => "a rook moves along ranks and files",
@@ -152,8 +152,8 @@ fn on_beam_lines(role: Role, from: Square, to: Square) -> bool {
     })
 }
 
-/// The first thing on the way: a hole or a piece.
-fn obstacle(position: &Position, from: Square, to: Square) -> Option<Why> {
+/// Returns the first obstacle on a path: a hole or a piece.
+fn obstacle(position: &Position, from: Square, to: Square) -> Option<Explanation> {
     let met = lines::between(from, to)
         .find(|at| at.is_hole() || position.board.piece_at(*at).is_some())?;
     let (name, goal) = (met.name(), to.name());
@@ -165,11 +165,14 @@ fn obstacle(position: &Position, from: Square, to: Square) -> Option<Why> {
             position.role_name(met)
         )
     };
-    Some(Why::new(clause, lines::between(from, to).chain([to])))
+    Some(Explanation::new(
+        clause,
+        lines::between(from, to).chain([to]),
+    ))
 }
 
-fn own_piece(position: &Position, to: Square) -> Why {
-    Why::new(
+fn own_piece(position: &Position, to: Square) -> Explanation {
+    Explanation::new(
         format!(
             "your own {} stands on {}",
             position.role_name(to),
@@ -179,7 +182,7 @@ fn own_piece(position: &Position, to: Square) -> Why {
     )
 }
 
-fn pawn(position: &Position, color: Color, from: Square, to: Square) -> Why {
+fn pawn(position: &Position, color: Color, from: Square, to: Square) -> Explanation {
     let forward = lines::forward(color);
     let one = lines::neighbour(from, forward);
     let two = one.and_then(|square| lines::neighbour(square, forward));
@@ -188,7 +191,7 @@ fn pawn(position: &Position, color: Color, from: Square, to: Square) -> Why {
     } else if Some(to) == one || (Some(to) == two && from.rank() == pawn_rank(color)) {
         pawn_ahead(position, from, one)
     } else if Some(to) == two {
-        Why::new(
+        Explanation::new(
             format!(
                 "a pawn goes two squares only from its starting square, and {} is none",
                 from.name()
@@ -197,14 +200,14 @@ fn pawn(position: &Position, color: Color, from: Square, to: Square) -> Why {
         )
     } else {
         let rule = "a pawn goes straight ahead and captures one square diagonally ahead";
-        Why::new(
+        Explanation::new(
             format!("{rule}, not from {} to {}", from.name(), to.name()),
             [to],
         )
     }
 }
 
-fn pawn_capture(position: &Position, color: Color, to: Square) -> Why {
+fn pawn_capture(position: &Position, color: Color, to: Square) -> Explanation {
     if position.board.of(color).has(to) {
         return own_piece(position, to);
     }
@@ -216,7 +219,7 @@ fn pawn_capture(position: &Position, color: Color, to: Square) -> Why {
         Some(pawn) if start => {
             let rule =
                 "a pawn is taken en passant only right after it has gone two squares at once";
-            Why::new(
+            Explanation::new(
                 format!(
                     "{rule}, and the pawn on {} has not just done so",
                     pawn.name()
@@ -224,7 +227,7 @@ fn pawn_capture(position: &Position, color: Color, to: Square) -> Why {
                 [to, pawn],
             )
         }
-        _ => Why::new(
+        _ => Explanation::new(
             format!(
                 "a pawn moves diagonally only to capture, and there is nothing on {} to take",
                 to.name()
@@ -234,7 +237,7 @@ fn pawn_capture(position: &Position, color: Color, to: Square) -> Why {
     }
 }
 
-fn pawn_ahead(position: &Position, from: Square, ahead: Option<Square>) -> Why {
+fn pawn_ahead(position: &Position, from: Square, ahead: Option<Square>) -> Explanation {
     let (at, forward) = (from.name(), lines::forward(position.to_move));
     let blocked = |square: &Square| square.is_hole() || position.board.piece_at(*square).is_some();
     let far = ahead.and_then(|square| lines::neighbour(square, forward));
@@ -248,11 +251,11 @@ fn pawn_ahead(position: &Position, from: Square, ahead: Option<Square>) -> Why {
             } else {
                 format!("the hole at {} is no square to go to", hole.name())
             };
-            Why::new(clause, [from, hole])
+            Explanation::new(clause, [from, hole])
         }
         Some(piece) => {
             let name = position.role_name(piece);
-            Why::new(
+            Explanation::new(
                 format!(
                     "the {name} on {} stands in the way of the pawn on {at}",
                     piece.name()
@@ -260,11 +263,11 @@ fn pawn_ahead(position: &Position, from: Square, ahead: Option<Square>) -> Why {
                 [from, piece],
             )
         }
-        None => Why::new(format!("the pawn on {at} cannot go there"), [from]),
+        None => Explanation::new(format!("the pawn on {at} cannot go there"), [from]),
     }
 }
 
-/// Why the beam of a piece that has made its movement cannot fall on `target`.
+/// Explains why the beam of a piece cannot hit `target` after its movement.
 pub(in crate::hole_chess) fn beam(
     position: &Position,
     mover: Piece,
@@ -275,11 +278,11 @@ pub(in crate::hole_chess) fn beam(
     illegal(why.clause, why.marks)
 }
 
-fn why_no_beam(position: &Position, mover: Piece, turn: Turn, target: Square) -> Why {
+fn why_no_beam(position: &Position, mover: Piece, turn: Turn, target: Square) -> Explanation {
     let (shooter, at) = (turn.to, target.name());
     let line = || lines::between(shooter, target).chain([target]);
     if target.is_hole() {
-        return Why::new(
+        return Explanation::new(
             format!("{at} is a hole: a beam falls on an enemy piece beyond it"),
             [target],
         );
@@ -292,13 +295,13 @@ fn why_no_beam(position: &Position, mover: Piece, turn: Turn, target: Square) ->
     };
     match there {
         None => {
-            return Why::new(
+            return Explanation::new(
                 format!("there is nothing on {at} for the beam to draw in"),
                 [target],
             );
         }
         Some(piece) if piece.color == mover.color => {
-            return Why::new(
+            return Explanation::new(
                 format!(
                     "the {} on {at} is {}’s own, and a beam draws in enemies",
                     piece.role.name(),
@@ -315,7 +318,7 @@ fn why_no_beam(position: &Position, mover: Piece, turn: Turn, target: Square) ->
             Role::Bishop => "diagonals",
             _ => "ranks, files and diagonals",
         };
-        return Why::new(
+        return Explanation::new(
             format!(
                 "the beam of a {} goes along {lines}, not from {} to {at}",
                 mover.role.name(),
@@ -333,19 +336,19 @@ fn why_no_beam(position: &Position, mover: Piece, turn: Turn, target: Square) ->
         shooter.name()
     );
     if let [one, other] = holes[..] {
-        return Why::new(
+        return Explanation::new(
             format!("{rule}: {one} and {other} are both on this line"),
             line(),
         );
     }
     if holes.is_empty() {
-        return Why::new(format!("{rule}, and there is none"), line());
+        return Explanation::new(format!("{rule}, and there is none"), line());
     }
     let occupied = position.board.occupied().without(turn.from);
     match lines::between(shooter, target).find(|square| occupied.has(*square)) {
         Some(met) => {
             let name = position.role_name(met);
-            Why::new(
+            Explanation::new(
                 format!(
                     "the beam meets the {name} on {} before the {} on {at}",
                     met.name(),
@@ -354,6 +357,6 @@ fn why_no_beam(position: &Position, mover: Piece, turn: Turn, target: Square) ->
                 line(),
             )
         }
-        None => Why::new(format!("the beam cannot fall on {at}"), line()),
+        None => Explanation::new(format!("the beam cannot fall on {at}"), line()),
     }
 }

@@ -1,5 +1,5 @@
 //! FEN: ranks 10 to 1 with `-` for a cell that does not exist and `*` for a hole, the side to move,
-//! the en passant square, plies since the last capture or pawn move, and the number of the move.
+//! the en passant square, plies since the last capture or pawn move, and the move number.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::{Color, FenError, core::notation::text::read_number, excerpt};
 
 const FILES: i8 = 7;
 const RANKS: i8 = 10;
-/// Stands for an empty square until a run of them is counted.
+/// Represents an empty square until the run is counted.
 const EMPTY: char = '1';
 
 pub(in crate::hole_chess) const START: &str =
@@ -24,7 +24,7 @@ fn error<T>(message: impl Into<String>) -> Result<T, FenError> {
     Err(FenError(message.into()))
 }
 
-/// Reads a FEN. The en passant square and the counters may be left out from the right.
+/// Parses a FEN. The en passant square and the counters may be omitted from the right.
 pub(in crate::hole_chess) fn read(fen: &str) -> Result<Position, FenError> {
     let mut fields = fen.split_whitespace();
     let Some(board) = fields.next() else {
@@ -65,7 +65,8 @@ pub(in crate::hole_chess) fn read(fen: &str) -> Result<Position, FenError> {
     match fields.next() {
         None => Ok(position),
         Some(more) => error(format!(
-            "it ends with the move number, but “{}” follows (board, side, en passant, plies, move number)",
+            "it ends with the move number, but “{}” follows (board, side, en passant, plies, move \
+             number)",
             excerpt(more)
         )),
     }
@@ -178,8 +179,8 @@ fn place(
     }
 }
 
-/// Reads the square passed over. One where no pawn stands ready to take is correct and means
-/// nothing.
+/// Parses the square that a pawn has just passed over. If no pawn can capture there, the square is
+/// accepted and ignored.
 fn read_en_passant(position: &Position, field: &str) -> Result<Option<Square>, FenError> {
     if field == "-" {
         return Ok(None);
@@ -202,7 +203,7 @@ fn read_en_passant(position: &Position, field: &str) -> Result<Option<Square>, F
     }
 }
 
-/// Board, side and en passant square: what makes two positions the same.
+/// Writes board, side and en passant square: the parts that make two positions the same.
 pub(super) fn write_position(position: &Position) -> String {
     let mut fen = String::with_capacity(80);
     for rank in (0..RANKS).rev() {

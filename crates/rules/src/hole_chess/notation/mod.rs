@@ -1,7 +1,7 @@
-//! What is written and read: turns, positions, and why a turn is illegal.
+//! Text: turns, FEN, and explanations of illegal turns.
 
 pub(super) mod explain;
 pub(super) mod fen;
 mod names;
+mod parse;
 pub(super) mod read;
-mod written;

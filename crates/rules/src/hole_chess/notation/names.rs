@@ -11,7 +11,7 @@ use crate::hole_chess::{
 };
 
 impl Position {
-    /// The turn's name without `+` or `#`.
+    /// Returns the turn's name without `+` or `#`.
     pub(in crate::hole_chess) fn write_name(&self, turn: Turn) -> String {
         let mut name = String::with_capacity(12);
         let Some(piece) = self.board.piece_at(turn.from) else {
@@ -39,8 +39,8 @@ impl Position {
         name
     }
 
-    /// What tells the piece from its likes. One that stays where it is needs nothing, and most
-    /// pieces have no like.
+    /// Returns what distinguishes the piece from others of its kind. Empty for a piece that stays
+    /// in place; most pieces are the only one of their kind.
     fn disambiguation(&self, piece: Piece, turn: Turn) -> &'static str {
         if turn.stays() || self.board.pieces(piece.color, piece.role).len() < 2 {
             return "";

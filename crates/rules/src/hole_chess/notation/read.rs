@@ -1,8 +1,8 @@
-//! From what a player wrote or clicked to a turn on this board.
+//! Matches text and clicks with turns on this board.
 
 use super::{
     explain::{self, illegal},
-    written::{self, Movement, Origin, Written},
+    parse::{self, Movement, Origin, ParsedTurn},
 };
 use crate::{
     Illegal,
@@ -15,10 +15,10 @@ use crate::{
     },
 };
 
-/// Reads and judges a turn.
+/// Parses and judges a turn.
 pub(in crate::hole_chess) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
     ongoing(position)?;
-    let written = written::parse(text, position.to_move)?;
+    let written = parse::parse(text, position.to_move)?;
     let Some(movement) = &written.movement else {
         return beam_alone(position, &written);
     };
@@ -59,8 +59,8 @@ fn ongoing(position: &Position) -> Result<(), Illegal> {
     position.end().map_or(Ok(()), over)
 }
 
-/// `@b5`, `b5-`: a beam whose shooter goes without saying, if only one piece can.
-fn beam_alone(position: &Position, written: &Written) -> Result<Turn, Illegal> {
+/// Finds the turn for a beam without a piece (`@b5`, `b5-`), if only one piece can fire it.
+fn beam_alone(position: &Position, written: &ParsedTurn) -> Result<Turn, Illegal> {
     let Some(target) = written.beam.or(written.removal) else {
         return Err(illegal("say which piece moves where", []));
     };
@@ -80,15 +80,20 @@ fn beam_alone(position: &Position, written: &Written) -> Result<Turn, Illegal> {
         let at = target.name();
         illegal(
             format!(
-                "no piece can draw in {at} from where it stands: name the piece that moves first, then the beam"
+                "no piece can draw in {at} from where it stands: name the piece that moves first, \
+                 then the beam"
             ),
             [target],
         )
     })
 }
 
-/// The square of the piece that is meant.
-fn origin(position: &Position, movement: &Movement, written: &Written) -> Result<Square, Illegal> {
+/// Returns the square of the piece that the text means.
+fn origin(
+    position: &Position,
+    movement: &Movement,
+    written: &ParsedTurn,
+) -> Result<Square, Illegal> {
     if let Origin::Square(from) = movement.from {
         let mover = position.mover(from)?;
         return match movement.role {
@@ -125,8 +130,8 @@ fn origin(position: &Position, movement: &Movement, written: &Written) -> Result
     }
 }
 
-/// Which of several turns to the same square is meant. Only those that are legal in all their parts
-/// are offered; if none is, why the first is not.
+/// Picks one of several turns to the same square. Only turns that are legal in all their parts are
+/// candidates; if there are none, explains why the first is illegal.
 fn which(position: &Position, turns: &[Turn], first: Turn) -> Result<Turn, Illegal> {
     let whole = |turn: &Turn| position.judge(*turn).is_ok();
     let legal: Vec<Turn> = turns.iter().copied().filter(whole).collect();
@@ -144,12 +149,12 @@ fn which(position: &Position, turns: &[Turn], first: Turn) -> Result<Turn, Illeg
     }
 }
 
-/// A pawn without a file goes straight ahead, unless an `x` is written.
+/// A pawn without a file moves straight ahead, unless an `x` is written.
 fn goes_straight(movement: &Movement, role: Role) -> bool {
     role == Role::Pawn && movement.from == Origin::Unknown && !movement.takes
 }
 
-/// The pieces that the writing admits.
+/// Returns the pieces that match the text.
 fn meant(position: &Position, movement: &Movement, role: Role) -> SquareSet {
     let straight = goes_straight(movement, role);
     let admitted = |square: &Square| {
@@ -200,7 +205,7 @@ fn only(position: &Position, turns: impl Iterator<Item = Turn>) -> Result<Option
     only_one(&turns, |turn| position.write_name(turn))
 }
 
-/// Says why clicks are no legal turn or beginning of one.
+/// Explains why clicks are neither a legal turn nor the beginning of one.
 pub(in crate::hole_chess) fn explain_path(position: &Position, path: &[&str]) -> Option<Illegal> {
     clicked(position, path).err()
 }
@@ -236,7 +241,7 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
             turn.to = square(step)?;
             lands_where_it_stands = turn.to == from;
         } else {
-            // A second cell can only be meant for the beam.
+            // A second cell can only be the target of the beam.
             turn.beam = Some(square(step)?);
         }
     }

@@ -1,4 +1,4 @@
-//! Steps that capture: which pieces have one, and all of them.
+//! Capturing steps: which pieces have one, and their generation.
 
 use shakmaty::{
     Bitboard, Square,
@@ -12,7 +12,8 @@ use crate::interweave::{
 };
 
 impl Position {
-    /// The pieces of the side to move that can capture. If there is one, a capture is compulsory.
+    /// Returns the pieces of the side to move that can capture. If there are any, a capture is
+    /// compulsory.
     pub(in crate::interweave) fn capturers(&self) -> Bitboard {
         let board = &self.board;
         let (us, them, empty) = (self.us(), self.them(), self.empty());
@@ -59,7 +60,8 @@ impl Position {
         capturers
     }
 
-    /// The squares on which a pawn would enclose an enemy between itself and one of `friends`.
+    /// Returns the squares on which a pawn would enclose an enemy between itself and one of
+    /// `friends`.
     fn enclosing(&self, friends: Bitboard) -> Bitboard {
         let them = self.them();
         Direction::ORTHOGONAL
@@ -70,8 +72,8 @@ impl Position {
             })
     }
 
-    /// The enemies that a pawn arriving on `to` encloses between itself and a friend. The square
-    /// that it comes from is never in line.
+    /// Returns the enemies that a pawn arriving on `to` encloses between itself and a friend. The
+    /// pawn's origin is never in line.
     fn enclosed(&self, to: Square) -> Bitboard {
         let (us, them) = (self.us(), self.them());
         let at = Bitboard::from(to);
@@ -82,7 +84,7 @@ impl Position {
             })
     }
 
-    /// The enemies that a smasher can take by stopping just before them.
+    /// Returns the enemies that a smasher can capture by stopping right before them.
     #[inline]
     fn approachable(&self, from: Square) -> Bitboard {
         rook_attacks(from, self.board.occupied())
@@ -91,7 +93,8 @@ impl Position {
             & !beside(Bitboard::from(from))
     }
 
-    /// Where a leaper lands that leaps over `victim`, the first piece in its line.
+    /// Returns the landing squares of a leaper that leaps over `victim`, the first piece on its
+    /// line.
     #[inline]
     fn leap_landings(&self, from: Square, victim: Square) -> Bitboard {
         let beyond = ray(from, victim) & !between(from, victim);
@@ -111,7 +114,7 @@ impl Position {
             || (knight_attacks(from) & self.them()).any() && self.double_leaps(from).any()
     }
 
-    /// Where a leaper's double knight's moves over an enemy end.
+    /// Returns the targets of a leaper's double knight moves over an enemy.
     #[inline]
     fn double_leaps(&self, from: Square) -> Bitboard {
         let them = self.them();
@@ -122,13 +125,14 @@ impl Position {
             .collect()
     }
 
-    /// Where a pawn's short leap over an enemy ends, whether or not it could promote there.
+    /// Returns the target of a pawn's short leap over an enemy, whether or not the pawn could
+    /// promote there.
     pub(in crate::interweave) fn pawn_leap(&self, from: Square) -> Bitboard {
         let forward = Direction::forward(self.to_move);
         forward.shift(forward.shift(Bitboard::from(from)) & self.them()) & self.empty()
     }
 
-    /// Shows each capturing step of one piece of the side to move.
+    /// Visits each capturing step of one piece of the side to move.
     #[inline]
     pub(in crate::interweave) fn each_capture(
         &self,
@@ -216,7 +220,7 @@ impl Position {
     }
 }
 
-/// The squares from which a piece would leap over one of `victims` in `direction` to one of
+/// Returns the squares from which a piece would leap over one of `victims` in `direction` to one of
 /// `landings`.
 #[inline]
 fn leapers_over(direction: Direction, victims: Bitboard, landings: Bitboard) -> Bitboard {

@@ -1,4 +1,4 @@
-//! Steps and whole turns: those that capture, those that do not, and whether one is legal.
+//! Generation of steps and turns, and legality.
 
 mod captures;
 mod quiet;

@@ -1,4 +1,4 @@
-//! Steps that capture nothing: legal when no piece of the side to move can capture.
+//! Steps without a capture. They are legal only if no piece of the side to move can capture.
 
 use shakmaty::{
     Bitboard, Square,
@@ -12,8 +12,7 @@ use crate::interweave::{
 };
 
 impl Position {
-    /// Where a piece of the side to move other than a pawn can go without capturing, if no piece
-    /// can capture.
+    /// Returns where a piece other than a pawn can move without capturing, if no piece can capture.
     #[inline]
     fn quiet_landings(&self, role: Role, from: Square) -> Bitboard {
         let occupied = self.board.occupied();
@@ -34,14 +33,14 @@ impl Position {
         landings & !occupied
     }
 
-    /// A leaper's double knight's moves whose midpoint is empty.
+    /// Returns the targets of a leaper's double knight moves with an empty midpoint.
     #[inline]
     fn double_moves(&self, from: Square) -> Bitboard {
         let free = |to: &Square| !self.board.occupied().contains(midpoint(from, *to));
         double_knight(from).into_iter().filter(free).collect()
     }
 
-    /// Where a pawn of the side to move can go diagonally, captured or not.
+    /// Returns where a pawn of the side to move can move diagonally.
     #[inline]
     pub(in crate::interweave) fn pawn_landings(&self, from: Square) -> Bitboard {
         let empty = self.empty();
@@ -57,8 +56,8 @@ impl Position {
         landings
     }
 
-    /// Shows each way of arriving on a square: a pawn's promotions, and staying what it is where
-    /// that is allowed.
+    /// Visits the ways to arrive on a square: a pawn's promotions, and staying a pawn where that is
+    /// allowed.
     #[inline]
     pub(super) fn each_arrival(&self, role: Role, leg: Leg, visit: &mut impl FnMut(Leg)) {
         let last = last_rank(self.to_move) == leg.to.rank();
@@ -75,7 +74,7 @@ impl Position {
         }
     }
 
-    /// Shows each step of one piece when no piece of the side to move can capture.
+    /// Visits each step of one piece, if no piece of the side to move can capture.
     #[inline]
     pub(in crate::interweave) fn each_quiet_leg(
         &self,
@@ -94,7 +93,7 @@ impl Position {
         }
     }
 
-    /// How many steps there are when no piece of the side to move can capture.
+    /// Counts the steps, if no piece of the side to move can capture.
     #[inline]
     pub(super) fn count_quiet_legs(&self) -> u64 {
         let count = |set: Bitboard| set.count() as u64;
@@ -124,7 +123,7 @@ impl Position {
     }
 }
 
-/// Diagonal slides, and orthogonal ones that keep the colour.
+/// Returns diagonal slides, and orthogonal ones that stay on the same colour.
 #[inline]
 fn lines(from: Square, occupied: Bitboard) -> Bitboard {
     bishop_attacks(from, occupied) | (rook_attacks(from, occupied) & same_color(from))

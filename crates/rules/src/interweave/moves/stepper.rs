@@ -1,5 +1,5 @@
-//! A turn that somebody tries, judged leg by leg. The answers are the same as those of `turns`;
-//! when it is no, `explain` finds the words.
+//! Judges an attempted turn leg by leg. The result agrees with `turns`; `explain` finds the words
+//! for illegal ones.
 
 use shakmaty::Square;
 
@@ -7,15 +7,15 @@ use super::turn::Turn;
 use crate::Illegal;
 use crate::interweave::{
     info::side,
-    notation::{explain, why::illegal},
+    notation::{explain, explanation::illegal},
     piece::Role,
     position::{Leg, Position},
     square,
 };
 
-/// The legs made so far, and where they have led.
+/// The legs made so far and the resulting position.
 pub(in crate::interweave) struct Stepper {
-    /// The board now, in the middle of the turn.
+    /// The board in the middle of the turn.
     state: Position,
     role: Role,
     at: Square,
@@ -55,8 +55,8 @@ impl Stepper {
         self.role
     }
 
-    /// Whether the turn has come to its end: a king is taken, a step took nothing, or the piece can
-    /// take nothing more.
+    /// Whether the turn must end: a king was captured, a step captured nothing, or the piece cannot
+    /// capture again.
     pub(in crate::interweave) fn is_over(&self) -> bool {
         let Some(last) = self.legs.last() else {
             return false;
@@ -71,7 +71,7 @@ impl Stepper {
         any
     }
 
-    /// Whether the piece has any step.
+    /// Checks that the piece has a step.
     pub(in crate::interweave) fn judge_piece(&self) -> Result<(), Illegal> {
         let capturers = self.state.capturers();
         if capturers.any() && !capturers.contains(self.at) {
@@ -87,7 +87,7 @@ impl Stepper {
         }
     }
 
-    /// The legs to a square: more than one only where a pawn promotes, and at least one.
+    /// Returns the legs to a square: at least one, and several only if a pawn promotes.
     pub(in crate::interweave) fn judge_step(&self, to: Square) -> Result<Vec<Leg>, Illegal> {
         if self.is_over() {
             return Err(self.nothing_follows());
@@ -142,12 +142,12 @@ impl Stepper {
         illegal(clause, [self.at])
     }
 
-    /// The legs made so far.
+    /// Returns the legs made so far.
     pub(in crate::interweave) fn legs(&self) -> &[Leg] {
         &self.legs
     }
 
-    /// The whole turn.
+    /// Returns the whole turn.
     pub(in crate::interweave) fn finish(&self) -> Result<Turn, Illegal> {
         if self.legs.is_empty() {
             self.judge_piece()?;

@@ -1,4 +1,4 @@
-//! A whole turn in few bytes, so that a search can keep and copy it without allocating.
+//! A whole turn in a few bytes, so that a search can copy it without allocating.
 
 use std::fmt;
 
@@ -9,30 +9,30 @@ use crate::interweave::{
     position::{Leg, Position},
 };
 
-/// The most legs of a turn. A piece keeps to squares of one colour and each leg of a chain takes
-/// something on the 32 others.
-const MOST_LEGS: usize = 32;
+/// The maximum number of legs. A piece stays on squares of one colour, and each leg of a chain
+/// captures something on the 32 squares of the other.
+const MAX_LEGS: usize = 32;
 
-/// A whole turn: one piece's legs, at least one. What each takes, the board tells.
+/// A whole turn: the legs of one piece, at least one. The captured pieces follow from the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Turn {
     pub(in crate::interweave) from: Square,
     length: u8,
-    /// Where each leg ends, and what the piece becomes there.
-    goals: [(Square, Option<Role>); MOST_LEGS],
+    /// The target of each leg, and the promotion there.
+    goals: [(Square, Option<Role>); MAX_LEGS],
 }
 
 impl Turn {
-    /// The beginning of a turn of the piece on `from`.
+    /// Starts a turn of the piece on `from`.
     pub(super) const fn begin(from: Square) -> Self {
         Self {
             from,
             length: 0,
-            goals: [(from, None); MOST_LEGS],
+            goals: [(from, None); MAX_LEGS],
         }
     }
 
-    /// The turn with one more leg.
+    /// Adds a leg to the turn.
     #[must_use]
     pub(super) fn with(mut self, leg: Leg) -> Self {
         self.goals[usize::from(self.length)] = (leg.to, leg.promotion);
@@ -40,12 +40,12 @@ impl Turn {
         self
     }
 
-    /// Where the last leg ends.
+    /// Returns the target of the last leg.
     pub(in crate::interweave) fn last_goal(&self) -> Square {
         self.goals().last().map_or(self.from, |(to, _)| *to)
     }
 
-    /// What the piece becomes on its way.
+    /// Returns the kind to which the piece promotes during the turn.
     pub(in crate::interweave) fn promotion(&self) -> Option<Role> {
         self.goals().iter().find_map(|(_, becomes)| *becomes)
     }
@@ -64,16 +64,16 @@ impl fmt::Debug for Turn {
     }
 }
 
-/// A leg of a turn with the position before it, in the middle of the turn.
-pub(in crate::interweave) struct Before {
+/// A leg of a turn with the position right before it.
+pub(in crate::interweave) struct LegContext {
     pub(in crate::interweave) position: Position,
     pub(in crate::interweave) role: Role,
     pub(in crate::interweave) leg: Leg,
 }
 
 impl Position {
-    /// The legs of a turn of this position, in order.
-    pub(in crate::interweave) fn legs(&self, turn: Turn) -> impl Iterator<Item = Before> {
+    /// Iterates over the legs of a turn of this position.
+    pub(in crate::interweave) fn legs(&self, turn: Turn) -> impl Iterator<Item = LegContext> {
         let mut position = *self;
         let mut at = turn.from;
         let mut goals = (0..usize::from(turn.length)).map(move |index| turn.goals[index]);
@@ -84,7 +84,7 @@ impl Position {
             let before = position;
             position = position.stepped(role, leg);
             at = to;
-            Some(Before {
+            Some(LegContext {
                 position: before,
                 role,
                 leg,
@@ -92,8 +92,8 @@ impl Position {
         })
     }
 
-    /// The one leg by which a piece goes to a square: a capture if there is one, since nothing else
-    /// is legal then.
+    /// Returns the only leg by which a piece can reach a square. If it can capture, this is a
+    /// capture, because nothing else is legal then.
     fn leg_to(&self, role: Role, from: Square, to: Square, promotion: Option<Role>) -> Option<Leg> {
         let mut found = None;
         let mut keep = |leg: Leg| {

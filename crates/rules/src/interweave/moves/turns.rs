@@ -1,5 +1,5 @@
-//! Every turn of the side to move, handed one by one to the caller, so that nothing is allocated;
-//! and their number.
+//! Generates and counts the turns of the side to move. They are passed to the caller one by one, so
+//! that nothing is allocated.
 
 use std::ops::ControlFlow;
 
@@ -12,8 +12,8 @@ use crate::interweave::{
 };
 
 impl Position {
-    /// Shows each turn and the position after it until `visit` breaks off; none when a king has
-    /// been captured.
+    /// Visits each turn and the position after it until `visit` breaks. There are none once a king
+    /// has been captured.
     pub(in crate::interweave) fn visit_after<B>(
         &self,
         visit: &mut impl FnMut(Turn, &Self) -> ControlFlow<B>,
@@ -43,7 +43,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Shows the quiet turns of one piece.
+    /// Visits the quiet turns of one piece.
     fn visit_quiet<B>(
         &self,
         role: Role,
@@ -60,7 +60,7 @@ impl Position {
         flow
     }
 
-    /// The number of chains of captures of the piece on `from`.
+    /// Counts the capture chains of the piece on `from`.
     fn count_chains(&self, role: Role, from: Square) -> u64 {
         let mut count = 0;
         self.each_capture(role, from, &mut |leg| {
@@ -75,7 +75,7 @@ impl Position {
         count
     }
 
-    /// How many turns there are, found without making them.
+    /// Counts the turns without making them.
     pub(in crate::interweave) fn count(&self) -> u64 {
         if self.winner.is_some() {
             return 0;
@@ -94,17 +94,17 @@ impl Position {
         Role::ALL.into_iter().map(chains).sum()
     }
 
-    /// Whether there is a turn, a king's capture apart.
+    /// Whether there is a turn, assuming that no king has been captured.
     pub(in crate::interweave) fn can_move(&self) -> bool {
         self.capturers().any() || self.count_quiet_legs() > 0
     }
 }
 
-/// A chain of captures so far.
+/// A capture chain under construction.
 struct Chain<'a> {
     /// The board in the middle of the turn.
     position: &'a Position,
-    /// What the piece was when the turn began.
+    /// The piece's role when the turn began.
     first: Role,
     role: Role,
     at: Square,
@@ -112,7 +112,7 @@ struct Chain<'a> {
 }
 
 impl Chain<'_> {
-    /// Shows each turn that the chain can become by going on. Tells whether it can.
+    /// Visits each turn that the chain can be extended to. Returns whether it can be extended.
     fn visit<B>(
         &self,
         visit: &mut impl FnMut(Turn, &Position) -> ControlFlow<B>,
@@ -128,7 +128,7 @@ impl Chain<'_> {
         ControlFlow::Continue(any)
     }
 
-    /// Takes one leg more, and ends the turn if the piece can take nothing after it.
+    /// Adds a leg, and ends the turn if the piece cannot capture again.
     fn go<B>(
         &self,
         leg: Leg,

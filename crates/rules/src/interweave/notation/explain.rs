@@ -1,10 +1,10 @@
-//! Why a turn is illegal: the rule in a sentence, and the cells that show it.
+//! Explanations of why a turn is illegal: the rule in a sentence, and the cells that show it.
 
 use shakmaty::{Bitboard, Rank, Square, attacks::between};
 
 use super::{
+    explanation::{Explanation, first_between, illegal, is_orthogonal, role_name},
     movement_rule,
-    why::{Why, first_between, illegal, is_orthogonal, role_name},
 };
 use crate::{
     Illegal,
@@ -17,13 +17,13 @@ use crate::{
     },
 };
 
-/// What a pawn may become.
+/// The promotions of a pawn.
 pub(super) const PROMOTIONS: &str =
     "a pawn becomes a smasher (=R), a leaper (=N) or a remover (=B) that was captured";
 
-/// What a piece can take with its next step: `f4 and e5` when both go at once, `b7 or g2` when it
-/// has the choice.
-fn prey(state: &Position, role: Role, from: Square) -> Why {
+/// Lists the possible captures of a piece's next step: `f4 and e5` if both are captured at once,
+/// `b7 or g2` if it can choose.
+fn prey(state: &Position, role: Role, from: Square) -> Explanation {
     let mut sets: Vec<Bitboard> = Vec::new();
     state.each_capture(role, from, &mut |leg| {
         if !sets.contains(&leg.taken) {
@@ -34,13 +34,13 @@ fn prey(state: &Position, role: Role, from: Square) -> Why {
     let marks = sets
         .iter()
         .fold(Bitboard::from(from), |marks, set| marks | *set);
-    Why {
+    Explanation {
         clause: words.join(" or "),
         marks,
     }
 }
 
-fn compulsion(state: &Position) -> Why {
+fn compulsion(state: &Position) -> Explanation {
     let mut marks = Bitboard::EMPTY;
     let mut words = Vec::new();
     for from in state.capturers() {
@@ -53,18 +53,18 @@ fn compulsion(state: &Position) -> Why {
             marks |= prey.marks;
         }
     }
-    Why {
+    Explanation {
         clause: format!("you must capture: {}", words.join(", ")),
         marks,
     }
 }
 
-/// Why a step that captures nothing is illegal now.
+/// Explains that a step without a capture is illegal now.
 pub(in crate::interweave) fn compulsory(state: &Position) -> Illegal {
     compulsion(state).illegal()
 }
 
-/// Why a chain does not end here, or go on otherwise.
+/// Explains why a chain cannot end here or continue differently.
 pub(in crate::interweave) fn must_go_on(state: &Position, role: Role, at: Square) -> Illegal {
     let prey = prey(state, role, at);
     let (title, at) = (role.name(), name(at));
@@ -77,7 +77,7 @@ pub(in crate::interweave) fn must_go_on(state: &Position, role: Role, at: Square
     )
 }
 
-/// Why a piece has no step at all.
+/// Explains why a piece has no step at all.
 pub(in crate::interweave) fn no_step(state: &Position, role: Role, from: Square) -> Illegal {
     let ahead = state.pawn_landings(from) | state.pawn_leap(from);
     if role == Role::Pawn && ahead.any() {
@@ -89,7 +89,7 @@ pub(in crate::interweave) fn no_step(state: &Position, role: Role, from: Square)
     )
 }
 
-/// Why the turn cannot begin with a step to this square.
+/// Explains why the turn cannot begin with a step to this square.
 pub(in crate::interweave) fn step(
     state: &Position,
     role: Role,
@@ -112,7 +112,7 @@ pub(in crate::interweave) fn step(
     )
 }
 
-/// Why a pawn that arrives on a square, if it is one, cannot become that, or must become something.
+/// Explains why a piece that arrives on a square cannot promote like this, or has to promote.
 pub(in crate::interweave) fn promotion(
     state: &Position,
     role: Role,
@@ -137,7 +137,8 @@ pub(in crate::interweave) fn promotion(
             let [may, must] =
                 [promotion_rank(state.to_move), last_rank(state.to_move)].map(Rank::char);
             format!(
-                "a {side} pawn may promote on reaching rank {may}, and must on rank {must}, not on {at}"
+                "a {side} pawn may promote on reaching rank {may}, and must on rank {must}, not \
+                 on {at}"
             )
         }
         Some(Role::King | Role::Pawn) => format!("{PROMOTIONS}; kings and pawns do not return"),
@@ -156,9 +157,9 @@ pub(in crate::interweave) fn promotion(
     illegal(clause, [to])
 }
 
-fn nobody_waits(state: &Position, landings: Bitboard) -> Why {
+fn nobody_waits(state: &Position, landings: Bitboard) -> Explanation {
     let (side, at) = (side(state.to_move), and(&square::names(landings)));
-    Why::new(
+    Explanation::new(
         format!(
             "a pawn that reaches {at} must promote, and no captured piece of {side}’s is in reserve"
         ),
@@ -166,18 +167,18 @@ fn nobody_waits(state: &Position, landings: Bitboard) -> Why {
     )
 }
 
-/// Why a piece does not go from one square to another even if nothing is compulsory.
-fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Why {
+/// Explains why a piece cannot move between two squares, even if no capture is compulsory.
+fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Explanation {
     let (at, goal) = (name(from), name(to));
     if from == to {
         let clause = match role {
             Role::Remover => format!("the remover on {at} has no enemy beside it to take"),
             _ => format!("the {} stands on {at} already: it must move", role.name()),
         };
-        return Why::new(clause, from);
+        return Explanation::new(clause, from);
     }
     if state.us().contains(to) {
-        return Why::new(
+        return Explanation::new(
             format!("your own {} stands on {goal}", role_name(state, to)),
             to,
         );
@@ -187,7 +188,7 @@ fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Why {
     }
     if !square::same_color(from).contains(to) {
         let (own, other) = (square::color_name(from), square::color_name(to));
-        return Why::new(
+        return Explanation::new(
             format!("every piece stays on its own colour: {at} is {own} and {goal} is {other}"),
             to,
         );
@@ -202,15 +203,15 @@ fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Why {
         Role::Pawn => pawn(state, from, to),
     };
     blocked.unwrap_or_else(|| {
-        Why::new(
+        Explanation::new(
             format!("{}, not from {at} to {goal}", movement_rule::of(role)),
             to,
         )
     })
 }
 
-/// Why nothing is captured by going to the square of an enemy.
-fn takes_otherwise(role: Role, from: Square, to: Square) -> Why {
+/// Explains why moving to an enemy's square captures nothing.
+fn takes_otherwise(role: Role, from: Square, to: Square) -> Explanation {
     let (at, goal) = (name(from), name(to));
     let takes = movement_rule::of_capture(role);
     let clause = if role != Role::Remover {
@@ -218,18 +219,19 @@ fn takes_otherwise(role: Role, from: Square, to: Square) -> Why {
     } else if square::same_color(from).contains(to) {
         let color = square::color_name(to);
         format!(
-            "a remover takes only on squares of the other colour, and {at} and {goal} are both {color}"
+            "a remover takes only on squares of the other colour, and {at} and {goal} are both \
+             {color}"
         )
     } else if from.distance(to) == 1 {
         format!("{takes}: choose its own square, not {goal}")
     } else {
         format!("{takes}, and {goal} is not beside {at}")
     };
-    Why::new(clause, to)
+    Explanation::new(clause, to)
 }
 
-/// The first thing in the way of a slide.
-fn obstacle(state: &Position, from: Square, to: Square) -> Option<Why> {
+/// Returns the first obstacle of a slide.
+fn obstacle(state: &Position, from: Square, to: Square) -> Option<Explanation> {
     let met = first_between(state, from, to)?;
     let clause = format!(
         "the {} on {} is in the way to {}",
@@ -237,16 +239,16 @@ fn obstacle(state: &Position, from: Square, to: Square) -> Option<Why> {
         name(met),
         name(to)
     );
-    Some(Why::new(clause, between(from, to).with(to)))
+    Some(Explanation::new(clause, between(from, to).with(to)))
 }
 
-fn king(state: &Position, from: Square, to: Square) -> Option<Why> {
+fn king(state: &Position, from: Square, to: Square) -> Option<Explanation> {
     let leap = is_orthogonal(from, to) && from.distance(to) == 2;
     leap.then(|| no_leap(state, Role::King, square::midpoint(from, to), to))
 }
 
-/// Why a short leap over a square does not work, the square beyond being empty.
-fn no_leap(state: &Position, role: Role, over: Square, to: Square) -> Why {
+/// Explains why a short leap over a square is impossible although the square beyond it is empty.
+fn no_leap(state: &Position, role: Role, over: Square, to: Square) -> Explanation {
     let (piece, at) = (role.name(), name(over));
     let clause = if state.us().contains(over) {
         format!(
@@ -256,10 +258,10 @@ fn no_leap(state: &Position, role: Role, over: Square, to: Square) -> Why {
     } else {
         format!("there is no enemy on {at} to leap over")
     };
-    Why::new(clause, Bitboard::from(over).with(to))
+    Explanation::new(clause, Bitboard::from(over).with(to))
 }
 
-fn pawn(state: &Position, from: Square, to: Square) -> Option<Why> {
+fn pawn(state: &Position, from: Square, to: Square) -> Option<Explanation> {
     let forward = square::Direction::forward(state.to_move);
     let ahead = forward.step(from);
     let leap = ahead.and_then(|ahead| forward.step(ahead)) == Some(to);
@@ -283,7 +285,7 @@ fn pawn(state: &Position, from: Square, to: Square) -> Option<Why> {
             "a pawn goes two squares only from its starting rank, and {} is not on it",
             name(from)
         );
-        return Some(Why::new(clause, Bitboard::from(from).with(to)));
+        return Some(Explanation::new(clause, Bitboard::from(from).with(to)));
     }
     obstacle(state, from, to)
 }

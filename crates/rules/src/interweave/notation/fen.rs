@@ -1,6 +1,6 @@
-//! FEN: ranks 8 to 1, the side to move, the square passed over and the victim's for en passant, the
-//! pieces waiting to be returned, plies since the last capture or pawn move, and the number of the
-//! move.
+//! FEN: ranks 8 to 1, the side to move, the passed-over square and the victim's square for en
+//! passant, the pieces in the pools, plies since the last capture or pawn move, and the move
+//! number.
 
 use std::fmt::Write as _;
 
@@ -18,15 +18,15 @@ use crate::{Color, FenError, core::notation::text::read_number, excerpt};
 pub(in crate::interweave) const START: &str =
     "rbnkknbr/pppppppp/8/8/8/8/PPPPPPPP/RBNKKNBR w - - 0 1";
 
-/// A side begins with so many pieces, half of them on squares of each colour; and as no piece
-/// changes colour, no game leads to more. More would also make chains beyond counting.
-const MOST_PIECES: usize = 16;
+/// The number of pieces that a side starts with, half of them on each colour. No piece changes
+/// colour, so no game exceeds it. More pieces would also make the number of capture chains explode.
+const MAX_PIECES: usize = 16;
 
 fn error<T>(message: impl Into<String>) -> Result<T, FenError> {
     Err(FenError(message.into()))
 }
 
-/// Reads a FEN. All that follows the side to move may be left out from the right.
+/// Parses a FEN. Everything after the side to move may be omitted from the right.
 pub(in crate::interweave) fn read(fen: &str) -> Result<Position, FenError> {
     let mut fields = fen.split_whitespace();
     let Some(board) = fields.next() else {
@@ -74,7 +74,8 @@ pub(in crate::interweave) fn read(fen: &str) -> Result<Position, FenError> {
     match fields.next() {
         None => Ok(position),
         Some(more) => error(format!(
-            "it ends with the move number, but “{}” follows (board, side, en passant, pieces waiting, plies, move number)",
+            "it ends with the move number, but “{}” follows (board, side, en passant, pieces \
+             waiting, plies, move number)",
             excerpt(more)
         )),
     }
@@ -98,7 +99,7 @@ fn read_board(field: &str) -> Result<Board, FenError> {
             (Bitboard::LIGHT_SQUARES, "light"),
             (Bitboard::DARK_SQUARES, "dark"),
         ] {
-            let most = MOST_PIECES / 2;
+            let most = MAX_PIECES / 2;
             if (board.of(color) & squares).count() > most {
                 return error(format!(
                     "{side} has more than {most} pieces on {name} squares, and no game leads there"
@@ -158,8 +159,8 @@ fn read_piece(letter: char) -> Option<Piece> {
     Role::from_letter(letter).map(|role| Piece { color, role })
 }
 
-/// Reads the square passed over and the victim's. A pair that no pawn can make use of is correct
-/// and means nothing.
+/// Parses the passed-over square and the victim's. If no pawn can use them, they are accepted and
+/// ignored.
 fn read_en_passant(position: &Position, field: &str) -> Result<Option<EnPassant>, FenError> {
     if field == "-" {
         return Ok(None);
@@ -223,10 +224,10 @@ fn read_pool(field: &str) -> Result<Pool, FenError> {
             }
         }
         for color in Color::ALL {
-            if pool.size(color) > MOST_PIECES {
+            if pool.size(color) > MAX_PIECES {
                 let side = crate::interweave::info::side(color);
                 return error(format!(
-                    "more than {MOST_PIECES} of {side}’s pieces wait to be returned"
+                    "more than {MAX_PIECES} of {side}’s pieces wait to be returned"
                 ));
             }
         }
@@ -234,7 +235,7 @@ fn read_pool(field: &str) -> Result<Pool, FenError> {
     Ok(pool)
 }
 
-/// Board, side, en passant and the pieces that wait: what makes two positions the same.
+/// Writes board, side, en passant and pools: the parts that make two positions the same.
 pub(super) fn write_position(position: &Position) -> String {
     let mut fen = String::with_capacity(80);
     for rank in Rank::ALL.into_iter().rev() {

@@ -1,9 +1,9 @@
-//! What is written and read: turns, positions, and why a turn is illegal.
+//! Text: turns, FEN, and explanations of illegal turns.
 
 pub(super) mod explain;
+pub(super) mod explanation;
 pub(super) mod fen;
 mod movement_rule;
 mod names;
+mod parse;
 pub(super) mod read;
-pub(super) mod why;
-mod written;

@@ -1,25 +1,27 @@
-//! How each piece moves and captures, in the words of a reason.
+//! The movement and capture rules of each piece, worded for explanations.
 
 use shakmaty::{Bitboard, Square};
 
-use super::why::{Why, first_between, is_orthogonal, role_name};
+use super::explanation::{Explanation, first_between, is_orthogonal, role_name};
 use crate::interweave::{
     piece::Role,
     position::Position,
     square::{self, double_knight, midpoint, name},
 };
 
-/// How a piece moves.
+/// Describes how a piece moves.
 pub(super) const fn of(role: Role) -> &'static str {
     match role {
         Role::King => {
-            "a king moves one square diagonally, or takes by leaping straight over an enemy beside it"
+            "a king moves one square diagonally, or takes by leaping straight over an enemy \
+             beside it"
         }
         Role::Smasher => {
             "a smasher slides diagonally, or an even number of squares along a rank or file"
         }
         Role::Leaper => {
-            "a leaper slides diagonally, or an even number of squares along a rank or file, or goes two knight’s moves in one direction"
+            "a leaper slides diagonally, or an even number of squares along a rank or file, or \
+             goes two knight’s moves in one direction"
         }
         Role::Remover => "a remover slides diagonally, and takes without moving",
         Role::Pawn => {
@@ -28,7 +30,7 @@ pub(super) const fn of(role: Role) -> &'static str {
     }
 }
 
-/// How a piece captures.
+/// Describes how a piece captures.
 pub(super) const fn of_capture(role: Role) -> &'static str {
     match role {
         Role::King => "a king takes by leaping straight over an enemy beside it",
@@ -38,14 +40,15 @@ pub(super) const fn of_capture(role: Role) -> &'static str {
         Role::Leaper => "a leaper takes by leaping over an enemy",
         Role::Remover => "a remover takes all enemies beside it at once, without moving",
         Role::Pawn => {
-            "a pawn takes by leaping straight ahead over an enemy, or by enclosing one between itself and a friend"
+            "a pawn takes by leaping straight ahead over an enemy, or by enclosing one between \
+             itself and a friend"
         }
     }
 }
 
-/// Why a leaper does not leap so. `None` when it is no leap, or only something in the way of a
-/// slide.
-pub(super) fn leaper(state: &Position, from: Square, to: Square) -> Option<Why> {
+/// Explains why a leaper cannot leap like this. `None` if it is not a leap, or if only an obstacle
+/// prevents a slide.
+pub(super) fn leaper(state: &Position, from: Square, to: Square) -> Option<Explanation> {
     if double_knight(from).contains(to) {
         let over = midpoint(from, to);
         let clause = format!(
@@ -53,7 +56,7 @@ pub(super) fn leaper(state: &Position, from: Square, to: Square) -> Option<Why> 
             role_name(state, over),
             name(over)
         );
-        return Some(Why::new(clause, Bitboard::from(over).with(to)));
+        return Some(Explanation::new(clause, Bitboard::from(over).with(to)));
     }
     let first = first_between(state, from, to).filter(|_| is_orthogonal(from, to))?;
     if state.us().contains(first) {
@@ -64,7 +67,7 @@ pub(super) fn leaper(state: &Position, from: Square, to: Square) -> Option<Why> 
         let clause = format!(
             "a leaper takes only on the other colour, and the {role} on {at} stands on its own"
         );
-        return Some(Why::new(clause, Bitboard::from(first).with(to)));
+        return Some(Explanation::new(clause, Bitboard::from(first).with(to)));
     }
     let second = first_between(state, first, to)?;
     let clause = format!(
@@ -73,7 +76,7 @@ pub(super) fn leaper(state: &Position, from: Square, to: Square) -> Option<Why> 
         name(second),
         name(to)
     );
-    Some(Why::new(
+    Some(Explanation::new(
         clause,
         Bitboard::from(first).with(second).with(to),
     ))

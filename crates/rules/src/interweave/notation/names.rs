@@ -11,7 +11,7 @@ use crate::interweave::{
 };
 
 impl Position {
-    /// The turn's name without `#`.
+    /// Returns the turn's name without `#`.
     pub(in crate::interweave) fn write_name(&self, turn: Turn) -> String {
         let mut name = String::with_capacity(16);
         if let Some(role) = self
@@ -44,7 +44,7 @@ fn write_leg(name: &mut String, leg: Leg) {
     }
 }
 
-/// Squares from a1 over a2 to h8.
+/// Returns the names of squares in the order a1, a2, …, h8.
 fn alphabetical(squares: Bitboard) -> Vec<&'static str> {
     let mut names: Vec<&str> = squares.into_iter().map(square::name).collect();
     names.sort_unstable();

@@ -1,11 +1,11 @@
-//! From what a player wrote or clicked to a turn on this board.
+//! Matches text and clicks with turns on this board.
 
 use shakmaty::{Bitboard, Square};
 
 use super::{
     explain,
-    why::illegal,
-    written::{self, Action, Part, Written},
+    explanation::illegal,
+    parse::{self, Action, ParsedAction, ParsedTurn},
 };
 use crate::{
     Illegal,
@@ -18,13 +18,13 @@ use crate::{
     },
 };
 
-/// Reads and judges a turn.
+/// Parses and judges a turn.
 pub(in crate::interweave) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
     let over = position
         .end()
         .map(|outcome| illegal(format!("the game is over: {outcome}"), []));
     over.map_or(Ok(()), Err)?;
-    let written = written::parse(text)?;
+    let written = parse::parse(text)?;
     let mut stepper = Stepper::begin(position, written.from)?;
     check_letter(&written, stepper.role())?;
     let parts = &written.parts;
@@ -35,7 +35,7 @@ pub(in crate::interweave) fn read(position: &Position, text: &str) -> Result<Tur
             taken.push(part.taken);
         }
     }
-    // Without brackets a remover's capture is not written: it has no square to go to.
+    // A remover's capture has no target square, so it is only written with brackets.
     if stepper.role() == Role::Remover
         && taken.is_empty() | !stepper.is_over()
         && stepper.judge_step(stepper.at()).is_ok()
@@ -50,7 +50,7 @@ pub(in crate::interweave) fn read(position: &Position, text: &str) -> Result<Tur
     Ok(turn)
 }
 
-fn check_letter(written: &Written, there: Role) -> Result<(), Illegal> {
+fn check_letter(written: &ParsedTurn, there: Role) -> Result<(), Illegal> {
     match written.role {
         Some(role) if role != there => {
             let (at, there, named) = (square::name(written.from), there, role);
@@ -91,8 +91,8 @@ fn check_taken(leg: Leg, written: Option<Bitboard>) -> Result<(), Illegal> {
     ))
 }
 
-/// The square of an action, if it is a step. A promotion belongs to the step before it.
-fn goal(parts: &[Part], index: usize) -> Result<Option<Square>, Illegal> {
+/// Returns the target of an action if it is a step. A promotion belongs to the step before it.
+fn goal(parts: &[ParsedAction], index: usize) -> Result<Option<Square>, Illegal> {
     let before = index
         .checked_sub(1)
         .and_then(|index| parts.get(index))
@@ -110,14 +110,14 @@ fn goal(parts: &[Part], index: usize) -> Result<Option<Square>, Illegal> {
     }
 }
 
-fn promotion_after(parts: &[Part], index: usize) -> Option<Role> {
+fn promotion_after(parts: &[ParsedAction], index: usize) -> Option<Role> {
     match parts.get(index + 1)?.action {
         Action::Promote(role) => Some(role),
         Action::Go(_) => None,
     }
 }
 
-/// Says why clicks are no legal turn or beginning of one.
+/// Explains why clicks are neither a legal turn nor the beginning of one.
 pub(in crate::interweave) fn explain_path(position: &Position, path: &[&str]) -> Option<Illegal> {
     clicked(position, path).err()
 }
@@ -139,7 +139,7 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
             continue;
         };
         if index + 1 == parts.len() {
-            // A pawn may still be asked what it becomes.
+            // The page may still have to ask for the promotion.
             return stepper.judge_step(to).map(drop);
         }
         stepper.go(to, promotion_after(&parts, index))?;
@@ -147,14 +147,14 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
     Ok(())
 }
 
-fn part(click: &str) -> Result<Part, Illegal> {
+fn part(click: &str) -> Result<ParsedAction, Illegal> {
     let action = match click.strip_prefix('=') {
         Some(letter) => Action::Promote(promotion(letter)?),
-        // The page writes a click on an occupied square so, not knowing whether this game has
-        // beams.
+        // The page adds `@` to clicks on occupied squares, since it does not know whether the game
+        // has beams.
         None => Action::Go(clicked_square(click.strip_prefix('@').unwrap_or(click))?),
     };
-    Ok(Part {
+    Ok(ParsedAction {
         action,
         taken: None,
     })

@@ -1,4 +1,4 @@
-//! Why a piece in hand cannot be dropped.
+//! Explanations of why a piece in hand cannot be dropped.
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// Whether the side to move has a piece of a kind in hand.
+/// Checks that the side to move has a piece of the kind in hand.
 fn in_hand<G: Chesslike>(position: &Position<G>, role: Role) -> Result<(), Illegal> {
     let game = position.game();
     match game.pockets() {
@@ -24,7 +24,7 @@ fn in_hand<G: Chesslike>(position: &Position<G>, role: Role) -> Result<(), Illeg
     }
 }
 
-/// Whether a turn can begin with a piece of a kind in hand.
+/// Checks that a turn can begin with a piece of the kind in hand.
 pub(in crate::orthodox) fn any_drop<G: Chesslike>(
     position: &Position<G>,
     role: Role,
@@ -45,7 +45,7 @@ pub(in crate::orthodox) fn any_drop<G: Chesslike>(
     })
 }
 
-/// The drop of a piece on a square.
+/// Checks the drop of a piece on a square.
 pub(in crate::orthodox) fn drop<G: Chesslike>(
     position: &Position<G>,
     role: Role,

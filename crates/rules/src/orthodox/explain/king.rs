@@ -1,4 +1,4 @@
-//! Reasons that have to do with the kings, and with castling.
+//! Explanations that concern the kings, including castling.
 
 use shakmaty::{Bitboard, CastlingSide, Move, Role, Square, attacks};
 
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// Why a turn that a piece could make but for the kings is illegal.
+/// Explains why a turn that only the safety of a king forbids is illegal.
 pub(super) fn unsafe_turn<G: Chesslike>(
     position: &Position<G>,
     role: Role,
@@ -60,7 +60,7 @@ pub(super) fn unsafe_turn<G: Chesslike>(
     }
 }
 
-/// Why the side to move cannot castle there.
+/// Explains why the side to move cannot castle on that side.
 pub(in crate::orthodox) fn castling<G: Chesslike>(
     position: &Position<G>,
     side: CastlingSide,

@@ -1,5 +1,5 @@
-//! Why something is no legal turn: the rule in a sentence, in the player's terms, and the squares
-//! that show it.
+//! Explanations of why something is not a legal turn: the rule in a sentence, in the player's
+//! terms, and the squares that show it.
 
 mod drop;
 mod king;
@@ -19,10 +19,10 @@ pub(super) use super::reason::{illegal, over};
 pub(super) use drop::{any_drop, drop};
 pub(super) use king::castling;
 
-/// What a pawn can become.
+/// The kinds that a pawn can promote to.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// The role of the piece of the side to move on a square.
+/// Returns the role of the piece of the side to move on a square.
 pub(super) fn mover<G: Chesslike>(position: &Position<G>, from: Square) -> Result<Role, Illegal> {
     let game = position.game();
     match game.board().piece_at(from) {
@@ -40,7 +40,7 @@ pub(super) fn mover<G: Chesslike>(position: &Position<G>, from: Square) -> Resul
     }
 }
 
-/// Whether a promotion is given where one is due, and nowhere else.
+/// Checks that a promotion is given if, and only if, one is due.
 pub(super) fn promotion<G: Chesslike>(
     position: &Position<G>,
     turn: Move,
@@ -76,10 +76,10 @@ pub(super) fn promotion<G: Chesslike>(
     }
 }
 
-/// Whether the piece on a square has a legal turn.
+/// Checks that the piece on a square has a legal turn.
 pub(super) fn any_turn<G: Chesslike>(position: &Position<G>, from: Square) -> Result<(), Illegal> {
     let mut any = false;
-    position.each_turn(|turn| any |= turn.from() == Some(from));
+    position.for_each_turn(|turn| any |= turn.from() == Some(from));
     if any {
         return Ok(());
     }
@@ -99,7 +99,7 @@ pub(super) fn any_turn<G: Chesslike>(position: &Position<G>, from: Square) -> Re
     })
 }
 
-/// Why none of several pieces can go to a square.
+/// Explains why none of several pieces can move to a square.
 pub(super) fn unable<G: Chesslike>(position: &Position<G>, meant: Bitboard, to: Square) -> Illegal {
     let able = |from: &Square| reach(position, *from).contains(to);
     let reaching = meant.into_iter().find(able);
@@ -120,7 +120,7 @@ pub(super) fn unable<G: Chesslike>(position: &Position<G>, meant: Bitboard, to: 
     )
 }
 
-/// Where a piece could go but for the kings.
+/// Returns where a piece could move if the safety of kings did not matter.
 fn reach<G: Chesslike>(position: &Position<G>, from: Square) -> Bitboard {
     let board = position.game().board();
     let Some(piece) = board.piece_at(from) else {
@@ -141,7 +141,7 @@ fn reach<G: Chesslike>(position: &Position<G>, from: Square) -> Bitboard {
     one | two | (attacks::pawn_attacks(piece.color, from) & targets)
 }
 
-/// Why the piece on `from` cannot go to `to`.
+/// Explains why the piece on `from` cannot move to `to`.
 pub(super) fn landing<G: Chesslike>(position: &Position<G>, from: Square, to: Square) -> Illegal {
     let role = match mover(position, from) {
         Ok(role) => role,
@@ -219,7 +219,7 @@ fn pawn<G: Chesslike>(position: &Position<G>, from: Square, to: Square) -> Illeg
     )
 }
 
-/// The squares from which the pawns of a side may go two squares.
+/// Returns the rank from which a side's pawns may move two squares.
 fn starting_rank(side: shakmaty::Color) -> Bitboard {
     Bitboard::from_rank(side.relative_rank(shakmaty::Rank::Second))
 }

@@ -1,10 +1,10 @@
-//! Where random games begin.
+//! Starting positions of random games.
 
 use super::board::{Kind, Piece};
 use super::random::Random;
 use super::{DECK, Model, Side, Square};
 
-/// The state of an event that has just been put in force.
+/// Returns the state of an event that has just become active.
 pub(crate) fn fresh(event: u8, random: &mut Random) -> String {
     let squares = |ranks: &[i8], random: &mut Random| {
         let file = i8::try_from(random.below(8)).unwrap();
@@ -35,8 +35,8 @@ pub(crate) fn all_pairs() -> impl Iterator<Item = [u8; 2]> {
         .filter(|[one, other]| one != other)
 }
 
-/// A board with few pieces, on which more comes to light and more promotes than after the usual
-/// beginning.
+/// Returns a board with few pieces, on which reveals and promotions are more frequent than from the
+/// usual start.
 pub(crate) fn sparse(random: &mut Random) -> String {
     let mut model = Model::empty(&DECK);
     let mut squares: Vec<Square> = Square::all().collect();

@@ -1,9 +1,9 @@
-//! Squares, sides, pieces and the board that they stand on.
+//! Squares, sides, pieces and the board.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// How many files to the right and ranks up.
+/// A step: files to the right and ranks up.
 pub(crate) type Direction = (i8, i8);
 
 pub(crate) const ROOK_LINES: [Direction; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -29,7 +29,7 @@ pub(crate) const KNIGHT_LEAPS: [Direction; 8] = [
     (-1, 2),
 ];
 
-/// A square, numbered by files (a1, a2, … h8), so that the order of numbers is that of names.
+/// A square, numbered by files (a1, a2, … h8), so that numeric and alphabetical order agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Square(i8);
 
@@ -55,7 +55,7 @@ impl Square {
         Self::at(self.file() + right, self.rank() + up)
     }
 
-    /// The rank as its owner counts, from 0 for the first to 7 for the last.
+    /// Returns the rank from its owner's point of view, from 0 for the first to 7 for the last.
     pub(crate) fn rank_of(self, side: Side) -> i8 {
         match side {
             Side::White => self.rank(),
@@ -112,7 +112,7 @@ impl Squares {
         self.iter().count()
     }
 
-    /// In alphabetical order.
+    /// Iterates in alphabetical order.
     pub(crate) fn iter(self) -> impl Iterator<Item = Square> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -149,7 +149,7 @@ impl Side {
         }
     }
 
-    /// What a pawn's step adds to its rank.
+    /// Returns the change of rank of a pawn's step.
     pub(crate) fn forward(self) -> i8 {
         match self {
             Self::White => 1,
@@ -190,7 +190,7 @@ impl Kind {
         }
     }
 
-    /// How many of them a side has when a game of chess begins.
+    /// Returns how many of them a side has at the start of a game of chess.
     pub(crate) fn count_at_first(self) -> usize {
         match self {
             Self::Pawn => 8,
@@ -220,7 +220,7 @@ impl Board {
         self[square] == Some(Piece { side, kind })
     }
 
-    /// Every piece of a side, with its square.
+    /// Iterates over the pieces of a side and their squares.
     pub(crate) fn of(&self, side: Side) -> impl Iterator<Item = (Square, Piece)> + '_ {
         Square::all().filter_map(move |square| {
             let piece = self[square].filter(|piece| piece.side == side)?;

@@ -1,11 +1,12 @@
-//! What makes two positions the same for repetition.
+//! Position keys, for repetition.
 
 use super::moves::single::Manner;
 use super::moves::turns::Turn;
 use super::state::Model;
 
 impl Model {
-    /// All public state; of the passed squares only those on which a legal turn takes.
+    /// Returns all public state. Of the passed squares, it includes only those on which a legal
+    /// turn captures.
     pub(crate) fn key(&self) -> String {
         let mut same = *self;
         if !self.passed.is_empty() {
@@ -18,7 +19,7 @@ impl Model {
         }
         let fen = same.fen_public();
         let mut fields: Vec<&str> = fen.split(' ').collect();
-        // The two counts are no part of a position.
+        // The two counters are not part of a position.
         fields.drain(4..6);
         fields.join(" ")
     }

@@ -1,4 +1,5 @@
-//! The model: a position of Event Chess with up to two events in force, and what can be done in it.
+//! The reference model: a position of Event Chess with up to two active events, and its legal
+//! actions.
 
 mod beginnings;
 mod board;
@@ -16,6 +17,6 @@ mod state;
 pub(crate) use beginnings::{all_pairs, fresh, sparse};
 pub(crate) use board::{Side, Square};
 pub(crate) use notation::names::ModelTurn;
-pub(crate) use play::Played;
+pub(crate) use play::ModelPlayResult;
 pub(crate) use random::Random;
 pub(crate) use state::{DECK, Model};

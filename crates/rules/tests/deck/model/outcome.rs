@@ -1,4 +1,4 @@
-//! How games end.
+//! Results of games.
 
 use super::board::{Kind, Side};
 use super::state::Model;
@@ -14,8 +14,8 @@ fn win(side: Side) -> &'static str {
 }
 
 impl Model {
-    /// The end that the position itself brings. Repetitions and the counts of 50 and 75 are the
-    /// caller's (`key`, `quiet_plies`). Of several ends the first counts.
+    /// Returns the result if the position itself is decided. Repetition and the 50- and 75-move
+    /// rules are up to the caller (`key`, `quiet_plies`). The first of several results counts.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         if let Some(loser) = self.fallen {
             return Some((win(loser.enemy()), "fell into a pit"));
@@ -46,15 +46,15 @@ impl Model {
         Side::BOTH.into_iter().find(five)
     }
 
-    /// Event 102: the player who has just ended a turn has the king on its last rank. That it is
-    /// not attacked there is what made the turn legal.
+    /// Event 102: whether the player who has just finished a turn has the king on its last rank.
+    /// The turn was legal, so it is not attacked there.
     fn has_run_home(&self) -> bool {
         let side = self.mover.enemy();
         let king = self.board.king(side);
         self.on(102) && king.is_some_and(|king| king.rank_of(side) == 7)
     }
 
-    /// Only when no event in force could still decide the game.
+    /// Only if no active event could still decide the game.
     fn is_king_against_king(&self) -> bool {
         let bare = Side::BOTH.into_iter().all(|side| {
             self.board

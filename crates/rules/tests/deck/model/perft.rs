@@ -3,8 +3,8 @@
 use super::state::Model;
 
 impl Model {
-    /// The number of sequences of so many turns. What is hidden has no tree of turns that could be
-    /// counted.
+    /// Counts the sequences of `depth` turns. Positions with secrets have no tree of turns to
+    /// count.
     pub(crate) fn perft(&self, depth: u32) -> usize {
         assert!(!self.is_hiding(), "perft of a position with hidden squares");
         let turns = || self.legal_turns();
@@ -18,7 +18,7 @@ impl Model {
         }
     }
 
-    /// For each legal turn its name and the sequences that begin with it.
+    /// Returns the name of each legal turn and the number of sequences that begin with it.
     pub(crate) fn divide(&self, depth: u32) -> Vec<(String, usize)> {
         let names = self.legal().into_iter().map(|turn| turn.name);
         let turns = self.legal_turns();

@@ -1,4 +1,4 @@
-//! Playing a turn with what it brings to light.
+//! Playing a turn, including its reveals.
 
 use super::board::Kind;
 use super::moves::trail::Trail;
@@ -7,19 +7,19 @@ use super::notation::names::{self, ModelTurn};
 use super::state::Model;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Played {
-    /// The turn is over; its notation as an export writes it.
+pub(crate) enum ModelPlayResult {
+    /// The turn is complete; its notation as in an export.
     Whole(String),
-    /// What was seen stays seen, and the same player moves again; the notation ends in `~`.
+    /// Reveals stay public, and the same player moves again. The notation ends in `~`.
     TakenBack(String),
-    /// A reveal made a pawn promote. These pieces are possible; nothing has changed, and the turn
-    /// is to be played once more with the answer.
+    /// A reveal made a pawn promote. These kinds are possible. Nothing has changed; the turn has to
+    /// be played again with the answer.
     NeedsPromotion(Vec<Kind>),
 }
 
 impl Model {
-    /// Plays one of the turns of `legal`. The promotion is the answer to `NeedsPromotion` alone.
-    pub(crate) fn play(&mut self, turn: &ModelTurn, promotion: Option<Kind>) -> Played {
+    /// Plays one of the turns of `legal`. The promotion is only used to answer `NeedsPromotion`.
+    pub(crate) fn play(&mut self, turn: &ModelTurn, promotion: Option<Kind>) -> ModelPlayResult {
         assert_eq!(self.owed, [false; 2], "a choice is owed");
         let mut trail = Trail::new(self, self.mover);
         match turn.turn {
@@ -27,7 +27,7 @@ impl Model {
             Turn::Single(step) => trail.make(step),
             Turn::March(first, second) | Turn::Run(first, second) => {
                 trail.make(first);
-                // What comes to light ends the turn with that move.
+                // A reveal ends the turn with that move.
                 if !trail.revealed {
                     trail.make(second);
                     trail.ran = matches!(turn.turn, Turn::Run(..));
@@ -39,7 +39,7 @@ impl Model {
             match promotion.filter(|kind| promotions.contains(kind)) {
                 Some(kind) => trail.promote(kind),
                 None if promotions.is_empty() => return self.take_back(&trail, turn),
-                None => return Played::NeedsPromotion(promotions),
+                None => return ModelPlayResult::NeedsPromotion(promotions),
             }
         }
         if !trail.is_legal_as(turn.turn) {
@@ -47,22 +47,22 @@ impl Model {
             return self.take_back(&trail, turn);
         }
         *self = trail.settle();
-        Played::Whole(if trail.revealed {
+        ModelPlayResult::Whole(if trail.revealed {
             turn.name_of_made(&trail) + names::suffix(self)
         } else {
             turn.name.clone()
         })
     }
 
-    fn take_back(&mut self, trail: &Trail, turn: &ModelTurn) -> Played {
+    fn take_back(&mut self, trail: &Trail, turn: &ModelTurn) -> ModelPlayResult {
         self.passage = trail.model.passage;
         self.pits = trail.model.pits;
-        Played::TakenBack(turn.name_of_landings() + "~")
+        ModelPlayResult::TakenBack(turn.name_of_landings() + "~")
     }
 }
 
 impl Trail {
-    /// To what the pawn can become that must promote; with royal queens not all need be legal.
+    /// Returns what the pawn can promote to. With royal queens not all promotions need be legal.
     fn legal_promotions(&self, turn: Turn) -> Vec<Kind> {
         let legal = |&kind: &Kind| {
             let mut trail = self.clone();
@@ -72,7 +72,7 @@ impl Trail {
         Kind::PROMOTIONS.into_iter().filter(legal).collect()
     }
 
-    /// Whether the moves made so far are a legal turn, with what they brought to light.
+    /// Whether the moves made so far are a legal turn, including their reveals.
     fn is_legal_as(&self, turn: Turn) -> bool {
         // A capture must be the only move of the turn.
         let marched_to_capture =
@@ -82,7 +82,7 @@ impl Trail {
         !self.blocked && !marched_to_capture && (ran_into_pit || self.is_safe())
     }
 
-    /// The position after a legal turn, with what follows from it.
+    /// Returns the position after a legal turn, with its consequences.
     pub(crate) fn settle(&self) -> Model {
         let mut after = self.after();
         if after.on(4) && after.in_check(after.mover) {

@@ -1,4 +1,4 @@
-//! A small deterministic generator, `SplitMix64`.
+//! A small deterministic random number generator, `SplitMix64`.
 
 pub(crate) struct Random(u64);
 
@@ -15,7 +15,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `count`, which is not 0.
+    /// Returns a number below `count`, which must not be 0.
     pub(crate) fn below(&mut self, count: usize) -> usize {
         let count = u64::try_from(count).expect("a count");
         usize::try_from(self.next() % count).expect("below a count")

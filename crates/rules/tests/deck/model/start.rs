@@ -4,7 +4,7 @@ use super::board::{Kind, Side, Square};
 use super::state::{DECK, Model};
 
 impl Model {
-    /// The numbers that the player to move could start now, ascending.
+    /// Returns the event numbers that the player to move could start now, in ascending order.
     pub(crate) fn startable(&self) -> Vec<u8> {
         let may = self.may_start[self.mover as usize]
             && self.owed == [false; 2]
@@ -65,7 +65,7 @@ impl Model {
         after
     }
 
-    /// When two events are in force, or the deck holds no other, nobody has anything left to start.
+    /// If two events are active, or the deck has no other, nobody has an event left to start.
     pub(crate) fn forget_needless_starts(&mut self) {
         let started = self.forces.iter().flatten();
         let others = started.fold(self.deck, |deck, &event| deck & !(1_u128 << event));
@@ -77,7 +77,7 @@ impl Model {
         }
     }
 
-    /// The player to move starts an event.
+    /// Starts an event for the player to move.
     pub(crate) fn start(&mut self, event: u8) -> Result<(), String> {
         if !self.startable().contains(&event) {
             return Err(format!("event {event} cannot be started here"));
@@ -87,7 +87,7 @@ impl Model {
         Ok(())
     }
 
-    /// Which choices are still owed: by whom, and for which event.
+    /// Returns the pending choices: the side and the event.
     pub(crate) fn choices_owed(&self) -> Vec<(Side, u8)> {
         let latest = self.forces.into_iter().flatten().next_back();
         let owed = |&side: &Side| self.owed[side as usize];
@@ -98,7 +98,8 @@ impl Model {
             .collect()
     }
 
-    /// A player secretly chooses an empty square: of the own half for 5, anywhere for 9.
+    /// Chooses an empty square in secret: in the player's own half for event 5, anywhere for event
+    /// 9.
     pub(crate) fn choose(&mut self, side: Side, event: u8, square: Square) -> Result<(), String> {
         if !self.choices_owed().contains(&(side, event)) {
             return Err(format!("{side:?} owes no choice for event {event}"));

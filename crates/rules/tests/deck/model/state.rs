@@ -1,4 +1,4 @@
-//! A position: the board and what must be known beside it.
+//! A position: the board and the other state.
 
 use super::board::{Board, Kind, Piece, Side, Square, Squares};
 
@@ -7,47 +7,48 @@ pub(crate) const DECK: [u8; 16] = [
     4, 5, 7, 9, 12, 13, 49, 70, 73, 76, 89, 91, 102, 107, 116, 122,
 ];
 
-/// The two squares of event 5, White's first. A square that nobody told us is `None`.
+/// The two squares of event 5, White's first. An unknown square is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Passage {
     pub(crate) squares: [Option<Square>; 2],
     pub(crate) revealed: bool,
 }
 
-/// What one player chose for event 9.
+/// The square that one player chose for event 9.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pit {
     pub(crate) square: Option<Square>,
     pub(crate) known: bool,
 }
 
-/// Arrays of two are indexed by side.
+/// A position. Arrays of two are indexed by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Model {
     pub(crate) board: Board,
     pub(crate) mover: Side,
-    /// By side: may castle on the king's, on the queen's wing.
+    /// By side: may castle on the king's side, on the queen's side.
     pub(crate) rights: [[bool; 2]; 2],
-    /// Squares that pawns have just gone over.
+    /// Squares that pawns have just passed over.
     pub(crate) passed: Squares,
     pub(crate) quiet: u32,
     pub(crate) number: u32,
-    /// A bit for each number of the game's deck.
+    /// The game's deck, one bit for each event number.
     pub(crate) deck: u128,
-    /// Events in force, in the order of starting.
+    /// Active events, in the order in which they were started.
     pub(crate) forces: [Option<u8>; 2],
     pub(crate) may_start: [bool; 2],
-    /// Non-pawns captured, as far as two; of meaning while the player may start.
+    /// Captured pieces other than pawns, capped at two. Only meaningful while the player may start
+    /// an event.
     pub(crate) taken: [u8; 2],
     pub(crate) checks: [u8; 2],
     pub(crate) passage: Passage,
     pub(crate) revivals: [bool; 2],
     pub(crate) pits: [Pit; 2],
-    /// Who has still to choose a square for the event started last.
+    /// Who still has to choose a square for the event started last.
     pub(crate) owed: [bool; 2],
     pub(crate) tired: [Squares; 2],
     pub(crate) runs: [u8; 2],
-    /// Who lost by a fall. No FEN tells it.
+    /// Who lost by a fall. A FEN does not contain it.
     pub(crate) fallen: Option<Side>,
 }
 
@@ -79,7 +80,7 @@ impl Model {
         self.forces.contains(&Some(event))
     }
 
-    /// The position as everybody sees it: without what is hidden.
+    /// Returns the public position, without secrets.
     pub(crate) fn public(&self) -> Self {
         let mut public = *self;
         if !public.passage.revealed {
@@ -91,7 +92,7 @@ impl Model {
         public
     }
 
-    /// The position as attack sees it: what would fall attacks as if there were no pits.
+    /// Returns the position that attacks are judged by: as if there were no pits.
     pub(crate) fn without_pits(&self) -> Self {
         Self {
             pits: [Pit::default(); 2],
@@ -104,7 +105,7 @@ impl Model {
         passage || self.on(9) && self.pits.iter().any(|pit| !pit.known)
     }
 
-    /// Where the revealed passage leads from this square.
+    /// Returns the far end of the revealed passage from this square.
     pub(crate) fn other_end(&self, square: Square) -> Option<Square> {
         match self.passage.squares {
             _ if !self.passage.revealed => None,
@@ -133,7 +134,7 @@ impl Model {
             .collect()
     }
 
-    /// Event 89: no piece but a pawn may capture a piece of its own type.
+    /// Event 89: whether the capture is allowed. Only pawns may capture a piece of their own type.
     pub(crate) fn may_take(&self, taker: Kind, victim: Kind) -> bool {
         taker != victim || taker == Kind::Pawn || !self.on(89)
     }
@@ -142,7 +143,7 @@ impl Model {
         self.tired.iter().any(|tired| tired.contains(square))
     }
 
-    /// Where the pawn stands that has just gone over this square.
+    /// Returns the square of the pawn that has just passed over this square.
     pub(crate) fn passer(passed: Square) -> Option<Square> {
         let forward = if passed.in_half_of(Side::White) {
             Side::White.forward()
@@ -152,8 +153,8 @@ impl Model {
         passed.toward((0, forward))
     }
 
-    /// Keeps the passed squares that belong in a FEN: the square is empty and a pawn of the player
-    /// to move stands beside the pawn that passed it, whether or not it may take.
+    /// Keeps the passed squares that belong in a FEN: the square is empty, and a pawn of the player
+    /// to move is next to the pawn that passed it, whether or not it may capture.
     pub(crate) fn keep_passed(&mut self) {
         let board = &self.board;
         let mover = self.mover;
@@ -170,8 +171,8 @@ impl Model {
         self.passed = self.passed.iter().filter_map(stays).collect();
     }
 
-    /// A right is lost when king or rook moves, is moved, is taken or comes back: when anything
-    /// happens on its home square.
+    /// Removes the castling right of a home square: king or rook moved, was moved, captured or put
+    /// back.
     pub(crate) fn touch(&mut self, square: Square) {
         for side in Side::BOTH {
             if square.rank_of(side) == 0 {

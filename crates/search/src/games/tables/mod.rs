@@ -1,5 +1,5 @@
-//! The tables of terms, one for each game. `make tune` writes a file anew where that makes the game’s search
-//! stronger.
+//! The tables of terms, one for each game. `make tune` rewrites a file if that makes the game's
+//! search stronger.
 
 pub(super) mod atomic;
 pub(super) mod crazyhouse;

@@ -1,4 +1,4 @@
-//! The choice between turns.
+//! Choosing between turns.
 
 use std::cmp::Reverse;
 
@@ -18,25 +18,26 @@ use crate::{
     player::knowledge::Knowledge,
 };
 
-/// Most worlds, and most turns that are played in them: what takes comes first. Events can allow thousands of turns.
-const MOST_WORLDS: usize = 64;
-const MOST_TURNS: u64 = 64;
+/// The maximum numbers of worlds, and of turns played in them. Captures come first. Some events
+/// allow thousands of turns.
+const MAX_WORLDS: usize = 64;
+const MAX_TURNS: u64 = 64;
 
-/// The part of all nodes with which all turns are looked at, the part with which the best few are compared, and
-/// most nodes for a turn at the first look.
+/// The fraction of nodes for a first look at all turns, the fraction for comparing the best few,
+/// and the maximum number of nodes per turn at the first look.
 const ALL_PART: u64 = 16;
 const FEW_PART: u64 = 6;
-const MOST_FOR_ONE: u64 = 300;
+const MAX_NODES_PER_TURN: u64 = 300;
 
-/// How many are compared with the turn that is best to those who know nothing.
+/// How many turns are compared with the one that is best without knowing any secret.
 const FEW: usize = 3;
 
-/// The best turn of the side to move, by what it knows; `None` when it has no turn.
+/// Returns the best turn of the side to move, based on its knowledge; `None` if it has no turn.
 ///
-/// A search of most nodes finds the turn that is best as long as nothing comes to light. Then the others are played in
-/// worlds, with what they reveal there, and judged by short searches from there on; one that is clearly better for
-/// what it may reveal, or for what the first may, takes its place. No more nodes than the limit are searched; to
-/// see what a turn reveals is not counted as one.
+/// Most nodes go into a search that assumes that nothing is revealed. Then the other turns are
+/// played in sampled worlds, including their reveals, and judged by short searches. A turn replaces
+/// the first choice if what either of them may reveal makes it clearly better. The node limit holds
+/// for all searches together; finding out a turn's reveals is not counted.
 pub(crate) fn best_among<P: Game + Rules>(
     position: &P,
     known: &Knowledge,
@@ -44,7 +45,7 @@ pub(crate) fn best_among<P: Game + Rules>(
     options: &Options,
 ) -> Option<Advice> {
     let mut dice = Dice::new(options.seed ^ position.key());
-    let most = (limits.nodes / 2).min(MOST_TURNS);
+    let most = (limits.nodes / 2).min(MAX_TURNS);
     let turns = seen_turns(position, most, options, &mut dice);
     let all = (limits.nodes / ALL_PART).max((limits.nodes / 4).min(turns.len() as u64));
     let few = limits.nodes / FEW_PART;
@@ -52,12 +53,12 @@ pub(crate) fn best_among<P: Game + Rules>(
     let nodes = limits.nodes.saturating_sub(all + few).max(1);
     let found = judge.best(position, nodes, options.seed)?;
     let public = position.without_secrets();
-    let worlds = worlds(position, &known.unknown, MOST_WORLDS, &mut dice);
+    let worlds = worlds(position, &known.unknown, MAX_WORLDS, &mut dice);
     let candidate = |turn| Candidate::new(&public, &worlds, turn);
     let first = candidate(found.best);
     let others = turns.into_iter().filter(|turn| *turn != found.best);
     let others = others.map(candidate).collect();
-    // After a search that has come to its end by itself the others need no more than it did.
+    // If the search ended by itself, the others need no more nodes than it did.
     let few = few.min(2 * found.nodes);
     let best = compared(first, others, (all, few), &mut judge);
     let name = position.name(best.turn);
@@ -73,8 +74,8 @@ pub(crate) fn best_among<P: Game + Rules>(
     })
 }
 
-/// The turns that are not overlooked, and one at least: what takes before the others, otherwise by chance. There
-/// are `most` of them at most.
+/// Returns at most `most` turns that are not overlooked, but at least one: captures first, the rest
+/// in random order.
 fn seen_turns<P: Game>(
     position: &P,
     most: u64,
@@ -83,7 +84,7 @@ fn seen_turns<P: Game>(
 ) -> Vec<P::Turn> {
     let blind = BlindSpot::of(options.oversight, options.seed, position);
     let (mut turns, mut unseen, mut place) = (Vec::new(), None, 0);
-    position.each_turn(|turn| {
+    position.for_each_turn(|turn| {
         let is_quiet = !position.takes(turn) && position.outline(turn).promotion.is_none();
         if blind.is_some_and(|blind| blind.hides(place, is_quiet)) {
             unseen.get_or_insert((is_quiet, turn));
@@ -101,8 +102,8 @@ fn seen_turns<P: Game>(
     turns.into_iter().map(|(_, turn)| turn).collect()
 }
 
-/// Compares the turn that a longer search has found with the others, with so many nodes for a look at all and for
-/// one at the best few.
+/// Compares the turn found by a longer search with the others. `all` and `few` are the nodes for a
+/// look at all turns and at the best few.
 fn compared<P: Game + Rules>(
     mut first: Candidate<P>,
     mut others: Vec<Candidate<P>>,
@@ -114,7 +115,7 @@ fn compared<P: Game + Rules>(
     if !first.worth.is_some_and(Worth::is_risky) {
         others.retain(Candidate::can_reveal);
     }
-    let short = (all / others.len().max(1) as u64).min(MOST_FOR_ONE);
+    let short = (all / others.len().max(1) as u64).min(MAX_NODES_PER_TURN);
     for candidate in &mut others {
         if judge.left() <= long * FEW as u64 {
             break;

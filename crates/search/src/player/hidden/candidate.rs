@@ -1,58 +1,58 @@
-//! A turn with what it can lead to, and what it is worth.
+//! A turn, the positions that it can lead to, and its value.
 
 use postern_rules::Rules;
 
-use super::judge::{Judge, Judged};
+use super::judge::{Judge, Judgement};
 use crate::{games::Game, score::Score};
 
-/// A turn that is judged.
+/// A turn under consideration.
 pub(super) struct Candidate<P: Game> {
     pub(super) turn: P::Turn,
-    /// What it leads to when nothing comes to light.
+    /// The position that it leads to if nothing is revealed.
     expected: P,
-    /// What it leads to in a few of the worlds in which something does; these stand for all such worlds.
+    /// Sampled positions that it leads to in worlds in which something is revealed.
     revealed: Vec<P>,
     odds: Odds,
     /// `None` until it has been judged.
     pub(super) worth: Option<Worth>,
 }
 
-/// In how many of all worlds a turn brings something to light.
+/// In how many of all worlds a turn reveals something.
 #[derive(Clone, Copy)]
 struct Odds {
     reveals: i64,
     worlds: i64,
 }
 
-/// What a turn seems to be worth over all that it can lead to. The greater the better.
+/// The value of a turn over all positions that it can lead to. Greater is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Worth {
-    /// The mean of scores, none of which counts for more than [`MOST_VALUE`].
+    /// The mean of the scores, each capped at [`MAX_VALUE`].
     mean: i64,
-    /// The mean of all scores as they are: it prefers the shorter of two sure wins.
+    /// The mean of the uncapped scores. It prefers the shorter of two certain wins.
     exact: i64,
-    /// By how much the mean is better for what comes to light.
+    /// How much the mean gains from reveals.
     gained: i64,
-    /// The least score that is possible, and the greatest.
+    /// The lowest and the highest possible score.
     worst: Score,
     best: Score,
-    /// The least depth that was looked ahead in full, the turn included.
+    /// The lowest completely searched depth, including the turn.
     pub(super) depth: u8,
 }
 
-/// Positions that stand for all in which the turn reveals something.
-const MOST_REVEALED: usize = 3;
+/// The number of sampled positions in which the turn reveals something.
+const MAX_REVEALED: usize = 3;
 
-/// What a forced win counts for among other outcomes, in hundredths of a pawn: enough to risk a queen for it,
-/// but not everything for one world in thirty.
-const MOST_VALUE: i32 = 3_000;
+/// The value of a forced win among other outcomes, in centipawns: worth risking a queen for, but
+/// not everything for one world in thirty.
+const MAX_VALUE: i32 = 3_000;
 
-/// How much has to hang on what comes to light, in hundredths of a pawn, before it decides: searches as short as
-/// these err.
+/// By how many centipawns a reveal must change the value before it decides. Searches as short as
+/// these are inaccurate.
 const CLEARLY: i64 = 15;
 
 impl<P: Game + Rules> Candidate<P> {
-    /// A turn of the position that everybody knows, and what it leads to in worlds.
+    /// Creates a candidate from a turn of the public position and the worlds to play it in.
     pub(super) fn new(public: &P, worlds: &[P], turn: P::Turn) -> Self {
         let expected = public.after(turn);
         let key = expected.key();
@@ -64,10 +64,10 @@ impl<P: Game + Rules> Candidate<P> {
         for world in worlds {
             odds.worlds += 1;
             let after = world.after(turn);
-            // What comes to light goes into the key, and so does whose turn it is.
+            // The key includes reveals and the side to move.
             if after.key() != key {
                 odds.reveals += 1;
-                if revealed.len() < MOST_REVEALED {
+                if revealed.len() < MAX_REVEALED {
                     revealed.push(after);
                 }
             }
@@ -81,17 +81,17 @@ impl<P: Game + Rules> Candidate<P> {
         }
     }
 
-    /// Whether something can come to light by the turn.
+    /// Whether the turn can reveal something.
     pub(super) const fn can_reveal(&self) -> bool {
         self.odds.reveals > 0
     }
 
-    /// Judges the turn with so many nodes, or one for each of two positions. Nothing changes when the judge is over
-    /// before it has a judgement.
+    /// Judges the turn with `nodes` nodes, but at least one for each of two positions. Changes
+    /// nothing if the judge stops before it has a result.
     pub(super) fn judge(&mut self, judge: &mut Judge<'_, P>, nodes: u64) {
         let many = usize::try_from(nodes).unwrap_or(usize::MAX);
         let revealed = self.revealed.len().min(many.saturating_sub(1).max(1));
-        // What is compared with each other is searched equally long.
+        // Positions that are compared with each other get equal numbers of nodes.
         let share = nodes / (revealed as u64 + 1);
         let Some(expected) = judge.value(&self.expected, share) else {
             return;
@@ -108,15 +108,16 @@ impl<P: Game + Rules> Candidate<P> {
 }
 
 impl Odds {
-    /// The mean over all worlds of what is the case when something comes to light, and of what is when nothing does.
+    /// Returns the mean over all worlds, given the values with and without a reveal.
     const fn mean(self, revealed: i64, expected: i64) -> i64 {
         (self.reveals * revealed + (self.worlds - self.reveals) * expected) / self.worlds
     }
 }
 
 impl Worth {
-    /// Of a turn that leads to one position as everybody expects, and to others, if any, when it reveals something.
-    fn of(expected: Judged, revealed: &[Judged], odds: Odds) -> Self {
+    /// Computes the value of a turn from the expected position and the sampled ones in which it
+    /// reveals something.
+    fn of(expected: Judgement, revealed: &[Judgement], odds: Odds) -> Self {
         let mean = |value: fn(Score) -> i32| {
             let all: i64 = revealed
                 .iter()
@@ -125,7 +126,7 @@ impl Worth {
             let count = i64::try_from(revealed.len()).unwrap_or(i64::MAX);
             odds.mean(all / count.max(1), i64::from(value(expected.score)))
         };
-        let capped: fn(Score) -> i32 = |score| score.value().clamp(-MOST_VALUE, MOST_VALUE);
+        let capped: fn(Score) -> i32 = |score| score.value().clamp(-MAX_VALUE, MAX_VALUE);
         let is_possible = odds.reveals < odds.worlds;
         let possible = || {
             let expected = is_possible.then_some(&expected);
@@ -143,18 +144,19 @@ impl Worth {
         }
     }
 
-    /// Whether a turn of this worth is to be played instead of one that a longer search has found to be best as
-    /// long as nothing comes to light: only what may come to light is a reason.
+    /// Whether a turn of this value should replace the first choice, which a longer search found to
+    /// be best if nothing is revealed. Only what may be revealed counts as a reason.
     pub(super) const fn is_clearly_better_than(self, other: Self) -> bool {
         self.mean > other.mean + CLEARLY && self.gained > other.gained + CLEARLY
     }
 
-    /// Whether the turn is clearly worse for what it may bring to light.
+    /// Whether what the turn may reveal makes it clearly worse.
     pub(super) const fn is_risky(self) -> bool {
         self.gained < -CLEARLY
     }
 
-    /// The score that is told: a forced end only if it comes whatever is hidden.
+    /// Returns the score to report. A forced result is only reported if it does not depend on
+    /// secrets.
     pub(super) fn score(self) -> Score {
         if self.worst.plies_to_win().is_some() || self.best.plies_to_loss().is_some() {
             self.worst

@@ -1,4 +1,4 @@
-//! The choice of a side's own square.
+//! Choosing a side's secret square.
 
 use postern_rules::{Cell, Rules, Secret};
 
@@ -10,21 +10,22 @@ use crate::{
     player::knowledge::Knowledge,
 };
 
-/// Cells that are compared, and worlds in which each is.
+/// The number of cells that are compared, and of worlds for each.
 const CELLS: usize = 8;
 const WORLDS: usize = 3;
 
-/// Turns that both sides play in a world before it is judged.
+/// The number of plies played in a world before the position is judged.
 const PLIES: u64 = 4;
 
-/// Most nodes for a cell in one world: a choice is partly chance anyway.
-const MOST_NODES: u64 = 1_000;
+/// The maximum number of nodes per cell and world. More would be wasted, since the choice is partly
+/// random.
+const MAX_NODES: u64 = 1_000;
 
-/// Chooses a cell for the event of this number; `None` when there is nothing to choose.
+/// Chooses a cell for the given event; `None` if there is nothing to choose.
 ///
-/// A few cells that chance has picked are compared: both sides play some turns in worlds, as players do who know
-/// nothing of what is hidden, and the positions that come of it are judged. The better a cell, the likelier it is
-/// chosen, so that nobody can foresee it.
+/// Compares a random sample of cells. In sampled worlds, both sides play a few turns without
+/// knowing any secret, and the resulting positions are judged. Better cells are more likely to be
+/// chosen, but the choice stays random so that the opponent cannot predict it.
 pub(crate) fn choose_cell<P: Game + Rules>(
     position: &P,
     known: &Knowledge,
@@ -37,7 +38,7 @@ pub(crate) fn choose_cell<P: Game + Rules>(
     cells.truncate(CELLS);
     let worlds = worlds(position, &known.unknown, WORLDS, &mut dice);
     let games = (cells.len() * worlds.len()).max(1) as u64;
-    let share = (limits.nodes / games).min(MOST_NODES);
+    let share = (limits.nodes / games).min(MAX_NODES);
     let limits = Limits {
         nodes: share * games,
         ..*limits
@@ -47,20 +48,20 @@ pub(crate) fn choose_cell<P: Game + Rules>(
     for cell in cells {
         let mut sum = 0;
         for (seed, world) in (0..).zip(&worlds) {
-            let world = world.supposing(event, Secret::new(known.side, cell));
+            let world = world.with_supposed_choice(event, Secret::new(known.side, cell));
             sum += played_out(&mut judge, world, share, options.seed ^ seed);
         }
         judged.push((sum, cell));
     }
-    // The worst first; of equal ones the order is chance.
+    // Worst first. The order of equal ones is random.
     judged.sort_by_key(|(sum, _)| *sum);
     let cell = picked(&judged, &mut dice)?;
     let name = P::VARIANT.geometry().name(cell).to_owned();
     Some(Secret::new(known.side, name))
 }
 
-/// What a world comes to, in hundredths of a pawn, for the side for which is judged; 0 when there are no nodes to
-/// find out.
+/// Returns the value of a world after playing on, in centipawns for the choosing side; 0 if no
+/// nodes are left.
 fn played_out<P: Game + Rules>(
     judge: &mut Judge<'_, P>,
     mut world: P,
@@ -84,7 +85,7 @@ fn played_out<P: Game + Rules>(
     found.map_or(0, |found| found.score.value().clamp(-3_000, 3_000))
 }
 
-/// One of a list by chance, the last as many times as likely as the first as there are entries.
+/// Picks a random entry. In a list of n entries, the last is n times as likely as the first.
 fn picked(judged: &[(i32, Cell)], dice: &mut Dice) -> Option<Cell> {
     let all = judged.len() * (judged.len() + 1) / 2;
     let mut drawn = dice.below(all.max(1));

@@ -1,4 +1,4 @@
-//! What positions of a world are worth to one side.
+//! Evaluates positions of a world for one side.
 
 use std::cell::Cell;
 
@@ -9,37 +9,39 @@ use crate::{
     limits::{Limits, Options},
     player::knowledge::Knowledge,
     score::Score,
-    tree::{Found, Searcher, ended, table_size::table_size},
+    tree::{SearchResult, Searcher, ended, table_size::table_size},
 };
 
-/// Searches positions one after the other, and counts the nodes of all.
+/// Searches positions one after the other, and counts the nodes of all searches.
 pub(super) struct Judge<'a, P: Game> {
     searcher: Searcher<P>,
     known: &'a Knowledge,
     limits: &'a Limits<'a>,
     options: &'a Options,
     nodes: u64,
-    /// The nodes at which it was last asked whether to stop.
+    /// The node count at which it last checked whether to stop.
     asked: u64,
     stopped: Cell<bool>,
 }
 
-/// What was found of a position.
+/// The value of a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Judged {
-    /// To the side for which is judged; a forced end is counted from one turn before the position.
+pub(super) struct Judgement {
+    /// The score for the side that is judging. The distance of a forced result is counted from one
+    /// turn before the position.
     pub(super) score: Score,
-    /// How many plies were looked ahead in full; `None` when nothing had to be looked ahead.
+    /// The depth in plies that was searched completely; `None` if no search was necessary.
     pub(super) depth: Option<u8>,
 }
 
-/// The table has room for the positions of so many nodes at most, since it is wiped before each search.
-const MOST_KEPT: u64 = 1 << 18;
+/// An upper bound of the nodes that the table is sized for. The table is cleared before each
+/// search.
+const MAX_TABLE_NODES: u64 = 1 << 18;
 
 impl<'a, P: Game + Rules> Judge<'a, P> {
     pub(super) fn new(known: &'a Knowledge, limits: &'a Limits<'a>, options: &'a Options) -> Self {
         Self {
-            searcher: Searcher::new(table_size(limits.nodes.min(MOST_KEPT))),
+            searcher: Searcher::new(table_size(limits.nodes.min(MAX_TABLE_NODES))),
             known,
             limits,
             options,
@@ -57,7 +59,7 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
         self.limits.nodes - self.nodes
     }
 
-    /// Whether there are no nodes left, or the caller wants it to stop.
+    /// Whether no nodes are left, or the caller wants to stop.
     pub(super) fn is_over(&mut self) -> bool {
         if self.nodes - self.asked >= Limits::ASK_EVERY {
             self.asked = self.nodes;
@@ -66,32 +68,32 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
         self.stopped.get() || self.left() == 0
     }
 
-    /// What a position that a turn has led to is worth, judged with so many nodes at most. What is still hidden
-    /// in it is taken as if it were not there. `None` when the judge is over.
-    pub(super) fn value(&mut self, position: &P, nodes: u64) -> Option<Judged> {
+    /// Judges a position after a turn with at most `nodes` nodes. Remaining secrets are ignored.
+    /// Returns `None` if the judge has to stop.
+    pub(super) fn value(&mut self, position: &P, nodes: u64) -> Option<Judgement> {
         if self.is_over() {
             return None;
         }
         let side = self.known.side;
         if let Some(outcome) = position.verdict() {
             self.nodes += 1;
-            return Some(Judged::known(ended(outcome, side, 1)));
+            return Some(Judgement::known(ended(outcome, side, 1)));
         }
         let key = position.key();
         let before = self.known.history.iter().filter(|known| **known == key);
         if before.count() >= 2 {
-            // The game's third such position: a draw can be claimed.
+            // The position occurs for the third time in the game, so a draw can be claimed.
             self.nodes += 1;
-            return Some(Judged::known(Score::DRAW));
+            return Some(Judgement::known(Score::DRAW));
         }
         let depth = self.limits.depth.saturating_sub(1).max(1);
         let found = self.search(position, nodes, (depth, self.options.seed));
         let Some(found) = found else {
             self.nodes += 1;
-            return Some(Judged::known(Score::DRAW));
+            return Some(Judgement::known(Score::DRAW));
         };
         let score = found.score.seen_before(1);
-        Some(Judged {
+        Some(Judgement {
             score: if position.to_move() == side {
                 score
             } else {
@@ -101,9 +103,14 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
         })
     }
 
-    /// The best turn to a player who knows nothing of what is hidden; `None` when there is no turn, or the judge
-    /// is over.
-    pub(super) fn best(&mut self, position: &P, nodes: u64, seed: u64) -> Option<Found<P::Turn>> {
+    /// Returns the best turn without knowing any secret; `None` if there is no turn or the judge
+    /// has to stop.
+    pub(super) fn best(
+        &mut self,
+        position: &P,
+        nodes: u64,
+        seed: u64,
+    ) -> Option<SearchResult<P::Turn>> {
         if self.is_over() {
             return None;
         }
@@ -115,7 +122,7 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
         position: &P,
         nodes: u64,
         (depth, seed): (u8, u64),
-    ) -> Option<Found<P::Turn>> {
+    ) -> Option<SearchResult<P::Turn>> {
         let (stopped, stop) = (&self.stopped, self.limits.stop);
         let limits = Limits {
             nodes: nodes.clamp(1, self.left()),
@@ -137,8 +144,8 @@ impl<'a, P: Game + Rules> Judge<'a, P> {
     }
 }
 
-impl Judged {
-    /// What does not have to be searched.
+impl Judgement {
+    /// A value that did not need a search.
     const fn known(score: Score) -> Self {
         Self { score, depth: None }
     }

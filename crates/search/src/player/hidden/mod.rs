@@ -1,9 +1,9 @@
-//! What a side does while squares are hidden: it judges what it can do in worlds, in each of which the
-//! other side's squares are supposed to be certain ones.
+//! Playing while squares are secret. The possible actions are judged in worlds, in each of which
+//! the opponent's squares are assumed to be known.
 //!
-//! In reading order: `worlds` are what can be true, `judge` searches on from what a turn leads to in one of
-//! them, `candidate` is a turn with all that it can lead to, `among` chooses between turns, and `choosing`
-//! chooses a side's own square.
+//! In reading order: `worlds` samples what may be true, `judge` searches the position after a turn
+//! in one world, `candidate` combines the results for one turn, `among` chooses between turns, and
+//! `choosing` chooses a side's own secret square.
 
 mod among;
 mod candidate;

@@ -1,19 +1,19 @@
-//! Worlds: positions in which all that a side does not know is supposed.
+//! Worlds: positions in which an assumption is made for everything that a side does not know.
 
-use postern_rules::{Rules, Secret, Unknown};
+use postern_rules::{HiddenChoice, Rules, Secret};
 
 use crate::mix::Dice;
 
-/// Worlds that are all equally likely, in an order by chance: one at least, and `most` at most. Each cell
-/// where one thing can be is supposed in at least one of them if `most` allows it; of two things that are
-/// unknown not every pair is.
+/// Returns from 1 to `most` equally likely worlds in random order. If `most` permits, each possible
+/// cell of an unknown choice occurs in at least one world. For two unknown choices, not every pair
+/// of cells does.
 pub(super) fn worlds<P: Rules>(
     known: &P,
-    unknown: &[Unknown],
+    unknown: &[HiddenChoice],
     most: usize,
     dice: &mut Dice,
 ) -> Vec<P> {
-    let mut possible: Vec<Unknown> = unknown.to_vec();
+    let mut possible: Vec<HiddenChoice> = unknown.to_vec();
     possible.retain(|unknown| !unknown.cells.is_empty());
     for unknown in &mut possible {
         dice.shuffle(&mut unknown.cells);
@@ -23,7 +23,7 @@ pub(super) fn worlds<P: Rules>(
     let world = |number: usize| {
         possible.iter().fold(known.clone(), |world, unknown| {
             let cell = unknown.cells[number % unknown.cells.len()];
-            world.supposing(unknown.event, Secret::new(unknown.owner, cell))
+            world.with_supposed_choice(unknown.event, Secret::new(unknown.owner, cell))
         })
     };
     (0..many).map(world).collect()

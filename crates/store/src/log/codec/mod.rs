@@ -31,7 +31,7 @@ use versions::version_of;
 use std::{cmp::Ordering, sync::Arc};
 
 use postern_game::{Fact, GameEvent, Judged, Logged, RandomBytes, TimeControl};
-use postern_rules::{ByColor, Happened, Record, Variant, What};
+use postern_rules::{AsideRecord, ByColor, Record, RecordEntry, Variant};
 
 /// An event as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,7 +136,7 @@ fn encode_event(event: &GameEvent) -> Encoded {
 fn judged(
     body: &str,
     variant: Option<Variant>,
-    what: impl FnOnce(&Did, &str) -> Result<Happened, String>,
+    what: impl FnOnce(&Did, &str) -> Result<RecordEntry, String>,
 ) -> Result<Judged, String> {
     let Played { turn, did } = parse(body)?;
     let record = record(did, variant, |did| what(did, &turn))?;
@@ -147,7 +147,7 @@ fn judged(
 fn record(
     did: Did,
     variant: Option<Variant>,
-    what: impl FnOnce(&Did) -> Result<Happened, String>,
+    what: impl FnOnce(&Did) -> Result<RecordEntry, String>,
 ) -> Result<Arc<Record>, String> {
     let variant = variant.ok_or("it comes before the game was created")?;
     let what = what(&did)?;
@@ -202,7 +202,7 @@ fn read(
             person: person_id(&parse::<Joined>(body)?.person)?,
         },
         "played" => GameEvent::Played(judged(body, variant, |did, turn| {
-            Ok(Happened::Turn(did.facts(turn)?))
+            Ok(RecordEntry::Turn(did.facts(turn)?))
         })?),
         "event-started" => {
             let EventStarted {
@@ -216,7 +216,7 @@ fn read(
                 record: record(did, variant, |_| {
                     let card = variant.and_then(|variant| variant.card(event));
                     let unknown = || format!("there is no event {event}");
-                    Ok(Happened::Aside(What::EventStarted(
+                    Ok(RecordEntry::Aside(AsideRecord::EventStarted(
                         card.ok_or_else(unknown)?,
                     )))
                 })?,
@@ -232,13 +232,13 @@ fn read(
         }
         "square-chosen" => secrets::read_choice(body, variant)?,
         "turn-taken-back" => GameEvent::TurnTakenBack(judged(body, variant, |did, turn| {
-            Ok(Happened::Aside(What::TakenBack {
+            Ok(RecordEntry::Aside(AsideRecord::TakenBack {
                 facts: did.facts(turn)?,
                 why: did.why()?,
             }))
         })?),
         "landed" => GameEvent::Landed(judged(body, variant, |did, turn| {
-            Ok(Happened::Aside(What::Landed(did.facts(turn)?)))
+            Ok(RecordEntry::Aside(AsideRecord::Landed(did.facts(turn)?)))
         })?),
         "time-given" => parse::<TimeGiven>(body)?.read()?,
         "resumed" => GameEvent::Resumed {

@@ -15,7 +15,8 @@
 
 use data_encoding::HEXLOWER;
 use postern_rules::{
-    Cell, Click, Color, Drawn, Effect, Facts, Happened, Position, Record, Step, Variant, What,
+    AsideRecord, BeamPath, Cell, Click, Color, Effect, Position, Record, RecordEntry, Step,
+    TurnFacts, Variant,
 };
 use serde::{Deserialize, Serialize};
 
@@ -41,10 +42,10 @@ pub(super) struct Did {
 
 impl Did {
     pub(super) fn of(record: &Record) -> Self {
-        let facts = record.what.facts();
-        let why = match &record.what {
-            Happened::Aside(What::TakenBack { why, .. }) => Some(why.clone()),
-            Happened::Turn(_) | Happened::Aside(_) => None,
+        let facts = record.entry.facts();
+        let why = match &record.entry {
+            RecordEntry::Aside(AsideRecord::TakenBack { why, .. }) => Some(why.clone()),
+            RecordEntry::Turn(_) | RecordEntry::Aside(_) => None,
         };
         Self {
             steps: facts
@@ -61,8 +62,8 @@ impl Did {
     }
 
     /// What happened, as a turn with this notation.
-    pub(super) fn facts(&self, notation: &str) -> Result<Facts, String> {
-        Ok(Facts {
+    pub(super) fn facts(&self, notation: &str) -> Result<TurnFacts, String> {
+        Ok(TurnFacts {
             notation: notation.to_owned(),
             steps: read_steps(&self.steps)?,
             checks: self.checks.iter().copied().map(Cell).collect(),
@@ -75,11 +76,11 @@ impl Did {
     }
 
     /// What is wrong with a position is not told: it may have hidden squares in it.
-    pub(super) fn record(self, variant: Variant, what: Happened) -> Result<Record, String> {
+    pub(super) fn record(self, variant: Variant, entry: RecordEntry) -> Result<Record, String> {
         let key = HEXLOWER.decode(self.key.as_bytes()).ok();
         let key = key.and_then(|key| <[u8; 8]>::try_from(key).ok());
         Ok(Record {
-            what,
+            entry,
             position: position(variant, &self.position)?,
             key: u64::from_be_bytes(key.ok_or("its key is not 16 hexadecimal digits")?),
             quiet_plies: self.quiet,
@@ -125,7 +126,7 @@ fn write_effect(effect: &Effect) -> String {
         Effect::Remove { at, into: None } => format!("x{}", at.0),
         Effect::Remove {
             at,
-            into: Some(Drawn { from, hole }),
+            into: Some(BeamPath { from, hole }),
         } => format!("d{}", numbers(&[*at, *from, *hole])),
         Effect::Put { at, color, kind } => {
             let side = if *color == Color::White { 'w' } else { 'b' };
@@ -196,7 +197,7 @@ fn read_effect(word: &str) -> Option<Effect> {
             let [at, from, hole] = cells(rest)?;
             Effect::Remove {
                 at,
-                into: Some(Drawn { from, hole }),
+                into: Some(BeamPath { from, hole }),
             }
         }
         "p" => {

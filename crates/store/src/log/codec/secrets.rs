@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::log::codec::{dto::Side, parse, record, records::Did};
 use postern_game::{Commitment, GameEvent, NONCE_BYTES, REFEREE, SealedChoice};
-use postern_rules::{Happened, Record, Secret, Variant, What};
+use postern_rules::{AsideRecord, Record, RecordEntry, Secret, Variant};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,7 +48,9 @@ fn read(body: &str, variant: Option<Variant>) -> Option<GameEvent> {
     let cell = variant.and_then(|variant| variant.geometry().cell(&chosen.square));
     let record = record(chosen.did, variant, |_| {
         let cell = cell.ok_or("the board has no such cell")?;
-        Ok(Happened::Aside(What::Chose(Secret::new(owner, cell))))
+        Ok(RecordEntry::Aside(AsideRecord::Chose(Secret::new(
+            owner, cell,
+        ))))
     });
     Some(GameEvent::SquareChosen {
         choice: SealedChoice::from_log(

@@ -1,11 +1,11 @@
-//! Divides a game text into words, comments and the ends of variations.
+//! The tokenizer for game texts.
 
 use super::GameTextError;
 
 /// A part of a game text.
 pub(super) enum Token<'a> {
     Word(&'a str),
-    /// What stands in a comment, without its brackets.
+    /// The text of a comment, without its brackets.
     Comment(&'a str),
     /// `(`
     Begin,
@@ -16,7 +16,7 @@ pub(super) enum Token<'a> {
 pub(super) struct Tokens<'a> {
     text: &'a str,
     rest: &'a str,
-    /// The second part of a turn, whose `;` was read as a word before it.
+    /// The second part of a Game Courier move. Its `;` has just been returned as a word.
     second_part: Option<&'a str>,
 }
 
@@ -29,7 +29,8 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The next part; `None` at the end. `after_turn`: whether a `;` here can belong to a turn.
+    /// Returns the next token, or `None` at the end of the text. `after_turn` says whether a `;`
+    /// here may belong to a turn.
     pub(super) fn next(&mut self, after_turn: bool) -> Result<Option<Token<'a>>, GameTextError> {
         if let Some(part) = self.second_part.take() {
             return Ok(Some(Token::Word(part)));
@@ -39,7 +40,7 @@ impl<'a> Tokens<'a> {
                 _ if letter.is_whitespace() => self.skip(letter.len_utf8()),
                 '{' => return self.comment().map(Some),
                 '(' => match captured_length(self.rest) {
-                    // Captured pieces that spaces have parted from their turn.
+                    // Captured pieces that are separated from their turn by spaces.
                     Some(length) => self.skip(length),
                     None => return Ok(Some(self.single(Token::Begin))),
                 },
@@ -56,7 +57,8 @@ impl<'a> Tokens<'a> {
         Ok(None)
     }
 
-    /// Goes behind the end of the variation that has just begun. Variations may stand in it; braces mean nothing.
+    /// Skips to the end of the variation that has just begun, including nested ones. Braces are
+    /// treated as plain text.
     pub(super) fn skip_variation(&mut self) -> Result<(), GameTextError> {
         let mut depth = 1_usize;
         for (index, letter) in self.rest.char_indices() {
@@ -77,7 +79,7 @@ impl<'a> Tokens<'a> {
         })
     }
 
-    /// The number of the line on which the rest begins, from 1 on.
+    /// Returns the line number of the remaining text, counted from 1.
     pub(super) fn line_number(&self) -> usize {
         self.before().matches('\n').count() + 1
     }
@@ -103,7 +105,7 @@ impl<'a> Tokens<'a> {
             .is_none_or(|letter| letter == '\n')
     }
 
-    /// A comment in braces, which ends at the first that closes.
+    /// Reads a comment in braces. It ends at the first closing brace.
     fn comment(&mut self) -> Result<Token<'a>, GameTextError> {
         let Some((comment, rest)) = self.rest[1..].split_once('}') else {
             return Err(GameTextError::OpenComment {
@@ -116,7 +118,7 @@ impl<'a> Tokens<'a> {
         Ok(Token::Comment(comment))
     }
 
-    /// A PGN tag, which has its line for itself: `[White "Ann [1]"]`.
+    /// Skips a PGN tag, which must be alone on its line: `[White "Ann [1]"]`.
     fn tag(&mut self) -> Result<(), GameTextError> {
         let number = self.line_number();
         let line = self.rest.lines().next().unwrap_or_default();
@@ -135,7 +137,7 @@ impl<'a> Tokens<'a> {
         Ok(())
     }
 
-    /// What is left of the line.
+    /// Takes the rest of the line.
     fn line(&mut self) -> &'a str {
         let end = self.rest.find('\n').unwrap_or(self.rest.len());
         let line = &self.rest[..end];
@@ -155,7 +157,8 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Up to a space, a comment or a variation; never empty where a word begins.
+/// Returns the text up to a space, a comment or a variation. Never empty at the beginning of a
+/// word.
 fn first_word(text: &str) -> &str {
     let mut end = 0;
     loop {
@@ -170,7 +173,7 @@ fn first_word(text: &str) -> &str {
     }
 }
 
-/// The bytes of a bracket with captured pieces, `(xe5,f4)`, if `text` begins with one.
+/// Returns the length in bytes of a leading list of captured pieces, such as `(xe5,f4)`.
 fn captured_length(text: &str) -> Option<usize> {
     let (inside, _) = text.strip_prefix("(x")?.split_once(')')?;
     let squares = inside
@@ -179,7 +182,7 @@ fn captured_length(text: &str) -> Option<usize> {
     squares.then_some("(x)".len() + inside.len())
 }
 
-/// Whether a word has the form of `b5-`, `@-b5` or `Q-b8`, annotations apart.
+/// Whether a word has the form of `b5-`, `@-b5` or `Q-b8`, ignoring annotations.
 fn is_second_part(word: &str) -> bool {
     let word = word.trim_end_matches(['!', '?', '+', '#']);
     let removed = word.strip_prefix("@-").or_else(|| word.strip_suffix('-'));

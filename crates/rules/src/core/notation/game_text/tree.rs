@@ -1,4 +1,4 @@
-//! A game text with its variations and comments.
+//! Game texts with variations and comments.
 
 use super::{
     GameTextError,
@@ -6,32 +6,32 @@ use super::{
     turns::Turns,
 };
 
-/// The turns of a game and of its variations, in the order in which they are written.
+/// The turns of a game and its variations, in the order in which they are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameTree {
-    /// What is said before the first turn.
+    /// The comment before the first turn.
     pub comment: String,
     pub turns: Vec<TextTurn>,
 }
 
-/// A turn as it is written.
+/// A turn as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TextTurn {
-    /// The place of the turn before it among [`GameTree::turns`]; `None` for a first turn.
+    /// The index in [`GameTree::turns`] of the previous turn; `None` for a first turn.
     pub after: Option<usize>,
     pub turn: String,
-    /// What is said at the beginning of the variation that begins with this turn.
+    /// The comment before the turn, if the turn begins a variation.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "String::is_empty")
     )]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub name: String,
-    /// What is said after the turn.
+    /// The comment after the turn.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "String::is_empty")
@@ -40,11 +40,12 @@ pub struct TextTurn {
     pub comment: String,
 }
 
-/// Reads a game with its variations. A variation in parentheses replaces the turn before it, as in PGN:
-/// `1. e4 (1. d4 d5) e5`. The first comment in a variation, before its first turn, is its name.
+/// Reads a game with its variations. A variation in parentheses replaces the turn before it, as in
+/// PGN: `1. e4 (1. d4 d5) e5`. The first comment in a variation, if it precedes the first turn, is
+/// the variation's name.
 ///
 /// # Errors
-/// When a comment does not end, or a parenthesis has no other.
+/// If a comment is not closed or parentheses do not match.
 pub fn read_game_tree(text: &str) -> Result<GameTree, GameTextError> {
     let mut reader = Reader::default();
     let mut tokens = Tokens::of(text);
@@ -70,21 +71,21 @@ pub fn read_game_tree(text: &str) -> Result<GameTree, GameTextError> {
 struct Reader {
     tree: GameTree,
     here: Level,
-    /// The lines that go on when the variations in which the reader is have ended.
+    /// The enclosing lines, which continue after the current variation ends.
     around: Vec<Level>,
 }
 
 /// The line that is being read.
 #[derive(Default)]
 struct Level {
-    /// The turn after which the next one is played.
+    /// The turn that the next one follows.
     after: Option<usize>,
-    /// Its last turn.
+    /// The last turn read in this line.
     last: Option<usize>,
     joining: Turns,
-    /// What is said before the first turn of a variation.
+    /// The comment before a variation's first turn.
     name: String,
-    /// Where a variation has begun in it last.
+    /// The line number at which the most recent nested variation began.
     line: usize,
 }
 

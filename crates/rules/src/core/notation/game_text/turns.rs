@@ -1,17 +1,17 @@
-//! Makes turns of words.
+//! Assembles turns from words.
 
 use super::tokens::is_piece_letter;
 
-/// Drops numbers, dots, annotations and results, and joins what spaces have parted (`Qe8 / @b5`,
-/// `Q g6-e8`, `Na1-a5 -e5`).
+/// Drops numbers, dots, annotations and results, and joins the parts of turns that are written with
+/// spaces (`Qe8 / @b5`, `Q g6-e8`, `Na1-a5 -e5`).
 #[derive(Default)]
 pub(super) struct Turns {
-    /// Whether the last turn goes on with whatever comes.
+    /// Whether the next word continues the last turn.
     open: bool,
 }
 
 impl Turns {
-    /// Adds what a word is to the turns: the next one, or more of the last one.
+    /// Adds a word to the turns: as a new turn or as a continuation of the last one.
     pub(super) fn read(&mut self, word: &str, turns: &mut Vec<String>) {
         let Some((word, goes_on)) = self.part(word) else {
             return;
@@ -22,8 +22,8 @@ impl Turns {
         }
     }
 
-    /// A word without what is no turn, and whether it goes on with the turn before it, if there is one. `None`
-    /// when it says nothing of a turn.
+    /// Strips move numbers and annotations from a word. Returns the rest and whether it continues
+    /// the previous turn, or `None` if nothing is left.
     pub(super) fn part<'a>(&mut self, word: &'a str) -> Option<(&'a str, bool)> {
         let word = without_number(word);
         let annotation = word.chars().all(|letter| ".!?+#".contains(letter));

@@ -4,14 +4,14 @@ use shakmaty::{Bitboard, File, Rank, Role, Square};
 
 use crate::event_chess::deck::Event;
 use crate::{
-    EventCard, Features, Mark, MarkLook, Place,
+    EventCard, Features, Mark, MarkLocation, MarkLook,
     event_chess::{
-        active::{state::State, touches::Touches},
+        active::{aspects::Aspects, state::State},
         situation::Situation,
     },
 };
 
-/// For each square those on its straight lines that lie beyond the wall.
+/// For each square, the squares on its straight lines that are behind the wall.
 static BARRED: [Bitboard; 64] = {
     let mut barred = [Bitboard::EMPTY; 64];
     let (mut at, mut from) = (0, 0);
@@ -30,14 +30,14 @@ impl Event for BigWall {
             number: 107,
             name: "Big Wall",
             condition: None,
-            text: "A wall stands between the d- and e-files on ranks 3 to 6. Nothing passes through it, straight or \
-                   diagonally; only what jumps crosses it.",
+            text: "A wall stands between the d- and e-files on ranks 3 to 6. Nothing passes \
+                   through it, straight or diagonally; only what jumps crosses it.",
             choice: None,
         }
     }
 
-    fn touches(&self) -> Touches {
-        Touches::ATTACKS.and(Touches::WAYS)
+    fn aspects(&self) -> Aspects {
+        Aspects::ATTACKS.and(Aspects::WAYS)
     }
 
     fn forbids(&self, situation: &Situation, _: State, from: Square, to: Square) -> Option<String> {
@@ -46,12 +46,12 @@ impl Event for BigWall {
         walks.then(|| format!("the wall stands between {from} and {to}"))
     }
 
-    /// One wall, on the edges between four pairs of squares.
+    /// Shows the wall as marks on the edges between four pairs of squares.
     fn shows(&self, _: &Situation, _: State, shown: &mut Features) {
         for rank in [Rank::Third, Rank::Fourth, Rank::Fifth, Rank::Sixth] {
             let sides = [File::D, File::E].map(|file| Square::from_coords(file, rank).into());
             shown.marks.push(Mark {
-                place: Place::Edge(sides),
+                place: MarkLocation::Edge(sides),
                 look: MarkLook::Wall,
                 words: "A wall stands between the d- and e-files on ranks 3 to 6.".to_owned(),
             });
@@ -63,7 +63,7 @@ impl Event for BigWall {
     }
 }
 
-/// The squares on the straight lines from a square that lie beyond the wall.
+/// Returns the squares on the straight lines from a square that are behind the wall.
 const fn beyond(from: i32) -> u64 {
     let mut barred = 0;
     let mut rank_step = -1;
@@ -87,7 +87,7 @@ const fn beyond(from: i32) -> u64 {
     barred
 }
 
-/// Whether the wall stands beside the d- and the e-file on a rank, counted from 0.
+/// Whether the wall separates the d- and the e-file on a rank, counted from 0.
 const fn is_walled(rank: i32) -> bool {
     2 <= rank && rank <= 5
 }

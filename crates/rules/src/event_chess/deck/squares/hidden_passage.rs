@@ -4,9 +4,9 @@ use shakmaty::{Bitboard, Board, Color, Square};
 
 use crate::event_chess::deck::{Event, Landing};
 use crate::{
-    ByColor, ChoiceWords, EventCard, Features, Highlight, Look,
+    ByColor, ChoiceWords, EventCard, Features, Highlight, HighlightLook,
     event_chess::{
-        active::{state::State, touches::Touches},
+        active::{aspects::Aspects, state::State},
         situation::Situation,
     },
 };
@@ -29,8 +29,8 @@ pub(in crate::event_chess) const CARD: EventCard = EventCard {
 
 pub(in crate::event_chess::deck) struct HiddenPassage;
 
-/// The squares on which a side may choose its end of the passage: ranks 1 to 4 are White's, 5 to 8
-/// Black's.
+/// Returns the squares on which a side may choose its end of the passage: ranks 1 to 4 for White, 5
+/// to 8 for Black.
 pub(in crate::event_chess) const fn half(side: Color) -> Bitboard {
     match side {
         Color::White => Bitboard::SOUTH,
@@ -38,7 +38,7 @@ pub(in crate::event_chess) const fn half(side: Color) -> Bitboard {
     }
 }
 
-/// Both ends, White's first, once they are revealed.
+/// Returns both ends, White's first, once they are revealed.
 fn ends(state: State) -> Option<[Square; 2]> {
     Some([state.chosen(Color::White)?, state.chosen(Color::Black)?])
 }
@@ -48,8 +48,8 @@ impl Event for HiddenPassage {
         &CARD
     }
 
-    fn touches(&self) -> Touches {
-        Touches::NOTHING
+    fn aspects(&self) -> Aspects {
+        Aspects::NOTHING
     }
 
     fn may_start(&self, situation: &Situation) -> bool {
@@ -65,7 +65,7 @@ impl Event for HiddenPassage {
         Some(half(side) & !board.occupied())
     }
 
-    /// An end is found with the other.
+    /// Finding one end reveals the other.
     fn reveals_all(&self) -> bool {
         true
     }
@@ -95,7 +95,7 @@ impl Event for HiddenPassage {
             return;
         };
         shown.highlights.push(Highlight {
-            look: Look::Gate,
+            look: HighlightLook::Gate,
             cells: vec![white.into(), black.into()],
             words: format!("A passage joins {white} and {black}."),
             each: "an end of the passage",

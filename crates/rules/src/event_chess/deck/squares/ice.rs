@@ -6,8 +6,8 @@ use crate::event_chess::deck::Event;
 use crate::{
     EventCard,
     event_chess::{
-        active::{state::State, touches::Touches},
-        moves::way::{Goals, Way},
+        active::{aspects::Aspects, state::State},
+        moves::pattern::{MovePattern, Targets},
         situation::Situation,
     },
     orthodox::name,
@@ -21,14 +21,14 @@ impl Event for Ice {
             number: 70,
             name: "Ice",
             condition: None,
-            text: "Bishops, rooks and queens slide until something stops them: a move without a capture ends only \
-                   at the edge of the board or before another piece.",
+            text: "Bishops, rooks and queens slide until something stops them: a move without a \
+                   capture ends only at the edge of the board or before another piece.",
             choice: None,
         }
     }
 
-    fn touches(&self) -> Touches {
-        Touches::WAYS
+    fn aspects(&self) -> Aspects {
+        Aspects::WAYS
     }
 
     fn forbids(&self, situation: &Situation, _: State, from: Square, to: Square) -> Option<String> {
@@ -38,28 +38,29 @@ impl Event for Ice {
         let is_free = !situation.board.occupied().contains(to);
         (slides && is_free && reach.contains(to)).then(|| {
             format!(
-                "on the ice the {} on {from} cannot stop on {to}, only at the edge or before another piece",
+                "on the ice the {} on {from} cannot stop on {to}, only at the edge or before \
+                 another piece",
                 name(role)
             )
         })
     }
 
-    fn limit(&self, situation: &Situation, from: Square, way: Way, goals: &mut Goals) {
+    fn limit(&self, situation: &Situation, from: Square, way: MovePattern, goals: &mut Targets) {
         if way.slides() {
             goals.free = stops(situation, from, goals.free);
         }
     }
 }
 
-/// The squares of `free` on which a slide from `from` can stop: nothing can go on from there in its
-/// direction.
+/// Returns the squares of `free` on which a slide from `from` stops: those where it cannot continue
+/// in its direction.
 fn stops(situation: &Situation, from: Square, free: Bitboard) -> Bitboard {
     let mut held = Bitboard::EMPTY;
     for to in free {
         let next = next_in_line(from, to);
         let goes_on = next.is_some_and(|next| {
             !situation.board.occupied().contains(next)
-                && !situation.forces.barred(to).contains(next)
+                && !situation.active_events.barred(to).contains(next)
         });
         if !goes_on {
             held.add(to);
@@ -68,7 +69,7 @@ fn stops(situation: &Situation, from: Square, free: Bitboard) -> Bitboard {
     held
 }
 
-/// The square behind `to` on the line from `from`; `None` at the edge.
+/// Returns the square after `to` on the line from `from`; `None` at the edge.
 fn next_in_line(from: Square, to: Square) -> Option<Square> {
     let step = |from: i32, to: i32| (to - from).signum();
     let (file, rank) = (i32::from(to.file()), i32::from(to.rank()));

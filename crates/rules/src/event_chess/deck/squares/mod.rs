@@ -1,4 +1,4 @@
-//! Events that change squares: what lies on them, and what opens or stands between them.
+//! Events that change squares, or place something on or between them.
 
 pub(super) mod big_wall;
 pub(in crate::event_chess) mod hidden_passage;

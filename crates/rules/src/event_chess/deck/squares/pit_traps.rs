@@ -4,9 +4,9 @@ use shakmaty::{Bitboard, Board, Color, Square};
 
 use crate::event_chess::deck::{Event, Landing};
 use crate::{
-    ByColor, ChoiceWords, EventCard, Features, Highlight, Look,
+    ByColor, ChoiceWords, EventCard, Features, Highlight, HighlightLook,
     event_chess::{
-        active::{state::State, touches::Touches},
+        active::{aspects::Aspects, state::State},
         situation::Situation,
     },
 };
@@ -19,9 +19,10 @@ impl Event for PitTraps {
             number: 9,
             name: "Pit Traps",
             condition: None,
-            text: "Each player secretly chooses an empty square anywhere. A piece of either side that lands on one \
-                   is taken off the board; what it captures there is captured before. Then that square is \
-                   revealed, and its pit stays. Whoever loses a king so has lost the game.",
+            text: "Each player secretly chooses an empty square anywhere. A piece of either side \
+                   that lands on one is taken off the board; what it captures there is captured \
+                   before. Then that square is revealed, and its pit stays. Whoever loses a king \
+                   so has lost the game.",
             choice: Some(ChoiceWords {
                 chosen: "your pit",
                 choice: "a square for your pit",
@@ -31,8 +32,8 @@ impl Event for PitTraps {
         }
     }
 
-    fn touches(&self) -> Touches {
-        Touches::FALLS
+    fn aspects(&self) -> Aspects {
+        Aspects::FALLS
     }
 
     fn may_start(&self, situation: &Situation) -> bool {
@@ -67,7 +68,7 @@ impl Event for PitTraps {
     fn shows(&self, _: &Situation, state: State, shown: &mut Features) {
         for pit in self.odd_squares(state) {
             shown.highlights.push(Highlight {
-                look: Look::Pit,
+                look: HighlightLook::Pit,
                 cells: vec![pit.into()],
                 words: format!("A pit is on {pit}."),
                 each: "a pit",

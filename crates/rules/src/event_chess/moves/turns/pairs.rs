@@ -2,21 +2,24 @@
 
 use shakmaty::{Bitboard, File, Move, Role, Square};
 
-use super::{Begun, Sink, written_order};
+use super::{AfterFirstMove, Sink, written_order};
 use crate::event_chess::{
-    active::touches::Touches,
-    deck::Second,
-    moves::{made::Made, turn::Turn},
+    active::aspects::Aspects,
+    deck::SecondMove,
+    moves::{turn::Turn, turn_effects::TurnEffects},
     situation::Situation,
 };
 
 impl Situation {
-    /// Shows each legal turn of two moves once.
+    /// Passes each legal turn of two moves to the sink once.
     #[inline(never)]
     pub(super) fn visit_pairs(&self, sink: &mut impl Sink) {
-        let firsts = self.forces.iter().fold(Bitboard::EMPTY, |all, force| {
-            all | force.event().firsts(force.state, &self.board, self.turn)
-        });
+        let firsts = self
+            .active_events
+            .iter()
+            .fold(Bitboard::EMPTY, |all, force| {
+                all | force.event().firsts(force.state, &self.board, self.turn)
+            });
         if firsts.is_empty() {
             return;
         }
@@ -27,7 +30,7 @@ impl Situation {
                 if sink.has_enough() {
                     return;
                 }
-                let mut begun = Begun::before(self);
+                let mut begun = AfterFirstMove::before(self);
                 if !begun.start_with(first) {
                     return;
                 }
@@ -44,53 +47,63 @@ impl Situation {
         });
     }
 
-    /// The pawns whose steps after `first` are like their steps before it and legal, whatever they are: both are
-    /// steps of chess that cannot uncover a king, on files of their own.
-    fn marching(&self, first: Move, begun: &Begun, second: Second, harmless: Bitboard) -> Bitboard {
+    /// Returns the pawns whose steps after `first` are the same as before it and always legal: both
+    /// are ordinary steps on different files and cannot uncover a king.
+    fn marching(
+        &self,
+        first: Move,
+        begun: &AfterFirstMove,
+        second: SecondMove,
+        harmless: Bitboard,
+    ) -> Bitboard {
         let Some(from) = first.from().filter(|from| harmless.contains(*from)) else {
             return Bitboard::EMPTY;
         };
         let is_step = first.role() == Role::Pawn
             && from.file() == first.to().file()
-            && !self.forces.odd_squares.contains(first.to());
-        if !is_step || !second.any_order || second.may_capture || self.forces.touch(Touches::WAYS) {
+            && !self.active_events.odd_squares.contains(first.to());
+        if !is_step
+            || !second.any_order
+            || second.may_capture
+            || self.active_events.touch(Aspects::WAYS)
+        {
             return Bitboard::EMPTY;
         }
         let own = begun.after.board.by_piece(Role::Pawn.of(self.turn));
         second.movers & own & harmless & !Bitboard::from_file(from.file())
     }
 
-    /// Shows the turns of two steps whose second is made by these pawns, each pair once. Gives the squares at which
-    /// it has looked.
+    /// Generates the turns of two steps whose second is made by these pawns, each pair once.
+    /// Returns the targets that it has covered.
     fn visit_marches(&self, first: Move, pawns: Bitboard, sink: &mut impl Sink) -> Bitboard {
         let Some(from) = first.from().filter(|_| pawns.any()) else {
             return Bitboard::EMPTY;
         };
-        // The pawns of files before it show their pairs with this one.
+        // Pawns on earlier files generate their pairs with this one themselves.
         let behind = files_behind(from.file()) & pawns;
         for (steps, offset) in self.pawn_steps_of(behind) {
-            sink.marches(first, steps & !self.forces.odd_squares, offset);
+            sink.marches(first, steps & !self.active_events.odd_squares, offset);
         }
         pawns
     }
 
-    /// What a first move leads to; `None` when nothing can follow it, or it is none.
-    pub(in crate::event_chess) fn begin(&self, first: Move) -> Option<Begun> {
-        let mut begun = Begun::before(self);
+    /// Returns the result of a first move; `None` if it is illegal or nothing can follow it.
+    pub(in crate::event_chess) fn begin(&self, first: Move) -> Option<AfterFirstMove> {
+        let mut begun = AfterFirstMove::before(self);
         begun.start_with(first).then_some(begun)
     }
 
-    /// Shows each move that can follow the first, each pair in the one order in which it is written, but for those
-    /// by pawns of `found` that have been found in sets.
+    /// Visits each move that can follow the first, each pair in its canonical order only. Skips
+    /// pawns of `found`, which were generated in sets.
     fn each_second(
         &self,
         (first, found): (Move, Bitboard),
-        begun: &Begun,
-        second: Second,
+        begun: &AfterFirstMove,
+        second: SecondMove,
         visit: &mut impl FnMut(Move),
     ) {
         let after = &begun.after;
-        let odd = self.forces.odd_squares;
+        let odd = self.active_events.odd_squares;
         let left = if odd.is_empty() {
             second.movers & !found
         } else {
@@ -111,34 +124,34 @@ impl Situation {
         });
     }
 
-    /// Whether a move is possible as the second of a turn, the safety of royal pieces aside.
+    /// Whether a move is possible as the second of a turn, ignoring the safety of royal pieces.
     fn may_be_second(&self, landing: Move, may_capture: bool) -> bool {
-        if !self.forces.odd_squares.contains(landing.to()) {
+        if !self.active_events.odd_squares.contains(landing.to()) {
             return may_capture || !landing.is_capture();
         }
         let (_, made) = self.made(landing.into());
         !made.blocked && (may_capture || made.taken.is_empty())
     }
 
-    /// Whether two moves of a turn are written in this order: in that of their starting squares, when both orders
-    /// are possible.
+    /// Whether two moves of a turn are in canonical order: by their starting squares, if both
+    /// orders are possible.
     pub(in crate::event_chess) fn is_written_so(&self, first: Move, second: Move) -> bool {
         let order = |landing: Move| landing.from().map(written_order);
         order(first) < order(second)
             || !(self.are_apart(first, second) || self.can_follow(second, first))
     }
 
-    /// Whether two steps of pawns are on files of their own, so that neither is in the way of the other.
+    /// Whether two pawn steps are on different files, so that neither obstructs the other.
     fn are_apart(&self, first: Move, second: Move) -> bool {
-        let lands_oddly = |part: Move| self.forces.odd_squares.contains(part.to());
-        !self.forces.touch(Touches::WAYS)
+        let lands_oddly = |part: Move| self.active_events.odd_squares.contains(part.to());
+        !self.active_events.touch(Aspects::WAYS)
             && first.role() == Role::Pawn
             && first.to().file() != second.to().file()
             && !lands_oddly(first)
             && !lands_oddly(second)
     }
 
-    /// Whether these two moves can be made in this order, the safety of royal pieces aside.
+    /// Whether these two moves can be made in this order, ignoring the safety of royal pieces.
     pub(in crate::event_chess) fn can_follow(&self, first: Move, second: Move) -> bool {
         let (Some(from), Some(then)) = (first.from(), second.from()) else {
             return false;
@@ -156,52 +169,55 @@ impl Situation {
         }
     }
 
-    /// The pieces that may leave their squares, two in a turn that takes nothing, without uncovering a royal piece of
-    /// their side. It is not attacked yet.
+    /// Returns the pieces that may leave their squares, two in a turn without captures, without
+    /// uncovering an unattacked royal piece of their side.
     fn harmless(&self) -> Bitboard {
         let royal = self.royal(self.turn);
-        if self.forces.touch(Touches::FALLS) || !self.is_attacked_plainly(royal) || self.in_check()
+        if self.active_events.touch(Aspects::FALLS)
+            || !self.is_attacked_plainly(royal)
+            || self.in_check()
         {
             return Bitboard::EMPTY;
         }
         let shields = royal.into_iter().fold(Bitboard::EMPTY, |all, at| {
-            all | self.shields(at, Self::MOST_MOVES)
+            all | self.shields(at, Self::MAX_MOVES)
         });
         !shields & !royal
     }
 }
 
-impl Begun {
-    /// A turn of which nothing has been made.
+impl AfterFirstMove {
+    /// Creates a turn of which nothing has been made.
     #[inline]
     fn before(situation: &Situation) -> Self {
         Self {
             after: situation.clone(),
-            made: Made::default(),
+            made: TurnEffects::default(),
         }
     }
 
-    /// Makes its first move, where it stands: a position is not copied for nothing. Whether something can follow.
+    /// Makes the first move in place, to avoid copying a position. Returns whether something can
+    /// follow.
     fn start_with(&mut self, first: Move) -> bool {
         self.after.make(first, &mut self.made);
         !self.made.blocked && self.seconds().next().is_some()
     }
 
-    /// What may follow.
-    pub(in crate::event_chess) fn seconds(&self) -> impl Iterator<Item = Second> + '_ {
-        let forces = self.after.forces.iter();
-        forces.filter_map(|force| {
+    /// Iterates over what may follow.
+    pub(in crate::event_chess) fn seconds(&self) -> impl Iterator<Item = SecondMove> + '_ {
+        let active_events = self.after.active_events.iter();
+        active_events.filter_map(|force| {
             let second = force.event().second(&self.after, force.state, &self.made)?;
-            let movers = second.movers & !self.after.forces.resting(self.after.turn);
-            movers.any().then_some(Second { movers, ..second })
+            let movers = second.movers & !self.after.active_events.resting(self.after.turn);
+            movers.any().then_some(SecondMove { movers, ..second })
         })
     }
 
-    /// Whether the whole turn is legal with this as its second move.
+    /// Whether the whole turn is legal with the given second move.
     fn is_legal(
         &self,
         landing: Move,
-        second: Second,
+        second: SecondMove,
         (allowance, harmless): (Option<u8>, Bitboard),
     ) -> bool {
         let takes_nothing = !second.may_capture && self.made.taken.is_empty();
@@ -210,13 +226,13 @@ impl Begun {
         if takes_nothing && starts(landing.from()) && (left & !harmless).is_empty() {
             return true;
         }
-        let (mut after, mut made): (Situation, Made) = (self.after.clone(), self.made);
+        let (mut after, mut made): (Situation, TurnEffects) = (self.after.clone(), self.made);
         after.make(landing, &mut made);
         Situation::keeps_limit(&made, allowance) && after.stays_safe(&made)
     }
 }
 
-/// The squares on files whose pawns are written after those of this file.
+/// Returns the squares on files whose pawns are written after those of this file.
 fn files_behind(file: File) -> Bitboard {
     let upto = (2 << u32::from(file)) - 1_u64;
     !Bitboard(upto * 0x0101_0101_0101_0101)

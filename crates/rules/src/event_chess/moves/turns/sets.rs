@@ -1,31 +1,32 @@
-//! Turns found in sets, while royal pieces are attacked as in chess: there is one, the king, and nothing falls.
+//! Turns generated in sets, while royal pieces are attacked as in chess: the king is the only one,
+//! and nothing falls.
 
 use shakmaty::{Bitboard, Color, File, Move, Role, Square, attacks};
 
 use super::Sink;
 use crate::event_chess::{
-    active::touches::Touches, moves::ways::double_step_ranks, situation::Situation,
+    active::aspects::Aspects, moves::targets::double_step_ranks, situation::Situation,
 };
 
-/// What the turns of all pieces but the king must do for it.
+/// What the king's safety demands of the other pieces' turns.
 #[derive(Clone, Copy)]
-struct Needs {
-    /// Where they may end: anywhere, or where a checker is taken or blocked; on no odd square, whose landings
-    /// are judged one by one.
+struct KingSafety {
+    /// Where they may end: anywhere, or where a checker is captured or blocked. Odd squares are
+    /// excluded, because landings on them are judged one by one.
     goals: Bitboard,
     in_check: bool,
-    /// The pieces that alone stand between the king and an enemy slider.
+    /// The pieces that are the only ones between the king and an enemy slider.
     pinned: Bitboard,
     king: Square,
 }
 
 impl Situation {
-    /// Turns of one move, castling aside.
+    /// Generates turns of one move, except castling.
     #[inline]
     pub(super) fn visit_sets(&self, sink: &mut impl Sink) {
         let us = self.turn;
         let king = self.king(us);
-        let odd = self.forces.odd_squares;
+        let odd = self.active_events.odd_squares;
         let barred = self.spared() | odd;
         self.visit_king(king, barred, sink);
         let checkers = self.board.attacks_to(king, !us, self.board.occupied());
@@ -34,20 +35,20 @@ impl Situation {
             Some(checker) => attacks::between(king, checker).with(checker),
             None => Bitboard::EMPTY,
         };
-        let needs = Needs {
+        let needs = KingSafety {
             goals: goals & !barred,
             in_check: checkers.any(),
             pinned: self.blockers(king) & self.board.by_color(us),
             king,
         };
         self.visit_all_pawns(needs, sink);
-        if self.forces.touch(Touches::WAYS) {
+        if self.active_events.touch(Aspects::WAYS) {
             self.visit_pieces_of_events(needs, barred, sink);
             self.visit_pawns_of_events(needs, barred, sink);
         } else {
             self.visit_pieces(needs, sink);
         }
-        if self.forces.touch(Touches::PUTS) {
+        if self.active_events.touch(Aspects::PUTS) {
             self.visit_puts_of_events(goals, sink);
         }
         for at in odd {
@@ -63,12 +64,12 @@ impl Situation {
         }
     }
 
-    /// The pieces of a side that may be able to land on a square, and perhaps others.
+    /// Returns a superset of the pieces of a side that can land on a square.
     #[inline(never)]
     pub(in crate::event_chess) fn may_land_on(&self, side: Color, at: Square) -> Bitboard {
         let own = self.board.by_color(side);
-        if self.forces.touch(Touches::WAYS) {
-            return own & !self.forces.resting(side);
+        if self.active_events.touch(Aspects::WAYS) {
+            return own & !self.active_events.resting(side);
         }
         let pawns = self.board.pawns() & Bitboard::from_file(at.file());
         let looking = self.board.attacks_to(at, side, self.board.occupied());
@@ -84,7 +85,7 @@ impl Situation {
         sink.piece(Role::King, king, steps.into_iter().filter(safe).collect());
     }
 
-    /// The pieces of both sides that alone stand between a king and an enemy slider.
+    /// Returns the pieces of both sides that are the only ones between a king and an enemy slider.
     #[inline]
     fn blockers(&self, king: Square) -> Bitboard {
         let mut blockers = Bitboard::EMPTY;
@@ -97,7 +98,7 @@ impl Situation {
         blockers
     }
 
-    /// The enemy sliders that would attack a square of an empty board.
+    /// Returns the enemy sliders that would attack a square of an empty board.
     #[inline]
     fn snipers(&self, at: Square) -> Bitboard {
         let straight = attacks::rook_attacks(at, Bitboard::EMPTY) & self.board.rooks_and_queens();
@@ -106,8 +107,8 @@ impl Situation {
         (straight | diagonal) & self.board.by_color(!self.turn)
     }
 
-    /// The pieces of the side to move that stand before an enemy slider with no piece but themselves between it and
-    /// `at`, no more than so many of them.
+    /// Returns the pieces of the side to move that are between an enemy slider and `at`, if at most
+    /// `most` of them and nothing else are in between.
     pub(super) fn shields(&self, at: Square, most: usize) -> Bitboard {
         let own = self.board.by_color(self.turn);
         let mut shields = Bitboard::EMPTY;
@@ -120,9 +121,9 @@ impl Situation {
         shields
     }
 
-    /// Pieces that move as in chess.
+    /// Generates the moves of pieces that move as in chess.
     #[inline]
-    fn visit_pieces(&self, needs: Needs, sink: &mut impl Sink) {
+    fn visit_pieces(&self, needs: KingSafety, sink: &mut impl Sink) {
         let (us, occupied) = (self.turn, self.board.occupied());
         let own = self.board.by_color(us);
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
@@ -136,11 +137,11 @@ impl Situation {
         }
     }
 
-    /// The same with what events change of it. What is pinned is judged one by one, and so is who changes places
-    /// with the king.
+    /// Like [`visit_pieces`](Self::visit_pieces), with the changes made by events. Pinned pieces,
+    /// and pieces that change places with the king, are judged one by one.
     #[inline(never)]
-    fn visit_pieces_of_events(&self, needs: Needs, barred: Bitboard, sink: &mut impl Sink) {
-        let own = self.board.by_color(self.turn) & !self.forces.resting(self.turn);
+    fn visit_pieces_of_events(&self, needs: KingSafety, barred: Bitboard, sink: &mut impl Sink) {
+        let own = self.board.by_color(self.turn) & !self.active_events.resting(self.turn);
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             for from in self.board.by_role(role) & own {
                 let goals = self.goals_of(role.of(self.turn), from);
@@ -154,14 +155,14 @@ impl Situation {
         }
     }
 
-    /// Two friends that change places leave the same squares to each side, so that nothing comes to be attacked, nor
-    /// ceases to be, but the king when it is one of them.
+    /// Two friends that change places leave the same squares occupied, so attacks do not change,
+    /// unless the king is one of them.
     fn visit_swaps(
         &self,
         role: Role,
         from: Square,
         to: Bitboard,
-        needs: Needs,
+        needs: KingSafety,
         sink: &mut impl Sink,
     ) {
         let king = Bitboard::from_square(needs.king);
@@ -196,9 +197,9 @@ impl Situation {
         }
     }
 
-    /// Steps and captures of chess, en passant aside.
+    /// Generates the steps and captures of chess pawns, except en passant.
     #[inline]
-    fn visit_all_pawns(&self, needs: Needs, sink: &mut impl Sink) {
+    fn visit_all_pawns(&self, needs: KingSafety, sink: &mut impl Sink) {
         let pawns = self.board.by_piece(Role::Pawn.of(self.turn));
         self.visit_pawns(pawns & !needs.pinned, needs.goals, sink);
         for pawn in pawns & needs.pinned {
@@ -221,7 +222,8 @@ impl Situation {
         }
     }
 
-    /// The squares to which these pawns can step by one square and by two, each with the way to them.
+    /// Returns the squares to which these pawns can step by one square and by two, each with its
+    /// offset.
     #[inline]
     pub(super) fn pawn_steps_of(&self, pawns: Bitboard) -> [(Bitboard, i32); 2] {
         let forward = self.turn.fold_wb(8, -8);
@@ -231,15 +233,16 @@ impl Situation {
         [(one, forward), (two.shift(forward) & free, 2 * forward)]
     }
 
-    /// Steps of pawns that events add.
+    /// Generates pawn steps added by events.
     #[inline(never)]
-    fn visit_pawns_of_events(&self, needs: Needs, barred: Bitboard, sink: &mut impl Sink) {
+    fn visit_pawns_of_events(&self, needs: KingSafety, barred: Bitboard, sink: &mut impl Sink) {
         for from in self.board.by_piece(Role::Pawn.of(self.turn)) {
             let added = self.steps_of_events(from) & !barred;
             if added.is_empty() {
                 continue;
             }
-            let added = added & !self.forward_steps(from, self.turn) & !self.forces.barred(from);
+            let added =
+                added & !self.forward_steps(from, self.turn) & !self.active_events.barred(from);
             if needs.pinned.contains(from) {
                 self.visit_one_by_one(Role::Pawn, from, added, sink);
             } else {
@@ -251,7 +254,7 @@ impl Situation {
     /// A piece that is put on the board can only block.
     #[inline(never)]
     fn visit_puts_of_events(&self, goals: Bitboard, sink: &mut impl Sink) {
-        for force in self.forces.iter() {
+        for force in self.active_events.iter() {
             force.event().puts(self, force.state, &mut |role, squares| {
                 for to in squares & goals {
                     sink.turn(Move::Put { role, to }.into());

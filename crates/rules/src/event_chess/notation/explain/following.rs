@@ -1,4 +1,4 @@
-//! Why a move cannot be the second of a turn.
+//! Explains why a move cannot be the second of a turn.
 
 use shakmaty::{Move, Square};
 
@@ -6,18 +6,18 @@ use super::{illegal, landing, limit, mover};
 use crate::{
     Illegal,
     event_chess::{
-        active::touches::Touches,
-        moves::{made::First, turn::Turn},
+        active::aspects::Aspects,
+        moves::{turn::Turn, turn_effects::FirstMove},
         situation::Situation,
     },
 };
 
-/// Castling is never one of two moves.
+/// Explains that castling is never one of two moves.
 pub(in crate::event_chess) fn castling_is_alone() -> Illegal {
     illegal("castling is a turn by itself", [])
 }
 
-/// Why the piece on `from` cannot move, or not to `to`, after a first move that is possible.
+/// Explains why the piece on `from` cannot move, or not to `to`, after a possible first move.
 pub(in crate::event_chess) fn following(
     situation: &Situation,
     first: Move,
@@ -25,17 +25,17 @@ pub(in crate::event_chess) fn following(
     to: Option<Square>,
 ) -> Illegal {
     let (after, made) = situation.made(first.into());
-    if !situation.forces.touch(Touches::MOVES) || made.first == First::Put {
+    if !situation.active_events.touch(Aspects::MOVES) || made.first == FirstMove::Put {
         return illegal("nothing follows in the same turn", [from]);
     }
-    if made.first == First::Castling {
+    if made.first == FirstMove::Castling {
         return castling_is_alone();
     }
     let role = match mover(&after, from) {
         Ok(role) => role,
         Err(reason) => return reason,
     };
-    let forbidden = after.forces.iter().find_map(|force| {
+    let forbidden = after.active_events.iter().find_map(|force| {
         let event = force.event();
         event.forbids_second(&after, force.state, &made, from, to)
     });

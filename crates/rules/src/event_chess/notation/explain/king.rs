@@ -1,20 +1,21 @@
-//! Reasons that have to do with the king, and with castling.
+//! Explanations that concern the king, including castling.
 
 use shakmaty::{Bitboard, CastlingSide, Square, attacks};
 
-use super::{Why, illegal, name, side};
+use super::{Explanation, illegal, name, side};
 use crate::{
     Illegal,
     event_chess::{
-        moves::{made::Made, turn::Turn},
+        moves::{turn::Turn, turn_effects::TurnEffects},
         situation::Situation,
     },
     orthodox::castling_squares,
 };
 
 impl Situation {
-    /// Why a turn is taken back after it has revealed something, if it is: `self` is the situation under the
-    /// revealed rules. `is_cut` says that another move was to follow, which is not made.
+    /// Explains why a turn is taken back after revealing something; `None` if it stands. `self` is
+    /// the situation under the revealed rules. `is_cut` says that another move was to follow, which
+    /// is not made.
     pub(in crate::event_chess) fn why_taken_back(
         &self,
         turn: Turn,
@@ -33,7 +34,7 @@ impl Situation {
                 "the {met} {whose} on {far} stands at the other end of the passage"
             ));
         }
-        // Between two moves a king may be attacked, and what has fallen is gone.
+        // Between two moves a king may be attacked, and fallen pieces are gone.
         let royal = after.standing(&made).royal(self.turn);
         if is_cut && made.fallen().any(|(at, _)| royal.contains(at)) {
             return None;
@@ -56,14 +57,14 @@ impl Situation {
             .is_some_and(|begun| begun.seconds().any(|second| second.may_capture))
     }
 
-    /// What stands on an occupied square, inside a sentence.
+    /// Returns the name of the piece on an occupied square, for use inside a sentence.
     pub(super) fn role_name(&self, square: Square) -> &'static str {
         self.board.role_at(square).map_or("piece", name)
     }
 
-    /// The royal piece of the side that has made a turn that is attacked, and by what, as in `attacked by the
-    /// rook on e8`. `self` is the board after the turn, that side still to move.
-    fn attack_after(&self, made: &Made) -> Option<(Square, Why)> {
+    /// Returns the attacked royal piece of the moving side and the attacker, as in `attacked by the
+    /// rook on e8`. `self` is the board after the turn, with that side still to move.
+    fn attack_after(&self, made: &TurnEffects) -> Option<(Square, Explanation)> {
         let at = self.endangered(made).first()?;
         let standing = self.judged_as(made).without_falls();
         let us = self.turn;
@@ -74,13 +75,13 @@ impl Situation {
         if let Some(attacker) = direct {
             let clause = format!("attacked by the {} on {attacker}", self.role_name(attacker));
             let marks = attacks::between(at, attacker).with(at).with(attacker);
-            return Some((at, Why::new(clause, marks)));
+            return Some((at, Explanation::new(clause, marks)));
         }
         let attacker = attackers.first()?;
         let what = self.role_name(attacker);
         let Some(near) = standing.way_to(at) else {
             let clause = format!("attacked by the {what} on {attacker}, which may move twice");
-            return Some((at, Why::new(clause, [at, attacker])));
+            return Some((at, Explanation::new(clause, [at, attacker])));
         };
         let clause =
             format!("attacked through the passage: the {what} on {attacker} could land on {near}");
@@ -88,12 +89,12 @@ impl Situation {
             .with(attacker)
             .with(near)
             .with(at);
-        Some((at, Why::new(clause, marks)))
+        Some((at, Explanation::new(clause, marks)))
     }
 }
 
-/// Why a turn that is possible otherwise is illegal: what stands at the far end, or what would attack a royal
-/// piece.
+/// Explains why an otherwise possible turn is illegal: the piece at the far end of the passage, or
+/// what would attack a royal piece.
 pub(super) fn unsafe_turn(situation: &Situation, turn: Turn) -> Illegal {
     let (after, made) = situation.made(turn);
     if made.blocked
@@ -124,7 +125,7 @@ pub(super) fn unsafe_turn(situation: &Situation, turn: Turn) -> Illegal {
     illegal(format!("{clause}{}", reminder(what)), why.marks)
 }
 
-/// Reminds of what is royal besides the king.
+/// Returns a reminder of which pieces are royal besides the king.
 fn reminder(what: &str) -> String {
     if what == "king" {
         String::new()
@@ -133,7 +134,7 @@ fn reminder(what: &str) -> String {
     }
 }
 
-/// The castling that a king's step of two squares stands for.
+/// Returns the castling move that a king's step of two squares means.
 pub(super) fn castling_meant(
     situation: &Situation,
     from: Square,
@@ -146,7 +147,7 @@ pub(super) fn castling_meant(
         .find(|side| from == home && side.king_to(situation.turn) == to)
 }
 
-/// Why the side to move cannot castle there.
+/// Explains why the side to move cannot castle on that side.
 pub(in crate::event_chess) fn castling(situation: &Situation, towards: CastlingSide) -> Illegal {
     let us = situation.turn;
     let (king, rook) = castling_squares(us, towards);
@@ -180,8 +181,8 @@ pub(in crate::event_chess) fn castling(situation: &Situation, towards: CastlingS
     }
 }
 
-/// The right is lost for good when king or rook has moved or been taken; which of them it was, the
-/// position does not tell.
+/// Explains a lost castling right. The position does not say whether the king or the rook has moved
+/// or been captured.
 fn no_right(situation: &Situation, king: Square, rook: Square) -> Illegal {
     let us = situation.turn;
     let at_home = situation.king(us) == king
@@ -189,7 +190,8 @@ fn no_right(situation: &Situation, king: Square, rook: Square) -> Illegal {
     let marks = Bitboard::from(king).with(rook);
     let clause = if at_home {
         format!(
-            "{} has lost the right to castle with the rook on {rook}: the king or the rook has moved",
+            "{} has lost the right to castle with the rook on {rook}: the king or the rook has \
+             moved",
             side(us)
         )
     } else {

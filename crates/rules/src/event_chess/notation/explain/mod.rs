@@ -1,7 +1,7 @@
-//! Why something is no legal turn: the rule in a sentence, in the player's terms, and the cells
-//! that show it.
+//! Explanations of why something is not a legal turn: the rule in a sentence, in the player's
+//! terms, and the cells that show it.
 //!
-//! Everything here is said from what everybody knows: a reason must not tell what is hidden.
+//! All explanations use public information only, so that they never give away a secret.
 
 mod following;
 mod king;
@@ -24,12 +24,12 @@ use crate::event_chess::{
 pub(super) use crate::orthodox::{illegal, over};
 
 /// A reason as a clause, with the cells that show it.
-pub(super) struct Why {
+pub(super) struct Explanation {
     pub(super) clause: String,
     pub(super) marks: Bitboard,
 }
 
-impl Why {
+impl Explanation {
     fn new(clause: impl Into<String>, marks: impl IntoIterator<Item = Square>) -> Self {
         Self {
             clause: clause.into(),
@@ -42,7 +42,7 @@ impl Why {
     }
 }
 
-/// The role of the piece of the side to move on a square.
+/// Returns the role of the piece of the side to move on a square.
 pub(super) fn mover(situation: &Situation, from: Square) -> Result<Role, Illegal> {
     match situation.board.piece_at(from) {
         Some(piece) if piece.color == situation.turn => Ok(piece.role),
@@ -60,8 +60,8 @@ pub(super) fn mover(situation: &Situation, from: Square) -> Result<Role, Illegal
     }
 }
 
-/// Why none of the pieces that can be meant lands on `to`. `place` says which are meant: ` on the
-/// g-file`.
+/// Explains why none of the matching pieces can land on `to`. `place` describes the pieces: ` on
+/// the g-file`.
 pub(super) fn unable(
     situation: &Situation,
     role: Role,
@@ -82,8 +82,8 @@ pub(super) fn unable(
         .into_iter()
         .filter(|from| is_possible(situation, role, *from, to))
         .collect::<Bitboard>();
-    // If only one could go there, its reason is the one to tell; if several, they share the limit
-    // or have their own.
+    // If only one of them could move there, explain that one. If several could, they share the
+    // capture limit or have separate reasons.
     if let Some(from) = meant.single_square().or(reaching.first()) {
         return landing(situation, from, to);
     }
@@ -98,7 +98,7 @@ pub(super) fn unable(
     )
 }
 
-/// Why the piece on `from` cannot land on `to`.
+/// Explains why the piece on `from` cannot land on `to`.
 pub(super) fn landing(situation: &Situation, from: Square, to: Square) -> Illegal {
     let role = match mover(situation, from) {
         Ok(role) => role,
@@ -128,15 +128,15 @@ pub(super) fn landing(situation: &Situation, from: Square, to: Square) -> Illega
     king::unsafe_turn(situation, turn.into())
 }
 
-/// Why an event in force forbids a move that cannot be made.
+/// Explains which active event forbids an impossible move.
 fn forbidden(situation: &Situation, from: Square, to: Square) -> Option<String> {
     situation
-        .forces
+        .active_events
         .iter()
         .find_map(|force| force.event().forbids(situation, force.state, from, to))
 }
 
-/// The first move that leads there, castling aside.
+/// Returns the first move that leads there, except castling.
 fn ordinary(situation: &Situation, role: Role, from: Square, to: Square) -> Move {
     if role == Role::Pawn && situation.passed.contains(to) && from.file() != to.file() {
         return Move::EnPassant { from, to };
@@ -150,16 +150,19 @@ fn ordinary(situation: &Situation, role: Role, from: Square, to: Square) -> Move
     }
 }
 
-/// Whether an ordinary first move leads there, whatever it leads to.
+/// Whether an ordinary first move leads there, whatever follows.
 fn is_possible(situation: &Situation, role: Role, from: Square, to: Square) -> bool {
     let en_passant = situation.passed.contains(to)
         && role == Role::Pawn
         && situation.takers_on(situation.turn, to).contains(from);
-    let rests = situation.forces.resting(situation.turn).contains(from);
+    let rests = situation
+        .active_events
+        .resting(situation.turn)
+        .contains(from);
     !rests && (en_passant || situation.goals(from).all().contains(to))
 }
 
-/// Whether a move takes more pieces than its side may before it starts an event.
+/// Whether a move captures more pieces than its side may before it starts an event.
 fn exceeds_limit(situation: &Situation, turn: Move) -> bool {
     let (_, made) = situation.made(turn.into());
     !Situation::keeps_limit(&made, situation.allowance())
@@ -175,14 +178,18 @@ fn limit(situation: &Situation, to: Square) -> Illegal {
     )
 }
 
-/// Why the piece on `from` has no turn at all.
+/// Explains why the piece on `from` has no turn at all.
 pub(super) fn no_turn(situation: &Situation, role: Role, from: Square) -> Illegal {
-    let reach = if situation.forces.resting(situation.turn).contains(from) {
+    let reach = if situation
+        .active_events
+        .resting(situation.turn)
+        .contains(from)
+    {
         Bitboard::EMPTY
     } else {
         situation.goals(from).all()
     };
-    // What an event would make legal is worth more than what nothing can.
+    // A turn that an event would make legal is more useful than one that nothing can.
     let unlocked = reach.into_iter().find(|to| {
         let turn = ordinary(situation, role, from, *to);
         exceeds_limit(situation, turn) && situation.is_safe(turn.into())
@@ -208,7 +215,7 @@ pub(super) fn no_turn(situation: &Situation, role: Role, from: Square) -> Illega
     }
 }
 
-/// Whether a promotion is given where one is due, and nowhere else.
+/// Checks that a promotion is given if, and only if, one is due.
 pub(super) fn promotion(
     situation: &Situation,
     landing: Move,
@@ -241,7 +248,7 @@ pub(super) fn promotion(
     }
 }
 
-/// Whether a pawn can become that.
+/// Checks that a pawn can promote to the role.
 pub(super) fn promotion_role(role: Role) -> Result<(), Illegal> {
     if PROMOTIONS.contains(&role) {
         return Ok(());
@@ -255,7 +262,7 @@ pub(super) fn promotion_role(role: Role) -> Result<(), Illegal> {
     ))
 }
 
-/// Why a pawn that waits cannot become that.
+/// Explains why a pending pawn cannot promote to this role.
 pub(super) fn unsafe_promotion(situation: &Situation, turn: Turn) -> Illegal {
     king::unsafe_turn(situation, turn)
 }

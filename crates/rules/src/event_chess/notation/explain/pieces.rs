@@ -1,21 +1,27 @@
-//! Why an ordinary first move does not lead there: how each piece moves, and what is in its way.
+//! Explains why an ordinary first move cannot reach a square: how the piece moves, and the obstacle
+//! in its way.
 
 use shakmaty::{Bitboard, Role, Square, attacks};
 
-use super::{Why, name};
+use super::{Explanation, name};
 use crate::{
-    event_chess::{moves::ways::double_step_ranks, situation::Situation},
+    event_chess::{moves::targets::double_step_ranks, situation::Situation},
     orthodox::{movement_rule, obstacle},
 };
 
-/// Why the piece on `from` cannot go to `to`.
-pub(super) fn out_of_reach(situation: &Situation, role: Role, from: Square, to: Square) -> Why {
+/// Explains why the piece on `from` cannot move to `to`.
+pub(super) fn out_of_reach(
+    situation: &Situation,
+    role: Role,
+    from: Square,
+    to: Square,
+) -> Explanation {
     let piece = role.of(situation.turn);
     if role == Role::Pawn {
         return pawn(situation, from, to);
     }
     if !attacks::attacks(from, piece, Bitboard::EMPTY).contains(to) {
-        return Why::new(
+        return Explanation::new(
             format!("{}, not from {from} to {to}", movement_rule(role)),
             [to],
         );
@@ -26,23 +32,23 @@ pub(super) fn out_of_reach(situation: &Situation, role: Role, from: Square, to: 
     }
 }
 
-fn in_the_line(situation: &Situation, from: Square, to: Square) -> Option<Why> {
+fn in_the_line(situation: &Situation, from: Square, to: Square) -> Option<Explanation> {
     let (met, way) = obstacle(&situation.board, from, to)?;
     let what = situation.role_name(met);
-    Some(Why::new(
+    Some(Explanation::new(
         format!("the {what} on {met} is in the way to {to}"),
         way.with(to),
     ))
 }
 
-pub(super) fn own_piece(situation: &Situation, to: Square) -> Why {
-    Why::new(
+pub(super) fn own_piece(situation: &Situation, to: Square) -> Explanation {
+    Explanation::new(
         format!("your own {} stands on {to}", situation.role_name(to)),
         [to],
     )
 }
 
-fn pawn(situation: &Situation, from: Square, to: Square) -> Why {
+fn pawn(situation: &Situation, from: Square, to: Square) -> Explanation {
     let us = situation.turn;
     let forward = us.fold_wb(8, -8);
     let (one, two) = (from.offset(forward), from.offset(2 * forward));
@@ -51,18 +57,18 @@ fn pawn(situation: &Situation, from: Square, to: Square) -> Why {
     }
     if Some(to) != one && Some(to) != two {
         let rule = "a pawn goes straight ahead and captures one square diagonally ahead";
-        return Why::new(format!("{rule}, not from {from} to {to}"), [to]);
+        return Explanation::new(format!("{rule}, not from {from} to {to}"), [to]);
     }
     if Some(to) == two && !double_step_ranks(us).contains(from) {
-        let comes_back = |force: crate::event_chess::active::forces::Force| {
+        let comes_back = |force: crate::event_chess::active::active_events::ActiveEvent| {
             force.event().brings_pawns_back(force.state)
         };
-        let ranks = if situation.forces.iter().any(comes_back) {
+        let ranks = if situation.active_events.iter().any(comes_back) {
             "its side’s first or second rank"
         } else {
             "its starting square"
         };
-        return Why::new(
+        return Explanation::new(
             format!("a pawn goes two squares only from {ranks}, and {from} is not there"),
             [from, to],
         );
@@ -72,15 +78,15 @@ fn pawn(situation: &Situation, from: Square, to: Square) -> Why {
     in_the_way(situation, from, met.unwrap_or(to))
 }
 
-fn in_the_way(situation: &Situation, from: Square, met: Square) -> Why {
+fn in_the_way(situation: &Situation, from: Square, met: Square) -> Explanation {
     let clause = format!(
         "the {} on {met} stands in the way of the pawn on {from}",
         situation.role_name(met)
     );
-    Why::new(clause, [from, met])
+    Explanation::new(clause, [from, met])
 }
 
-fn pawn_capture(situation: &Situation, to: Square) -> Why {
+fn pawn_capture(situation: &Situation, to: Square) -> Explanation {
     let us = situation.turn;
     if situation.board.by_color(us).contains(to) {
         return own_piece(situation, to);
@@ -96,12 +102,12 @@ fn pawn_capture(situation: &Situation, to: Square) -> Why {
         Some(pawn) if passable && situation.end_of(pawn).at == pawn => {
             let rule =
                 "a pawn is taken en passant only right after it has gone two squares at once";
-            Why::new(
+            Explanation::new(
                 format!("{rule}, and the pawn on {pawn} has not just done so"),
                 [to, pawn],
             )
         }
-        _ => Why::new(
+        _ => Explanation::new(
             format!(
                 "a pawn moves diagonally only to capture, and there is nothing on {to} to take"
             ),
@@ -110,14 +116,14 @@ fn pawn_capture(situation: &Situation, to: Square) -> Why {
     }
 }
 
-/// Why the piece on `from` reaches no square.
-pub(super) fn shut_in(situation: &Situation, role: Role, from: Square) -> Why {
+/// Explains why the piece on `from` reaches no square.
+pub(super) fn shut_in(situation: &Situation, role: Role, from: Square) -> Explanation {
     let ahead = from.offset(situation.turn.fold_wb(8, -8));
     let blocked =
         ahead.filter(|square| role == Role::Pawn && situation.board.occupied().contains(*square));
     match blocked {
         Some(met) => in_the_way(situation, from, met),
-        None => Why::new(
+        None => Explanation::new(
             format!(
                 "the {} on {from} has nowhere to go: its own side is in the way",
                 name(role)

@@ -1,25 +1,25 @@
-//! Why a piece cannot be put on the board.
+//! Explains why a piece cannot be put on the board.
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::{illegal, king, name};
 use crate::{Illegal, event_chess::situation::Situation};
 
-/// Why a piece cannot be put on the board, or not on `to`.
+/// Explains why a piece cannot be put on the board, or not on `to`.
 pub(in crate::event_chess) fn puts_unable(
     situation: &Situation,
     role: Role,
     to: Option<Square>,
 ) -> Illegal {
     let mut open = None;
-    for force in situation.forces.iter() {
+    for force in situation.active_events.iter() {
         force.event().puts(situation, force.state, &mut |puts, to| {
             if puts == role {
                 open = Some(to);
             }
         });
     }
-    // Where it could be put but for the safety of royal pieces.
+    // Where it could be put if the safety of royal pieces did not matter.
     let tried = open.and_then(|open: Bitboard| match to {
         Some(to) => open.contains(to).then_some(to),
         None => open.first(),
@@ -33,7 +33,7 @@ pub(in crate::event_chess) fn puts_unable(
             [to],
         );
     }
-    let forbidden = situation.forces.iter().find_map(|force| {
+    let forbidden = situation.active_events.iter().find_map(|force| {
         let event = force.event();
         event.forbids_put(situation, force.state, role, to)
     });

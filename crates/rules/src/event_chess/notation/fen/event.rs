@@ -1,4 +1,4 @@
-//! The seventh field of a FEN: who may still start an event, and the events in force.
+//! The seventh field of a FEN: who may still start an event, and the active events.
 
 use std::fmt::Write as _;
 
@@ -9,38 +9,38 @@ use crate::{
     ByColor, Color, FenError, Secret,
     event_chess::{
         active::{
-            forces::Forces,
+            active_events::ActiveEvents,
             ids::{Deck, EventId},
             state::State,
         },
         deck::squares::hidden_passage,
-        hidden::choosing::Choosing,
+        hidden::choosing::SecretChoices,
         notation::pieces,
         situation::{CAPTURE_LIMIT, Situation},
     },
     excerpt,
 };
 
-/// What the field tells.
+/// The contents of the field.
 pub(super) struct Field {
     pub(super) starts: ByColor<Option<u8>>,
-    pub(super) forces: Forces,
-    /// What has been chosen, as far as the field tells.
-    pub(super) choosing: Choosing,
+    pub(super) active_events: ActiveEvents,
+    /// The choices that the field states.
+    pub(super) choosing: SecretChoices,
 }
 
-/// Reads the field in a game with this deck.
+/// Parses the field in a game with the given deck.
 pub(super) fn read(field: &str, deck: Deck) -> Result<Field, FenError> {
     let mut read = Field {
         starts: ByColor::default(),
-        forces: Forces::default(),
-        choosing: Choosing::default(),
+        active_events: ActiveEvents::default(),
+        choosing: SecretChoices::default(),
     };
     if field == "-" {
         return Ok(read);
     }
     let Some(listed) = field.strip_prefix('d').filter(|_| !is_passage(field)) else {
-        // Event 5 alone, with nothing to start, as before there was a deck.
+        // The format from before the deck was added: event 5 alone, with nothing to start.
         let number = hidden_passage::CARD.number;
         read.add(number, Some(field), deck)?;
         return Ok(read);
@@ -63,7 +63,7 @@ pub(super) fn read(field: &str, deck: Deck) -> Result<Field, FenError> {
     let may_start = Color::ALL
         .into_iter()
         .filter(|side| read.starts[*side].is_some());
-    if read.forces.len() + may_start.count() > Forces::MOST {
+    if read.active_events.len() + may_start.count() > ActiveEvents::MAX {
         return error(format!(
             "“{}” has more than two events, in force and still to start",
             excerpt(field)
@@ -83,17 +83,17 @@ fn is_passage(field: &str) -> bool {
 }
 
 impl Field {
-    /// Adds an event in force.
+    /// Adds an active event.
     fn add(&mut self, number: u8, state: Option<&str>, deck: Deck) -> Result<(), FenError> {
         let id = EventId::numbered(number).filter(|event| deck.contains(*event));
         let Some(id) = id else {
             return error(format!("the deck of this game has no event {number}"));
         };
-        if self.forces.has(id) {
+        if self.active_events.has(id) {
             return error(format!("event {number} is in force twice"));
         }
-        let at = self.forces.len();
-        if at == Forces::MOST {
+        let at = self.active_events.len();
+        if at == ActiveEvents::MAX {
             return error("two events are in force at most");
         }
         let (public, known) = match state {
@@ -101,7 +101,7 @@ impl Field {
             None => (None, Vec::new()),
         };
         let plain = match public.as_deref() {
-            // What is revealed together is hidden together.
+            // Squares that are revealed together are secret together.
             Some("??") if id.event().reveals_all() => Some("?"),
             public => public.or(state),
         };
@@ -109,11 +109,11 @@ impl Field {
             .event()
             .read_state(plain)
             .map_err(|why| FenError(format!("event {number}: {why}")))?;
-        self.forces.add(id, state);
+        self.active_events.add(id, state);
         self.read_known(at, id, &known)
     }
 
-    /// Notes the squares that the field tells although they are hidden.
+    /// Records squares that the field states although they are secret.
     fn read_known(
         &mut self,
         event: usize,
@@ -121,7 +121,7 @@ impl Field {
         known: &[(Color, Square)],
     ) -> Result<(), FenError> {
         let mut whole = self
-            .forces
+            .active_events
             .iter()
             .nth(event)
             .map_or(State::Nothing, |force| force.state);
@@ -130,7 +130,7 @@ impl Field {
                 squares[*side] = Some(*square);
                 self.choosing.choose(event, Secret::new(*side, *square));
             }
-            // What is revealed is known as well.
+            // Revealed squares are known as well.
             for side in Color::ALL {
                 if let Some(square) = squares[side] {
                     self.choosing.choose(event, Secret::new(side, square));
@@ -147,8 +147,8 @@ impl Field {
     }
 }
 
-/// Splits `(c4f6)`, `h4(c3)`, `(h4)c3` into what everybody knows, `?` for what is hidden, and the squares in
-/// brackets. `None` when nothing is in brackets.
+/// Splits `(c4f6)`, `h4(c3)` or `(h4)c3` into the public part, with `?` for secret squares, and the
+/// squares in brackets. `None` if nothing is in brackets.
 fn split_known(state: &str) -> (Option<String>, Vec<(Color, Square)>) {
     if !state.contains('(') {
         return (None, Vec::new());
@@ -191,7 +191,8 @@ fn split_known(state: &str) -> (Option<String>, Vec<(Color, Square)>) {
 fn read_starts(field: &str, digits: &str) -> Result<ByColor<Option<u8>>, FenError> {
     let wrong = || {
         FenError(format!(
-            "after d stand two digits, White’s captures and Black’s, each - where there is nothing to start, not “{}”",
+            "after d stand two digits, White’s captures and Black’s, each - where there is \
+             nothing to start, not “{}”",
             excerpt(field)
         ))
     };
@@ -204,7 +205,8 @@ fn read_starts(field: &str, digits: &str) -> Result<ByColor<Option<u8>>, FenErro
         b'0'..=b'9' => {
             let (side, count) = (pieces::side(side), digit - b'0');
             error(format!(
-                "“{}” says that {side} has captured {count} pieces other than pawns: before an event it is 2 at most",
+                "“{}” says that {side} has captured {count} pieces other than pawns: before an \
+                 event it is 2 at most",
                 excerpt(field)
             ))
         }
@@ -217,16 +219,16 @@ fn read_starts(field: &str, digits: &str) -> Result<ByColor<Option<u8>>, FenErro
 }
 
 impl Situation {
-    /// The seventh field as everybody may know it, or with what has been chosen.
-    pub(super) fn event_field(&self, known: Option<&Choosing>) -> String {
+    /// Writes the seventh field with public information, or with the choices in `known`.
+    pub(super) fn event_field(&self, known: Option<&SecretChoices>) -> String {
         let nothing_to_start = self.starts == ByColor::default();
-        let mut forces = self.forces.iter().enumerate();
-        let first = forces.next();
+        let mut active_events = self.active_events.iter().enumerate();
+        let first = active_events.next();
         match first {
             None if nothing_to_start => return "-".to_owned(),
             Some((at, force))
                 if nothing_to_start
-                    && forces.next().is_none()
+                    && active_events.next().is_none()
                     && force.id.number() == hidden_passage::CARD.number =>
             {
                 return state_text(at, force.id, force.state, known).unwrap_or_default();
@@ -236,7 +238,7 @@ impl Situation {
         let digit =
             |side| self.starts[side].map_or_else(|| "-".to_owned(), |count| count.to_string());
         let mut field = format!("d{}{}", digit(Color::White), digit(Color::Black));
-        for (at, force) in self.forces.iter().enumerate() {
+        for (at, force) in self.active_events.iter().enumerate() {
             let _infallible = write!(field, ",{}", force.id.number());
             if let Some(state) = state_text(at, force.id, force.state, known) {
                 let _infallible = write!(field, ":{state}");
@@ -246,8 +248,13 @@ impl Situation {
     }
 }
 
-/// What is kept of an event, with what has been chosen in brackets as far as it is known.
-fn state_text(at: usize, id: EventId, state: State, known: Option<&Choosing>) -> Option<String> {
+/// Writes the state of an event. Known secret choices are in brackets.
+fn state_text(
+    at: usize,
+    id: EventId,
+    state: State,
+    known: Option<&SecretChoices>,
+) -> Option<String> {
     let public = id.event().write_state(state)?;
     let (State::Chosen(squares), Some(known)) = (state, known) else {
         return Some(public);

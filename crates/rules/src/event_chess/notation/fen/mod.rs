@@ -1,7 +1,10 @@
-//! FEN: the six fields of chess, then the events: `-` none in force and none to start, `d12` events still to
-//! start and how many pieces other than pawns White and Black have captured, `d-1,91:e4/-` one in force and
-//! one for Black to start. Event 5 alone is `?`, hidden, or `c4f6`, revealed, White's square first. The command
-//! line and the rules' tests also read and write `(c4f6)`, hidden with both squares known.
+//! FEN: the six fields of chess, then a field for the events.
+//!
+//! The field is `-` if no event is active and none can be started. In `d12`, events can still be
+//! started and White and Black have captured 1 and 2 pieces other than pawns. In `d-1,91:e4/-`,
+//! event 91 is active and Black can still start one. Event 5 alone is `?` while secret and `c4f6`
+//! when revealed, White's square first. The command line and the rules' tests also use `(c4f6)`:
+//! secret, with both squares stated.
 
 mod event;
 mod read;
@@ -13,9 +16,9 @@ use shakmaty::{Bitboard, Square};
 pub(in crate::event_chess) use read::read;
 
 use crate::FenError;
-use crate::event_chess::{hidden::choosing::Choosing, situation::Situation};
+use crate::event_chess::{hidden::choosing::SecretChoices, situation::Situation};
 
-/// About the length of the longest FEN, in bytes.
+/// The approximate length of the longest FEN, in bytes.
 const LONG_FEN: usize = 96;
 
 fn error<T>(message: impl Into<String>) -> Result<T, FenError> {
@@ -23,13 +26,13 @@ fn error<T>(message: impl Into<String>) -> Result<T, FenError> {
 }
 
 impl Situation {
-    /// As everybody may know it.
+    /// Writes the FEN with public information.
     pub(in crate::event_chess) fn fen(&self) -> String {
         self.fen_with(&self.event_field(None))
     }
 
-    /// As only the referee may know it.
-    pub(in crate::event_chess) fn full_fen(&self, choosing: &Choosing) -> String {
+    /// Writes the FEN with all secrets.
+    pub(in crate::event_chess) fn full_fen(&self, choosing: &SecretChoices) -> String {
         self.fen_with(&self.event_field(Some(choosing)))
     }
 
@@ -39,8 +42,8 @@ impl Situation {
         fen
     }
 
-    /// Board, side to move, castling rights and en passant square: with the event, what makes two
-    /// positions the same.
+    /// Writes board, side to move, castling rights and en passant square. Together with the event
+    /// field, they determine whether two positions are the same.
     pub(super) fn placement_fields(&self) -> String {
         let mut fields = String::with_capacity(LONG_FEN);
         let _infallible = write!(fields, "{}", self.board);
@@ -64,8 +67,7 @@ impl Situation {
     }
 }
 
-/// The home squares of the rooks, and the letters of the rights that go with them, in the order in
-/// which they are written.
+/// The home squares of the rooks and the letters of their castling rights, in FEN order.
 const RIGHTS: [(Square, char); 4] = [
     (Square::H1, 'K'),
     (Square::A1, 'Q'),

@@ -1,4 +1,4 @@
-//! Reading a FEN, and what is refused.
+//! Parses and validates FENs.
 
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
@@ -7,9 +7,9 @@ use crate::{
     FenError,
     core::notation::text::read_number,
     event_chess::{
-        active::{ids::Deck, state::State, touches::Touches},
-        hidden::choosing::Choosing,
-        moves::ways::double_step_ranks,
+        active::{aspects::Aspects, ids::Deck, state::State},
+        hidden::choosing::SecretChoices,
+        moves::targets::double_step_ranks,
         notation::pieces,
         position::Position,
         situation::Situation,
@@ -18,8 +18,8 @@ use crate::{
     orthodox::castling_squares,
 };
 
-/// Reads a FEN of a game with this deck. The fields after the side to move may be left out from the right. The
-/// board of a side that has `lost` by a fall is read as it is.
+/// Parses a FEN of a game with the given deck. The fields after the side to move may be omitted
+/// from the right. The board of a side that has `lost` by a fall is not validated.
 pub(in crate::event_chess) fn read(
     fen: &str,
     deck: Deck,
@@ -61,7 +61,7 @@ pub(in crate::event_chess) fn read(
         number: 1,
         deck,
         starts: events.starts,
-        forces: events.forces,
+        active_events: events.active_events,
         lost,
     };
     situation.passed = read_passed(&situation, field(3, "-"))?;
@@ -82,10 +82,10 @@ pub(in crate::event_chess) fn read(
     check(situation, events.choosing)
 }
 
-/// Refuses what is kept of an event and cannot be so.
-fn check_events(situation: &Situation, choosing: &Choosing) -> Result<(), FenError> {
-    let can_be_put = situation.forces.touch(Touches::PUTS);
-    for (at, force) in situation.forces.iter().enumerate() {
+/// Rejects impossible event states.
+fn check_events(situation: &Situation, choosing: &SecretChoices) -> Result<(), FenError> {
+    let can_be_put = situation.active_events.touch(Aspects::PUTS);
+    for (at, force) in situation.active_events.iter().enumerate() {
         let number = force.id.number();
         if let Some(why) = force.event().refuses(situation, force.state) {
             return error(format!("event {number}: {why}"));
@@ -120,8 +120,8 @@ fn check_events(situation: &Situation, choosing: &Choosing) -> Result<(), FenErr
     Ok(())
 }
 
-/// Refuses what can be no position of the game.
-fn check(situation: Situation, choosing: Choosing) -> Result<Position, FenError> {
+/// Rejects positions that the game does not allow.
+fn check(situation: Situation, choosing: SecretChoices) -> Result<Position, FenError> {
     for color in Color::ALL {
         let kings = situation.board.by_piece(Role::King.of(color)).count();
         if kings != 1 {
@@ -141,11 +141,11 @@ fn check(situation: Situation, choosing: Choosing) -> Result<Position, FenError>
                 "the pawn on {pawn} stands on its last rank, where it had to promote"
             ));
         }
-        let comes_back = |force: crate::event_chess::active::forces::Force| {
+        let comes_back = |force: crate::event_chess::active::active_events::ActiveEvent| {
             force.event().brings_pawns_back(force.state)
         };
         if let Some(pawn) = (pawns & Bitboard::from_rank(color.backrank())).first()
-            && !situation.forces.iter().any(comes_back)
+            && !situation.active_events.iter().any(comes_back)
         {
             return error(format!(
                 "the pawn on {pawn} can stand on its first rank only by an event that is in force"
@@ -252,8 +252,8 @@ fn read_rights(board: &Board, field: &str) -> Result<Bitboard, FenError> {
     Ok(rights)
 }
 
-/// Reads the squares passed over. One where no pawn stands ready to take is correct and means
-/// nothing.
+/// Parses the squares that pawns have just passed over. A square on which no pawn can capture is
+/// accepted and ignored.
 fn read_passed(situation: &Situation, field: &str) -> Result<Bitboard, FenError> {
     let mut passed = Bitboard::EMPTY;
     let mut rest = if field == "-" { "" } else { field };
@@ -285,7 +285,7 @@ fn can_be_passed(situation: &Situation, passed: Square) -> bool {
     let (mover, free) = (!situation.turn, !situation.board.occupied());
     let forward = mover.fold_wb(8, -8);
     let comes_back = situation
-        .forces
+        .active_events
         .iter()
         .any(|force| force.event().brings_pawns_back(force.state));
     let firsts = if comes_back {
@@ -294,8 +294,8 @@ fn can_be_passed(situation: &Situation, passed: Square) -> bool {
         double_step_ranks(mover) & !Bitboard::from_rank(mover.backrank())
     };
     let pawns = situation.board.by_piece(Role::Pawn.of(mover));
-    // Another pawn may have come to the first square in the same turn.
-    let left = if situation.forces.is_empty() {
+    // Another pawn may have reached the first square in the same turn.
+    let left = if situation.active_events.is_empty() {
         free
     } else {
         Bitboard::FULL

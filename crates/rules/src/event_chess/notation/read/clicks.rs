@@ -1,4 +1,4 @@
-//! Why clicks on the board are no legal turn.
+//! Explains why clicks on the board are not a legal turn.
 
 use shakmaty::{Move, Role, Square};
 
@@ -7,7 +7,7 @@ use crate::{
     Illegal,
     core::cells::grid,
     event_chess::{
-        active::touches::Touches,
+        active::aspects::Aspects,
         moves::turns::promoting,
         notation::explain::{self, illegal},
         position::Position,
@@ -16,7 +16,7 @@ use crate::{
     excerpt,
 };
 
-/// Says why clicks are no legal turn or beginning of one.
+/// Explains why clicks are neither a legal turn nor the beginning of one.
 pub(in crate::event_chess) fn explain_path(position: &Position, path: &[&str]) -> Option<Illegal> {
     clicked(position, path).err()
 }
@@ -55,7 +55,8 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
             Ok(())
         };
     };
-    // The page writes a click on an occupied square so, not knowing whether this game has beams.
+    // The page adds `@` to clicks on occupied squares, since it does not know whether the game has
+    // beams.
     let to = square(goal.strip_prefix('@').unwrap_or(goal))?;
     let found = turns
         .into_iter()
@@ -86,8 +87,8 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
     }
 }
 
-/// Says why clicks that begin with a piece beside the board are no legal turn or beginning of one; `None` when
-/// they begin otherwise.
+/// Explains why clicks that begin with a piece beside the board are neither a legal turn nor the
+/// beginning of one; `None` if they begin otherwise.
 fn put_clicked(position: &Position, path: &[&str]) -> Option<Result<(), Illegal>> {
     let (first, steps) = path.split_first()?;
     let letter = first.strip_suffix('@')?;
@@ -96,7 +97,7 @@ fn put_clicked(position: &Position, path: &[&str]) -> Option<Result<(), Illegal>
         .next()
         .and_then(Role::from_char)
         .filter(|role| letter == role.upper_char().to_string())
-        .filter(|_| position.situation.forces.touch(Touches::PUTS))?;
+        .filter(|_| position.situation.active_events.touch(Aspects::PUTS))?;
     let situation = &position.situation;
     Some(match steps {
         [] => {
@@ -117,7 +118,7 @@ fn put_clicked(position: &Position, path: &[&str]) -> Option<Result<(), Illegal>
     })
 }
 
-/// Why clicks after a first move are no second one.
+/// Explains why the clicks after a first move are no second move.
 fn follows(situation: &Situation, first: Move, rest: &[&str]) -> Result<(), Illegal> {
     let at = |step: &&str| square(step.strip_prefix('@').unwrap_or(step));
     let Some(from) = rest.first().map(at).transpose()? else {
@@ -136,9 +137,9 @@ fn follows(situation: &Situation, first: Move, rest: &[&str]) -> Result<(), Ille
     }
 }
 
-/// The moves of the piece on `from` with which a turn of two begins.
+/// Returns the moves of the piece on `from` that can begin a two-move turn.
 fn first_moves(situation: &Situation, from: Square) -> Vec<Move> {
-    if !situation.forces.touch(Touches::MOVES) {
+    if !situation.active_events.touch(Aspects::MOVES) {
         return Vec::new();
     }
     let turns = situation.legal().into_iter();
@@ -152,7 +153,7 @@ fn first_moves(situation: &Situation, from: Square) -> Vec<Move> {
 /// Whether clicks are a legal turn of two moves, or the beginning of one.
 fn begins_two_moves(position: &Position, path: &[&str]) -> bool {
     let situation = &position.situation;
-    situation.forces.touch(Touches::MOVES)
+    situation.active_events.touch(Aspects::MOVES)
         && situation
             .legal()
             .into_iter()

@@ -1,5 +1,5 @@
-//! Game Courier's notation: a piece's letter before two squares, `N g1-f3` for White and `n g8-f6` for
-//! Black.
+//! Game Courier's notation: a piece's letter before two squares, `N g1-f3` for White and `n g8-f6`
+//! for Black.
 
 use std::borrow::Cow;
 
@@ -16,10 +16,11 @@ use crate::{
     },
 };
 
-/// The text with an upper-case letter, if it begins with the lower-case letter of a piece of Black's.
+/// Returns the text with an upper-case letter, if it begins with the lower-case letter of a black
+/// piece.
 ///
 /// # Errors
-/// When it is White's turn.
+/// If it is White's turn.
 pub(super) fn plain<'t>(situation: &Situation, text: &'t str) -> Result<Cow<'t, str>, Illegal> {
     let Some((letter, role)) = lettered(situation, text) else {
         return Ok(text.into());
@@ -39,8 +40,8 @@ pub(super) fn plain<'t>(situation: &Situation, text: &'t str) -> Result<Cow<'t, 
         .into())
 }
 
-/// The lower-case letter with which a text begins and two squares follow. A `b` is a file, unless a
-/// bishop of the side to move stands on the first of the two.
+/// Returns the lower-case letter that begins a text followed by two squares. A `b` is a file,
+/// unless a bishop of the side to move is on the first of the squares.
 fn lettered(situation: &Situation, text: &str) -> Option<(char, Role)> {
     let letters: Vec<char> = text
         .chars()

@@ -1,10 +1,10 @@
-//! From what a player wrote or clicked to a turn on this board.
+//! Matches text and clicks with turns on this board.
 
+mod claims;
 mod clicks;
 mod courier;
 mod pairs;
 mod puts;
-mod told;
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
@@ -12,31 +12,31 @@ pub(in crate::event_chess) use clicks::explain_path;
 
 use super::{
     explain::{self, illegal, over},
+    parse::{self, Goal, Hint, Movement, ParsedTurn},
     pieces,
-    written::{self, Goal, Hint, Movement, Written},
 };
 use crate::{
     Core as _, Illegal,
     core::contract::only_one,
     event_chess::{
         moves::{turn::Turn, turns::promoting},
-        position::{Position, Waiting},
+        position::{Position, UnfinishedTurn},
         situation::Situation,
     },
 };
-use told::Tried;
+use claims::ClaimedLanding;
 
-/// Who reads.
+/// Whose knowledge the text is judged by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::event_chess) enum Reader {
-    /// The log and the command line, which know all.
+    /// The log and the command line, which know all secrets.
     Referee,
-    /// Whoever knows what everybody knows. A player's own square tells no more about a turn.
+    /// Everyone else. A player's own secret square does not help to read a turn.
     Public,
 }
 
-/// What was written, as a landing and the passage after it.
-struct Meant {
+/// The parsed text as a landing and the passage after it.
+struct ParsedLanding {
     role: Option<Role>,
     from: Origin,
     to: Goal,
@@ -60,8 +60,8 @@ impl Origin {
     }
 }
 
-impl Meant {
-    /// Where the pieces stand that can be meant, to follow `White has no knight`.
+impl ParsedLanding {
+    /// Describes where the matching pieces are, to follow `White has no knight`.
     fn place(&self, straight: bool) -> String {
         match self.from {
             _ if straight => format!(
@@ -76,7 +76,7 @@ impl Meant {
     }
 }
 
-/// Reads and judges a turn.
+/// Parses and judges a turn.
 pub(in crate::event_chess) fn read(
     position: &Position,
     reader: Reader,
@@ -101,18 +101,18 @@ pub(in crate::event_chess) fn read(
         })
 }
 
-fn parse(position: &Position, text: &str) -> Result<Written, Illegal> {
-    written::parse(&courier::plain(&position.situation, text)?)
+fn parse(position: &Position, text: &str) -> Result<ParsedTurn, Illegal> {
+    parse::parse(&courier::plain(&position.situation, text)?)
 }
 
-/// Reads the end of a turn that waits for its promotion.
+/// Parses the end of a turn with a pending promotion.
 fn read_end(
     position: &Position,
-    waiting: &Waiting,
+    waiting: &UnfinishedTurn,
     reader: Reader,
     text: &str,
 ) -> Result<Turn, Illegal> {
-    // Where two moves make the turn, the last is what waits.
+    // In a two-move turn, the last move has the pending promotion.
     let (first, last) = match text.rsplit_once(',') {
         Some((first, last)) => (Some(first), last),
         None => (None, text),
@@ -142,7 +142,7 @@ fn read_end(
     Ok(turn)
 }
 
-fn judge(position: &Position, reader: Reader, written: &Written) -> Result<Move, Illegal> {
+fn judge(position: &Position, reader: Reader, written: &ParsedTurn) -> Result<Move, Illegal> {
     let situation = &position.situation;
     let (landing, to, far) = match &written.movement {
         None => {
@@ -174,7 +174,7 @@ fn judge(position: &Position, reader: Reader, written: &Written) -> Result<Move,
             [at],
         ));
     }
-    Tried {
+    ClaimedLanding {
         position,
         reader,
         landing,
@@ -184,7 +184,7 @@ fn judge(position: &Position, reader: Reader, written: &Written) -> Result<Move,
     .judge()
 }
 
-/// Whether a turn can be played at all now.
+/// Checks that a turn can be played now.
 fn may_play(position: &Position) -> Result<(), Illegal> {
     if let Some(outcome) = position.verdict() {
         return Err(over(outcome));
@@ -198,7 +198,7 @@ fn may_play(position: &Position) -> Result<(), Illegal> {
     }
 }
 
-/// Why nothing else can be done while a promotion waits.
+/// Explains that nothing else can be done while a promotion is pending.
 fn unfinished(position: &Position) -> Illegal {
     let at = position.waiting.as_ref().map(|waiting| waiting.at);
     let name = at.map_or_else(String::new, |at| format!(" on {at}"));
@@ -208,15 +208,15 @@ fn unfinished(position: &Position) -> Illegal {
     )
 }
 
-/// Divides squares into where a piece comes from, where it lands and where the passage leads:
-/// `c4-f6` can be a landing with its passage or a move from c4.
+/// Interprets squares as origin, landing and far end of the passage. `c4-f6` can be a landing with
+/// its passage or a move from c4.
 fn meant(
     situation: &Situation,
     role: Option<Role>,
     hint: Hint,
     squares: &[Goal],
-) -> Result<Meant, Illegal> {
-    let hinted = |to, far| Meant {
+) -> Result<ParsedLanding, Illegal> {
+    let hinted = |to, far| ParsedLanding {
         role,
         from: Origin::Hint(hint),
         to,
@@ -224,7 +224,7 @@ fn meant(
     };
     match *squares {
         [to] => Ok(hinted(to, None)),
-        // With an `x` before it a square is where the piece lands.
+        // A square preceded by `x` is the landing.
         [to, far] if hint != Hint::Nothing || to.takes || lands(situation, role, to.square) => {
             Ok(hinted(to, Some(far)))
         }
@@ -252,7 +252,7 @@ fn from_square(
     from: Goal,
     to: Goal,
     far: Option<Goal>,
-) -> Result<Meant, Illegal> {
+) -> Result<ParsedLanding, Illegal> {
     let there = explain::mover(situation, from.square)?;
     match role {
         Some(role) if role != there => {
@@ -262,7 +262,7 @@ fn from_square(
                 [from.square],
             ))
         }
-        _ => Ok(Meant {
+        _ => Ok(ParsedLanding {
             role: Some(there),
             from: Origin::Square(from.square),
             to,
@@ -271,10 +271,14 @@ fn from_square(
     }
 }
 
-/// The one legal landing that is meant, without its promotion.
-fn landing(situation: &Situation, meant: &Meant, promotion: Option<Role>) -> Result<Move, Illegal> {
+/// Returns the only legal landing that matches, without its promotion.
+fn landing(
+    situation: &Situation,
+    meant: &ParsedLanding,
+    promotion: Option<Role>,
+) -> Result<Move, Illegal> {
     let role = meant.role.unwrap_or(Role::Pawn);
-    // A pawn without a file goes straight ahead, unless an `x` is written.
+    // A pawn without a file moves straight ahead, unless an `x` is written.
     let straight =
         role == Role::Pawn && matches!(meant.from, Origin::Hint(Hint::Nothing)) && !meant.to.takes;
     let goal = meant.to.square;
@@ -306,7 +310,7 @@ fn landing(situation: &Situation, meant: &Meant, promotion: Option<Role>) -> Res
 }
 
 impl Situation {
-    /// The legal turns that are one move of a piece on the board.
+    /// Iterates over the legal turns that consist of one move of a piece on the board.
     fn single_moves(&self) -> impl Iterator<Item = Move> {
         let turns = self.legal().into_iter();
         turns

@@ -6,11 +6,11 @@ use super::{Reader, judge, parse};
 use crate::{
     Illegal,
     event_chess::{
-        active::touches::Touches,
+        active::aspects::Aspects,
         moves::{turn::Turn, turns::promoting},
         notation::{
             explain::{castling_is_alone, following, illegal},
-            written::{Goal, Hint, Movement, Written},
+            parse::{Goal, Hint, Movement, ParsedTurn},
         },
         position::Position,
         situation::Situation,
@@ -18,7 +18,7 @@ use crate::{
     excerpt,
 };
 
-/// Reads two moves. Where they can be made in either order, both orders are read.
+/// Parses two moves. If they can be made in either order, both orders are accepted.
 pub(super) fn read(position: &Position, reader: Reader, text: &str) -> Result<Turn, Illegal> {
     let situation = &position.situation;
     let mut parts = text.split(',');
@@ -71,19 +71,19 @@ pub(super) fn read(position: &Position, reader: Reader, text: &str) -> Result<Tu
     }
 }
 
-/// Why two moves are no turn; `None` when that cannot be said.
+/// Explains why two moves are not a turn; `None` if there is no specific reason.
 fn unable(
     position: &Position,
     reader: Reader,
-    first: &Written,
-    second: &Written,
+    first: &ParsedTurn,
+    second: &ParsedTurn,
 ) -> Option<Illegal> {
-    let castles = |part: &Written| matches!(part.movement, Some(Movement::Castle { .. }));
+    let castles = |part: &ParsedTurn| matches!(part.movement, Some(Movement::Castle { .. }));
     if castles(first) || castles(second) {
         return Some(castling_is_alone());
     }
     let situation = &position.situation;
-    if !situation.forces.touch(Touches::MOVES) {
+    if !situation.active_events.touch(Aspects::MOVES) {
         return Some(illegal("a turn is one move here", []));
     }
     let Some(made) = candidates(situation, first).next() else {
@@ -98,12 +98,12 @@ fn unable(
     Some(following(situation, made, from, Some(to)))
 }
 
-/// The moves that are written, whether or not they leave a royal piece attacked.
-fn candidates(situation: &Situation, written: &Written) -> impl Iterator<Item = Move> {
+/// Iterates over the moves that match the text, whether or not they leave a royal piece attacked.
+fn candidates(situation: &Situation, written: &ParsedTurn) -> impl Iterator<Item = Move> {
     let mut found = Vec::new();
     let own = situation.board.by_color(situation.turn);
     situation.each_landing(
-        own & !situation.forces.resting(situation.turn),
+        own & !situation.active_events.resting(situation.turn),
         Bitboard::FULL,
         &mut |landing| {
             if fits(situation, promoting(landing, written.promotion), written) {
@@ -114,8 +114,8 @@ fn candidates(situation: &Situation, written: &Written) -> impl Iterator<Item = 
     found.into_iter()
 }
 
-/// The one piece that can be meant.
-fn meant(situation: &Situation, written: &Written) -> Option<Square> {
+/// Returns the only piece that can be meant.
+fn meant(situation: &Situation, written: &ParsedTurn) -> Option<Square> {
     let Some(Movement::Squares {
         role,
         hint,
@@ -143,8 +143,8 @@ fn meant(situation: &Situation, written: &Written) -> Option<Square> {
     able.single_square()
 }
 
-/// Where the piece lands.
-fn goal(written: &Written) -> Option<Square> {
+/// Returns where the piece lands.
+fn goal(written: &ParsedTurn) -> Option<Square> {
     match &written.movement {
         Some(Movement::Squares { hint, squares, .. }) => match squares[..] {
             [_, to, ..] if *hint == Hint::Nothing => Some(to.square),
@@ -155,8 +155,9 @@ fn goal(written: &Written) -> Option<Square> {
     }
 }
 
-/// The turn of two moves that is written as its first alone, because that brings something to light and ends it.
-pub(super) fn cut_short(position: &Position, written: &Written) -> Option<Turn> {
+/// Returns the two-move turn of which only the first move is written, because that move reveals
+/// something and ends the turn.
+pub(super) fn cut_short(position: &Position, written: &ParsedTurn) -> Option<Turn> {
     let situation = &position.situation;
     if !situation.hides() || written.taken_back {
         return None;
@@ -172,8 +173,8 @@ pub(super) fn cut_short(position: &Position, written: &Written) -> Option<Turn> 
     })
 }
 
-/// Whether what follows from a landing is written beside it.
-fn tells_more(written: &Written) -> bool {
+/// Whether the text states what follows from a landing.
+fn tells_more(written: &ParsedTurn) -> bool {
     written.taken_back
         || match &written.movement {
             Some(Movement::Squares { hint, squares, .. }) => {
@@ -184,8 +185,8 @@ fn tells_more(written: &Written) -> bool {
         }
 }
 
-/// Whether a move is what is written.
-fn fits(before: &Situation, part: Move, written: &Written) -> bool {
+/// Whether a move matches the text.
+fn fits(before: &Situation, part: Move, written: &ParsedTurn) -> bool {
     let Some(Movement::Squares {
         role,
         hint,

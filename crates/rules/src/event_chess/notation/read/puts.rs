@@ -5,7 +5,7 @@ use shakmaty::{Move, Role, Square};
 use crate::{
     Illegal,
     event_chess::{
-        active::touches::Touches,
+        active::aspects::Aspects,
         moves::turn::Turn,
         notation::explain::{illegal, puts_unable},
         position::Position,
@@ -13,10 +13,10 @@ use crate::{
     excerpt,
 };
 
-/// Reads a piece that is put on the board; `None` when the text is nothing of the kind, or nothing can be put
-/// there.
+/// Parses a piece that is put on the board. `None` if the text has another form, or nothing can be
+/// put on the board.
 pub(super) fn read(position: &Position, text: &str) -> Option<Result<Turn, Illegal>> {
-    if !position.situation.forces.touch(Touches::PUTS) {
+    if !position.situation.active_events.touch(Aspects::PUTS) {
         return None;
     }
     let plain = text.trim().trim_end_matches(['+', '#', '!', '?']);

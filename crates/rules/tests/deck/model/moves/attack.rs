@@ -1,4 +1,4 @@
-//! Attack, forward: could the enemy, if it were to move now, take it within one turn?
+//! Attacks, generated forwards: could the enemy, if it were to move, capture within one turn?
 
 use super::single::{Move, Purpose};
 use super::trail::Trail;
@@ -7,7 +7,7 @@ use crate::model::state::Model;
 
 impl Model {
     /// Whether a side could capture the royal piece on a square. Castling, revivals and marches
-    /// capture nothing; hidden squares and pits do not count.
+    /// capture nothing. Secret squares and pits are ignored.
     pub(crate) fn is_attacked(&self, target: Square, by: Side) -> bool {
         let mut moves = Vec::with_capacity(64);
         for (from, piece) in self.board.of(by) {
@@ -21,8 +21,8 @@ impl Model {
         false
     }
 
-    /// Whether a move captures on the target: where it lands, whether or not it could then go on,
-    /// or at the other end of the passage.
+    /// Whether a move captures on the target: where it lands, whether or not it could then
+    /// continue, or at the other end of the passage.
     fn reaches(&self, step: Move, target: Square) -> bool {
         step.to == target
             || self.other_end(step.to) == Some(target)
@@ -32,7 +32,7 @@ impl Model {
                 }
     }
 
-    /// Event 102: whether the king takes the target with the second of two moves.
+    /// Event 102: whether the king captures on the target with the second of two moves.
     fn runs_to(&self, first: &[Move], target: Square, by: Side) -> bool {
         if !self.on(102) || self.runs[by as usize] == 0 {
             return false;
@@ -57,7 +57,7 @@ impl Model {
             .filter(move |&square| self.is_attacked(square, side.enemy()))
     }
 
-    /// Whether some royal piece of a side is attacked.
+    /// Whether a royal piece of a side is attacked.
     pub(crate) fn in_check(&self, side: Side) -> bool {
         self.attacked_royals(side).next().is_some()
     }

@@ -1,4 +1,4 @@
-//! Where pieces go, and the turns that are made of it.
+//! Movement of pieces, and turns made of it.
 
 mod attack;
 mod castling;

@@ -25,7 +25,7 @@ impl Model {
         }
     }
 
-    /// One step ahead, or two from the pawn's own first or second rank.
+    /// Adds one step ahead, or two from the pawn's own first or second rank.
     fn pawn_steps(&self, from: Square, side: Side, moves: &mut Vec<Move>) {
         let ahead = |square: Square| {
             square
@@ -58,7 +58,7 @@ impl Model {
         }
     }
 
-    /// Whether an enemy pawn has just gone over the square.
+    /// Whether an enemy pawn has just passed over the square.
     fn can_be_passed(&self, square: Square, taker: Side) -> bool {
         self.passed.contains(square)
             && Self::passer(square)

@@ -1,19 +1,19 @@
-//! The single moves of one piece: where it could go, whatever then becomes of its king.
+//! The single moves of a piece: where it could go, ignoring its king's safety.
 
-use super::ways::Way;
+use super::ways::MovePattern;
 use crate::model::board::{Direction, Kind, Piece, Square};
 use crate::model::state::Model;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Manner {
     Plain,
-    /// Event 12: a pawn goes back or aside.
+    /// Event 12: a pawn moves backwards or sideways.
     Aside,
     Double,
     EnPassant,
-    /// Event 122: onto a friend, which goes to where the mover came from.
+    /// Event 122: onto a friend, which moves to the mover's origin.
     Swap,
-    /// Of the king; the rook's part follows from it.
+    /// The king's move in castling. The rook's part follows from it.
     Castling,
 }
 
@@ -22,7 +22,7 @@ pub(crate) struct Move {
     pub(crate) from: Square,
     pub(crate) to: Square,
     pub(crate) manner: Manner,
-    /// What the pawn becomes that promotes with this move.
+    /// The kind that a pawn promotes to by this move.
     pub(crate) promotion: Option<Kind>,
 }
 
@@ -37,7 +37,8 @@ impl Move {
     }
 }
 
-/// Moves are made to play, or to see what they attack: then royal pieces can be taken.
+/// Whether moves are generated to be played or to find attacks. In the latter case royal pieces can
+/// be captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Play,
@@ -45,7 +46,7 @@ pub(crate) enum Purpose {
 }
 
 impl Model {
-    /// The moves of the piece on a square, castling left out; none when it is tired.
+    /// Adds the moves of the piece on a square, except castling; none if it is tired.
     pub(crate) fn moves_from(&self, from: Square, purpose: Purpose, moves: &mut Vec<Move>) {
         let Some(piece) = self.board[from] else {
             return;
@@ -63,7 +64,7 @@ impl Model {
                 self.follow(from, piece, way, direction, purpose, moves);
             }
         }
-        // The same move by an own and by a lent way is one move.
+        // The same move by an own and by a borrowed movement is one move.
         if self.on(73) {
             moves[first..].sort_by_key(|step| step.to);
             let mut seen = None;
@@ -79,7 +80,7 @@ impl Model {
         &self,
         from: Square,
         piece: Piece,
-        way: Way,
+        way: MovePattern,
         direction: Direction,
         purpose: Purpose,
         moves: &mut Vec<Move>,
@@ -87,7 +88,7 @@ impl Model {
         let mut here = from;
         let mut jumped = false;
         while let Some(next) = here.toward(direction) {
-            // A leap crosses the wall; a rook that may jump does so as over a piece.
+            // A leap crosses the wall. A rook that may jump crosses it like a piece.
             if are_adjacent(here, next) && self.is_barred(here, next) {
                 if !way.jumps {
                     return;
@@ -129,7 +130,7 @@ impl Model {
     }
 
     /// Event 70: a slide without capture ends only where the next square in its direction does not
-    /// exist (a wall is an edge) or holds a piece.
+    /// exist (a wall counts as an edge) or has a piece.
     fn may_stop(&self, at: Square, direction: Direction) -> bool {
         let next = self.open_step(at, direction);
         !self.on(70) || next.is_none_or(|next| !self.board.is_empty(next))

@@ -1,18 +1,18 @@
-//! A turn in the making: its moves, one after the other, with what each brings about.
+//! A turn under construction: its moves in order, with their effects.
 
 use super::castling::Castling;
 use super::single::{Manner, Move, Purpose};
 use crate::model::board::{Kind, Piece, Side, Square, Squares};
 use crate::model::state::Model;
 
-/// What one move did, as far as its name tells.
+/// What one move did, as far as its name says so.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part {
+pub(crate) struct MoveRecord {
     pub(crate) step: Move,
     pub(crate) kind: Kind,
-    /// The landing itself captured.
+    /// Whether the landing itself captured.
     pub(crate) took: bool,
-    /// The far end, and whether the piece captured there.
+    /// The far end of the passage, and whether the piece captured there.
     pub(crate) carried: Option<(Square, bool)>,
     pub(crate) fell: Squares,
     pub(crate) promoted: Option<Kind>,
@@ -24,27 +24,27 @@ pub(crate) struct Part {
 )]
 #[derive(Clone, Debug)]
 pub(crate) struct Trail {
-    /// The board as it is, with everything that the turn brought to light.
+    /// The current board, with everything that the turn has revealed.
     pub(crate) model: Model,
     pub(crate) mover: Side,
-    pub(crate) parts: Vec<Part>,
-    /// What fell and where: safety is judged as if it stood there.
+    pub(crate) parts: Vec<MoveRecord>,
+    /// The fallen pieces and where they fell. Safety is judged as if they were still there.
     fallen: Vec<(Square, Piece)>,
     pub(crate) royal_fell: bool,
-    /// Squares that pawns went over, as long as they can be taken there.
+    /// Squares that pawns passed over, as long as they can be captured there.
     passed: Squares,
     pub(crate) captures: u8,
-    /// Captures that the capture limit counts.
+    /// The number of captures towards the capture limit.
     pub(crate) pieces: u8,
-    /// The 50 moves are counted from here.
+    /// Whether the 50-move count restarts here.
     reset: bool,
-    /// Where those pieces stand that moved.
+    /// The current squares of the pieces that moved.
     moved: Squares,
-    /// A move brought something to light.
+    /// Whether a move revealed something.
     pub(crate) revealed: bool,
-    /// A friend, or what the mover may not capture, stood at the far end.
+    /// Whether a friend, or a piece that the mover may not capture, was at the far end.
     pub(crate) blocked: bool,
-    /// A pawn that must promote, and nobody said to what.
+    /// The square of a pawn that must promote, if no promotion has been given.
     pub(crate) promotes: Option<Square>,
     pub(crate) ran: bool,
 }
@@ -69,7 +69,7 @@ impl Trail {
         }
     }
 
-    /// Event 7: a piece is put on the board. It does not land and has not moved.
+    /// Event 7: puts a piece on the board. It does not land and counts as not moved.
     pub(crate) fn put(&mut self, kind: Kind, square: Square) {
         let side = self.mover;
         self.model.board[square] = Some(Piece { side, kind });
@@ -79,7 +79,7 @@ impl Trail {
 
     pub(crate) fn make(&mut self, step: Move) {
         let piece = self.model.board[step.from].expect("a piece that moves");
-        let mut part = Part {
+        let mut part = MoveRecord {
             step,
             kind: piece.kind,
             took: false,
@@ -104,7 +104,7 @@ impl Trail {
         }
     }
 
-    /// Answers what the pawn becomes that must promote, if there is one.
+    /// Promotes the pawn that must promote, if there is one.
     pub(crate) fn promote(&mut self, kind: Kind) {
         if let Some(square) = self.promotes.take() {
             let side = self.mover;
@@ -115,8 +115,8 @@ impl Trail {
         }
     }
 
-    /// A move that is not castling. Gives the square on which a pawn could promote by it.
-    fn go(&mut self, piece: Piece, part: &mut Part) -> Option<Square> {
+    /// Makes a move other than castling. Returns the square on which a pawn could promote by it.
+    fn go(&mut self, piece: Piece, part: &mut MoveRecord) -> Option<Square> {
         let Move {
             from, to, manner, ..
         } = part.step;
@@ -152,7 +152,7 @@ impl Trail {
         }
     }
 
-    fn castle(&mut self, part: &mut Part) {
+    fn castle(&mut self, part: &mut MoveRecord) {
         let castling = Castling::landing(part.step.to);
         let ways = [castling.king, castling.rook];
         let pieces = ways.map(|[from, _]| self.model.board[from].take());
@@ -177,9 +177,9 @@ impl Trail {
         self.reset = true;
     }
 
-    /// A piece has landed: everything hidden there is revealed at once, then works in the order of
-    /// starting. Gives the square on which the piece stands in the end.
-    fn land(&mut self, at: Square, part: &mut Part) -> Option<Square> {
+    /// Lands a piece. Everything secret on the square is revealed at once, then events apply in the
+    /// order in which they were started. Returns the square where the piece ends.
+    fn land(&mut self, at: Square, part: &mut MoveRecord) -> Option<Square> {
         let passage = &mut self.model.passage;
         if !passage.revealed && passage.squares.contains(&Some(at)) {
             passage.revealed = true;
@@ -202,8 +202,8 @@ impl Trail {
         }
     }
 
-    /// Through the passage, as a second move with its own capture.
-    fn pass(&mut self, at: Square, end: Square, part: &mut Part) -> Option<Square> {
+    /// Passes through the passage, as a second move with its own capture.
+    fn pass(&mut self, at: Square, end: Square, part: &mut MoveRecord) -> Option<Square> {
         let piece = self.model.board[at].expect("the piece that landed");
         let met = self.model.board[end];
         if met.is_some_and(|met| !self.model.is_prey(piece, met, Purpose::Play)) {
@@ -221,7 +221,7 @@ impl Trail {
         self.stay_or_fall(end, part)
     }
 
-    fn stay_or_fall(&mut self, at: Square, part: &mut Part) -> Option<Square> {
+    fn stay_or_fall(&mut self, at: Square, part: &mut MoveRecord) -> Option<Square> {
         if !self.model.known_pit(at) {
             return Some(at);
         }
@@ -241,7 +241,7 @@ impl Trail {
         !self.fallen.is_empty()
     }
 
-    /// The position after the turn, the other player to move.
+    /// Returns the position after the turn, with the opponent to move.
     pub(crate) fn after(&self) -> Model {
         self.after_on(&self.model)
     }
@@ -264,8 +264,7 @@ impl Trail {
         after
     }
 
-    /// Whether no own royal piece is attacked after the turn, with what fell standing where it
-    /// fell.
+    /// Whether no own royal piece is attacked after the turn, with fallen pieces where they fell.
     pub(crate) fn is_safe(&self) -> bool {
         let mut standing = self.model;
         for &(square, piece) in &self.fallen {

@@ -1,4 +1,4 @@
-//! Whole turns, and which of them are legal.
+//! Whole turns and their legality.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -18,12 +18,12 @@ pub(crate) enum Turn {
     Run(Move, Move),
 }
 
-/// What is done with each turn that is found; `Break` ends the search.
+/// Called with each turn that is found; `Break` ends the search.
 type Visit<'a> = &'a mut dyn FnMut(Turn, &Trail) -> ControlFlow<()>;
 
 impl Model {
-    /// The turns of the player to move that leave no own royal piece attacked, without the capture
-    /// limit. What is hidden must have been taken away before (`public`).
+    /// Visits the turns of the player to move that leave no own royal piece attacked, ignoring the
+    /// capture limit. Secrets must have been removed before (`public`).
     fn safe_turns(&self, visit: Visit) -> ControlFlow<()> {
         let mut visit_safe = |turn: Turn, trail: &Trail| {
             if trail.is_safe() {
@@ -60,8 +60,8 @@ impl Model {
         steps
     }
 
-    /// Event 7: a piece of a type that is missing, on any empty square; no pawn on the first or
-    /// last rank.
+    /// Event 7: puts a piece of a missing type on any empty square; no pawn on the first or last
+    /// rank.
     fn puts(&self, start: &Trail, visit: Visit) -> ControlFlow<()> {
         for kind in Kind::ALL {
             if self.board.count(self.mover, kind) >= kind.count_at_first() {
@@ -78,7 +78,7 @@ impl Model {
         Continue(())
     }
 
-    /// Event 102: the king moves twice, neither time castling. A known pit ends the way.
+    /// Event 102: the king moves twice, and does not castle. A known pit ends the path.
     fn runs(&self, start: &Trail, visit: Visit) -> ControlFlow<()> {
         let Some(king) = self.board.king(self.mover) else {
             return Continue(());
@@ -108,8 +108,8 @@ impl Model {
         Continue(())
     }
 
-    /// The legal turns as the player sees them, each with what it does; nothing when the game is
-    /// over by an event.
+    /// Returns the legal turns as the player sees them, each with its effects; none if an event has
+    /// ended the game.
     pub(crate) fn legal_turns(&self) -> Vec<(Turn, Trail)> {
         let public = self.public();
         let mut legal = Vec::new();
@@ -131,7 +131,8 @@ impl Model {
         legal
     }
 
-    /// Whether there is a turn, the capture limit left aside: mate and stalemate are judged so.
+    /// Whether there is a turn, ignoring the capture limit. Mate and stalemate are judged like
+    /// this.
     pub(crate) fn has_turn(&self) -> bool {
         let found = self.public().safe_turns(&mut |_, _| Break(()));
         found.is_break()
@@ -139,8 +140,8 @@ impl Model {
 }
 
 impl Trail {
-    /// What becomes of the turn with one more move: nothing when the move is impossible, several
-    /// when a pawn promotes with it.
+    /// Extends the turn by a move: nothing if the move is impossible, several results if a pawn
+    /// promotes.
     fn branches(&self, step: Move) -> Vec<(Move, Self)> {
         let mut trail = self.clone();
         trail.make(step);
@@ -159,8 +160,8 @@ impl Trail {
         Kind::PROMOTIONS.into_iter().map(promoted).collect()
     }
 
-    /// Event 13: two moves of two different pawns, neither a capture, the second possible after the
-    /// first. When both orders are possible the one counts whose starting square comes first.
+    /// Event 13: visits moves of two different pawns, neither a capture, the second possible after
+    /// the first. If both orders are possible, the one whose starting square comes first counts.
     fn marches(&self, visit: Visit) -> ControlFlow<()> {
         let mut found = Vec::new();
         for (step, halfway) in self.pawn_branches() {
@@ -181,7 +182,7 @@ impl Trail {
         Continue(())
     }
 
-    /// Pawn moves without capture, the passage included, from where the turn now is.
+    /// Returns pawn moves without capture, including the passage, in the current state of the turn.
     fn pawn_branches(&self) -> Vec<(Move, Self)> {
         let mut steps = Vec::new();
         for (from, piece) in self.model.board.of(self.mover) {
@@ -193,7 +194,7 @@ impl Trail {
         branches.filter(|(_, trail)| trail.captures == 0).collect()
     }
 
-    /// Where the piece stands that moved, if one and only one did and it did not fall.
+    /// Returns the square of the piece that moved, if exactly one did and it did not fall.
     fn stands(&self) -> Option<Square> {
         let mut moved = self.moved().iter();
         moved.next().filter(|_| moved.next().is_none())

@@ -3,7 +3,7 @@
 use crate::model::board::{Direction, Square};
 use crate::model::state::Model;
 
-/// The steps that the wall bars, each in both directions.
+/// The steps that the wall blocks, each in both directions.
 const BARRED: [(&str, &str); 10] = [
     ("d3", "e3"),
     ("d4", "e4"),
@@ -18,9 +18,9 @@ const BARRED: [(&str, &str); 10] = [
 ];
 
 impl Model {
-    /// Whether the wall bars the step between two adjacent squares.
+    /// Whether the wall blocks the step between two adjacent squares.
     pub(crate) fn is_barred(&self, one: Square, other: Square) -> bool {
-        // Only these two files touch the wall; the list need not be read for the others.
+        // Only these two files touch the wall, so the list can be skipped for others.
         if !self.on(107) || one.file() + other.file() != 7 || one.file() == other.file() {
             return false;
         }
@@ -34,7 +34,7 @@ impl Model {
         })
     }
 
-    /// The next square in a direction, when there is one and no wall bars the step.
+    /// Returns the next square in a direction, unless there is none or a wall blocks the step.
     pub(crate) fn open_step(&self, from: Square, direction: Direction) -> Option<Square> {
         from.toward(direction)
             .filter(|&next| !self.is_barred(from, next))

@@ -1,45 +1,45 @@
-//! By which lines and leaps a piece goes, by itself and by what it borrows.
+//! The lines and leaps of a piece, its own and borrowed ones.
 
 use crate::model::board::{
     BISHOP_LINES, Direction, KING_STEPS, KNIGHT_LEAPS, Kind, Piece, ROOK_LINES, Square,
 };
 use crate::model::state::Model;
 
-/// A way of moving, with the rights that go with it.
+/// A movement pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Way {
+pub(crate) struct MovePattern {
     pub(crate) directions: &'static [Direction],
-    /// Any distance, and so slippery on ice.
+    /// Whether it moves any distance, and so slides on ice.
     pub(crate) slides: bool,
-    /// Event 49: over any number of pieces when it does not capture.
+    /// Event 49: passes over any number of pieces when it does not capture.
     pub(crate) jumps: bool,
-    /// Event 122: onto a piece of its own side.
+    /// Event 122: moves onto a friend.
     pub(crate) swaps: bool,
 }
 
-const LEAP: Way = Way {
+const LEAP: MovePattern = MovePattern {
     directions: &KNIGHT_LEAPS,
     slides: false,
     jumps: false,
     swaps: false,
 };
-const STEP: Way = Way {
+const STEP: MovePattern = MovePattern {
     directions: &KING_STEPS,
     ..LEAP
 };
-const DIAGONALS: Way = Way {
+const DIAGONALS: MovePattern = MovePattern {
     directions: &BISHOP_LINES,
     slides: true,
     ..LEAP
 };
-const LINES: Way = Way {
+const LINES: MovePattern = MovePattern {
     directions: &ROOK_LINES,
     ..DIAGONALS
 };
 
 impl Model {
-    /// What a piece other than a pawn moves as by itself where it stands.
-    fn own_ways(&self, square: Square, piece: Piece) -> impl Iterator<Item = Way> + use<> {
+    /// Returns the own movement of a piece other than a pawn on its square.
+    fn own_ways(&self, square: Square, piece: Piece) -> impl Iterator<Item = MovePattern> + use<> {
         let minor = |usual| {
             if !self.on(76) {
                 usual
@@ -55,13 +55,13 @@ impl Model {
             Kind::Queen => [Some(LINES), Some(DIAGONALS)],
             Kind::Rook => {
                 let jumps = self.on(49);
-                [Some(Way { jumps, ..LINES }), None]
+                [Some(MovePattern { jumps, ..LINES }), None]
             }
             Kind::Bishop => [Some(minor(DIAGONALS)), None],
             Kind::Knight => {
                 let swaps = self.on(122);
                 [
-                    Some(Way {
+                    Some(MovePattern {
                         swaps,
                         ..minor(LEAP)
                     }),
@@ -72,14 +72,18 @@ impl Model {
         ways.into_iter().flatten()
     }
 
-    /// Kings, royal pieces and pawns neither lend nor borrow.
+    /// Whether the piece lends and borrows. Kings, royal pieces and pawns do not.
     fn cooperates(&self, piece: Piece) -> bool {
         self.on(73) && piece.kind != Kind::Pawn && !self.is_royal(piece)
     }
 
-    /// The ways of a piece and those that its neighbours lend it. A neighbour lends what it moves
-    /// as on its own square, with the rights that it has to that; a wall does not part neighbours.
-    pub(crate) fn ways(&self, square: Square, piece: Piece) -> impl Iterator<Item = Way> + '_ {
+    /// Returns the own and borrowed movement of a piece. A neighbour lends its movement on its own
+    /// square, with the rights attached to it. A wall does not separate neighbours.
+    pub(crate) fn ways(
+        &self,
+        square: Square,
+        piece: Piece,
+    ) -> impl Iterator<Item = MovePattern> + '_ {
         let borrows = self.cooperates(piece);
         let lender = move |beside| {
             let at = square.toward(beside).filter(|_| borrows)?;

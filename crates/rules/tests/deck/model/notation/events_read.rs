@@ -1,4 +1,4 @@
-//! The seventh field of a FEN: reading it.
+//! Parses the seventh field of a FEN.
 
 use super::fen::read_squares;
 use crate::model::board::{Side, Square};
@@ -9,7 +9,7 @@ impl Model {
         // `d4b5` is a passage from the d-file.
         let is_passage = two_squares(field).is_ok();
         let Some(starts) = field.strip_prefix('d').filter(|_| !is_passage) else {
-            // The forms from before the deck.
+            // The formats from before the deck.
             if field != "-" {
                 self.forces[0] = Some(5);
                 self.read_passage(field)?;
@@ -32,7 +32,7 @@ impl Model {
             *self.forces.get_mut(at).ok_or("too many events")? = Some(event);
             states.push((event, state));
         }
-        // What a state allows may hang on the other event, so both are in force by now.
+        // A state may depend on the other event, so both are active by now.
         for (event, state) in states {
             self.read_state(event, state)?;
         }
@@ -44,7 +44,8 @@ impl Model {
         Ok(())
     }
 
-    /// Two characters: how many non-pawns each player has captured who may still start, or `-`.
+    /// Parses two characters: how many pieces other than pawns each player who may still start has
+    /// captured, or `-`.
     fn read_starts(&mut self, field: &str) -> Result<(), String> {
         let (&[white, black], []) = field
             .as_bytes()
@@ -94,7 +95,7 @@ impl Model {
         Ok(())
     }
 
-    /// `?`, `c4f6` or `(c4f6)`.
+    /// Parses `?`, `c4f6` or `(c4f6)`.
     fn read_passage(&mut self, state: &str) -> Result<(), String> {
         if state == "?" {
             return Ok(());
@@ -117,7 +118,7 @@ impl Model {
         Ok(())
     }
 
-    /// `??`, `h4?`, `?c3`, `h4c3`, `(h4c3)`, `h4(c3)` or `(h4)c3`.
+    /// Parses `??`, `h4?`, `?c3`, `h4c3`, `(h4c3)`, `h4(c3)` or `(h4)c3`.
     fn read_pits(&mut self, state: &str) -> Result<(), String> {
         let unknown = Pit::default();
         let known = |name: &str| {
@@ -164,7 +165,7 @@ impl Model {
         Ok(())
     }
 
-    /// Nothing lands on a hidden square without revealing it; only a revived piece can stand there.
+    /// Landing on a secret square reveals it, so only a revived piece can be on one.
     fn refuse_occupied(&self, square: Square) -> Result<(), String> {
         if self.board.is_empty(square) || self.on(7) {
             Ok(())
@@ -173,7 +174,7 @@ impl Model {
         }
     }
 
-    /// `e4/-`, `f1g1/d5`.
+    /// Parses `e4/-`, `f1g1/d5`.
     fn read_tired(&mut self, state: &str) -> Result<(), String> {
         let halves = state.split_once('/');
         let (white, black) = halves.ok_or("the tired squares of two players")?;
@@ -201,7 +202,7 @@ fn two_squares(names: &str) -> Result<[Square; 2], String> {
     Ok(squares.into())
 }
 
-/// Two digits, each as far as `most`.
+/// Parses two digits, each at most `most`.
 fn read_counts(state: &str, most: u8) -> Result<[u8; 2], String> {
     let digits = <[u8; 2]>::try_from(state.as_bytes()).ok();
     let counts = digits.map(|digits| digits.map(|digit| digit.wrapping_sub(b'0')));

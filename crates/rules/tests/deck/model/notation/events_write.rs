@@ -1,12 +1,12 @@
-//! The seventh field of a FEN: writing it.
+//! Writes the seventh field of a FEN.
 
 use super::fen::written_squares;
 use crate::model::board::Square;
 use crate::model::state::Model;
 
 impl Model {
-    /// `-`, `?`, `c4f6` and `(c4f6)` are written where nobody has anything to start and event 5 is
-    /// alone in force or nothing is; `d…` everywhere else.
+    /// Writes `-`, `?`, `c4f6` or `(c4f6)` if nobody has an event to start and only event 5 or
+    /// nothing is active; `d…` otherwise.
     pub(crate) fn written_events(&self) -> String {
         match (self.may_start, self.forces) {
             ([false, false], [None, _]) => "-".to_owned(),
@@ -62,7 +62,7 @@ impl Model {
 
     fn written_pits(&self) -> String {
         let [white, black] = self.pits;
-        // A FEN can tell what is hidden only when it tells all of it.
+        // A FEN can state secrets only if it states all of them.
         let all_told = white.square.is_some() && black.square.is_some();
         let shown = |square: Option<Square>, known: bool| match square {
             Some(square) if known => square.to_string(),
@@ -70,7 +70,7 @@ impl Model {
             _ => "?".to_owned(),
         };
         let both = shown(white.square, white.known) + &shown(black.square, black.known);
-        // Two hidden ones share their brackets.
+        // Two secret squares share their brackets.
         both.replace(")(", "")
     }
 }

@@ -1,4 +1,4 @@
-//! FEN: the six fields of chess; the seventh has files of its own.
+//! The first six fields of a FEN. The seventh has its own files.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ const RIGHTS: [(char, Side, usize); 4] = [
 ];
 
 impl Model {
-    /// Reads a whole FEN. The deck is that of the game: numbers of events of the first deck.
+    /// Parses a whole FEN. `deck` has the event numbers of the game's deck.
     pub(crate) fn from_fen(fen: &str, deck: &[u8]) -> Result<Self, String> {
         if let Some(unknown) = deck.iter().find(|event| !DECK.contains(event)) {
             return Err(format!("the deck holds no event {unknown}"));
@@ -109,7 +109,7 @@ impl Model {
         }
     }
 
-    /// Squares that nobody stands ready to take on are read and forgotten.
+    /// Squares on which nobody can capture are accepted and ignored.
     fn read_passed(&mut self, field: &str) -> Result<(), String> {
         let squares = read_squares(field)?;
         let passer = self.mover.enemy();
@@ -149,12 +149,12 @@ impl Model {
         Ok(())
     }
 
-    /// As everybody may see it: hidden squares are `?`.
+    /// Writes the public FEN: secret squares are `?`.
     pub(crate) fn fen_public(&self) -> String {
         self.public().fen_full()
     }
 
-    /// Hidden squares in brackets, as far as they are known here.
+    /// Writes the FEN with known secret squares in brackets.
     pub(crate) fn fen_full(&self) -> String {
         let mut fen = self.written_board();
         fen.push_str(if self.mover == Side::White {
@@ -200,7 +200,7 @@ impl Model {
     }
 }
 
-/// `-`, or names of squares in alphabetical order.
+/// Parses `-`, or names of squares in alphabetical order.
 pub(crate) fn read_squares(field: &str) -> Result<Squares, String> {
     if field == "-" {
         return Ok(Squares::default());

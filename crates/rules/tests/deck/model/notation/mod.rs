@@ -1,4 +1,4 @@
-//! What positions and turns are called.
+//! Positions and turns as text.
 
 mod events_read;
 mod events_write;

@@ -2,7 +2,7 @@
 
 use crate::model::board::Kind;
 use crate::model::moves::single::{Manner, Move, Purpose};
-use crate::model::moves::trail::{Part, Trail};
+use crate::model::moves::trail::{MoveRecord, Trail};
 use crate::model::moves::turns::Turn;
 use crate::model::state::Model;
 
@@ -10,18 +10,18 @@ use crate::model::state::Model;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ModelTurn {
     pub(crate) turn: Turn,
-    /// The canonical notation, with `+` and `#` as public knowledge has it.
+    /// The canonical notation, with `+` and `#` based on public information.
     pub(crate) name: String,
-    /// File, rank or square that tells the piece from others that land there too.
+    /// The file, rank or square that distinguishes the piece from others that land there too.
     origin: String,
-    /// The landings of its moves, in the order in which they are made.
+    /// The landings of its moves, in order.
     landings: Vec<String>,
-    /// The same march in the other order, when both orders are possible.
+    /// The same march in the opposite order, if both orders are possible.
     pub(crate) other_order: Option<Turn>,
 }
 
 impl Model {
-    /// Every legal turn of the player to move, as the player sees it.
+    /// Returns every legal turn of the player to move, as the player sees it.
     pub(crate) fn legal(&self) -> Vec<ModelTurn> {
         let legal = self.legal_turns();
         let singles: Vec<(Kind, Move)> = legal
@@ -53,7 +53,7 @@ impl Model {
         legal.iter().map(named).collect()
     }
 
-    /// The march in this order, if it is possible.
+    /// Returns the march in this order, if it is possible.
     fn march_possible(&self, first: Move, second: Move) -> Option<Turn> {
         let mut trail = Trail::new(self, self.mover);
         for step in [first, second] {
@@ -78,7 +78,7 @@ impl Model {
 }
 
 impl ModelTurn {
-    /// The same turn with its moves in the other order, when both orders are possible.
+    /// Returns the turn with its moves in the opposite order, if both orders are possible.
     pub(crate) fn in_other_order(&self) -> Option<Self> {
         let turn = self.other_order?;
         Some(Self {
@@ -89,19 +89,20 @@ impl ModelTurn {
         })
     }
 
-    /// The notation of the moves that were really made, without `+` and `#`.
+    /// Returns the notation of the moves that were actually made, without `+` and `#`.
     pub(crate) fn name_of_made(&self, trail: &Trail) -> String {
         written(self.turn, trail, &self.origin)
     }
 
-    /// The landings of the turn as it was given, which is all that stays of one taken back.
+    /// Returns the landings of the turn as given, which is all that is left of a turn that was
+    /// taken back.
     pub(crate) fn name_of_landings(&self) -> String {
         self.landings.join(",")
     }
 }
 
-/// What tells this piece from others of its type that could land there too: nothing, its file, its
-/// rank or both.
+/// Returns what distinguishes this piece from others of its type that could land there too:
+/// nothing, its file, its rank or both.
 fn origin_of(kind: Kind, step: Move, singles: &[(Kind, Move)]) -> String {
     if kind == Kind::Pawn || kind == Kind::King {
         return String::new();
@@ -122,7 +123,7 @@ fn origin_of(kind: Kind, step: Move, singles: &[(Kind, Move)]) -> String {
     }
 }
 
-/// The moves of a turn, joined by commas.
+/// Returns the moves of a turn, joined by commas.
 fn written(turn: Turn, trail: &Trail, origin: &str) -> String {
     if let Turn::Put(kind, square) = turn {
         return format!("{}@{square}", kind.letter());
@@ -131,8 +132,8 @@ fn written(turn: Turn, trail: &Trail, origin: &str) -> String {
     parts.collect::<Vec<_>>().join(",")
 }
 
-impl Part {
-    /// The move as in chess, without what the landing brought about.
+impl MoveRecord {
+    /// Returns the move as in chess, without the effects of landing.
     fn landing(&self, origin: &str) -> String {
         let Move {
             from, to, manner, ..
@@ -168,7 +169,7 @@ impl Part {
     }
 }
 
-/// `+` or `#` after a turn that led to this position; neither when it lost by a fall.
+/// Returns `+` or `#` for a turn that led to this position; neither if it lost by a fall.
 pub(crate) fn suffix(after: &Model) -> &'static str {
     if after.fallen.is_some() || !after.in_check(after.mover) {
         ""

@@ -1,4 +1,4 @@
-//! What FENs are read, refused and written.
+//! Which FENs are read, rejected and written.
 
 use super::rulings::read;
 use crate::model::{DECK, Model};

@@ -1,4 +1,4 @@
-//! Sentences of the rules, of which each is a test of the model.
+//! Tests of the model, one for each sentence of the rules.
 
 mod fens;
 mod pairs;

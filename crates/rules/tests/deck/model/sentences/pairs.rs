@@ -1,4 +1,4 @@
-//! Sentences about two events together, and about falls.
+//! Rulings about two events together, and about falls.
 
 use super::rulings::{assert_illegal, assert_legal, assert_plays, play_on, read};
 use crate::model::Side;
@@ -37,7 +37,7 @@ fn swaps_through_the_passage() {
     assert_illegal(friend_beyond, &["Ne4", "Ne4-f6", "Nexf6"]);
     let from_beyond = "k7/8/5N2/8/4P3/8/8/4K3 w - - 0 1 d--,5:e4f6,122";
     assert_illegal(from_beyond, &["Nxe4", "Nxe4-f6"]);
-    // A king on an end is attacked by a knight that could swap onto the other.
+    // A king on an end of the passage is attacked by a knight that could swap onto the other end.
     let attacked = "4k3/8/8/2p5/n7/8/4K3/8 w - - 0 1 d--,5:e2c5,122";
     assert!(read(attacked).in_check(Side::White));
     let without = attacked.replace(",122", "");
@@ -59,7 +59,7 @@ fn lent_ways_bring_the_rights_of_the_lender() {
     let jump = "4k3/8/p7/8/P7/8/B7/R3K3 w - - 0 1 d--,49,73";
     assert_legal(jump, &["Ba5", "Ba7", "Bd5"]);
     assert_illegal(jump, &["Bxa6"]);
-    // Who may take whom goes by what the pieces are.
+    // What may capture what depends on what the pieces are.
     let rook = "4k3/8/8/1r6/8/8/8/RB2K3 w - - 0 1 d--,73,89";
     assert_legal(rook, &["Bxb5+"]);
     let bishop = "4k3/8/8/1b6/8/8/8/RB2K3 w - - 0 1 d--,73,89";

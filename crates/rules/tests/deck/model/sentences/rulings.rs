@@ -1,8 +1,8 @@
-//! Sentences of the rules, one by one.
+//! Rulings, one by one.
 
-use crate::model::{DECK, Model, Played};
+use crate::model::{DECK, Model, ModelPlayResult};
 
-/// The position of a FEN, about which the rules say the same as the model.
+/// Reads the position of a FEN, and checks that the rules agree with the model about it.
 pub(super) fn read(fen: &str) -> Model {
     crate::compare::assert_same(fen);
     Model::from_fen(fen, &DECK).unwrap_or_else(|why| panic!("{fen}: {why}"))
@@ -12,7 +12,7 @@ fn is_legal(fen: &str, name: &str) -> bool {
     read(fen).legal().iter().any(|turn| turn.name == name)
 }
 
-pub(super) fn play_on(model: &mut Model, name: &str) -> Played {
+pub(super) fn play_on(model: &mut Model, name: &str) -> ModelPlayResult {
     let legal = model.legal();
     let turns = legal.iter().cloned();
     let reversed = legal.iter().filter_map(|turn| {
@@ -28,12 +28,14 @@ pub(super) fn play_on(model: &mut Model, name: &str) -> Played {
     model.play(&turn, None)
 }
 
-/// What an export writes for the turn, and the seventh field that everybody sees afterwards.
+/// Checks the notation of the turn in an export, and the public seventh field afterwards.
 #[track_caller]
 pub(super) fn assert_plays(fen: &str, name: &str, written: &str, events: &str) {
     crate::compare::assert_played(fen, name, (written, events));
     let mut model = read(fen);
-    let (Played::Whole(notation) | Played::TakenBack(notation)) = play_on(&mut model, name) else {
+    let (ModelPlayResult::Whole(notation) | ModelPlayResult::TakenBack(notation)) =
+        play_on(&mut model, name)
+    else {
         panic!("{name} needs a promotion");
     };
     let fen = model.fen_public();
@@ -92,7 +94,7 @@ fn notation_of_falls() {
     let mut model = read("4k3/8/8/8/8/8/8/4K2R w K - 0 1 d--,9:(g1c3)");
     assert_eq!(
         play_on(&mut model, "O-O"),
-        Played::Whole("O-O*g1".to_owned())
+        ModelPlayResult::Whole("O-O*g1".to_owned())
     );
     assert_eq!(model.outcome(), Some(("0-1", "fell into a pit")));
 }
@@ -120,7 +122,7 @@ fn a_reveal_ends_a_turn_of_two_moves() {
 
 #[test]
 fn what_the_revealed_rules_forbid_is_taken_back() {
-    // From a6 the king would be beside its enemy.
+    // On a6 the king would be next to the enemy king.
     let fen = "8/8/8/k6p/8/8/8/4K3 w - - 0 1 (e2a6)";
     assert_plays(fen, "Ke2", "Ke2~", "e2a6");
     let capture = "4k3/8/8/8/5n2/8/3PP3/4K3 w - - 0 1 d--,13,5:(d4e5)";
@@ -130,7 +132,7 @@ fn what_the_revealed_rules_forbid_is_taken_back() {
 #[test]
 fn a_pawn_carried_to_its_last_rank_promotes() {
     let mut model = read("k7/8/8/8/8/8/2P5/4K3 w - - 0 1 (c4g8)");
-    let Played::NeedsPromotion(kinds) = play_on(&mut model, "c4") else {
+    let ModelPlayResult::NeedsPromotion(kinds) = play_on(&mut model, "c4") else {
         panic!("a pawn on its last rank");
     };
     assert_eq!(kinds.len(), 4);
@@ -138,7 +140,7 @@ fn a_pawn_carried_to_its_last_rank_promotes() {
     let turn = turns.iter().find(|turn| turn.name == "c4").unwrap();
     assert_eq!(
         model.play(turn, Some(kinds[0])),
-        Played::Whole("c4-g8=Q+".to_owned())
+        ModelPlayResult::Whole("c4-g8=Q+".to_owned())
     );
 }
 
@@ -160,7 +162,7 @@ fn marches_are_written_once() {
     assert_legal(fen, &["d4,e4", "a3,b4"]);
     assert_illegal(fen, &["e4,d4"]);
     assert_legal("8/1P5P/k7/8/8/8/8/4K3 w - - 0 1 d--,13", &["b8=Q,h8=Q"]);
-    // One may step out of the way of the other.
+    // One pawn may step out of the way of the other.
     let behind = "4k3/8/8/8/8/3P4/3P4/4K3 w - - 0 1 d--,13,12";
     assert_legal(behind, &["d3-e3,d4", "d2-e2,d4"]);
     assert_illegal(behind, &["d4,d3-e3", "d4,d4"]);
@@ -184,11 +186,11 @@ fn kings_run_home() {
     let mut model = read(fen);
     assert_eq!(
         play_on(&mut model, "Kf7,Ke8"),
-        Played::Whole("Kf7,Ke8".to_owned())
+        ModelPlayResult::Whole("Kf7,Ke8".to_owned())
     );
     assert_eq!(model.outcome(), Some(("1-0", "last rank")));
     assert!(model.legal().is_empty());
-    // Within the reach of a run a king may not come, with or without runs of its own.
+    // A king may not enter the reach of a run, whether or not it has runs left itself.
     assert_illegal("8/8/8/8/k7/8/8/3K4 w - - 0 1 d--,102:01", &["Kc2"]);
     assert_legal(
         "8/8/8/8/k7/8/8/3K4 w - - 0 1 d--,102:10",
@@ -199,7 +201,7 @@ fn kings_run_home() {
 #[test]
 fn what_moved_is_tired() {
     let fen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 d--,91:-/-";
-    // A rook that has moved gives no check; one that castled neither.
+    // A rook that has moved gives no check, nor does one that castled.
     assert_plays(fen, "Ra8", "Ra8", "d--,91:a8/-");
     assert_plays(fen, "O-O", "O-O", "d--,91:f1g1/-");
     let fallen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 d--,91:-/-,9:(f1a5)";

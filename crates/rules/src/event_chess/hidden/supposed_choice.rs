@@ -1,4 +1,4 @@
-//! What a player who looks ahead knows and supposes of the squares that are hidden.
+//! Knowledge and assumptions about secret squares, for looking ahead.
 
 use crate::event_chess::position::Position;
 use crate::{Cell, Color, Secret};
@@ -26,9 +26,9 @@ impl Position {
         supposed
     }
 
-    /// The place of an event in force.
+    /// Returns the index of an active event.
     fn place_of(&self, event: u8) -> Option<usize> {
-        let mut forces = self.situation.forces.iter();
-        forces.position(|force| force.id.number() == event)
+        let mut active_events = self.situation.active_events.iter();
+        active_events.position(|force| force.id.number() == event)
     }
 }

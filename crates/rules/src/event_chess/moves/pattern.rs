@@ -1,22 +1,22 @@
-//! Ways in which pieces move, and where they lead.
+//! Movement patterns of pieces, and their targets.
 
 use std::ops::BitOrAssign;
 
 use shakmaty::{Bitboard, Role};
 
-/// One way in which a piece moves, with the rights that go with it.
+/// A movement pattern of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::event_chess) struct Way {
-    /// The piece of chess as which it moves: any but a pawn.
+pub(in crate::event_chess) struct MovePattern {
+    /// The orthodox piece that it moves like; never a pawn.
     pub(in crate::event_chess) shape: Role,
-    /// It may pass over pieces and walls along ranks and files when it does not capture.
+    /// Whether it may pass over pieces and walls along ranks and files when it does not capture.
     pub(in crate::event_chess) jumps: bool,
-    /// It may change places with a piece of its own side that it reaches.
+    /// Whether it may change places with a friend that it reaches.
     pub(in crate::event_chess) swaps: bool,
 }
 
-impl Way {
-    /// As in chess.
+impl MovePattern {
+    /// Moves as in orthodox chess.
     pub(in crate::event_chess) const fn of(role: Role) -> Self {
         Self {
             shape: role,
@@ -25,30 +25,30 @@ impl Way {
         }
     }
 
-    /// Whether it can go any distance.
+    /// Whether it can move any distance.
     pub(in crate::event_chess) const fn slides(self) -> bool {
         matches!(self.shape, Role::Bishop | Role::Rook | Role::Queen)
     }
 }
 
-/// Where a piece can go.
+/// The squares to which a piece can move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::event_chess) struct Goals {
+pub(in crate::event_chess) struct Targets {
     /// Empty squares.
     pub(in crate::event_chess) free: Bitboard,
-    /// Squares where it takes an enemy; en passant aside.
+    /// Squares where it captures an enemy, except en passant.
     pub(in crate::event_chess) takes: Bitboard,
-    /// Squares where it changes places with a piece of its own side.
+    /// Squares where it changes places with a friend.
     pub(super) swaps: Bitboard,
 }
 
-impl Goals {
+impl Targets {
     pub(in crate::event_chess) fn all(self) -> Bitboard {
         self.free | self.takes | self.swaps
     }
 }
 
-impl BitOrAssign for Goals {
+impl BitOrAssign for Targets {
     fn bitor_assign(&mut self, other: Self) {
         self.free |= other.free;
         self.takes |= other.takes;

@@ -1,30 +1,30 @@
-//! What events have to do with, so that nobody asks those that change nothing.
+//! The aspects of the game that events affect, so that code skips events that change nothing.
 
 use std::ops::BitOr;
 
-/// A set of what an event touches.
+/// A set of aspects that an event affects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::event_chess) struct Touches(u16);
+pub(in crate::event_chess) struct Aspects(u16);
 
-impl Touches {
+impl Aspects {
     pub(in crate::event_chess) const NOTHING: Self = Self(0);
-    /// What is attacked, wherever it stands; walls, rest and borrowed ways always do.
+    /// Attacks, on any square. Walls, resting pieces and borrowed movement always affect them.
     pub(in crate::event_chess) const ATTACKS: Self = Self(1);
-    /// Where pieces can go by a single move, castling aside.
+    /// Where pieces can move in a single move, except castling.
     pub(in crate::event_chess) const WAYS: Self = Self(1 << 1);
-    /// What is kept after each turn, whatever it is.
+    /// State that is updated after every turn.
     pub(in crate::event_chess) const STATE: Self = Self(1 << 2);
-    /// What is kept when the position between two turns has been looked at.
+    /// State that is updated after examining the position between two turns.
     pub(in crate::event_chess) const LOOKS: Self = Self(1 << 8);
-    /// What is royal.
+    /// Which pieces are royal.
     pub(in crate::event_chess) const ROYALTY: Self = Self(1 << 3);
     /// How the game ends.
     pub(in crate::event_chess) const ENDS: Self = Self(1 << 4);
-    /// How many moves make a turn.
+    /// How many moves a turn has.
     pub(in crate::event_chess) const MOVES: Self = Self(1 << 5);
     /// What can be put on the board.
     pub(in crate::event_chess) const PUTS: Self = Self(1 << 6);
-    /// What falls, which is not looked at where attacks are.
+    /// What falls. Attacks ignore falling.
     pub(in crate::event_chess) const FALLS: Self = Self(1 << 7);
 
     #[inline]
@@ -32,13 +32,13 @@ impl Touches {
         self.0 & other.0 != 0
     }
 
-    /// Both sets together.
+    /// Returns the union of both sets.
     pub(in crate::event_chess) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
 
-impl BitOr for Touches {
+impl BitOr for Aspects {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {

@@ -1,8 +1,8 @@
-//! What a player wrote, understood without the board: standard notation, full algebraic, and Game
+//! Parses turns without looking at the board: standard notation, full algebraic notation, and Game
 //! Courier's.
 //!
-//! A turn is a movement and what follows it after `/` or `;`: `Qe8/@b5`, `q g6-e8; b5-`, `P b7-b8;
-//! Q-b8`. Spaces and the annotations `!`, `?`, `+`, `#` mean nothing.
+//! A turn is a movement, optionally followed by additions after `/` or `;`: `Qe8/@b5`, `q g6-e8;
+//! b5-`, `P b7-b8; Q-b8`. Spaces and the annotations `!`, `?`, `+` and `#` are ignored.
 
 use super::explain::illegal;
 use crate::{
@@ -10,28 +10,28 @@ use crate::{
     hole_chess::{piece::Role, square::Square},
 };
 
-/// A turn as it was written.
+/// A parsed turn, not yet matched with the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Written {
+pub(super) struct ParsedTurn {
     pub(super) movement: Option<Movement>,
     pub(super) promotion: Option<Role>,
     /// `@b5`: a beam.
     pub(super) beam: Option<Square>,
-    /// `b5-` or `@-b5`: a beam too, or the pawn taken en passant.
+    /// `b5-` or `@-b5`: a beam as well, or the pawn captured en passant.
     pub(super) removal: Option<Square>,
 }
 
-/// `Q`, `g6` and `e8` in `Qg6-e8`. What is not written is `None`.
+/// The movement, such as `Q`, `g6` and `e8` in `Qg6-e8`. Missing parts are `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Movement {
     pub(super) role: Option<Role>,
     pub(super) from: Origin,
     pub(super) to: Square,
-    /// Whether `x` is written.
+    /// Whether an `x` is written.
     pub(super) takes: bool,
 }
 
-/// What is written about the square that a piece comes from; ranks are counted from 0.
+/// What the text says about the square that a piece comes from. Ranks are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
     Unknown,
@@ -51,11 +51,11 @@ impl Origin {
     }
 }
 
-/// Longer than any turn in any notation, in characters.
+/// An upper bound of the length of a turn in any notation, in characters.
 const LONGEST: usize = 80;
 
-/// Reads a turn of `side`: only Red's pieces have lower-case letters.
-pub(super) fn parse(text: &str, side: Color) -> Result<Written, Illegal> {
+/// Parses a turn of `side`. Only Red's pieces have lower-case letters.
+pub(super) fn parse(text: &str, side: Color) -> Result<ParsedTurn, Illegal> {
     let unreadable = || {
         let quoted = excerpt(text.trim());
         illegal(
@@ -68,7 +68,7 @@ pub(super) fn parse(text: &str, side: Color) -> Result<Written, Illegal> {
     }
     let parts = split(&tidy(text));
     let mut parts = parts.iter().map(String::as_str).peekable();
-    let mut written = Written::default();
+    let mut written = ParsedTurn::default();
     if let Some(first) = parts.next_if(|part| !part.starts_with('@') && !part.ends_with('-')) {
         if first.starts_with("O-O") || first.starts_with("0-0") {
             return Err(illegal("there is no castling in Hole Chess", []));
@@ -82,14 +82,14 @@ pub(super) fn parse(text: &str, side: Color) -> Result<Written, Illegal> {
             .addition(part, &mut written)?
             .ok_or_else(unreadable)?;
     }
-    if written == Written::default() {
+    if written == ParsedTurn::default() {
         Err(unreadable())
     } else {
         Ok(written)
     }
 }
 
-/// Drops spaces and annotations, and turns typographic dashes and crosses into plain ones.
+/// Drops spaces and annotations, and replaces typographic dashes and crosses by plain ones.
 fn tidy(text: &str) -> String {
     let plain = text
         .chars()
@@ -105,7 +105,7 @@ fn tidy(text: &str) -> String {
         .replace("e.p.", "")
 }
 
-/// The parts between `/` and `;`. An `@` begins a part even where neither stands before it.
+/// Splits the text at `/` and `;`. An `@` begins a part even without a separator.
 fn split(text: &str) -> Vec<String> {
     let separated = text
         .replace('@', "/@")
@@ -121,12 +121,12 @@ struct Reader {
     side: Color,
 }
 
-/// `Ok(None)` is text that cannot be read, an error one that can and is wrong.
-type Read<T> = Result<Option<T>, Illegal>;
+/// `Ok(None)` if the text cannot be parsed; an error if it can be parsed but is wrong.
+type ParseResult<T> = Result<Option<T>, Illegal>;
 
 impl Reader {
-    /// `Qg6-e8`, `exf5`, `b7b8q`.
-    fn movement(&self, text: &str) -> Read<(Movement, Option<Role>)> {
+    /// Parses a movement: `Qg6-e8`, `exf5`, `b7b8q`.
+    fn movement(&self, text: &str) -> ParseResult<(Movement, Option<Role>)> {
         let (body, promotion) = match text.split_once('=') {
             Some((body, letter)) => match single_letter(letter) {
                 Some(letter) => (body, Some(named(letter)?)),
@@ -150,7 +150,7 @@ impl Reader {
             self.check_case(first, role)?;
             return Ok(Some((movement, promotion)));
         }
-        // `B5` names the PS-Bishop, not the pawn that could go to b5.
+        // `B5` names the PS-Bishop, not the pawn that could move to b5.
         if first.is_ascii_uppercase() && with_letter.is_some() {
             return Ok(None);
         }
@@ -160,8 +160,8 @@ impl Reader {
         Ok(squares(body, None)?.map(|movement| (movement, promotion)))
     }
 
-    /// What follows the movement: `@b5`, `@-b5`, `b5-`, `Q-b8`, `=Q`.
-    fn addition(&self, part: &str, written: &mut Written) -> Read<()> {
+    /// Parses an addition after the movement: `@b5`, `@-b5`, `b5-`, `Q-b8`, `=Q`.
+    fn addition(&self, part: &str, written: &mut ParsedTurn) -> ParseResult<()> {
         if let Some(removed) = part
             .strip_prefix("@-")
             .or_else(|| part.strip_suffix('-').filter(|rest| rest.len() > 1))
@@ -222,7 +222,7 @@ impl Reader {
     }
 }
 
-fn once<T>(slot: &mut Option<T>, value: T, rule: &str) -> Read<()> {
+fn once<T>(slot: &mut Option<T>, value: T, rule: &str) -> ParseResult<()> {
     if slot.is_some() {
         return Err(illegal(rule, []));
     }
@@ -230,7 +230,7 @@ fn once<T>(slot: &mut Option<T>, value: T, rule: &str) -> Read<()> {
     Ok(Some(()))
 }
 
-/// `b7b8q` without its `q`.
+/// Splits `b7b8q` into `b7b8` and the promotion.
 fn split_promotion(text: &str) -> (&str, Option<Role>) {
     let mut letters = text.chars().rev();
     let role = letters.next().and_then(Role::from_letter);
@@ -263,8 +263,8 @@ fn square(text: &str) -> Result<Square, Illegal> {
     Square::parse(text).map_err(|error| illegal(error.to_string(), []))
 }
 
-/// Reads what follows the piece's letter: `e8`, `xe8`, `gxe8`, `6e8`, `g6-e8`, `g6e8`.
-fn squares(text: &str, role: Option<Role>) -> Read<Movement> {
+/// Parses what follows the piece's letter: `e8`, `xe8`, `gxe8`, `6e8`, `g6-e8`, `g6e8`.
+fn squares(text: &str, role: Option<Role>) -> ParseResult<Movement> {
     let (first, rest) = split_coordinate(text);
     if rest.is_empty() {
         let to = if is_coordinate(first) {
@@ -294,7 +294,7 @@ fn squares(text: &str, role: Option<Role>) -> Read<Movement> {
     }))
 }
 
-fn origin(text: &str) -> Read<Origin> {
+fn origin(text: &str) -> ParseResult<Origin> {
     let mut letters = text.chars();
     Ok(match letters.next() {
         None => Some(Origin::Unknown),

@@ -1,6 +1,7 @@
-//! What is said of illegal tries where an event of the deck is the reason: in notation, and by clicks.
+//! Explanations of illegal attempts where an event of the deck is the reason, in notation and by
+//! clicks.
 
-use postern_rules::{Color, Composed, GameLine, Position, Variant, Viewer};
+use postern_rules::{Color, GameLine, Position, TurnComposition, Variant, Viewer};
 
 fn position(board: &str, events: &str) -> Position {
     let fen = format!("{board} w - - 0 1 {events}");
@@ -8,8 +9,8 @@ fn position(board: &str, events: &str) -> Position {
     found.unwrap_or_else(|why| panic!("{fen}: {why}"))
 }
 
-/// What is clicked for a turn.
-fn clicks(turn: &Composed) -> Vec<String> {
+/// Returns the clicks for a turn.
+fn clicks(turn: &TurnComposition) -> Vec<String> {
     let geometry = Variant::EventChess.geometry();
     let steps = turn.steps.iter().filter_map(|step| step.click);
     let steps = steps.map(|click| click.text(geometry));
@@ -19,8 +20,8 @@ fn clicks(turn: &Composed) -> Vec<String> {
         .collect()
 }
 
-/// The reason is the same in notation and by clicks, and holds the words. No clicks are given where nobody can
-/// click so.
+/// Checks that the explanation is the same in notation and by clicks, and contains the words.
+/// `clicks` is empty where clicking it is impossible.
 #[track_caller]
 fn refuses(board: &str, events: &str, turn: &str, clicks: &str, words: &str) {
     let position = position(board, events);
@@ -87,7 +88,7 @@ fn only_a_king_with_runs_left_moves_twice() {
     refuses(kings, "d--,102:33", "Ke2,a3", "e1 e2 a2 a3", words);
     let words = "nothing follows in the same turn";
     refuses(kings, "d--,102:33", "a3,Ke2", "a2 a3 e1 e2", words);
-    // It may be attacked in between, not in the end.
+    // It may be attacked between the moves, but not at the end.
     let guarded = "4k3/8/8/r7/8/8/P6P/4K2R";
     let words = "on e5 the king would be attacked by the rook on a5";
     refuses(
@@ -156,19 +157,19 @@ fn the_moves_of_a_march_are_clicked_in_either_order() {
         for length in 1..=4 {
             assert_eq!(why(&path[..length]), None);
         }
-        let name = position.name_of_composed(Viewer::BothPlayers, |turn| clicks(turn) == path);
+        let name = position.find_composed_name(Viewer::BothPlayers, |turn| clicks(turn) == path);
         let mut line = GameLine::new(position.clone());
         line.submit(&name.unwrap()).unwrap();
         assert_eq!(line.plies()[0].facts.notation, "d4,e4");
     }
-    let ways = position.composed_turns(Viewer::BothPlayers);
+    let ways = position.turn_compositions(Viewer::BothPlayers);
     let marches = position.legal_turns(Viewer::BothPlayers);
     let marches = marches.iter().filter(|turn| turn.notation.contains(','));
     let in_two_moves = ways.iter().filter(|turn| clicks(turn).len() == 4);
     assert_eq!(in_two_moves.count(), 2 * marches.count());
-    // Where the first move makes room for the second, there is one order.
+    // If the first move makes room for the second, there is only one order.
     let behind = self::position("4k3/8/8/8/8/3P4/3P4/4K3", "d--,13");
-    let turns = behind.composed_turns(Viewer::BothPlayers);
+    let turns = behind.turn_compositions(Viewer::BothPlayers);
     let mut in_two_moves = turns.iter().map(clicks).filter(|way| way.len() == 4);
     assert_eq!(in_two_moves.next().unwrap(), ["d3", "d4", "d2", "d3"]);
     assert_eq!(in_two_moves.next(), None);
@@ -182,7 +183,7 @@ fn while_a_pit_is_hidden_the_order_of_a_march_decides_what_falls() {
         (["e2", "e4", "d2", "d4"], "e4,d4*"),
     ] {
         let viewer = Viewer::Player(Color::White);
-        let name = position.name_of_composed(viewer, |turn| clicks(turn) == path);
+        let name = position.find_composed_name(viewer, |turn| clicks(turn) == path);
         let mut line = GameLine::new(position.clone());
         let name = name.expect("both orders are possible");
         line.submit(&name).unwrap();

@@ -1,8 +1,8 @@
-//! Turns of the deck in words.
+//! Turns of the deck described in words.
 
 use postern_rules::{GameLine, Position, Variant, Viewer, clauses};
 
-/// The clauses of a turn, as the list of moves joins them.
+/// Returns the clauses of a turn, joined as in the list of moves.
 fn told(board: &str, events: &str, turn: &str) -> String {
     let fen = format!("{board} w - - 0 1 {events}");
     let before = Position::with_deck(Variant::EventChess, Some(&fen), None).unwrap();
@@ -11,7 +11,7 @@ fn told(board: &str, events: &str, turn: &str) -> String {
     let judged = line
         .judge(turn)
         .unwrap_or_else(|why| panic!("{turn}: {why}"));
-    let facts = judged.what.facts().unwrap();
+    let facts = judged.entry.facts().unwrap();
     let pieces = before.pieces(Viewer::Spectator).into_iter().collect();
     clauses(before.variant().info(), pieces, &facts.steps).join(", then ")
 }
@@ -42,10 +42,11 @@ fn puts_and_swaps_are_said() {
         told("7N/5P2/8/8/k7/8/8/4K3", "d--,122", "Nxf7=Q"),
         "The knight on h8 and the pawn on f7 change places, then The pawn becomes a queen"
     );
-    // The knight goes on; its friend does not.
+    // The knight is carried on; its friend is not.
     assert_eq!(
         told(swap, "d--,5:c4h7,122", "Nxh7"),
-        "The knight on f6 and the pawn on h7 change places, the knight goes through the passage to c4"
+        "The knight on f6 and the pawn on h7 change places, the knight goes through the passage \
+         to c4"
     );
 }
 
@@ -74,18 +75,20 @@ fn reveals_say_what_was_found() {
     );
     assert_eq!(
         told("4k3/8/8/8/8/5N2/8/4K3", "d--,5:(c4g5)", "Ng5"),
-        "Knight to g5, then The passage is revealed: c4 and g5, then Knight through the passage to c4"
+        "Knight to g5, then The passage is revealed: c4 and g5, then Knight through the passage \
+         to c4"
     );
-    // The passage is known; what lies beyond it was not.
+    // The passage is public; the square beyond it was not.
     assert_eq!(
         told("4k3/8/8/8/8/5N2/8/4K3", "d--,5:c4g5,9:(c4h1)", "Ng5"),
         "Knight to g5, then The pit is revealed: c4, then Knight through the passage to c4, \
          and the knight on c4 falls into the pit"
     );
-    // What is taken back has found the passage all the same.
+    // A turn that is taken back has revealed the passage nevertheless.
     assert_eq!(
         told("4k3/8/8/8/2P5/5N2/8/4K3", "d--,5:(c4g5),7:wb", "Ng5"),
-        "Knight to g5, then The passage is revealed: c4 and g5, then Knight through the passage to c4"
+        "Knight to g5, then The passage is revealed: c4 and g5, then Knight through the passage \
+         to c4"
     );
     // A reveal ends a turn of two moves.
     assert_eq!(

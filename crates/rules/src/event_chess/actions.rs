@@ -1,21 +1,22 @@
-//! What players do besides turns: starting an event and choosing squares; and what everybody knows
-//! of it.
+//! Player actions besides turns: starting an event and choosing squares, and their public state.
 
 use shakmaty::{Bitboard, Color as Side, Square};
 
 use super::{
-    active::{forces::Force, ids::EventId, state::State, touches::Touches},
+    active::{active_events::ActiveEvent, aspects::Aspects, ids::EventId, state::State},
     hidden::choosing,
     notation::pieces,
     position::Position,
     situation::Situation,
 };
 use crate::orthodox::{illegal, over};
-use crate::{Act, ByColor, Cell, Choice, Color, Core as _, EventCard, Events, Illegal, Secret};
+use crate::{
+    ByColor, Cell, Choice, Color, Core as _, EventAction, EventCard, Events, Illegal, Secret,
+};
 
 impl Position {
-    /// Reads `event=91`, `event` where one alone can be started, `W@c4` and `B@f6`.
-    pub(super) fn act_of(&self, text: &str) -> Option<Result<Act, Illegal>> {
+    /// Parses `event=91`, `W@c4`, `B@f6`, or `event` if exactly one event can be started.
+    pub(super) fn act_of(&self, text: &str) -> Option<Result<EventAction, Illegal>> {
         let text = text.trim();
         if let Some(number) = text.strip_prefix("event=") {
             return Some(numbered(number));
@@ -26,31 +27,31 @@ impl Position {
         let (side, name) = text.split_once('@')?;
         let owner = match side {
             "W" => Color::White,
-            // With event 7 in force a bishop can be put on the board.
+            // With event 7, a bishop can be put on the board.
             "B" if self.is_choosing() => Color::Black,
             _ => return None,
         };
-        let choice = choosing::square(owner, name).map(|square| Act::Choose {
+        let choice = choosing::square(owner, name).map(|square| EventAction::Choose {
             cell: Secret::new(owner, square.into()),
         });
         Some(choice)
     }
 
-    /// Whether `B@f6` is a choice: nothing can be put on the board, or a choice is owed.
+    /// Whether `B@f6` is a choice: nothing can be put on the board, or a choice is pending.
     fn is_choosing(&self) -> bool {
-        let can_put = self.situation.forces.touch(Touches::PUTS);
+        let can_put = self.situation.active_events.touch(Aspects::PUTS);
         !can_put || self.choosing_event().is_some()
     }
 
-    /// The one event that can be started; an error that asks which is meant where there are several.
-    fn only_event(&self) -> Result<Act, Illegal> {
+    /// Returns the only event that can be started, or an error that asks which of several is meant.
+    fn only_event(&self) -> Result<EventAction, Illegal> {
         let mut startable = self.situation.startable();
         match (startable.next(), startable.next()) {
             (Some(_), Some(_)) => Err(illegal(
                 "several events can be started: write event= and its number, as in event=5",
                 [],
             )),
-            (Some(event), None) => Ok(Act::StartEvent { card: event.card() }),
+            (Some(event), None) => Ok(EventAction::StartEvent { card: event.card() }),
             (None, _) => Err(match self.only_one_left() {
                 Some(event) if self.may_start_at_all() => self.why_not(event),
                 _ => self.why_nothing_starts(),
@@ -58,31 +59,31 @@ impl Position {
         }
     }
 
-    /// The one event of the deck that is not in force.
+    /// Returns the only event of the deck that is not active.
     fn only_one_left(&self) -> Option<EventId> {
         let situation = &self.situation;
         let mut left = situation
             .deck
             .events()
-            .filter(|event| !situation.forces.has(*event));
+            .filter(|event| !situation.active_events.has(*event));
         left.next().filter(|_| left.next().is_none())
     }
 
-    /// Whether the side to move has an event to start, and nothing is to be chosen first. It starts one before it
-    /// moves, and so not in the middle of a turn that has to be finished.
+    /// Whether the side to move has an event to start and no choice is pending. Events are started
+    /// before moving, so not while a turn is unfinished.
     fn may_start_at_all(&self) -> bool {
         self.situation.starts[self.to_move()].is_some()
             && !self.owed_by_anybody()
             && self.waiting.is_none()
     }
 
-    pub(super) fn do_act(&mut self, act: &Act) -> Result<(), Illegal> {
+    pub(super) fn do_act(&mut self, act: &EventAction) -> Result<(), Illegal> {
         if let Some(outcome) = self.verdict() {
             return Err(over(outcome));
         }
         match act {
-            Act::StartEvent { card } => self.start_event(card),
-            Act::Choose { cell } => self.choose(*cell),
+            EventAction::StartEvent { card } => self.start_event(card),
+            EventAction::Choose { cell } => self.choose(*cell),
         }
     }
 
@@ -95,7 +96,7 @@ impl Position {
         let Some(event) = event else {
             return Err(illegal("there is no such event in this game", []));
         };
-        if self.situation.forces.has(event) {
+        if self.situation.active_events.has(event) {
             return Err(illegal("the event is started already", []));
         }
         if !self
@@ -107,7 +108,7 @@ impl Position {
         }
         self.choosing.close();
         self.situation = self.situation.started(event);
-        self.choosing.open(self.situation.forces.len() - 1);
+        self.choosing.open(self.situation.active_events.len() - 1);
         Ok(())
     }
 
@@ -117,7 +118,7 @@ impl Position {
     }
 
     fn why_nothing_starts(&self) -> Illegal {
-        let started = !self.situation.forces.is_empty();
+        let started = !self.situation.active_events.is_empty();
         let clause = if self.owed_by_anybody() {
             "a square has to be chosen first"
         } else if self.waiting.is_some() {
@@ -161,13 +162,13 @@ impl Position {
         Ok(())
     }
 
-    /// Reads a choice that can be made now.
-    pub(super) fn choice_of(&self, text: &Secret<String>) -> Result<Act, Illegal> {
+    /// Parses a choice that can be made now.
+    pub(super) fn choice_of(&self, text: &Secret<String>) -> Result<EventAction, Illegal> {
         self.may_choose(text.owner())?;
-        choosing::wanted(text).map(|cell| Act::Choose { cell })
+        choosing::wanted(text).map(|cell| EventAction::Choose { cell })
     }
 
-    /// The event for which a side may choose now.
+    /// Returns the index of the event for which a side may choose now.
     fn may_choose(&self, side: Color) -> Result<usize, Illegal> {
         let Some(at) = self.latest_choice() else {
             return Err(illegal("no square is to be chosen now", []));
@@ -184,23 +185,24 @@ impl Position {
         Err(illegal(clause, []))
     }
 
-    /// The event in force for which squares are chosen, or were chosen last, of those of which all is
-    /// hidden: the first for which somebody owes a choice.
+    /// Returns the event with entirely secret squares for which a choice is pending or, failing
+    /// that, was made last. Among several pending ones, the first.
     fn latest_choice(&self) -> Option<usize> {
-        let hides_all = |force: &Force| Side::ALL.into_iter().all(|side| force.state.hides(side));
+        let hides_all =
+            |force: &ActiveEvent| Side::ALL.into_iter().all(|side| force.state.hides(side));
         let is_owed = |at: usize| {
             Color::ALL
                 .into_iter()
                 .any(|side| self.choosing.owes(at, side))
         };
-        let forces = self.situation.forces.iter().enumerate();
-        let hiding = forces
+        let active_events = self.situation.active_events.iter().enumerate();
+        let hiding = active_events
             .filter(|(_, force)| hides_all(force))
             .map(|(at, _)| at);
         hiding.reduce(|known, next| if is_owed(known) { known } else { next })
     }
 
-    /// The event for which somebody owes a choice.
+    /// Returns the index of the event with a pending choice.
     pub(super) fn choosing_event(&self) -> Option<usize> {
         let at = self.latest_choice()?;
         Color::ALL
@@ -209,7 +211,7 @@ impl Position {
             .then_some(at)
     }
 
-    /// The squares that a side may choose now.
+    /// Returns the squares that a side may choose now.
     pub(super) fn choosable_squares(&self, side: Color) -> Bitboard {
         match self.choosing_event() {
             Some(at) if self.choosing.owes(at, side) => self.situation.choosable(at, side),
@@ -217,12 +219,12 @@ impl Position {
         }
     }
 
-    /// What the events ask of the players, as everybody knows.
+    /// Returns the public state of the events.
     pub(super) fn public_events(&self) -> Events {
         let at = self.latest_choice();
         let number = |at| {
             self.situation
-                .forces
+                .active_events
                 .iter()
                 .nth(at)
                 .map(|force| force.id.number())
@@ -243,13 +245,13 @@ impl Position {
         startable.filter(|_| self.waiting.is_none()).collect()
     }
 
-    /// Who has yet to choose a square.
+    /// Returns which sides still have to choose a square.
     pub(super) fn owed(&self) -> ByColor<bool> {
         let at = self.latest_choice();
         ByColor::of(|side| at.is_some_and(|at| self.choosing.owes(at, side)))
     }
 
-    /// The side that has yet to choose while the other has chosen.
+    /// Returns the side that still has to choose after the other has chosen.
     pub(super) fn awaited(&self) -> Option<Color> {
         let at = self.choosing_event()?;
         Color::ALL
@@ -257,7 +259,7 @@ impl Position {
             .find(|side| self.choosing.owes(at, *side) && self.choosing.has_chosen(at, !*side))
     }
 
-    /// Whether the capture limit alone leaves the side to move without a turn.
+    /// Whether the side to move has no turn only because of the capture limit.
     pub(super) fn must_start(&self) -> bool {
         self.waiting.is_none()
             && self.situation.allowance().is_some()
@@ -265,10 +267,11 @@ impl Position {
             && self.situation.can_move()
     }
 
-    /// What was chosen for each event in force.
+    /// Returns the choices for each active event.
     pub(super) fn chosen_cells(&self) -> Vec<(u8, Secret<Cell>)> {
-        let forces = self.situation.forces.iter().enumerate();
-        let each = forces.flat_map(|(at, force)| Color::ALL.map(|side| (at, force.id, side)));
+        let active_events = self.situation.active_events.iter().enumerate();
+        let each =
+            active_events.flat_map(|(at, force)| Color::ALL.map(|side| (at, force.id, side)));
         each.filter_map(|(at, event, side)| {
             let cell = self.choosing.secret(at, side)?;
             Some((event.number(), cell))
@@ -276,10 +279,10 @@ impl Position {
         .collect()
     }
 
-    /// The events in force for which squares are chosen, and which of those are public.
+    /// Returns the active events for which squares are chosen, and which of the squares are public.
     fn choices(&self) -> Vec<Choice> {
-        let forces = self.situation.forces.iter();
-        forces
+        let active_events = self.situation.active_events.iter();
+        active_events
             .filter_map(|force| match force.state {
                 State::Chosen(squares) => Some(Choice {
                     event: force.id.number(),
@@ -291,8 +294,8 @@ impl Position {
     }
 }
 
-/// Reads the number of an event.
-fn numbered(number: &str) -> Result<Act, Illegal> {
+/// Parses the number of an event.
+fn numbered(number: &str) -> Result<EventAction, Illegal> {
     let event = number.parse().ok().and_then(EventId::numbered);
     let event = event.ok_or_else(|| {
         illegal(
@@ -300,21 +303,21 @@ fn numbered(number: &str) -> Result<Act, Illegal> {
             [],
         )
     })?;
-    Ok(Act::StartEvent { card: event.card() })
+    Ok(EventAction::StartEvent { card: event.card() })
 }
 
 impl Situation {
-    /// The squares that a side may choose for an event in force.
+    /// Returns the squares that a side may choose for an active event.
     pub(super) fn choosable(&self, at: usize, side: Color) -> Bitboard {
-        let force = self.forces.iter().nth(at);
+        let force = self.active_events.iter().nth(at);
         force
             .and_then(|force| force.event().choosable(side.into(), &self.board))
             .unwrap_or(Bitboard::EMPTY)
     }
 
-    /// The squares between which pieces go on from where they land, White's first.
+    /// Returns the two squares that carry a landing piece to each other, White's first.
     pub(super) fn gates(&self) -> Option<[Square; 2]> {
-        self.forces
+        self.active_events
             .iter()
             .find_map(|force| force.event().gates(force.state))
     }

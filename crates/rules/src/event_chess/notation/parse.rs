@@ -1,24 +1,25 @@
-//! What a player wrote, understood without the board: SAN with the passage after it, full
-//! algebraic, and UCI.
+//! Parses turns without looking at the board: SAN followed by the passage, full algebraic notation,
+//! and UCI.
 //!
-//! `Nc4xf6`, `c5-c4xg8`, `N g8-f6-c4`, `c7c8q`, `O-O-h6`, `=Q`, `h3~`. Spaces and the annotations
-//! `!`, `?`, `+`, `#` mean nothing, nor does `*` for what falls, with the square after it in castling.
+//! Examples: `Nc4xf6`, `c5-c4xg8`, `N g8-f6-c4`, `c7c8q`, `O-O-h6`, `=Q`, `h3~`. Spaces and the
+//! annotations `!`, `?`, `+` and `#` are ignored, as is `*` for a fall, with the square after it in
+//! castling.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use super::explain::illegal;
 use crate::{Illegal, excerpt};
 
-/// What was written.
+/// A parsed turn, not yet matched with the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Written {
+pub(super) struct ParsedTurn {
     pub(super) movement: Option<Movement>,
     pub(super) promotion: Option<Role>,
     /// `~`: the turn was taken back.
     pub(super) taken_back: bool,
 }
 
-/// What moves where.
+/// The moving piece and its squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Movement {
     Castle {
@@ -32,14 +33,14 @@ pub(super) enum Movement {
     },
 }
 
-/// A square, and whether `x` stands before it.
+/// A square, and whether it is preceded by `x`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Goal {
     pub(super) square: Square,
     pub(super) takes: bool,
 }
 
-/// What is written about the square that a piece comes from, when it is not the whole square.
+/// A partial origin square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hint {
     Nothing,
@@ -47,16 +48,17 @@ pub(super) enum Hint {
     Rank(Rank),
 }
 
-/// Longer than any turn in any notation, in characters.
+/// An upper bound of the length of a turn in any notation, in characters.
 const LONGEST: usize = 80;
 
-/// Reads a turn.
-pub(super) fn parse(text: &str) -> Result<Written, Illegal> {
+/// Parses a turn.
+pub(super) fn parse(text: &str) -> Result<ParsedTurn, Illegal> {
     let unreadable = || {
         let quoted = excerpt(text.trim());
         illegal(
             format!(
-                "“{quoted}” is not a turn: write c4, Nf6, exd5, O-O or c8=Q, and c4-f6 through the passage"
+                "“{quoted}” is not a turn: write c4, Nf6, exd5, O-O or c8=Q, and c4-f6 through \
+                 the passage"
             ),
             [],
         )
@@ -78,14 +80,14 @@ pub(super) fn parse(text: &str) -> Result<Written, Illegal> {
     if movement.is_none() && (promotion.is_none() || taken_back) {
         return Err(unreadable());
     }
-    Ok(Written {
+    Ok(ParsedTurn {
         movement,
         promotion,
         taken_back,
     })
 }
 
-/// Drops spaces and annotations, and turns typographic dashes and crosses into plain ones.
+/// Drops spaces and annotations, and replaces typographic dashes and crosses by plain ones.
 fn tidy(text: &str) -> String {
     let plain = text
         .chars()
@@ -98,7 +100,7 @@ fn tidy(text: &str) -> String {
     without_falls(plain.collect::<String>().replace("e.p.", ""))
 }
 
-/// Drops `*`, and what castling names behind it.
+/// Drops `*` and, in castling, the squares after it.
 fn without_falls(mut text: String) -> String {
     if text.starts_with(['O', 'o', '0'])
         && let Some(at) = text.find('*')
@@ -111,8 +113,8 @@ fn without_falls(mut text: String) -> String {
     text
 }
 
-/// Splits off `=Q`, `(Q)`, a letter after a digit, or a letter alone. `None` when what follows `=`
-/// is no such letter.
+/// Splits off `=Q`, `(Q)`, a letter after a digit, or a letter alone. `None` if `=` is not followed
+/// by such a letter.
 fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
     let piece = |letters: &str| {
         let mut letters = letters.chars();
@@ -137,10 +139,10 @@ fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
     }
 }
 
-/// `Ok(None)` is text that cannot be read, an error one that can and is wrong.
-type Read<T> = Result<Option<T>, Illegal>;
+/// `Ok(None)` if the text cannot be parsed; an error if it can be parsed but is wrong.
+type ParseResult<T> = Result<Option<T>, Illegal>;
 
-fn movement(text: &str) -> Read<Movement> {
+fn movement(text: &str) -> ParseResult<Movement> {
     if let Some(castle) = castle(text)? {
         return Ok(Some(castle));
     }
@@ -155,7 +157,7 @@ fn movement(text: &str) -> Read<Movement> {
         return Ok(None);
     };
     let most = if hint == Hint::Nothing { 3 } else { 2 };
-    // The first of three squares is where the piece comes from, and nothing is taken there.
+    // The first of three squares is the origin, so nothing is captured there.
     let from_takes = squares.len() == 3 && squares[0].takes;
     let fits = (1..=most).contains(&squares.len()) && !from_takes;
     Ok(fits.then_some(Movement::Squares {
@@ -165,7 +167,7 @@ fn movement(text: &str) -> Read<Movement> {
     }))
 }
 
-fn castle(text: &str) -> Read<Movement> {
+fn castle(text: &str) -> ParseResult<Movement> {
     let letters = text.replace(['0', 'o'], "O");
     let (side, length) = if letters.starts_with("O-O-O") {
         (CastlingSide::QueenSide, 5)
@@ -183,7 +185,7 @@ fn castle(text: &str) -> Read<Movement> {
     }))
 }
 
-/// Splits off a file or a rank that stands for itself.
+/// Splits off a file or a rank that is not part of a full square.
 fn split_hint(text: &str) -> (Hint, &str) {
     let mut letters = text.chars();
     let Some(first) = letters.next() else {
@@ -199,8 +201,8 @@ fn split_hint(text: &str) -> (Hint, &str) {
     }
 }
 
-/// Reads squares with or without `-` or `x` before each.
-fn goals(text: &str) -> Read<Vec<Goal>> {
+/// Parses squares, each optionally preceded by `-` or `x`.
+fn goals(text: &str) -> ParseResult<Vec<Goal>> {
     let mut goals = Vec::with_capacity(3);
     let mut rest = text;
     while !rest.is_empty() {

@@ -1,30 +1,30 @@
-//! What the events in force say together.
+//! The combined effect of the active events.
 
 use shakmaty::{Bitboard, Color, Square};
 
 use super::{
-    forces::{Force, Forces},
+    active_events::{ActiveEvent, ActiveEvents},
+    aspects::Aspects,
     ids::EventId,
     state::State,
-    touches::Touches,
 };
 use crate::event_chess::deck::Event;
 
-impl Force {
+impl ActiveEvent {
     pub(in crate::event_chess) fn event(self) -> &'static dyn Event {
         self.id.event()
     }
 }
 
-impl Forces {
-    /// Adds an event behind those that are in force.
+impl ActiveEvents {
+    /// Appends an event.
     pub(in crate::event_chess) fn add(&mut self, id: EventId, state: State) {
-        self.put(Force { id, state });
-        self.touched = self.touched | id.event().touches();
+        self.put(ActiveEvent { id, state });
+        self.touched = self.touched | id.event().aspects();
         self.note_squares();
     }
 
-    /// Notes the odd squares anew, after something has come to light.
+    /// Recomputes the odd squares after something has been revealed.
     pub(in crate::event_chess) fn note_squares(&mut self) {
         let squares = self
             .iter()
@@ -32,9 +32,9 @@ impl Forces {
         self.odd_squares = squares.fold(Bitboard::EMPTY, |all, squares| all | squares);
     }
 
-    /// The squares beyond walls on straight lines from `from`.
+    /// Returns the squares behind walls on straight lines from `from`.
     pub(in crate::event_chess) fn barred(&self, from: Square) -> Bitboard {
-        if !self.touch(Touches::ATTACKS) {
+        if !self.touch(Aspects::ATTACKS) {
             return Bitboard::EMPTY;
         }
         self.iter().fold(Bitboard::EMPTY, |all, force| {
@@ -42,9 +42,9 @@ impl Forces {
         })
     }
 
-    /// The pieces of a side that may not move on its next turn.
+    /// Returns the pieces of a side that may not move on its next turn.
     pub(in crate::event_chess) fn resting(&self, side: Color) -> Bitboard {
-        if !self.touch(Touches::ATTACKS) {
+        if !self.touch(Aspects::ATTACKS) {
             return Bitboard::EMPTY;
         }
         self.iter().fold(Bitboard::EMPTY, |all, force| {

@@ -1,6 +1,6 @@
-//! What is told beside a landing: where the passage leads, what the pawn becomes, that the turn is
-//! taken back. Of what is still hidden a player tells nothing of the kind, right or wrong, so
-//! that an answer cannot tell either.
+//! Checks what the text says besides a landing: where the passage leads, the promotion, and that
+//! the turn was taken back. A player may not state a secret, true or not, so that the answer
+//! reveals nothing.
 
 use shakmaty::{Move, Role, Square};
 
@@ -11,24 +11,24 @@ use crate::{
         moves::turns::promoting,
         notation::{
             explain::{self, illegal},
-            written::{Goal, Written},
+            parse::{Goal, ParsedTurn},
         },
         position::Position,
         situation::Situation,
     },
 };
 
-/// A legal landing, with what else is written about it.
-pub(super) struct Tried<'a> {
+/// A legal landing, with the other statements in the text.
+pub(super) struct ClaimedLanding<'a> {
     pub(super) position: &'a Position,
     pub(super) reader: Reader,
     pub(super) landing: Move,
     pub(super) far: Option<Goal>,
-    pub(super) written: &'a Written,
+    pub(super) written: &'a ParsedTurn,
 }
 
-impl Tried<'_> {
-    /// The turn, with its promotion, if all that is told holds.
+impl ClaimedLanding<'_> {
+    /// Returns the turn with its promotion, if all statements are true.
     pub(super) fn judge(&self) -> Result<Move, Illegal> {
         let situation = &self.position.situation;
         let told = self.written.taken_back || self.far.is_some();
@@ -39,11 +39,11 @@ impl Tried<'_> {
             if self.written.taken_back || situation.gates().is_none() {
                 return Err(self.tells_too_much());
             }
-            // The passage is known; what else is hidden plays no part.
+            // The passage is public; other secrets play no part.
             self.check_far(situation)?;
             return self.with_promotion(situation);
         }
-        // What the landing reveals is known to the referee.
+        // The referee knows what the landing reveals.
         let revealed = self.position.revealed_by(self.landing.into());
         if self.written.taken_back {
             return self.taken_back(revealed.as_ref());
@@ -85,7 +85,7 @@ impl Tried<'_> {
         )
     }
 
-    /// `h3~`: it must be so.
+    /// Checks that the turn is in fact taken back (`h3~`).
     fn taken_back(&self, revealed: Option<&Situation>) -> Result<Move, Illegal> {
         let is_none = |revealed: &Situation| {
             revealed
@@ -101,7 +101,7 @@ impl Tried<'_> {
         ))
     }
 
-    /// Whether the passage leads where it is written to.
+    /// Checks that the passage leads to the square that is written.
     fn check_far(&self, known: &Situation) -> Result<(), Illegal> {
         let Some(far) = self.far else { return Ok(()) };
         let name = self.name();
@@ -137,11 +137,13 @@ impl Tried<'_> {
 
     fn with_promotion(&self, known: &Situation) -> Result<Move, Illegal> {
         let named = self.written.promotion;
-        // Without the far square a pawn may be said to promote where it lands; the passage decides.
+        // Without a far square, the promotion may refer to where the pawn lands; the passage
+        // decides.
         if self.far.is_some() || !self.is_carried_away(known) {
             explain::promotion(known, self.landing, named)?;
             let turn = promoting(self.landing, named);
-            // What a pawn becomes may not be left attacked, although another piece may.
+            // The piece that a pawn promotes to may be attacked through the passage although
+            // another would not be.
             let situation = &self.position.situation;
             if situation.promotes(self.landing) && !situation.is_safe(turn.into()) {
                 return Err(explain::unsafe_promotion(situation, turn.into()));
@@ -152,7 +154,7 @@ impl Tried<'_> {
         Ok(promoting(self.landing, None))
     }
 
-    /// Whether a pawn lands on its last rank and does not stay there: `c8=Q` becomes `c8-c1`.
+    /// Whether a pawn lands on its last rank but does not stay there: `c8=Q` becomes `c8-c1`.
     fn is_carried_away(&self, known: &Situation) -> bool {
         let last = self.landing.to().rank() == (!known.turn).backrank();
         self.landing.role() == Role::Pawn && last && !known.promotes(self.landing)

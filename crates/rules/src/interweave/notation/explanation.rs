@@ -1,11 +1,11 @@
-//! Reasons, and what they say of a board.
+//! Explanations, and helpers that describe a board.
 
 use shakmaty::{Bitboard, Square, attacks::between};
 
 use crate::interweave::{piece::Role, position::Position};
 use crate::{Illegal, orthodox};
 
-/// Makes a sentence of a clause, and names each square once.
+/// Turns a clause into an explanation that marks each square once.
 pub(in crate::interweave) fn illegal(
     clause: impl Into<String>,
     marks: impl IntoIterator<Item = Square>,
@@ -14,12 +14,12 @@ pub(in crate::interweave) fn illegal(
 }
 
 /// A reason as a clause, with the cells that show it.
-pub(super) struct Why {
+pub(super) struct Explanation {
     pub(super) clause: String,
     pub(super) marks: Bitboard,
 }
 
-impl Why {
+impl Explanation {
     pub(super) fn new(clause: impl Into<String>, marks: impl Into<Bitboard>) -> Self {
         Self {
             clause: clause.into(),
@@ -32,7 +32,7 @@ impl Why {
     }
 }
 
-/// What stands on an occupied square, inside a sentence.
+/// Returns the name of the piece on an occupied square, for use inside a sentence.
 pub(super) fn role_name(state: &Position, square: Square) -> &'static str {
     state.board.role_at(square).map_or("piece", Role::name)
 }
@@ -41,7 +41,7 @@ pub(super) fn is_orthogonal(from: Square, to: Square) -> bool {
     from.file() == to.file() || from.rank() == to.rank()
 }
 
-/// The first piece between two squares.
+/// Returns the first piece between two squares.
 pub(super) fn first_between(state: &Position, from: Square, to: Square) -> Option<Square> {
     (between(from, to) & state.board.occupied())
         .into_iter()

@@ -1,19 +1,20 @@
-//! What a proof knows of positions that it has looked at.
+//! The table of positions that a proof has searched.
 
-/// What is known of one position.
+/// The results for one position.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Known {
+pub(super) struct ProofEntry {
     key: u64,
-    /// The win is forced in so many turns of the solver. Kept one higher; 0 when nothing is proved.
+    /// A win is forced in this number of the solver's turns. Stored plus one; 0 if nothing is
+    /// proved.
     proved: u8,
-    /// The win is not forced in so many turns. Kept one higher; 0 when nothing is refuted.
+    /// A win is not forced in this number of turns. Stored plus one; 0 if nothing is refuted.
     refuted: u8,
-    /// The place of the turn that settled it last, among all turns of the position.
+    /// The index, among all turns of the position, of the turn that settled it most recently.
     pub(super) turn: u16,
 }
 
-impl Known {
-    /// Whether a win is forced in `turns`, if that is known.
+impl ProofEntry {
+    /// Returns whether a win is forced in `turns`, if that is known.
     pub(super) fn answer(self, turns: u8) -> Option<bool> {
         if self.proved > 0 && self.proved - 1 <= turns {
             Some(true)
@@ -25,35 +26,35 @@ impl Known {
     }
 }
 
-/// A table with one entry a place: what came last stays.
+/// A hash table with one entry per slot; the latest entry wins.
 pub(super) struct Table {
-    entries: Vec<Known>,
+    entries: Vec<ProofEntry>,
 }
 
 impl Table {
     pub(super) fn new(entries: usize) -> Self {
         Self {
-            entries: vec![Known::default(); entries.max(1).next_power_of_two()],
+            entries: vec![ProofEntry::default(); entries.max(1).next_power_of_two()],
         }
     }
 
     pub(super) fn clear(&mut self) {
-        self.entries.fill(Known::default());
+        self.entries.fill(ProofEntry::default());
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<Known> {
+    pub(super) fn get(&self, key: u64) -> Option<ProofEntry> {
         let known = self.entries[self.place(key)];
         (known.key == key).then_some(known)
     }
 
-    /// Notes whether a win is forced in `turns`, by which turn.
+    /// Records whether a win is forced in `turns`, and by which turn.
     pub(super) fn put(&mut self, key: u64, turns: u8, is_won: bool, turn: u16) {
         let place = self.place(key);
         let known = &mut self.entries[place];
         if known.key != key {
-            *known = Known {
+            *known = ProofEntry {
                 key,
-                ..Known::default()
+                ..ProofEntry::default()
             };
         }
         known.turn = turn;

@@ -1,50 +1,50 @@
-//! What a player wrote, understood without the board: `Na1-a5(xa4)-e5(xb5)`, the same without
-//! brackets or without the piece's letter. Spaces and the annotations `!`, `?`, `+`, `#` mean
-//! nothing.
+//! Parses turns without looking at the board: `Na1-a5(xa4)-e5(xb5)`, also without the brackets or
+//! the piece's letter. Spaces and the annotations `!`, `?`, `+` and `#` are ignored.
 
 use shakmaty::{Bitboard, Square};
 
-use super::why::illegal;
+use super::explanation::illegal;
 use crate::{
     Illegal, excerpt,
     interweave::{piece::Role, square},
 };
 
-/// One thing that the acting piece does.
+/// One action of the moving piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// It goes to a square, or takes from where it stands.
+    /// Moves to a square, or captures from its own square.
     Go(Square),
     Promote(Role),
 }
 
-/// An action, and what it is said to take, if that is written.
+/// An action, and the captures that the text lists for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct ParsedAction {
     pub(super) action: Action,
     pub(super) taken: Option<Bitboard>,
 }
 
-/// A turn as it was written.
+/// A parsed turn, not yet matched with the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Written {
+pub(super) struct ParsedTurn {
     pub(super) role: Option<Role>,
     pub(super) from: Square,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<ParsedAction>,
 }
 
-/// Longer than the longest chain in any notation, in characters.
+/// An upper bound of the length of a chain in any notation, in characters.
 const LONGEST: usize = 400;
 
-/// `Ok(None)` is text that cannot be read, an error one that can and is wrong.
-type Read<T> = Result<Option<T>, Illegal>;
+/// `Ok(None)` if the text cannot be parsed; an error if it can be parsed but is wrong.
+type ParseResult<T> = Result<Option<T>, Illegal>;
 
-pub(super) fn parse(text: &str) -> Result<Written, Illegal> {
+pub(super) fn parse(text: &str) -> Result<ParsedTurn, Illegal> {
     let unreadable = || {
         let quoted = excerpt(text.trim());
         illegal(
             format!(
-                "“{quoted}” is not a turn: write a2-b3, Rb2-b6(xb7), Na1-a5-e5 for a chain, or Be4(xe5)"
+                "“{quoted}” is not a turn: write a2-b3, Rb2-b6(xb7), Na1-a5-e5 for a chain, or \
+                 Be4(xe5)"
             ),
             [],
         )
@@ -61,10 +61,10 @@ pub(super) fn parse(text: &str) -> Result<Written, Illegal> {
     }
     let from = reader.square()?.ok_or_else(unreadable)?;
     let parts = reader.parts(from)?.ok_or_else(unreadable)?;
-    Ok(Written { role, from, parts })
+    Ok(ParsedTurn { role, from, parts })
 }
 
-/// Drops spaces and annotations, and turns typographic dashes and crosses into plain ones.
+/// Drops spaces and annotations, and replaces typographic dashes and crosses by plain ones.
 fn tidy(text: &str) -> String {
     let plain = text
         .chars()
@@ -77,7 +77,7 @@ fn tidy(text: &str) -> String {
     plain.collect::<String>().replace("e.p.", "")
 }
 
-/// Reads the letter of a kind of piece.
+/// Parses the letter of a kind of piece.
 pub(super) fn kind(letter: char) -> Result<Role, Illegal> {
     Role::from_letter(letter).ok_or_else(|| {
         let names = "K (king), R (smasher), N (leaper), B (remover) and P (pawn)";
@@ -105,7 +105,7 @@ impl Reader<'_> {
         rest.is_some()
     }
 
-    /// A piece's letter before a square.
+    /// Parses a piece's letter before a square.
     fn letter(&mut self) -> Result<Option<Role>, Illegal> {
         let mut letters = self.rest.chars();
         let first = letters.next().filter(char::is_ascii_alphabetic);
@@ -122,7 +122,7 @@ impl Reader<'_> {
         }
     }
 
-    fn square(&mut self) -> Read<Square> {
+    fn square(&mut self) -> ParseResult<Square> {
         let file = self
             .rest
             .starts_with(|letter: char| letter.is_ascii_alphabetic());
@@ -143,15 +143,15 @@ impl Reader<'_> {
             .map_err(|error| illegal(error.to_string(), []))
     }
 
-    fn parts(&mut self, from: Square) -> Read<Vec<Part>> {
-        let mut parts: Vec<Part> = Vec::new();
+    fn parts(&mut self, from: Square) -> ParseResult<Vec<ParsedAction>> {
+        let mut parts: Vec<ParsedAction> = Vec::new();
         let mut at = from;
         while !self.rest.is_empty() {
             if self.eat("=") {
                 let Some(letter) = self.next() else {
                     return Ok(None);
                 };
-                parts.push(Part {
+                parts.push(ParsedAction {
                     action: Action::Promote(kind(letter)?),
                     taken: None,
                 });
@@ -165,8 +165,8 @@ impl Reader<'_> {
                             return Ok(None);
                         }
                     }
-                    // A bracket without a square before it: the piece takes from where it stands.
-                    _ => parts.push(Part {
+                    // A bracket without a square before it: the piece captures from its own square.
+                    _ => parts.push(ParsedAction {
                         action: Action::Go(at),
                         taken: Some(taken),
                     }),
@@ -177,7 +177,7 @@ impl Reader<'_> {
                     return Ok(None);
                 };
                 at = to;
-                parts.push(Part {
+                parts.push(ParsedAction {
                     action: Action::Go(to),
                     taken: None,
                 });
@@ -186,8 +186,8 @@ impl Reader<'_> {
         Ok(Some(parts))
     }
 
-    /// `xe5,f4)`, the first `x` apart.
-    fn taken(&mut self) -> Read<Bitboard> {
+    /// Parses `xe5,f4)`, whose first `x` is optional.
+    fn taken(&mut self) -> ParseResult<Bitboard> {
         let mut taken = Bitboard::EMPTY;
         loop {
             let Some(square) = self.square()? else {
