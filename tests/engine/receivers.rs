@@ -1,5 +1,4 @@
-//! Receivers of webhooks and messages that answer late, or whose names are looked up for long, and what
-//! others notice of them.
+//! Slow receivers of webhooks and push messages, and slow name lookups, must not delay others.
 
 use std::{
     sync::Arc,
@@ -29,12 +28,12 @@ use crate::{
 };
 
 const SITE: &str = "https://chess.example";
-/// Other people, each with a webhook and a browser.
+/// The number of other people, each with a webhook and a browser.
 const SLOW_PEOPLE: usize = 50;
-/// Before the first slow one has answered.
+/// Less than the time that a slow receiver takes to answer.
 const IN_TIME: Duration = Duration::from_secs(9);
 
-/// Somebody with a webhook and a browser, and the game in which their opponent plays next.
+/// Someone with a webhook and a browser, and the game in which their opponent plays next.
 struct Reached {
     person: Person,
     opponent: Person,
@@ -46,7 +45,7 @@ struct Site {
     outside: Outside,
     names: NameServer,
     sender: Arc<Outbound>,
-    // It holds the file.
+    // Keeps the file alive.
     database: TestDatabase,
 }
 
@@ -77,7 +76,8 @@ impl Site {
         format!("https://{host}:{}{path}", self.outside.port())
     }
 
-    /// Somebody who is told at these paths of this host, and a game in which the opponent has White.
+    /// Creates a person with receivers at these paths of this host, and a game in which the
+    /// opponent has White.
     async fn reach(&self, opponent: &Person, host: &str, path: &str) -> Reached {
         let live = &self.live;
         let person = live.people.new_guest().await.unwrap();
@@ -133,7 +133,7 @@ impl Site {
         done.await.unwrap();
     }
 
-    /// The opponent plays, of which the other is told.
+    /// Plays the opponent's turn, of which the other person is notified.
     async fn tell(&self, reached: &Reached) {
         self.command(&reached.opponent, reached, play("c4", 0))
             .await;
@@ -149,7 +149,7 @@ impl Site {
         })
     }
 
-    /// How long after `since` a request has come to a path.
+    /// Returns how long after `since` a request arrived at a path.
     async fn comes(&self, path: &str, since: Instant) -> Duration {
         let line = format!("POST {path}");
         loop {
@@ -189,7 +189,7 @@ async fn who_answers_late_holds_up_nobody_else() {
     for reached in &slow {
         site.tell(reached).await;
     }
-    // They are all waited for.
+    // All of them are waited for.
     site.comes(&format!("{SLOW}/0/hook"), Instant::now()).await;
     let since = Instant::now();
     site.tell(&stranger).await;
@@ -242,7 +242,7 @@ async fn a_host_has_eight_webhooks_at_once_and_a_person_two() {
     site.stops(sending).await;
 }
 
-/// Panics for one of two while it sends to the other.
+/// A sender that panics for one of two receivers.
 #[derive(Default)]
 struct Defective {
     other_begins: Notify,
@@ -350,7 +350,7 @@ async fn one_that_panics_leaves_what_is_sent_beside_it_alone(
     other
         .run(match job {
             Job::Letters => "DELETE FROM receivers WHERE channel <> 'mail'",
-            // Without the time in which somebody at the board answers.
+            // Skips the time in which someone at the board could answer.
             _ => "UPDATE deliveries SET due_ms = made_ms WHERE kind <> 'reminder'",
         })
         .await;

@@ -1,4 +1,4 @@
-//! Mails about games on which another node has gone on.
+//! Mails about games that continued on another node.
 
 use postern::mail::{Mailer, SmtpUrl};
 use postern_store::{
@@ -29,7 +29,7 @@ async fn reach_ben(nodes: &Nodes) {
         .await;
 }
 
-/// Lets a node send mails until it stops.
+/// Makes a node send mails until it stops.
 fn sends(node: &Live, mails: &MailServer) -> tokio::task::JoinHandle<()> {
     let url = SmtpUrl::parse(&mails.url()).unwrap();
     let from = "postern@chess.example".parse().unwrap();
@@ -39,7 +39,7 @@ fn sends(node: &Live, mails: &MailServer) -> tokio::task::JoinHandle<()> {
     tokio::spawn(async move { node.notifications.run_mail(&mailer).await })
 }
 
-/// A node that has not heard of a turn yet looks it up before it says that nothing waits.
+/// A node that has not heard of a turn yet reads it before it concludes that nothing waits.
 #[tokio::test]
 async fn a_node_that_has_not_heard_of_a_turn_tells_it_all_the_same() {
     let nodes = Nodes::start(1).await;
@@ -68,7 +68,7 @@ async fn a_node_that_has_not_heard_of_a_turn_tells_it_all_the_same() {
     sending.await.unwrap();
 }
 
-/// Waits until nothing is left that is to be told.
+/// Waits until no deliveries are left.
 async fn nothing_left(nodes: &Nodes) {
     let store = nodes.store().await;
     while store
@@ -81,7 +81,7 @@ async fn nothing_left(nodes: &Nodes) {
     }
 }
 
-/// Nor does it tell of a turn that somebody else knows to be over.
+/// Nor does it notify anyone of a turn that another node knows to be answered.
 #[tokio::test]
 async fn a_node_that_has_not_heard_of_an_answer_does_not_tell_the_turn() {
     let nodes = Nodes::start(1).await;
