@@ -1,4 +1,4 @@
-//! Draws the pictures in `docs/screenshots/`, from the real pages: `make screenshots`.
+//! Takes the pictures in `docs/screenshots/` of the real pages: `make screenshots`.
 
 use std::{fs, path::Path};
 
@@ -9,7 +9,7 @@ use crate::{
     places::every_place,
 };
 
-/// A picture has no more bytes than this on average, or the repository grows fat.
+/// The maximum average size of a picture, which keeps the repository small.
 const MOST_BYTES: u64 = 128 * 1024;
 
 #[tokio::test]
@@ -53,7 +53,7 @@ async fn every_page() {
     );
 }
 
-/// The page itself is as large as the look says, without the frame of the window.
+/// Makes the page, without the window's frame, as large as the look says.
 async fn exact_window(browser: &Browser, look: Look) {
     let size = json!({"width": look.width, "height": look.height, "deviceScaleFactor": 1, "mobile": look.touch});
     browser
