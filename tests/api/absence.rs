@@ -1,4 +1,4 @@
-//! A live game that a player has left: what the other's page is told, and who counts as being there.
+//! A live game that a player has left: what the opponent's page is told, and who counts as present.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use crate::helpers::{Player, Server, Socket};
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 
-/// A live game in which both have made a turn, on a server that has settled.
+/// Starts a live game in which both have moved, on a server that already tracks presence.
 async fn live_game() -> (Server, String, Player, Player) {
     let server = Server::start().await;
     server.clock.advance(3 * MINUTE);
@@ -20,7 +20,7 @@ async fn live_game() -> (Server, String, Player, Player) {
     black.must(&game, json!({"do": "join"})).await;
     white.plays(&game, "c4", 0).await;
     black.plays(&game, "e6", 1).await;
-    // Both have come by requests, and count as being there for a while.
+    // Both arrive by requests and count as present for a while.
     for player in [&white, &black] {
         drop(open(player, &server, &game).await);
     }
@@ -32,7 +32,7 @@ async fn open(player: &Player, server: &Server, game: &str) -> Socket {
     player.socket(server, &path).await
 }
 
-/// The next frame that says who is there, once it fits.
+/// Returns the next presence frame that matches.
 async fn present(socket: &mut Socket, wanted: impl Fn(&Value) -> bool) -> Value {
     loop {
         let frame = socket.next("presence").await;
@@ -78,7 +78,7 @@ async fn a_claim_ends_when_the_game_waits_for_the_other_side() {
     let mut blacks = open(&black, &server, &game).await;
     let claimable = |frame: &Value| frame.get("claimable_ms").is_some();
     present(&mut blacks, claimable).await;
-    // From a device that holds no socket open.
+    // Sent from a device that has no socket open.
     white.plays(&game, "e4", 2).await;
     present(&mut blacks, |frame| !claimable(frame)).await;
 }
@@ -91,7 +91,7 @@ async fn who_has_no_socket_is_there_for_a_while_after_each_request() {
     white.get(&format!("/games/{game}")).await;
     let returned = present(&mut blacks, |frame| frame["white"] == true).await;
     assert_eq!(returned.get("claimable_ms"), None);
-    // Whose page opens a socket after all has left when that is closed.
+    // Someone whose page opens a socket later has left when the socket closes.
     drop(open(&white, &server, &game).await);
     present(&mut blacks, |frame| frame["white"] == false).await;
     let frames = format!("/api/games/{game}/frames?since=0");
@@ -99,7 +99,7 @@ async fn who_has_no_socket_is_there_for_a_while_after_each_request() {
     present(&mut blacks, |frame| frame["white"] == true).await;
 }
 
-/// The page once the server has noticed that the other player's socket is gone.
+/// Returns the page once the server has noticed that the opponent's socket is gone.
 async fn once_left(player: &Player, address: &str) -> String {
     let end = Instant::now() + Duration::from_secs(30);
     loop {

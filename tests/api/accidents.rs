@@ -1,4 +1,4 @@
-//! What hosts do about accidents, with the program itself: back up, restore, check, rebuild.
+//! Host commands after accidents, run with the real program: back up, restore, check, rebuild.
 
 use std::{
     fs,
@@ -20,7 +20,7 @@ struct Host {
     database: TestDatabase,
 }
 
-/// How a command ended, and all that it said.
+/// A command's exit status and output.
 struct Said {
     status: Option<i32>,
     text: String,
@@ -46,7 +46,7 @@ impl Host {
         self.database.path()
     }
 
-    /// Runs a command for the database.
+    /// Runs a command on the database.
     fn run(&self, arguments: &[&str]) -> Said {
         said(
             postern()
@@ -57,13 +57,13 @@ impl Host {
         )
     }
 
-    /// Changes the database behind the program's back.
+    /// Changes the database without the program's knowledge.
     fn meddle(&self, statements: &str) {
         let connection = Connection::open(self.database()).expect("it opens");
         connection.execute_batch(statements).expect("it is done");
     }
 
-    /// The number of a table's or index's first page.
+    /// Returns the number of the first page of a table or index.
     fn root(&self, name: &str) -> u64 {
         let connection = Connection::open(self.database()).expect("it opens");
         let _: String = connection
@@ -76,7 +76,7 @@ impl Host {
         page.into()
     }
 
-    /// Overwrites a page of the database with something else.
+    /// Overwrites a page of the database with garbage.
     fn scribble(&self, page: u64) {
         let mut bytes = fs::read(self.database()).expect("it is read");
         let from = usize::try_from((page - 1) * 4_096).expect("a small file");
@@ -94,7 +94,7 @@ fn said(command: &mut Command) -> Said {
     }
 }
 
-/// A game of one person at one board, with so many turns. Gives its id.
+/// Plays these turns in a game of one person on both sides, and returns its ID.
 async fn played(person: &Player, turns: &[&str]) -> String {
     let game = person.creates(&json!({"with": "both-sides"})).await;
     for (ply, turn) in turns.iter().enumerate() {
@@ -144,7 +144,7 @@ async fn a_backup_of_a_running_server_is_whole_and_is_restored_when_it_has_stopp
     let checked = host.run(&["check"]);
     assert_eq!(checked.status, Some(0), "{}", checked.text);
     assert!(checked.text.contains("of 3 events"), "{}", checked.text);
-    // What was played after the backup is kept beside it.
+    // What was played after the backup is saved beside it.
     let kept = said(
         postern()
             .args(["check", "--database"])

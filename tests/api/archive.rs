@@ -10,7 +10,7 @@ const DAY: i64 = 86_400_000;
 /// Far longer than anything here takes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A game that ends by the resignation of the first player, or of the second.
+/// Settings for a game that ends when the first or the second player resigns.
 struct Wish {
     variant: &'static str,
     time: serde_json::Value,
@@ -47,7 +47,7 @@ async fn finished(server: &Server, players: [&Player; 2], wish: Wish) -> String 
     game
 }
 
-/// The games on a page, in their order.
+/// Returns the games on a page, in their order.
 fn listed(body: &str) -> Vec<String> {
     let parts = body.split("<li class=\"card\" data-game=\"").skip(1);
     parts
@@ -61,7 +61,7 @@ async fn games(reader: &Player, path: &str) -> Vec<String> {
     listed(&page.body)
 }
 
-/// The address of the next page.
+/// Returns the address of the next page.
 fn next(body: &str) -> Option<String> {
     let link = body.split("rel=\"next\" href=\"").nth(1)?;
     let address = link.split('"').next().expect("an address");
@@ -122,12 +122,12 @@ async fn the_archive_is_filtered_and_sorted() {
         ("from=2026-11-21&to=2026-11-22&least=1", vec![&live, &short]),
         ("least=3", vec![&long]),
         ("most=2&result=black", vec![&live]),
-        // What makes no sense filters nothing.
+        // Invalid values filter nothing.
         (
             "variant=go&reason=rain&from=once&least=-4&sort=beauty",
             all.to_vec(),
         ),
-        // Nor does what older versions asked for, but for filters that are still there.
+        // Parameters of older versions are ignored, except for filters that still exist.
         ("show=finished&page=3", all.to_vec()),
         (
             "show=finished&variant=atomic-chess&time=unlimited&page=1",
@@ -279,7 +279,7 @@ async fn a_download_says_which_game_cannot_be_read_and_goes_on() {
     }
 }
 
-/// Copies of a finished game, events and all.
+/// Returns SQL that copies a finished game with its events.
 fn copies(game: &str, count: usize) -> String {
     let wide = "variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms, time_kind, result, plies";
     let state =
@@ -347,7 +347,7 @@ async fn a_page_says_where_it_goes_on_when_few_games_fit() {
             "{filter}"
         );
         assert_eq!(next(&second.body), None, "{filter}");
-        // A download goes through all pages.
+        // A download covers all pages.
         let text = reader.get(&format!("/games.txt?{filter}")).await;
         assert_eq!(text.body.matches("[GameId ").count(), 1, "{filter}");
     }
@@ -355,7 +355,7 @@ async fn a_page_says_where_it_goes_on_when_few_games_fit() {
         .get("/games?variant=crazyhouse&sort=length&result=black")
         .await;
     longest.shows(200, "More, from 2 turns");
-    // Most of these games fit.
+    // The filter matches most of these games.
     let full = reader.get("/games?variant=crazyhouse&result=white").await;
     full.shows(200, "Older games");
     assert_eq!(listed(&full.body).len(), 24);

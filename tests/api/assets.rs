@@ -33,7 +33,7 @@ async fn files_are_kept_for_ever_under_their_hash() {
     }
 }
 
-/// Files of two versions must not meet on one page.
+/// Files of two versions must not be mixed on one page.
 #[tokio::test]
 async fn an_old_hash_is_not_found() {
     let server = Server::start().await;
@@ -107,7 +107,7 @@ async fn nothing_outside_the_static_files_is_served() {
     );
 }
 
-/// Every address that a page names in the static files leads to a file.
+/// Every address in the static files that a page names leads to a file.
 #[tokio::test]
 async fn pages_name_only_files_that_exist() {
     let server = Server::start().await;
@@ -135,7 +135,7 @@ async fn pages_name_only_files_that_exist() {
     }
 }
 
-/// The browser asks for these by itself, so no page names them all.
+/// The browser requests these by itself, so no page names them all.
 #[tokio::test]
 async fn every_piece_of_every_variant_has_a_picture_in_every_set() {
     let server = Server::start().await;

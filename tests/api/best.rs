@@ -6,7 +6,7 @@ use crate::helpers::{Answer, Player, Server, Wishes};
 
 const PLACE: &str = "/api/analysis/atomic-chess/best";
 
-/// White mates by taking on f7.
+/// Returns a request for a position in which White mates by capturing on f7.
 fn question(lines: usize) -> Value {
     json!({"start": null, "turns": ["Nf3", "a6", "Ng5", "a5"], "lines": lines})
 }
@@ -115,7 +115,7 @@ async fn only_the_script_of_the_engines_worker_may_compile_web_assembly() {
     let engine = reader.get(&format!("{prefix}/engine/postern.wasm")).await;
     assert_eq!(engine.header("content-type"), "application/wasm");
     assert!(engine.header("cache-control").contains("immutable"));
-    // Nothing else does.
+    // Nothing else has this policy.
     let others = [
         "/".to_owned(),
         "/help".to_owned(),
@@ -130,7 +130,7 @@ async fn only_the_script_of_the_engines_worker_may_compile_web_assembly() {
         assert_eq!(answer.status.as_u16(), 200, "{place}");
         assert!(!policy(&answer).contains("wasm"), "{place}");
     }
-    // And the worker that keeps pages does not keep the engine.
+    // The service worker does not cache the engine either.
     let kept = reader.get("/worker.js").await;
     assert!(kept.body.contains("/js/common.js") && !kept.body.contains("/engine/"));
 }

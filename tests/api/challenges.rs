@@ -7,7 +7,7 @@ use crate::{
     helpers::{Answer, Player, Server, Socket, fresh_id},
 };
 
-/// Somebody with an account.
+/// Creates a person with an account.
 async fn account(server: &Server, name: &str) -> Player {
     let player = Player::new(server);
     let fields = [("name", name), ("password", "a green door")];
@@ -26,7 +26,7 @@ async fn challenges(player: &Player, name: &str, changes: &Value) -> Answer {
     player.post("/api/games", &wish).await
 }
 
-/// Challenges somebody, and gives the game's id.
+/// Challenges somebody and returns the game's ID.
 async fn challenged(player: &Player, name: &str) -> String {
     let answer = challenges(player, name, &json!({})).await;
     assert_eq!(answer.status, 201, "{}", answer.body);
@@ -104,7 +104,7 @@ async fn only_the_challenged_player_can_accept() {
         (&json!("running"), &Value::Null, &json!("Ben"))
     );
     ann.plays(&game, "c4", 0).await;
-    // A rematch is for both as ever.
+    // A rematch is for both players as usual.
     ben.must(&game, json!({"do": "resign"})).await;
     ann.must(&game, json!({"do": "offer_rematch"})).await;
     ben.must(&game, json!({"do": "accept_rematch"})).await;
@@ -141,7 +141,7 @@ async fn a_challenge_is_declined_with_a_reason_or_taken_back() {
         .is_refused(409, "The game is over");
 }
 
-/// Hears how many games and challenges wait.
+/// Waits for a frame with this number of waiting games and challenges.
 async fn waits(news: &mut Socket, number: u32) {
     while news.next("mine").await["waiting"] != number {}
 }
@@ -187,12 +187,12 @@ async fn who_cannot_be_challenged_is_said() {
     ann.form("/challenges", &fields)
         .await
         .shows(422, "no player called “&#60;b&#62;x”");
-    // A new name is found, and the old one leads to it.
+    // The new name is found, and the old one redirects to it.
     let fields = [("name", "Benjamin"), ("password", "a green door")];
     ben.form("/account/name", &fields).await;
     let game = challenged(&ann, "Ben").await;
     assert_eq!(ann.view(&game).await["invited"], "Benjamin");
-    // Who is deleted has declined.
+    // Deleting the account declines the challenge.
     ben.form("/account/delete", &[("delete-password", "a green door")])
         .await;
     assert_eq!(ann.view(&game).await["status"], "over");
@@ -265,7 +265,7 @@ async fn a_challenge_that_is_over_or_taken_says_so_to_everybody() {
     let (over, taken) = (ann.creates(&changes).await, ann.creates(&changes).await);
     ann.must(&over, json!({"do": "abort"})).await;
     ben.must(&taken, json!({"do": "join"})).await;
-    // Nobody learns from it that one who sits there has been suspended meanwhile.
+    // The page does not reveal that an opponent has been suspended meanwhile.
     let suspension = [
         ("name", "Ann"),
         ("days", "7"),
@@ -305,7 +305,7 @@ async fn the_last_settings_are_one_click() {
     let again = "Play again: Interweave, 5 days per move, you play Black, anyone with an account";
     ann.get("/").await.shows(200, again);
     assert!(!ben.get("/").await.body.contains("Play again"));
-    // Settings of a challenge name nobody.
+    // Saved settings of a challenge name nobody.
     let fields = [
         ("variant", "hole-chess"),
         ("to", "Ben"),
@@ -315,7 +315,7 @@ async fn the_last_settings_are_one_click() {
     assert_eq!(answer.status, 303, "{}", answer.body);
     let page = ann.get("/").await;
     page.shows(200, "Play again: Hole Chess, no clock, anyone");
-    // They are in what somebody can take away, and go with them.
+    // The settings are part of the data export, and are deleted with the account.
     let data = ann.get("/account/data").await.json();
     assert_eq!(data["last_settings"]["variant"], "hole-chess");
     assert!(data["last_settings"].get("to").is_none());

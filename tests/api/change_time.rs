@@ -1,4 +1,4 @@
-//! A live game goes on by correspondence, and clocks with a delay: by forms, requests and sockets.
+//! Continuing a live game by correspondence, and clocks with a delay: forms, requests and sockets.
 
 use serde_json::json;
 
@@ -60,12 +60,12 @@ async fn forms_propose_other_clocks_and_agree_to_them() {
         text.contains(told) && text.contains("[TimeControl \"5 days per move\"]"),
         "{text}"
     );
-    // It is in the list of one's own games by correspondence.
+    // It is in the player's list of correspondence games.
     let list = white.get("/me?time=correspondence").await.body;
     assert!(list.contains(&address), "{list}");
     let list = white.get("/me?time=live").await.body;
     assert!(!list.contains(&address), "{list}");
-    // Who comes back after a while hears of the new clocks too.
+    // Someone who reconnects later gets the new clocks, too.
     let mut late = black.socket(&server, &path).await;
     let view = late.next_view().await;
     assert_eq!(view["time"]["words"], "5 days per move");

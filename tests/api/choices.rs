@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::helpers::{Player, Server};
 
-/// A running game of Event Chess: its id, White and Black.
+/// Starts a game of Event Chess. Returns its ID, White and Black.
 pub(crate) async fn begun(server: &Server, changes: &Value) -> (String, Player, Player) {
     let (white, black) = (Player::new(server), Player::new(server));
     let mut wish = json!({"variant": "event-chess"});

@@ -1,4 +1,4 @@
-//! Games against the computer, over HTTP and across deaths of the server.
+//! Games against the computer over HTTP, also when the server is killed.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use crate::{
     program::Program,
 };
 
-/// How long an answer may take. Generous: it is only waited out when a test fails.
+/// The time limit for an answer. It is generous, since only a failing test waits that long.
 const BOUND: Duration = Duration::from_mins(1);
 
 async fn begins(player: &Player, wishes: Value) -> Answer {
@@ -30,7 +30,7 @@ async fn game_of(player: &Player, wishes: Value) -> String {
     answer.json()["id"].as_str().expect("an id").to_owned()
 }
 
-/// Waits until so many turns were played, and gives what the player sees then.
+/// Waits until the given number of turns were played, and returns the player's view.
 async fn sees(player: &Player, game: &str, plies: usize) -> Value {
     let end = Instant::now() + BOUND;
     loop {
@@ -70,7 +70,7 @@ async fn a_program_asks_for_a_level() {
 async fn who_challenges_the_computer_by_name_plays_it_at_once() {
     let server = Server::start().await;
     let ann = Player::new(&server);
-    // It is there from the first game on.
+    // The page exists from the first game.
     game_of(&ann, json!({"level": 4})).await;
     let page = ann.get("/players/Computer%204").await;
     page.shows(200, "The computer at level 4 of 8");
@@ -193,7 +193,7 @@ async fn games_against_the_computer_are_watched_and_paged_through() {
     assert_eq!(stand("/games?against=computer").await, 24);
     let last = format!("/games?against=computer&before={}", made[2].1);
     assert_eq!(stand(&last).await, 2);
-    // Behind a game of people nothing comes in this list, and the other way round.
+    // After a game of two people this list has no more pages, and the other way round.
     assert_eq!(stand(&format!("/games?before={}", made[2].1)).await, 0);
 }
 

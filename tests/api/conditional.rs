@@ -1,10 +1,10 @@
-//! Conditional moves over HTTP: their owner's alone.
+//! Conditional moves over HTTP, which only their owner can see.
 
 use serde_json::{Value, json};
 
 use crate::helpers::{Answer, Player, Server};
 
-/// A correspondence game after 1. c4.
+/// Starts a correspondence game after 1. c4.
 async fn begun(server: &Server) -> (String, Player, Player) {
     let (white, black) = (Player::new(server), Player::new(server));
     let time = json!({"time": {"kind": "correspondence", "days": 3}});
@@ -130,7 +130,7 @@ async fn an_owner_reads_why_lines_have_ended() {
     assert!(white.get(&page).await.body.contains(sentence));
     assert!(!black.get(&page).await.body.contains("None of your lines"));
     assert_eq!(black.get(&path(&game)).await.json()["ended"], Value::Null);
-    // Once it has been read, it is gone.
+    // It is gone once it has been read.
     white.send(white.request("DELETE", &path(&game))).await;
     assert!(!white.get(&page).await.body.contains("None of your lines"));
 }
@@ -139,7 +139,7 @@ fn variations(game: &str) -> String {
     format!("/api/games/{game}/variations")
 }
 
-/// Keeps variations in place of those before.
+/// Saves variations, replacing the present ones.
 async fn tries(player: &Player, game: &str, since: i64, lines: &[&[&str]]) -> Answer {
     let body = json!({"since": since, "lines": lines});
     let request = player.request("PUT", &variations(game)).json(&body);
@@ -161,7 +161,7 @@ async fn variations_are_kept_at_ones_own_turn_and_in_ones_data() {
     let whole = json!({"since": since, "lines": lines, "words": words});
     assert_eq!(kept.json(), whole);
     assert_eq!(black.get(&variations(&game)).await.json(), whole);
-    // They are no conditional moves, and the other player has none of them.
+    // They are not conditional moves, and the other player sees none of them.
     assert_eq!(black.get(&path(&game)).await.json()["lines"], json!([]));
     assert_eq!(
         white.get(&variations(&game)).await.json()["lines"],
@@ -253,7 +253,7 @@ async fn lines_are_typed_and_removed_by_forms() {
         white.get(&variations(&game)).await.json()["lines"],
         json!([["e6", "e4", "Qg6"]])
     );
-    // Who says that a notice was read loses no lines that were kept meanwhile.
+    // Marking a notice as read removes no lines that were saved meanwhile.
     let seen = form(&white, &game, "variations", &[since]).await;
     assert_eq!(seen.status.as_u16(), 303);
     let tried = white.get(&variations(&game)).await.json();
@@ -263,7 +263,7 @@ async fn lines_are_typed_and_removed_by_forms() {
     assert_eq!(theirs.status.as_u16(), 403);
 }
 
-/// What a stranger is answered, by address and kind of request.
+/// Returns a stranger's answers by address and method.
 async fn tried(player: &Player, game: &str) -> Vec<String> {
     let mut answers = Vec::new();
     for answer in [

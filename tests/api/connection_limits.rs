@@ -1,4 +1,4 @@
-//! Connections that are slow, silent, greedy or many.
+//! Connections that are slow, silent, greedy or too many.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use tokio::{
 
 use crate::helpers::{Player, Server, Socket, Wishes};
 
-/// After how long a test gives up on something that should come soon.
+/// The time limit for something that should come soon.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Short enough to wait for, and far below the other limits.
@@ -37,7 +37,7 @@ async fn connect(server: &Server) -> TcpStream {
         .expect("it listens")
 }
 
-/// Sends a request and reads its answer, which must be a short one.
+/// Sends a request and reads its short answer.
 async fn ask(stream: &mut TcpStream, request: &str) -> String {
     stream.write_all(request.as_bytes()).await.expect("sent");
     let mut answer = vec![0; 16 * 1024];
@@ -48,7 +48,7 @@ async fn ask(stream: &mut TcpStream, request: &str) -> String {
     String::from_utf8_lossy(&answer[..length]).into_owned()
 }
 
-/// Reads until the connection ends, and gives what came.
+/// Reads until the connection ends, and returns what arrived.
 async fn rest(stream: &mut TcpStream) -> String {
     let mut all = Vec::new();
     // A connection that is cut with unread bytes ends with an error.
@@ -58,7 +58,7 @@ async fn rest(stream: &mut TcpStream) -> String {
     String::from_utf8_lossy(&all).into_owned()
 }
 
-/// Sends one byte after another until the connection ends. Gives what was answered.
+/// Sends one byte after another until the connection ends. Returns the answer.
 async fn drip(mut stream: TcpStream, start: &str) -> String {
     stream.write_all(start.as_bytes()).await.expect("sent");
     let (mut reader, mut writer) = stream.split();
@@ -95,7 +95,7 @@ async fn a_first_request_that_drips_is_cut_off() {
             "{answer}"
         );
     }
-    // One that says nothing at all.
+    // A connection that sends nothing.
     assert_eq!(rest(&mut connect(&server).await).await, "");
 }
 
@@ -126,7 +126,7 @@ async fn a_connection_may_be_idle_between_requests_for_longer_than_a_request_may
     assert!(ask(&mut stream, GET).await.starts_with("HTTP/1.1 200"));
     let answered = Instant::now();
     assert_eq!(rest(&mut stream).await, "", "it ends");
-    // The answer may have been on its way for a moment.
+    // The answer may have been in transit for a moment.
     assert!(answered.elapsed() > idle / 2, "{:?}", answered.elapsed());
 }
 
@@ -146,7 +146,7 @@ async fn answers_that_nobody_reads_end_the_connection() {
         .expect("the connection ends");
 }
 
-/// What nobody reads takes room of its network, and of nobody else's.
+/// Unread answers count against the network that asked, and against no other.
 #[tokio::test]
 async fn answers_that_wait_are_counted_in_bytes() {
     // Room for one page, and a little more.
@@ -180,7 +180,7 @@ async fn answers_that_wait_are_counted_in_bytes() {
     deaf.write_all(request.repeat(1000).as_bytes())
         .await
         .unwrap();
-    // Until the connection takes no more, its pages come and go.
+    // Answers flow until the connection accepts no more.
     let mut refused = 0;
     while refused < 50 {
         let answer = person.send(from("192.0.2.1")).await;
@@ -235,11 +235,11 @@ async fn a_network_has_so_many_connections_unless_it_is_a_trusted_proxy() {
     let refused = rest(&mut connect(&server).await).await;
     assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
     assert!(refused.ends_with("try again in some seconds."), "{refused}");
-    // A place that is given back is free for the next one.
+    // A released slot is free for the next connection.
     drop(open.pop());
     loop {
         let mut stream = connect(&server).await;
-        // A connection that is refused may be gone before it has been asked.
+        // A refused connection may be closed before the request is sent.
         let _ = stream.write_all(GET.as_bytes()).await;
         let mut answer = [0; 12];
         if stream.read_exact(&mut answer).await.is_ok() && answer.ends_with(b"200") {

@@ -1,4 +1,4 @@
-//! The password of a PostgreSQL database is shown to nobody, whatever goes wrong.
+//! The password of a PostgreSQL database is never printed, whatever goes wrong.
 
 use std::{fs, path::Path};
 
@@ -13,7 +13,7 @@ use crate::{
 
 const PASSWORD: &str = "Geh3im-und-lang";
 
-/// What a run of the program prints on both outputs, and whether it succeeded.
+/// Returns what the program prints on both outputs, and whether it succeeded.
 fn said(program: &mut std::process::Command) -> (bool, String) {
     let output = program.output().expect("it runs");
     let text = [output.stdout, output.stderr].concat();
@@ -23,7 +23,7 @@ fn said(program: &mut std::process::Command) -> (bool, String) {
     )
 }
 
-/// The password goes into the URL although this server asks for none.
+/// Puts the password into the URL although this server does not ask for one.
 fn url_with_password(database: &TestDatabase) -> String {
     format!("{}&password={PASSWORD}", database.argument())
 }
@@ -116,7 +116,7 @@ fn what_is_for_files_alone_says_what_to_use_instead() {
     assert!(!copy.exists());
 }
 
-/// With the database's own programs, as `docs/SCALING.md` says.
+/// Uses PostgreSQL's own programs, as `docs/SCALING.md` describes.
 #[tokio::test]
 async fn a_dump_brings_every_game_into_another_database() {
     let database = TestDatabase::postgres().await;

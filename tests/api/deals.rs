@@ -1,4 +1,4 @@
-//! Games with a deck over HTTP: a draw that anybody can check, by the API and by forms.
+//! Games with a deck over HTTP: a draw that anyone can verify, by the API and by forms.
 
 use std::process::{Command, Output, Stdio};
 
@@ -11,7 +11,7 @@ use crate::{
     helpers::{Player, Server, fresh_id},
 };
 
-/// SHA-256 of a text as everybody can compute it, by `sha256sum`.
+/// Returns the SHA-256 hash of a text as computed by `sha256sum`.
 fn sha256sum(text: &str) -> String {
     let mut child = Command::new("sha256sum")
         .stdin(Stdio::piped())
@@ -41,7 +41,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// Each chooses a square, where the event that was started asks for one.
+/// Each player chooses a square if the started event asks for one.
 async fn choose_what_is_owed(players: &[&Player], game: &str) {
     for player in players {
         let squares = player.view(game).await["choosable"].clone();
@@ -83,7 +83,7 @@ async fn a_draw_is_checked_by_hand_and_by_the_command_line() {
     let made = &view["deal"]["draw"]["made"][0];
     assert_eq!(made["startable"], startable);
 
-    // By hand, from what everybody sees.
+    // Computed by hand from public values.
     let seed = view["deal"]["draw"]["seeds"]["white"]
         .as_str()
         .expect("it is public");
@@ -98,7 +98,7 @@ async fn a_draw_is_checked_by_hand_and_by_the_command_line() {
     });
     assert_eq!(made["event"], numbers[place]);
 
-    // With squares to choose, everything is public at the end alone.
+    // With squares to choose, everything is public only at the end.
     choose_what_is_owed(&[&white, &black], &game).await;
     black.must(&game, json!({"do": "resign"})).await;
     let text = export(&white, &game).await;
@@ -109,7 +109,7 @@ async fn a_draw_is_checked_by_hand_and_by_the_command_line() {
     assert!(found.contains("White drew event"), "{found}");
     assert!(found.contains("Black’s seed has the commitment"), "{found}");
 
-    // Any change is found.
+    // Any change is detected.
     let number = made["event"].as_u64().expect("a number");
     let other = numbers
         .iter()
@@ -123,7 +123,7 @@ async fn a_draw_is_checked_by_hand_and_by_the_command_line() {
             })
     };
     let drawn_from = made["text"].as_str().expect("a text").to_owned();
-    // One change of the bytes in so many draws the same event by chance.
+    // One in N changes draws the same event by coincidence.
     let changed = "123456789abcdef".chars().find_map(|digit| {
         let changed = format!("{digit}{}", &bytes[1..]);
         (place_of(&drawn_from.replace(bytes, &changed)) != place).then_some(changed)
@@ -145,7 +145,7 @@ async fn a_draw_is_checked_by_hand_and_by_the_command_line() {
     let wrong_event = text.replace(&format!("event={number}"), &format!("event={other}"));
     assert!(!postern(&["verify", "-"], &wrong_event).status.success());
 
-    // What the page shows for checking gives the same number, in any shell.
+    // The verification recipe on the page gives the same number in any shell.
     let page = white.get(&format!("/games/{game}")).await.body;
     let shown = page.split("printf '%s\\n%s' ").nth(1).expect("a command");
     let shown = shown.split("</pre>").next().expect("its end");
@@ -321,7 +321,7 @@ async fn lists_say_with_which_events_a_game_is_played() {
     ann.must(&game, json!({"do": "resign"})).await;
     reader.get("/games").await.shows(200, title);
 
-    // The settings of the last game are all kept.
+    // The settings of the last game are all saved.
     let words =
         "Play again: Event Chess, 3 days per move, events 4 and 91, picked, you play White, anyone";
     ann.get("/").await.shows(200, words);

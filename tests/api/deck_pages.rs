@@ -17,7 +17,7 @@ fn cards() -> Vec<&'static EventCard> {
     Variant::EventChess.cards()
 }
 
-/// What the rules say of two events together: the pairs whose cell in their table has a ruling.
+/// The pairs of events that the rules' table has a ruling for.
 const PAIRS: [(u8, &[u8]); 14] = [
     (5, &[4]),
     (7, &[5]),
@@ -50,7 +50,7 @@ fn partners(number: u8) -> BTreeSet<u8> {
         .collect()
 }
 
-/// The addresses of links in a part of a page.
+/// Returns the addresses of links in a part of a page.
 fn links(part: &str) -> Vec<&str> {
     parts(part, "href=\"", "\"")
 }
@@ -94,7 +94,7 @@ async fn the_deck_lists_every_event_and_leads_to_its_page() {
     }
 }
 
-/// From each page one leads to the next, and back.
+/// Each page leads to the next one and back.
 #[tokio::test]
 async fn the_pages_of_the_events_are_one_chain() {
     let server = Server::start().await;
@@ -174,7 +174,7 @@ async fn every_turn_beside_a_diagram_of_an_event_is_legal() {
     }
 }
 
-/// The events in force on the board to try, as the rules read them, and what either side can do.
+/// Returns the active events on the board to try, as the rules read them, and each side's turns.
 fn tried(page: &str) -> Value {
     let figure = parts(page, "<figure class=\"wide\">", "</figure>")[0];
     diagrams(figure).remove(0)
@@ -233,7 +233,7 @@ async fn what_is_chosen_stays_chosen_and_nothing_is_tried_that_is_not_there() {
     page.shows(200, "<option value=\"91\" selected>")
         .shows(200, "<option value=\"107\" selected>");
     assert_eq!(page.body.matches(" selected>").count(), 2);
-    // What is only known from the board's FEN is said in words.
+    // State that only the board's FEN contains is described in words.
     let both = reader.get(&format!("{DECK}?event=5&second=9")).await;
     both.shows(200, "it joins d4 and b6.")
         .shows(200, "they are on g5 and b4.");
@@ -280,7 +280,7 @@ async fn what_is_about_the_game_leads_to_its_deck() {
     }
     let full = reader.get("/rules/hole-chess/full").await.body;
     assert!(!full.contains("/deck\""));
-    // Parts of the deck's page that other pages name are there.
+    // The anchors on the deck's page that other pages link to exist.
     let deck = reader.get(DECK).await.body;
     for part in ["try", "conditions", "two", "limit", "start", "events"] {
         assert!(deck.contains(&format!(" id=\"{part}\"")), "#{part}");

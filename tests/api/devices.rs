@@ -1,4 +1,4 @@
-//! The devices on which somebody is signed in: their cookies, their list, and signing out.
+//! The devices on which a person is signed in: cookies, the list, and signing out.
 
 #![allow(
     clippy::unwrap_used,
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::helpers::{Answer, Player, Server, Socket, Wishes, fresh_id};
 
-/// The cookies that an answer sets, each without its attributes.
+/// Returns the cookies that an answer sets, without their attributes.
 fn set_by(answer: &Answer) -> Vec<String> {
     let all = answer.headers.get_all("set-cookie").iter();
     all.map(|set| {
@@ -19,7 +19,7 @@ fn set_by(answer: &Answer) -> Vec<String> {
     .collect()
 }
 
-/// Somebody whose cookies the test carries: a client does not send those of https over http.
+/// Sends a request with explicit cookies, because a client does not send secure cookies over http.
 async fn asks(player: &Player, path: &str, cookie: &str) -> Answer {
     let request = player.request("GET", path).header("cookie", cookie);
     player.send(request).await
@@ -48,7 +48,7 @@ async fn over_https_the_cookie_belongs_to_this_host_alone() {
     assert!(!set.contains("Domain"), "{set}");
     let game = made.json()["id"].as_str().unwrap().to_owned();
     let cookie = set_by(&made).remove(0);
-    // Anybody on the network can plant one without the prefix.
+    // Anyone on the network can plant a cookie without the prefix.
     let planted = cookie.replace("__Host-", "");
     for (cookie, you) in [(&cookie, json!(["white"])), (&planted, json!([]))] {
         let view = asks(&player, &format!("/api/games/{game}"), cookie).await;
@@ -56,7 +56,7 @@ async fn over_https_the_cookie_belongs_to_this_host_alone() {
     }
 }
 
-/// Another device of a player, by a private link.
+/// Signs a player in on another device by a private link.
 async fn another_device(server: &Server, player: &Player) -> Player {
     let page = player.form("/account/device", &[]).await.body;
     let token = page
@@ -72,7 +72,8 @@ async fn another_device(server: &Server, player: &Player) -> Player {
     device
 }
 
-/// What the forms of the list of devices send: this device's session, and the first of the others.
+/// Returns the form values in the list of devices: this device's session, and the first of the
+/// others.
 async fn listed(player: &Player) -> (String, Option<String>) {
     let page = player.get("/me/devices").await;
     page.shows(200, "Your devices");
@@ -104,7 +105,7 @@ async fn a_device_is_signed_out_from_another_and_its_sockets_close() {
     phones.next_view().await;
     let (_, other) = listed(&white).await;
     let other = other.expect("the phone");
-    // Nobody signs somebody else's device out.
+    // Nobody can sign out another person's device.
     black
         .form("/me/devices/end", &[("session", &other)])
         .await

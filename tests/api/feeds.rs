@@ -1,4 +1,4 @@
-//! Finished games as Atom feeds, held to RFC 4287.
+//! Finished games as Atom feeds, checked against RFC 4287.
 
 pub(crate) mod own;
 mod worlds;
@@ -11,8 +11,7 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 use crate::helpers::{Player, Server};
 
-/// What stands in a feed, or in one of its entries: the texts of its elements, and its links by their
-/// relations.
+/// A feed or one of its entries: the texts of its elements, and its links by relation.
 #[derive(Debug, Default)]
 struct Part {
     texts: BTreeMap<String, Vec<String>>,
@@ -20,7 +19,7 @@ struct Part {
 }
 
 impl Part {
-    /// The text of an element that must stand here once.
+    /// Returns the text of an element that must occur once.
     #[track_caller]
     fn one(&self, name: &str) -> &str {
         let texts = self.texts.get(name).map_or(&[][..], Vec::as_slice);
@@ -35,7 +34,7 @@ impl Part {
         &links[0]
     }
 
-    /// What feed and entry must have alike (RFC 4287, 4.1.1 and 4.1.2).
+    /// Checks the elements that feeds and entries both need (RFC 4287, 4.1.1 and 4.1.2).
     #[track_caller]
     fn is_whole(&self) {
         assert!(!self.one("title").is_empty());
@@ -47,7 +46,7 @@ impl Part {
     }
 }
 
-/// A feed and its entries, after a look whether it is one.
+/// Parses and checks a feed and its entries.
 fn read(document: &str) -> (Part, Vec<Part>) {
     let mut reader = Reader::from_str(document);
     let mut open: Vec<String> = Vec::new();
@@ -255,7 +254,7 @@ async fn a_feed_has_at_most_thirty_games() {
 }
 
 impl Player {
-    /// Begins a game that goes on.
+    /// Starts a game and leaves it running.
     async fn game_that_runs(&self, other: &Self) {
         let game = self.creates(&json!({"variant": "crazyhouse"})).await;
         other.must(&game, json!({"do": "join"})).await;

@@ -1,4 +1,4 @@
-//! What a first visit to a game costs a browser: requests and bytes.
+//! The cost of a first visit to a game, in requests and bytes.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,13 @@ use postern_bundle::{Effort, brotli};
 
 use crate::helpers::{Player, Server};
 
-/// Most requests, the socket's included.
+/// The maximum number of requests, including the socket.
 const MOST_REQUESTS: usize = 12;
-/// Most bytes of bodies and headers.
+/// The maximum size of bodies and headers.
 const MOST_BYTES: usize = 70 * 1024;
 
-/// What a browser asks for when it opens a page: the page itself, and what it names in the static
-/// files. The icon for when it is one's turn is loaded only then.
+/// Returns what a browser requests when it opens a page: the page, and the static files that it
+/// names. The icon that shows the player's turn is loaded only when needed.
 pub(crate) async fn loaded_by(person: &Player, path: &str) -> Vec<(String, usize)> {
     let page = person.get(path).await.body;
     let without_turn = page.split("data-turn=\"").enumerate().map(|(part, rest)| {
@@ -56,8 +56,7 @@ pub(crate) async fn loaded_by(person: &Player, path: &str) -> Vec<(String, usize
     loaded
 }
 
-/// The bytes of a static file as releases ship it. A server that is built to be changed compresses in
-/// some milliseconds and not as well.
+/// Returns the size of a static file in releases. Development builds compress faster and less well.
 async fn shipped(person: &Player, address: &str) -> usize {
     let request = person
         .request("GET", address)
@@ -100,7 +99,7 @@ async fn a_first_visit_to_a_game_is_small() {
     }
 }
 
-/// Pages that are the same for everybody are made once; the number of waiting games is put in.
+/// Pages that are the same for everyone are cached; the number of waiting games is inserted.
 #[tokio::test]
 async fn constant_pages_are_kept_and_count_waiting_games() {
     let server = Server::start().await;

@@ -1,4 +1,4 @@
-//! What nobody should send: a clear sentence, the right status, nothing changed.
+//! Invalid input: a clear sentence, the right status, and no change.
 
 use reqwest::header::CONTENT_TYPE;
 use serde_json::json;

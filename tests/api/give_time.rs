@@ -1,4 +1,4 @@
-//! A player gives the other time: by form, by socket, and in the export.
+//! Giving the opponent time: by form, by socket, and in the export.
 
 use serde_json::json;
 

@@ -7,10 +7,10 @@ use serde_json::json;
 
 use crate::helpers::{Answer, Player, Server, Wishes};
 
-/// What a drawing carries, since a browser may show it as a page of its own.
+/// The policy of drawings, which a browser may show as separate pages.
 const OF_DRAWINGS: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/// Checks what every answer carries.
+/// Checks the headers that every answer carries.
 fn has_common_headers(place: &str, answer: &Answer) {
     let all = |name: &str| answer.headers.get_all(name).iter().count();
     assert_eq!(
@@ -39,7 +39,7 @@ fn has_common_headers(place: &str, answer: &Answer) {
     }
 }
 
-/// The paths of all routes, as the router names them.
+/// Returns the paths of all routes, as the router names them.
 fn routes() -> Vec<String> {
     let source = include_str!("../../src/web/routes.rs");
     let after = source.split(".route(").skip(1);

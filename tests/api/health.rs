@@ -1,4 +1,4 @@
-//! Whether the server is alive and ready, and the figures that it gives to Prometheus.
+//! Health and readiness checks, and metrics for Prometheus.
 
 use std::time::Duration;
 

@@ -23,7 +23,7 @@ async fn saves(player: &Player, zone: &str, from: &str, until: &str) {
     saved.leads_to("/account/hours?saved=yes");
 }
 
-/// The deadline of White's clock, in milliseconds after now.
+/// Returns the deadline of White's clock, in milliseconds from now.
 async fn due(server: &Server, player: &Player, game: &str) -> i64 {
     use postern::live::Clock as _;
 
@@ -127,7 +127,7 @@ async fn clocks_stand_at_the_weekend_and_at_night() {
     // Four hours and a half, four days of sixteen hours, and three hours and a half after seven.
     let expected = 4 * HOUR + HOUR / 2 + 8 * HOUR + 4 * DAY + 3 * HOUR + HOUR / 2;
     assert_eq!(due(&server, &white, &game).await, expected);
-    // What nobody has asked for changes nothing.
+    // Hours have no effect on a game that does not use them.
     let game = white.creates(&json!({"time": time(false, false)})).await;
     black.must(&game, json!({"do": "join"})).await;
     assert_eq!(due(&server, &white, &game).await, 3 * DAY);
@@ -155,7 +155,7 @@ async fn the_form_makes_such_a_game_and_keeps_its_settings() {
     let words = "3 days per move, weekends and nights off";
     player.get(&address).await.shows(200, words);
     player.get("/challenges").await.shows(200, words);
-    // They come back with the next game, and with a form that has to be filled in again.
+    // They are suggested for the next game, and kept in a form that must be corrected.
     let game = address.trim_start_matches("/games/");
     player.must(game, json!({"do": "abort"})).await;
     let page = player.get(&address).await;

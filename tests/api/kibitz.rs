@@ -1,4 +1,4 @@
-//! Spectators' comments never reach the players of a running game, whichever way they look.
+//! Spectators' comments never reach the players of a running game, on any path.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Large games: what is sent of them is made where it keeps nobody waiting.
+//! Large games are serialised where that blocks nobody else.
 
 use std::{pin::pin, sync::mpsc};
 
@@ -12,23 +12,23 @@ use tokio::{
 
 use crate::helpers::{Player, Server};
 
-/// How many requests are answered while the large ones wait.
+/// The number of requests that are answered while the large ones wait.
 const SMALL_ONES: usize = 20;
 
-/// Takes the runtime's only thread for work that blocks, until the result is dropped.
+/// Occupies the runtime's only blocking thread until the result is dropped.
 async fn busy() -> (mpsc::Sender<()>, JoinHandle<()>) {
     let (free, freed) = mpsc::channel();
     let (tell, begun) = oneshot::channel();
     let blocker = spawn_blocking(move || {
         let _ = tell.send(());
-        // An error is the end of the wait.
+        // An error ends the wait.
         let _ = freed.recv();
     });
     begun.await.expect("it begins");
     (free, blocker)
 }
 
-/// Waits for the whole game, from a path of a page, of the API or of a socket. Gives the path.
+/// Waits for the whole game from a path of a page, the API or a socket. Returns the path.
 async fn whole<'a>(server: &Server, person: &Player, path: &'a str) -> &'a str {
     if path.contains("/socket") {
         person.socket(server, path).await.next("info").await;

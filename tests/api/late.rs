@@ -36,7 +36,7 @@ async fn a_late_answer_says_that_the_database_is_busy_and_that_the_command_may_b
     assert_eq!(late.header("retry-after"), "5");
     other.unlock().await;
 
-    // A server that stops finishes what it has taken.
+    // A stopping server finishes the commands that it has accepted.
     let server = server.restart().await;
     let white = white.at(&server);
     let plies = white.view(&game).await["plies"].clone();

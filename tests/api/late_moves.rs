@@ -7,7 +7,7 @@ use crate::helpers::{Player, Server};
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
 
-/// A game in which both have made a turn, and late moves are allowed.
+/// Starts a game with late moves in which both have moved.
 async fn begun(server: &Server) -> (String, Player, Player) {
     let (white, black) = (Player::new(server), Player::new(server));
     let time = json!({"time": {"kind": "correspondence", "days": 3, "late_moves": true}});

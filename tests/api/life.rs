@@ -1,4 +1,4 @@
-//! Starting, stopping, and starting again.
+//! Starting, stopping, and restarting.
 
 use std::{net::TcpListener, sync::Arc};
 
@@ -136,7 +136,7 @@ async fn a_server_that_cannot_write_any_more_ends_with_an_error() {
     };
     let application = Application::start_on(&config, open).await.unwrap();
     let serving = tokio::spawn(application.serve(CancellationToken::new()));
-    // Nobody has told the server: as far as it knows, the writer has ended by itself.
+    // Nobody has told the server: from its view the writer has stopped by itself.
     store.close().await;
     let ended = serving.await.expect("no panic");
     assert!(matches!(ended, Err(StartError::Writer)), "{ended:?}");

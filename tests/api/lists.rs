@@ -1,4 +1,4 @@
-//! The public lists: filtered, counted, by pages; and addresses that are only nearly right.
+//! The public lists: filters, counts, pages, and slightly wrong addresses.
 
 use serde_json::json;
 
@@ -58,7 +58,7 @@ async fn lists_of_games_are_filtered_and_divided_into_pages() {
         .await;
     assert_eq!(cards(&both.body), 5);
     assert_eq!(cards(&reader.get("/watch?time=live").await.body), 0);
-    // What makes no sense filters nothing, and no page lies beyond the last.
+    // Invalid values filter nothing, and a page number beyond the end shows the last page.
     let odd = reader.get("/watch?variant=go&time=never&page=999").await;
     assert_eq!(cards(&odd.body), 6);
 

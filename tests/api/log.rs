@@ -1,4 +1,4 @@
-//! A log that cannot be written, and an address that cannot be printed, stop nothing.
+//! A log that cannot be written and an address that cannot be printed stop nothing.
 
 use std::{
     io::Read as _,
@@ -17,10 +17,10 @@ use crate::{
 /// Far longer than anything here takes on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// More than a pipe holds, when each request is logged by a line.
+/// More log lines, one a request, than a pipe holds.
 const REQUESTS: usize = 2_000;
 
-/// Sends so many requests, one after the other, each of which is answered.
+/// Sends the given number of requests one after the other, each of which is answered.
 async fn ask(address: &str, requests: usize) {
     let client = reqwest::Client::builder()
         .timeout(PATIENCE)
@@ -82,7 +82,7 @@ async fn it_counts_the_lines_that_it_dropped() {
     let mut program = Program::launch(command.env("RUST_LOG", "trace").stderr(Stdio::piped()));
     let mut log = program.log().expect("it is a pipe");
     let told = |text: &str| text.contains("lines of this log were dropped");
-    // The queue fills only after the pipe; from then on somebody reads.
+    // The queue fills only after the pipe. Afterwards somebody reads.
     ask(&program.address, 2 * REQUESTS).await;
     let (found, finding) = mpsc::channel();
     thread::spawn(move || {
@@ -121,7 +121,7 @@ async fn an_address_that_cannot_be_printed_stops_nothing() {
     assert!(healthy, "it does not serve");
 }
 
-/// Asks until the server answers or has ended.
+/// Polls until the server answers or has ended.
 fn becomes_healthy(child: &mut Child, address: &str) -> bool {
     let begun = Instant::now();
     while begun.elapsed() < PATIENCE && child.try_wait().expect("it is a child").is_none() {

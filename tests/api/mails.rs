@@ -1,5 +1,5 @@
-//! E-mail: addresses that are confirmed, forgotten passwords, and mail servers that fail. The mails go
-//! to a real server.
+//! E-mail: address confirmation, forgotten passwords, and failing mail servers. The mails go to a
+//! real server.
 
 mod chat;
 mod choosing;
@@ -21,7 +21,7 @@ use crate::{
 pub(super) const ZOE: &str = "zoe@mail.example";
 const NEW_PASSWORD: &str = "a purple door";
 
-/// A site that sends mail, and the server that takes it.
+/// Starts a site that sends mail, and the mail server.
 pub(super) async fn site() -> (Server, MailServer) {
     let mails = MailServer::start();
     let wishes = Wishes {
@@ -40,7 +40,7 @@ pub(super) async fn forgets(player: &Player, address: &str) -> Answer {
     player.form("/reset", &[("email", address)]).await
 }
 
-/// Somebody with an account and a confirmed address.
+/// Creates a person with an account and a confirmed address.
 pub(super) async fn reachable(server: &Server, mails: &MailServer, name: &str, at: &str) -> Player {
     let player = account(server, name).await;
     wants(&player, at).await.leads_to("/account#email-title");
@@ -75,7 +75,7 @@ async fn an_address_counts_when_the_link_in_a_mail_is_used() {
     assert!(mail.text.starts_with("Hello Zoë,"), "{}", mail.text);
     assert!(mail.text.contains(&server.url("/account/email/")));
     let link = mail.link("/account/email/");
-    // Programs that open links in mails confirm nothing; a stranger's browser may.
+    // Programs that open links in mails confirm nothing; another browser may.
     let elsewhere = Player::new(&server);
     for _ in 0..2 {
         let asked = elsewhere.get(&link).await;
@@ -104,7 +104,7 @@ async fn an_address_counts_when_the_link_in_a_mail_is_used() {
     let data = zoe.get("/account/data").await.json();
     assert_eq!(data["email"]["address"], ZOE);
     assert_eq!(data["email"]["pending"], serde_json::Value::Null);
-    // It is shown to nobody else.
+    // The address is shown to nobody else.
     for path in ["/players/Zo%C3%AB", "/", "/games"] {
         assert!(!elsewhere.get(path).await.body.contains("mail.example"));
     }
@@ -133,7 +133,7 @@ async fn an_address_is_changed_and_removed_with_the_password_and_the_one_before_
         .mail_to("new@mail.example", 1)
         .await
         .link("/account/email/");
-    // Until then mail goes where it went.
+    // Until then mail goes to the old address.
     forgets(&Player::new(&server), ZOE).await;
     mails.mail_to(ZOE, 2).await.link("/reset/");
     zoe.form(&link, &[]).await.shows(200, "new@mail.example");
@@ -199,7 +199,7 @@ async fn a_forgotten_password_is_replaced_by_mail() {
     let fields = [("name", "Zoë"), ("password", NEW_PASSWORD)];
     again.form("/sign-in", &fields).await.leads_to("/me");
     server.clock.advance(20 * 60 * 1_000);
-    // Whoever asks for another mail does not end the links before it, and each lasts a day.
+    // Asking for another mail does not invalidate earlier links. Each lasts a day.
     forgets(&stranger, ZOE).await;
     let later = mails.mail_to(ZOE, 4).await.links("/reset/");
     for link in [&links[0], &later[0]] {
@@ -209,7 +209,7 @@ async fn a_forgotten_password_is_replaced_by_mail() {
     stranger.get(&later[0]).await.shows(404, "too old");
 }
 
-/// Another account at the same address.
+/// Adds another account with the same address.
 async fn reachable_too(server: &Server, mails: &MailServer) {
     let yara = account(server, "Yara").await;
     wants(&yara, ZOE).await.leads_to("/account#email-title");
@@ -217,7 +217,7 @@ async fn reachable_too(server: &Server, mails: &MailServer) {
     yara.form(&link, &[]).await.shows(200, "is confirmed");
 }
 
-/// Whether an address has an account is nobody else's business.
+/// Whether an address has an account must not be revealed.
 #[tokio::test]
 async fn an_address_without_an_account_is_answered_alike_and_sent_nothing() {
     let (server, mails) = site().await;
@@ -242,7 +242,7 @@ async fn an_address_without_an_account_is_answered_alike_and_sent_nothing() {
         };
         assert_eq!(names(answer), names(&answers[2]));
     }
-    // They are sent in this order: when the last is there, the others were dropped.
+    // They are sent in this order: when the last has arrived, the others were dropped.
     mails.mail_to(ZOE, 2).await;
     until_empty(&server).await;
     let all = mails.mails();
@@ -253,13 +253,13 @@ async fn an_address_without_an_account_is_answered_alike_and_sent_nothing() {
     assert_eq!(pending.count(), 1);
 }
 
-/// How many mails about accounts wait.
+/// Returns the number of queued mails about accounts.
 async fn waiting(store: &dyn Store) -> u64 {
     let waiting = store.deliveries_waiting(ChannelKind::Mail, i64::MAX / 2);
     waiting.await.expect("it answers")
 }
 
-/// Waits until no mail waits any more.
+/// Waits until no mails are queued.
 pub(super) async fn until_empty(server: &Server) {
     let store = server.database.open().await;
     let end = std::time::Instant::now() + std::time::Duration::from_secs(30);
@@ -291,7 +291,7 @@ async fn nobodys_mailbox_is_filled() {
     wants(&yara, ZOE)
         .await
         .shows(429, "Too many mails were asked for.");
-    // A network asks for ten.
+    // A network may ask for ten.
     for number in 0..5 {
         let address = format!("somebody{number}@mail.example");
         forgets(&stranger, &address)

@@ -1,5 +1,5 @@
-//! Black-box tests of the server over HTTP and WebSocket: what a browser, a program or a vandal
-//! would send.
+//! Black-box tests of the server over HTTP and WebSocket, with requests of browsers, programs and
+//! vandals.
 
 #[cfg(target_os = "linux")]
 mod absence;

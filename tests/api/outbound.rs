@@ -1,4 +1,5 @@
-//! Requests to addresses that people enter: which are sent, to whom, and what is read of the answer.
+//! Requests to addresses that people enter: which are sent, to whom, and how much of the answer is
+//! read.
 
 use std::{
     collections::VecDeque,
@@ -21,10 +22,10 @@ use crate::outside::{
 };
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
-/// A machine on the open internet to which no test connects.
+/// A machine on the public internet that no test connects to.
 const THERE: IpAddr = IpAddr::V4(Ipv4Addr::new(1, 1, 1, 1));
 
-/// Names whose addresses are given out one list after the other.
+/// A resolver that returns one list of addresses after the other.
 #[derive(Default)]
 struct Told {
     lists: Mutex<VecDeque<Vec<IpAddr>>>,
@@ -70,7 +71,7 @@ fn request() -> Request {
     }
 }
 
-/// To the server at this machine, under a name that means this machine.
+/// Sends to the server on this machine under a name that resolves to this machine.
 async fn post_to(outside: &Outside) -> Result<live::Reply, Failure> {
     let names = Told::of(&[&[HERE]]);
     let outbound = Outbound::new(names, outside.roots(), Targets::Any);
@@ -152,7 +153,7 @@ async fn a_name_that_comes_to_mean_another_address_is_looked_up_again() {
     assert_eq!(outbound.check(&address).await, Ok(()));
     let first = outbound.post(&address, request()).await;
     assert_eq!(first, Err(Failure::Private));
-    // One public address among others does not help.
+    // A public address beside a private one does not help.
     let second = outbound.post(&address, request()).await;
     assert_eq!(second, Err(Failure::Private));
     assert_eq!(outbound.check(&address).await, Err(Failure::NoHost));
@@ -170,7 +171,7 @@ async fn the_names_of_this_machine_are_private() {
         let posted = outbound.post(&address, request()).await;
         assert_eq!(posted, Err(Failure::Private), "{host}");
     }
-    // Not every machine knows it with a dot.
+    // Not every machine resolves the name with a dot.
     let address = target(&format!("https://localhost.:{}/", outside.port()));
     assert!(outbound.post(&address, request()).await.is_err());
     assert_eq!(outside.connections(), 0);
@@ -215,7 +216,7 @@ async fn hardly_anything_of_an_answer_is_read() {
     assert_eq!(post_to(&outside).await, Err(Failure::Unreadable));
     outside.will(Reply::EndlessBody);
     assert_eq!(post_to(&outside).await.unwrap().status, 200);
-    // What lies between the two, which takes some megabytes, may have been sent.
+    // The buffers between the two, which hold some megabytes, may have been filled.
     let sent = outside.sent_until_broken_off().await;
     assert!(sent < 32 << 20, "{sent} bytes");
 }

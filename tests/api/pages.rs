@@ -1,4 +1,4 @@
-//! Pages as they are read.
+//! Pages as a person reads them.
 
 use serde_json::{Value, json};
 

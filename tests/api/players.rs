@@ -7,7 +7,7 @@ use crate::helpers::{Player, Server};
 const DAY: i64 = 86_400_000;
 const PASSWORD: &str = "a green door";
 
-/// A guest of this name.
+/// Creates a guest with this name.
 async fn guest(server: &Server, name: &str) -> Player {
     let player = Player::new(server);
     player.creates(&json!({})).await;
@@ -25,7 +25,7 @@ async fn account(server: &Server, name: &str) -> Player {
     player
 }
 
-/// A name as browsers write it in an address.
+/// Encodes a name as browsers do in an address.
 fn segment(name: &str) -> String {
     let encoded: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
     encoded.replace('+', "%20")
@@ -155,7 +155,7 @@ async fn a_page_is_gone_with_its_person() {
     page.shows(200, "<span class=\"person\">Deleted player</span>");
 }
 
-/// A game of Crazyhouse that somebody ends.
+/// Ends a game of Crazyhouse.
 async fn ends(game: &str, loser: &Player, how: &str) {
     loser.must(game, json!({"do": how})).await;
 }

@@ -1,4 +1,4 @@
-//! Positions that are set up by hand: what a board for that has to know, and what the server says of them.
+//! Positions that are set up by hand: the data for the board editor, and the server's verdicts.
 
 use crate::helpers::{Player, Server};
 

@@ -1,10 +1,10 @@
-//! What other sites show of a page: the preview of its address, and the game inside a frame.
+//! Link previews on other sites, and embedded games.
 
 use serde_json::json;
 
 use crate::helpers::{Answer, Player, Server, Wishes};
 
-/// The tags of a page's preview, by their names.
+/// Returns the tags of a page's preview by name.
 fn preview(page: &Answer) -> Vec<(String, String)> {
     let tags = page.body.split("<meta property=\"og:").skip(1);
     tags.map(|tag| {
@@ -135,7 +135,7 @@ async fn previews_name_the_public_address() {
     assert!(value(&tags, "image").starts_with("https://chess.example/samples/"));
 }
 
-/// What makes a preview must be allowed to fetch what it needs.
+/// Robots must be allowed to fetch what previews need.
 #[tokio::test]
 async fn robots_may_fetch_what_previews_name() {
     let server = Server::start().await;

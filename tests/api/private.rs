@@ -1,5 +1,5 @@
-//! What shows a person's own hidden square: never stored, never compressed, and as long for one
-//! square as for another.
+//! Answers with a person's own hidden square are never stored or compressed, and have the same
+//! length for every square.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::{
     helpers::{Answer, Player, Server},
 };
 
-/// A page or a view, asked for as a browser does.
+/// Requests a page or a view as a browser does.
 async fn get(player: &Player, path: &str) -> Answer {
     let request = player
         .request("GET", path)
@@ -16,7 +16,7 @@ async fn get(player: &Player, path: &str) -> Answer {
     player.send(request).await
 }
 
-/// A turn that is refused, by the form of a browser without scripts.
+/// Sends an illegal turn with the form of a browser without scripts.
 async fn refused(player: &Player, game: &str) -> Answer {
     let fields = [("do", "play"), ("turn", "nonsense"), ("ply", "0")];
     let request = player
@@ -33,7 +33,7 @@ async fn what_shows_an_own_hidden_square_is_as_long_for_one_square_as_for_anothe
     let mut squares = Vec::new();
     for place in 0..6 {
         let (game, white, black) = begun(&server, &json!({"start": "event-5"})).await;
-        // The names of guests are of any length; these are all different and as long as each other.
+        // Names of guests have any length; these have the same length and differ in all letters.
         for (player, name) in [(&white, "Ada"), (&black, "Ben")] {
             let name = format!("{name} {place}");
             let renamed = player.form("/account/name", &[("name", &name)]).await;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::helpers::{Answer, Player, Server, Wishes};
 
-/// How long a proof may take. Generous: it is only waited out when a test fails.
+/// The time limit for a proof. It is generous, since only a failing test waits that long.
 const BOUND: Duration = Duration::from_mins(1);
 /// White mates in two.
 const LADDER: &str = "7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1";
@@ -22,14 +22,14 @@ fn form<'a>(fen: &'a str, aim: &'a str, turns: &'a str) -> [(&'static str, &'a s
     ]
 }
 
-/// Composes the ladder; gives the address of its page.
+/// Composes the ladder problem and returns the address of its page.
 async fn composed(composer: &Player) -> String {
     let answer = composer.form("/problems", &form(LADDER, "mate", "2")).await;
     assert_eq!(answer.status.as_u16(), 303, "{}", answer.body);
     answer.header("location").to_owned()
 }
 
-/// The same, published.
+/// Composes and publishes the ladder problem.
 pub(crate) async fn published(server: &Server, composer: &Player) -> String {
     let page = composed(composer).await;
     let stranger = Player::new(server);
@@ -85,7 +85,7 @@ async fn a_problem_is_composed_proved_and_solved() {
         .post(&format!("/api{page}/back"), &json!({"ply": 0}))
         .await;
     assert_eq!(state(&back), (json!("to-play"), json!(0), 0));
-    // By clicks, as the board sends them, and as somebody types.
+    // By clicks, as the board sends them, and as typed notation.
     let right = plays(&ben, &page, 0, "b1,b7").await;
     assert_eq!(state(&right), (json!("to-play"), json!(2), 2));
     ben.form(&format!("{page}/turn"), &[("ply", "2"), ("turn", "Ra8")])

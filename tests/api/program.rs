@@ -17,18 +17,18 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts `postern serve` with its log beside its database.
+    /// Starts `postern serve` with its log file beside its database.
     pub(crate) fn start(database: &TestDatabase) -> Self {
         Self::start_with_log(database, "debug")
     }
 
-    /// The same with a log that is as talkative as `filter` says.
+    /// Starts the program with this log filter.
     pub(crate) fn start_with_log(database: &TestDatabase, filter: &str) -> Self {
         let log = fs::File::create(database.folder().join("log")).expect("a file for the log");
         Self::launch(serve(database).env("RUST_LOG", filter).stderr(log))
     }
 
-    /// Starts a program that [`serve`] has described.
+    /// Starts a program built by [`serve`].
     pub(crate) fn launch(command: &mut Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
         let stdout = child.stdout.take().expect("it was asked for");
@@ -45,18 +45,18 @@ impl Program {
         self.child.id()
     }
 
-    /// What reads the program's standard error, if that is a pipe.
+    /// Takes the program's standard error, if it is a pipe.
     pub(crate) fn log(&mut self) -> Option<ChildStderr> {
         self.child.stderr.take()
     }
 
-    /// Ends it at once, as a power cut does.
+    /// Kills the program, like a power cut.
     pub(crate) fn kill(&mut self) -> Option<i32> {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends").code()
     }
 
-    /// Sends SIGTERM and gives the exit status.
+    /// Sends SIGTERM and returns the exit status.
     pub(crate) fn stop(&mut self) -> Option<i32> {
         let told = Command::new("sh")
             .args(["-c", &format!("kill -TERM {}", self.child.id())])
@@ -78,7 +78,7 @@ pub(crate) fn postern() -> Command {
     Command::new(env!("CARGO_BIN_EXE_postern"))
 }
 
-/// `postern serve` on a free port.
+/// Returns a command for `postern serve` on a free port.
 pub(crate) fn serve(database: &TestDatabase) -> Command {
     let mut command = postern();
     command
@@ -121,7 +121,7 @@ fn it_serves_says_that_it_is_well_and_stops_when_told() {
     );
 }
 
-/// The address of a private link and a cookie are keys: even the talkative log must not have them.
+/// Private links and cookies grant access, so even the debug log must not contain them.
 #[tokio::test]
 async fn its_log_holds_no_keys() {
     let database = TestDatabase::new().await;
@@ -175,7 +175,7 @@ fn what_it_cannot_read_is_said_in_one_line() {
     }
 }
 
-/// The database, its write-ahead log and the index of that hold hidden squares.
+/// The database, its write-ahead log and the index of the log contain hidden squares.
 #[cfg(unix)]
 #[tokio::test]
 async fn its_files_are_its_owners_alone() {
@@ -191,7 +191,7 @@ async fn its_files_are_its_owners_alone() {
     }
 }
 
-/// What systemd is told, here by a socket of the test's own.
+/// The notifications to systemd, received on a socket of the test.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn systemd_is_told_that_the_server_goes_on_also_while_nothing_can_be_written() {
@@ -221,7 +221,7 @@ async fn systemd_is_told_that_the_server_goes_on_also_while_nothing_can_be_writt
     let person = Player::of(format!("http://{}", program.address));
     let refused = person.form("/games", &[("with", "both-sides")]).await;
     assert_eq!(refused.status, 503);
-    // More than were sent meanwhile and not read yet: the socket keeps few.
+    // More than may be queued unread, since the socket holds few.
     for _ in 0..15 {
         assert_eq!(told(), "WATCHDOG=1");
     }

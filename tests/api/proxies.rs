@@ -1,4 +1,4 @@
-//! Behind a proxy: whom the server believes, what it says when it should not, and nginx itself.
+//! Behind a proxy: whom the server trusts, warnings about wrong settings, and nginx itself.
 
 use std::{
     fs,
@@ -21,10 +21,10 @@ use crate::{
     program::{Program, serve},
 };
 
-/// The example that `docs/HOSTING.md` gives.
+/// The example in `docs/HOSTING.md`.
 const EXAMPLE: &str = include_str!("../../docs/proxy/nginx.conf");
 
-/// nginx in front of a server; killed when dropped.
+/// nginx in front of a server, killed on drop.
 struct Nginx {
     child: Child,
     address: SocketAddr,
@@ -32,7 +32,7 @@ struct Nginx {
 }
 
 impl Nginx {
-    /// Starts nginx with the example, over http on a free port, with `more` in its upstream.
+    /// Starts nginx with the example over http on a free port, adding `more` to its upstream.
     fn start(server: &Server, more: &str) -> Self {
         let directory = tempfile::tempdir().expect("a temporary directory");
         let address = SocketAddr::from(([127, 0, 0, 1], free_port()));
@@ -53,13 +53,13 @@ impl Nginx {
             .expect("nginx is there: tests/api/setup installs it");
         let log = BufReader::new(child.stderr.take().expect("it is piped"));
         let mut lines = log.lines();
-        // By the time it has counted its files it listens.
+        // It listens by the time it has counted its files.
         let listens = lines
             .by_ref()
             .map_while(Result::ok)
             .any(|line| line.contains("RLIMIT_NOFILE"));
         assert!(listens, "nginx ended before it listened");
-        // Kept open: a log that nobody reads would stop it.
+        // The log is read to the end, because an unread log would block nginx.
         std::thread::spawn(move || lines.for_each(drop));
         Self {
             child,
@@ -76,7 +76,7 @@ impl Drop for Nginx {
     }
 }
 
-/// The example with the addresses of a test, and over http.
+/// Returns the example adapted to a test's addresses, over http.
 fn example(listen: SocketAddr, server: SocketAddr, more: &str) -> String {
     let replaced = |text: String, old: &str, new: &str| {
         assert!(text.contains(old), "the example has no “{old}”");
@@ -95,7 +95,8 @@ fn example(listen: SocketAddr, server: SocketAddr, more: &str) -> String {
     )
 }
 
-/// One process that runs as whoever starts it and keeps its files together.
+/// Returns settings for a single process that runs as the current user and stores its files
+/// together.
 fn settings(directory: &Path, example: &str) -> String {
     let path = directory.display();
     format!(
@@ -105,8 +106,8 @@ fn settings(directory: &Path, example: &str) -> String {
     )
 }
 
-/// nginx sends a POST only once: if it meets a connection that is just being closed, the answer is
-/// a 502. So the server must keep idle connections for longer than nginx does.
+/// nginx sends a POST only once. If it uses a connection that is just being closed, the answer is a
+/// 502, so the server must keep idle connections for longer than nginx does.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_posts_through_nginx_are_all_answered() {
     let second = Duration::from_secs(1);
@@ -126,7 +127,7 @@ async fn a_thousand_posts_through_nginx_are_all_answered() {
     let path = format!("/api/games/{game}/commands");
     let turn = json!({"id": fresh_id(), "command": {"do": "play", "turn": "c4", "ply": 0}});
 
-    // Some with pauses that are longer than a request may take, and most as fast as they go.
+    // Some with pauses longer than the request timeout, and most as fast as possible.
     let mut pauses = interval(second * 3 / 2);
     for _ in 0..4 {
         pauses.tick().await;
@@ -156,7 +157,7 @@ async fn a_thousand_posts_through_nginx_are_all_answered() {
     assert_eq!(socket.next_view().await["plies"][0]["turn"], "c4");
 }
 
-/// The lines of the log of a server that runs with `arguments` and is asked twice with
+/// Returns the log of a server that runs with `arguments` and gets two requests with
 /// `X-Forwarded-For`.
 async fn log_of(arguments: &[&str]) -> Vec<String> {
     let database = TestDatabase::new().await;

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::helpers::{Player, Server, Wishes};
 
-/// How long a review may take. Generous: it is only waited out when a test fails.
+/// The time limit for a review. It is generous, since only a failing test waits that long.
 const BOUND: Duration = Duration::from_mins(1);
 
 #[tokio::test]
@@ -37,7 +37,7 @@ async fn a_game_is_reviewed_when_it_is_over_by_whoever_has_a_name() {
         assert!(begun.elapsed() < BOUND, "the review is not finished");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    // Asked once more, it is there.
+    // A second request finds it finished.
     black.form(&page, &[]).await.leads_to(&page);
     white
         .get("/games/nosuchgame12/review")

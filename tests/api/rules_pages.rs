@@ -1,13 +1,13 @@
-//! The rules pages: three minutes for each game, and the full rules behind them.
+//! The rules pages: three minutes for each game, with the full rules behind them.
 
 use postern_rules::Variant;
 
 use crate::helpers::{Player, Server};
 
-/// What people read in three minutes, diagrams included.
+/// The number of words that people read in three minutes, diagrams included.
 const MOST_WORDS: usize = 600;
 
-/// The words of a page's main part, without pictures and scripts.
+/// Returns the words of a page's main part, without pictures and scripts.
 pub(crate) fn words_of(page: &str) -> String {
     let (_, main) = page.split_once("<main").expect("it has a main part");
     let (main, _) = main.split_once("</main>").expect("it ends");
@@ -28,7 +28,7 @@ pub(crate) fn words_of(page: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The values of an attribute in a page's article.
+/// Returns the values of an attribute in a page's article.
 fn values_of<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
     let (_, article) = page.split_once("<article").expect("it is an article");
     let start = format!(" {attribute}=\"");
@@ -70,7 +70,7 @@ async fn the_rules_of_each_game_are_read_in_three_minutes() {
     }
 }
 
-/// Links to a part of the rules were made when there was one page for each game.
+/// There are links from when each game had a single rules page.
 #[tokio::test]
 async fn links_to_a_part_of_the_rules_still_lead_there() {
     let server = Server::start().await;

@@ -1,5 +1,5 @@
-//! Sentences of the rules pages and of the help that were wrong or missing once, each held beside
-//! what the rules do.
+//! Sentences on the rules pages and in the help that were once wrong or missing, each checked
+//! against the rules.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +11,13 @@ use crate::{
     rules_pages::words_of,
 };
 
-/// The sentences of a page.
+/// Returns the sentences of a page.
 fn sentences(page: &str) -> Vec<String> {
     let words = words_of(page);
     words.split(". ").map(str::to_owned).collect()
 }
 
-/// The diagrams of a page, or of a part of one, as their scripts read them.
+/// Returns the diagrams of a page, or of a part of one, as their scripts read them.
 pub(crate) fn diagrams(page: &str) -> Vec<Value> {
     page.split("<script type=\"application/json\">")
         .skip(1)
@@ -28,7 +28,7 @@ pub(crate) fn diagrams(page: &str) -> Vec<Value> {
         .collect()
 }
 
-/// The turns of a side in a diagram, as the game writes them.
+/// Returns the turns of a side in a diagram, as the game writes them.
 pub(crate) fn turns<'a>(diagram: &'a Value, side: &str) -> Vec<&'a str> {
     let choices = diagram["choices"][side].as_array().expect("a list");
     choices
@@ -37,7 +37,7 @@ pub(crate) fn turns<'a>(diagram: &'a Value, side: &str) -> Vec<&'a str> {
         .collect()
 }
 
-/// The part of a page between an element that is opened so and its end.
+/// Returns the parts of a page between this opening tag and its end.
 pub(crate) fn parts<'a>(page: &'a str, start: &str, end: &str) -> Vec<&'a str> {
     page.split(start)
         .skip(1)
@@ -149,7 +149,7 @@ async fn help_says_when_a_game_can_be_aborted() {
         .is_refused(409, "hidden squares have been revealed");
 }
 
-/// A turn that the words beside a diagram name is one that the page plays or could play there.
+/// A turn named beside a diagram is one that the diagram plays or allows.
 #[tokio::test]
 async fn every_turn_beside_a_diagram_is_legal() {
     let server = Server::start().await;
@@ -183,7 +183,7 @@ async fn every_turn_beside_a_diagram_is_legal() {
     }
 }
 
-/// A turn without its signs of check and mate.
+/// Strips the signs of check and mate from a turn.
 pub(crate) fn bare(turn: &str) -> String {
     turn.trim_end_matches(['+', '#', '~']).to_owned()
 }

@@ -1,4 +1,4 @@
-//! Finished games by a position or by their first turns.
+//! Searching finished games by a position or by their first turns.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ fn address(variant: &str, field: &str, value: &str) -> String {
     format!("/games/search?variant={variant}&{field}={value}")
 }
 
-/// The games on a page, in their order.
+/// Returns the games on a page, in their order.
 fn found(body: &str) -> Vec<String> {
     let parts = body.split("<li data-game=\"").skip(1);
     parts
@@ -30,7 +30,7 @@ async fn finds(server: &Server, reader: &Player, path: &str, games: &[&String]) 
     until(server, reader, path, all).await
 }
 
-/// Waits until a page is as it should be.
+/// Waits until a condition holds for a page.
 async fn until(
     server: &Server,
     reader: &Player,
@@ -42,7 +42,7 @@ async fn until(
             let page = reader.get(path).await;
             page.shows(200, FORM);
             if is_right(&page.body) {
-                // The last game may have come into the index while the page was made.
+                // The last game may have been indexed while the page was rendered.
                 return reader.get(path).await.body;
             }
             server.clock.advance(10_000);
@@ -95,7 +95,7 @@ async fn finished_games_are_found_by_a_position() {
     let fen = view["plies"][3]["fen"].as_str().expect("a FEN").to_owned();
     let by_fen = address("crazyhouse", "fen", &fen);
     finds(&server, &reader, &by_fen, &[&third, &second, &first]).await;
-    // Counters make no difference, another game does.
+    // Move counters make no difference; another variant does.
     let later = fen.replace(" 2 3", " 20 31");
     assert_ne!(later, fen);
     let later = address("crazyhouse", "fen", &later);
@@ -127,7 +127,7 @@ async fn games_come_by_pages_and_survive_a_restart() {
     for _ in 0..13 {
         games.push(finished(&ann, &ben, &["e4", "e5"]).await);
     }
-    // What had not been indexed by now is indexed by the next server.
+    // Games not indexed yet are indexed after the restart.
     let server = server.restart().await;
     let reader = reader.at(&server);
     games.reverse();
@@ -180,7 +180,7 @@ async fn what_cannot_be_searched_for_is_said() {
     }
 }
 
-/// A game that ends while both squares are hidden.
+/// Ends a game while both squares are hidden.
 async fn hidden(white: &Player, black: &Player, square: &str) -> String {
     let game = white
         .creates(&json!({"variant": "event-chess", "start": "event-5", "play": "white"}))

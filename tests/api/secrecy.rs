@@ -1,9 +1,8 @@
-//! A hidden square is in nothing that anybody but its owner receives: two servers on which the same
-//! happens, but for one secret square, answer the same, byte for byte. And it is in no log.
+//! Nobody but the owner receives a hidden square: two servers on which everything but one secret
+//! square is the same give the same answers, byte for byte. No log contains the square either.
 //!
-//! What is random in both worlds alike is covered by as many other characters: addresses, the ids
-//! of the game and of forms, and the commitment, which is a hash of the square and its nonce and so
-//! has to differ.
+//! Random values are masked with texts of the same length: addresses, the IDs of games and forms,
+//! and the commitment, which is a hash of the square and its nonce and therefore differs.
 
 mod chat;
 mod notes;
@@ -26,14 +25,14 @@ use transcript::{Transcript, first_difference, settle};
 
 async fn named(transcript: &mut Transcript, server: &Server, name: &str) -> Player {
     let player = Player::new(server);
-    // A guest has to be somebody before there is a name to change.
+    // A guest needs a session before there is a name to change.
     let game = player.creates(&json!({"with": "both-sides"})).await;
     transcript.cover(&game);
     player.form("/account/name", &[("name", name)]).await;
     player
 }
 
-/// Looks at what is the same for everybody, the owner of the square included.
+/// Requests what is the same for everyone, including the owner of the square.
 async fn look_from_elsewhere(
     transcript: &mut Transcript,
     game: &str,
@@ -55,7 +54,7 @@ async fn look_from_elsewhere(
     }
 }
 
-/// Looks at everything there is, as Black, as a spectator with a name, and as somebody unknown.
+/// Requests everything as Black, as a named spectator, and as a new visitor.
 async fn look(
     transcript: &mut Transcript,
     game: &str,
@@ -111,7 +110,7 @@ async fn look(
     }
 }
 
-/// A game in which White has chosen `square`, as all others see it.
+/// Plays a game in which White has chosen `square`, and returns what all others receive.
 async fn world(square: &str, turns: &[&str]) -> Vec<(String, String)> {
     let server = Server::start().await;
     let mut transcript = Transcript::default();
@@ -220,8 +219,8 @@ async fn world(square: &str, turns: &[&str]) -> Vec<(String, String)> {
     transcript.entries
 }
 
-/// Looks into the players' own feeds and calendars, which leave the server even for the square's
-/// owner without it.
+/// Reads the players' own feeds and calendars. They omit the square even for its owner, because
+/// they leave the server.
 async fn look_into_feeds(
     transcript: &mut Transcript,
     ann: &Player,
@@ -246,7 +245,7 @@ async fn look_into_feeds(
     }
 }
 
-/// Looks as a moderator, to whom the game was reported, at everything that moderators have.
+/// Reads all pages of a moderator to whom the game was reported.
 async fn look_as_moderator(
     transcript: &mut Transcript,
     server: &Server,
@@ -290,8 +289,8 @@ async fn look_as_moderator(
         &format!("/api/games/{game}/frames?since=3"),
         &format!("/api/games/{game}/explain?path=g8"),
     ] {
-        // With the times of what was said, whose digits are covered; each two squares differ in
-        // their letters too.
+        // The export contains the times of comments, whose digits are masked. The letters of the
+        // two squares differ, too.
         transcript.download("a moderator", &moderator, path).await;
         let (_, answer) = transcript.entries.last().expect("it is noted");
         assert!(answer.starts_with("20"), "{path}: {answer}");
@@ -331,7 +330,7 @@ async fn nobody_else_receives_a_byte_that_tells_the_square() {
     }
 }
 
-/// The most talkative log that can be had, searched for squares that nothing else names.
+/// Searches the most verbose log for squares that are named nowhere else.
 #[tokio::test]
 async fn no_line_of_the_log_has_a_choice() {
     let database = TestDatabase::new().await;

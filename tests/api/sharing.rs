@@ -1,4 +1,4 @@
-//! Many people behind one address: what one of them can use up, and what not.
+//! Many people behind one address: which limits one person can exhaust for others.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ async fn post(player: &Player, address: &str, path: &str, body: &Value) -> Answe
     player.send(request).await
 }
 
-/// Makes a game from an address, and gives the answer.
+/// Creates a game from an address, and returns the answer.
 async fn create(player: &Player, address: &str, opponent: &str) -> Answer {
     let wish = json!({
         "id": crate::helpers::fresh_id(), "variant": "hole-chess", "with": opponent, "play": "white", "time": {"kind": "unlimited"},
@@ -114,7 +114,7 @@ async fn a_network_has_so_many_bytes_written_in_a_day() {
     assert_eq!(answer.status.as_u16(), 201, "{}", answer.body);
 }
 
-/// The games whose challenges a page lists.
+/// Returns the games whose challenges a page lists.
 fn listed(page: &str) -> Vec<String> {
     let list = page
         .split("id=\"seeks\"")
@@ -164,7 +164,7 @@ async fn others_are_shown_three_challenges_of_one_network_and_everybody_their_ow
     assert_eq!(ids(&page.next("lobby").await["seeks"]), everybody);
     assert_eq!(ids(&page.next("lobby_own").await["seeks"]), posted[4..]);
 
-    // When one of the three is taken, the next is shown to all.
+    // When one of the three is taken, everyone sees the next.
     let join = json!({"id": crate::helpers::fresh_id(), "command": {"do": "join"}});
     let path = format!("/api/games/{}/commands", posted[0]);
     post(&stranger, ELSEWHERE, &path, &join).await;

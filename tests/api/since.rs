@@ -41,7 +41,7 @@ async fn a_page_in_view_says_what_its_player_has_seen() {
     white.plays(&game, "c4", 0).await;
     black.plays(&game, "e6", 1).await;
     socket.view_with(2).await;
-    // In view.
+    // Visible.
     socket
         .send(json!({"type": "ping", "id": "1", "seen": true}))
         .await;

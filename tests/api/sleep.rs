@@ -1,4 +1,4 @@
-//! A server that sleeps: a machine that is suspended, a process that is stopped.
+//! A server that sleeps: a suspended machine or a stopped process.
 
 use std::{
     env,
@@ -22,17 +22,17 @@ use crate::{
     program::Program,
 };
 
-/// Between two heartbeats of the server that sleeps. A busy machine may keep this test's own sockets from
-/// answering for a while, but not for three of these.
+/// The time between two heartbeats of the sleeping server. A busy machine may keep this test's own
+/// sockets from answering for a while, but not for three of these.
 const BEAT: Duration = Duration::from_secs(1);
-/// Silence that ends a connection.
+/// The silence that ends a connection.
 const PATIENCE: Duration = BEAT.saturating_mul(3);
 
-/// Set for that server's process alone: without it, a run of all ignored tests would never end.
+/// Set only for the process of that server. Otherwise a run of all ignored tests would never end.
 const SERVES: &str = "POSTERN_TEST_SERVES";
 const SERVER: &str = "sleep::a_server_with_short_heartbeats";
 
-/// A server with short heartbeats in a process of its own, for the test below.
+/// Runs a server with short heartbeats in a separate process, for the test below.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "another test starts it"]
 async fn a_server_with_short_heartbeats() {
@@ -83,7 +83,7 @@ async fn sockets_outlive_the_servers_own_sleep() {
             .await
             .expect("the socket opens");
         socket.next_view().await;
-        // By then nothing is being read for it any more: a read that lasts as long as the sleep fails.
+        // By then nothing is being read for it: a read that lasts as long as the sleep fails.
         for id in 0..3 {
             socket.send(json!({"type": "ping", "id": id})).await;
             socket.next("pong").await;
@@ -93,7 +93,7 @@ async fn sockets_outlive_the_servers_own_sleep() {
     let (mut whites, mut blacks) = (open(&white).await, open(&black).await);
 
     signal(&program, Signal::SIGSTOP);
-    // White's page goes on into the connection's buffers; Black's says nothing.
+    // White's page keeps sending into the connection's buffers; Black's is silent.
     let stopped = SystemTime::now();
     let mut pings = interval(BEAT / 2);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -1,4 +1,4 @@
-//! What goes over a game's socket and the lobby's.
+//! Frames on a game's socket and on the lobby's.
 
 use serde_json::json;
 
@@ -157,7 +157,7 @@ async fn whoever_was_away_gets_only_what_was_missed() {
     current.send(json!({"type": "ping", "id": 1})).await;
     let next = current.next_frame().await.unwrap();
     assert_eq!(next["type"], "pong", "nothing was missed: {next}");
-    // A page that claims to know the future is set right.
+    // A page that claims a future state is corrected.
     let mut ahead = white.socket(&server, &path(&game, now + 1000)).await;
     assert_eq!(ahead.next("info").await["view"]["seq"], now);
 }

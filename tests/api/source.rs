@@ -1,4 +1,4 @@
-//! The source code: where the footer leads, and what the host is told.
+//! The source code: the footer's link, and the log message for hosts.
 
 use std::fs;
 

@@ -9,7 +9,7 @@ use crate::{
 
 const PATH: &str = "/account/vacation";
 
-/// A page that is there, and does not say something.
+/// Checks that a page exists and does not contain a text.
 fn lacks(page: &Answer, words: &str) {
     assert_eq!(page.status, 200);
     assert!(!page.body.contains(words), "{}", page.body);
@@ -68,7 +68,7 @@ async fn days_that_nobody_has_are_refused() {
     }
     leaves(&zoe, "14").await;
     zoe.form("/account/vacation/end", &[]).await.leads_to(PATH);
-    // The clock stands still: a day that has begun is a whole one.
+    // The clock is stopped: a day that has begun counts as a whole one.
     zoe.get(PATH)
         .await
         .shows(200, "19 days are left this year, 13 of them at a stretch");

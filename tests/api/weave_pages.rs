@@ -1,4 +1,4 @@
-//! Interweave on the pages and in the API: compulsion, the pieces that wait, shuffled starts, the
+//! Interweave on the pages and in the API: compulsion, the waiting pieces, shuffled starts, the
 //! rules.
 
 use postern_rules::{Position, Variant, Viewer};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::helpers::{Player, Server};
 
-/// Both at one board, from the start or from a FEN.
+/// Starts a game of one person on both sides, from the start or from a FEN.
 async fn begin(player: &Player, changes: Value) -> String {
     let mut wish = json!({"variant": "interweave", "with": "both-sides"});
     for (key, value) in changes.as_object().into_iter().flatten() {
@@ -172,7 +172,7 @@ async fn pages_tell_the_game_and_its_rules() {
     for piece in ["King", "Smasher", "Leaper", "Remover"] {
         rules.shows(200, &format!("<h3>{piece}</h3>"));
     }
-    // Each diagram carries what its pieces can do, and its marks come from there.
+    // Each diagram carries its pieces' moves, from which its marks are made.
     let diagrams: Vec<Value> = rules
         .body
         .split("<script type=\"application/json\">")
@@ -187,7 +187,7 @@ async fn pages_tell_the_game_and_its_rules() {
         let all = |side: &str| diagram["choices"][side].as_array().expect("a list").len();
         assert!(all("white") + all("black") > 0, "{diagram}");
     }
-    // The page says that two pieces must capture, and so no other has a turn.
+    // The page says that two pieces must capture, so no other piece can move.
     let compelled = diagrams
         .iter()
         .find(|diagram| diagram["pieces"].to_string().contains("\"h3\""));

@@ -1,5 +1,5 @@
-// The body of a function that looks a page over for what WCAG asks and a machine can see, and returns each problem in a sentence.
-// Its argument is the width of the window in CSS pixels.
+// The body of a function that checks a page for the WCAG criteria that a machine can check, and
+// returns each problem as a sentence. Its argument is the width of the window in CSS pixels.
 const [wanted] = arguments;
 const problems = [];
 const shown = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && node.getBoundingClientRect().width > 1;
@@ -30,7 +30,8 @@ if (width > wanted) {
   problems.push(`the page is ${width} pixels wide on a screen of ${wanted}: ${wide.slice(0, 3).map(label).join(", ")}`);
 }
 
-// Target size, WCAG 2.2, 2.5.8: 24 pixels. A link in a sentence is exempt; a radio button is as large as its label.
+// Target size, WCAG 2.2, 2.5.8: 24 pixels. A link in a sentence is exempt, and a radio button is as
+// large as its label.
 for (const node of document.querySelectorAll("button, select, textarea, summary, input:not([type=hidden])")) {
   const target = node.matches("[type=radio], [type=checkbox]") ? (node.closest("label") ?? node) : node;
   if (!shown(target)) continue;
@@ -38,7 +39,8 @@ for (const node of document.querySelectorAll("button, select, textarea, summary,
   if (box.width < 24 || box.height < 24) problems.push(`${label(target)} is ${Math.round(box.width)} × ${Math.round(box.height)} pixels small`);
 }
 
-// Contrast, WCAG 1.4.3: 4.5 to 1, for large text 3 to 1. Colours are painted to be read, so that any notation of them will do.
+// Contrast, WCAG 1.4.3: 4.5 to 1, and 3 to 1 for large text. Colours are painted in order to read
+// them, so that any notation works.
 const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
 const rgba = (color) => {
   canvas.clearRect(0, 0, 1, 1);

@@ -1,5 +1,4 @@
-//! Every page, on a phone and on a desktop, light and dark: can it be used by those who see less,
-//! point less well, or have a small screen?
+//! Accessibility of every page, on a phone and on a desktop, light and dark.
 
 use serde_json::{Value, json};
 
@@ -33,13 +32,13 @@ async fn every_page_is_fit_for_a_phone_and_for_a_desktop_in_the_dark() {
     .await;
 }
 
-/// Goes to every page as a player does and collects what is wrong with it.
+/// Goes to every page as a player does and collects its problems.
 async fn look_over(browser: &Browser, look: Look, places: &[Place]) -> Vec<String> {
     let mut problems = Vec::new();
     for place in places {
         place.go(browser).await;
         let mut seen = problems_of(browser, look).await;
-        // What is folded away is looked at too.
+        // Folded content is checked too.
         browser
             .run(
                 "for (const fold of document.querySelectorAll('details')) fold.open = true",
@@ -53,12 +52,12 @@ async fn look_over(browser: &Browser, look: Look, places: &[Place]) -> Vec<Strin
     problems
 }
 
-/// Fails where the page that a browser shows could not be used on a phone or on a desktop in the dark.
+/// Fails if the current page is not accessible on a phone, or on a desktop in the dark.
 pub async fn is_fit(browser: &Browser, page: &str) {
     is_fit_for(browser, &both_looks(browser), page).await;
 }
 
-/// Fails where a page could not be used in one of these looks. It keeps the last of them.
+/// Fails if the page is not accessible in one of these looks. The last of them stays on.
 pub async fn is_fit_for(browser: &Browser, looks: &[Look], page: &str) {
     let mut problems = Vec::new();
     for look in looks {
@@ -74,7 +73,7 @@ pub async fn is_fit_for(browser: &Browser, looks: &[Look], page: &str) {
     );
 }
 
-/// A phone and a desktop in the dark, with the browser's own look last.
+/// Returns a phone and a dark desktop, with the browser's own look last.
 pub fn both_looks(browser: &Browser) -> [Look; 2] {
     let other = if browser.look().touch {
         Look::DARK
@@ -84,7 +83,7 @@ pub fn both_looks(browser: &Browser) -> [Look; 2] {
     [other, browser.look()]
 }
 
-/// Gives a page the size and the colours of a look, where it has others.
+/// Sets the size and colours of a look, where they differ.
 async fn is_shown_as(browser: &Browser, look: Look) {
     let scheme = if look.dark { "dark" } else { "light" };
     let shown = format!(
@@ -107,7 +106,7 @@ async fn is_shown_as(browser: &Browser, look: Look) {
     browser.until(&shown).await;
 }
 
-/// What is wrong with the page that a browser shows.
+/// Returns the problems of the current page.
 pub async fn problems_of(browser: &Browser, look: Look) -> Vec<String> {
     let seen = browser.run(LOOK_OVER, json!([look.width])).await;
     let seen = seen
@@ -118,8 +117,8 @@ pub async fn problems_of(browser: &Browser, look: Look) -> Vec<String> {
     seen.chain(nameless(browser).await).collect()
 }
 
-/// Controls and pictures of which a screen reader could say nothing, by Chromium's own
-/// accessibility tree.
+/// Returns controls and pictures without an accessible name, according to Chromium's accessibility
+/// tree.
 async fn nameless(browser: &Browser) -> Vec<String> {
     let tree = browser
         .developer("Accessibility.getFullAXTree", json!({}))
@@ -144,7 +143,7 @@ async fn nameless(browser: &Browser) -> Vec<String> {
         .collect()
 }
 
-/// Whether the keyboard can come to it; the main region is only the end of the link that skips the
+/// Whether the keyboard can focus it. The main region is only the target of the link that skips the
 /// navigation.
 fn is_focusable(node: &Value) -> bool {
     let document = node["role"]["value"] == "RootWebArea" || node["role"]["value"] == "main";

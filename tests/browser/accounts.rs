@@ -8,11 +8,11 @@ use crate::{
     table::{LIGHT, at_the_board, begin, join, play, sees_turn, watch},
 };
 
-/// The password of everybody here.
+/// Everyone's password in these tests.
 pub const PASSWORD: &str = "a green door";
 const OTHER: &str = "a yellow door";
 
-/// Makes an account by its form, which is sent without showing it or the page that follows.
+/// Creates an account by sending its form, without showing the form or the page that follows.
 pub async fn signs_up(browser: &Browser, name: &str) {
     browser.goto(LIGHT).await;
     let script = "const [name, password] = arguments;
@@ -70,7 +70,7 @@ async fn an_account_from_a_phone_to_a_desktop() {
     .await;
 }
 
-/// Types a password, looks at it, and hides it again.
+/// Types a password, reveals it, and hides it again.
 async fn reveals(browser: &Browser) {
     browser.write("#password", PASSWORD).await;
     browser.press("[data-reveals=password]").await;
@@ -82,7 +82,7 @@ async fn reveals(browser: &Browser) {
         .await;
 }
 
-/// Goes to the list of own games by name and password, the first time with a wrong one.
+/// Signs in to the list of games by name and password, the first time with a wrong one.
 async fn signs_in(browser: &Browser, password: &str) {
     browser.announce("status of 422");
     browser.press(".site-nav a[href='/sign-in']").await;
@@ -99,7 +99,7 @@ async fn signs_in(browser: &Browser, password: &str) {
     browser.until("location.pathname === '/me'").await;
 }
 
-/// Deletes the account; the opponent has won against somebody without a name.
+/// Deletes the account. The opponent has won against someone without a name.
 async fn deletes(browser: &Browser, game: &str, opponent: &Browser) {
     browser.goto("/account").await;
     browser

@@ -1,4 +1,4 @@
-//! The analysis board: turns of both sides, variations, names and comments, keeping and sharing.
+//! The analysis board: turns of both sides, variations, names and comments, saving and sharing.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use crate::{
     table::{LIGHT, cell},
 };
 
-/// Opens a board with nothing on it but the start.
+/// Opens an empty board at the start.
 async fn opens(browser: &Browser, address: &str) {
     browser.goto(address).await;
     browser
@@ -17,7 +17,7 @@ async fn opens(browser: &Browser, address: &str) {
         .await;
 }
 
-/// Clicks from cell to cell, and waits until the turn is the one that is shown.
+/// Clicks from cell to cell, and waits until the turn is the current one.
 async fn plays(browser: &Browser, cells: &[&str], shown: &str) {
     for name in cells {
         browser.press(&cell(name)).await;
@@ -25,7 +25,7 @@ async fn plays(browser: &Browser, cells: &[&str], shown: &str) {
     shows(browser, shown).await;
 }
 
-/// Waits until a turn is the one that is shown.
+/// Waits until a turn is the current one.
 async fn shows(browser: &Browser, turn: &str) {
     browser
         .until(&format!(
@@ -50,17 +50,17 @@ async fn an_analysis_is_made_and_kept() {
         ann.sees(".variation", "The Scandinavian").await;
         ann.sees(".variation .turn-comment", "not quite sound").await;
         plays(&ann, &["e4", "d5"], "2. exd5").await;
-        // The first turn of the main line can be any turn of it.
+        // A variation can be promoted even at the first turn.
         ann.press("[data-do=promote]").await;
         ann.until("document.querySelector('.main-line > .turn:nth-of-type(2)').textContent === '1… d5'").await;
         ann.sees(".variation", "e5").await;
-        // An illegal turn says why.
+        // An illegal turn is explained.
         ann.press(&cell("e8")).await;
         ann.press(&cell("e3")).await;
         ann.until("document.querySelector('#compose-bar').dataset.kind?.includes('illegal')").await;
         ann.press("#compose-bar button").await;
 
-        // It is kept, and opened again.
+        // It is saved and opened again.
         ann.write("#study-title", "An explosive try").await;
         ann.press("[data-keep=save]").await;
         ann.sees("#keeping", "Saved. Whoever has the link can see it").await;
@@ -73,7 +73,7 @@ async fn an_analysis_is_made_and_kept() {
         ben.press("[data-tool=last]").await;
         shows(&ben, "2. exd5").await;
 
-        // A turn that is deleted can be put back.
+        // A deleted turn can be restored.
         ann.press("[data-do=delete]").await;
         shows(&ann, "1… d5").await;
         ann.press("[data-do=undo]").await;
@@ -87,7 +87,7 @@ async fn an_analysis_is_made_and_kept() {
         ann.sees("#keeping", "Press once more").await;
         ann.press("[data-keep=remove]").await;
         ann.sees("#keeping", "not kept any more").await;
-        // Nothing asks whether to leave.
+        // Leaving needs no confirmation.
         ann.run("window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)", json!([])).await;
     })
     .await;
@@ -120,7 +120,8 @@ async fn an_analysis_is_made_by_keyboard() {
     .await;
 }
 
-/// Nobody hides anything from anybody here, and a choice can be taken back.
+/// Checks that no page text mentions secrets, since nothing is hidden here and a choice can be
+/// undone.
 async fn says_nothing_of_secrets(browser: &Browser) {
     let said = browser.text("#compose-bar").await.expect("a bar");
     for word in ["away", "Nobody", "cannot be changed"] {
@@ -182,7 +183,7 @@ async fn what_the_rules_refuse_is_left_out_and_not_overwritten_unasked() {
         ann.press("[data-keep=save]").await;
         ann.sees("#keeping", "Saved.").await;
         let address = ann.path().await;
-        // As if the rules of then had allowed it.
+        // As if earlier rules had allowed it.
         let mut database = stage.server.stranger().await;
         let text = "1. e4 e5 2. Qxa8 (2. d4 exd4) 2... d5 *";
         database

@@ -1,5 +1,5 @@
-//! Atomic Chess in browsers: a whole game to an exploded king, what a capture would take before it
-//! is made, and captures that are refused.
+//! Atomic Chess in browsers: a whole game that ends with an exploded king, the preview of a
+//! capture, and refused captures.
 
 use serde_json::json;
 
@@ -16,7 +16,7 @@ const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
     Turn { notation, clicks }
 }
 
-/// The sample game of the site, as it is clicked.
+/// The sample game of the site, as clicks.
 pub const GAME: [Turn; 18] = [
     turn("Nf3", &["g1", "f3"]),
     turn("f6", &["f7", "f6"]),
@@ -38,10 +38,10 @@ pub const GAME: [Turn; 18] = [
     turn("Bxf2#", &["c5", "f2"]),
 ];
 
-/// The ply of the first capture that takes more than two pieces.
+/// The ply of the first capture that removes more than two pieces.
 const EXPLOSION: usize = 10;
 
-/// The cells that carry a mark, sorted.
+/// Waits until exactly these cells, sorted, have a mark.
 async fn marked(browser: &Browser, mark: &str, cells: &str) {
     let all = format!(
         "[...document.querySelectorAll('#board .mark-{mark}')].map((node) => node.dataset.mark).sort().join(' ')"
@@ -55,7 +55,7 @@ async fn empty(browser: &Browser, cells: &str) {
     }
 }
 
-/// Both sides at one board, from a position.
+/// Starts a game of one person on both sides from a position.
 async fn begin_from(browser: &Browser, fen: &str) {
     let wishes = json!({"variant": "atomic-chess", "with": "both-sides", "fen": fen});
     begin_with(browser, wishes).await;
@@ -92,7 +92,7 @@ async fn two_play_to_an_exploded_king_with_the_mouse() {
             empty(browser, "e1 f2 g1 c5").await;
             assert_eq!(browser.count("#board .mark-check").await, 0);
         }
-        // Before the explosion all of it stands there again.
+        // At the ply before the explosion, all its pieces are shown again.
         white.press("#moves [data-ply='9']").await;
         white
             .until("document.querySelector('#board').dataset.ply === '9'")
@@ -104,7 +104,7 @@ async fn two_play_to_an_exploded_king_with_the_mouse() {
     .await;
 }
 
-/// Looking at a capture shows all that it would take.
+/// Hovering over a capture shows everything that it would remove.
 async fn sees_what_explodes(black: &Browser) {
     black.press(&cell("g4")).await;
     black.hover(&cell("f3")).await;
@@ -143,12 +143,12 @@ async fn explosions_by_touch() {
         play(&phone, &turn("exd6", &["e5", "d6"])).await;
         empty(&phone, "e5 d5 d6 c7 e7").await;
         assert_eq!(piece_on(&phone, "c4").await, "Bb");
-        // A pawn names what it becomes, and explodes with it.
+        // A pawn names its promotion, and explodes with it.
         begin_from(&phone, "2rn3k/1P1p4/8/8/8/8/8/K7 w - - 0 1").await;
         play(&phone, &turn("bxc8=Q", &["b7", "c8", "=Q"])).await;
         empty(&phone, "b7 c8 d8").await;
         assert_eq!(piece_on(&phone, "d7").await, "Pb");
-        // In check, the enemy king is exploded all the same.
+        // A player in check may explode the enemy king.
         begin_from(&phone, "4r1k1/5p2/8/6N1/8/8/7P/4K3 w - - 0 1").await;
         phone.sees("#status", "White to move, in check").await;
         play(&phone, &turn("Nxf7#", &["g5", "f7"])).await;

@@ -1,5 +1,5 @@
-//! A game between two people with other things to do, on two sides of the world, from the challenge to
-//! the last word: what waits finds them where they are, and nobody loses by accident.
+//! A game between two busy people on two sides of the world, from the challenge to the last
+//! comment: notifications reach them where they are, and nobody loses by accident.
 
 use serde_json::Value;
 
@@ -21,12 +21,12 @@ use crate::{
 };
 
 const ADDRESS: &str = "ann@mail.example";
-/// A place without pages of the server.
+/// A page that is not the server's.
 const NOWHERE: &str = "about:blank";
-/// Somebody is told of something only after these seconds: who is at the board answers at once.
+/// The delay of a notification in seconds, since someone at the board answers at once.
 const GRACE: i64 = 21;
 
-/// Ben's browser with no page of the server open, and the service that takes messages for it.
+/// Ben's browser with no page of the server open, and its push service.
 struct Pocket<'a> {
     ben: &'a Browser,
     reached: Reached,
@@ -57,8 +57,8 @@ impl<'a> Pocket<'a> {
         }
     }
 
-    /// Waits for the next message at the service, hands it to the browser, whose worker shows it, and
-    /// clicks on it. The click leads to the game.
+    /// Waits for the next message at the service, hands it to the browser, whose worker shows it,
+    /// and clicks on it. The click leads to the game.
     async fn is_told(&mut self, title: &str, game: &str) {
         self.taken += 1;
         let taken = self.service.request(self.taken).await;
@@ -103,7 +103,7 @@ async fn a_game_goes_on_by_itself_between_two_who_are_seldom_there() {
         site.pass_seconds(GRACE);
         pocket.is_told("Ann challenges you", &game).await;
         join(&ben, &game).await;
-        // Two days from the beginning of Monday, in Tokyo, and as each of them reads the clock.
+        // Two days from the beginning of Monday in Tokyo, as each of them sees it.
         sees_deadline(&ann, "November 25").await;
         sees_deadline(&ann, "12:00").await;
         sees_deadline(&ben, "November 24").await;
@@ -140,8 +140,8 @@ async fn a_game_goes_on_by_itself_between_two_who_are_seldom_there() {
     .await;
 }
 
-/// Ann challenges Ben by his name: two days, growing by half a day a move up to five, weekends off,
-/// and time only ends by a claim. Gives the game's path.
+/// Ann challenges Ben by name: two days, growing by half a day a move up to five, weekends off, and
+/// the game ends on time only by a claim. Returns the game's path.
 async fn challenge(ann: &Browser) -> String {
     ann.goto("/challenges/new?to=Ben").await;
     ann.pick("play", "white").await;
@@ -159,7 +159,7 @@ async fn challenge(ann: &Browser) -> String {
     ann.path().await
 }
 
-/// Ann begins, says what she answers to two turns, and goes away.
+/// Ann begins, plans her answers to two turns, and leaves.
 async fn plans(ann: &Browser) {
     play(ann, &GAME[0]).await;
     begin_plan(ann, "conditional").await;
@@ -172,7 +172,8 @@ async fn plans(ann: &Browser) {
     ann.goto(NOWHERE).await;
 }
 
-/// Ann finds the turn in her mail, opens the link on a phone where she is not signed in, and answers.
+/// Ann finds the turn in her mail, opens the link on a phone where she is not signed in, and
+/// answers.
 async fn answers_a_mail(phone: &Browser, mails: &MailServer, game: &str) {
     let mail = mails.mail_to(ADDRESS, 2).await;
     assert_eq!(mail.headers["subject"], "Your turn against Ben – Postern");
@@ -193,7 +194,7 @@ async fn answers_a_mail(phone: &Browser, mails: &MailServer, game: &str) {
         .until(&format!("location.pathname === '{game}'"))
         .await;
     at_the_board(phone).await;
-    // The link has answered nothing, and the turn is sent only when she says so.
+    // The link has answered nothing, and the turn is sent only when she confirms it.
     let before = phone
         .value("document.querySelector('#board').dataset.plies")
         .await;
@@ -201,7 +202,7 @@ async fn answers_a_mail(phone: &Browser, mails: &MailServer, game: &str) {
     play(phone, &GAME[6]).await;
 }
 
-/// Ben's clock stands for five days, and goes on when they are over, by itself.
+/// Ben's clock is stopped for five days, and continues afterwards by itself.
 async fn is_on_vacation_for_five_days(ben: &Browser, phone: &Browser, site: &Calendar, game: &str) {
     ben.goto("/account/vacation").await;
     ben.write("[name=days]", "5").await;
@@ -213,7 +214,7 @@ async fn is_on_vacation_for_five_days(ben: &Browser, phone: &Browser, site: &Cal
         .until("document.querySelector('.clock[data-running=true]') === null")
         .await;
     site.pass(5 * 24);
-    // The server looks every ten seconds whose vacation is over.
+    // The server checks every ten seconds for vacations that are over.
     site.pass_seconds(11);
     phone
         .until("document.querySelector('.clock[data-running=true]') !== null")
@@ -223,7 +224,7 @@ async fn is_on_vacation_for_five_days(ben: &Browser, phone: &Browser, site: &Cal
     sees_deadline(phone, "December 2").await;
 }
 
-/// Ben is reminded a day and three hours before his time is over, with no page open.
+/// Ben is reminded a day and three hours before his deadline, with no page open.
 async fn reminds(pocket: &mut Pocket<'_>, site: &Calendar, game: &str) {
     const RUNNING_OUT: &str = "Your time against Ann is running out";
     site.pass(4 * 24 + 13);
@@ -249,12 +250,13 @@ async fn is_late_and_forgiven(ben: &Browser, phone: &Browser, site: &Calendar, g
     ben.goto(NOWHERE).await;
 }
 
-/// Ann is told of her turn and reminded twice, by mail, and is late all the same: Ben claims the win.
+/// Ann is notified of her turn and reminded twice by mail, and is late all the same: Ben claims the
+/// win.
 async fn is_late_and_loses(ben: &Browser, mails: &MailServer, site: &Calendar, game: &str) {
     site.pass_seconds(GRACE);
     let mail = mails.mail_to(ADDRESS, 3).await;
     assert_eq!(mail.headers["subject"], "Your turn against Ben – Postern");
-    // Four days of hers without the weekend.
+    // Her four days, without the weekend.
     assert!(
         mail.text
             .contains("until Tuesday, 8 Dec 2026, 07:36 (Asia/Tokyo)"),
@@ -276,7 +278,7 @@ async fn is_late_and_loses(ben: &Browser, mails: &MailServer, site: &Calendar, g
     site.pass_seconds(GRACE);
 }
 
-/// Ann learns by mail how it ended, reads what was said of the game meanwhile, and answers.
+/// Ann learns by mail how it ended, reads the comments of the meantime, and answers.
 async fn talk_it_over(ann: &Browser, watcher: &Browser, mails: &MailServer, game: &str) {
     let mail = mails.mail_to(ADDRESS, 6).await;
     let subject = "Your game against Ben is over – Postern";

@@ -1,4 +1,4 @@
-//! The board beside plain clicks: dragging, illegal tries, looking back, the notation box,
+//! The board beyond plain clicks: dragging, illegal tries, earlier positions, the notation box,
 //! addresses of positions.
 
 use crate::{
@@ -213,8 +213,8 @@ async fn a_pawn_becomes_what_its_player_picks() {
             )
             .await;
             if by_key {
-                // The cursor begins on a piece that can act; the picker takes the keyboard when it
-                // opens.
+                // The cursor starts on a piece that can move, and the picker takes the focus when
+                // it opens.
                 person.keys(&["b"]).await;
                 cursor_to(&person, "b7").await;
                 person.keys(&[keys::ENTER, keys::UP, keys::ENTER]).await;

@@ -51,7 +51,7 @@ async fn a_player_who_is_here_is_challenged() {
         press_twice(&lea, "resign").await;
         zoe.sees("#ratings", "+162").await;
 
-        // What follows is for anybody: a guest who wants the same meets Zoë.
+        // The next challenge is open to all: a guest with the same settings meets Zoë.
         zoe.press("button[form=new-opponent]").await;
         zoe.until(&format!("location.pathname !== '{game}'")).await;
         at_the_board(&zoe).await;
@@ -72,7 +72,7 @@ async fn a_player_who_is_here_is_challenged() {
     .await;
 }
 
-/// Sends the challenge on the page: live and rated, with White. Gives the game's path.
+/// Sends the challenge on the page: live and rated, with White. Returns the game's path.
 pub async fn challenges(browser: &Browser) -> String {
     for (name, value) in [("play", "white"), ("time", "live"), ("rated", "yes")] {
         browser.pick(name, value).await;

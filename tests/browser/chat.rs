@@ -1,4 +1,4 @@
-//! What the two players write to each other, in their browsers and in nobody else's.
+//! The chat of the two players, in their browsers and in nobody else's.
 
 use serde_json::json;
 
@@ -40,7 +40,7 @@ async fn two_players_talk_and_a_third_sees_nothing() {
         shows_nothing_of_it(&yellow).await;
         watch(&third, &game).await;
         join(&red, &game).await;
-        // The page of who waited has it as well, without being loaded anew.
+        // The waiting player's page gets the chat as well, without a reload.
         yellow
             .until("!document.querySelector('#chat').hidden")
             .await;
@@ -56,7 +56,7 @@ async fn two_players_talk_and_a_third_sees_nothing() {
                 .await;
         }
         tell(&yellow, "Meet me behind the windmill").await;
-        // Red is at the board, away from what is written.
+        // Red is at the board, scrolled away from the chat.
         red.run("scrollTo(0, 0)", json!([])).await;
         red.sees("#unread-chat", "1 new for you alone").await;
         red.press("#unread-chat").await;
@@ -64,7 +64,7 @@ async fn two_players_talk_and_a_third_sees_nothing() {
             .await;
         red.sees("#chat .comment-text", "Meet me behind the windmill")
             .await;
-        // A finger and the Enter key send alike.
+        // A tap and the Enter key send alike.
         red.write("#chat-text", "At noon\n").await;
         yellow
             .sees("#chat > ol > li:last-of-type .comment-text", "At noon")
@@ -81,7 +81,7 @@ async fn two_players_talk_and_a_third_sees_nothing() {
         at_the_board(&third).await;
         shows_nothing_of_it(&third).await;
 
-        // From the other player's line one way leads to the moderators, from one's own none.
+        // A link on the other player's line leads to the moderators; there is none on one's own.
         red.press("#chat .comment-more").await;
         red.sees("#report-title + blockquote", "Meet me behind the windmill")
             .await;
@@ -125,7 +125,7 @@ async fn what_was_written_while_a_page_was_away_comes_with_it() {
         red.until(&format!("{lines} === 3")).await;
         red.sees("#chat .comment-text", "line 0").await;
         at_the_board(&red).await;
-        // What is older stays in view, and what is written goes on.
+        // Older lines stay visible, and the chat continues.
         red.write("#chat-text", "I have read it all").await;
         red.press("#chat-form > button").await;
         yellow

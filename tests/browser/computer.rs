@@ -40,18 +40,18 @@ const WINS: [Win; 5] = [
     ),
 ];
 
-/// Most turns of one side that a win in three takes against one who defends badly.
+/// The maximum number of turns that a win in three takes against a weak defence.
 const MOST_TURNS: u64 = 3;
 
 const IS_OVER: &str = "document.body.dataset.status === 'over'";
 
-/// What the page's player may know of a game, as a program reads it.
+/// Returns the view of a game for the page's player, as a program reads it.
 async fn view(browser: &Browser, game: &str) -> Value {
     let script = "return fetch(`/api${arguments[0]}`).then((answer) => answer.json());";
     browser.run(script, json!([game])).await
 }
 
-/// The turn that wins soonest.
+/// Returns the turn that wins soonest.
 fn best(variant: Variant, fen: &str) -> String {
     let position = Position::from_reached_fen(variant, fen).expect("a position");
     let limits = Limits::depth(5);
@@ -60,7 +60,7 @@ fn best(variant: Variant, fen: &str) -> String {
         .best
 }
 
-/// Wins a game against the computer, and gives its path.
+/// Wins a game against the computer, and returns its path.
 async fn is_won(browser: &Browser, (variant, fen, side): Win) -> String {
     let wishes = json!({
         "variant": variant.slug(), "with": "computer", "level": 2, "play": side, "fen": fen,
@@ -111,12 +111,12 @@ async fn a_visitor_plays_the_computer_from_the_start_page() {
         let ann = stage.browser("ann", Look::DARK).await;
         let settings = [("play", "black"), ("level", "1")];
         let game = begin_variant(&ann, "hole-chess", "computer", &settings).await;
-        // It has the first move, and is always there.
+        // It moves first and is always present.
         at_the_board(&ann).await;
         ann.until(&format!("{PLIES} > 0")).await;
         ann.sees("#player-top .name", "Computer").await;
         ann.sees("#player-top .presence", "here").await;
-        // Nobody writes to it.
+        // There is no chat with it.
         assert_eq!(ann.count("#chat").await, 0);
         let seen = view(&ann, &game).await;
         assert_eq!(seen["players"]["white"]["computer"], json!(true));

@@ -1,5 +1,5 @@
-//! What players plan on the board: conditional moves, played while their owner is away, and variations,
-//! by mouse, finger, keyboard and forms.
+//! Plans on the board: conditional moves, played while their owner is away, and variations, by
+//! mouse, finger, keyboard and forms.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::{
     table::{begin_with, join, play, sees_turn, watch},
 };
 
-/// Clicks cells on the board of what may come.
+/// Clicks cells on the board for plans.
 pub async fn clicks(browser: &Browser, cells: &[&str], turns: &str) {
     for cell in cells {
         browser
@@ -22,7 +22,7 @@ pub async fn clicks(browser: &Browser, cells: &[&str], turns: &str) {
     sees_line(browser, turns).await;
 }
 
-/// Waits until the board stands at the end of a line.
+/// Waits until the board shows the end of a line.
 async fn sees_line(browser: &Browser, turns: &str) {
     browser
         .until(&format!(
@@ -45,7 +45,7 @@ pub async fn plan(browser: &Browser, name: &str) {
     browser.press(&format!("[data-plan={name}]")).await;
 }
 
-/// Waits until a list has so many lines; of none there is no list.
+/// Waits until a list has this many lines. There is no list for none.
 async fn has_lines(browser: &Browser, kind: &str, lines: usize) {
     let list = format!("document.querySelector('#plans [data-plans={kind}]')");
     let lines = if lines == 0 {
@@ -63,7 +63,7 @@ fn correspondence(variant: &str) -> Value {
     })
 }
 
-/// Two players and their game, the first of them White.
+/// Starts a game of two players, the first of whom is White.
 async fn two(
     stage: &mut Stage,
     variant: &str,
@@ -76,7 +76,8 @@ async fn two(
     (white, black, game)
 }
 
-/// The page comes with room for the buttons of plans, so that they move nothing when they come.
+/// Checks that the page reserves room for the buttons of plans, so that they move nothing when they
+/// appear.
 async fn has_kept_room(browser: &Browser, game: &str) {
     let served = format!(
         "fetch('{game}').then((answer) => answer.text()).then((page) => page.includes('id=\"plans\" class=\"plans\" aria-label=\"Plans\" data-loading'))"
@@ -137,7 +138,7 @@ async fn lines_are_composed_kept_and_played_while_their_owner_is_away() {
         sees_turn(&yellow, 5, GAME[4].notation).await;
         has_lines(&yellow, "conditional", 0).await;
 
-        // What no line expects ends them, and their owner reads it once.
+        // An unexpected turn removes the lines, and their owner reads this once.
         begin(&yellow, "conditional").await;
         clicks(&yellow, &["b8", "b7"], "b7").await;
         clicks(&yellow, &["f3", "f4"], "b7 f4").await;
@@ -169,7 +170,7 @@ async fn variations_are_tried_and_kept_by_keyboard_alone() {
     stage("variations_keyboard", async |stage| {
         let looks = [Look::DESKTOP, Look::DESKTOP];
         let (yellow, red, game) = two(stage, "hole-chess", looks).await;
-        // It is one’s own turn, at which nothing can be answered.
+        // On the player's own turn there is nothing to answer.
         yellow
             .until("document.querySelector('[data-plan=begin][data-kind=variations]') !== null")
             .await;
@@ -206,7 +207,7 @@ async fn variations_are_tried_and_kept_by_keyboard_alone() {
             .await;
         assert_eq!(yellow.count("#plan-board").await, 0);
         yellow.sees("#plans", "1. c4 e6").await;
-        // They go along with the game, and nobody else has them.
+        // They stay with the game, and nobody else sees them.
         play(&yellow, &GAME[0]).await;
         yellow.sees("#plans", "1… e6").await;
         yellow.sees("#plans", "1… b7").await;
@@ -219,7 +220,7 @@ async fn variations_are_tried_and_kept_by_keyboard_alone() {
     .await;
 }
 
-/// Goes to the cells of a turn with the arrow keys, from the board on which the focus is or by Tab.
+/// Goes to the cells of a turn with the arrow keys, from the focused board or by Tab.
 async fn by_keys(browser: &Browser, cells: &[&str], turns: &str) {
     tab_to(browser, "#plan-board .board-live").await;
     for cell in cells {
@@ -261,7 +262,7 @@ async fn pieces_in_hand_are_dropped_in_variations_by_finger() {
         plan(&white, "keep").await;
         white.sees("#plans", "3. P@e4 P@e5").await;
         plan(&white, "cancel").await;
-        // The hand of the game itself is as it was, and so is its board.
+        // The game's own hand and board are unchanged.
         white
             .until("document.querySelector('#player-bottom button[data-drop=\"P@\"]:enabled') !== null")
             .await;
@@ -313,7 +314,7 @@ async fn without_scripts_lines_are_read_typed_and_removed() {
     .await;
 }
 
-/// Types a line into the form of the page, which is folded away unless there are lines.
+/// Types a line into the form of the page, which is folded unless there are lines.
 async fn add(browser: &Browser, kind: &str, line: &str) {
     let fold = format!("#plans [data-plans={kind}] details");
     if browser.count(&format!("{fold}[open]")).await == 0 {
@@ -325,7 +326,7 @@ async fn add(browser: &Browser, kind: &str, line: &str) {
         .await;
 }
 
-/// Composes a turn and sends it; it is answered at once.
+/// Composes a turn and sends it. It is answered at once.
 pub async fn play_answered(browser: &Browser, cells: &[&str], plies: u64) {
     browser
         .until("document.body.dataset.state === 'idle'")

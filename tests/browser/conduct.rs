@@ -1,4 +1,4 @@
-//! Conduct: somebody is muted, and suspended by a moderator.
+//! Conduct: a person is muted, and suspended by a moderator.
 
 use serde_json::json;
 
@@ -30,7 +30,7 @@ async fn a_moderator_suspends_somebody_who_is_told_why() {
         ben.sees("#kibitz .comment-text", "You will lose, fool")
             .await;
 
-        // Ben mutes Zoë, and what she says later does not come either.
+        // Ben mutes Zoë, and her later comments do not arrive either.
         ben.press("#kibitz .comment-more").await;
         ben.sees("h1", "Zoë").await;
         fit(&ben, "a player").await;
@@ -72,7 +72,7 @@ async fn a_moderator_suspends_somebody_who_is_told_why() {
         moderator.sees(".log", "suspended Zoë until").await;
         fit(&moderator, "moderation").await;
 
-        // She goes on with her game, and is told why she cannot write.
+        // She continues her game, and is told why she cannot write.
         play(&zoe, &GAME[2]).await;
         watch(&ben, &game).await;
         sees_turn(&ben, 3, GAME[2].notation).await;
@@ -112,7 +112,7 @@ async fn a_moderator_suspends_somebody_who_is_told_why() {
     .await;
 }
 
-/// Ben reports the first comment of a game, the moderator hides it, and Ben is told.
+/// Ben reports the first comment of a game, the moderator hides it, and Ben is notified.
 pub async fn reports_and_is_told(ben: &Browser, moderator: &Browser, game: &str) {
     ben.goto(game).await;
     ben.press("#kibitz .comment-more").await;
@@ -169,7 +169,7 @@ async fn hides_and_shows(moderator: &Browser, zoe: &Browser, game: &str) {
     shows_again(moderator, zoe).await;
 }
 
-/// The moderator, at the game, shows Zoë’s first comment again.
+/// On the game's page the moderator shows Zoë’s first comment again.
 async fn shows_again(moderator: &Browser, zoe: &Browser) {
     moderator.press("#kibitz .comment-more").await;
     moderator
@@ -185,7 +185,7 @@ async fn shows_again(moderator: &Browser, zoe: &Browser) {
     zoe.sees("#kibitz", "You will lose, fool").await;
 }
 
-/// Fails where the page cannot be used by everybody, with what is folded away and without it.
+/// Fails if the page is not accessible, with and without its folded parts.
 async fn fit(browser: &Browser, page: &str) {
     let [other, own] = both_looks(browser);
     is_fit_for(browser, &[own, other], page).await;

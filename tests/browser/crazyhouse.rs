@@ -17,7 +17,7 @@ const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
     Turn { notation, clicks }
 }
 
-/// The sample game of the site, as it is clicked.
+/// The sample game of the site, as clicks.
 pub const GAME: [Turn; 27] = [
     turn("Nc3", &["b1", "c3"]),
     turn("d5", &["d7", "d5"]),
@@ -48,7 +48,7 @@ pub const GAME: [Turn; 27] = [
     turn("Q@d7#", &["Q@", "d7"]),
 ];
 
-/// Two kings and something in both hands.
+/// Two kings, and pieces in both hands.
 const HANDS: &str = "4k3/8/8/8/8/8/8/4K3[NNPq] w - - 0 1";
 
 async fn from(browser: &Browser, fen: &str) -> String {
@@ -59,7 +59,7 @@ async fn from(browser: &Browser, fen: &str) -> String {
     .await
 }
 
-/// Waits until a side has so much in hand, as `N2 P1`.
+/// Waits until a side has these pieces in hand, as `N2 P1`.
 async fn has_in_hand(browser: &Browser, place: &str, pieces: &str) {
     let shown = format!(
         "[...document.querySelectorAll('#player-{place} .pool .piece-count')].map(({{dataset}}) => dataset.kind + dataset.count).join(' ') === '{pieces}'"
@@ -122,7 +122,7 @@ async fn two_play_to_mate_with_the_mouse_and_one_watches() {
                 .until("document.querySelectorAll('[data-drop]:enabled').length === 0")
                 .await;
         }
-        // What was in hand at an earlier turn.
+        // The hand at an earlier turn.
         white.press("#moves [data-ply='12']").await;
         has_in_hand(&white, "bottom", "B1").await;
         has_in_hand(&white, "top", "N1").await;
@@ -146,13 +146,13 @@ async fn a_piece_in_hand_is_dragged_and_clicked_with_the_mouse() {
         assert_eq!(piece_on(&person, "c3").await, "Nw");
         assert_eq!(person.count(".pool-ghost").await, 0);
         has_in_hand(&person, "bottom", "N1 P1").await;
-        // Dragged where it cannot go, it stays picked, and a click puts it down.
+        // Dragged to an illegal cell, the piece stays picked, and a click drops it.
         person.drag(&in_hand("Q@"), &cell("e1")).await;
         person.sees("#compose-bar", "a king stands on e1").await;
         person.press(&cell("d4")).await;
         sees_turn(&person, 2, "Q@d4").await;
         has_in_hand(&person, "top", "").await;
-        // Clicked twice it is put back; another piece can be picked at once.
+        // A second click puts it back, and another piece can be picked at once.
         person.press(&in_hand("N@")).await;
         person
             .until("document.querySelector('#board').dataset.path === 'N@'")
@@ -176,7 +176,7 @@ async fn a_piece_in_hand_is_dragged_and_clicked_with_the_mouse() {
                 "A pawn is not dropped on the first or the last rank.",
             )
             .await;
-        // A piece on the board takes its place.
+        // A piece on the board is picked in its place.
         person.press(&cell("c3")).await;
         person
             .until("document.querySelector('#board').dataset.path === 'c3'")
@@ -218,7 +218,7 @@ async fn a_drop_that_waits_for_its_sending_can_be_taken_back() {
             sees_turn(browser, 1, "N@g5").await;
         }
         assert_eq!(plies(&black).await, 1);
-        // The other side's hand is in reach now, and a game that is over has none.
+        // The other side's hand is enabled now. A finished game has none.
         black
             .until("document.querySelectorAll('[data-drop]:enabled').length === 1")
             .await;
@@ -273,7 +273,8 @@ async fn what_is_in_hand_is_dropped_by_keyboard_alone() {
             sees_turn(&person, index as u64 + 1, turn.notation).await;
         }
         has_in_hand(&person, "top", "N1").await;
-        // Only a drop between helps. Escape puts the piece back, and Space picks it as Enter does.
+        // Only a drop can stop this check. Escape puts the piece back, and Space picks it as Enter
+        // does.
         tab_to(&person, &in_hand("N@")).await;
         person.keys(&[" "]).await;
         person

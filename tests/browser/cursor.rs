@@ -1,4 +1,4 @@
-//! Composing with the keyboard: what Enter and Escape do, what the cursor says, and where an illegal
+//! Composing with the keyboard: Enter and Escape, the cursor's description, and where an illegal
 //! try is drawn from.
 
 use serde_json::json;
@@ -56,7 +56,7 @@ async fn the_cursor_speaks_of_the_board_as_composed() {
         person
             .sees(voice, "g6, empty, where the picked piece came from")
             .await;
-        // Taking a part of the turn back changes what is under the cursor.
+        // Undoing a part of the turn changes what is under the cursor.
         person.keys(&[keys::ESCAPE]).await;
         person.sees(voice, "g6, Red queen, picked").await;
     })

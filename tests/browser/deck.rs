@@ -1,4 +1,4 @@
-//! Games with a deck: events are drawn, their cards read, and two of them hold at once.
+//! Games with a deck: events are drawn, their cards read, and two of them are active at once.
 
 use serde_json::json;
 
@@ -13,14 +13,14 @@ pub async fn draw(browser: &Browser) {
     start(browser, "drawn").await;
 }
 
-/// Waits until the page has added its bytes to the draws, for which it draws the events anew: what is
-/// pressed meanwhile may be pressed on a button that is just being replaced.
+/// Waits until the page has added its bytes to the draws. It re-renders the events then, so an
+/// earlier press might hit a button that is just being replaced.
 pub async fn settled(browser: &Browser) {
     let unsent = "document.querySelector('#events .draws')?.textContent.includes('nothing from')";
     browser.until(&format!("!({unsent})")).await;
 }
 
-/// Starts an event by its number, or whichever is `drawn`.
+/// Starts an event by its number, or the one that is `drawn`.
 async fn start(browser: &Browser, event: &str) {
     settled(browser).await;
     let button = &format!("#events button[data-start='{event}']");
@@ -38,7 +38,7 @@ async fn start(browser: &Browser, event: &str) {
     browser.until(example).await;
 }
 
-/// Says that the card is read.
+/// Confirms that the card is read.
 pub async fn read(browser: &Browser) {
     browser.press(".card-moment button[data-read]").await;
     browser
@@ -46,7 +46,7 @@ pub async fn read(browser: &Browser) {
         .await;
 }
 
-/// Whether an event is in force.
+/// Whether an event is active.
 async fn holds(browser: &Browser, event: u8) -> bool {
     browser
         .count(&format!("#events [data-fold=force-{event}]"))
@@ -56,7 +56,7 @@ async fn holds(browser: &Browser, event: u8) -> bool {
 
 pub async fn plays(browser: &Browser, ply: u64, notation: &str, clicks: &[&str]) {
     compose(browser, clicks).await;
-    // A turn that could go on waits for being sent; another is on its way already.
+    // A turn that could continue waits for its button; another is being sent already.
     let send = "document.body.dataset.state === 'complete'";
     browser
         .until(&format!(
@@ -69,7 +69,7 @@ pub async fn plays(browser: &Browser, ply: u64, notation: &str, clicks: &[&str])
     sees_turn(browser, ply, notation).await;
 }
 
-/// A picture of the page, for those who look at them.
+/// Saves a picture of the page for people to look at.
 async fn pictured(browser: &Browser, name: &str) {
     if let (Ok(folder), Some(picture)) =
         (std::env::var("DECK_PICTURES"), browser.screenshot().await)
@@ -136,7 +136,7 @@ async fn two_events_are_drawn_read_and_played_by_mouse_and_touch() {
         plays(&black, 4, "a6", &["a7", "a6"]).await;
         sees_turn(&white, 4, "a6").await;
 
-        // The wall between d and e is drawn, and explains why the queen cannot go on.
+        // The wall between d and e is drawn, and explains why the queen cannot continue.
         assert_eq!(white.count("#board .edge-wall").await, 4);
         step(&white, "f3").await;
         white.press(&cell("d3")).await;
@@ -172,7 +172,7 @@ async fn a_pit_is_chosen_fallen_into_and_a_knight_revived() {
         for browser in [&white, &black, &looker] {
             acts::asks_for_everything(browser, &game).await;
         }
-        // From here on nobody but the owner may learn of these squares.
+        // From here only the owner may learn of these squares.
         let searches = [
             Search::begin(&at_white, "black", "e5", 1),
             Search::begin(&at_black, "white", "f3", 1),
@@ -249,7 +249,7 @@ async fn events_of_ones_own_choice_are_set_up_on_the_start_page() {
         browser
             .sees("#events [data-deal]", "events 91 and 4 are in force")
             .await;
-        // A rook that has moved is tired: its mark goes with it.
+        // A rook that has moved is tired, and its mark moves with it.
         plays(&browser, 1, "e4", &["e2", "e4"]).await;
         plays(&browser, 2, "e5", &["e7", "e5"]).await;
         plays(&browser, 3, "Nf3", &["g1", "f3"]).await;

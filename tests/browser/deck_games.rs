@@ -1,5 +1,5 @@
-//! Whole games with two drawn events, by mouse, by touch and by keyboard: for each kind of thing
-//! that an event can do a pair has it.
+//! Whole games with two drawn events, by mouse, touch and keyboard: the pairs cover every kind of
+//! effect of an event.
 
 use serde_json::json;
 
@@ -12,12 +12,12 @@ use crate::{
     table::{begin_with, cell, sees_turn},
 };
 
-/// A game with two events, which are drawn in either order: the first before the first turn, the
-/// other before the second.
+/// A game with two events, drawn in either order: one before the first turn, the other before the
+/// second.
 struct Played {
     name: &'static str,
     deal: &'static str,
-    /// What White and Black choose in secret.
+    /// The secret choices of White and Black.
     squares: [&'static str; 2],
     turns: &'static [Turn],
 }
@@ -35,7 +35,7 @@ const MARCH_AND_WALL: Played = Played {
     turns: &[F3, ("d5,e5", &["e7", "e5", "d7", "d5"]), G4, MATE],
 };
 
-/// Hidden pits, and pieces that are put on the board.
+/// Hidden pits, and pieces that are placed on the board.
 const PITS_AND_REVIVAL: Played = Played {
     name: "pits",
     deal: "draw 7,9",
@@ -52,7 +52,7 @@ const PITS_AND_REVIVAL: Played = Played {
     ],
 };
 
-/// Swaps, and queens that are royal.
+/// Swaps, and royal queens.
 const SWAPS_AND_QUEENS: Played = Played {
     name: "swaps",
     deal: "draw 116,122",
@@ -82,7 +82,7 @@ const PASSAGE_AND_ROOKS: Played = Played {
     ],
 };
 
-/// Checks that are counted, and pieces that spare their like.
+/// Counted checks, and pieces that spare their own kind.
 const CHECKS_AND_TYPES: Played = Played {
     name: "checks",
     deal: "draw 4,89",
@@ -103,14 +103,14 @@ const TIRED_ON_ICE: Played = Played {
     ],
 };
 
-/// With what somebody plays.
+/// The player's input device.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
-    /// A mouse or a finger, as the browser has it.
+    /// A mouse or a finger, depending on the browser.
     Pointer,
-    /// Turns are typed; buttons are pressed with the pointer.
+    /// Turns are typed, and buttons are pressed with the pointer.
     Typing,
-    /// The keyboard alone, on the board as well.
+    /// Only the keyboard, on the board as well.
     Keyboard,
 }
 
@@ -203,7 +203,7 @@ async fn is_played(browser: &Browser, game: &Played, by: By) {
             .until("document.body.dataset.status === 'over'")
             .await;
     }
-    // Both draws are right.
+    // Both draws are verified.
     browser.press("#events .draws summary").await;
     for side in ["white", "black"] {
         let verdict = format!("document.querySelector('[data-draw={side}]')?.dataset.verdict");

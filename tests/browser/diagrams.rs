@@ -1,12 +1,11 @@
-//! The diagrams of the rules: their pieces can be tried by mouse, finger and keyboard, and are put
-//! back.
+//! The diagrams of the rules: pieces can be tried by mouse, finger and keyboard, and are put back.
 
 use crate::{
     harness::{Browser, Look, keys, stage},
     keyboard::steps_to,
 };
 
-/// The queen on g6 that can go to e8 and from there beam at b5.
+/// The queen on g6, which can go to e8 and from there beam at b5.
 const BEAM: &str = "section:has(#beam) figure:nth-of-type(1) .diagram";
 /// The rook on d6 between two holes.
 const ROOK: &str = "section:has(#pieces) .pair figure:nth-of-type(2) .diagram";
@@ -41,14 +40,14 @@ async fn piece(browser: &Browser, diagram: &str, at: &str) -> u64 {
         .await
 }
 
-/// The page's own marks give way to those of a piece that is tried.
+/// Waits until the page's own marks are shown, or hidden while a piece is tried.
 async fn shows_own_marks(reader: &Browser, wanted: bool) {
     let shown =
         format!("(getComputedStyle(document.querySelector('{BEAM} .marks')).display !== 'none')");
     reader.until(&format!("{shown} === {wanted}")).await;
 }
 
-/// A piece shows its targets, a target shows the step, the turn goes on, and all goes back.
+/// A piece shows its targets, a target shows the step, the turn continues, and everything is reset.
 async fn try_the_beam(reader: &Browser) {
     reader.sees(".try", "a piece in a diagram").await;
     let arrow = format!("{BEAM} .marks [data-from=g6]");
@@ -85,7 +84,7 @@ async fn try_the_beam(reader: &Browser) {
             "document.querySelector('{BEAM} .piece[data-at=b5]') === null"
         ))
         .await;
-    // The piece itself, once it has acted, puts all back.
+    // A click on the moved piece resets the diagram.
     tap(reader, BEAM, "e8").await;
     path(reader, BEAM, "").await;
     assert_eq!(
@@ -221,8 +220,8 @@ async fn without_a_script_the_diagrams_stay_as_they_are() {
     .await;
 }
 
-/// What an event has put on the board stays in sight while a piece is tried by its rules, and a form
-/// puts another event in force.
+/// The marks of an event stay visible while a piece is tried by its rules, and a form activates
+/// another event.
 #[tokio::test]
 async fn pieces_are_tried_with_an_event_in_force() {
     const KNIGHT: &str = ".pair figure:nth-of-type(2) .diagram";
@@ -246,7 +245,7 @@ async fn pieces_are_tried_with_an_event_in_force() {
         path(&reader, KNIGHT, "").await;
         assert_eq!(piece(&reader, KNIGHT, "g8").await, 1);
 
-        // With one event a pawn steps sideways; the wall of another does not let it.
+        // With one event a pawn steps sideways; with another, a wall blocks it.
         let e4 = format!("{BOARD} [data-cell=e4]");
         for (query, targets) in [("event=12", "d4 e3 f4"), ("event=12&second=107", "e3 f4")] {
             open(&reader, &format!("/rules/event-chess/deck?{query}")).await;

@@ -1,5 +1,5 @@
-//! Pieces beside the board that can be dropped on it, and what is drawn for games that do not exist
-//! yet: the page's own modules with a view that no game of today has.
+//! Droppable pieces beside the board, and drawing for games that do not exist yet: the page's own
+//! modules with a made-up view.
 
 use serde_json::json;
 
@@ -8,8 +8,8 @@ use crate::{
     table::cell,
 };
 
-/// Two knights beside White's board in a game whose captured pieces do not go there, one place for them, a wall and a tag. What is sent and asked is
-/// kept in `window`.
+/// Two knights beside White's board in a game whose captured pieces do not go there, one place for
+/// them, a wall and a tag. Requests and questions are saved in `window`.
 const SETUP: &str = r#"
     const assets = document.documentElement.dataset.assets;
     const load = (path) => import(`${assets}/js/${path}`);
@@ -85,7 +85,7 @@ async fn a_piece_in_hand_is_dropped_by_click_by_drag_and_by_keyboard() {
         sent(&browser, 2).await;
         assert_eq!(browser.count(".pool-ghost").await, 0);
 
-        // The keyboard picks it up, and goes on at the board: there from d2 to e4.
+        // The keyboard picks it up and continues on the board: from d2 to e4.
         browser
             .run(
                 &format!("document.querySelector(\"{KNIGHT}\").focus()"),
@@ -146,7 +146,7 @@ async fn drops_and_swaps_are_replayed_and_shown() {
             json!({"pieces": [{"at": "h8", "color": "white", "kind": "R"}],
                 "lost": [{"color": "white", "kind": "N", "how": "captured"}, {"color": "black", "kind": "R", "how": "captured"}]})
         );
-        // What leaves the board together is shown together, as an explosion needs it.
+        // Pieces that leave the board together are shown together, as an explosion needs it.
         let phases = "return page.phasesOf(given.effects).map((phase) => phase.map((effect) => effect.kind).join(' '));";
         let given = json!({"effects": [{"kind": "remove", "at": "e5"}, {"kind": "move", "from": "e1", "to": "e5"},
             {"kind": "remove", "at": "e5"}, {"kind": "remove", "at": "d4"}, {"kind": "remove", "at": "f6"}]});

@@ -1,4 +1,5 @@
-//! What a test has started ends with it: the server, the driver, browsers. Others would have less of the machine.
+//! Everything that a test has started ends with it: the server, the driver and the browsers.
+//! Leftovers would slow the machine down for other tests.
 
 use std::{
     fs,
@@ -8,7 +9,7 @@ use std::{
 
 use crate::harness::{Look, Stage, stage, until};
 
-/// Names the run, in the environment of all that it starts.
+/// Names the run, in the environment of everything that it starts.
 const RUN: &str = "POSTERN_RUN_OF_A_TEST";
 /// Printed once everything runs.
 const OPEN: &str = "both browsers are open";
@@ -58,7 +59,7 @@ async fn opens_browsers(stage: &mut Stage) {
     println!("\n{OPEN}");
 }
 
-/// Another run of this program, of one test.
+/// Another run of this program with a single test.
 struct Run {
     program: Child,
     stdout: BufReader<ChildStdout>,
@@ -87,12 +88,12 @@ impl Run {
     fn is_open(&mut self) {
         let mut lines = self.stdout.by_ref().lines().map_while(Result::ok);
         assert!(lines.any(|line| line == OPEN), "it ended before that");
-        // The program itself, the server, the driver, two browsers with more than one process.
+        // The program itself, the server, the driver, and two browsers with several processes.
         let running = self.running();
         assert!(running.len() > 6, "{running:#?}");
     }
 
-    /// Waits until nothing runs that the run has started.
+    /// Waits until nothing that the run has started is left.
     async fn leaves_nothing(&self) {
         until("all has ended", async || {
             self.running().is_empty().then_some(())
@@ -100,7 +101,7 @@ impl Run {
         .await;
     }
 
-    /// The names of all that runs and was started by it.
+    /// Returns the names of all running processes that it has started.
     fn running(&self) -> Vec<String> {
         let processes = fs::read_dir("/proc").expect("this is Linux");
         let folders = processes.map(|entry| entry.expect("it can be read").path());

@@ -1,4 +1,4 @@
-//! The engine beside the analysis board: it runs in a worker of the browser, or on the server.
+//! The engine beside the analysis board, which runs in a worker of the browser or on the server.
 
 use serde_json::json;
 
@@ -7,10 +7,10 @@ use crate::{
     harness::{Browser, Look, stage},
 };
 
-/// White mates by taking on f7, after 1. Nf3 a6 2. Ng5 a5.
+/// White mates by capturing on f7, after 1. Nf3 a6 2. Ng5 a5.
 const MATE_NEXT: &str = "rnbqkbnr/1ppppppp/8/p5N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
 
-/// Posts JSON, and gives the JSON that is answered.
+/// Posts JSON, and returns the JSON of the answer.
 const POST: &str = r#"return (async () => {
     const [address, body] = arguments;
     const answer = await fetch(address, {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)});
@@ -48,7 +48,7 @@ async fn helps(name: &str, look: Look) {
     stage(name, async |stage| {
         let ann = stage.browser("ann", look).await;
         opens(&ann, MATE_NEXT).await;
-        // Nothing of it is loaded before it is wanted.
+        // None of it is loaded before it is needed.
         let loaded = "performance.getEntriesByType('resource').some(({name}) => name.includes('/engine/') || name.includes('best'))";
         assert_eq!(ann.value(loaded).await, Some(json!(false)));
         switches_on(&ann).await;
@@ -61,13 +61,13 @@ async fn helps(name: &str, look: Look) {
         ann.until("document.querySelectorAll('.engine-line:not(:disabled)').length === 5").await;
         let problems = problems_of(&ann, look).await;
         assert!(problems.is_empty(), "{problems:?}");
-        // A line is played by its button, and what comes then is looked into.
+        // A line's button plays it, and the new position is analysed.
         ann.press(".engine-lines li:first-child .engine-line").await;
         ann.sees("#tree", "Nxf7#").await;
         ann.sees(".engine .message", "The game is over here").await;
         ann.press("[data-tool=previous]").await;
         finds_mate(&ann).await;
-        // Switched off, nothing of it is left.
+        // Switched off, it leaves nothing behind.
         ann.press(".engine-switch").await;
         assert_eq!(ann.count(".engine-lines").await, 0);
         ann.until("document.querySelector('#board .drawn') === null").await;
@@ -108,13 +108,13 @@ async fn where_it_cannot_run_the_server_helps() {
     .await;
 }
 
-/// Puts a class in the place of workers; it counts them in `made`.
+/// Replaces the `Worker` class; `made` counts the workers.
 async fn with_workers(browser: &Browser, class: &str) {
     let script = format!("globalThis.made = 0; const Usual = Worker; globalThis.Worker = {class};");
     browser.run(&script, json!([])).await;
 }
 
-/// A worker on a slow phone: whatever it says comes a second and a half late.
+/// A worker on a slow phone: every message is a second and a half late.
 const LATE: &str = "class extends Usual {
     constructor(...how) { super(...how); made += 1; }
     addEventListener(type, listener) {
@@ -122,7 +122,7 @@ const LATE: &str = "class extends Usual {
     }
 }";
 
-/// A worker that starts and then says nothing, but for the last one.
+/// A worker that starts and then stays silent, except for the last one.
 const MUTE: &str = "class extends Usual {
     constructor(...how) { super(...how); made += 1; this.place = made; }
     addEventListener(type, listener) {
@@ -132,10 +132,10 @@ const MUTE: &str = "class extends Usual {
     }
 }";
 
-/// Whether the server thinks.
+/// Whether the server is computing.
 const ON_SERVER: &str = "document.querySelector('.engine [role=status]:not([hidden])') !== null";
 
-/// Lets the page wait a tenth of the time, but where it is patient anyway.
+/// Shortens the page's timeouts to a tenth, except for the long ones.
 const SHORT: &str = "const later = setTimeout; window.setTimeout = (then, ms) => later(then, ms > 5_000 ? ms : ms / 10);";
 
 #[tokio::test]
@@ -146,7 +146,7 @@ async fn a_slow_worker_is_waited_for() {
         with_workers(&ann, LATE).await;
         switches_on(&ann).await;
         finds_mate(&ann).await;
-        // Another position while it is at work.
+        // Another position while it is computing.
         ann.choose(".engine-score select", "5").await;
         ann.until("document.querySelectorAll('.engine-line:not(:disabled)').length === 5")
             .await;
@@ -209,7 +209,7 @@ async fn the_worker_may_compile_web_assembly_and_a_page_may_not() {
         let ann = stage.browser("ann", Look::DESKTOP).await;
         ann.goto("/help").await;
         ann.announce("Content Security Policy");
-        // The smallest module there is.
+        // The smallest possible module.
         let compiled = ann
             .run(
                 "return WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => 'compiled', (error) => error.name);",

@@ -1,4 +1,4 @@
-//! The modules of the page that know of events, passages and proofs, as far as they are pure.
+//! The pure page modules for events, passages and proofs.
 
 use serde_json::{Value, json};
 
@@ -7,8 +7,8 @@ use crate::{
     modules::in_module,
 };
 
-/// A knight that lands on f6, takes there, goes through to c4 and takes there too, as the turn that
-/// brings the passage to light.
+/// Returns a turn that reveals the passage: a knight captures on f6, goes through to c4 and
+/// captures there too.
 fn through() -> Value {
     json!([{"click": "f6", "words": "Knight takes f6", "effects": [
         {"kind": "remove", "at": "f6"}, {"kind": "move", "from": "g4", "to": "f6"},
@@ -55,8 +55,8 @@ async fn a_passage_is_replayed_there_and_back() {
     .await;
 }
 
-/// A game after one turn in which White's pawn has landed on c4 and come through to g8, where it
-/// waits to become something.
+/// Returns a game after one turn, in which White's pawn has landed on c4 and come out on g8, where
+/// its promotion is pending.
 fn pending() -> Value {
     let steps = json!([{"click": "c4", "words": "Pawn to c4", "effects": [{"kind": "move", "from": "c2", "to": "c4"},
         {"kind": "reveal", "cells": ["c4", "g8"]}, {"kind": "remove", "at": "g8"}, {"kind": "move", "from": "c4", "to": "g8", "through": true}]}]);
@@ -112,7 +112,7 @@ async fn a_pawn_that_has_come_through_waits_to_become_something() {
             in_module(&browser, "game/turns/compose.js", pending(), parts).await,
             json!(["g8", "c4xg8=N", ["=Q", "=N"]])
         );
-        // The turn that finishes it begins with what is shown already.
+        // The turn that completes it begins with what is already shown.
         let rest = "const before = page.createGameState(given, {at: null}).get();
             const whole = {...given.asides[0].steps[0], effects: given.asides[0].steps[0].effects.concat([{kind: 'become', at: 'g8', piece: 'N'}])};
             const ply = {number: 2, by: 'white', steps: [whole], checks: [], touched: [], fen: 'three', features: given.position.features};
@@ -147,7 +147,7 @@ async fn the_score_sheet_has_what_happened_between_turns() {
             in_module(&browser, "game/turns/move-list.js", view.clone(), lines).await,
             json!(["event-started", "chose", "chose", [1, "e4", "e5"], [2, "Nf3", null], "taken-back", [2, null, "h6"]])
         );
-        // The owner's own hidden square does not go along with what is copied and passed on.
+        // The owner's own hidden square is not copied along.
         let copied = "return [page.notationOf(given), page.notationOf({...given, status: 'over'})];";
         assert_eq!(
             in_module(&browser, "game/table/share.js", view, copied).await,

@@ -12,7 +12,7 @@ use crate::{
 
 const FORM: &str = "form.create:has(input[name=variant][value=hole-chess])";
 
-/// Takes a browser to another part of the world.
+/// Sets a browser's time zone.
 pub async fn travels(browser: &Browser, zone: &str) {
     let there = json!({"timezoneId": zone});
     browser
@@ -20,7 +20,7 @@ pub async fn travels(browser: &Browser, zone: &str) {
         .await;
 }
 
-/// Chooses zone and night on the page that the account's leads to; the zone is the browser's.
+/// Chooses zone and night on the page linked from the account's. The zone is the browser's.
 pub async fn sleeps(browser: &Browser, zone: &str, (from, until): (&str, &str), now: &str) {
     browser.goto("/account").await;
     browser.press("main a[href='/account/hours']").await;
@@ -35,7 +35,7 @@ pub async fn sleeps(browser: &Browser, zone: &str, (from, until): (&str, &str), 
     browser.sees("[role=status]", now).await;
 }
 
-/// Until when White has time, as the browser says it.
+/// Waits until the browser shows this deadline of White's.
 pub async fn sees_deadline(browser: &Browser, words: &str) {
     let title = format!(
         "[...document.querySelectorAll('.clock')].some((clock) => clock.title.includes('{words}'))"
@@ -74,7 +74,7 @@ async fn two_zones_and_their_nights() {
         sees_deadline(&ann, "November 26").await;
         sees_deadline(&ben, "8:30").await;
         sees_deadline(&ben, "November 25").await;
-        // In New York it is four in the morning, but Ben’s clock stands still anyway.
+        // In New York it is four in the morning, but Ben’s clock is stopped anyway.
         ann.until("!document.querySelector('#due').textContent.includes('stands')")
             .await;
         ann.goto("/me").await;
@@ -88,7 +88,7 @@ async fn two_zones_and_their_nights() {
         sees_deadline(&ben, "2:00").await;
         let rest = "The clock stands for the night until Saturday, November 21, 2026 at";
         ben.sees("#due", &format!("{rest} 6:00")).await;
-        // It is the same moment wherever somebody looks from.
+        // It is the same moment in every time zone.
         ann.sees("#due", &format!("{rest} 8:00")).await;
         ben.goto("/me").await;
         ben.sees(

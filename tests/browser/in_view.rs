@@ -1,5 +1,5 @@
-//! What a player needs at once is in view at once: the board, their own name and clock, the bar and
-//! an offer, on every screen and however long the game is.
+//! What a player needs at once is visible without scrolling on every screen, however long the game
+//! is: the board, their name and clock, the bar and an offer.
 
 use postern_rules::{GameLine, Position, Variant, Viewer};
 use rstest::rstest;
@@ -53,7 +53,7 @@ async fn board_clock_bar_and_offer_are_in_view_together(#[case] variant: Variant
     .await;
 }
 
-/// A notice of the host’s stands above the board, and is longer than a line.
+/// The host’s notice above the board is longer than a line.
 #[rstest]
 #[case(Variant::HoleChess)]
 #[case(Variant::EventChess)]
@@ -63,7 +63,7 @@ async fn with_a_notice_all_of_it_is_still_in_view(#[case] variant: Variant) {
         let notice = "Down at noon for an hour. ".repeat(10);
         stage.server.host(&["notice", "set", notice.trim()]);
         let (white, black) = two_at_a_live_game(stage, variant).await;
-        // A server looks every two seconds whether there is a notice.
+        // A server checks every two seconds for a notice.
         for browser in [&white, &black] {
             until("the notice is shown", async || {
                 browser.reload().await;
@@ -77,7 +77,7 @@ async fn with_a_notice_all_of_it_is_still_in_view(#[case] variant: Variant) {
     .await;
 }
 
-/// White sits at the browser that is measured, and confirms turns before they are sent.
+/// Starts a live game. White sits at the measured browser, and confirms turns before they are sent.
 async fn two_at_a_live_game(
     stage: &mut Stage,
     variant: Variant,
@@ -98,7 +98,7 @@ async fn two_at_a_live_game(
     (white, black)
 }
 
-/// Lets Black offer a draw while White composes, and then looks at each screen.
+/// Lets Black offer a draw while White composes, and then checks each screen.
 async fn everything_is_in_view(white: &Browser, black: &Browser) {
     show_on(white, SCREENS[2]).await;
     compose_any(white).await;
@@ -162,7 +162,7 @@ fn in_view(rectangle: &Value, (width, height, _): (u32, u32, bool)) -> bool {
     inside().unwrap_or(false)
 }
 
-/// Where everything is, and whether Send can be pressed where it is.
+/// Returns the rectangles of all parts, and whether Send can be pressed.
 async fn rectangles(white: &Browser) -> Value {
     let script = "const box = (selector) => {
             const node = document.querySelector(selector);
@@ -180,7 +180,7 @@ async fn rectangles(white: &Browser) -> Value {
     white.run(script, json!([])).await
 }
 
-/// Shows the game's page in a window of another size, from its top.
+/// Shows the game's page in a window of another size, scrolled to its top.
 async fn show_on(white: &Browser, (width, height, mobile): (u32, u32, bool)) {
     let metrics =
         json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile});
@@ -194,7 +194,7 @@ async fn show_on(white: &Browser, (width, height, mobile): (u32, u32, bool)) {
         .await;
 }
 
-/// Clicks together the first turn that the board shows, without sending it.
+/// Composes the first turn that the board shows by clicks, without sending it.
 async fn compose_any(white: &Browser) {
     let from = white
         .value("JSON.parse(document.querySelector('#view').textContent).choices.find(({from}) => !from.endsWith('@')).from")
@@ -221,7 +221,7 @@ async fn compose_any(white: &Browser) {
     }
 }
 
-/// Turns that lead through a game that is not over after them.
+/// Returns turns of a long game that is not over afterwards.
 fn long_game(variant: Variant) -> Vec<String> {
     (1_u64..)
         .find_map(|seed| random_game(variant, seed))

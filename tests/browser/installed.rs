@@ -1,4 +1,4 @@
-//! Games and rules without a connection, and what is left of them on the device.
+//! Games and rules without a connection, and their copies on the device.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::{
     table::{at_the_board, begin, join, play, sees_turn},
 };
 
-/// Reads the text of everything that the device keeps of games, by its address.
+/// Reads the cached texts of games, by address.
 const KEPT: &str = "async () => {
         const kept = {};
         for (const name of await caches.keys()) {
@@ -24,13 +24,13 @@ const KEPT: &str = "async () => {
         return kept;
     }";
 
-/// Waits until the device keeps a copy that contains `words`. The worker asks the server once in ten seconds
-/// and, where a busy one gives it no answer, twice more.
+/// Waits until the device has cached a copy that contains `words`. The worker asks the server every
+/// ten seconds and, if a busy server does not answer, twice more.
 pub async fn keeps(browser: &Browser, game: &str, words: &str) {
     browser
         .until("navigator.serviceWorker.controller !== null")
         .await;
-    // To read a cache costs more than other conditions do: after each look it rests.
+    // Reading a cache costs more than other conditions, so it pauses after each poll.
     let kept = format!(
         "(async (text) => (await text('/me/kept')).includes({}) && (await text({})).includes({})
             || new Promise((again) => setTimeout(again, 100)))(
@@ -42,7 +42,7 @@ pub async fn keeps(browser: &Browser, game: &str, words: &str) {
     browser.until(&kept).await;
 }
 
-/// Waits until the device keeps nothing of games.
+/// Waits until no games are cached.
 pub async fn keeps_nothing(browser: &Browser) {
     browser
         .until(&format!(
@@ -77,7 +77,7 @@ async fn a_page_that_came_past_the_worker_is_under_it_all_the_same() {
         begin(&zoe, "friend", "white", "correspondence").await;
         let controlled = "navigator.serviceWorker.controller !== null";
         zoe.until(controlled).await;
-        // As by Shift and the button: the browser then asks no worker.
+        // Like a reload with Shift: the browser then bypasses the worker.
         let look = "window.began = navigator.serviceWorker.controller === null";
         zoe.developer(
             "Page.addScriptToEvaluateOnNewDocument",
@@ -133,7 +133,7 @@ async fn games_and_rules_are_read_without_a_connection() {
         zoe.sees("main .message", "No connection. This is a copy")
             .await;
 
-        // Whoever comes back sees the game itself, and what has happened since.
+        // On return the page shows the game itself, with the news since.
         play(&friend, &GAME[2]).await;
         wire.mend();
         zoe.press("main .message a").await;
@@ -142,7 +142,7 @@ async fn games_and_rules_are_read_without_a_connection() {
         let played = format!(">{}<", GAME[2].notation);
         keeps(&zoe, &game, &played).await;
 
-        // Signing out empties the device, whether or not the server hears of it.
+        // Signing out clears the device, whether or not the server learns of it.
         zoe.goto("/account").await;
         wire.cut();
         zoe.press("form[action='/me/sign-out'] button").await;

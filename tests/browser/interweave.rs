@@ -1,5 +1,5 @@
-//! Interweave in browsers: a whole game with a long chain, a piece that comes back, and a king's
-//! capture; what is marked before anything is done; tries that ignore the compulsion.
+//! Interweave in browsers: a whole game with a long chain, a returning piece, and a king's capture;
+//! marks before anything is done; tries that ignore the compulsion.
 
 use serde_json::json;
 
@@ -17,7 +17,7 @@ const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
     Turn { notation, clicks }
 }
 
-/// The sample game of the site, as it is clicked.
+/// The sample game of the site, as clicks.
 pub const GAME: [Turn; 23] = [
     turn("a2-b3", &["a2", "b3"]),
     turn("a7-c5", &["a7", "c5"]),
@@ -47,7 +47,7 @@ pub const GAME: [Turn; 23] = [
     ),
 ];
 
-/// The cells that carry a mark, sorted.
+/// Waits until exactly these cells, sorted, have a mark.
 async fn marked(browser: &Browser, mark: &str, cells: &str) {
     let all = format!(
         "[...document.querySelectorAll('#board .mark-{mark}')].map((node) => node.dataset.mark).sort().join(' ')"
@@ -86,7 +86,7 @@ async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
             play(mover, turn).await;
             sees_turn(other, index as u64 + 1, turn.notation).await;
         }
-        // Before anything is touched: who can capture, and what waits.
+        // Before anything is touched: the pieces that can capture, and those that wait.
         marked(&white, "must-act", "b3 c2").await;
         marked(&black, "must-act", "b3 c2").await;
         white.sees("#status", "White to move, and must capture").await;
@@ -95,7 +95,7 @@ async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
         white.until("document.querySelectorAll('#player-bottom .pool .piece-count').length === 1").await;
         white.until("document.querySelectorAll('#player-top .pool .piece-count').length === 3").await;
         white.until("document.querySelector('#board svg').getAttribute('aria-label').endsWith('Black has in reserve: Smasher, Leaper, Remover.')").await;
-        // Who ignores it is told why, and which pieces can.
+        // A player who ignores it is told why, and which pieces can capture.
         white.press(&cell("h2")).await;
         white.sees("#compose-bar", "You must capture").await;
         marked(&white, "illegal", "b3 c2 c3").await;
@@ -119,7 +119,7 @@ async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
     .await;
 }
 
-/// The chain of four leg by leg: what each would take is shown, and each is undone.
+/// The chain of four, leg by leg: each leg shows what it would capture, and each is undone.
 async fn compose_and_go_back(white: &Browser) {
     white.press(&cell("c2")).await;
     marked(white, "target", "c4 d3").await;
@@ -132,7 +132,7 @@ async fn compose_and_go_back(white: &Browser) {
         .until("document.querySelectorAll('#board .mark-recede').length === 32")
         .await;
     compose_on(white, &["c2"], &["c4", "c6", "c8"]).await;
-    // Only what waits can come back, and the last rank leaves no choice.
+    // Only waiting pieces can come back, and the last rank leaves no choice.
     white.sees(".picker", "Leaper ×2").await;
     assert_eq!(white.count(".picker button").await, 1);
     white.press(".picker button[data-click='=N']").await;
@@ -240,7 +240,7 @@ async fn what_a_step_takes_is_seen_before_it_is_made() {
         person.press(&cell("b2")).await;
         marked(&person, "capture", "b7 g2").await;
         line(&person, "b2", "b7", 1).await;
-        // Looking at one target leaves only what that one takes.
+        // Hovering over a target shows only what that target captures.
         person.hover(&cell("f2")).await;
         marked(&person, "capture", "g2").await;
         line(&person, "b2", "b7", 0).await;

@@ -9,9 +9,9 @@ use crate::{
     table::{at_the_board, in_hand, sees_turn},
 };
 
-/// More controls than any page has before the one that is wanted.
+/// More controls than precede any other on a page.
 const MOST_TABS: usize = 120;
-/// More steps of the cursor than any two cells are apart.
+/// More steps of the cursor than lie between any two cells.
 const MOST_STEPS: usize = 40;
 
 #[tokio::test]
@@ -36,7 +36,7 @@ async fn the_sample_game_is_played_by_keyboard_alone() {
     .await;
 }
 
-/// Left and Right, Home and End go through the game; the board itself keeps its arrows, so the
+/// Left and Right, Home and End step through the game. The board uses its own arrows, so the
 /// keyboard leaves it first.
 async fn steps_through_the_game(person: &Browser) {
     person.keys(&[keys::TAB]).await;
@@ -69,7 +69,7 @@ async fn steps_through_the_game(person: &Browser) {
         .await;
 }
 
-/// Presses Tab until the wanted control has the keyboard.
+/// Presses Tab until the wanted control has the focus.
 pub async fn tab_to(person: &Browser, selector: &str) {
     for _ in 0..MOST_TABS {
         let there = format!("document.activeElement.matches({})", json!(selector));
@@ -82,7 +82,7 @@ pub async fn tab_to(person: &Browser, selector: &str) {
 }
 
 /// Moves the cursor to each cell of a turn, or the focus to the piece in hand, and presses Enter
-/// there; once more where the turn could go on but ends.
+/// there; again where the turn could continue but ends.
 pub async fn play(person: &Browser, turn: &Turn) {
     person.until("document.body.dataset.state === 'idle'").await;
     for click in turn.clicks {
@@ -102,13 +102,13 @@ pub async fn play(person: &Browser, turn: &Turn) {
     }
 }
 
-/// Walks with the arrow keys, up and down first: every cell of this board is reached so from where
-/// the sample game goes on.
+/// Walks with the arrow keys, up and down first, which reaches every cell of this board in the
+/// sample game.
 pub async fn cursor_to(person: &Browser, cell: &str) {
     steps_to(person, "#board", cell).await;
 }
 
-/// The same on the board inside of `host`.
+/// Walks on the board inside of `host`.
 pub async fn steps_to(person: &Browser, host: &str, cell: &str) {
     for _ in 0..MOST_STEPS {
         let cursor = person
@@ -133,7 +133,7 @@ pub async fn steps_to(person: &Browser, host: &str, cell: &str) {
     panic!("the cursor does not come to {cell}");
 }
 
-/// File and rank of a cell, for comparing.
+/// Returns the file and rank of a cell, for comparisons.
 fn place(cell: &str) -> (char, u8) {
     let (file, rank) = cell.split_at(1);
     (

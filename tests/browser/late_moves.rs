@@ -1,4 +1,4 @@
-//! A correspondence game in which somebody is late, and moves or loses by a claim.
+//! A correspondence game in which a player is late, and moves or loses by a claim.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::{
 
 pub const CLAIM: &str = "#late button[value=claim_time]";
 
-/// Lets a page's own clock go as far as the server's.
+/// Advances a page's clock to the server's.
 async fn passes(browser: &Browser, hours: i64) {
     let ms = hours * 3_600_000;
     let later = format!("Date.now = ((now) => () => now() + {ms})(Date.now)");

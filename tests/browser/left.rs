@@ -1,5 +1,5 @@
-//! Who goes to another page is not at the board any more. Browsers keep such a page, and would keep its
-//! connections, for those who come back.
+//! Someone who goes to another page is no longer at the board. Browsers keep such a page, and would
+//! keep its connections, for going back.
 
 use crate::{
     harness::{Look, stage},

@@ -1,5 +1,5 @@
-//! Legal turns travel as a tree. What the page makes of it is what the server says of each turn,
-//! words included.
+//! Legal turns are sent as a tree. The page's expansion equals the server's list of turns, texts
+//! included.
 
 use postern_game::{
     Game, GameId, GameView, Names, NewGame, Opponent, Person, PersonId, TimeControl, create,
@@ -18,7 +18,7 @@ const EVENT: &str = include_str!("../../templates/rules/event-chess/sample.txt")
 const HOLE: &str = include_str!("../../templates/rules/hole-chess/sample.txt");
 const INTERWEAVE: &str = include_str!("../../templates/rules/interweave/sample.txt");
 
-/// The positions of a sample game, up to the first thing that is no turn.
+/// Returns the positions of a sample game, up to the first word that is not a turn.
 fn positions(variant: Variant, sample: &str) -> Vec<String> {
     let mut line = GameLine::new(Position::start(variant));
     let mut fens = vec![line.position().fen(Viewer::Spectator)];
@@ -35,7 +35,7 @@ fn positions(variant: Variant, sample: &str) -> Vec<String> {
     fens
 }
 
-/// What the player of both sides is told of a position: the whole view, and the tree.
+/// Returns the view of a position for the player of both sides, and the tree.
 fn told(variant: Variant, fen: String) -> Value {
     let ann = Person {
         id: PersonId::parse("ann").expect("an id"),

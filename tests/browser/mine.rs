@@ -1,4 +1,5 @@
-//! The list of one’s own games on every screen: empty, short, long, with long names, and with clocks that stand.
+//! The list of a person’s games on every screen: empty, short, long, with long names, and with
+//! stopped clocks.
 
 use std::sync::Arc;
 
@@ -18,10 +19,10 @@ const VARIANTS: [&str; 5] = [
     "atomic-chess",
 ];
 
-/// Where everything is looked at.
+/// The looks in which everything is checked.
 const LOOKS: [Look; 3] = [Look::DESKTOP, Look::DARK_PHONE, Look::PHONE];
 
-/// What a script in the page returns, which can `post` commands.
+/// Runs a script in the page that can `post` commands, and returns its result.
 async fn posts(browser: &Browser, body: &str, arguments: Value) -> Value {
     const POST: &str = "const post = async (path, body) => {
             const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' },
@@ -32,7 +33,7 @@ async fn posts(browser: &Browser, body: &str, arguments: Value) -> Value {
     browser.run(&script, arguments).await
 }
 
-/// Games that the one begins and the other joins.
+/// Starts games that one person creates and the other joins.
 async fn play_together(one: &Browser, other: &Browser, many: usize, time: Value) -> Value {
     const BEGIN: &str = "const [variants, time] = given;
         const games = [];
@@ -47,14 +48,14 @@ async fn play_together(one: &Browser, other: &Browser, many: usize, time: Value)
     games
 }
 
-/// Gives a command to a game.
+/// Sends a command to a game.
 async fn does(browser: &Browser, game: &Value, command: &str) {
     const COMMAND: &str = "const [game, command] = given;
         await post(`/api/games/${game}/commands`, { command: { do: command } });";
     posts(browser, COMMAND, json!([game, command])).await;
 }
 
-/// What is in the list is no wider than the screen, and fit for everybody.
+/// Checks that the list is not wider than the screen, and accessible.
 async fn is_fit(browser: &Browser) {
     browser
         .until("document.documentElement.scrollWidth <= innerWidth")
@@ -85,7 +86,7 @@ async fn the_list_of_ones_games_is_fit_for_every_screen() {
 
         begin_and_rest(&ann, &ben).await;
         ann.goto("/me").await;
-        // It is Saturday, 9:30 UTC, and both live by UTC.
+        // It is Saturday, 9:30 UTC, and both use UTC.
         ann.sees("#games", "The clock stands for the weekend until")
             .await;
         ann.sees("#games", "Mon, Nov 23, 12:00").await;

@@ -1,5 +1,5 @@
-//! The modules of the page that are pure: composing a turn, replaying a game, reading a clock. They
-//! run where they run for people, in a browser.
+//! The pure page modules: composing a turn, replaying a game, reading a clock. They run in a
+//! browser, as they do for people.
 
 use serde_json::{Value, json};
 
@@ -23,8 +23,8 @@ fn choices() -> Value {
     ])
 }
 
-/// What `body` returns with `page` being the module at `path` under `static/js` and `given` the
-/// argument.
+/// Runs a function body with `page` being the module at `path` under `static/js` and `given` the
+/// argument, and returns its result.
 pub async fn in_module(browser: &Browser, path: &str, given: Value, body: &str) -> Value {
     let script = format!(
         "const given = arguments[0];

@@ -22,7 +22,7 @@ async fn resize(browser: &Browser, (width, height): (u32, u32)) {
     browser.until(&format!("innerWidth === {width}")).await;
 }
 
-/// Takes a name of 24 wide letters.
+/// Chooses a name of 24 wide letters.
 async fn takes_a_long_name(browser: &Browser, last: char) {
     let name = format!("{}{last}", "W".repeat(23));
     let renamed = format!(
@@ -35,7 +35,7 @@ async fn takes_a_long_name(browser: &Browser, last: char) {
         .await;
 }
 
-/// A game of two people with long names.
+/// Starts a game of two people with long names.
 async fn long_names_play(stage: &mut Stage) -> (Arc<Browser>, Arc<Browser>, String) {
     let yellow = stage.browser("yellow", Look::DESKTOP).await;
     let red = stage.browser("red", Look::DESKTOP).await;
@@ -46,7 +46,7 @@ async fn long_names_play(stage: &mut Stage) -> (Arc<Browser>, Arc<Browser>, Stri
     (yellow, red, game)
 }
 
-/// The cells and their pieces that a name lies upon.
+/// The cells and pieces that a name overlaps.
 const COVERED: &str = "(() => {
     const cells = [...document.querySelectorAll('#board [data-cell]')];
     const covered = [];

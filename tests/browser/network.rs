@@ -1,4 +1,5 @@
-//! The line breaks, the server dies: nothing that was acknowledged is lost, nothing happens twice.
+//! Connections break and the server dies: nothing that was acknowledged is lost, and nothing
+//! happens twice.
 
 use serde_json::json;
 
@@ -25,7 +26,7 @@ async fn a_turn_begun_before_the_line_breaks_is_sent_after_it_is_mended() {
         }
         play(&yellow, &GAME[4]).await;
 
-        // Half of the turn, then the line breaks, and Red goes on with the beam and sends.
+        // The connection breaks after half of the turn, and Red continues with the beam and sends.
         compose(&red, &["g6", "e8"]).await;
         wire.cut();
         red.until("document.body.dataset.connection === 'reconnecting'")
@@ -46,7 +47,7 @@ async fn a_turn_begun_before_the_line_breaks_is_sent_after_it_is_mended() {
         sees_turn(&yellow, 6, "Qe8/@b5").await;
         at_the_board(&red).await;
 
-        // The other way round: what is played while a page is away is there when it comes back.
+        // The other way round: turns played while a page is away are there when it reconnects.
         wire.cut();
         red.until("document.body.dataset.connection === 'reconnecting'")
             .await;
@@ -102,8 +103,7 @@ async fn a_page_that_was_open_before_an_upgrade_keeps_what_was_begun() {
     .await;
 }
 
-/// Waits until a page has come from the server's `upgrades`-th version after the first, and is
-/// connected.
+/// Waits until a page of the server's `upgrades`-th version is loaded and connected.
 async fn runs_version(browser: &Browser, upgrades: u32) {
     let here = format!("document.documentElement.dataset.upgrades === '{upgrades}'");
     browser
@@ -120,7 +120,7 @@ async fn a_page_that_stays_old_is_not_loaded_for_ever() {
         let red = stage.browser_at("red", Look::DESKTOP, wire.url()).await;
         red.announce_outage();
         begin(&red, "both-sides", "white", "unlimited").await;
-        // As if something between page and server kept old pages.
+        // As if a cache between page and server served old pages.
         let grow_old = "document.documentElement.dataset.assets = '/static/0123456789abcdef'; window.old = true";
         for _ in 0..2 {
             red.run(grow_old, json!([])).await;
@@ -167,7 +167,7 @@ async fn a_killed_server_goes_on_where_it_was() {
         sees_turn(&yellow, 4, "Qg6").await;
         sees_turn(&spectator, 4, "Qg6").await;
 
-        // Killed again, and the move is sent while nobody is there to hear it.
+        // Killed again, and the move is sent while the server is down.
         stage.server.kill();
         yellow
             .until("document.body.dataset.connection === 'reconnecting'")
@@ -181,7 +181,7 @@ async fn a_killed_server_goes_on_where_it_was() {
         for browser in [&yellow, &red, &spectator] {
             sees_turn(browser, 5, "b5").await;
         }
-        // A page that knows nothing yet is told the same story.
+        // A new page shows the same state.
         spectator.reload().await;
         at_the_board(&spectator).await;
         for (index, turn) in GAME[..5].iter().enumerate() {
@@ -228,7 +228,7 @@ async fn where_no_socket_gets_through_the_page_keeps_itself_fresh() {
             play(mover, turn).await;
             sees_turn(other, index as u64 + 1, turn.notation).await;
         }
-        // What is illegal is explained, and offers arrive.
+        // Illegal turns are explained, and offers arrive.
         play(&yellow, &GAME[6]).await;
         sees_turn(&red, 7, GAME[6].notation).await;
         red.press(&cell("d10")).await;

@@ -31,7 +31,7 @@ async fn a_game_is_begun_joined_played_and_ended_by_forms() {
         yellow.sees("#moves", "c4").await;
         red.reload().await;
         red.announce("status of 422");
-        // A refusal comes back on the page, with what was typed still there.
+        // A refusal is shown on the page, with the typed text still there.
         type_turn(&red, "e2").await;
         red.until("document.querySelector('[role=alert]') !== null && document.querySelector('#move-form input[name=turn]').value === 'e2'").await;
         type_turn(&red, "e6").await;
@@ -43,7 +43,7 @@ async fn a_game_is_begun_joined_played_and_ended_by_forms() {
         yellow.write("#kibitz [name=text]", "A quick game").await;
         yellow.press("#kibitz form:has([name=text]) button").await;
         yellow.sees("#kibitz", "A quick game").await;
-        // One press must not end a game, here neither.
+        // One press must not end a game here either.
         yellow.press("details:has(button[value=resign]) summary").await;
         yellow.press("button[name=do][value=resign]").await;
         yellow.sees("#status", "Red wins").await;
@@ -70,7 +70,7 @@ async fn who_plays_by_forms_meets_who_plays_on_the_board() {
     .await;
 }
 
-/// Chooses a square from the list of those that may be chosen.
+/// Chooses a square from the list of possible ones.
 async fn choose_square(browser: &Browser, game: &str, square: &str) {
     browser.goto(game).await;
     browser.choose("#choose-form select", square).await;
@@ -99,7 +99,7 @@ async fn the_event_is_started_squares_are_chosen_and_the_passage_is_found_by_for
             .until("document.querySelector('button[value=resign]') !== null")
             .await;
         white.reload().await;
-        // What cannot be undone needs a second press.
+        // Irreversible actions need a second press.
         white.press(".event-card form summary").await;
         white.press(".event-card form button").await;
         white

@@ -1,4 +1,4 @@
-//! Browsers at two nodes of one site, behind HAProxy: whole games, two tabs, a node that dies.
+//! Browsers at two nodes of one site behind HAProxy: whole games, two tabs, and a node that dies.
 
 use std::{sync::Arc, time::Instant};
 
@@ -16,10 +16,10 @@ use crate::{
     watchers::Watchers,
 };
 
-/// Within how many seconds a page has a connection again after its node has died.
+/// The number of seconds until a page is connected again after its node has died.
 const BACK_WITHIN: u64 = 5;
 
-/// A browser that the balancer sends to this node.
+/// Opens a browser that the balancer sends to this node.
 async fn browser_at(
     stage: &mut Stage,
     site: &Site,
@@ -42,7 +42,8 @@ async fn watchers(site: &Site, game: &str) -> Watchers {
     Watchers::at(&nodes, game).await
 }
 
-/// How many turns at the end of each game are clicked. Those before are sent as commands while no page draws them.
+/// How many turns at the end of each game are clicked. Earlier ones are sent as commands while no
+/// page draws them.
 const CLICKED: usize = 3;
 
 #[tokio::test]
@@ -170,7 +171,7 @@ async fn of_two_moves_sent_at_once_from_tabs_at_two_nodes_one_wins_and_the_other
         compose(&yellow, &["c3", "c4"]).await;
         yellow.switch_to(&first).await;
         compose(&yellow, &["e3", "e4"]).await;
-        // Both nodes hear their tab while neither knows of the other's turn.
+        // Both nodes receive their tab's turn before they learn of the other's.
         for node in &site.nodes {
             node.halt();
         }
@@ -215,7 +216,7 @@ async fn when_a_node_is_killed_in_mid_game_its_players_go_on_at_the_other() {
         }
         sees_turn(&yellow, 4, sample::GAME[3].notation).await;
 
-        // A turn is on its way while the node dies.
+        // A turn is in flight while the node dies.
         compose(&yellow, sample::GAME[4].clicks).await;
         site.nodes[0].halt();
         yellow.press("#compose-bar button[data-action=send]").await;

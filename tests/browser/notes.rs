@@ -1,4 +1,4 @@
-//! Private notes beside the board: saved while one types, in two tabs, and opened after the game.
+//! Private notes beside the board: saved while typing, in two tabs, and opened after the game.
 
 use serde_json::json;
 
@@ -29,7 +29,7 @@ async fn notes_are_saved_while_one_types_and_shown_after_the_game() {
         let game = begin(&yellow, "friend", "white", "unlimited").await;
         assert_eq!(yellow.count("#notes:not([hidden])").await, 0);
         join(&red, &game).await;
-        // The page of who waited has the box as well, without being loaded anew.
+        // The waiting player's page gets the box as well, without a reload.
         yellow
             .until("!document.querySelector('#notes').hidden")
             .await;
@@ -42,7 +42,7 @@ async fn notes_are_saved_while_one_types_and_shown_after_the_game() {
             .until(&format!("{TEXT} === 'Watch the hole on d7'"))
             .await;
 
-        // A second tab knows only the first text, and is told what there is now.
+        // A second tab knows only the first text, and is shown the current one.
         let first = yellow.tab().await;
         let second = yellow.new_tab().await;
         watch(&yellow, &game).await;
@@ -72,7 +72,7 @@ async fn notes_are_saved_while_one_types_and_shown_after_the_game() {
         red.press(&action("resign")).await;
         red.press(&format!("{}[data-armed]", action("resign")))
             .await;
-        // What was typed last is saved before the page goes.
+        // The last typed text is saved before the page is left.
         yellow
             .until("!document.querySelector('#notes-show').hidden")
             .await;

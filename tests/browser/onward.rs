@@ -1,4 +1,4 @@
-//! From one correspondence game to the next that waits, without a load.
+//! From one correspondence game to the next waiting one, without a page load.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::{
 const NEXT: &str = "#actions a[href='/me/next']";
 const SEND: &str = "#compose-bar button[data-action=send]";
 
-/// Begins games by correspondence with Red, in each of which Yellow is to move, and goes to the first.
+/// Starts correspondence games with Red in each of which Yellow is to move, and goes to the first.
 async fn games(yellow: &Browser, red: &Browser, variants: &[&str]) -> Vec<String> {
     let mut games = Vec::new();
     for variant in variants {
@@ -33,7 +33,7 @@ async fn pair(stage: &mut Stage) -> (Arc<Browser>, Arc<Browser>) {
     (yellow, red)
 }
 
-/// Leaves a mark that goes with the page.
+/// Sets a mark that is lost when the page is left.
 async fn mark(browser: &Browser) {
     browser.run("window.marked = true;", json!([])).await;
 }
@@ -49,7 +49,7 @@ async fn is_at(browser: &Browser, game: &str) {
     at_the_board(browser).await;
 }
 
-/// Whether the page counts so many connections of the other player.
+/// Waits until the page shows this presence of the other player.
 async fn is_there(browser: &Browser, words: &str) {
     browser.sees("#player-top .presence", words).await;
 }
@@ -69,7 +69,7 @@ async fn the_next_game_comes_without_a_load_and_back_leads_to_the_one_before() {
         assert!(is_marked(&yellow).await);
         assert_eq!(plies(&yellow).await, 0);
         is_there(&red, "here").await;
-        // At the board, told to those who do not see it, and in the browser's bar.
+        // At the board, announced to screen readers, and in the browser's address bar.
         yellow
             .until("document.activeElement === document.querySelector('#board .board-live')")
             .await;
@@ -85,7 +85,7 @@ async fn the_next_game_comes_without_a_load_and_back_leads_to_the_one_before() {
             .until("document.querySelectorAll('#settings form').length === 1")
             .await;
 
-        // The socket is that of this game, both ways.
+        // The socket belongs to this game, both ways.
         play(&yellow, &GAME[0]).await;
         sees_turn(&red, 1, GAME[0].notation).await;
         play(&red, &GAME[1]).await;
@@ -130,7 +130,7 @@ async fn whoever_wants_goes_on_after_each_turn() {
             compose(&yellow, GAME[0].clicks).await;
             yellow.press(SEND).await;
             is_at(&yellow, next).await;
-            // Behind the last there is none, so that it stays.
+            // After the last game there is no other, so the page stays.
             if plies(&yellow).await == 0 {
                 continue;
             }
@@ -184,7 +184,7 @@ async fn games_of_other_kinds_come_as_well_and_other_pages_are_loaded() {
     .await;
 }
 
-/// Notes when a turn shows as accepted, and when the board of the next game is there and painted.
+/// Records when a turn is shown as accepted, and when the board of the next game is painted.
 const TIMED: &str = "
     const [from] = arguments, seen = { accepted: 0, there: 0 };
     window.seen = seen;

@@ -7,7 +7,7 @@ use crate::{
     harness::{Browser, Calendar, Look, stage},
 };
 
-/// Gives a browser a device that keeps passkeys; gives its id.
+/// Adds a virtual authenticator to a browser, and returns its ID.
 async fn authenticator(browser: &Browser) -> Value {
     browser.developer("WebAuthn.enable", json!({})).await;
     let options = json!({"options": {

@@ -1,4 +1,4 @@
-//! Guests: a seat taken from a seek, a seat taken to another device.
+//! Guests: joining an open challenge, and continuing on another device.
 
 use crate::{
     harness::{Browser, Look, stage},
@@ -34,7 +34,7 @@ async fn a_seek_appears_on_other_start_pages_and_goes_when_it_is_taken() {
             ))
             .await;
         play(&yellow, &GAME[0]).await;
-        // The small board moves, too.
+        // The small board updates, too.
         third
             .until(&format!(
                 "document.querySelector(\"#running a[href='{game}'] .piece[data-at=c4]\") !== null"
@@ -59,7 +59,7 @@ async fn the_lobby_leaves_the_boards_that_the_server_drew_until_their_games_go_o
             games.push(game);
         }
         watcher.goto("/watch").await;
-        // The second game goes on, so that the page must have had the lists by then.
+        // The second game continues, so the page must have the lists by then.
         play(&red, &GAME[1]).await;
         let script_drew = |game: &str| {
             format!(
@@ -133,7 +133,7 @@ async fn a_device_that_is_signed_out_elsewhere_only_watches() {
         laptop
             .until("document.querySelectorAll('.devices li').length === 1")
             .await;
-        // The page that is open on the phone hears of it.
+        // The page that is open on the phone is updated.
         phone
             .until("document.body.dataset.state === 'waiting'")
             .await;

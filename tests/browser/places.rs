@@ -1,4 +1,4 @@
-//! All pages of the site, each in a state worth looking at.
+//! All pages of the site, each in an interesting state.
 
 use serde_json::json;
 
@@ -14,20 +14,20 @@ use crate::{
     table::{at_the_board, begin, begin_with, compose, join, play, sees_turn},
 };
 
-/// What is done at a page before it is looked at.
+/// The action at a page before it is checked.
 enum Then {
     Nothing,
-    /// The first clicks of a turn.
+    /// Composes the first clicks of a turn.
     Compose(&'static [&'static str]),
-    /// A board on which a position is set up, opened.
+    /// Opens the board editor.
     SetUp,
-    /// A square to be chosen, not confirmed.
+    /// Picks a square without confirming it.
     Pick(&'static str),
-    /// A variation begun by these turns, one of them kept before.
+    /// Starts a variation with these turns, one of which was saved before.
     Plan(&'static [&'static str]),
 }
 
-/// A page and how it comes to its state.
+/// A page and how it gets into its state.
 pub struct Place {
     pub name: &'static str,
     path: String,
@@ -55,7 +55,7 @@ impl Place {
     }
 }
 
-/// Tries a variation by typing, and keeps it.
+/// Tries a variation by typing, and saves it.
 async fn plan(browser: &Browser, turns: &[&str]) {
     begin_plan(browser, "variations").await;
     for (index, turn) in turns.iter().enumerate() {
@@ -72,7 +72,7 @@ async fn plan(browser: &Browser, turns: &[&str]) {
     browser.sees("#plans", "Go on").await;
 }
 
-/// Event 5 is in force, nothing is chosen, and Black is to move.
+/// Event 5 is active, nothing is chosen, and Black is to move.
 const ITALIAN: &str = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4 ?";
 
 /// Plays these turns, the first of them as White.
@@ -88,7 +88,7 @@ async fn play_on(white: &Browser, black: &Browser, turns: &[Turn]) {
     }
 }
 
-/// Has a finished game reviewed, none of whose positions stands in another one here.
+/// Requests a review of a finished game that shares no position with another game here.
 async fn review(browser: &Browser) -> String {
     let page = format!("{}/review", played(browser).await);
     browser.goto(&page).await;
@@ -199,23 +199,23 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     ]
 }
 
-/// Games at one board that begin from positions worth looking at.
+/// Starts games of one person on both sides from interesting positions.
 async fn alone(browser: &Browser) -> [String; 3] {
-    // A capture is compulsory, and of what is picked all that it can take is shown.
+    // A capture is compulsory, and everything that the picked piece can capture is shown.
     let enclosing = "8/1p6/4B3/4p3/5pK1/3P4/1R4p1/K6k w - Nr 0 1";
     let weave = begin_with(
         browser,
         json!({"variant": "interweave", "with": "both-sides", "fen": enclosing}),
     )
     .await;
-    // Both sides have something in hand, and one queen was a pawn.
+    // Both sides have pieces in hand, and one queen was a pawn.
     let hands = "r1b1Q~rk1/ppp2p1p/3p1np1/2b1p3/2B1P3/3P4/PPP2PPP/RNBQ1RK1[NPPqn] w - - 0 12";
     let house = begin_with(
         browser,
         json!({"variant": "crazyhouse", "with": "both-sides", "fen": hands}),
     )
     .await;
-    // Of what is picked all that it would explode is shown.
+    // Everything that the picked piece would explode is shown.
     let atomic = begin_with(
         browser,
         json!({"variant": "atomic-chess", "with": "both-sides", "fen": "7k/8/2r1p3/2pnq3/2BP4/4N3/8/K7 w - - 0 1"}),
@@ -224,7 +224,7 @@ async fn alone(browser: &Browser) -> [String; 3] {
     [weave, house, atomic]
 }
 
-/// The address of the page of somebody who plays a game.
+/// Returns the address of the page of a player in a game.
 async fn page_of_player(browser: &Browser, game: &str) -> String {
     browser.goto(game).await;
     let address = "document.querySelector('#player-top a.person').getAttribute('href')";
@@ -232,7 +232,7 @@ async fn page_of_player(browser: &Browser, game: &str) -> String {
     address.as_str().expect("it is an address").to_owned()
 }
 
-/// Sits down as Black at a game of Event Chess that has come to the event.
+/// Joins a game of Event Chess as Black after the event has started.
 async fn event(browser: &Browser, friend: &Browser) -> String {
     let game = begin_with(
         friend,

@@ -1,4 +1,4 @@
-//! Premoves: clicked while the opponent is to move, played or dropped when it is one's turn.
+//! Premoves: clicked during the opponent's turn, then played or dropped.
 
 use crate::{
     event::acts,
@@ -8,7 +8,7 @@ use crate::{
     table::{begin, begin_variant, cell, compose, in_hand, join, play, sees_turn},
 };
 
-/// Clicks a premove together.
+/// Clicks a premove.
 async fn premove(browser: &Browser, from: &str, to: &str) {
     browser
         .until("document.body.dataset.state === 'waiting'")
@@ -52,7 +52,7 @@ async fn a_premove_is_played_at_once_or_dropped() {
         }
         has(&yellow, None).await;
 
-        // By Escape, and by the button that a finger needs: what is cancelled is not played.
+        // By Escape, and by the button for touch screens: a cancelled premove is not played.
         premove(&yellow, "b3", "b5").await;
         yellow.keys(&[keys::ESCAPE]).await;
         has(&yellow, None).await;
@@ -65,7 +65,7 @@ async fn a_premove_is_played_at_once_or_dropped() {
         sees_turn(&red, 5, "b5").await;
         red.until("document.body.dataset.state === 'idle'").await;
 
-        // What is no legal turn when its time comes is dropped, and said.
+        // A premove that is illegal when its turn comes is dropped, and the page says so.
         premove(&yellow, "c2", "g4").await;
         play(&red, &GAME[5]).await;
         yellow
@@ -78,7 +78,7 @@ async fn a_premove_is_played_at_once_or_dropped() {
     .await;
 }
 
-/// Presses a piece of one's own, and is told to wait.
+/// Presses one's own piece, and waits for the message that it is not one's turn.
 async fn has_to_wait(browser: &Browser, at: &str) {
     browser
         .until("document.body.dataset.state === 'waiting'")
@@ -131,7 +131,7 @@ async fn a_piece_in_hand_is_premoved_and_judged_when_it_is_ones_turn() {
         sees_turn(&white, 5, "P@e4").await;
         has(&white, None).await;
 
-        // A square that is taken when its time comes: the premove is dropped, and it is said.
+        // The target is occupied when its turn comes: the premove is dropped, and the page says so.
         play(&black, &turn("Qd6", &["d5", "d6"])).await;
         drop_premove(&black, "P@", "e5").await;
         play(&white, &turn("e5", &["e4", "e5"])).await;

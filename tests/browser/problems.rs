@@ -10,7 +10,7 @@ use crate::{
 /// White mates in two.
 const LADDER: &str = "7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1";
 
-/// Composes the ladder and waits until it is published; gives the address of its page.
+/// Composes the ladder problem and waits until it is published. Returns the address of its page.
 pub async fn composed(browser: &Browser) -> String {
     browser.goto("/problems/new").await;
     browser.choose("[name=variant]", "crazyhouse").await;
@@ -23,7 +23,7 @@ pub async fn composed(browser: &Browser) -> String {
         .await;
     browser.press("form.compose button.primary").await;
     browser.until("/^.problems.[a-z0-9]+$/.test(location.pathname) && location.pathname !== '/problems/new'").await;
-    // The page loads itself again until the problem is proved.
+    // The page reloads itself until the problem is proved.
     browser
         .until("document.querySelector('.turn-form') !== null")
         .await;
@@ -91,9 +91,9 @@ async fn a_problem_is_composed_and_solved_without_scripts() {
     .await;
 }
 
-/// Has the position in the form proved, and waits until it is published.
+/// Submits the position in the form for proof, and waits until it is published.
 async fn proved(browser: &Browser, turns: &str) {
-    // What was wrong with the board before its last piece moves the button when it goes.
+    // The error disappears with the last change of the board, which moves the button.
     browser
         .until("document.querySelector('.editor .message.error')?.hidden !== false")
         .await;
@@ -105,7 +105,7 @@ async fn proved(browser: &Browser, turns: &str) {
         .await;
 }
 
-/// What the form for a problem has come with.
+/// Checks the position with which the form for a problem was opened.
 async fn has_come_with(browser: &Browser, fen: &str) {
     browser.until("location.pathname === '/problems/new'").await;
     let is = format!(
@@ -123,19 +123,19 @@ async fn a_problem_is_composed_from_a_position_of_a_game_that_is_over() {
     stage("problem_from_game", async |stage| {
         let ann = stage.browser("ann", Look::DESKTOP).await;
         begin(&ann, "both-sides", "white", "unlimited").await;
-        // Of a game that goes on nobody makes a problem.
+        // Running games cannot become problems.
         assert_eq!(ann.count(BUTTON).await, 0);
         let game = played(&ann).await;
         ann.goto(&format!("{game}?ply=5")).await;
         at_the_board(&ann).await;
         ann.press("details:has(#export) summary").await;
-        // The form goes along with the position that is shown.
+        // The form follows the displayed position.
         ann.press("[data-tool=next]").await;
         ann.until("document.querySelector(\"form.from-here[action='/problems/new'] [name=fen]\").value.endsWith(' 4 4')")
             .await;
         ann.press(BUTTON).await;
         has_come_with(&ann, BEFORE_MATE).await;
-        // From the analysis board the same, after a step.
+        // The same from the analysis board, after a step.
         ann.goto(&format!("{}&ply=5", game.replace("/games/", "/analysis?game="))).await;
         ann.until("document.body.dataset.turns === '5'").await;
         ann.press("[data-tool=next]").await;
@@ -159,7 +159,7 @@ async fn a_problem_is_composed_from_a_position_of_a_game_that_is_over() {
 async fn a_problem_is_composed_on_an_empty_board() {
     stage("problem_from_empty", async |stage| {
         let ann = stage.browser("ann", Look::PHONE).await;
-        // Positions without kings are no positions.
+        // Positions without kings are invalid.
         ann.announce("422");
         ann.goto("/problems/new").await;
         ann.choose("[name=variant]", "crazyhouse").await;

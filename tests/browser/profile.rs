@@ -1,4 +1,4 @@
-//! What is left of a hidden square on the disk of the device of its owner, once they have signed out.
+//! Traces of a hidden square on the disk of its owner's device after they have signed out.
 
 use std::{fs, path::Path};
 
@@ -10,17 +10,18 @@ use crate::{
     table::{at_the_board, join},
 };
 
-/// How a page, its script, its data and what it said name the square.
+/// The spellings of the square in a page, its script, its data and its texts.
 const SECRETS: [&str; 4] = [
     r#""white":"c4""#,
     "c4 will be your end of the passage",
     "c4, your hidden square",
     r#""picked":"c4""#,
 ];
-/// What the device keeps in place of a copy of the game: the search finds what is there.
+/// The text that the device caches instead of a copy of the game. Finding it proves that the search
+/// works.
 const KEPT: &str = "so no copy of it is kept on this device";
 
-/// Whether a file of the folder, or of those in it, has the text, as bytes of UTF-8 or UTF-16.
+/// Whether a file below the folder contains the text, in UTF-8 or UTF-16.
 fn has(folder: &Path, text: &str) -> bool {
     let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let needles = [text.as_bytes(), &wide];
@@ -53,7 +54,7 @@ async fn after_signing_out_nothing_on_the_disk_tells_of_a_hidden_square() {
         at_the_board(&white).await;
         acts::start(&white).await;
         acts::choose(&white, "c4").await;
-        // The page that comes has the square from the start.
+        // The next page contains the square from the start.
         white.reload().await;
         at_the_board(&white).await;
         let view = white

@@ -1,6 +1,6 @@
-//! Messages in the browser with no page open: the service worker in Chromium gets them from the
-//! developer protocol. Chromium takes clicks on messages from its system alone, so a test gives the
-//! worker the click, and opens what the worker wants to be opened.
+//! Push messages with no page open: the developer protocol hands them to the service worker in
+//! Chromium. Chromium accepts clicks on messages only from the operating system, so a test gives
+//! the worker the click, and opens the page that the worker asks for.
 
 use serde_json::{Value, json};
 
@@ -33,7 +33,7 @@ async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
         join(&zoe, &game).await;
         let mut reached = Reached::of(&zoe).await;
         let [tag, other_tag] = [&game, &other].map(|path| path.trim_start_matches("/games/"));
-        // Who sees the game need not be told of it.
+        // Someone who sees the game gets no message.
         reached.is_told(&message(&game, 1, "Not shown")).await;
         reached.is_told(&message(&other, 1, "Another game")).await;
         let another = json!(["Another game", "Hole Chess.", other_tag]);
@@ -51,7 +51,7 @@ async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
         let body = format!("Hole Chess. Until {until}.");
         let mine = json!(["Your turn against Ben", body, tag]);
         reached.shows(json!([another, mine])).await;
-        // A newer one of the same game takes its place.
+        // A newer message about the same game replaces it.
         reached.is_told(&message(&game, 4, "Ben asks")).await;
         let newer = json!(["Ben asks", "Hole Chess.", tag]);
         reached.shows(json!([another, newer])).await;
@@ -60,7 +60,7 @@ async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
         zoe.goto(led.trim_start_matches("open ")).await;
         at_the_board(&zoe).await;
         reached.shows(json!([another])).await;
-        // A page that shows the game is gone to.
+        // A page that shows the game is focused.
         zoe.goto(&other).await;
         zoe.until("document.readyState === 'complete'").await;
         let led = reached.clicks(other_tag).await;
@@ -70,8 +70,8 @@ async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
     .await;
 }
 
-/// Has the worker count how often it asks for what is shown while it shows something, and show nothing before
-/// the next message had the time to be asked for.
+/// Makes the worker count how often it reads the shown messages while it shows one, and delay each
+/// until the next message could have been read.
 const OVERLAP: &str = "(() => {
     self.overlaps = 0;
     self.showing = 0;
@@ -89,8 +89,8 @@ const OVERLAP: &str = "(() => {
     };
 })()";
 
-/// Chromium forgets a message that it is just showing when it is asked for those that are shown, as the worker
-/// asks for each message.
+/// Chromium forgets a message that is just being shown when the shown messages are read, as the
+/// worker does for each message.
 #[tokio::test]
 async fn of_two_messages_at_once_both_are_shown() {
     stage("pushed_at_once", async |stage: &mut Stage| {
@@ -111,8 +111,8 @@ async fn of_two_messages_at_once_both_are_shown() {
     .await;
 }
 
-/// Has a browser give these in place of its own service, which there is none of in tests: where the
-/// service takes messages, and both keys.
+/// Makes a browser return this subscription, since tests have no real service: the endpoint and
+/// both keys.
 pub async fn stands_in(browser: &Browser, endpoint: &str, (p256dh, auth): (&str, &str)) {
     let made = json!({"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}});
     let service = format!(
@@ -130,7 +130,7 @@ pub async fn stands_in(browser: &Browser, endpoint: &str, (p256dh, auth): (&str,
         .await;
 }
 
-/// Lets the browser show messages of the site that it is at.
+/// Allows the current site to show messages.
 pub async fn allows_messages(browser: &Browser) {
     is_asked(browser, "granted").await;
 }
@@ -188,8 +188,8 @@ async fn a_browser_is_added_and_removed() {
     .await;
 }
 
-/// Chromium moves a subscription when its service wants that, which there is none of in tests: the worker
-/// gets the event as the browser would send it.
+/// Chromium moves a subscription when its service asks for it. Tests have no such service, so the
+/// worker gets the event as the browser would send it.
 #[tokio::test]
 async fn a_browser_that_takes_messages_elsewhere_tells_the_server() {
     stage("push_moved", async |stage: &mut Stage| {

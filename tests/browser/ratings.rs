@@ -29,7 +29,7 @@ async fn a_rated_game_changes_ratings() {
         press_twice(&ben, "resign").await;
         for player in [&ann, &ben] {
             player.sees("#ratings", "Yellow: 1500? → 1662? (+162)").await;
-            // What the script has drawn is what the server draws.
+            // The script draws the same as the server.
             let same = "fetch(location.pathname).then((answer) => answer.text()).then((html) => \
                 new DOMParser().parseFromString(html, 'text/html').querySelector('#ratings').innerHTML \
                     === document.querySelector('#ratings').innerHTML)";

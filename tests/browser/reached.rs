@@ -1,5 +1,5 @@
-//! A browser that may show messages with no page open, and its service worker, as the developer
-//! protocol reaches it.
+//! A browser that may show messages with no page open, and its service worker, controlled by the
+//! developer protocol.
 
 use std::time::{Duration, Instant};
 
@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 
 use crate::harness::{Browser, Devtools, until};
 
-/// What the worker shows: `[[title, body, tag]]`, by title.
+/// The messages that the worker shows: `[[title, body, tag]]`, by title.
 const SHOWN: &str = "registration.getNotifications().then((all) => \
     all.map(({ title, body, tag }) => [title, body, tag]).sort())";
 
 /// How long the worker may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Counts the messages that the worker is done with. A test that asks what is shown while the worker shows
-/// something makes Chromium forget that.
+/// Counts the messages that the worker has finished. Reading the shown messages while the worker
+/// shows one makes Chromium forget that one.
 const COUNT: &str = "(() => {
     self.begun = 0;
     self.done = 0;
@@ -30,7 +30,7 @@ const COUNT: &str = "(() => {
     };
 })()";
 
-/// A browser that may show messages, and its worker, which runs on for as long as this is here.
+/// A browser that may show messages, and its worker, which runs as long as this value lives.
 pub struct Reached {
     devtools: Devtools,
     page: String,
@@ -82,13 +82,13 @@ impl Reached {
         }
     }
 
-    /// A service hands over a message. Returns when the worker is done with it.
+    /// Hands over a message, and waits until the worker has finished it.
     pub async fn is_told(&mut self, message: &Value) {
         self.is_given(message).await;
         self.is_done().await;
     }
 
-    /// A service hands over a message.
+    /// Hands over a message.
     pub async fn is_given(&mut self, message: &Value) {
         let parameters = json!({
             "origin": self.origin, "registrationId": self.registration, "data": message.to_string(),
@@ -100,13 +100,13 @@ impl Reached {
         self.given += 1;
     }
 
-    /// Waits until the worker is done with every message.
+    /// Waits until the worker has finished every message.
     pub async fn is_done(&mut self) {
         self.comes("self.done", json!(self.given)).await;
     }
 
-    /// Waits until the worker knows of no page that shows a game: one that was just left is still known to it
-    /// for a moment, and who sees a game is not told of it.
+    /// Waits until the worker knows of no page that shows a game. It remembers a left page for a
+    /// moment, and shows no message while a page shows the game.
     pub async fn sees_no_page_at(&mut self, game: &str) {
         let alone = format!(
             "clients.matchAll({{ type: 'window', includeUncontrolled: true }}).then((pages) =>
@@ -120,7 +120,7 @@ impl Reached {
         self.comes(SHOWN, wanted).await;
     }
 
-    /// Waits until the worker shows a message with this title, alone.
+    /// Waits until the worker shows only a message with this title.
     pub async fn shows_title(&mut self, title: &str) {
         let titles = "registration.getNotifications().then((all) => all.map(({ title }) => title))";
         self.comes(titles, json!([title])).await;
@@ -142,12 +142,13 @@ impl Reached {
         }
     }
 
-    /// The value of an expression in the worker.
+    /// Returns the value of an expression in the worker.
     pub async fn value(&mut self, expression: &str) -> Value {
         self.devtools.value(&self.worker, expression).await
     }
 
-    /// Clicks on the message with this tag; gives where the worker leads: `open PATH`, `focus PATH`.
+    /// Clicks on the message with this tag. Returns what the worker does: `open PATH` or `focus
+    /// PATH`.
     pub async fn clicks(&mut self, tag: &str) -> String {
         let click = format!(
             "(async () => {{

@@ -7,8 +7,8 @@ use crate::{
     table::{LIGHT, at_the_board, begin_variant},
 };
 
-/// Plays a game of Crazyhouse at one board to its end, through the API; gives its address. Black's third turn
-/// allows a mate.
+/// Plays a game of Crazyhouse to its end on both sides through the API, and returns its address.
+/// Black's third turn allows a mate.
 pub async fn played(browser: &Browser) -> String {
     const PLAY: &str = r#"return (async () => {
         const post = (address, body) => fetch(address, {
@@ -36,7 +36,7 @@ async fn a_game_is_reviewed() {
             .await;
         ann.sees("main", "That takes up to a minute").await;
         ann.press("main form button").await;
-        // The page loads itself again until it is there.
+        // The page reloads itself until the review is there.
         ann.sees("h2", "The course of the game").await;
         let worst = "#turn-6";
         ann.sees(worst, "3… Nf6").await;
@@ -55,7 +55,7 @@ async fn a_game_is_reviewed() {
         ann.sees("details", "White has won").await;
         ann.press(&format!("{worst} h3 a")).await;
         ann.until("location.search === '?ply=6'").await;
-        // Whoever watches reads the same, and cannot ask for it once more.
+        // Spectators read the same, and cannot request another review.
         let guest = stage.browser("guest", Look::DARK).await;
         guest.goto(&format!("{game}/review")).await;
         guest.sees(worst, "3… Nf6").await;
@@ -97,7 +97,7 @@ async fn a_review_is_asked_for_without_scripts() {
         }
         plain.goto(&format!("{game}/review")).await;
         plain.press("main form button").await;
-        // The page loads itself again until the review is there.
+        // The page reloads itself until the review is there.
         plain.sees("h2", "The course of the game").await;
         assert_eq!(plain.count("main form").await, 0);
     })

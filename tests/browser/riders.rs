@@ -1,5 +1,5 @@
-//! Marks on pieces, which go where these go, and what is hidden until a turn reveals it: the board's own
-//! modules with positions that no game of a server has yet.
+//! Marks on pieces, which move with them, and secrets until a turn reveals them: the board's own
+//! modules with made-up positions.
 
 use serde_json::{Value, json};
 
@@ -8,14 +8,14 @@ use crate::{
     modules::in_module,
 };
 
-/// The same person, whose pieces move as the site lets them.
+/// The default motion, with moving pieces.
 const MOVING: Look = Look {
     motion: Motion::Full,
     ..Look::DESKTOP
 };
 
-/// A board with the geometry of a game, which `given` sets up and `given.then` changes. What is drawn is noted
-/// at once, while pieces move, and in the end.
+/// A board with the geometry of a game, which `given` sets up and `given.then` changes. It records
+/// what is drawn at once, while pieces move, and in the end.
 const BOARD: &str = r#"
     const load = (path) => import(`${document.documentElement.dataset.assets}/js/${path}`);
     const ask = (address, body) => fetch(address, {
@@ -71,7 +71,7 @@ async fn marks_go_with_their_pieces() {
                 {"kind": "remove", "at": "a5"}, {"kind": "move", "from": "a1", "to": "a5"}]}],
         });
         let board = shown(&browser, given).await;
-        // The rook's mark is drawn last, with its piece; the taken queen's fades with the queen.
+        // The rook's mark is drawn last, with its piece; the captured queen's fades with the queen.
         assert_eq!(
             board["begun"],
             json!([

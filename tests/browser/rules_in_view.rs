@@ -1,4 +1,4 @@
-//! Each step of a page of rules is read together with its diagram, on every screen.
+//! Each step of a rules page is visible together with its diagram, on every screen.
 
 use postern_rules::Variant;
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! The game of 12 December 2003, as two people click it.
 
-/// One turn: its notation as the move list shows it, and what is clicked, in the words of the board
-/// (`@b5` is the beam's target).
+/// One turn: its notation as the move list shows it, and its clicks as the board names them (`@b5`
+/// is the beam's target).
 #[derive(Clone, Copy)]
 pub struct Turn {
     pub notation: &'static str,

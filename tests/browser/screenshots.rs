@@ -1,4 +1,4 @@
-//! Draws the pictures in `docs/screenshots/`, from the real pages: `make screenshots`.
+//! Takes the pictures in `docs/screenshots/` of the real pages: `make screenshots`.
 
 use std::{fs, path::Path};
 
@@ -78,7 +78,7 @@ async fn every_page() {
     assert!(bytes < MAX_BYTES, "the pictures have grown too large");
 }
 
-/// The page itself is as large as the look says, without the frame of the window.
+/// Makes the page, without the window's frame, as large as the look says.
 async fn exact_window(browser: &Browser, look: Look) {
     let size = json!({"width": look.width, "height": look.height, "deviceScaleFactor": 1, "mobile": look.touch});
     browser

@@ -1,4 +1,4 @@
-//! What a person likes to see stays in the browser.
+//! A person's preferences are stored in the browser.
 
 use serde_json::json;
 
@@ -65,7 +65,7 @@ async fn pieces_have_the_colours_of_their_game_until_others_are_chosen() {
             set(&person, "colors", colors).await;
             person.until(&colour("#board use.piece", fill)).await;
         }
-        // Where two games are side by side, each has its own.
+        // Two games side by side have their own settings.
         person.goto("/").await;
         for (variant, fill) in [("hole-chess", "#f8cb46"), ("event-chess", "#fdfdf9")] {
             for part in ["use.piece", ".sign"] {
@@ -106,7 +106,7 @@ async fn hints_for_newcomers_go_for_good_once_read() {
         person
             .until("!document.querySelector('.primer').checkVisibility()")
             .await;
-        // The settings bring them back.
+        // The settings restore them.
         person.press("[data-open=settings]").await;
         set(&person, "primer", "on").await;
         person

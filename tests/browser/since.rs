@@ -29,7 +29,7 @@ async fn what_has_happened_is_told_and_replayed() {
         is_fit(&ann, "what has happened").await;
         ann.press("#since [data-from]").await;
         ann.until(&format!("{PLY}?.includes('c4')")).await;
-        // The turn is shown by itself, and then the board is as it is now.
+        // The turn is replayed, and then the board shows the current position.
         ann.until(&format!("{PLY}?.includes('e6')")).await;
         ann.sees("#status", "your turn").await;
         ann.reload().await;

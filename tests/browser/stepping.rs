@@ -29,7 +29,7 @@ async fn the_sample_game_is_stepped_through_by_keys() {
         assert_eq!(said.matches("Check").count(), 1, "{said}");
         reader.keys(&[keys::END]).await;
         reader.sees("#note", "hole").await;
-        // A reload stays where it was.
+        // A reload stays at the same ply.
         reader.keys(&[keys::LEFT]).await;
         reader.until("location.search === '?ply=20'").await;
         reader.reload().await;
@@ -54,7 +54,7 @@ async fn the_sample_game_is_stepped_through_by_links() {
     .await;
 }
 
-/// From the start page.
+/// Opens it from the start page.
 async fn find_it(reader: &Browser) {
     reader.goto("/").await;
     reader.press("main a[href^='/samples/hole-chess']").await;

@@ -1,11 +1,11 @@
-//! What people do at a game, in the words of the page: begin one, take a seat, make a turn, read
-//! the board.
+//! A person's actions in a game: starting one, joining, making a turn, reading the board.
 
 use serde_json::{Value, json};
 
 use crate::{harness::Browser, sample::Turn};
 
-/// Begins a game of Hole Chess with somebody (`friend`, `anyone`, `both-sides`) and gives its path.
+/// Starts a game of Hole Chess with an opponent (`friend`, `anyone`, `both-sides`) and returns its
+/// path.
 pub async fn begin(browser: &Browser, with: &str, side: &str, time: &str) -> String {
     begin_variant(
         browser,
@@ -16,8 +16,8 @@ pub async fn begin(browser: &Browser, with: &str, side: &str, time: &str) -> Str
     .await
 }
 
-/// The same for any variant, with values for the fields of its form, which is sent without showing the start page: that would
-/// cost as much as the rest of a short test.
+/// Starts a game of any variant, with values for the fields of its form. The form is sent without
+/// showing the start page, which would cost as much as the rest of a short test.
 pub async fn begin_variant(
     browser: &Browser,
     variant: &str,
@@ -46,7 +46,7 @@ pub async fn begin_variant(
 /// A page of the server that shows next to nothing.
 pub const LIGHT: &str = "/robots.txt";
 
-/// Begins a game of any variant as a person does: on the start page.
+/// Starts a game of any variant with the form on the start page.
 pub async fn begin_by_form(
     browser: &Browser,
     variant: &str,
@@ -70,7 +70,7 @@ pub async fn begin_by_form(
     browser.path().await
 }
 
-/// Begins a game for two at one board from a position, as a program would, and goes there.
+/// Starts a game of one person on both sides from a position through the API, and goes there.
 pub async fn begin_from(browser: &Browser, fen: &str) {
     begin_with(
         browser,
@@ -79,8 +79,8 @@ pub async fn begin_from(browser: &Browser, fen: &str) {
     .await;
 }
 
-/// Begins a game as a program would, White playing and without a clock where `wishes` say nothing
-/// else, goes there, and gives its path.
+/// Starts a game through the API, by default as White and without a clock, goes there, and returns
+/// its path.
 pub async fn begin_with(browser: &Browser, wishes: Value) -> String {
     browser.goto(LIGHT).await;
     let script = "return fetch('/api/games', {
@@ -94,7 +94,7 @@ pub async fn begin_with(browser: &Browser, wishes: Value) -> String {
     path.to_owned()
 }
 
-/// Gives commands as a program would, with this browser's cookie, one after the other.
+/// Sends commands through the API with this browser's cookie, one after the other.
 pub async fn give(browser: &Browser, game: &str, commands: &[Value]) {
     let script = "return (async () => {
             for (const command of arguments[1]) {
@@ -111,12 +111,12 @@ pub async fn give(browser: &Browser, game: &str, commands: &[Value]) {
     assert_eq!(refused, "", "{commands:?}");
 }
 
-/// The command that makes turn number `ply`, counted from 0.
+/// Returns the command for turn number `ply`, counted from 0.
 pub fn turn_command(ply: usize, turn: &str) -> Value {
     json!({"do": "play", "turn": turn, "ply": ply})
 }
 
-/// Takes the free seat of the game at `path`.
+/// Joins the game at `path`.
 pub async fn join(browser: &Browser, path: &str) {
     watch(browser, path).await;
     browser.press(".invite button[name=do][value=join]").await;
@@ -132,15 +132,15 @@ pub async fn watch(browser: &Browser, path: &str) {
     at_the_board(browser).await;
 }
 
-/// Waits until the page of a game is live, and all its parts are there.
+/// Waits until the page of a game is live and complete.
 pub async fn at_the_board(browser: &Browser) {
     browser
         .until("document.body.dataset.connection === 'open' && !document.querySelector('#plans[data-loading]')")
         .await;
 }
 
-/// Waits until a page has all of its pictures. When a line breaks while one is loading, it stays
-/// away, and the console has an error.
+/// Waits until a page has all its pictures. A picture whose connection breaks while it loads stays
+/// missing, and causes a console error.
 pub async fn has_its_pictures(browser: &Browser) {
     browser.until(LOADED).await;
 }
@@ -154,7 +154,7 @@ const LOADED: &str = "document.readyState === 'complete' && (() => {
             && [...document.images].every((image) => image.complete);
     })()";
 
-/// Clicks a turn together and sends it, as the player whose turn it is.
+/// Composes a turn by clicks and sends it, as the player to move.
 pub async fn play(browser: &Browser, turn: &Turn) {
     // Before it is this player's turn, the opponent's last one may be missing here.
     browser
@@ -162,7 +162,7 @@ pub async fn play(browser: &Browser, turn: &Turn) {
         .await;
     let before = plies(browser).await;
     compose(browser, turn.clicks).await;
-    // Where nothing asks before sending, a turn that cannot go on is on its way already.
+    // Without a confirmation, a turn that cannot continue is already being sent.
     if browser
         .value("document.body.dataset.state === 'complete'")
         .await
@@ -173,7 +173,7 @@ pub async fn play(browser: &Browser, turn: &Turn) {
     sees_turn(browser, before + 1, turn.notation).await;
 }
 
-/// Makes the clicks of a turn, each once the board shows those before it.
+/// Makes the clicks of a turn, each after the board shows the previous one.
 pub async fn compose(browser: &Browser, clicks: &[&str]) {
     browser
         .until("document.body.dataset.state === 'idle'")
@@ -189,7 +189,7 @@ pub async fn compose(browser: &Browser, clicks: &[&str]) {
     }
 }
 
-/// One click of a turn: on a cell, on a piece in hand, or on the piece that a pawn becomes.
+/// Makes one click of a turn: on a cell, on a piece in hand, or on the piece of a promotion.
 pub async fn step(browser: &Browser, click: &str) {
     if click.ends_with('@') {
         browser.press(&in_hand(click)).await;
@@ -202,7 +202,7 @@ pub async fn step(browser: &Browser, click: &str) {
     }
 }
 
-/// Waits until turn number `ply` is the last and stands in the move list as `notation`.
+/// Waits until turn number `ply` is the last, and is listed as `notation`.
 pub async fn sees_turn(browser: &Browser, ply: u64, notation: &str) {
     browser
         .sees(&format!("#moves [data-ply='{ply}']"), notation)
@@ -210,7 +210,7 @@ pub async fn sees_turn(browser: &Browser, ply: u64, notation: &str) {
     browser.until(&format!("{PLIES} === {ply}")).await;
 }
 
-/// How many turns the page knows.
+/// Returns the number of turns that the page knows.
 pub async fn plies(browser: &Browser) -> u64 {
     browser
         .value(PLIES)
@@ -219,7 +219,7 @@ pub async fn plies(browser: &Browser) -> u64 {
         .expect("a game page knows its plies")
 }
 
-/// The piece that the board shows on a cell, as `Qw` or `Pb`; empty when there is none.
+/// Returns the piece that the board shows on a cell, as `Qw` or `Pb`; empty when there is none.
 pub async fn piece_on(browser: &Browser, at: &str) -> String {
     let piece = format!("document.querySelector('#board .piece[data-at=\"{at}\"]')");
     let name = browser
@@ -231,26 +231,26 @@ pub async fn piece_on(browser: &Browser, at: &str) -> String {
         .expect("a board")
 }
 
-/// The selector of a cell of the board.
+/// Returns the selector of a cell of the board.
 pub fn cell(name: &str) -> String {
     format!("#board svg.board [data-cell={name}]")
 }
 
-/// The selector of a piece in hand that can be dropped now, from its click, such as `N@`.
+/// Returns the selector of a droppable piece in hand, from its click, such as `N@`.
 pub fn in_hand(click: &str) -> String {
     format!(".pool button[data-drop='{click}']:enabled")
 }
 
 const PATH: &str = "(document.querySelector('#board').dataset.path ?? '')";
-/// How many turns the board knows.
+/// The number of turns that the board knows.
 pub const PLIES: &str = "Number(document.querySelector('#board').dataset.plies)";
 
-/// The button of something that a player can do besides moving.
+/// Returns the selector of a button for an action besides moving.
 pub fn action(name: &str) -> String {
     format!("button[name=do][value={name}]")
 }
 
-/// Presses a button that asks back, twice.
+/// Presses a button that needs a confirmation, twice.
 pub async fn press_twice(browser: &Browser, name: &str) {
     browser.press(&action(name)).await;
     browser

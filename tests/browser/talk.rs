@@ -1,4 +1,4 @@
-//! Kibitzing: who reads what, and when.
+//! Comments on a game: who reads what, and when.
 
 use serde_json::json;
 
@@ -32,7 +32,7 @@ async fn players_do_not_see_what_spectators_say_until_the_game_ends() {
         two.sees("#kibitz", "Red should bring the queen out").await;
         two.sees("#kibitz a[data-ply='1']", "c4").await;
         say(&yellow, "Good luck").await;
-        // What Yellow says afterwards has arrived, so the spectator's words would have.
+        // Yellow's later comment has arrived, so the spectator's would have arrived, too.
         red.sees("#kibitz", "Good luck").await;
         for player in [&yellow, &red] {
             let page = player
@@ -118,7 +118,7 @@ async fn a_comment_is_text_and_nothing_else() {
     .await;
 }
 
-/// The newest comment's own fold is opened, and something in it is pressed.
+/// Opens the newest own comment's menu, and presses something in it.
 async fn change_own(browser: &Browser, what: &str) {
     browser
         .press("#kibitz .comment:last-child .comment-own summary")
@@ -160,7 +160,7 @@ async fn comments_are_edited_answered_followed_and_deleted() {
         watcher
             .sees("#kibitz .comment:last-child .comment-edited", "edited")
             .await;
-        // Answered: the answer stands below the first comment, not at the end.
+        // Answered: the answer is below the first comment, not at the end.
         watcher
             .press("#kibitz .comment:first-child [data-reply]")
             .await;

@@ -1,4 +1,5 @@
-//! Somebody is told by mail that a game waits, opens the link where nobody is signed in, and answers.
+//! A player learns by mail that a game waits, opens the link where nobody is signed in, and
+//! answers.
 
 use serde_json::json;
 
@@ -12,7 +13,7 @@ use crate::{
 };
 
 const ADDRESS: &str = "zoe@mail.example";
-/// Until then somebody who has just been at the board is not told that it is their turn.
+/// A player who has just been at the board is notified of their turn only after this time.
 pub const AT_THE_BOARD: i64 = 6 * 60;
 
 #[tokio::test]
@@ -62,7 +63,7 @@ async fn a_mail_leads_to_the_game() {
         play(&elsewhere, &GAME[1]).await;
         sees_turn(&ben, 2, GAME[1].notation).await;
 
-        // And no more of them.
+        // Unsubscribed.
         elsewhere.goto(&mail.link("/unsubscribe/")).await;
         elsewhere.sees("h1", "End e-mails").await;
         is_fit(&elsewhere, "an end of mails").await;

@@ -1,4 +1,4 @@
-//! On a phone, by finger.
+//! On a phone, by touch.
 
 use serde_json::json;
 
@@ -48,7 +48,8 @@ async fn a_finger_scrolls_the_page_from_cells_that_cannot_be_grabbed() {
     stage("finger_scrolls", async |stage| {
         let phone = stage.browser("phone", Look::PHONE).await;
         for (from, scrolls) in [("c5", true), ("c8", true), ("c3", false)] {
-            // A page of its own: a browser may finish a scroll later than the drag that caused it.
+            // On a fresh page, because a browser may finish a scroll later than the drag that
+            // caused it.
             begin(&phone, "both-sides", "white", "unlimited").await;
             drag_is_taken_as(&phone, from, scrolls).await;
             phone
@@ -59,7 +60,7 @@ async fn a_finger_scrolls_the_page_from_cells_that_cannot_be_grabbed() {
     .await;
 }
 
-/// Drags a finger from a cell upwards off the board: the browser takes that either as scrolling,
+/// Drags a finger from a cell upwards off the board. The browser either takes it as scrolling,
 /// which cancels the pointer, or leaves it to the page.
 async fn drag_is_taken_as(phone: &Browser, from: &str, scrolls: bool) {
     let listen = "for (const kind of ['pointerup', 'pointercancel'])

@@ -1,4 +1,4 @@
-//! Turns that are composed without a connection, and what becomes of them.
+//! Turns that are composed without a connection, and what happens to them.
 
 use std::sync::Arc;
 
@@ -12,7 +12,8 @@ use crate::{
     table::{at_the_board, begin, compose, join, play, sees_turn, watch},
 };
 
-/// Two in a game of Hole Chess by correspondence in which it is Zoë's turn, whose device keeps a copy.
+/// Two players in a correspondence game of Hole Chess on the turn of Zoë, whose device has a cached
+/// copy.
 struct Cast {
     wire: Wire,
     friend: Arc<Browser>,
@@ -61,7 +62,7 @@ impl Cast {
     }
 }
 
-/// Changes the turn that waits.
+/// Changes the unsent turn.
 async fn change(browser: &Browser, field: &str, value: serde_json::Value) {
     const CHANGE: &str = "return (async (field, value) => {
         const cache = await caches.open('turns');

@@ -1,5 +1,5 @@
-//! Updates leave out what a page can work out. What the page makes of them is the view that the
-//! server would send whole.
+//! Updates leave out what a page can compute. The page's result is the view that the server would
+//! send.
 
 use postern_game::{
     Actor, Command, DecisionFacts, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Names,
@@ -20,7 +20,7 @@ const HOLE: &str = include_str!("../../templates/rules/hole-chess/sample.txt");
 const INTERWEAVE: &str = include_str!("../../templates/rules/interweave/sample.txt");
 
 const START: Millis = 1_700_000_000_000;
-/// Time that each command takes.
+/// The time that each command takes.
 const PAUSE: Millis = 1_500;
 
 fn player(name: &str) -> Person {
@@ -60,7 +60,7 @@ fn begun(variant: Variant, time: TimeControl) -> Game {
     Game::fold(id, log).expect("a game")
 }
 
-/// The game after a command; `None` when it is refused.
+/// Returns the game after a command, or `None` when it is refused.
 fn after(game: &Game, command: Command) -> Option<Game> {
     let mover = match game.line().position().to_move() {
         Color::White => player("ann"),
@@ -80,7 +80,8 @@ fn after(game: &Game, command: Command) -> Option<Game> {
     Some(next)
 }
 
-/// The turns of a sample game, as far as they are turns; then somebody resigns, unless it is over.
+/// Returns the games after each turn of a sample game, up to the first word that is not a turn.
+/// Then a player resigns, unless it is over.
 fn states(variant: Variant, time: TimeControl, sample: &str) -> Vec<Game> {
     let mut states = vec![begun(variant, time)];
     let (_, lines) = sample
@@ -134,8 +135,8 @@ async fn a_page_knows_what_updates_leave_out(#[case] variant: Variant, #[case] s
                 json!({"update": update(&pair[0], &pair[1]), "view": whole(&pair[1])})
             });
             let given = json!({"view": whole(&states[0]), "told": told.collect::<Vec<_>>()});
-            // What single steps are called and how they are clicked is for those who compose a turn;
-            // when clocks that stand were looked at says nothing.
+            // The names and clicks of single steps matter only for composing a turn. When stopped
+            // clocks were read has no meaning.
             let compare = "const plain = (value) => Array.isArray(value) ? value.map(plain)
                     : value instanceof Object ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, plain(value[key])])) : value;
                 const byCell = (one, other) => (one.at < other.at ? -1 : 1);

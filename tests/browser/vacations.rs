@@ -1,4 +1,5 @@
-//! Somebody goes on vacation while their opponent is at the board, and two agree on a pause.
+//! A player goes on vacation while their opponent is at the board, and two players agree on a
+//! pause.
 
 use crate::{
     access::is_fit,

@@ -1,4 +1,4 @@
-//! A webhook from its form to a server that does not take its requests any more.
+//! A webhook, from its form to a server that no longer accepts its requests.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ async fn a_webhook_is_added_tested_switched_off_and_ended() {
         zoe.sees("main", "You have none.").await;
         is_fit(&zoe, "no webhooks").await;
 
-        // An address that nothing may be sent to is refused beside its field, and stays there.
+        // A forbidden address is refused beside its field, and stays there.
         zoe.announce("status of 422");
         zoe.write("#address", "https://me:secret@hooks.example/")
             .await;
@@ -54,7 +54,7 @@ async fn a_webhook_is_added_tested_switched_off_and_ended() {
         says(&zoe, "The server answered 204.").await;
         is_fit(&zoe, "a webhook").await;
 
-        // A server that wants no more is left alone, and the page says so.
+        // A server that wants no more requests gets none, and the page says so.
         outside.will(Reply::Status(410));
         zoe.press("form[action$='/webhooks/test'] button").await;
         posted(&site, &outside, 2).await;
@@ -71,7 +71,7 @@ async fn a_webhook_is_added_tested_switched_off_and_ended() {
     .await;
 }
 
-/// Lets time go by until so many requests have come, and gives the last.
+/// Lets time pass until this many requests have arrived, and returns the last.
 async fn posted(site: &Calendar, outside: &Outside, count: usize) -> Received {
     until("a request", async || {
         site.pass_seconds(2);
@@ -80,7 +80,7 @@ async fn posted(site: &Calendar, outside: &Outside, count: usize) -> Received {
     .await
 }
 
-/// Waits until the server's page has these words, and loads it: a page that is open does not change.
+/// Reloads the server's page until it contains these words, since an open page does not change.
 async fn says(zoe: &Browser, words: &str) {
     zoe.until(&format!(
         "fetch(location.href).then((answer) => answer.text()).then((page) => page.includes({}))",

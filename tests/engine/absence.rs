@@ -1,4 +1,4 @@
-//! Live games that a player has left can be claimed by the other.
+//! Claiming a live game that the opponent has left.
 
 use postern::live::LiveError;
 use postern_game::{
@@ -18,7 +18,7 @@ fn live(minutes: i64, increment: i64) -> TimeControl {
     TimeControl::live(minutes * MINUTE, increment * SECOND).unwrap()
 }
 
-/// A game in which both have made a turn, so that it is Yellow's turn, and nobody is at the board.
+/// A game on Yellow's turn, after both players have moved, with nobody at the board.
 fn left_by_yellow(time: TimeControl) -> Table {
     let mut table = Table::two(time);
     table.turns(&["c4", "e6"]);
@@ -146,7 +146,7 @@ fn a_claim_is_not_listed_among_what_a_player_can_do_by_the_game_alone() {
     );
 }
 
-/// A server that has run long enough to know who is away, with a game that waits for Ann.
+/// A server that has run long enough to know who is away, with a game in which Ann is to move.
 async fn settled() -> (Server, GameId) {
     let server = Server::start().await;
     server.clock.advance(3 * MINUTE);

@@ -1,4 +1,4 @@
-//! Who may send a command: by the table of commands and by what is known of people.
+//! Who may send a command, according to the table of commands and to what is known of people.
 
 use postern::live::Authority;
 use postern_game::{
@@ -15,7 +15,7 @@ fn facts() -> DecisionFacts {
     DecisionFacts::new(GameId::parse("next").unwrap(), Unowned::new([7; 32]), seeds)
 }
 
-/// The refusal of a command of Ben's in a game that Ann has created.
+/// Returns the refusal of a command of Ben's in a game that Ann has created.
 fn refused(new: NewGame, command: Command, facts: &DecisionFacts) -> Option<Refusal> {
     let table = Table::open(new);
     let ben = Actor::Person(ben().id);

@@ -1,5 +1,5 @@
-//! A file that commit 6001f8b7 has left becomes one of today's, with all that is in it, or is refused
-//! and stays as it is.
+//! A file written by commit 6001f8b7 is either adopted with all its contents, or refused and left
+//! unchanged.
 
 pub(crate) mod carried;
 mod sent;
@@ -26,7 +26,7 @@ pub(crate) use sent::{PAUSE, sends_what_waited};
 
 const COMMIT: &str = "6001f8b7";
 
-/// What must be found in the databases of that commit.
+/// The expected contents of that commit's databases.
 #[derive(Deserialize)]
 pub(crate) struct Listing {
     pub(crate) sqlite: Contents,
@@ -49,7 +49,7 @@ pub(crate) struct ListedGame {
 }
 
 impl Contents {
-    /// Today's tables and their rows, but for those that change when a database is adopted.
+    /// Returns today's tables and their row counts, except those that change during an adoption.
     pub(crate) fn tables(&self) -> BTreeMap<&str, i64> {
         let mut tables = BTreeMap::new();
         for (table, rows) in &self.rows {
@@ -58,7 +58,7 @@ impl Contents {
                 "webhooks" | "push_devices" => vec!["receivers"],
                 "webhook_calls" | "push_calls" | "occasions" => vec!["deliveries"],
                 "outbox" => vec!["receivers", "deliveries"],
-                // Mails about games go to each address. All are confirmed.
+                // Mails about games go to each address, and all addresses are confirmed.
                 "emails" => vec!["emails", "receivers"],
                 "mail_choices" | "push_choices" => vec!["choices"],
                 table => vec![table],
@@ -81,7 +81,7 @@ pub(crate) fn listing() -> Listing {
     serde_json::from_slice(&fs::read(fixture("schema_46.json")).unwrap()).unwrap()
 }
 
-/// The old file in a directory of its own.
+/// Copies the old file into a temporary directory.
 fn copy() -> (TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("postern.db");
@@ -118,7 +118,7 @@ async fn schema(file: &Path) -> i64 {
     schema
 }
 
-/// Checks that a file is of today's schema and has all that the old one had.
+/// Checks that a file has today's schema and all contents of the old one.
 async fn is_adopted(file: &Path) {
     let mut connection = connect(file).await;
     let versions: Vec<i64> = sqlx::query_scalar("SELECT version FROM _sqlx_migrations")
@@ -186,7 +186,7 @@ async fn the_games_of_an_adopted_file_go_on() {
         };
         assert_eq!(status, listed.status, "{name}");
     }
-    // The checksums of what follows go on from those of that commit.
+    // The checksum chain continues from that commit's checksums.
     let game = game_id(&contents.games["hidden"].id);
     let player = live
         .games
@@ -208,7 +208,7 @@ async fn the_games_of_an_adopted_file_go_on() {
     assert_eq!(care::check(&file).unwrap().faults, Vec::<String>::new());
 }
 
-/// What has been done to a file so that it cannot be adopted, and the error.
+/// Returns the ways to damage a file so that it cannot be adopted, each with its error.
 fn spoiled() -> Vec<(String, StoreError)> {
     let games = listing().sqlite.games;
     let game = &games["hidden"].id;

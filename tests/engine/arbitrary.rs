@@ -1,5 +1,5 @@
-//! Rows that nobody has written: a log that was changed by hand or by a bad disk is an error or a
-//! game, never a panic.
+//! Arbitrary log rows: a log changed by hand or by a bad disk leads to an error or a game, never to
+//! a panic.
 
 use postern_game::{Command, Fact, FoldError, Game, GameEvent, GameView, Logged, Names, Summary};
 use postern_store::codec::{decode, encode};
@@ -7,7 +7,7 @@ use proptest::{prelude::*, sample::Index};
 
 use crate::helpers::*;
 
-/// A row as the events table has it.
+/// A row of the events table.
 #[derive(Clone, Debug)]
 struct Row {
     kind: String,
@@ -15,7 +15,7 @@ struct Row {
     body: String,
 }
 
-/// What becomes of a log.
+/// A way to damage a log.
 #[derive(Clone, Debug)]
 enum Harm {
     Remove(Index),
@@ -23,9 +23,9 @@ enum Harm {
     SwapBodies(Index, Index),
     SwapKinds(Index, Index),
     Version(Index, i64),
-    /// One character of a body is another.
+    /// Replaces one character of a body.
     Letter(Index, Index, char),
-    /// One number of a body is another.
+    /// Replaces one number of a body.
     Number(Index, Index, i64),
 }
 
@@ -84,7 +84,7 @@ impl Harm {
     }
 }
 
-/// Games with events of many kinds.
+/// Returns games with events of many kinds.
 fn tables() -> Vec<Table> {
     let time = three_days();
     let with = postern_game::Opponent::Friend;
@@ -121,7 +121,7 @@ fn rows(table: &Table) -> Vec<Row> {
         .collect()
 }
 
-/// The events, as far as they can be read.
+/// Parses the rows, if all can be read.
 fn read(rows: &[Row]) -> Option<Vec<Logged>> {
     let mut variant = None;
     let mut events = Vec::new();

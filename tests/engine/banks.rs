@@ -1,4 +1,4 @@
-//! Correspondence games in which time that was not used is kept.
+//! Correspondence games in which unused time is kept in a bank.
 
 use postern_game::{Actor, Bank, Command, GameEvent, InvalidTimeControl, Refusal, TimeControl};
 use postern_rules::{
@@ -63,7 +63,7 @@ fn turns_fill_a_bank_no_further_than_it_holds() {
     let mut table = Table::two(control.with_bank(Some(small)).unwrap());
     table.wait(DAY).turns(&["c4"]);
     assert_eq!(left(&table, White), 5 * DAY);
-    // What is given goes beyond it, and is not taken away by a turn.
+    // Time given by the opponent exceeds the limit of the bank, and a turn does not remove it.
     table.by(&ann(), Command::GiveTime).unwrap();
     assert_eq!(left(&table, Black), 6 * DAY);
     table.wait(HOUR).turns(&["e6"]);
@@ -127,7 +127,7 @@ fn the_log_keeps_a_bank_where_there_is_one() {
     assert!(decode(row.kind, row.version, &broken, None, None).is_err());
 }
 
-/// What may happen in a game, some minutes after what happened before.
+/// An action in a game, some minutes after the previous one.
 #[derive(Clone, Debug)]
 enum Act {
     Turn,
@@ -146,7 +146,7 @@ fn acts() -> impl Strategy<Value = Vec<(i64, Act)>> {
     prop::collection::vec((0..4 * 24 * 60_i64, act), 1..40)
 }
 
-/// Clocks that somebody turns by hand, minute by minute.
+/// A slow model of the clocks, advanced minute by minute.
 struct Slow {
     left: ByColor<i64>,
     to_move: Color,
@@ -157,7 +157,7 @@ impl Slow {
         self.left[self.to_move] -= MINUTE;
     }
 
-    /// Hour by hour into the bank, as long as it holds more.
+    /// Moves time into the bank hour by hour, up to the bank's limit.
     fn turn(&mut self) {
         for _ in 0..12 * 60 {
             if self.left[self.to_move] < 10 * DAY {

@@ -1,4 +1,4 @@
-//! Games and positions from which tests begin.
+//! Games and positions that tests start from.
 
 use postern_game::{NewGame, Opponent, TimeControl};
 use postern_rules::Color;
@@ -30,7 +30,7 @@ pub(crate) const SAMPLE: [&str; 21] = [
     "Qd6/@d10#",
 ];
 
-/// Two kings, far apart, with nothing else: whatever they do, no rule ends it soon.
+/// Two bare kings, far apart: no rule ends the game soon, whatever they do.
 pub(crate) fn two_kings(quiet_plies: u32) -> NewGame {
     let fen = format!("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- w - {quiet_plies} 1");
     NewGame {
@@ -39,7 +39,7 @@ pub(crate) fn two_kings(quiet_plies: u32) -> NewGame {
     }
 }
 
-/// Four turns after which the two kings stand as before.
+/// Four turns that return the two kings to where they were.
 pub(crate) const ROUND: [&str; 4] = ["Kd2", "Kd9", "Kd1", "Kd10"];
 
 /// A position of Interweave in which White has 6,906 turns and Black 9.

@@ -1,11 +1,11 @@
-//! The people of the tests, and databases that know them.
+//! The people in the tests, and databases that know them.
 
 use postern_game::{Names, Person, PersonId};
 use postern_store::Store;
 
 use crate::helpers::{START, Server, ann, ben, cleo, person};
 
-/// Ann, Ben or Cleo, by id.
+/// Returns Ann, Ben or Cleo by ID.
 pub(crate) fn known(id: &PersonId) -> Person {
     [ann(), ben(), cleo()]
         .into_iter()
@@ -13,12 +13,12 @@ pub(crate) fn known(id: &PersonId) -> Person {
         .unwrap()
 }
 
-/// What they are called.
+/// Returns the names of Ann, Ben and Cleo.
 pub(crate) fn names() -> Names {
     [ann(), ben(), cleo()].into_iter().collect()
 }
 
-/// Makes Ann, Ben and Cleo known to a database.
+/// Adds Ann, Ben and Cleo to a database.
 pub(crate) async fn introduce(store: &dyn Store) {
     for person in [ann(), ben(), cleo()] {
         if store.person(&person.id).await.unwrap().is_none() {
@@ -27,7 +27,7 @@ pub(crate) async fn introduce(store: &dyn Store) {
     }
 }
 
-/// Makes people known who are called `Spectator0` and so on.
+/// Adds people with the names `Spectator0` and so on.
 pub(crate) async fn crowd(server: &Server, size: usize) {
     let store = server.database.open().await;
     for number in 0..size {

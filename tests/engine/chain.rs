@@ -1,4 +1,4 @@
-//! What stands in an event's row beside the event: whose command it was, and the checksum.
+//! The columns beside an event: the sender of its command, and the checksum.
 
 use postern::live::LiveError;
 use postern_game::{Command, CommandDigest, NewGame, TimeControl};
@@ -11,7 +11,7 @@ use crate::{
     store::{append, command, given, open},
 };
 
-/// A row of the log, with the checksum that it has.
+/// A row of the log with its checksum.
 type Row = (i64, i64, String, i64, String, Option<Vec<u8>>);
 
 async fn rows(mut other: Stranger, game: &str) -> Vec<Row> {
@@ -22,7 +22,7 @@ async fn rows(mut other: Stranger, game: &str) -> Vec<Row> {
     other.rows(&query).await
 }
 
-/// The checksums that these rows should have, worked out here from their description alone.
+/// Computes the checksums for these rows from their documented definition alone.
 fn chain(game: &str, rows: &[Row]) -> Vec<Option<Vec<u8>>> {
     let text = |text: &str| {
         let length = u64::try_from(text.len()).unwrap().to_le_bytes();

@@ -12,7 +12,7 @@ fn table() -> Table {
     Table::two_from(event_game(Opponent::Friend, TimeControl::Unlimited))
 }
 
-/// White has started the event after the first two turns.
+/// A game in which White has started the event after the first two turns.
 fn started() -> Table {
     let mut table = table();
     table.turns(&["e4", "e5"]);

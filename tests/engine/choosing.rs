@@ -1,4 +1,4 @@
-//! The clocks of those who owe a choice.
+//! The clocks of players who still have to choose.
 
 use postern_game::{Actor, Command, GameEvent, Opponent, TimeControl, view::GameView};
 use postern_rules::{Color, Outcome, Reason};

@@ -18,7 +18,8 @@ fn against(level: u8, variant: Variant) -> NewGame {
     }
 }
 
-/// Waits until a game is as `is` says. Time passes meanwhile, for a computer lets some pass.
+/// Waits until `is` holds for a game. Meanwhile the clock advances, because the computer waits
+/// before it plays.
 async fn until(server: &Server, id: &GameId, what: &str, is: impl Fn(&Game) -> bool) {
     let wait = async {
         let mut changes = server.live.games.subscribe(id).await.unwrap();
@@ -31,7 +32,7 @@ async fn until(server: &Server, id: &GameId, what: &str, is: impl Fn(&Game) -> b
     assert!(waited.is_ok(), "waited in vain: {what}");
 }
 
-/// Plays Ann's first legal turn, and says how many turns there were before it.
+/// Plays Ann's first legal turn, and returns how many turns there were before it.
 async fn plays_first(server: &Server, id: &GameId) -> usize {
     let game = server.live.games.game(id).await.unwrap();
     let ply = game.line().plies().len();
@@ -42,7 +43,7 @@ async fn plays_first(server: &Server, id: &GameId) -> usize {
     ply
 }
 
-/// Plays the first legal turn, and waits for the computer's.
+/// Plays the first legal turn, and waits for the computer's answer.
 async fn exchange(server: &Server, id: &GameId) {
     let ply = plays_first(server, id).await;
     until(server, id, "an answer", |game| {
@@ -51,7 +52,7 @@ async fn exchange(server: &Server, id: &GameId) {
     .await;
 }
 
-/// Does what is first in a list of what Ann can do: a choice, else a turn. Whether there was anything.
+/// Makes Ann's first possible choice, else her first turn. Returns whether there was one.
 async fn acts(server: &Server, id: &GameId) -> bool {
     let view = server
         .live
@@ -68,7 +69,7 @@ async fn acts(server: &Server, id: &GameId) -> bool {
     } else {
         return false;
     };
-    // The computer may have been faster with something of its own.
+    // The computer may have acted first.
     let _ = server.by(&ann(), id, command).await;
     true
 }
@@ -183,14 +184,14 @@ async fn a_computer_grants_take_backs_and_judges_draws() {
     })
     .await;
     exchange(&server, &id).await;
-    // Nobody is ahead so early: it plays on.
+    // Nobody is ahead this early, so the computer plays on.
     server.by(&ann(), &id, Command::OfferDraw).await.unwrap();
     until(&server, &id, "an answer", |game| {
         game.asks_computer(START).is_none()
     })
     .await;
     assert_eq!(games.game(&id).await.unwrap().status(), Status::Running);
-    // Far behind it is glad of a draw.
+    // The computer accepts a draw when it is far behind.
     let new = NewGame {
         fen: Some("4k3/8/8/8/8/8/8/QR2K3 w - - 0 1".to_owned()),
         ..against(3, Variant::AtomicChess)
@@ -272,7 +273,7 @@ async fn games_against_a_computer_are_bounded_and_in_no_list_of_others() {
         Ok(second.clone()),
         "the same command sent twice"
     );
-    // A rematch would be a third.
+    // A rematch would be a third game.
     server
         .by(&ann(), &first, Command::OfferRematch)
         .await

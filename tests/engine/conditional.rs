@@ -1,4 +1,4 @@
-//! Conditional moves: what may be planned, and what it leads to.
+//! Conditional moves: what may be planned, and how it is played.
 
 mod ended;
 mod server;
@@ -17,13 +17,13 @@ use postern_rules::{
 
 use crate::helpers::*;
 
-/// Lines with spaces between the turns.
+/// Splits lines at spaces into turns.
 fn lines(texts: &[&str]) -> Vec<Vec<String>> {
     let turns = |line: &&str| line.split(' ').map(str::to_owned).collect();
     texts.iter().map(turns).collect()
 }
 
-/// What is kept of lines that White plans now.
+/// Plans lines as White now, and returns what is saved of them.
 fn planned(table: &Table, texts: &[&str]) -> Result<Vec<String>, AheadError> {
     let since = table.game.board_seq();
     let tree = judge_lines(
@@ -35,7 +35,7 @@ fn planned(table: &Table, texts: &[&str]) -> Result<Vec<String>, AheadError> {
     Ok(tree.lines().iter().map(|line| line.join(" ")).collect())
 }
 
-/// Hole Chess after 1. c4.
+/// A game of Hole Chess after 1. c4.
 fn begun() -> Table {
     let mut table = Table::two(three_days());
     table.turns(&["c4"]);
@@ -72,7 +72,7 @@ fn what_is_no_line_is_refused_in_a_sentence() {
     assert_eq!(stale, Err(AheadError::Stale));
 }
 
-/// A game of Crazyhouse, in which knights can go to and fro for ever.
+/// A game of Crazyhouse, in which knights can move back and forth forever.
 fn knights() -> Table {
     let mut table = Table::two_from(NewGame {
         variant: Variant::Crazyhouse,
@@ -82,7 +82,7 @@ fn knights() -> Table {
     table
 }
 
-/// A line of knights that go to and fro.
+/// Returns a line of knights that move back and forth.
 fn to_and_fro(turns: usize) -> String {
     let round = ["Nf6", "Ng1", "Ng8", "Nf3"].iter().cycle();
     round.take(turns).copied().collect::<Vec<_>>().join(" ")
@@ -98,7 +98,7 @@ fn trees_are_bounded_in_depth_and_size() {
     );
     let deeper = to_and_fro(MAX_DEPTH + 2);
     assert_eq!(planned(&table, &[&deeper]), Err(AheadError::TooDeep));
-    // Ten lines of 20 turns, which share nothing, are as much as there may be.
+    // Ten lines of 20 turns that share nothing reach the limit.
     let firsts = ["a6", "b6", "c6", "d6", "e6", "g6", "h6", "a5", "b5", "c5"];
     let line = |first: &&str| format!("{first} a3 {}", to_and_fro(MAX_DEPTH - 2));
     let all: Vec<String> = firsts.iter().map(line).collect();

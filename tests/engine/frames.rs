@@ -1,4 +1,4 @@
-//! What travels to those who watch and play: how much it is, and that it leads from one state of a
+//! The updates sent to players and spectators: their size, and that each leads from one state of a
 //! game to the next.
 
 use postern_game::{
@@ -10,8 +10,8 @@ use rstest::rstest;
 
 use crate::helpers::*;
 
-/// The Opera Game, Morphy against two consultants, Paris 1858, as far as Event Chess lets it go on
-/// without an event.
+/// The Opera Game (Morphy against two consultants, Paris 1858), as far as it is legal in Event
+/// Chess without an event.
 const OPERA: &str = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 \
      Bxb5+ Nbd7 O-O-O Rd8 Rxd7";
 
@@ -19,7 +19,7 @@ const EVENT: &str = include_str!("../../templates/rules/event-chess/sample.txt")
 const HOLE: &str = include_str!("../../templates/rules/hole-chess/sample.txt");
 const INTERWEAVE: &str = include_str!("../../templates/rules/interweave/sample.txt");
 
-/// The turns of a sample game, up to the first thing that is no turn.
+/// Returns the turns of a sample game, up to the first word that is not a turn.
 fn sample(text: &str) -> Vec<&str> {
     let (_, game) = text.split_once("\n\n").unwrap();
     game.lines()
@@ -47,7 +47,8 @@ fn own(table: &Table, person: Option<&PersonId>, trees: &TurnTrees) -> String {
     serde_json::to_string(&OwnFrame::Own(&own)).unwrap()
 }
 
-/// For a spectator each update, for a player what comes with it; the longest of a game, in bytes.
+/// Returns the longest update of a game for a spectator, and what is sent with it to a player, in
+/// bytes.
 #[rstest]
 #[case::orthodox(Variant::EventChess, TimeControl::Unlimited, OPERA.split(' ').collect(), 450, 2_048)]
 #[case::with_clocks(Variant::EventChess, blitz(), OPERA.split(' ').collect(), 540, 2_048)]
@@ -87,7 +88,7 @@ fn a_turn_is_told_in_few_bytes(
     assert!(play <= Some(&most_to_play), "{play:?} bytes to play");
 }
 
-/// An update grows neither with the game nor with what was said before.
+/// The size of an update depends neither on the length of the game nor on that of the comments.
 #[test]
 fn an_update_holds_what_is_new() {
     let mut table = Table::two(blitz());
@@ -107,7 +108,8 @@ fn an_update_holds_what_is_new() {
     assert_eq!(same.as_object().unwrap().len(), 4, "{same}");
 }
 
-/// Trees are made once for a state, whoever asks first, and nobody gets another's.
+/// Turn trees are built once for each state, whoever asks first, and nobody gets another player's
+/// tree.
 #[rstest]
 #[case::event(Variant::EventChess, sample(EVENT))]
 #[case::hole(Variant::HoleChess, sample(HOLE))]
@@ -136,7 +138,8 @@ fn what_is_made_once_is_what_each_would_get(#[case] variant: Variant, #[case] tu
     }
 }
 
-/// All that `audience` could be sent of a game: everything, what has changed, and what was missed.
+/// Returns everything that `audience` could be sent about a game: the whole state, the changes, and
+/// what was missed.
 pub(crate) fn told(
     game: &Game,
     names: &Names,

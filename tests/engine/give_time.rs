@@ -1,4 +1,4 @@
-//! A player gives the other time.
+//! Giving the opponent time.
 
 use postern_game::{
     Command, CommandKind, GameEvent, Opponent, Refusal, TimeControl,

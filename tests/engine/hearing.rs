@@ -1,4 +1,4 @@
-//! Two nodes on one database: what one does, the other hears of and shows.
+//! Two nodes on one database: each hears and shows what the other does.
 
 use postern::live::{Live, LiveError};
 use postern_game::{Command, Opponent, TimeControl};
@@ -21,7 +21,7 @@ async fn a_board_shows_what_another_node_has_written() {
     let mut bell = other.games.subscribe(&game).await.unwrap();
     let known = *bell.borrow_and_update();
     server.turns(&game, &SAMPLE[..3]).await;
-    // In the wrong order, and more than once.
+    // In the wrong order, and with a repetition.
     for seq in [known + 2, known + 3, known + 1, known + 3] {
         other.games.hear(&News::Game(game.clone(), seq));
     }
@@ -70,7 +70,7 @@ async fn a_command_on_a_stale_game_is_decided_again() {
     let other = neighbour(&server).await;
     let (_here, _) = other.games.enter(&game, None).await.unwrap();
     server.turns(&game, &SAMPLE[..1]).await;
-    // Nothing was heard: only the log says that another event has the next number.
+    // The node heard nothing: it learns only from the log that another event has the next number.
     let id = server.command_id();
     let actor = postern_game::Actor::Person(cleo().id);
     let comment = Command::Kibitz {
@@ -150,7 +150,7 @@ async fn a_game_that_was_removed_elsewhere_is_not_there() {
     let (_here, _) = other.games.enter(&game, None).await.unwrap();
     server.clock.advance(61 * DAY);
     server.live.upkeep.tidy().await.unwrap();
-    // Nothing was heard of it: who joins finds out.
+    // The node heard nothing of it; the next person to join reveals it.
     let id = server.command_id();
     let actor = postern_game::Actor::Person(ben().id);
     let joined = other.games.execute(&game, &actor, &id, Command::Join).await;

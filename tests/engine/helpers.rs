@@ -17,7 +17,7 @@ use postern_game::{
 pub(crate) use postern_game::{CommandKind, view::OfferKind};
 use postern_rules::{ByColor, Color, GameLine, Setting, Variant};
 
-/// Where tests begin, in milliseconds.
+/// The time at which tests begin, in milliseconds.
 pub(crate) const START: Millis = 1_700_000_000_000;
 pub(crate) const SECOND: Millis = 1_000;
 pub(crate) const HOUR: Millis = 60 * 60 * SECOND;
@@ -30,17 +30,17 @@ pub(crate) fn person(name: &str) -> Person {
     }
 }
 
-/// Plays Yellow in these tests.
+/// Returns Ann, who plays Yellow in these tests.
 pub(crate) fn ann() -> Person {
     person("Ann")
 }
 
-/// Plays Red.
+/// Returns Ben, who plays Red.
 pub(crate) fn ben() -> Person {
     person("Ben")
 }
 
-/// Watches.
+/// Returns Cleo, a spectator.
 pub(crate) fn cleo() -> Person {
     person("Cleo")
 }
@@ -117,23 +117,23 @@ pub(crate) fn game_id(text: &str) -> GameId {
     GameId::parse(text).unwrap()
 }
 
-/// A game without a server: commands are decided and folded at a time that the test sets.
+/// A game without a server: commands are decided and applied at a time that the test sets.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) game: Game,
     pub(crate) log: Vec<(Logged, Seq, Millis)>,
-    /// Where people live and when they sleep.
+    /// People's time zones and nights.
     pub(crate) hours: PeopleHours,
     pub(crate) now: Millis,
-    /// Each byte of the next nonce.
+    /// Every byte of the next nonce.
     pub(crate) nonce: u8,
-    /// What is known of the other player's presence.
+    /// Whether the other player is away.
     pub(crate) away: Away,
     /// The cards that each player has read in other games.
     pub(crate) cards_read: ByColor<Vec<u8>>,
 }
 
-/// The label of a command's button; `None` when the viewer has no such button.
+/// Returns the label of a command's button, or `None` when the viewer has no such button.
 pub(crate) fn label(view: &GameView, command: CommandKind) -> Option<String> {
     let mut buttons = view.buttons.iter();
     buttons
@@ -141,7 +141,7 @@ pub(crate) fn label(view: &GameView, command: CommandKind) -> Option<String> {
         .map(|button| button.label.clone())
 }
 
-/// The side that proposes something.
+/// Returns the side that has made an offer.
 pub(crate) fn offered_by(view: &GameView, kind: OfferKind) -> Option<Color> {
     let mut offers = view.offers.iter();
     offers
@@ -150,7 +150,7 @@ pub(crate) fn offered_by(view: &GameView, kind: OfferKind) -> Option<Color> {
 }
 
 impl Table {
-    /// A game that Ann has created as Yellow.
+    /// Creates a game, with Ann as Yellow.
     pub(crate) fn open(new: NewGame) -> Self {
         Self::resume(
             create(
@@ -162,12 +162,12 @@ impl Table {
         )
     }
 
-    /// A game that goes on from a log.
+    /// Resumes a game from a log.
     pub(crate) fn resume(events: Vec<GameEvent>) -> Self {
         Self::begun(events, PeopleHours::default(), START)
     }
 
-    /// A game that begins at some time, between people with these hours.
+    /// Resumes a game at the given time, between people with these hours.
     pub(crate) fn begun(events: Vec<GameEvent>, hours: PeopleHours, now: Millis) -> Self {
         let (game, log) = Game::begun(game_id("game"), events, &hours, now).unwrap();
         let log = (1..).zip(log).map(|(seq, logged)| (logged, seq, now));
@@ -182,7 +182,7 @@ impl Table {
         }
     }
 
-    /// Ann and Ben, ready to play.
+    /// Creates a game of Ann and Ben.
     pub(crate) fn two(time: TimeControl) -> Self {
         Self::two_from(new_game(Opponent::Friend, time))
     }
@@ -193,12 +193,12 @@ impl Table {
         table
     }
 
-    /// Ann plays both sides.
+    /// Creates a game in which Ann plays both sides.
     pub(crate) fn one_board() -> Self {
         Self::open(new_game(Opponent::BothSides, TimeControl::Unlimited))
     }
 
-    /// What a command leads to, applied. Events that come with a refusal are applied as well.
+    /// Decides a command and applies its events, including those that come with a refusal.
     pub(crate) fn by(
         &mut self,
         person: &Person,
@@ -207,7 +207,7 @@ impl Table {
         self.act(&Actor::Person(person.id.clone()), command)
     }
 
-    /// The judgement of a command, which is not applied.
+    /// Decides a command without applying it.
     pub(crate) fn decide(&self, actor: &Actor, command: Command) -> Result<Decision, Refusal> {
         let seeds = postern_rules::ByColor::of(|_| postern_game::Seed::new([1; 32]));
         let nonce = Unowned::new([self.nonce; 32]);
@@ -234,7 +234,7 @@ impl Table {
         decision.refusal.map_or(Ok(decision.events), Err)
     }
 
-    /// The refusal of a command, which must have changed nothing.
+    /// Returns the refusal of a command, and checks that it changed nothing.
     pub(crate) fn refused(&mut self, person: &Person, command: Command) -> Refusal {
         let before = self.game.seq();
         let refusal = self
@@ -244,7 +244,7 @@ impl Table {
         refusal
     }
 
-    /// What a person sees now, knowing nothing yet.
+    /// Returns the view of a person who has seen nothing yet.
     pub(crate) fn view(&self, person: &Person) -> GameView {
         self.view_since(person, 0)
     }
@@ -253,7 +253,7 @@ impl Table {
         GameView::of(&self.game, &names(), Some(&person.id), since, self.now)
     }
 
-    /// Whoever's turn it is plays these turns.
+    /// Plays these turns, each for the side to move.
     pub(crate) fn turns(&mut self, turns: &[&str]) -> &mut Self {
         for turn in turns {
             let position = self.game.line().position();
@@ -278,7 +278,7 @@ pub(crate) fn fold(log: &[(Logged, Seq, Millis)]) -> Game {
     .unwrap()
 }
 
-/// A server without a network, on a database of its own, that can be stopped and started again.
+/// A server without a network on its own database, which can be stopped and restarted.
 pub(crate) struct Server {
     pub(crate) live: Live,
     pub(crate) clock: Arc<ManualClock>,
@@ -291,7 +291,7 @@ impl Server {
         Self::on(TestDatabase::new().await).await
     }
 
-    /// The same on an SQLite file, for tests of what only files have.
+    /// Starts a server on an SQLite file, for tests of features that only files have.
     pub(crate) async fn on_file() -> Self {
         Self::on(TestDatabase::sqlite()).await
     }
@@ -307,7 +307,7 @@ impl Server {
         }
     }
 
-    /// As after a crash or an orderly stop: everything that is known comes from the database.
+    /// Restarts as after a crash or an orderly stop: all state comes from the database.
     pub(crate) async fn restart(mut self) -> Self {
         self.live.shutdown().await;
         self.live = open(&self.database, &self.clock).await;
@@ -322,7 +322,7 @@ impl Server {
             .unwrap()
     }
 
-    /// A game of Ann and Ben.
+    /// Creates a game of Ann and Ben.
     pub(crate) async fn two(&self, time: TimeControl) -> GameId {
         let game = self.create(new_game(Opponent::Friend, time)).await;
         self.by(&ben(), &game, Command::Join).await.unwrap();
@@ -346,7 +346,7 @@ impl Server {
             .await
     }
 
-    /// Whoever's turn it is plays these turns.
+    /// Plays these turns, each for the side to move.
     pub(crate) async fn turns(&self, id: &GameId, turns: &[&str]) {
         for turn in turns {
             let game = self.live.games.game(id).await.unwrap();
@@ -358,7 +358,7 @@ impl Server {
         }
     }
 
-    /// The SQLite file.
+    /// Returns the path of the SQLite file.
     pub(crate) fn file(&self) -> PathBuf {
         self.database.path()
     }
@@ -375,7 +375,7 @@ pub(crate) async fn open(database: &TestDatabase, clock: &Arc<ManualClock>) -> L
     Live::open(store, clock.clone()).await.unwrap()
 }
 
-/// Events in a word or two each: a turn in notation, an end as a result.
+/// Describes events in a word or two each: a turn by its notation, an end by its result.
 pub(crate) fn told(events: &[GameEvent]) -> Vec<String> {
     let tell = |event: &GameEvent| match event {
         GameEvent::Played(judged) => judged.turn.clone(),
@@ -388,7 +388,7 @@ pub(crate) fn told(events: &[GameEvent]) -> Vec<String> {
     events.iter().map(tell).collect()
 }
 
-/// A turn with what the rules say of it, which the line goes on with.
+/// Judges a turn by the rules and adds it to the line.
 pub(crate) fn judged(line: &mut GameLine, turn: &str) -> Judged {
     let record = line.judge(turn).unwrap();
     line.append(record.clone());

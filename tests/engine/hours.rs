@@ -42,14 +42,14 @@ fn hours(zone: &str, night: Option<(u8, u8)>) -> Hours {
     }
 }
 
-/// A moment by the clocks of a place.
+/// Returns a local date and time as a timestamp.
 fn at(zone: &str, (year, month, day): (i16, i8, i8), (hour, minute): (i8, i8)) -> i64 {
     let local = date(year, month, day).at(hour, minute, 0, 0);
     let there = local.in_tz(zone).unwrap();
     there.timestamp().as_millisecond()
 }
 
-/// Ann and Ben begin to play at a time; both have these hours.
+/// Starts a game of Ann and Ben at the given time; both have these hours.
 fn begun(time: TimeControl, both: Hours, now: i64) -> Table {
     let people = [(ann().id, both), (ben().id, both)];
     let events = create(
@@ -80,12 +80,12 @@ fn a_weekend_does_not_count() {
         berlin,
         at("Europe/Berlin", (2025, 11, 20), (18, 0)),
     );
-    // Six hours of Thursday, all of Friday, then 42 hours from Monday on.
+    // Six hours of Thursday, all of Friday, then 42 hours from Monday.
     assert_eq!(
         deadline(&table),
         at("Europe/Berlin", (2025, 11, 25), (18, 0))
     );
-    // A turn that comes on a Saturday starts the other clock on Monday.
+    // A turn on a Saturday starts the other clock on Monday.
     let saturday = at("Europe/Berlin", (2025, 11, 22), (11, 0));
     let mut table = begun(weekends(), berlin, saturday);
     table.turns(&["c4"]);
@@ -101,7 +101,7 @@ fn a_weekend_is_where_the_player_lives() {
     let friday = at(utc, (2025, 11, 21), (12, 0));
     let of = |zone| deadline(&begun(weekends(), hours(zone, None), friday));
     assert_eq!(of(utc), at(utc, (2025, 11, 26), (12, 0)));
-    // In Auckland Saturday has come already, and Monday comes sooner.
+    // In Auckland it is already Saturday, so Monday comes sooner.
     assert_eq!(
         of("Pacific/Auckland"),
         at("Pacific/Auckland", (2025, 11, 27), (0, 0))
@@ -113,7 +113,7 @@ fn a_night_does_not_count() {
     let sleeps = hours("America/New_York", Some((22, 7)));
     let noon = at("America/New_York", (2025, 11, 19), (12, 0));
     let table = begun(nights(), sleeps, noon);
-    // 72 hours, of which a day has 15.
+    // 72 hours, with 15 in each day.
     assert_eq!(
         deadline(&table),
         at("America/New_York", (2025, 11, 24), (9, 0))
@@ -124,7 +124,7 @@ fn a_night_does_not_count() {
         deadline(&table),
         at("America/New_York", (2025, 11, 23), (19, 0))
     );
-    // Who has no night is asked for no more than weekends, which this game does not have.
+    // People without a night are asked only for weekends, which this game does not have.
     let table = begun(nights(), hours("America/New_York", None), noon);
     assert_eq!(deadline(&table), noon + 3 * DAY);
 }
@@ -132,13 +132,13 @@ fn a_night_does_not_count() {
 #[test]
 fn summer_time_makes_days_shorter_and_longer() {
     let sleeps = hours("Europe/Berlin", Some((1, 7)));
-    // On 30 March 2025 the hour from two to three was left out, in the night.
+    // On 30 March 2025 the hour from two to three was skipped, during the night.
     let spring = at("Europe/Berlin", (2025, 3, 29), (7, 0));
     assert_eq!(
         deadline(&begun(nights(), sleeps, spring)),
         at("Europe/Berlin", (2025, 4, 2), (1, 0))
     );
-    // On 26 October 2025 it came twice.
+    // On 26 October 2025 that hour came twice.
     let autumn = at("Europe/Berlin", (2025, 10, 25), (7, 0));
     let table = begun(nights(), sleeps, autumn);
     assert_eq!(
@@ -158,7 +158,7 @@ fn new_hours_hold_from_the_next_turn_on() {
         .into_iter()
         .collect();
     assert_eq!(deadline(&table), noon + 3 * DAY);
-    // Time that is given counts by the hours with which the clock has started.
+    // Added time counts by the hours with which the clock started.
     table.by(&ben(), Command::GiveTime).unwrap();
     assert_eq!(deadline(&table), noon + 4 * DAY);
     table.turns(&["c4"]);
@@ -197,7 +197,8 @@ fn an_hour_begins_once_a_day_where_somebody_lives() {
         assert_eq!(berlin.next_hour(7, seven(before)), seven(day));
         assert_eq!(berlin.next_hour(7, seven(day) - 1), seven(day));
     }
-    // The hour that is left out begins when it would have ended, and one that comes twice begins once.
+    // A night that begins in a skipped hour begins when the hour would have ended. One that begins
+    // in a repeated hour begins once.
     let midnight = at("Europe/Berlin", (2025, 3, 30), (0, 0));
     assert_eq!(berlin.next_hour(2, midnight), midnight + 2 * HOUR);
     let midnight = at("Europe/Berlin", (2025, 10, 26), (0, 0));
@@ -246,7 +247,7 @@ fn the_log_says_when_clocks_run_out_and_nothing_else_moves_a_deadline() {
         let read = decode(row.kind, row.version, &row.body, None, variant);
         assert_eq!(read.as_ref(), Ok(logged), "{}", row.body);
     }
-    // Read by somebody who knows nothing of anybody's hours.
+    // Replaying the log needs nobody's hours.
     assert_eq!(fold(&table.log).clock(), table.game.clock());
     let (logged, ..) = table.log.last_mut().unwrap();
     let clocks = logged.clocks.as_mut().unwrap();
@@ -273,7 +274,7 @@ fn older_logs_of_correspondence_are_read_as_before() {
         logged.clocks = None;
     }
     assert_eq!(fold(&table.log).clock(), table.game.clock());
-    // Nothing is written of the clocks of live games, and nothing by what does not change any.
+    // Nothing is recorded for the clocks of live games, nor for actions that change no clock.
     let mut live = Table::two(blitz());
     live.turns(&["c4", "e6", "e4"]);
     assert!(live.log.iter().all(|(logged, ..)| logged.clocks.is_none()));
@@ -310,7 +311,7 @@ fn the_clocks_of_two_people_go_by_their_own_hours() {
     ];
     table.hours = people.into_iter().collect::<PeopleHours>();
     table.turns(&["c4"]);
-    // In Tokyo it is 21:00: three hours, then 19 each day.
+    // In Tokyo it is 21:00: three hours today, then 19 each day.
     assert_eq!(deadline(&table), at("Asia/Tokyo", (2025, 11, 21), (17, 0)));
     table.turns(&["e6"]);
     // Eight hours, then 14 each day.
@@ -362,7 +363,7 @@ fn a_clock_says_for_what_it_stands_and_until_when() {
     assert_eq!(rests(friday, 1), [weekend]);
     let monday = ("night", there(24, 22), there(25, 6));
     assert_eq!(rests(friday, 2), [weekend, monday]);
-    // Of a rest that goes on, what is left; none after the deadline.
+    // The rest of a time off that is still going on; none after the deadline.
     let saturday = there(22, 9);
     assert_eq!(
         rests(saturday, 1),

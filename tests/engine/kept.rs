@@ -14,7 +14,7 @@ async fn game(server: &Server, new: NewGame) -> GameId {
     game
 }
 
-/// What everybody sees, logged out as well.
+/// Returns everyone's views, including that of a guest.
 async fn views(server: &Server, game: &GameId) -> Vec<GameView> {
     let mut views = Vec::new();
     for person in [Some(ann()), Some(ben()), Some(cleo()), None] {
@@ -24,7 +24,7 @@ async fn views(server: &Server, game: &GameId) -> Vec<GameView> {
     views
 }
 
-/// Restarts, and checks that everybody sees what they saw.
+/// Restarts the server, and checks that everyone sees the same as before.
 async fn restarted(server: Server, game: &GameId) -> Server {
     let before = views(&server, game).await;
     let server = server.restart().await;
@@ -87,8 +87,8 @@ async fn a_turn_that_was_taken_back_survives_a_restart() {
     restarted(server, &game).await;
 }
 
-/// The client keeps a command until it is answered; each time it arrives the server makes a nonce
-/// of its own.
+/// The client keeps a command until it is answered, and the server makes a new nonce each time that
+/// it arrives.
 #[tokio::test]
 async fn a_choice_that_arrives_twice_is_made_once() {
     let server = Server::start().await;

@@ -1,4 +1,4 @@
-//! Correspondence games in which a late player may move until the opponent claims the end.
+//! Correspondence games in which a late player may move until the opponent claims the win.
 
 use postern_game::{
     Actor, Command, CommandKind, GameEvent, Millis, Opponent, Refusal, TimeControl, create,
@@ -15,7 +15,7 @@ fn late_moves() -> TimeControl {
     three_days().with_late_moves(true)
 }
 
-/// A game in which both have made a turn and Yellow, to move, is late by so much.
+/// A game in which both have moved and Yellow, to move, is late by `ms`.
 fn late_by(ms: Millis) -> Table {
     let mut table = Table::two(late_moves());
     table.turns(&["c4", "e6"]);
@@ -133,7 +133,7 @@ fn who_owe_a_choice_both_can_claim_the_draw() {
     table.by(&ann(), CLAIM).unwrap();
     let drawn = Outcome::draw(Reason::Time);
     assert_eq!(table.game.outcome(), Some(drawn));
-    // Who chooses late, while the other has not, is late no more.
+    // A late player who chooses while the other has not is no longer late.
     chosen.by(&ann(), choose("c4")).unwrap();
     assert_eq!(chosen.refused(&ben(), CLAIM), Refusal::OwnTimeOut);
     chosen.by(&ann(), CLAIM).unwrap();

@@ -1,4 +1,4 @@
-//! Another program keeps the database locked: everybody waits once, and is told so.
+//! While another program keeps the database locked, everyone waits once and then gets an error.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use postern_store::StoreError;
 
 use crate::helpers::*;
 
-/// Longer than one wait takes on a busy machine, and far shorter than one for each command.
+/// Longer than one wait on a busy machine, and far shorter than one wait for each command.
 const ONE_WAIT: Duration = Duration::from_mins(1);
 
 #[tokio::test(flavor = "multi_thread")]

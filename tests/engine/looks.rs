@@ -18,7 +18,7 @@ async fn since(server: &Server, game: &GameId, person: &Person) -> Option<SinceV
         .unwrap()
 }
 
-/// What the database has of somebody's last look.
+/// Returns the stored state of a person's last look.
 async fn kept(server: &Server, game: &GameId, person: &Person) -> Option<Look> {
     server.live.presence.keep_looks(false).await.unwrap();
     let store = server.database.open().await;

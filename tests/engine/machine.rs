@@ -1,5 +1,4 @@
-//! Random commands of random people at random times: whatever they do, the game and its log stay
-//! sound.
+//! Random commands by random people at random times keep the game and its log consistent.
 
 use postern_game::{
     Actor, Bank, Command, GameEvent, GameView, Opponent, Person, TimeControl, view::Status,
@@ -9,7 +8,7 @@ use proptest::{prelude::*, sample::Index};
 
 use crate::helpers::*;
 
-/// Somebody does something after a while.
+/// Somebody acts after a pause.
 #[derive(Clone, Debug)]
 struct Act {
     who: usize,
@@ -22,11 +21,11 @@ enum What {
     /// One of the legal turns.
     Turn(Index),
     Command(Command),
-    /// Grants what is asked for.
+    /// Grants what the opponent asks for.
     Grant,
     /// Starts the event that can be started.
     Start,
-    /// One of the squares that can be chosen.
+    /// Chooses one of the possible squares.
     Choose(Index),
 }
 
@@ -109,13 +108,13 @@ fn tables() -> impl Strategy<Value = Table> {
     })
 }
 
-/// How many plies the player who is asked would take back.
+/// Returns how many plies the asked player would take back.
 fn granted(views: &[GameView]) -> usize {
     let mut buttons = views.iter().flat_map(|view| &view.buttons);
     buttons.find_map(|button| button.plies).unwrap_or(0)
 }
 
-/// Does what the act says; a refusal is as good as an event.
+/// Performs the action. A refusal is as good as an event.
 fn perform(table: &mut Table, act: &Act) {
     let people: [Person; 3] = [ann(), ben(), cleo()];
     let plies = table.game.line().plies().len();
@@ -190,7 +189,7 @@ proptest! {
         }
     }
 
-    /// A viewer who comes back from any point in time ends up with what a newcomer is shown.
+    /// A viewer who returns after any gap ends with the same state as a newcomer.
     #[test]
     fn catching_up_leads_to_the_whole(mut table in tables(), acts in acts(), leave in any::<Index>()) {
         let leave = leave.index(acts.len());

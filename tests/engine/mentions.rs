@@ -1,4 +1,4 @@
-//! Turns that comments name.
+//! Turns that comments mention.
 
 use postern_game::{Command, NewGame, Opponent, Person, TimeControl, view::CommentView};
 use postern_rules::Variant;
@@ -17,7 +17,7 @@ fn comments(table: &Table, by: &Person) -> Vec<CommentView> {
     table.view(by).kibitz.comments
 }
 
-/// What a comment on the first turns of the sample game shows as links.
+/// Returns the links in a comment on the first turns of the sample game.
 fn named(text: &str) -> Vec<(String, usize)> {
     let mut table = Table::two(TimeControl::Unlimited);
     table.turns(&SAMPLE[..4]);

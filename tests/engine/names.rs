@@ -1,4 +1,4 @@
-//! Names: unique, by what the eye sees, among the people who were seen lately.
+//! Names are unique, compared by appearance, among people seen lately.
 
 use std::collections::HashSet;
 
@@ -45,13 +45,13 @@ async fn a_name_is_free_90_days_after_its_person_was_seen() {
             .unwrap()
             .is_some()
     );
-    // What is noted on the way is noted by the end.
+    // Pending updates are written before the server stops.
     let server = server.restart().await;
     server.clock.advance(89 * DAY);
     let refused = takes(&server, &ben(), "Ann").await;
     assert_eq!(refused, Err(LiveError::NameTaken));
     server.clock.advance(DAY);
-    // Ben is here, and takes it.
+    // Ben is here and takes the name.
     let bens = server
         .live
         .accounts
@@ -62,7 +62,7 @@ async fn a_name_is_free_90_days_after_its_person_was_seen() {
     assert_eq!(server.live.people.has_own_name(&ann().id).await, Ok(false));
     assert_eq!(server.live.people.has_own_name(&ben().id).await, Ok(true));
 
-    // Ann comes back, and has the name again once Ben has given it up.
+    // Ann returns, and gets the name back once Ben has released it.
     assert!(
         server
             .live

@@ -1,11 +1,11 @@
-//! Who is at the board.
+//! Presence at the board.
 
 use postern::live::PresenceState;
 use postern_game::{Command, Opponent, TimeControl};
 
 use crate::helpers::*;
 
-/// Who is there: White, Black, and how many who watch.
+/// Returns whether White and Black are present, and the number of spectators.
 fn here(state: &PresenceState) -> (bool, bool, usize) {
     (state.white, state.black, state.watchers)
 }

@@ -1,4 +1,4 @@
-//! Many who act in one game at once: nothing is lost, nothing happens twice.
+//! Many people who act in one game at once: nothing is lost, and nothing happens twice.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,8 @@ fn comment(text: &str) -> Command {
     }
 }
 
-/// `each` comments of each of `spectators`, all at once; what became of each, with its text.
+/// Sends `each` comments from each of `spectators`, all at once. Returns the results with the
+/// texts.
 async fn comments(
     server: &Server,
     live: &Live,
@@ -112,7 +113,7 @@ async fn beyond_a_thousand_commands_spectators_are_sent_away_and_players_are_not
     let server = Server::start().await;
     crowd(&server, 100).await;
     let game = server.two(TimeControl::Unlimited).await;
-    // Nothing is carried out before all of these are in the queue: the runtime has one thread.
+    // All of these are queued before any is carried out, since the runtime has one thread.
     let (said, turn) = tokio::join!(
         comments(&server, &server.live, &game, 100, 11),
         server.turns(&game, &["c4"]),
@@ -142,7 +143,7 @@ async fn a_disk_that_fills_up_in_the_middle_keeps_what_was_acknowledged_and_no_m
     let game = server.two(TimeControl::Unlimited).await;
     crowd(&server, 50).await;
     server.live.shutdown().await;
-    // Nothing that migrations have removed leaves room.
+    // Migrations leave no free pages behind.
     let url = server.file().to_str().unwrap().to_owned();
     let mut file = SqliteConnection::connect(&url).await.unwrap();
     sqlx::query("VACUUM").execute(&mut file).await.unwrap();

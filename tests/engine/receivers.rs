@@ -1,5 +1,4 @@
-//! Receivers of webhooks and messages that answer late, or whose names are looked up for long, and what
-//! others notice of them.
+//! Slow receivers of webhooks and push messages, and slow name lookups, must not delay others.
 
 use std::{
     sync::Arc,
@@ -34,10 +33,10 @@ use crate::{
 
 /// Other people, each with a webhook and a browser.
 const SLOW_PEOPLE: usize = 50;
-/// Before the first slow one has answered.
+/// Less than the time that a slow receiver takes to answer.
 const IN_TIME: Duration = Duration::from_secs(9);
 
-/// Somebody with a webhook and a browser, and the game in which their opponent plays next.
+/// Someone with a webhook and a browser, and the game in which their opponent plays next.
 struct Reached {
     person: Person,
     opponent: Person,
@@ -49,7 +48,7 @@ struct Site {
     outside: Outside,
     names: NameServer,
     sender: Arc<Outbound>,
-    // It holds the file.
+    // Keeps the file alive.
     database: TestDatabase,
 }
 
@@ -80,7 +79,8 @@ impl Site {
         format!("https://{host}:{}{path}", self.outside.port())
     }
 
-    /// Somebody who is told at these paths of this host, and a game in which the opponent has White.
+    /// Creates a person with receivers at these paths of this host, and a game in which the
+    /// opponent has White.
     async fn reach(&self, opponent: &Person, host: &str, path: &str) -> Reached {
         let live = &self.live;
         let person = live.people.new_guest().await.unwrap();
@@ -142,7 +142,7 @@ impl Site {
         done.await.unwrap();
     }
 
-    /// The opponent plays, of which the other is told.
+    /// Plays the opponent's turn, of which the other person is notified.
     async fn tell(&self, reached: &Reached) {
         self.command(&reached.opponent, reached, play("c4", 0))
             .await;
@@ -153,7 +153,7 @@ impl Site {
         send_through(&self.live, channels, without_mail(&self.sender))
     }
 
-    /// How long after `since` a request has come to a path.
+    /// Returns how long after `since` a request arrived at a path.
     async fn comes(&self, path: &str, since: Instant) -> Duration {
         let line = format!("POST {path}");
         loop {
@@ -193,7 +193,7 @@ async fn who_answers_late_holds_up_nobody_else() {
     for reached in &slow {
         site.tell(reached).await;
     }
-    // They are all waited for.
+    // All of them are waited for.
     site.comes(&format!("{SLOW}/0/hook"), Instant::now()).await;
     let since = Instant::now();
     site.tell(&stranger).await;
@@ -252,7 +252,7 @@ async fn a_host_has_eight_webhooks_at_once_and_a_person_two() {
     site.stops(sending).await;
 }
 
-/// Panics for one of two while it sends to the other.
+/// A sender that panics for one of two receivers.
 #[derive(Default)]
 struct Defective {
     other_begins: Notify,

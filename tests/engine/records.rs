@@ -1,5 +1,5 @@
-//! What turns did, as their events keep it: read back the same, short, and enough to go on from
-//! without the rules.
+//! The effects of turns as stored in their events: they are read back unchanged, are short, and are
+//! enough to replay a game without the rules.
 
 use postern_game::{FoldError, Game, GameEvent, Opponent, Refusal, create, view::AsideKind};
 use postern_rules::{Color, GameLine, Outcome, Position, Reason, Variant, Viewer};
@@ -10,11 +10,11 @@ use crate::{
     reveals::{RUNNER, SHIELD, hidden},
 };
 
-/// Most bytes of a turn's body, on average over a game.
+/// The upper limit of a turn's body, averaged over a game.
 const MOST_BYTES: usize = 250;
 
-/// The log of a game in which `turns` are played at random, the same ones each time. In Event Chess
-/// the event is in force and both squares are chosen.
+/// Returns the log of a game of `turns` random turns, the same ones each time. In Event Chess the
+/// event is active and both squares are chosen.
 fn random_log(variant: Variant, turns: usize) -> Vec<GameEvent> {
     let mut new = new_game(Opponent::BothSides, three_days());
     new.variant = variant;
@@ -43,7 +43,7 @@ fn folded(log: &[GameEvent]) -> Result<Game, FoldError> {
     Game::fold(game_id("game"), numbered)
 }
 
-/// An event as it is read from the row that it was written to.
+/// Returns an event after a round trip through its row.
 fn read_back(event: &GameEvent, variant: Variant) -> GameEvent {
     let row = encode(event);
     decode(row.kind, row.version, &row.body, None, Some(variant))
@@ -87,7 +87,7 @@ fn hidden_squares_landings_and_turns_taken_back_are_read_back() {
     }
 }
 
-/// A game whose turns nobody's rules allow reads as it was played.
+/// A game whose turns no rules allow replays as it was played.
 #[test]
 fn a_fold_asks_no_rules() {
     let mut log = random_log(Variant::HoleChess, 10);
@@ -105,13 +105,13 @@ fn a_fold_asks_no_rules() {
     assert_eq!(game.rules_version(), 0);
 }
 
-/// Back and forth until the position at the start has stood five times.
+/// Moves back and forth until the starting position has occurred five times.
 const SHUFFLE: [&str; 16] = [
     "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8", "Nf3",
     "Nf6", "Ng1", "Ng8",
 ];
 
-/// The log of a game in which a version of the rules that counted otherwise let play go on.
+/// Returns the log of a game that older rules, which counted differently, let continue.
 fn past_a_fivefold_repetition() -> Vec<GameEvent> {
     let mut new = new_game(Opponent::BothSides, three_days());
     new.variant = Variant::EventChess;
@@ -152,7 +152,7 @@ fn a_game_that_passed_a_fivefold_repetition_is_read_and_goes_on() {
         (16, AsideKind::RulesChanged)
     );
     assert!(view.asides[0].words.contains("version 2"));
-    // Once said is enough.
+    // It is reported only once.
     assert_eq!(told(&table.by(&ann(), play("e5", 17)).unwrap()), ["e5"]);
     assert!(matches!(
         table.refused(&ann(), play("e5", 18)),

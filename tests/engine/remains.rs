@@ -1,4 +1,4 @@
-//! Nothing of deleted words is left in an SQLite file or its write-ahead log.
+//! Deleted words leave no trace in an SQLite file or its write-ahead log.
 
 use std::{collections::HashSet, fmt::Write as _, fs, path::Path, time::Duration};
 
@@ -12,7 +12,7 @@ use crate::helpers::*;
 /// Lengths of comments, from the shortest to the longest.
 const LENGTHS: [usize; 6] = [12, 30, 80, 200, 600, 990];
 
-/// A text that no other is a part of.
+/// Returns a text that is part of no other text.
 fn words(number: usize) -> String {
     let length = LENGTHS[number * 7 % LENGTHS.len()];
     let mut text = format!("<{number:06}>");
@@ -23,7 +23,7 @@ fn words(number: usize) -> String {
     text + &format!("({number:06})")
 }
 
-/// How many of these texts have left their beginning or their end in the file or its log.
+/// Counts the texts whose beginning or end is still in the file or its log.
 fn left(file: &Path, numbers: impl Iterator<Item = usize>) -> usize {
     let mut bytes = fs::read(file).unwrap();
     for ending in ["-wal", "-journal"] {
@@ -53,7 +53,7 @@ async fn four_hundred_deleted_comments_among_thousands_leave_no_byte() {
     for _ in 0..10 {
         games.push(server.two(TimeControl::Unlimited).await);
     }
-    // Everybody talks everywhere, in turns, so that each text has others around it.
+    // Everyone writes in every game in turn, so that each text has others around it.
     for round in 0..8 {
         let commands = (0..500).map(|place| {
             let number = round * 500 + place;
@@ -89,7 +89,7 @@ async fn four_hundred_deleted_comments_among_thousands_leave_no_byte() {
             .await
             .unwrap();
     }
-    // The log is emptied right after the commit. The clock is that of the test's runtime.
+    // The log is truncated right after the commit. The test's runtime has a paused clock.
     let mut looks = tokio::time::interval(Duration::from_millis(50));
     let gone = async {
         while left(&file, deleted()) > 0 {

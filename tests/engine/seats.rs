@@ -90,9 +90,9 @@ fn a_start_position_has_at_most_a_thousand_turns() {
         "A game cannot start from this position, because it has more than 1000 legal turns; take some pieces off the board."
     );
 
-    // The same pieces with the other side to move are few turns, and a game may lead to more.
+    // With the other side to move the same pieces have few turns, but a game may lead to more.
     let mut events = with(&large_weave(Color::Black)).unwrap();
-    // A game that was once let start there goes on.
+    // A game that was once allowed to start there continues.
     let GameEvent::Created(setup) = &mut events[0] else {
         panic!("a game begins with its creation: {events:?}")
     };
@@ -233,7 +233,7 @@ fn a_game_is_called_off_until_both_sides_have_made_a_turn() {
         late.refused(&ann(), Command::Abort),
         Refusal::TooLateToAbort
     );
-    // Taking turns back does not open that door again.
+    // Taking turns back does not make aborting possible again.
     late.by(&ann(), Command::AskTakeback).unwrap();
     late.by(&ben(), Command::GrantTakeback { plies: 2 })
         .unwrap();

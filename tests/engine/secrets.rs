@@ -1,4 +1,4 @@
-//! What is hidden stays hidden, and what was chosen can be proved.
+//! Hidden squares stay hidden, and choices can be verified.
 
 use postern_game::{
     Command, Commitment, DecisionFacts, GameId, Opponent, Person, SealedChoice, TimeControl,

@@ -1,4 +1,4 @@
-//! Sessions: how long they last, and how many there are.
+//! Sessions: their lifetime and number.
 
 use postern::live::LiveError;
 use postern_game::PersonId;
@@ -59,7 +59,7 @@ async fn a_session_lasts_400_days_after_its_last_use() {
             .unwrap()
             .renew
     );
-    // What is noted on the way is noted by the end.
+    // Pending updates are written before the server stops.
     let server = server.restart().await;
     assert!(
         !server
@@ -150,7 +150,7 @@ async fn one_session_ends_or_all() {
         .follow_session(&first.session)
         .await
         .unwrap();
-    // Nobody ends what is somebody else's.
+    // Nobody can end another person's session.
     server
         .live
         .accounts

@@ -1,4 +1,4 @@
-//! A server that stops, and one that finds a record it cannot read.
+//! A server that stops, and one that finds an unreadable record.
 
 use postern::live::LiveError;
 use postern_game::{FoldError, TimeControl};

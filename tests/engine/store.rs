@@ -1,4 +1,4 @@
-//! The log in its database: conflicts, commands sent twice, another program that reads it.
+//! The log in its database: conflicts, commands sent twice, and another program that reads it.
 
 use postern_game::{
     Command, CommandId, Game, GameEvent, GameId, Listed, Logged, Millis, Opponent, Person, Summary,
@@ -9,7 +9,7 @@ use postern_store::{Append, Appended, Entry, Given, Store, StoreError};
 
 use crate::helpers::*;
 
-/// Opens a database, and makes Ann, Ben and Cleo known to it.
+/// Opens a database that knows Ann, Ben and Cleo.
 pub(crate) async fn open(database: &TestDatabase) -> Box<dyn Store> {
     let store = database.open().await;
     introduce(&*store).await;
@@ -30,7 +30,7 @@ pub(crate) fn events() -> Vec<GameEvent> {
     events
 }
 
-/// Adds `events()[after..upto]` to a game's log.
+/// Returns an append of `events()[after..upto]`.
 pub(crate) fn entry(game: &GameId, after: usize, upto: usize) -> Entry {
     let all = events();
     let log = (1..)
@@ -58,7 +58,7 @@ pub(crate) fn append(game: &str, after: usize, upto: usize) -> Append {
     }
 }
 
-/// A command of a person; all resign.
+/// Returns a resignation by a person, with this command ID.
 pub(crate) fn command(by: &Person, id: &str) -> Given {
     Given {
         person: by.id.clone(),
@@ -163,7 +163,7 @@ async fn a_command_sent_twice_happens_once() {
 async fn a_conflict_in_a_batch_harms_no_other() {
     let database = TestDatabase::new().await;
     let store = open(&database).await;
-    // Handed in before the writer gets to run: one transaction takes them all.
+    // All are queued before the writer runs, so one transaction takes them.
     let (one, again, two, three) = tokio::join!(
         store.append(append("one", 0, 1)),
         store.append(append("one", 0, 2)),
@@ -230,7 +230,7 @@ async fn what_was_acknowledged_is_there_for_another_program_to_read() {
     let database = TestDatabase::new().await;
     let store = open(&database).await;
     store.append(append("one", 0, 3)).await.unwrap();
-    // The store is still open and has not been told to stop: this is what a crash would leave.
+    // The store is still open and has not been told to stop, so this is what a crash would leave.
     assert_eq!(database.stranger().await.count("events").await, 3);
 }
 
@@ -294,7 +294,7 @@ async fn an_event_is_never_changed_or_removed() {
 async fn a_command_that_makes_the_writer_panic_fails_alone() {
     let database = TestDatabase::new().await;
     let store = open(&database).await;
-    // A time that nobody can reckon with.
+    // A time outside the valid range.
     let poisoned = |game: &str| {
         let mut append = append(game, 0, 3);
         append.entry.summary.active_ms = Millis::MIN;
@@ -302,7 +302,7 @@ async fn a_command_that_makes_the_writer_panic_fails_alone() {
     };
     for round in 0..3 {
         let [one, bad, two] = ["one", "bad", "two"].map(|name| format!("{name}-{round}"));
-        // Handed in before the writer gets to run: one transaction takes them all.
+        // All are queued before the writer runs, so one transaction takes them.
         let answers = tokio::join!(
             store.append(append(&one, 0, 3)),
             store.append(poisoned(&bad)),

@@ -8,7 +8,7 @@ use crate::{
     store::{append, open},
 };
 
-/// With the people of these tests, and room for a few pages more.
+/// Opens a store that knows the people of these tests and has a few free pages.
 async fn open_small(database: &TestDatabase) -> SqliteStore {
     let store = SqliteStore::open(&database.path()).await.unwrap();
     introduce(&store).await;
@@ -108,7 +108,7 @@ async fn what_is_committed_is_carried_into_the_file_while_the_store_is_open() {
     let size = || std::fs::metadata(database.path()).unwrap().len();
     let before = size();
     let games: Vec<_> = (0..1_100).map(|number| format!("game-{number}")).collect();
-    // Games that are over, since nobody may have as many unfinished ones.
+    // These games are finished, because unfinished ones are limited.
     let appends = games.iter().map(|game| {
         let mut over = append(game, 0, 3);
         over.entry.summary.status = postern_game::Status::Over;
@@ -132,8 +132,8 @@ async fn the_file_has_a_write_ahead_log() {
     assert_eq!(mode[0].0, "wal");
 }
 
-/// What a killed server leaves behind: the file and its log as they are at that moment, nothing
-/// tidied up.
+/// Copies what a killed server leaves behind: the file and its log at that moment, without any
+/// cleanup.
 fn crash(database: &TestDatabase) -> TestDatabase {
     let left = TestDatabase::sqlite();
     for name in ["postern.db", "postern.db-wal"] {

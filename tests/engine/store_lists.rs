@@ -1,4 +1,4 @@
-//! The lists that a store reads, and what it says of events that it cannot read.
+//! The lists that a store reads, and how it reports unreadable events.
 
 use postern_game::{Summary, TimeControl, view::TimeKind};
 use postern_rules::{ByColor, Outcome, Reason, Variant};

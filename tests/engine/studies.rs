@@ -1,4 +1,4 @@
-//! Analyses: what they are read from, written as, and how they are kept.
+//! Analyses: parsing, formatting and storage.
 
 use postern_game::{CutOff, Study, StudyError, StudyStart, line_game};
 use postern_rules::{GameTree, TextTurn, Variant, read_game_tree};
@@ -89,7 +89,7 @@ fn what_cannot_be_read_is_said_in_a_sentence() {
     assert_eq!(long, StudyError::Comment(1_001));
 }
 
-/// As if the rules had been mended since it was kept: no rules ever allowed these turns.
+/// As if the rules had been corrected since it was stored: no rules ever allowed these turns.
 #[test]
 fn what_was_kept_is_read_as_far_as_it_can_be_played() {
     let read = |text: &str| Study::read_kept(text, Variant::HoleChess).unwrap();
@@ -115,7 +115,8 @@ fn what_was_kept_is_read_as_far_as_it_can_be_played() {
     for begin in begins {
         assert!(why.iter().any(|why| why.starts_with(begin)), "{why:?}");
     }
-    // What can be played is read as ever, and what is no text or start is still refused.
+    // Legal turns are read as usual, and text that cannot be parsed or started from is still
+    // refused.
     assert_eq!(read(TEXT), (judged(TEXT), CutOff::default()));
     assert_eq!(read("1. Qxa8 *").0.tree.turns, []);
     let nowhere = "[FEN \"8/8 w\"]\n\n1. c4 *";
@@ -132,7 +133,8 @@ fn what_is_said_survives_however_it_is_written() {
         "bad :( really ( a ) and [FEN \"8/8 w\"]"
     );
     assert_eq!(judged(&study.text("").unwrap()), study);
-    // A name that is too long for one is a comment, and so is that of a line that is the main one.
+    // A name that is too long for a variation becomes a comment, as does the name of a line that is
+    // the main line.
     let long = "A name that is longer than any that a variation can have, here as elsewhere";
     let study = judged(&format!("1. c4 e6 ({{{long}}} 1... f6 {{or so}})"));
     assert_eq!(study.tree.turns[2].comment, format!("{long} or so"));
@@ -148,7 +150,7 @@ fn what_a_pawn_becomes_takes_the_place_of_its_landing() {
         fen: Some("7k/8/8/8/8/8/2P5/K7 w - - 0 1 ?".to_owned()),
         ..StudyStart::of(Variant::EventChess)
     };
-    // As the board plays it: the landing, and then what the pawn becomes.
+    // In the order in which the board plays it: the landing, and then the promotion.
     let turns = ["W@c4", "B@g8", "Kb1", "Kh7", "c4", "=R", "Kxg8"];
     let turns = turns.into_iter().enumerate();
     let turns = turns.map(|(place, turn)| TextTurn {

@@ -1,4 +1,4 @@
-//! Editing, deleting and answering comments, and the turns that they name.
+//! Editing, deleting and answering comments, and the turns that they mention.
 
 use postern::live::Live;
 use postern_game::{
@@ -144,7 +144,7 @@ fn a_comment_is_deleted_at_any_time() {
         Refusal::NoSuchComment
     );
     assert_eq!(table.view(&cleo()).own_comments, [comment + 1]);
-    // The last one as well: an empty list is news.
+    // Also after the last one is gone: an empty list is a change.
     let last = comment + 1;
     let state = PublicState::of(&table.game, &names());
     let game = table.game.clone();
@@ -202,7 +202,7 @@ fn a_reply_stands_below_what_may_be_read() {
             Refusal::NoCommentToAnswer
         );
     }
-    // A player cannot find out by trying that there is one.
+    // A player cannot find out by trying whether a comment exists.
     assert_eq!(
         table.refused(&ann(), reply("?", asked)),
         table.refused(&ann(), reply("?", 99)),
@@ -227,7 +227,7 @@ fn a_reply_stands_below_what_may_be_read() {
 }
 
 proptest! {
-    /// Whatever spectators edit, delete and answer, every byte that a player is sent stays equal.
+    /// Whatever spectators edit, delete and answer, every byte sent to a player stays equal.
     #[test]
     fn what_is_withheld_leaves_no_trace(texts in ("[a-z]{1,40}", "1\\. c4 [a-z]{1,9}"), removes in any::<bool>()) {
         let sent = |text: &str, removes: bool| {
@@ -257,7 +257,7 @@ proptest! {
     }
 }
 
-/// The texts that a server shows to somebody who only watches.
+/// Returns the texts that a server shows to a spectator.
 async fn shown(live: &Live, game: &postern_game::GameId) -> Vec<String> {
     let view: GameView = live.games.view(game, None, 0).await.unwrap();
     let comments = view.kibitz.comments.into_iter();

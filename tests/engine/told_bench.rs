@@ -1,6 +1,6 @@
-//! How long people wait to be told, from the commit of a turn to the hand-over of a mail and of a
-//! message to a browser, when 10,000 of each wait at once: `make bench-told`. Each figure stands beside
-//! its aim; a missed aim fails nothing. `TOLD_COUNT` is another number.
+//! Measures how long people wait for a notification, from the commit of a turn until a mail or push
+//! message is handed over, when 10,000 of each are due at once: `make bench-told`. Each figure is
+//! printed beside its target, and a missed target fails nothing. `TOLD_COUNT` sets another number.
 
 use std::{
     collections::HashMap,
@@ -25,14 +25,14 @@ use crate::{
     sending::{send_through, without_mail},
 };
 
-/// Games of one White.
+/// The number of games that each White plays.
 const GAMES_EACH: usize = 100;
-/// Commands that are under way at once.
+/// The number of commands in flight at once.
 const AT_ONCE: usize = 64;
-/// How long a service, or a mail server, takes for each.
+/// How long a push service or mail server takes for each message.
 const SERVICE_TAKES: Duration = Duration::from_millis(30);
 
-/// When each was handed over: the first time counts.
+/// When each message was first handed over.
 #[derive(Clone, Default)]
 struct Taken(Arc<Mutex<HashMap<String, Instant>>>);
 
@@ -73,14 +73,14 @@ impl MailTransport for Taken {
     }
 }
 
-/// Does something for each of them, many at once.
+/// Runs a task for each item, many at once.
 async fn each<T, R>(items: Vec<T>, work: impl AsyncFn(T) -> R) -> Vec<R> {
     let work = &work;
     let done = stream::iter(items).map(|item| async move { work(item).await });
     done.buffer_unordered(AT_ONCE).collect().await
 }
 
-/// People with an account, an address and a browser.
+/// Creates people with an account, an address and a browser.
 async fn reachable(live: &Live, database: &TestDatabase, count: usize) -> Vec<Person> {
     let people = each((0..count).collect(), async |_| {
         live.people.new_guest().await.unwrap()
@@ -124,7 +124,7 @@ async fn command(live: &Live, person: &Person, game: &GameId, id: &str, command:
         .unwrap();
 }
 
-/// Waits until as many were told as there are, and prints how long they waited, in seconds.
+/// Waits until everyone was notified, and prints how long they waited, in seconds.
 async fn wait(what: &str, aim: f64, taken: &Taken, since: &HashMap<String, Instant>) {
     let begun = Instant::now();
     while taken.count() < since.len() && begun.elapsed() < Duration::from_mins(10) {
@@ -176,7 +176,7 @@ async fn told() {
     })
     .await;
     if on_postgres() {
-        // As PostgreSQL does by itself within a minute.
+        // PostgreSQL does this by itself within a minute.
         database.stranger().await.run("ANALYZE").await;
     }
     let (pushed, mailed) = (Taken::default(), Taken::default());

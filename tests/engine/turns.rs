@@ -80,7 +80,7 @@ fn a_turn_for_one_position_is_not_played_in_another() {
         position: Some(position.to_owned()),
     };
 
-    // The same number of turns, and another position.
+    // The same number of turns, but another position.
     table.by(&ben(), Command::AskTakeback).unwrap();
     let granted = Command::GrantTakeback { plies: 1 };
     table.by(&ann(), granted.clone()).unwrap();
@@ -90,7 +90,7 @@ fn a_turn_for_one_position_is_not_played_in_another() {
         assert_eq!(table.refused(&ann(), on(nonsense)), Refusal::OtherPosition);
     }
 
-    // By another way the same position again.
+    // The same position again, by another way.
     table.by(&ben(), Command::AskTakeback).unwrap();
     table.by(&ann(), granted).unwrap();
     table.turns(&["e6"]);
@@ -157,7 +157,7 @@ fn a_game_from_a_position_of_its_own_begins_with_its_side() {
 #[test]
 fn a_full_log_takes_no_more_turns_but_an_end() {
     let mut table = Table::one_board();
-    // Events as only the two of them could have heaped them up.
+    // As many events as only the two players could produce.
     while table.game.seq() < 10_000 {
         let by = Color::White;
         let event = GameEvent::KibitzAllowed {

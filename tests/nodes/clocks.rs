@@ -1,4 +1,4 @@
-//! Nodes whose machines tell different times.
+//! Nodes on machines with different clocks.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -10,11 +10,11 @@ use crate::{
     site::{Clock, Site, Wishes},
 };
 
-/// What nobody may gain or lose by a clock, in milliseconds.
+/// The most that a player may gain or lose by a clock, in milliseconds.
 const TOLERANCE: i64 = 50;
 const MINUTES: i64 = 3;
 
-/// The time of this machine, by which the database goes too, in milliseconds.
+/// Returns the time of this machine, which the database uses too, in milliseconds.
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     i64::try_from(since.as_millis()).unwrap()
@@ -51,7 +51,7 @@ async fn a_blitz_game_on_two_nodes_whose_clocks_differ_by_5_seconds_is_fair() {
             "played at {at}, sent at {sent} and answered at {answered}"
         );
     }
-    // Both nodes show both players the same time left, which the turns have taken.
+    // Both nodes show both players the same time left, from which the turns were subtracted.
     let last = times.last().unwrap().0;
     for player in 0..2 {
         for node in &site.nodes {

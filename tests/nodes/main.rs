@@ -1,5 +1,5 @@
 //! Several nodes of the real program on one PostgreSQL database: killed, stopped, upgraded, with
-//! clocks that differ, and with a database that goes away for a while or is far away.
+//! different clocks, and with a database that is down for a while or far away.
 
 #![allow(
     clippy::unwrap_used,

@@ -11,7 +11,7 @@ use crate::{
     site::{Site, Wishes},
 };
 
-/// A node that heard no notifications would find the turns too, but looks only every two seconds.
+/// A node without notifications would find the turns too, but it polls only every two seconds.
 const WITHIN: Duration = Duration::from_secs(TURNS.len() as u64 / 2);
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,4 @@
-//! Games that are played whatever happens meanwhile, and what the log must hold of them then.
+//! Games that continue despite failures, and what the log must contain afterwards.
 
 use std::{
     ops::Range,
@@ -20,12 +20,12 @@ pub(crate) const TURNS: [&str; 30] = [
     "a4", "c5",
 ];
 
-/// How long a command may be tried.
+/// How long a command is retried.
 const PATIENCE: Duration = Duration::from_mins(2);
-/// Between two attempts.
+/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A game of two.
+/// A game of two players.
 pub(crate) struct Game {
     pub(crate) id: String,
     /// White and Black.
@@ -33,7 +33,7 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// Begins one, each player at an address of their own.
+    /// Starts a game, in which each player uses their own address.
     pub(crate) async fn begin(at: [String; 2], time: Value) -> Self {
         let players = at.map(Player::of);
         let id = players[0]
@@ -43,8 +43,8 @@ impl Game {
         Self { id, players }
     }
 
-    /// Gives the next turn until it is accepted, always under the same id. Answers with the statuses
-    /// of the attempts that failed; 0 is a connection that broke.
+    /// Sends the next turn until it is accepted, always with the same ID. Returns the statuses of
+    /// the failed attempts; 0 is a broken connection.
     pub(crate) async fn turn(&self, ply: usize) -> Vec<u16> {
         let mover = &self.players[ply % 2];
         let turn = json!({"do": "play", "turn": TURNS[ply], "ply": ply});
@@ -58,7 +58,7 @@ impl Game {
                     Ok(answer) if answer.status == 200 => return failed,
                     Ok(answer) => {
                         let status = answer.status.as_u16();
-                        // A command that is refused for another reason is refused for good.
+                        // A command that is refused for another reason is not retried.
                         assert!(
                             status >= 500,
                             "{} at ply {ply}: {status} {}",
@@ -82,7 +82,7 @@ impl Game {
         self.play_part(0..TURNS.len(), accepted).await
     }
 
-    /// Plays some of them.
+    /// Plays some of the turns.
     pub(crate) async fn play_part(&self, plies: Range<usize>, accepted: &AtomicUsize) -> Vec<u16> {
         let mut failed = Vec::new();
         for ply in plies {
@@ -93,7 +93,7 @@ impl Game {
     }
 }
 
-/// Checks that the logs hold each turn of these games once, in its order.
+/// Checks that the logs contain each turn of these games once, in order.
 pub(crate) async fn logs_are_whole(database: &TestDatabase, games: &[Game]) {
     let mut stranger = database.stranger().await;
     for game in games {
@@ -116,7 +116,7 @@ pub(crate) async fn logs_are_whole(database: &TestDatabase, games: &[Game]) {
     }
 }
 
-/// Waits until so many commands were accepted.
+/// Waits until `count` commands were accepted.
 pub(crate) async fn until_accepted(accepted: &AtomicUsize, count: usize) {
     let waiting = async {
         while accepted.load(Ordering::Relaxed) < count {

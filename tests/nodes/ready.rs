@@ -1,5 +1,5 @@
-//! What `/readyz` says at once. The clock of these servers stands still, so that what the database has
-//! answered once counts for ever.
+//! The immediate answers of `/readyz`. The clock of these servers is stopped, so an answer of the
+//! database stays cached.
 
 use std::{
     os::unix::net::UnixListener,
@@ -21,7 +21,7 @@ async fn node(database: &Arc<TestDatabase>) -> Server {
     Server::start_on(Arc::clone(database), &Wishes::default(), clock).await
 }
 
-/// Waits until a node should get no people, which must be for this reason.
+/// Waits until a node reports that it is not ready, for this reason.
 async fn is_unready(host: &Player, because: &str) {
     let mut often = interval(Duration::from_millis(20));
     loop {
@@ -34,12 +34,12 @@ async fn is_unready(host: &Player, because: &str) {
     }
 }
 
-/// Waits until the node that began last has looked for others.
+/// Waits until the node that started last has looked for others.
 async fn has_looked(database: &TestDatabase) {
     let mut stranger = database.stranger().await;
     let mut beats = Vec::new();
     let mut often = interval(Duration::from_millis(50));
-    // It compares after each beat, and before the next.
+    // It compares after each heartbeat, before the next one.
     while beats.len() < 3 {
         let seen: Vec<(i64,)> = stranger
             .rows("SELECT seen_ms FROM nodes ORDER BY key DESC LIMIT 1")
@@ -83,7 +83,7 @@ async fn a_database_that_is_gone_is_said_within_a_second() {
     let host = Player::new(&node);
     assert_eq!(host.get("/readyz").await.status, 200);
     cluster.stop(Stop::Fast);
-    // Whoever connects is refused, as on a machine without a server.
+    // Connections are refused, as on a machine without a server.
     let socket = cluster.folder().join(".s.PGSQL.5432");
     drop(UnixListener::bind(&socket).unwrap());
     node.clock.advance(1_000);
@@ -91,12 +91,12 @@ async fn a_database_that_is_gone_is_said_within_a_second() {
     let answer = host.get("/readyz").await;
     let waited = asked.elapsed();
     answer.is_refused(503, "the database cannot be reached at this moment");
-    // With a second's grace for a busy machine.
+    // One second more, for a busy machine.
     assert!(waited < Duration::from_secs(2), "{waited:?}");
     std::fs::remove_file(&socket).unwrap();
     cluster.start_again();
     node.clock.advance(1_000);
-    // A connection may have been lost that is found out only now.
+    // A lost connection may be noticed only now.
     let mut often = interval(Duration::from_millis(50));
     while host.get("/readyz").await.status != 200 {
         node.clock.advance(1_000);

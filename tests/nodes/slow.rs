@@ -1,4 +1,4 @@
-//! A database at the end of a slow line.
+//! A database behind a slow connection.
 
 use std::{
     path::PathBuf,
@@ -27,15 +27,15 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(45);
 const UNCERTAIN: &str = "This server does not know the database’s time to within 250 milliseconds: the way to the database is too slow.";
 
-/// What PostgreSQL calls its socket.
+/// The name that PostgreSQL gives its socket.
 const SOCKET: &str = ".s.PGSQL.5432";
-/// Half of the time that an answer takes is the uncertainty: 300 milliseconds and a little.
+/// Half the round-trip time is the uncertainty: a little more than 300 milliseconds.
 const SLOW: Duration = Duration::from_millis(300);
 
-/// A line to a server of PostgreSQL that delays what it carries.
+/// A connection to PostgreSQL that delays its traffic.
 struct Line {
     folder: TempDir,
-    /// In milliseconds, each way.
+    /// The delay in milliseconds, each way.
     delay: Arc<AtomicU64>,
 }
 
@@ -63,7 +63,7 @@ impl Line {
     }
 }
 
-/// Carries bytes on, each as late as the line is slow when it comes.
+/// Forwards bytes, each with the delay that was set when it arrived.
 fn carry(
     mut from: impl AsyncRead + Unpin + Send + 'static,
     mut to: impl AsyncWrite + Unpin + Send + 'static,
@@ -86,12 +86,12 @@ fn carry(
                 return;
             }
         }
-        // The other side hears that this one has ended.
+        // Tells the other side that this one has ended.
         let _ = to.shutdown().await;
     });
 }
 
-/// Waits until the node is ready, or says why not.
+/// Waits until the node is ready, or reports this error.
 async fn says(node: &Node, error: Option<&str>) {
     let end = Instant::now() + PATIENCE;
     loop {

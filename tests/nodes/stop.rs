@@ -1,4 +1,4 @@
-//! A node that is told to stop hands its clients over, so that nobody notices.
+//! A node that is told to stop hands its clients over without a visible interruption.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use crate::{
     site::{NAMES, Site},
 };
 
-/// How long a client may be without a connection.
+/// The longest time that a client may be disconnected.
 const BACK_WITHIN: Duration = Duration::from_secs(5);
 
 #[tokio::test(flavor = "multi_thread")]

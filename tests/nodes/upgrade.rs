@@ -1,5 +1,5 @@
 //! An upgrade that changes the tables, with two real builds: this one, and the same source with one
-//! migration more.
+//! more migration.
 
 use std::{
     io::{Read as _, Write as _},
@@ -26,14 +26,14 @@ use crate::{
 /// This release.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_postern");
 const GAMES: usize = 6;
-/// Where games stand when the upgrade begins.
+/// The number of turns before the upgrade.
 const BEFORE: usize = TURNS.len() / 2;
 /// How long a halted node may count as alive.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// What an old node says of itself.
+/// The readiness error of an old node.
 const OUTDATED: &str = "A newer version of Postern uses the database: this server has handed its people over; upgrade it.";
 
-/// The program of the next release. The first caller builds it, which takes a while.
+/// Returns the program of the next release. The first caller builds it, which takes a while.
 async fn next_release() -> &'static Path {
     static BUILT: OnceCell<PathBuf> = OnceCell::const_new();
     let build = || {
@@ -70,7 +70,7 @@ async fn play_without_failure(games: &[Game], plies: Range<usize>) {
     assert!(failed.is_empty(), "{failed:?}");
 }
 
-/// A spectator of a game, with a node of their own.
+/// Opens a spectator's socket to a game on this node.
 async fn spectator(address: &str, game: &Game, node: &str) -> Socket {
     let path = format!("/games/{}/socket?since=0", game.id);
     let cookie = format!("node={node}");
@@ -94,7 +94,8 @@ async fn are_taken_for_dead(database: &TestDatabase) {
     }
 }
 
-/// Sends a command to a node that does not run, so that the machine keeps it until it does.
+/// Sends a command to a suspended node, so that the operating system holds it until the node
+/// resumes.
 fn send(node: &Node, player: &Player, game: &Game, command: &Value) -> TcpStream {
     let body = json!({"id": fresh_id(), "command": command}).to_string();
     let mut connection = TcpStream::connect(node.address()).expect("the machine accepts it");
@@ -119,7 +120,7 @@ async fn the_next_release_waits_until_the_old_nodes_have_gone_and_goes_on_with_t
     let mut watching = spectator(site.address(), &games[0], NAMES[0]).await;
     let accepted = AtomicUsize::new(0);
 
-    // While old nodes run it does not start, and nobody notices that it was tried.
+    // It does not start while old nodes run, and nobody notices the attempt.
     let attempt = site.nodes[0].attempt(next);
     play_without_failure(&games, 0..BEFORE).await;
     let refused = tokio::task::block_in_place(|| attempt.refusal());
@@ -129,7 +130,7 @@ async fn the_next_release_waits_until_the_old_nodes_have_gone_and_goes_on_with_t
     assert!(refused.contains("Stop them first"), "{refused}");
     watching.view_with(BEFORE).await;
 
-    // Players go on while the nodes are exchanged, each in their seat.
+    // Players continue while the nodes are replaced one by one.
     let playing = join_all(
         games
             .iter()
@@ -185,7 +186,7 @@ async fn a_node_that_hung_during_an_upgrade_takes_no_command_and_hands_its_clien
     tokio::task::block_in_place(|| first.replace(next));
     site.leaves_out(&site.nodes[1]).await;
 
-    // One command is there before the node runs again, and so before it can know of anything.
+    // One command arrives before the node resumes, and so before the node can learn anything.
     let hung = &site.nodes[1];
     let mover = games[0].players[BEFORE % 2].at_address(hung.url());
     let turn = json!({"do": "play", "turn": TURNS[BEFORE], "ply": BEFORE});
@@ -208,7 +209,7 @@ async fn a_node_that_hung_during_an_upgrade_takes_no_command_and_hands_its_clien
     assert_eq!(ready.json::<Value>().await.unwrap()["error"], OUTDATED);
     assert_eq!(mover.does(&games[0].id, turn).await.status, 503);
 
-    // Its clients go on with the new node.
+    // Its clients continue with the new node.
     let mut again = spectator(site.address(), &games[0], NAMES[1]).await;
     play_without_failure(&games, BEFORE..TURNS.len()).await;
     again.view_with(TURNS.len()).await;

@@ -1,4 +1,4 @@
-//! What people change of their accounts.
+//! Changes that people make to their accounts.
 
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
@@ -56,7 +56,7 @@ async fn a_name_is_changed_once_in_30_days() {
     let page = zoe.get("/account").await;
     page.shows(200, "You can change it again on 21 Dec 2026.");
     assert!(!page.body.contains("action=\"/account/name\""));
-    // A page that was open since before says so, too.
+    // A page opened before the change reports it, too.
     zoe.form("/account/name", &[("name", "Zoë 3")])
         .await
         .shows(422, "21 Dec 2026");
@@ -114,7 +114,7 @@ async fn a_changed_password_signs_others_out() {
     signs_in(&phone, "Zoë", OTHER).await.leads_to("/me");
 }
 
-/// Keeps a reset link for everybody with an account, as the host's command does.
+/// Stores a reset link for an account, as the host's command does.
 async fn reset_link(server: &Server, token: &str, expires_ms: i64) -> String {
     let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(token));
     let hash = if on_postgres() {

@@ -1,4 +1,4 @@
-//! Taking one's data away, and deleting it.
+//! Exporting one's data, and deleting the account.
 
 use serde_json::json;
 

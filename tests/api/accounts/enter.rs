@@ -1,4 +1,4 @@
-//! Signing up and in.
+//! Signing up and signing in.
 
 use rstest::rstest;
 use serde_json::json;
@@ -26,7 +26,7 @@ async fn a_stranger_signs_up_and_is_somebody() {
             "{set}"
         );
     }
-    // Pages that are the same for everybody say who is here, too.
+    // Pages that are cached for everyone show who is signed in, too.
     for path in [
         "/help",
         "/rules",
@@ -71,7 +71,7 @@ async fn a_guest_keeps_games_and_seats() {
     assert!(is_in(&white, &name).await);
     white.plays(&game, "c4", 0).await;
     assert!(!white.get("/me").await.body.contains("this browser only"));
-    // The session is another one.
+    // The session has changed.
     let old = Player::new(&server);
     old.set_cookie(&before);
     assert_eq!(old.view(&game).await["you"], json!([]));
@@ -136,7 +136,7 @@ async fn a_name_is_never_markup() {
 async fn a_name_is_signed_in_with_however_it_is_typed() {
     let server = Server::start().await;
     account(&server, "Zoë Łódź").await;
-    // Decomposed, in capitals, with other spaces, and with letters that look the same.
+    // Decomposed, in capitals, with other spaces, and with look-alike letters.
     for name in ["Zoe\u{308} Łódź", "ZOË ŁÓDŹ", "  Zoë  Łódź ", "Zоë Łódź"] {
         let phone = Player::new(&server);
         signs_in(&phone, name, PASSWORD).await.leads_to("/me");
@@ -204,7 +204,7 @@ async fn each_sign_in_makes_a_session_of_its_own() {
     let server = Server::start().await;
     let zoe = account(&server, "Zoë").await;
     let planted = cookie(&zoe, "postern").unwrap();
-    // Somebody signs in where another's session was planted: it is not taken over.
+    // Somebody signs in where another person's session was planted: that session is not taken over.
     let yara = account(&server, "Yara").await;
     let device = cookie(&yara, "postern-device").unwrap();
     let victim = Player::new(&server);
@@ -214,7 +214,7 @@ async fn each_sign_in_makes_a_session_of_its_own() {
     assert!(is_in(&victim, "Yara").await);
     assert!(!is_in(&zoe, "Zoë").await, "it ended where it was replaced");
     assert!(is_in(&yara, "Yara").await, "others stay");
-    // A second sign-in in one browser replaces the first.
+    // A second sign-in in the same browser replaces the first.
     let before = cookie(&yara, "postern").unwrap();
     signs_in(&yara, "Yara", PASSWORD).await.leads_to("/me");
     assert_ne!(cookie(&yara, "postern"), Some(before.clone()));
@@ -234,7 +234,7 @@ async fn a_guest_who_has_games_gets_a_way_back() {
         .get("/sign-in")
         .await
         .shows(200, "private link back to those games");
-    // An attempt that fails makes no link and ends nothing.
+    // A failed attempt makes no link and ends nothing.
     let refused = signs_in(&white, "Zoë", OTHER).await;
     assert!(!refused.body.contains("/device/"));
     assert_eq!(white.view(&game).await["you"], json!(["white"]));

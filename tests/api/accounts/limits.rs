@@ -1,4 +1,4 @@
-//! How often a password may be tried, as pages say it.
+//! Rate limits of passwords, as pages report them.
 
 use super::*;
 

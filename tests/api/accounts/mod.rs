@@ -1,4 +1,4 @@
-//! Accounts as their pages and forms make them.
+//! Accounts through their pages and forms.
 
 mod account;
 mod data;
@@ -12,12 +12,12 @@ use crate::helpers::{Answer, Player, Server};
 pub(crate) const PASSWORD: &str = "a green door";
 const OTHER: &str = "a yellow door";
 
-/// Somebody who has just signed up.
+/// Signs up a new person.
 pub(crate) async fn account(server: &Server, name: &str) -> Player {
     account_at(&server.url(""), name).await
 }
 
-/// The same at a server that is known by its address only.
+/// Signs up a new person at a server that is known only by its address.
 pub(crate) async fn account_at(base: &str, name: &str) -> Player {
     let player = Player::of(base.to_owned());
     signs_up(&player, name, PASSWORD).await.leads_to("/me");
@@ -34,7 +34,7 @@ async fn signs_in(player: &Player, name: &str, password: &str) -> Answer {
     player.form("/sign-in", &fields).await
 }
 
-/// Whether the header says that somebody with an account is here.
+/// Whether the header shows this account as signed in.
 async fn is_in(player: &Player, name: &str) -> bool {
     let page = player.get("/").await.body;
     let who = format!("<span class=\"account-name\">{name}</span>");
@@ -42,7 +42,7 @@ async fn is_in(player: &Player, name: &str) -> bool {
     page.contains(&who)
 }
 
-/// The value of one of a browser's cookies.
+/// Returns the value of one of a browser's cookies.
 fn cookie(player: &Player, name: &str) -> Option<String> {
     let all = player.cookie();
     let values = all.split("; ").filter_map(|pair| pair.split_once('='));

@@ -1,4 +1,4 @@
-//! Where one goes on after signing in.
+//! Where signing in leads to.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! Passkeys, as far as they can be asked for without a device: what is refused, and to whom.
-//! `tests/browser/passkeys.rs` makes and uses real ones.
+//! Passkeys, as far as they can be tested without a device: what is refused, and to whom.
+//! `tests/browser/passkeys.rs` creates and uses real ones.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ async fn site() -> Server {
     .await
 }
 
-/// What a browser could send that has made a passkey for somebody else's challenge, or none.
+/// Returns a registration for another challenge, or for none.
 fn made(token: &Value, name: &str) -> Value {
     json!({"token": token, "name": name, "credential": {
         "id": "AAAA", "rawId": "AAAA", "type": "public-key",
@@ -76,7 +76,7 @@ async fn a_challenge_counts_once_in_time_and_for_whom_it_was_made() {
     finishes(&ann, &token).await;
     finishes(&zoe, &token).await;
     finishes(&zoe, &json!("no such token")).await;
-    // What makes a passkey signs nobody in, and the other way round.
+    // A registration signs nobody in, and a sign-in registers nothing.
     let token = begins(&zoe).await.json()["token"].clone();
     let sign_in = "/api/passkeys/sign-in";
     let somebody = Player::new(&server);

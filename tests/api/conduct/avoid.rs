@@ -13,7 +13,7 @@ async fn avoids(player: &Player, how: &str, name: &str) {
     done.leads_to("/account#people-title");
 }
 
-/// Two with accounts, and a game of theirs that is over.
+/// Creates two people with accounts, and a finished game of theirs.
 async fn two(server: &Server) -> (Player, Player, String) {
     let (zoe, ben) = (account(server, "Zoë").await, account(server, "Ben").await);
     let over = zoe.creates(&json!({})).await;
@@ -53,7 +53,7 @@ async fn who_has_blocked_another_begins_no_game_with_them_and_neither_do_they() 
     }
     zoe.plays(&running, "c4", 0).await;
     ben.plays(&running, "e6", 1).await;
-    // Muting keeps nobody from playing.
+    // Muting does not prevent games.
     avoids(&zoe, "mute", "Ben").await;
     ben.must(&zoes, json!({"do": "join"})).await;
     avoids(&zoe, "block", "Ben").await;
@@ -80,7 +80,7 @@ async fn comments_of_the_muted_are_left_out_for_one_person_alone() {
     let muted = zoe.get(&page).await;
     muted.shows(200, "data-muted=\"[&#34;Ben&#34;]\"");
     muted.shows(200, "<p class=\"comment-text\">Good game");
-    // Not even in the data for the script, or for programs.
+    // Not even in the data for the script or for programs.
     let api = format!("/api/games/{over}");
     let comments = format!("{api}/comments");
     assert!(!muted.body.contains("nonsense"));
@@ -127,7 +127,7 @@ async fn the_page_says_what_there_is_and_the_account_lists_it() {
     let fields = [("name", "Ben"), ("game", &over)];
     let done = zoe.form("/conduct/block", &fields).await;
     done.leads_to(&format!("/games/{over}#kibitz"));
-    // Never to another site.
+    // Never redirects to another site.
     let fields = [("name", "Ben"), ("game", "//evil.example")];
     let done = zoe.form("/conduct/mute", &fields).await;
     done.leads_to("/account#people-title");

@@ -1,4 +1,4 @@
-//! Who is here now, on the start page and on people's own.
+//! Who is online, on the start page and on people's own pages.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::helpers::Socket;
 
 const LIST: &str = "<ul id=\"here\"";
 
-/// The part of the start page that says who is here.
+/// Returns the part of the start page that lists who is online.
 async fn part(reader: &Player) -> String {
     let page = reader.get("/").await;
     page.shows(200, LIST);
@@ -18,7 +18,7 @@ async fn part(reader: &Player) -> String {
     part.to_owned()
 }
 
-/// Reads the start page until it says so.
+/// Reads the start page until a condition holds.
 async fn reads(reader: &Player, wanted: impl Fn(&str) -> bool) -> String {
     let mut often = tokio::time::interval(Duration::from_millis(500));
     for _ in 0..60 {
@@ -37,7 +37,7 @@ async fn opens_a_page(server: &Server, player: &Player) -> Socket {
     page
 }
 
-/// Who is here as the lobby's frames tell, once they tell it so.
+/// Waits for a lobby frame with this list of people.
 async fn is_told(lobby: &mut Socket, wanted: &Value) {
     loop {
         let frame = lobby.next("lobby_update").await;
@@ -47,8 +47,9 @@ async fn is_told(lobby: &mut Socket, wanted: &Value) {
     }
 }
 
-/// Lets time pass until the lobby is told so. Who has left is here until the server has read the end
-/// of the connection, which on a busy machine is later than the page was closed.
+/// Lets time pass until the lobby sends this list. Someone who leaves stays listed until the server
+/// has read the end of the connection, which on a busy machine happens some time after the page was
+/// closed.
 async fn is_told_in_time(server: &Server, lobby: &mut Socket, wanted: &Value) {
     let mut often = tokio::time::interval(Duration::from_millis(500));
     let time_passes = async {
@@ -98,11 +99,11 @@ async fn accounts_are_named_and_guests_are_counted() {
     assert!(!shown.contains("?to=Ben"), "nobody challenges themself");
     let page = reader.get("/players/Ben").await;
     page.shows(200, "here now");
-    // Feeds, frames of other sites and pages for everybody say nothing of it.
+    // Feeds, frames for other sites and cached pages do not mention it.
     let feed = reader.get("/players/Ben/games.atom").await;
     assert!(!feed.body.contains("here now"));
 
-    // Pages follow on each other, so that nobody leaves at once.
+    // Pages often follow each other, so nobody leaves at once.
     drop(pages);
     assert!(part(&reader).await.contains("Ben"));
     is_told_in_time(&server, &mut lobby, &nobody).await;
@@ -111,8 +112,8 @@ async fn accounts_are_named_and_guests_are_counted() {
     page.shows(200, "seen within the last day");
 }
 
-/// Somebody's coming may be told with another change of the lobby, before the server has looked who
-/// came and went.
+/// An arrival may be announced with another change of the lobby, before the server compares who
+/// came and left.
 #[tokio::test]
 async fn whoever_was_told_that_somebody_came_is_told_that_they_left() {
     let server = Server::start().await;
@@ -149,7 +150,7 @@ async fn who_does_not_want_it_is_not_named() {
     ann.get("/account")
         .await
         .shows(200, "name=\"hide\" value=\"yes\" checked>");
-    // At once, for those who look at the same server.
+    // Immediately, for readers on the same server.
     let shown = part(&reader).await;
     assert!(!shown.contains("Ann") && shown.contains("Ben"), "{shown}");
     assert!(!shown.contains("guest"), "nor is she counted: {shown}");
@@ -159,7 +160,7 @@ async fn who_does_not_want_it_is_not_named() {
     }
     let data = ann.get("/account/data").await.json();
     assert_eq!(data["account"]["hides_presence"], true);
-    // Nobody else is changed, and she can change her mind.
+    // Nobody else's setting changes, and she can change hers back.
     assert_eq!(
         ben.get("/account/data").await.json()["account"]["hides_presence"],
         false

@@ -1,4 +1,4 @@
-//! Who decides about reports, and who does not.
+//! Who decides about reports, and who must not.
 
 use serde_json::json;
 
@@ -14,7 +14,7 @@ async fn send(player: &Player, fields: [(&str, String); 4]) -> Answer {
     player.form("/conduct/report", &fields).await
 }
 
-/// The moderator's own report of a comment, which they do not decide in any way. Gives its number.
+/// Checks that moderators cannot decide their own report of a comment, and returns its number.
 async fn cannot_decide_own(
     server: &Server,
     moderator: &Player,
@@ -40,7 +40,7 @@ async fn cannot_decide_own(
     ];
     let refused = moderator.form("/moderation/hide", &around).await;
     refused.shows(422, "You have made this report");
-    // Nor do they decide it through somebody else's of the same comment.
+    // Nor can they decide it through another person's report of the same comment.
     let sent = third.form("/conduct/report", &own).await;
     sent.leads_to("/account#reports-title");
     let same = numbers(moderator).await.pop().expect("it waits");
@@ -50,7 +50,7 @@ async fn cannot_decide_own(
     theirs
 }
 
-/// What somebody could send who changes the form.
+/// Checks that a tampered form is refused.
 async fn refuses_what_is_no_decision(admin: &Player, of_conduct: &str) {
     for (act, number, sentence) in [
         ("hide", of_conduct, "no such comment"),
@@ -64,7 +64,8 @@ async fn refuses_what_is_no_decision(admin: &Player, of_conduct: &str) {
     }
 }
 
-/// Of a comment that is kept from a moderator who plays, whose it is and what is wrong is kept as well.
+/// Checks that a comment hidden from a moderator who plays reveals neither its writer nor its
+/// fault.
 async fn tells_nothing_of(moderator: &Player, secrets: &[&str]) {
     let page = moderator.get("/moderation/reports").await.body;
     let part = page.split("Somebody reports a comment in").nth(1);
@@ -97,7 +98,7 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
         refused.shows(422, "does not play in such a game");
         refused.shows(422, "Plays &#60;too&#62; well");
     }
-    // Of the moderator: they do not see it. An administrator does.
+    // The report is about the moderator, who does not see it. An administrator does.
     send(&eve, conduct("Moses", &game))
         .await
         .leads_to("/account#reports-title");
@@ -108,12 +109,13 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
         .shows(200, "No reports wait");
     let of_moses = numbers(&admin).await.remove(0);
     let refused = decides(&moderator, "dismiss", &of_moses).await;
-    // They do not even learn that it waits.
+    // They do not even learn that it is open.
     refused.shows(422, "waits no more");
     decides(&moderator, "dismiss", "999")
         .await
         .shows(422, "waits no more");
-    // Of the moderator's opponent, while they play: what is said of the game is kept from players.
+    // The report is about the moderator's current opponent: comments on the game are hidden from
+    // its players.
     send(&eve, conduct("Zoë", &game))
         .await
         .leads_to("/account#reports-title");
@@ -130,7 +132,7 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
         let refused = decides(&moderator, act, &of_zoe).await;
         refused.shows(422, "You play in this game");
     }
-    // A player reports nothing that is kept from them.
+    // A player cannot report what is hidden from them.
     let kept = says(&eve, &game, "Take the queen").await;
     let unseen = [
         ("name", "Eve"),
@@ -168,7 +170,7 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
     log.shows(200, &format!("(report {of_zoe}): Not &#60;here&#62;"));
 }
 
-/// What one damaged game has led to must not keep moderators from all other reports.
+/// Reports of one damaged game must not block moderators from all other reports.
 #[tokio::test(flavor = "multi_thread")]
 async fn reports_of_a_damaged_game_can_be_read_and_dismissed() {
     let server = Server::start().await;

@@ -1,5 +1,5 @@
-//! A line of the players' own chat that one of the two reports: moderators read it and ten around it,
-//! and nothing else.
+//! One of the players reports a chat line: moderators can read it and ten lines around it, and
+//! nothing else.
 
 use serde_json::json;
 
@@ -19,7 +19,7 @@ struct Scene {
 }
 
 impl Scene {
-    /// Zoë and Ben have written 21 lines; the one in the middle is Zoë's bad one.
+    /// Zoë and Ben have written 21 lines. The offending one in the middle is Zoë's.
     async fn set() -> Self {
         let server = Server::start().await;
         let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
@@ -96,7 +96,7 @@ async fn a_reported_line_is_read_with_ten_around_and_nothing_else() {
     decides(&moderator, "hide", "1")
         .await
         .shows(422, "no such comment");
-    // Nowhere else do they read it.
+    // They cannot read it anywhere else.
     for path in [
         format!("/games/{}", scene.game),
         "/moderation".to_owned(),
@@ -148,7 +148,7 @@ async fn only_the_other_of_the_two_reports_a_line() {
         .reports(&scene.ben, "Zoë", "11")
         .await
         .shows(422, "You have reported this already.");
-    // What is deleted is gone from the moderators' page as well.
+    // Deleted lines disappear from the moderators' page as well.
     let moderator = moderator(&scene.server).await;
     assert_eq!(numbers(&moderator).await, ["1"]);
     let delete = json!({"number": 11});

@@ -1,4 +1,4 @@
-//! Conduct: roles, suspensions and what administrators set, by pages and on the command line.
+//! Conduct: roles, suspensions and administrators' settings, on pages and on the command line.
 
 mod admin;
 mod avoid;
@@ -17,7 +17,7 @@ use crate::{
     helpers::{Player, Server},
 };
 
-/// What a host does beside the running server.
+/// Runs a host's command beside the running server.
 fn postern(server: &Server, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_postern"))
         .args(arguments)
@@ -30,7 +30,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("text").trim()
 }
 
-/// What a host's command says, which must succeed.
+/// Runs a host's command, which must succeed, and returns its output.
 #[track_caller]
 pub(crate) fn host(server: &Server, arguments: &[&str]) -> String {
     let done = postern(server, arguments);
@@ -39,7 +39,7 @@ pub(crate) fn host(server: &Server, arguments: &[&str]) -> String {
     text(&done.stdout).to_owned()
 }
 
-/// An administrator, whom the host has made one.
+/// Creates an administrator, appointed by the host.
 async fn admin(server: &Server) -> Player {
     let admin = account(server, "Adele").await;
     host(server, &["moderators", "add", "Adele", "--admin"]);

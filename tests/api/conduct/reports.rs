@@ -7,7 +7,7 @@ use super::{hide::says, *};
 const WORDS: &str = "You fool, see 1. c4";
 const SAID: &str = "He <always> does";
 
-/// A comment of Zoë’s in a game of two others, as Ben, who has an account, can report it.
+/// A comment of Zoë’s in a game of two others, which Ben, who has an account, can report.
 struct Scene {
     server: Server,
     game: String,
@@ -62,7 +62,7 @@ impl Scene {
     }
 }
 
-/// The numbers of the reports that this moderator reads.
+/// Returns the numbers of the reports that this moderator can read.
 pub(super) async fn numbers(moderator: &Player) -> Vec<String> {
     let page = moderator.get("/moderation/reports").await;
     page.shows(200, "<h1>Reports</h1>");
@@ -106,7 +106,7 @@ async fn a_reported_comment_is_read_with_ten_around_hidden_and_told() {
         assert_eq!(near(format!("before {number}.")), number > 2, "{number}");
         assert_eq!(near(format!("behind {number}.")), number < 6, "{number}");
     }
-    // Nobody else reads it, nor decides.
+    // Nobody else can read it or decide.
     for other in [&scene.zoe, &scene.ben] {
         assert_eq!(other.get("/moderation/reports").await.status, 403);
         assert_eq!(decides(other, "dismiss", "1").await.status, 403);
@@ -135,7 +135,7 @@ async fn a_reported_comment_is_read_with_ten_around_hidden_and_told() {
     assert!(!own.body.contains("Moses") && !own.body.contains("Not &#60;here"));
     let again = decides(&moderator, "dismiss", &number).await;
     again.shows(422, "This report waits no more");
-    // What is undone is undone without the report.
+    // Undoing something does not need the report.
     let shown = [
         ("game", &*scene.game),
         ("comment", &*scene.comment),
@@ -169,7 +169,7 @@ async fn not_everybody_reports_everything() {
     asked.shows(200, "Whoever has an account can report this");
     assert!(!asked.body.contains("action=\"/conduct/report\""));
     send(guest, &report).await.shows(422, "You need an account");
-    // One's own, which one sees the account for.
+    // People cannot report themselves; the own account is visible on the page.
     let own = send(&scene.zoe, &report).await;
     own.leads_to("/account");
     let long = "x".repeat(501);
@@ -186,7 +186,7 @@ async fn not_everybody_reports_everything() {
             .await
             .shows(422, "no such comment");
     }
-    // From another site.
+    // Sent from another site.
     let foreign = scene
         .ben
         .request("POST", "/conduct/report")
@@ -198,7 +198,7 @@ async fn not_everybody_reports_everything() {
     scene.is_reported().await;
     let again = send(&scene.ben, &scene.report("spam", "")).await;
     again.shows(422, "You have reported this already");
-    // Whoever is suspended reports nothing, and what is hidden or deleted is not reported.
+    // Suspended people cannot report, and hidden or deleted comments cannot be reported.
     let suspended = account(server, "Cleo").await;
     let fields = [("name", "Cleo"), ("reason", "Cheats")];
     moderator.form("/moderation/suspend", &fields).await;

@@ -1,4 +1,4 @@
-//! Somebody who is suspended goes on with running games, begins none, and writes nothing.
+//! Suspended people continue their running games, but begin none and write nothing.
 
 use serde_json::{Value, json};
 
@@ -47,7 +47,7 @@ async fn running_games_go_on_and_nothing_else() {
     }
     let renamed = zoe.form("/account/name", &[("name", "You fool")]).await;
     renamed.shows(422, "You are suspended");
-    // Nobody begins a game with them either.
+    // Nobody can begin a game with them either.
     let theirs = "This player can begin no games at the moment";
     ben.does(&own, json!({"do": "join"}))
         .await

@@ -10,7 +10,7 @@ use crate::{
     program::Program,
 };
 
-/// Makes addresses anew, and gives the path before the file's name.
+/// Creates new addresses, and returns the path before the file's name.
 pub(crate) async fn makes(player: &Player) -> String {
     let page = player.form("/account/feeds", &[]).await;
     page.shows(200, "They are shown only once");
@@ -30,7 +30,7 @@ pub(crate) async fn makes(player: &Player) -> String {
     format!("/feeds/{path}")
 }
 
-/// What each event of a calendar says, after a look whether it is one.
+/// Parses and checks the events of a calendar.
 async fn calendar(reader: &Player, path: &str) -> Vec<BTreeMap<String, String>> {
     let answer = reader.get(&format!("{path}deadlines.ics")).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
@@ -138,7 +138,7 @@ async fn an_own_feed_says_what_waits_what_goes_on_and_what_ended() {
     );
     assert_eq!(entries[2].one("summary"), "Zoë played Na3 (turn 1).");
 
-    // A reader that has it is told so, until something happens.
+    // A reader that has the current version gets 304 until something happens.
     let tagged = reader.get(&file).await;
     assert_eq!(tagged.header("cache-control"), "private, no-cache");
     let again = || {
@@ -155,7 +155,7 @@ async fn an_own_feed_says_what_waits_what_goes_on_and_what_ended() {
             .any(|title| title.starts_with("Your turn"))
     );
 
-    // After a month what is over is no news.
+    // Events that ended a month ago are dropped.
     server.clock.advance(31 * 86_400_000);
     let (_, entries) = feed(&reader, &file).await;
     let id = server.url(&format!("/games/{over}#over"));
@@ -172,7 +172,7 @@ async fn a_calendar_has_each_deadline_until_the_turn_is_played() {
     let path = makes(&zoe).await;
     let reader = Player::new(&server);
     assert!(calendar(&reader, &path).await.is_empty());
-    // Neither ends by a deadline of days.
+    // Neither game has a deadline in days.
     for time in [
         json!({"kind": "unlimited"}),
         json!({"kind": "live", "minutes": 10, "increment": 5}),
@@ -264,7 +264,7 @@ async fn an_address_ends_with_the_next_one_a_new_password_and_its_owner() {
     both_answer(&reader, &third, 404).await;
 
     let ben = account(&server, "Ben").await;
-    // A row stays for the game's sake.
+    // A row remains because of the game.
     slow_game(&zoe, &ben, 3).await;
     let bens = makes(&ben).await;
     ben.form("/account/delete", &[("delete-password", PASSWORD)])

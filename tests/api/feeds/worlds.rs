@@ -1,10 +1,9 @@
-//! Neither a feed nor a calendar says where a square is hidden: the same happens in two worlds, but for
-//! that square.
+//! Neither a feed nor a calendar reveals a hidden square: two worlds differ only in that square.
 
 use super::{own::makes, *};
 use crate::{accounts::account, choices::choose};
 
-/// What Black reads at the own address while White's hidden square is one or another.
+/// Returns Black's feed and calendar in a game with this hidden square of White's.
 async fn world(square: &str) -> Vec<String> {
     let server = Server::start().await;
     let (ann, ben) = (account(&server, "Ann").await, account(&server, "Ben").await);
@@ -19,7 +18,7 @@ async fn world(square: &str) -> Vec<String> {
         for file in ["games.atom", "deadlines.ics"] {
             let answer = reader.get(&format!("{path}{file}")).await;
             assert_eq!(answer.status, 200, "{}", answer.body);
-            // A line of a calendar is folded where the id's length has it.
+            // Where a line of a calendar is folded depends on the length of the ID.
             let text = answer.body.replace("\r\n ", "");
             let text = text.replace(path.trim_matches('/'), "FEED");
             let text = text.replace(&game, "GAME");

@@ -1,4 +1,4 @@
-//! A server on a free port with a database of its own, and people who use it.
+//! A server on a free port with its own database, and the people who use it.
 
 mod player;
 mod socket;
@@ -28,7 +28,7 @@ pub(crate) use socket::Socket;
 /// 21 November 2026, 09:30 UTC.
 pub(crate) const NOW_MS: i64 = 1_795_253_400_000;
 
-/// A running server. It is stopped when it is dropped.
+/// A running server, stopped on drop.
 pub(crate) struct Server {
     pub address: SocketAddr,
     pub clock: ManualClock,
@@ -37,7 +37,7 @@ pub(crate) struct Server {
     pub database: Arc<TestDatabase>,
 }
 
-/// What a test wants to be different.
+/// The settings that a test changes.
 #[derive(Clone, Default)]
 pub(crate) struct Wishes {
     pub public_url: Option<&'static str>,
@@ -47,14 +47,14 @@ pub(crate) struct Wishes {
     /// The proxies that are trusted, as the flag names them.
     pub trust_proxy: &'static str,
     pub connection_limits: ConnectionLimits,
-    /// Many by default, so that only the tests of the limit meet it.
+    /// High by default, so that only the tests of the limit reach it.
     pub writes_per_minute: Option<u32>,
     pub megabytes_per_day: Option<u32>,
     /// The URL of the mail server.
     pub smtp: Option<String>,
-    /// Whether the host keeps the computer away.
+    /// Whether the host disables the computer.
     pub without_computer: bool,
-    /// What sends to webhooks, if not what the program has.
+    /// The sender of webhooks, if not the program's own.
     pub outbound: Option<Arc<postern::outbound::Outbound>>,
 }
 
@@ -93,18 +93,18 @@ impl Server {
         format!("http://{}{path}", self.address)
     }
 
-    /// Begins to stop, and returns what ends with it.
+    /// Starts to stop, and returns the server's task.
     pub(crate) fn begin_stop(&mut self) -> JoinHandle<Result<(), StartError>> {
         self.stop.cancel();
         self.task.take().expect("it runs")
     }
 
-    /// Stops, and starts again on the same database.
+    /// Stops, and restarts on the same database.
     pub(crate) async fn restart(self) -> Self {
         self.restart_with(&Wishes::default()).await
     }
 
-    /// The same with other settings.
+    /// Restarts with other settings.
     pub(crate) async fn restart_with(mut self, wishes: &Wishes) -> Self {
         let clock = self.clock.clone();
         self.begin_stop()

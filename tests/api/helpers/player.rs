@@ -1,4 +1,4 @@
-//! Somebody with a browser's cookies.
+//! A person with a browser's cookies.
 
 use std::{
     collections::BTreeMap,
@@ -18,13 +18,13 @@ use serde_json::{Value, json};
 
 use super::{Server, Socket};
 
-/// An id that no other command of the tests has.
+/// Returns a command ID that no other test uses.
 pub(crate) fn fresh_id() -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     format!("test-{}", NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// An answer that has arrived whole.
+/// A completely received answer.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub status: StatusCode,
@@ -47,7 +47,7 @@ impl Answer {
             .map_or("", |value| value.to_str().unwrap_or("?"))
     }
 
-    /// Checks status and sentence of an error in JSON.
+    /// Checks the status and message of a JSON error.
     #[track_caller]
     pub(crate) fn is_refused(&self, status: u16, part_of_sentence: &str) -> &Self {
         let error = self.json()["error"].as_str().unwrap_or_default().to_owned();
@@ -56,7 +56,7 @@ impl Answer {
         self
     }
 
-    /// Checks status and sentence on a page.
+    /// Checks the status of a page and a part of its text.
     #[track_caller]
     pub(crate) fn shows(&self, status: u16, part: &str) -> &Self {
         assert_eq!(self.status.as_u16(), status, "{}", self.body);
@@ -85,21 +85,21 @@ impl Answer {
     }
 }
 
-/// Somebody who uses a server.
+/// A person who uses a server.
 pub(crate) struct Player {
     base: String,
     client: Client,
-    /// The values of the server's cookies by their names.
+    /// The server's cookies by name.
     jar: Mutex<BTreeMap<String, String>>,
 }
 
 impl Player {
-    /// Somebody whom the server does not know yet.
+    /// Creates a person whom the server does not know yet.
     pub(crate) fn new(server: &Server) -> Self {
         Self::of(server.url(""))
     }
 
-    /// The same at a server that is known by its address only.
+    /// Creates a person at a server that is known only by its address.
     pub(crate) fn of(base: String) -> Self {
         let client = Client::builder().redirect(Policy::none()).build();
         Self {
@@ -109,12 +109,12 @@ impl Player {
         }
     }
 
-    /// The same person after a restart, on another port.
+    /// Returns the same person after a restart on another port.
     pub(crate) fn at(&self, server: &Server) -> Self {
         self.at_address(server.url(""))
     }
 
-    /// The same person at a server that is known by its address only.
+    /// Returns the same person at a server that is known only by its address.
     pub(crate) fn at_address(&self, base: String) -> Self {
         let moved = Self::of(base);
         for cookie in self.cookie().split("; ") {
@@ -123,7 +123,7 @@ impl Player {
         moved
     }
 
-    /// The header that a browser would send.
+    /// Returns the header that a browser would send.
     pub(crate) fn cookie(&self) -> String {
         let jar = self.jar.lock().expect("no test has panicked with it");
         let pairs: Vec<String> = jar
@@ -133,8 +133,8 @@ impl Player {
         pairs.join("; ")
     }
 
-    /// Takes a cookie as the header `Set-Cookie` has it. One of https is kept too: to browsers this
-    /// machine is as safe.
+    /// Stores a cookie from a `Set-Cookie` header. A secure cookie is stored too, because browsers
+    /// treat this machine as secure.
     pub(crate) fn set_cookie(&self, cookie: &str) {
         let Ok(cookie) = Cookie::parse(cookie) else {
             return;
@@ -158,7 +158,7 @@ impl Player {
         self.try_send(request).await.expect("an answer")
     }
 
-    /// The same where a connection may break.
+    /// Sends a request that may fail because of a broken connection.
     pub(crate) async fn try_send(&self, request: RequestBuilder) -> reqwest::Result<Answer> {
         let mut request = request.build()?;
         let cookie = self.cookie();
@@ -192,7 +192,7 @@ impl Player {
         self.send(self.request("POST", path).form(fields)).await
     }
 
-    /// Makes a game of Hole Chess and takes White; gives its id.
+    /// Creates a game of Hole Chess as White, and returns its ID.
     pub(crate) async fn creates(&self, changes: &Value) -> String {
         let mut wish = json!({
             "id": fresh_id(), "variant": "hole-chess", "with": "friend", "play": "white", "time": {"kind": "unlimited"},
@@ -205,7 +205,7 @@ impl Player {
         answer.json()["id"].as_str().expect("an id").to_owned()
     }
 
-    /// Gives a command under an id of its own.
+    /// Sends a command with a new ID.
     pub(crate) async fn does(&self, game: &str, command: Value) -> Answer {
         self.post(
             &format!("/api/games/{game}/commands"),
@@ -214,7 +214,7 @@ impl Player {
         .await
     }
 
-    /// Gives a command that must be granted.
+    /// Sends a command that must succeed.
     #[track_caller]
     pub(crate) fn must<'a>(
         &'a self,
@@ -233,7 +233,7 @@ impl Player {
             .await;
     }
 
-    /// Where the pages say that the static files are.
+    /// Returns the folder of the static files that the pages name.
     pub(crate) async fn assets(&self) -> String {
         let page = self.get("/").await.body;
         let prefix = page
@@ -255,7 +255,7 @@ impl Player {
 }
 
 impl Server {
-    /// A running game: its id, White and Black.
+    /// Starts a game. Returns its ID, White and Black.
     pub(crate) async fn game(&self) -> (String, Player, Player) {
         let (white, black) = (Player::new(self), Player::new(self));
         let game = white.creates(&json!({})).await;

@@ -12,19 +12,19 @@ use tokio_tungstenite::{
 
 use super::Server;
 
-/// After how long a test gives up on something that should come at once.
+/// The time limit for something that should come at once.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How long it may take with heartbeats in between, which would let a test wait for ever.
+/// The time limit with heartbeats in between, which would otherwise let a test wait forever.
 const LONGEST: Duration = Duration::from_mins(1);
 
 pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// The game as the frames so far have told it, but for the pieces on its board.
+    /// The game as assembled from the frames so far, without the pieces on its board.
     view: Value,
 }
 
 impl Socket {
-    /// Opens a socket, or gives the status with which it was refused.
+    /// Opens a socket, or returns the status with which it was refused.
     pub(crate) async fn open(
         server: &Server,
         path: &str,
@@ -33,7 +33,7 @@ impl Socket {
         Self::at(&server.address.to_string(), path, headers).await
     }
 
-    /// The same at a server that is known by its address only.
+    /// Opens a socket at a server that is known only by its address.
     pub(crate) async fn at(
         address: &str,
         path: &str,
@@ -61,12 +61,12 @@ impl Socket {
         self.send_raw(Message::text(frame.to_string())).await;
     }
 
-    /// Sends what may meet a closed door.
+    /// Sends a message, even if the socket may be closed.
     pub(crate) async fn send_raw(&mut self, message: Message) {
         let _ = self.stream.send(message).await;
     }
 
-    /// The next frame of a type, passing over others.
+    /// Returns the next frame of a type, skipping others.
     pub(crate) async fn next(&mut self, kind: &str) -> Value {
         loop {
             let frame = self
@@ -79,7 +79,7 @@ impl Socket {
         }
     }
 
-    /// The game as it is after the next change.
+    /// Returns the game after the next change.
     pub(crate) async fn next_view(&mut self) -> Value {
         loop {
             let frame = self
@@ -91,7 +91,7 @@ impl Socket {
                 Some("info") => self.view = frame["view"].clone(),
                 Some("update") => {
                     take_update(&mut self.view, &frame);
-                    // A player gets what is the player's own with it.
+                    // A player also gets a per-viewer frame.
                     if frame["own"] == false || !plays {
                         return self.view.clone();
                     }
@@ -105,7 +105,7 @@ impl Socket {
         }
     }
 
-    /// The game once `wanted` holds of it.
+    /// Returns the game once `wanted` holds.
     pub(crate) async fn view_when(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let view = self.next_view().await;
@@ -115,13 +115,13 @@ impl Socket {
         }
     }
 
-    /// The game once it has at least `plies` turns.
+    /// Returns the game once it has at least `plies` turns.
     pub(crate) async fn view_with(&mut self, plies: usize) -> Value {
         let played = |view: &Value| view["plies"].as_array().map_or(0, Vec::len);
         self.view_when(|view| played(view) >= plies).await
     }
 
-    /// The close code and its sentence, passing over all frames.
+    /// Returns the close code and its reason, skipping all frames.
     pub(crate) async fn end(&mut self) -> (u16, String) {
         loop {
             if let Err(end) = self.next_frame().await {
@@ -130,7 +130,7 @@ impl Socket {
         }
     }
 
-    /// The next frame, or the close code at the end.
+    /// Returns the next frame, or the close code at the end.
     pub(crate) async fn next_frame(&mut self) -> Result<Value, Option<(u16, String)>> {
         timeout(LONGEST, self.frame_or_end())
             .await
@@ -158,7 +158,7 @@ impl Socket {
     }
 }
 
-/// Joins what has changed to what is known, as `docs/WIRE.md` says.
+/// Merges an update into the view, as `docs/WIRE.md` describes.
 fn take_update(view: &mut Value, update: &Value) {
     for (name, value) in update.as_object().expect("an object") {
         match name.as_str() {

@@ -1,4 +1,4 @@
-//! Mail servers that are away, refuse, or want to be asked again.
+//! Mail servers that are down, refuse, or ask to retry later.
 
 use postern_store::notifications::ChannelKind;
 use serde_json::json;
@@ -25,7 +25,7 @@ async fn a_mail_waits_until_the_server_is_there_again() {
     mails.mail_to(ZOE, 1).await.link("/account/email/");
 }
 
-/// What was accepted survives the server that accepted it.
+/// An accepted mail survives the server that accepted it.
 #[tokio::test]
 async fn a_mail_survives_a_restart() {
     let (server, mut mails) = site().await;
@@ -97,7 +97,7 @@ async fn an_address_that_nobody_has_is_shown_to_who_entered_it() {
 #[tokio::test]
 async fn after_five_refusals_nothing_more_is_sent() {
     let (server, mails) = site().await;
-    // The mail server knows the address at first.
+    // At first the mail server knows the address.
     let zoe = reachable(&server, &mails, "Zoë", ZOE).await;
     let mut other = server.database.stranger().await;
     other
@@ -135,7 +135,7 @@ async fn after_five_refused_mails_about_games_nothing_more_is_sent() {
         until_told(&two.server).await;
     }
     two.zoe.get(page).await.shows(200, stopped);
-    // What happens now does not even wait.
+    // New events are not even queued.
     let game = two.game(json!({"time": days(3)})).await;
     two.ben.plays(&game, "c4", 0).await;
     let turns = "deliveries WHERE kind = 'turn'";
@@ -143,7 +143,7 @@ async fn after_five_refused_mails_about_games_nothing_more_is_sent() {
     two.only(1).await;
 }
 
-/// Waits until a mail has been tried so often in vain.
+/// Waits until a mail has failed this many times.
 async fn tries(server: &crate::helpers::Server, count: i64) {
     use postern::live::Clock as _;
 
@@ -155,7 +155,7 @@ async fn tries(server: &crate::helpers::Server, count: i64) {
             .await
             .expect("it answers");
         let receiver = waiting.first().expect("a mail waits");
-        // While it is being tried, it is due again in four minutes.
+        // While it is being sent, it is due again in four minutes.
         let pause = receiver.next_ms - server.clock.now_ms();
         let expected = [1, 5, 15][usize::try_from(count - 1).expect("from 1 on")] * MINUTE;
         if (receiver.failures, pause) == (count, expected) {
@@ -166,7 +166,7 @@ async fn tries(server: &crate::helpers::Server, count: i64) {
     }
 }
 
-/// What is wrong with the host's own settings must not stop anybody's address.
+/// A mistake in the host's own settings must not disable anyone's address.
 #[tokio::test]
 async fn a_refused_sender_does_not_count_against_an_address() {
     let (server, _mails) = site().await;

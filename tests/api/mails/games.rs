@@ -40,14 +40,15 @@ async fn a_turn_is_told_with_the_board_the_move_and_the_time() {
     assert!(mail.html.contains("Ben has played c4: "), "{}", mail.html);
     let picture = &mail.pictures["<board-1>"];
     assert!(picture.starts_with("iVBORw0KGgo"), "a PNG file");
-    // The link carries no right: who opens it without a session watches, and can sign in and come back.
+    // The link grants no rights: without a session it shows the game to a spectator, who can sign
+    // in and come back.
     let link = mail.link("/games/");
     let stranger = Player::new(&two.server);
     let ask = format!("/sign-in?next=/games/{game}\">Sign in to play on");
     stranger.get(&link).await.shows(200, &ask);
     let page = two.zoe.get(&link).await.body;
     assert!(!page.contains("Sign in to play on"));
-    // Whoever answers at once is told nothing.
+    // Someone who answers at once gets no mail.
     two.zoe.plays(&game, "e6", 1).await;
     two.wait(GATHERED);
     two.ben.plays(&game, "c5", 2).await;
@@ -75,11 +76,11 @@ async fn what_happens_within_ten_minutes_after_a_mail_comes_together() {
     two.wait(MINUTE);
     let mail = two.mail(3).await;
     assert_eq!(mail.headers["subject"], "2 games wait for you – Postern");
-    // The one with the least time left first.
+    // The game with the least time left comes first.
     let link = |game: &str| format!("/games/{game}?from=mail");
     assert_eq!(mail.links("/games/"), [link(&second), link(&third)]);
     assert_eq!(mail.pictures.len(), 2);
-    // Nothing of it is told again.
+    // None of it is sent again.
     two.wait(GATHERED);
     two.only(3).await;
 }
@@ -105,7 +106,7 @@ async fn somebody_is_reminded_at_a_third_a_day_and_three_hours() {
         until_told(&two.server).await;
         two.wait(6 * DAY - left - gone - SECOND);
         two.only(number - 1).await;
-        // The server looks every ten seconds.
+        // The server checks every ten seconds.
         two.wait(11 * SECOND);
         gone = 6 * DAY - left + 10 * SECOND;
         let mail = two.mail(number).await;
@@ -116,7 +117,7 @@ async fn somebody_is_reminded_at_a_third_a_day_and_three_hours() {
             mail.text
         );
     }
-    // A turn that begins anew is reminded of anew, and one that is over is not.
+    // A restarted turn gets a new reminder, and a finished one gets none.
     until_told(&two.server).await;
     two.zoe.plays(&game, "e6", 1).await;
     two.wait(6 * DAY - HOUR);
@@ -168,7 +169,7 @@ async fn turns_come_once_a_day_to_who_wants_that() {
     two.wait(HOUR);
     let mail = two.mail(3).await;
     assert_eq!(mail.headers["subject"], "2 games wait for you – Postern");
-    // They were not chosen.
+    // These kinds were not chosen.
     two.zoe.must(&one, json!({"do": "resign"})).await;
     two.ben.must(&other, json!({"do": "offer_draw"})).await;
     two.wait(DAY);
@@ -250,7 +251,7 @@ async fn offers_ends_challenges_and_comments_are_told() {
         "There is a new comment.",
     )
     .await;
-    // A spectator's is kept from the players, and so is that there is one.
+    // A spectator's comment and its existence are hidden from the players.
     let guest = Player::new(&two.server);
     let words = json!({"do": "kibitz", "text": "Take it", "ply": 2});
     guest.must(&game, words).await;
@@ -276,7 +277,7 @@ async fn offers_ends_challenges_and_comments_are_told() {
     let challenge = two.zoe.creates(&wish).await;
     two.ben.must(&challenge, json!({"do": "join"})).await;
     told("Ben has answered your challenge", "Ben moves first.").await;
-    // What has gone by when somebody is told is not told.
+    // Events that are outdated when the mail is sent are left out.
     two.ben.plays(&challenge, "c4", 0).await;
     two.ben
         .must(&challenge, json!({"do": "ask_takeback"}))
@@ -308,7 +309,7 @@ async fn comments_that_nobody_shows_the_person_are_not_told() {
     two.ben.must(&game, words.clone()).await;
     two.wait(GATHERED);
     two.only(1).await;
-    // Those of others are told.
+    // Other people's are sent.
     let ended = two.zoe.form("/conduct/end", &name).await;
     ended.leads_to("/account#people-title");
     two.ben.must(&game, words).await;
@@ -331,7 +332,7 @@ async fn live_games_are_played_without_mails() {
     two.only(1).await;
 }
 
-/// What was accepted is told, whichever server does it, and what was not told is tried again.
+/// An accepted event is mailed by any server, and a failed mail is retried.
 #[tokio::test]
 async fn a_turn_is_told_after_a_restart_and_by_a_server_that_was_away() {
     let mut two = Two::start().await;
@@ -351,12 +352,12 @@ async fn a_turn_is_told_after_a_restart_and_by_a_server_that_was_away() {
     assert_eq!(mail.headers["subject"], "Your turn against Ben – Postern");
 }
 
-/// Waits until it was tried so often in vain to tell somebody.
+/// Waits until notifying somebody has failed this many times.
 async fn tries(server: &Server, count: i64) {
     let store = server.database.open().await;
     let end = std::time::Instant::now() + std::time::Duration::from_secs(30);
     loop {
-        // As it will be when the pause is over.
+        // As it will be after the backoff.
         let waiting = store
             .due_receivers(ChannelKind::Digest, i64::MAX / 2, 9)
             .await;

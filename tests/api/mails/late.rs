@@ -1,4 +1,4 @@
-//! A reminder that comes after the time that it reminds of.
+//! A reminder that comes after its deadline.
 
 use serde_json::json;
 
@@ -13,7 +13,7 @@ async fn a_reminder_that_comes_too_late_says_so() {
     two.wait(TOLD);
     two.mail(2).await;
     until_told(&two.server).await;
-    // Nothing was sent for so long.
+    // Nothing was sent for a day.
     two.wait(DAY + HOUR);
     let mail = two.mail(3).await;
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Two players, one of whom is told by mail what is new in their games.
+//! Two players, one of whom is notified by mail of what is new in their games.
 
 use postern_store::notifications::ChannelKind;
 use serde_json::{Value, json};
@@ -14,16 +14,16 @@ pub(super) const SECOND: i64 = 1_000;
 pub(super) const MINUTE: i64 = 60 * SECOND;
 pub(super) const HOUR: i64 = 60 * MINUTE;
 pub(super) const DAY: i64 = 24 * HOUR;
-/// Somebody is told so long after something has happened, at the latest.
+/// The longest time until a person is notified.
 pub(super) const TOLD: i64 = 30 * SECOND;
-/// What comes within this time after a mail waits for the next.
+/// Events within this time after a mail wait for the next one.
 pub(super) const GATHERED: i64 = 10 * MINUTE;
 
 pub(super) fn days(days: u8) -> Value {
     json!({"kind": "correspondence", "days": days})
 }
 
-/// Ben plays White against Zoë, who has an address to which one mail has come.
+/// Ben plays White against Zoë, who has an address that has received one mail.
 pub(super) struct Two {
     pub(super) server: Server,
     pub(super) mails: MailServer,
@@ -44,7 +44,7 @@ impl Two {
         }
     }
 
-    /// A game that both have entered.
+    /// Starts a game and has both players open it.
     pub(super) async fn game(&self, wish: Value) -> String {
         let game = self.ben.creates(&wish).await;
         self.zoe.must(&game, json!({"do": "join"})).await;
@@ -55,12 +55,12 @@ impl Two {
         self.mails.mail_to(ZOE, number).await
     }
 
-    /// Lets the time go by after which everybody has been told.
+    /// Advances the clock far enough that everyone due has been notified.
     pub(super) fn wait(&self, ms: i64) {
         self.server.clock.advance(ms);
     }
 
-    /// Nothing more has come than so many mails, though the server has looked again.
+    /// Checks that no more than `count` mails have arrived, although the server has checked again.
     pub(super) async fn only(&self, count: usize) {
         until_told(&self.server).await;
         let mails = self.mails.mails();
@@ -69,7 +69,7 @@ impl Two {
     }
 }
 
-/// Waits until nothing is left that is to be told now, and nothing is being told.
+/// Waits until all due notifications have been sent.
 pub(super) async fn until_told(server: &Server) {
     let store = server.database.open().await;
     let mut stranger = server.database.stranger().await;

@@ -1,11 +1,11 @@
-//! No mail says where a square is hidden: the same happens in two worlds, but for that square.
+//! No mail reveals a hidden square: two worlds differ only in that square.
 
 use serde_json::json;
 
 use super::two::{DAY, GATHERED, Two, days, until_told};
 use crate::{choices::choose, helpers::Server, mail::Mail};
 
-/// All that a mail says, but for what is random in both worlds.
+/// Returns the text of a mail with random parts masked.
 fn said(mail: &Mail, server: &Server, game: &str) -> String {
     let token = mail.link("/unsubscribe/");
     let token = token.rsplit('/').next().expect("a token");
@@ -26,7 +26,7 @@ fn said(mail: &Mail, server: &Server, game: &str) -> String {
     .replace(&server.address.to_string(), "SITE")
 }
 
-/// The mails to Black while White's hidden square is one or another.
+/// Returns the mails to Black in a game with this hidden square of White's.
 async fn world(square: &str) -> Vec<String> {
     let two = Two::start().await;
     let wish =

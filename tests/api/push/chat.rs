@@ -1,4 +1,4 @@
-//! What a player is told of the other's words.
+//! Push messages about chat messages.
 
 use super::*;
 use crate::chat::{say, unsay};
@@ -22,13 +22,13 @@ async fn a_line_is_told_without_its_words_until_it_is_read() {
     assert_eq!(told.message, wanted);
     assert_eq!(told.urgency, "normal");
     all_sent(&server).await;
-    // One that was deleted, and one that was read before it could be told.
+    // One message was deleted, and one was read before it could be reported.
     say(&ben, &game, "Geh3im").await;
     unsay(&ben, &game, 2).await;
     zoe.get(&format!("/games/{game}")).await;
     tick(&server);
     all_sent(&server).await;
-    // Who has the game open is told when they have not looked for two minutes.
+    // Someone with the game open is notified when they have not looked for two minutes.
     let mut socket = zoe.socket(&server, &format!("/games/{game}/socket")).await;
     socket.next_view().await;
     say(&ben, &game, "Geh3im").await;

@@ -1,9 +1,9 @@
-//! Services that do not take a message.
+//! Push services that reject messages.
 
 use super::*;
 use crate::outside::Reply;
 
-/// Somebody whose turn it is, with a browser.
+/// Creates a person with a browser, whose turn it is.
 async fn waits(server: &Server, outside: &Outside) -> (Player, Player, String) {
     let (zoe, ben) = (account(server, "Zoë").await, account(server, "Ben").await);
     Browser::new(1).is_added(&zoe, outside).await;
@@ -33,7 +33,7 @@ async fn what_is_not_taken_is_sent_again_with_the_same_id_after_growing_pauses()
     let second = browser.reads(&outside.request(2).await).message;
     assert_eq!(first, second);
     until_failures(&server, 2).await;
-    // It wants more time than the second pause of five minutes.
+    // The service asks for longer than the second backoff of five minutes.
     server.clock.advance(9 * MINUTE_MS);
     zoe.get(PAGE).await.shows(200, FAILING);
     assert_eq!(outside.connections(), 2);
@@ -71,7 +71,8 @@ async fn a_browser_that_is_gone_is_removed_at_once() {
     }
 }
 
-/// Sends to Zoë's browser so often, in vain each time. It `stays` in the end, or is removed by then.
+/// Sends to Zoë's browser `times` times, each of which fails. At the end the browser `stays` or has
+/// been removed.
 async fn fails(reply: impl Fn() -> Reply, times: usize, stays: bool) {
     let (server, outside, _) = site().await;
     for _ in 0..20 {
@@ -80,7 +81,7 @@ async fn fails(reply: impl Fn() -> Reply, times: usize, stays: bool) {
     let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
     Browser::new(1).is_added(&zoe, &outside).await;
     for tries in 1..=times {
-        // What waits is dropped after a day: there is always something new.
+        // Queued messages are dropped after a day, since there is always something newer.
         game(&zoe, &ben, &days(7)).await;
         tick(&server);
         outside.request(tries).await;

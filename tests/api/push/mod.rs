@@ -1,5 +1,5 @@
-//! Web Push: browsers that are added, and messages that a real HTTPS server takes for them, decrypted
-//! with the browser's keys. Tests stand in for the browser.
+//! Web Push: adding browsers, and messages to a real HTTPS server, decrypted with the browser's
+//! keys. The tests simulate the browser.
 
 mod chat;
 mod failing;
@@ -26,18 +26,18 @@ const MINUTE_MS: i64 = 60 * SECOND_MS;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 const DAY_MS: i64 = 24 * HOUR_MS;
 
-/// What a service has taken for a browser, but for what differs from time to time.
+/// A message that a service has received for a browser, without what varies over time.
 #[derive(Debug)]
 struct Told {
     message: Value,
     ttl: u64,
     urgency: String,
     topic: String,
-    /// Of the whole request: headers and body.
+    /// The size of the whole request: headers and body.
     size: usize,
 }
 
-/// A browser of a person here.
+/// A browser of a person on this site.
 struct Browser(Subscriber);
 
 impl Browser {
@@ -49,7 +49,7 @@ impl Browser {
         outside.address(&self.0.path)
     }
 
-    /// The fields of the form that a script fills in.
+    /// Returns the form fields that a script fills in.
     fn fields(&self, endpoint: &str) -> Vec<(&'static str, String)> {
         let (p256dh, auth) = self.0.keys();
         vec![
@@ -65,13 +65,13 @@ impl Browser {
         player.form("/account/notifications/devices", &fields).await
     }
 
-    /// Is added for a person.
+    /// Adds the browser for a person.
     async fn is_added(&self, player: &Player, outside: &Outside) {
         let answer = self.asks(player, &self.endpoint(outside)).await;
         answer.leads_to(PAGE);
     }
 
-    /// What a browser reads in a request to its service.
+    /// Decrypts a request as the browser does.
     fn reads(&self, received: &Received) -> Told {
         assert_eq!(received.line, format!("POST {}", self.0.path));
         let header = |name: &str| received.headers[name].clone();
@@ -88,7 +88,7 @@ impl Browser {
     }
 }
 
-/// The claims of a request's VAPID token, which fits the key that browsers are told.
+/// Returns the verified claims of a request's VAPID token.
 async fn claims(player: &Player, received: &Received) -> Value {
     let page = player.get(PAGE).await.body;
     let header = &received.headers["authorization"];
@@ -111,12 +111,12 @@ async fn claims(player: &Player, received: &Received) -> Value {
     json(claims)
 }
 
-/// Lets the server look once more for what waits.
+/// Makes the server check its queue again.
 fn tick(server: &Server) {
     server.clock.advance(2 * SECOND_MS);
 }
 
-/// Waits until a person's page shows something.
+/// Waits until a person's page contains a text.
 async fn page_shows(player: &Player, part: &str) {
     let end = Instant::now() + Duration::from_secs(20);
     loop {
@@ -129,7 +129,7 @@ async fn page_shows(player: &Player, part: &str) {
     }
 }
 
-/// Waits until nothing waits to be sent.
+/// Waits until the queue is empty.
 async fn all_sent(server: &Server) {
     let mut other = server.database.stranger().await;
     let end = Instant::now() + Duration::from_secs(20);
@@ -143,7 +143,7 @@ fn days(days: u8) -> Value {
     json!({"variant": "crazyhouse", "time": {"kind": "correspondence", "days": days}})
 }
 
-/// A game of `white` with `black`.
+/// Starts a game of `white` with `black`.
 async fn game(white: &Player, black: &Player, wish: &Value) -> String {
     let game = white.creates(wish).await;
     black.must(&game, json!({"do": "join"})).await;
@@ -178,7 +178,7 @@ async fn a_turn_reaches_the_browser_encrypted_and_says_who_sends_it() {
     let exp = (NOW_MS + 2 * SECOND_MS + 12 * HOUR_MS) / 1_000;
     assert_eq!(claims, json!({"aud": origin, "exp": exp}));
     page_shows(&zoe, "Last message <time").await;
-    // The next about this game takes its place at the service.
+    // The next message about this game replaces it at the service.
     zoe.plays(&game, "e4", 0).await;
     ben.plays(&game, "e5", 1).await;
     tick(&server);
@@ -221,7 +221,8 @@ async fn each_kind_is_told_to_whoever_wants_it_and_did_not_do_it() {
     zoe.must(game, json!({"do": "join"})).await;
     ben.plays(game, "e4", 0).await;
     ben.must(game, json!({"do": "offer_draw"})).await;
-    // Her turn is not told, because she does not want that, but it is not forgotten either.
+    // Her turn is not reported on its own, because she does not want that, but it is mentioned with
+    // other events.
     next("Ben asks you something", "Crazyhouse. It is your turn.").await;
     zoe.plays(game, "e5", 1).await;
     let words = json!({"do": "kibitz", "text": "Geh3im", "ply": 2});
@@ -255,7 +256,7 @@ async fn reminders_come_when_they_are_due_until_the_turn_is_played() {
     tick(&server);
     outside.request(1).await;
     page_shows(&zoe, "Last message").await;
-    // A third of the time left is a day before the end as well.
+    // A third of the time left is also a day before the deadline.
     server.clock.advance(2 * DAY_MS - 2 * SECOND_MS);
     let told = browser.reads(&outside.request(2).await);
     assert_eq!(

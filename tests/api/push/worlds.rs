@@ -1,8 +1,8 @@
-//! What a service and a browser are told of a game with a hidden square.
+//! What a service and a browser learn of a game with a hidden square.
 
 use super::*;
 
-/// All that somebody is told, but for ids and keys.
+/// Returns everything that a person is sent, without IDs and keys.
 async fn told(square: &str) -> Vec<(String, u64, String, usize)> {
     let (server, outside, _) = site().await;
     let (ann, ben) = (account(&server, "Ann").await, account(&server, "Ben").await);

@@ -1,4 +1,4 @@
-//! Rated games that a moderator annuls, and those for a range of ratings.
+//! Rated games that a moderator annuls, and those limited to a range of ratings.
 
 use serde_json::json;
 
@@ -49,7 +49,7 @@ async fn a_moderator_annuls_a_game_of_others() {
     bob.get("/players/Bob")
         .await
         .shows(200, "<td>1500?</td><td>0</td>");
-    // The host does the same at the command line.
+    // The host does the same on the command line.
     let other = begun(&ann, &bob).await;
     bob.must(&other, json!({"do": "resign"})).await;
     let done = ["ratings", "annul", &other, "--reason", "A test"];
@@ -91,7 +91,7 @@ async fn a_challenge_can_be_for_a_range_of_ratings() {
 
     let slow = json!({"time": {"kind": "correspondence", "days": 3}, "most_rating": 1500});
     let slow = ann.creates(&changed(&slow)).await;
-    // In another set everybody is new.
+    // In another set everyone is new.
     bob.must(&slow, json!({"do": "join"})).await;
     for (change, sentence) in [
         (
@@ -109,7 +109,7 @@ async fn a_challenge_can_be_for_a_range_of_ratings() {
             .await
             .is_refused(422, sentence);
     }
-    // The form's fields; and they come back with the last settings.
+    // The form's fields are suggested again with the last settings.
     let fields = [
         ("variant", "hole-chess"),
         ("with", "anyone"),

@@ -1,6 +1,5 @@
-//! What the two players write to each other reaches nobody else in any form: two servers on which the
-//! same happens, but that the players of the one write and delete and those of the other do not,
-//! answer everybody else the same, byte for byte.
+//! The chat of two players reaches nobody else in any form: two servers, on one of which the
+//! players write and delete, give everyone else the same answers, byte for byte.
 
 use std::fs;
 
@@ -26,7 +25,7 @@ async fn says(player: &Player, game: &str, text: &str) {
     assert_eq!(said.status.as_u16(), 200, "{}", said.body);
 }
 
-/// All that somebody who does not play can ask for.
+/// Requests everything that a person who does not play can ask for.
 async fn look(transcript: &mut Transcript, game: &str, who: &str, player: &Player) {
     for path in [
         "/",
@@ -67,7 +66,7 @@ async fn look(transcript: &mut Transcript, game: &str, who: &str, player: &Playe
     }
 }
 
-/// A game in which the players write to each other, or do not, as all others see it.
+/// Plays a game with or without a chat, and returns what all others receive.
 async fn world(talk: bool) -> Vec<(String, String)> {
     let server = Server::start().await;
     let mut transcript = Transcript::default();
@@ -77,7 +76,7 @@ async fn world(talk: bool) -> Vec<(String, String)> {
     let guest = named(&mut transcript, &server, "Cleo").await;
     let moderator = account(&server, "Moses").await;
     host(&server, &["moderators", "add", "Moses", "--admin"]);
-    // The host's program goes by the machine's clock.
+    // The host's command uses the system time.
     let log = moderator.get("/moderation").await.body;
     let time = log
         .split("<time")
@@ -151,7 +150,7 @@ async fn nobody_else_receives_a_byte_of_what_the_players_write() {
     }
 }
 
-/// The most talkative log that can be had.
+/// Searches the most verbose log.
 #[tokio::test]
 async fn no_line_of_the_log_has_what_the_players_write() {
     let database = TestDatabase::new().await;

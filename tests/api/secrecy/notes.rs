@@ -1,5 +1,5 @@
-//! What somebody notes for themselves changes no byte of what anybody else receives: two servers on
-//! which the same happens, but that in the one a player keeps notes and in the other does not.
+//! Private notes change no byte that anyone else receives: two servers differ only in that a player
+//! takes notes on one of them.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::helpers::{Player, Server, Socket};
 
 const WORDS: &str = "Sacrifice the exchange on move nine";
 
-/// Saves in place of what there is.
+/// Saves notes, replacing the present ones.
 async fn notes(player: &Player, game: &str, text: &str) {
     let path = format!("/api/games/{game}/notes");
     let kept: Value = player.get(&path).await.json();
@@ -20,7 +20,7 @@ async fn notes(player: &Player, game: &str, text: &str) {
     assert_eq!(saved.status.as_u16(), 200, "{}", saved.body);
 }
 
-/// All that somebody else can ask for.
+/// Requests everything that somebody else can ask for.
 async fn look(transcript: &mut Transcript, game: &str, who: &str, player: &Player) {
     for path in [
         "/",
@@ -51,13 +51,14 @@ async fn look(transcript: &mut Transcript, game: &str, who: &str, player: &Playe
     }
 }
 
-/// A game in which White keeps notes, or does not, as all others see it, the opponent among them.
+/// Plays a game in which White may take notes, and returns what all others receive, including the
+/// opponent.
 async fn world(keeps: bool) -> Vec<(String, String)> {
     let server = Server::start().await;
     let mut transcript = Transcript::default();
     transcript.cover(&server.address.to_string());
     let white = named(&mut transcript, &server, "Ann").await;
-    // With no other game: two of the same age stand in lists in an order by chance.
+    // There is no other game, because two of the same age are listed in random order.
     let black = Player::new(&server);
     let guest = named(&mut transcript, &server, "Cleo").await;
     let stranger = Player::new(&server);

@@ -1,6 +1,6 @@
-//! Conditional moves reach nobody but their owner in any form: two servers on which the same happens,
-//! but that the players of the one plan what never comes true, answer everybody else the same, byte
-//! for byte, the opponent included.
+//! Conditional moves reach nobody but their owner in any form: two servers, on one of which the
+//! players plan lines that are never played, give everyone else the same answers, byte for byte,
+//! including the opponent.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::helpers::{Player, Server, Socket};
 
-/// Keeps two lines that nobody will play, in place of those before.
+/// Saves two lines that nobody will play, replacing the present ones.
 async fn plans(player: &Player, game: &str) {
     let path = format!("/api/games/{game}/conditional");
     let kept = player.get(&path).await.json();
@@ -30,7 +30,7 @@ async fn plans(player: &Player, game: &str) {
     assert_eq!(kept.status.as_u16(), 200, "{}", kept.body);
 }
 
-/// All that somebody else can ask for.
+/// Requests everything that somebody else can ask for.
 async fn look(transcript: &mut Transcript, game: &str, who: &str, player: &Player) {
     for path in [
         "/",
@@ -60,7 +60,7 @@ async fn look(transcript: &mut Transcript, game: &str, who: &str, player: &Playe
     transcript.note(who, &format!("{} {}", ahead.status, ahead.body));
 }
 
-/// A game whose White plans, or does not, as all others see it.
+/// Plays a game in which White may plan lines, and returns what all others receive.
 async fn world(planning: bool) -> Vec<(String, String)> {
     let server = Server::start().await;
     let mut transcript = Transcript::default();

@@ -1,11 +1,11 @@
-//! What the people of one world received, without what is random.
+//! What the people of one world received, with random parts masked.
 
 use data_encoding::HEXLOWER;
 use serde_json::Value;
 
 use crate::helpers::{Player, Socket};
 
-/// Everything that others than White received, with where it came from.
+/// Everything that people other than White received, with its source.
 #[derive(Default)]
 pub(super) struct Transcript {
     covers: Vec<(String, String)>,
@@ -35,7 +35,7 @@ impl Transcript {
     pub(super) async fn get(&mut self, who: &str, player: &Player, path: &str) {
         let answer = player.get(path).await;
         let [size, tag] = ["content-length", "etag"].map(|name| answer.header(name).to_owned());
-        // A weak tag is the hash of a body that is compared itself, and has what is covered in it.
+        // A weak tag is the hash of a body that is compared itself, and includes masked parts.
         let tag = if tag.starts_with("W/") {
             "x".repeat(tag.len())
         } else {
@@ -52,11 +52,11 @@ impl Transcript {
         );
     }
 
-    /// Some have times in them, which differ by the wall clock alone: digits are covered.
+    /// Some downloads contain times, which differ by the wall clock: digits are masked.
     pub(super) async fn download(&mut self, who: &str, player: &Player, path: &str) {
         let answer = loop {
             let answer = player.get(path).await;
-            // The place of a download may be free only a moment after its last byte.
+            // The slot of a download may be released a moment after its last byte.
             if answer.status != 429 {
                 break answer;
             }
@@ -76,7 +76,7 @@ impl Transcript {
     }
 }
 
-/// The random names of the forms' commands, covered.
+/// Masks the random command IDs of forms.
 fn without_form_ids(body: &str) -> String {
     let mut parts = body.split("name=\"command_id\" value=\"");
     let mut covered = parts.next().unwrap_or_default().to_owned();
@@ -92,14 +92,14 @@ fn without_form_ids(body: &str) -> String {
     covered
 }
 
-/// The frames up to the view of `seq`. Frames about who is here come by the wall clock's seconds
-/// and are left out.
+/// Collects frames up to the view of `seq`. Presence frames depend on the wall clock and are left
+/// out.
 async fn frames(transcript: &mut Transcript, who: &str, socket: &mut Socket, seq: u64) {
     loop {
         let frame = socket.next_frame().await.expect("the socket stays open");
         let place = format!("{who}’s socket");
         if frame["type"] == "own" && who == "White" {
-            // Here alone the square may stand, in as many bytes as any other.
+            // Only here may the square occur, in the same number of bytes as any other.
             transcript.note(&place, &format!("own, {} bytes", frame.to_string().len()));
         } else if frame["type"] != "presence" {
             transcript.note(&place, &frame.to_string());
@@ -115,7 +115,7 @@ async fn frames(transcript: &mut Transcript, who: &str, socket: &mut Socket, seq
     }
 }
 
-/// Lets everybody hear of the game's last event before the next thing happens, so that no frame
+/// Waits until everyone has received the game's last event before the next action, so that no frame
 /// depends on who reads faster.
 pub(super) async fn settle(transcript: &mut Transcript, sockets: &mut [(&str, Socket)], seq: u64) {
     for (who, socket) in sockets {
@@ -123,7 +123,7 @@ pub(super) async fn settle(transcript: &mut Transcript, sockets: &mut [(&str, So
     }
 }
 
-/// The first line in which two answers differ, as both have it.
+/// Returns the first line in which two answers differ, from both.
 pub(super) fn first_difference(one: &str, two: &str) -> String {
     let lines = one.lines().zip(two.lines()).find(|(one, two)| one != two);
     lines

@@ -1,4 +1,4 @@
-//! Wrong tokens, and what bounds programs.
+//! Wrong tokens, and limits of programs.
 
 use super::*;
 use crate::{conduct::host, helpers::Wishes};
@@ -21,7 +21,7 @@ async fn a_wrong_token_is_refused_and_tries_are_counted() {
         answer.is_refused(401, UNKNOWN);
         assert!(answer.header("www-authenticate").starts_with("Bearer"));
     }
-    // Two tokens are none.
+    // Two tokens count as none.
     let twice = bot
         .request("GET", "/api/challenges")
         .header("authorization", "Bearer postern_other");

@@ -1,4 +1,4 @@
-//! Making tokens, and what is kept of them.
+//! Creating tokens, and what is stored of them.
 
 use sha2::Digest as _;
 
@@ -41,7 +41,7 @@ async fn the_last_use_is_noted_and_shown() {
     let zoe = account(&server, "Zoë").await;
     let bot = program(&server, &zoe, &["read"]).await;
     bot.get("/api/challenges").await.is_fine();
-    // It is noted behind the answer.
+    // The use is recorded after the answer.
     for _ in 0..200 {
         if zoe
             .get("/account/tokens")

@@ -1,4 +1,5 @@
-//! Tokens with which programs act for people: how they are made, what they open, and how they end.
+//! Tokens with which programs act for people: how they are created, what they allow, and how they
+//! end.
 
 mod ends;
 mod limits;
@@ -14,7 +15,7 @@ use crate::{
     helpers::{Answer, Player, Server, Socket, fresh_id},
 };
 
-/// A program with a token, and without cookies.
+/// A program with a token and without cookies.
 struct Program {
     client: Player,
     token: String,
@@ -33,7 +34,7 @@ impl Program {
         request.header("authorization", format!("Bearer {}", self.token))
     }
 
-    /// An answer never sets a cookie.
+    /// Sends a request. An answer must never set a cookie.
     async fn send(&self, request: RequestBuilder) -> Answer {
         let answer = self.client.send(request).await;
         assert_eq!(answer.header("set-cookie"), "");
@@ -75,21 +76,21 @@ impl Answer {
     }
 }
 
-/// Sends the form for a token.
+/// Sends the form for a new token.
 async fn asks(player: &Player, name: &str, scopes: &[&str]) -> Answer {
     let mut fields = vec![("name", name)];
     fields.extend(scopes.iter().map(|scope| (*scope, "yes")));
     player.form("/account/tokens", &fields).await
 }
 
-/// A program with a new token of somebody.
+/// Returns a program with a new token of a person.
 async fn program(server: &Server, player: &Player, scopes: &[&str]) -> Program {
     let page = asks(player, "A bot", scopes).await;
     page.shows(200, "It is shown only once");
     Program::new(server, &shown(&page))
 }
 
-/// The token on a page.
+/// Returns the token on a page.
 fn shown(page: &Answer) -> String {
     let field = page.body.split("id=\"api-token\" readonly value=\"").nth(1);
     let token = field.and_then(|rest| rest.split('"').next());

@@ -1,4 +1,4 @@
-//! Servers that do not take what is posted.
+//! Receivers that reject requests.
 
 use std::sync::Arc;
 
@@ -12,7 +12,8 @@ use crate::outside::{
 
 const MINUTE_MS: i64 = 60 * 1_000;
 
-/// Somebody whose turn it is, with a webhook: the secret and the game.
+/// Starts a game of a person with a webhook, whose turn it is. Returns both players, the secret and
+/// the game.
 async fn waits(server: &Server, outside: &Outside) -> (Player, Player, String, String) {
     let (zoe, ben) = (account(server, "Zoë").await, Player::new(server));
     let secret = webhook(&zoe, outside, &["turn"]).await;
@@ -41,7 +42,7 @@ async fn what_is_not_taken_is_sent_again_with_the_same_id_after_growing_pauses()
     let (_, second) = signed(&outside.request(2).await, &secret);
     assert_eq!(first, second);
     page_shows(&zoe, "The server answered 429.").await;
-    // It wants more time than the second pause of five minutes.
+    // The receiver asks for longer than the second backoff of five minutes.
     server.clock.advance(9 * MINUTE_MS);
     zoe.get("/account/webhooks")
         .await
@@ -98,11 +99,11 @@ async fn what_was_taken_in_between_ends_a_row_of_failures() {
     for round in 1..=3 {
         outside.will(Reply::Status(204));
         outside.will(Reply::Status(503));
-        // While it pauses, so that one lease has both.
+        // During the backoff, so that one lease covers both.
         game(&zoe, &ben).await;
         server.clock.advance(MINUTE_MS);
         outside.request(2 * round).await;
-        // The first failure after something was taken: it is tried again in a minute.
+        // The first failure after a success is retried in a minute.
         let paused = server.clock.now_ms() + MINUTE_MS;
         let paused = format!("receivers WHERE next_ms = {paused}");
         let end = Instant::now() + Duration::from_secs(20);
@@ -133,7 +134,7 @@ async fn after_fifteen_failures_in_a_row_nothing_more_is_sent() {
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        // What waits is dropped after a day: there is always something new.
+        // Queued requests are dropped after a day, since there is always something newer.
         game(&zoe, &ben).await;
         server.clock.advance(4 * 60 * MINUTE_MS);
     }
@@ -191,7 +192,7 @@ async fn nobody_has_many_names_looked_up_at_once() {
         asks(&zoe, &silent, &["turn"]),
         asks(&zoe, &silent, &["turn"]),
         async {
-            // Two names with two questions each.
+            // Two names with two queries each.
             while names.left_waiting() < 4 {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }

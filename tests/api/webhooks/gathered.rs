@@ -1,10 +1,10 @@
-//! Many comments make few requests, and put nothing else off.
+//! Many comments lead to few requests and delay nothing else.
 
 use super::*;
 
 const MINUTE_MS: i64 = 60 * 1_000;
 
-/// Lets the server look, and waits until this many requests have come.
+/// Makes the server check its queue, and waits for this many requests.
 async fn posted(server: &Server, zoe: &Player, outside: &Outside, count: usize) -> Value {
     tick(server);
     let received = outside.request(count).await;
@@ -31,7 +31,7 @@ async fn comments_of_a_minute_are_one_request() {
         comment().await;
         tick(&server);
     }
-    // What is no comment does not wait for them.
+    // Other events do not wait for them.
     zoe.plays(&game, "e4", 0).await;
     ben.plays(&game, "e5", 1).await;
     let body = posted(&server, &zoe, &outside, 3).await;

@@ -1,11 +1,11 @@
-//! Which webhooks are made, who sees them, and how they go.
+//! Which webhooks can be created, who sees them, and how they are removed.
 
 use super::*;
 use crate::conduct::host;
 
 #[tokio::test]
 async fn an_address_is_looked_at_before_it_is_kept() {
-    // A server as hosts run it: only the open internet.
+    // A server as hosts run it: only the public internet is allowed.
     let server = Server::start().await;
     let zoe = account(&server, "Zoë").await;
     for (address, sentence) in [
@@ -97,7 +97,7 @@ async fn nobody_else_sees_or_touches_a_webhook() {
         .shows(200, "You have none");
 }
 
-/// What is left of somebody who is deleted has no address and no secret, and nothing is sent.
+/// The row of a deleted person has no address and no secret, and nothing is sent.
 #[tokio::test]
 async fn they_go_with_the_account() {
     let (server, outside, _) = site().await;

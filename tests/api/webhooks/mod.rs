@@ -1,5 +1,5 @@
-//! Webhooks: made on their page, posted to a real HTTPS server, and looked at by programs that know
-//! the secret.
+//! Webhooks: created on their page, posted to a real HTTPS server, and verified by programs that
+//! know the secret.
 
 mod failing;
 mod gathered;
@@ -20,7 +20,7 @@ use crate::{
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// A site that sends to this machine, and the server that takes it.
+/// Starts a site that sends to this machine, and the server that receives.
 pub(crate) async fn site() -> (Server, Outside, Wishes) {
     let outside = Outside::start(&[HOST]).await;
     let wishes = Wishes {
@@ -40,7 +40,7 @@ async fn asks(player: &Player, address: &str, wants: &[&str]) -> Answer {
     player.form("/account/webhooks", &fields).await
 }
 
-/// Makes a webhook; gives its secret.
+/// Creates a webhook and returns its secret.
 async fn webhook(player: &Player, outside: &Outside, wants: &[&str]) -> String {
     let page = asks(player, &address(outside), wants).await;
     page.shows(200, "It is shown only once");
@@ -49,7 +49,7 @@ async fn webhook(player: &Player, outside: &Outside, wants: &[&str]) -> String {
     value.expect("a secret").to_owned()
 }
 
-/// The number of a person's last webhook, as its forms send it.
+/// Returns the number of a person's last webhook, as its forms send it.
 async fn number(player: &Player) -> String {
     let page = player.get("/account/webhooks").await.body;
     let after = page.split("name=\"webhook\" value=\"").nth(1);
@@ -57,19 +57,19 @@ async fn number(player: &Player) -> String {
     number.expect("a webhook").to_owned()
 }
 
-/// A game of a person with an account, who has White, with a guest.
+/// Starts a game of a person with an account, as White, and a guest.
 async fn game(white: &Player, black: &Player) -> String {
     let game = white.creates(&json!({"variant": "crazyhouse"})).await;
     black.must(&game, json!({"do": "join"})).await;
     game
 }
 
-/// Lets the server look once more for what waits.
+/// Makes the server check its queue again.
 fn tick(server: &Server) {
     server.clock.advance(2_000);
 }
 
-/// Waits until a person's page shows something.
+/// Waits until a person's page contains a text.
 async fn page_shows(player: &Player, part: &str) {
     let end = Instant::now() + Duration::from_secs(20);
     loop {
@@ -82,7 +82,7 @@ async fn page_shows(player: &Player, part: &str) {
     }
 }
 
-/// The body of a request whose signature fits, and when it was signed.
+/// Verifies a request's signature. Returns when it was signed, and its body.
 fn signed(received: &Received, secret: &str) -> (i64, Value) {
     let header = &received.headers["postern-signature"];
     let (time, code) = header.split_once(",v1=").expect("two parts");
@@ -142,7 +142,7 @@ async fn what_no_longer_matters_is_not_posted() {
     ben.must(&game, json!({"do": "offer_draw"})).await;
     ben.plays(&game, "e5", 1).await;
     zoe.plays(&game, "Nf3", 2).await;
-    // Her turn is played, and the offer gone with it: only the test is left.
+    // Her turn is played and the offer is gone: only the test message is left.
     let number = number(&zoe).await;
     let fields = [("webhook", &*number)];
     zoe.form("/account/webhooks/test", &fields)
@@ -226,7 +226,7 @@ async fn comments_and_what_the_opponent_writes_are_posted_without_their_words() 
     for posted in [first, second] {
         assert!(!String::from_utf8_lossy(&posted.body).contains("Geh3im"));
     }
-    // Words that she does not want are not posted.
+    // Messages that she has muted are not posted.
     zoe.form("/conduct/mute", &[("name", "Ben")]).await;
     say(&ben, &game, "Geh3im").await;
     tick(&server);
@@ -239,7 +239,8 @@ async fn comments_and_what_the_opponent_writes_are_posted_without_their_words() 
     assert_eq!(outside.connections(), 2);
 }
 
-/// All that another server is told of a game with a hidden square, but for ids and the key.
+/// Returns everything that another server is sent about a game with a hidden square, without IDs
+/// and the key.
 async fn told(square: &str) -> Vec<(String, usize)> {
     let (server, outside, _) = site().await;
     let (ann, ben) = (account(&server, "Ann").await, account(&server, "Ben").await);

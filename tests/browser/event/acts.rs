@@ -1,5 +1,5 @@
-//! What people do in Event Chess beside moving: start the event, choose a square, ask for all that
-//! can be asked for.
+//! Actions in Event Chess besides moving: starting the event, choosing a square, and requesting
+//! everything.
 
 use serde_json::{Value, json};
 
@@ -8,10 +8,10 @@ use crate::{
     table::{begin_variant, cell, compose, plies, sees_turn},
 };
 
-/// A turn: its notation as the move list shows it, and what is clicked.
+/// A turn: its notation as the move list shows it, and its clicks.
 pub type Turn = (&'static str, &'static [&'static str]);
 
-/// Begins a game of Event Chess in which the players start the event, and gives its path.
+/// Starts a game of Event Chess in which the players start the event, and returns its path.
 pub async fn begin(browser: &Browser, with: &str, side: &str, time: &str) -> String {
     begin_variant(
         browser,
@@ -65,7 +65,7 @@ pub async fn pick(browser: &Browser, square: &str) {
         .await;
 }
 
-/// Waits until the panel of the events says how far they are: `deck`, `choosing`, `hidden` or
+/// Waits until the panel of the events is in this phase: `deck`, `choosing`, `hidden` or
 /// `revealed`.
 pub async fn sees_phase(browser: &Browser, phase: &str) {
     browser
@@ -84,7 +84,7 @@ pub async fn play(mover: &Browser, (notation, clicks): Turn, others: &[&Browser]
     }
 }
 
-/// Clicks a turn together and sends it, whatever comes of it.
+/// Composes a turn by clicks and sends it, whatever the result.
 pub async fn try_out(mover: &Browser, clicks: &[&str]) {
     compose(mover, clicks).await;
     if mover
@@ -96,7 +96,7 @@ pub async fn try_out(mover: &Browser, clicks: &[&str]) {
     }
 }
 
-/// Plays turns of two sides, the first of them to move, before all who watch.
+/// Plays turns of two sides, the first of whom is to move, in view of all spectators.
 pub async fn play_all(
     turns: &[Turn],
     (first, second): (&Browser, &Browser),
@@ -116,7 +116,7 @@ pub async fn play_all(
     }
 }
 
-/// The squares that carry a mark of the board's sprite (`gate`, `own-hidden`, `choosable`,
+/// Returns the squares with a mark of the board's sprite (`gate`, `own-hidden`, `choosable`,
 /// `chosen`), in order.
 pub async fn marked(browser: &Browser, mark: &str) -> Vec<String> {
     let marks = format!(
@@ -131,7 +131,7 @@ pub async fn marked(browser: &Browser, mark: &str) -> Vec<String> {
         .collect()
 }
 
-/// Waits until exactly these squares carry a mark.
+/// Waits until exactly these squares have a mark.
 pub async fn sees_marked(browser: &Browser, mark: &str, squares: &[&str]) {
     let marks = format!(
         "[...document.querySelectorAll('#board .mark-{mark}')].map((mark) => mark.dataset.mark).sort().join(' ')"
@@ -141,7 +141,7 @@ pub async fn sees_marked(browser: &Browser, mark: &str, squares: &[&str]) {
         .await;
 }
 
-/// Asks the server for everything about a game that an address gives, as somebody curious would.
+/// Requests everything about a game that has an address, as a curious person would.
 pub async fn asks_for_everything(browser: &Browser, game: &str) {
     let api = format!("/api{game}");
     let mut addresses = vec![
@@ -161,8 +161,8 @@ pub async fn asks_for_everything(browser: &Browser, game: &str) {
     );
 }
 
-/// Goes to the start page, and waits until its socket has told of the game as it stands after so
-/// many turns. The lobby may tell of an earlier one first.
+/// Goes to the start page, and waits until its socket has sent the game after this many turns. It
+/// may send an earlier state first.
 pub async fn hears_the_lobby(browser: &Browser, wire: &Wire, game: &str, ply: usize) {
     browser.goto("/").await;
     let id = game.trim_start_matches("/games/");

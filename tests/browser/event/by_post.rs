@@ -7,7 +7,7 @@ use crate::{
     table::{at_the_board, join},
 };
 
-/// What the list of a person's games says of the only one.
+/// The entry of the only game in a person's list of games.
 struct Listed<'a> {
     waiting: bool,
     words: &'a str,
@@ -114,7 +114,7 @@ async fn days_pass_between_the_choices() {
         )
         .await;
 
-        // White forgets, and what was hidden is shown.
+        // White forgets to move, and the hidden squares are shown at the end.
         for browser in [&white, &black] {
             come_back(browser, &game).await;
         }

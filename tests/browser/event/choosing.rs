@@ -1,5 +1,5 @@
-//! Ways to choose a square: by mouse against the clock, by finger on a phone, by keyboard alone, by
-//! a form; and hiding it from whoever looks over the shoulder.
+//! Ways to choose a square: by mouse against the clock, by finger on a phone, by keyboard, and by a
+//! form. It can be hidden from people who look over the shoulder.
 
 use serde_json::json;
 
@@ -33,8 +33,7 @@ async fn both_clocks_run_and_the_chosen_square_can_be_hidden() {
                 .await;
         }
 
-        // By mouse. A square that may not be chosen is refused in words, and another pick takes the
-        // first one's place.
+        // By mouse. A forbidden square is explained, and another pick replaces the first.
         white
             .until("document.querySelectorAll('#board .mark-choosable').length === 16")
             .await;
@@ -57,7 +56,7 @@ async fn both_clocks_run_and_the_chosen_square_can_be_hidden() {
                 .await;
         }
 
-        // By finger, without the page moving away.
+        // By finger, without scrolling the page.
         phone
             .until("document.querySelectorAll('#board .mark-choosable').length === 16")
             .await;
@@ -81,7 +80,7 @@ async fn both_clocks_run_and_the_chosen_square_can_be_hidden() {
     .await;
 }
 
-/// Who wants it hides the own square, also from a page that is loaded later.
+/// A player can hide their own square, also on pages loaded later.
 async fn hides_and_shows(browser: &Browser, square: &str) {
     browser.sees("#events [data-own]", square).await;
     browser.press("#events button[data-square=toggle]").await;
@@ -116,14 +115,13 @@ async fn an_event_is_played_by_keyboard_alone() {
         person.keys(&[keys::ENTER]).await;
         sees_phase(&person, "choosing").await;
         chooses(&person, "c4").await;
-        // At one board the other side is asked to take over first.
+        // With both sides at one screen, the other side is asked to take over first.
         person.sees("#compose-bar", "White has chosen. Hand the board to Black").await;
         tab_to(&person, "#compose-bar button[data-action=hand]").await;
         person.keys(&[keys::ENTER]).await;
         chooses(&person, "g8").await;
         sees_phase(&person, "hidden").await;
-        // Who looks on at one board is an opponent: a square is shown only as long as somebody asks
-        // for it.
+        // At one screen the opponent watches, so a square is shown only while somebody asks for it.
         sees_marked(&person, "own-hidden", &[]).await;
         tab_to(&person, "#events button[data-square=toggle]").await;
         for shown in [&["c4"][..], &[]] {
@@ -137,7 +135,7 @@ async fn an_event_is_played_by_keyboard_alone() {
             cursor_to(&person, square).await;
             person.keys(&[keys::ENTER]).await;
         }
-        // The keyboard stands where the pawn's choice is.
+        // The keyboard focus is on the pawn's promotion.
         person.until("document.activeElement.closest('.picker') !== null").await;
         tab_to(&person, ".picker button[data-click='=N']").await;
         person.keys(&[keys::ENTER]).await;

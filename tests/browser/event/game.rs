@@ -1,5 +1,5 @@
-//! A whole game: the event started in mid-game, both choices, a reveal by the opponent, a capture
-//! and a promotion through the passage, mate.
+//! A whole game: the event starts in the middle, both players choose, the opponent reveals a
+//! square, a pawn captures and promotes through the passage, and mate.
 
 use std::{io::Write as _, process::Command};
 
@@ -21,7 +21,7 @@ pub const OPENING: [Turn; 4] = [
     ("Nf3", &["g1", "f3"]),
     ("Nf6", &["g8", "f6"]),
 ];
-/// From the reveal on.
+/// The turns after the reveal.
 pub const AFTER: [Turn; 8] = [
     ("Nc3", &["b1", "c3"]),
     ("d6", &["d7", "d6"]),
@@ -50,7 +50,7 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
         }
         hears_the_lobby(&three.spectator, &three.at_spectator, &three.game, 4).await;
         watch(&three.spectator, &three.game).await;
-        // From here on nobody but the owner may learn of these two squares.
+        // From here only the owners may learn of these two squares.
         let searches = three.searches("b4", "g8");
         let owners = [
             Search::begin(&three.at_white, "white", "b4", 0),
@@ -70,7 +70,7 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
         for search in &searches {
             search.finds_nothing();
         }
-        // The same search finds what the owners are told, wherever it stands.
+        // The same search finds the squares in what the owners receive.
         for search in &owners {
             let found = search.finds();
             for way in [
@@ -138,7 +138,7 @@ async fn starts_and_chooses(three: &Three) {
     }
 }
 
-/// Everybody's own browser checks that no square was changed.
+/// Each browser verifies that no square was changed.
 async fn sees_proofs(three: &Three) {
     for browser in three.everybody() {
         browser
@@ -188,7 +188,7 @@ async fn goes_on_to_mate(three: &Three) {
     }
 }
 
-/// What anybody downloads afterwards is enough to check that no square was changed.
+/// Any download afterwards is enough to verify that no square was changed.
 async fn is_verified_without_the_server(three: &Three) {
     let fetch = "return fetch(`${location.pathname}/game.txt`).then((answer) => answer.text())";
     let text = three.spectator.run(fetch, json!([])).await;

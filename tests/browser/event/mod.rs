@@ -1,5 +1,5 @@
-//! Event Chess with its hidden squares: what each side sees, and that nobody sees what is not
-//! theirs.
+//! Event Chess with its hidden squares: what each side sees, and that nobody sees the other's
+//! secret.
 
 pub mod acts;
 mod by_post;

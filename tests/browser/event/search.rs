@@ -1,6 +1,6 @@
-//! Searching what a browser received for a square that it must not learn. The name of every square
-//! stands in every view, in the shape of the board and among one's own moves, so what is received
-//! is read, and the name may stand in those places alone.
+//! Searches a browser's traffic for a square that it must not learn. The names of all squares occur
+//! in every view, in the shape of the board and among the player's own moves, so the traffic is
+//! parsed and the name is allowed only in those places.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::harness::{Kind, Message, Wire};
 
-/// Where the name of any square may stand, whatever is hidden: the shape of the board, and the
-/// moves that a player can make, which are those of chess. `*` is any number.
+/// The JSON paths at which the name of any square is public: the shape of the board, and a player's
+/// possible moves. `*` is any number.
 const PUBLIC: [&str; 5] = [
     "geometry.cells.*.name",
     "choices.*.turn",
@@ -17,33 +17,32 @@ const PUBLIC: [&str; 5] = [
     "choices.*.steps.*.words",
     "choices.*.steps.*.effects.*.to",
 ];
-/// Where it may stand in a page: the cells of a board.
+/// The public place in a page: the cells of a board.
 const PUBLIC_IN_PAGES: &str = "data-cell=\"";
 
-/// How those pages begin that the device keeps for everybody.
+/// The beginnings of pages that are cached for everyone.
 const FOR_EVERYBODY: [&str; 2] = ["<body data-page=\"rules\"", "<body data-page=\"help\""];
 
-/// A square that somebody is going to choose, looked for in what another browser receives.
+/// A square that a player is going to choose, searched for in the traffic of another browser.
 pub struct Search<'a> {
     wire: &'a Wire,
     hidden: Hidden,
-    /// What named the square before it was chosen, and says nothing of the choice: turns that were
-    /// played by then, for example.
+    /// Everything that named the square before it was chosen, such as earlier turns.
     before: BTreeSet<String>,
 }
 
-/// What is looked for.
+/// The secret that is searched for.
 #[derive(Clone, Copy)]
 pub struct Hidden {
     pub side: &'static str,
     pub square: &'static str,
-    /// How many squares of their own whoever looks may see marked: 1 for a player, 0 for a
+    /// How many of their own squares the receiver may see marked: 1 for a player, 0 for a
     /// spectator.
     pub own: usize,
 }
 
 impl<'a> Search<'a> {
-    /// Begins before the choice.
+    /// Starts a search before the choice.
     pub fn begin(wire: &'a Wire, side: &'static str, square: &'static str, own: usize) -> Self {
         let hidden = Hidden { side, square, own };
         Self {
@@ -53,7 +52,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Every place that gives the square away in what came through the wire so far.
+    /// Returns every place in the traffic so far that reveals the square.
     pub fn finds(&self) -> Vec<String> {
         places(self.wire, self.hidden)
             .into_iter()
@@ -61,7 +60,7 @@ impl<'a> Search<'a> {
             .collect()
     }
 
-    /// Fails when anything gives the square away.
+    /// Fails if anything reveals the square.
     pub fn finds_nothing(&self) {
         let messages = self.wire.record().messages();
         for kind in [Kind::Page, Kind::Frame] {
@@ -95,7 +94,7 @@ fn places(wire: &Wire, hidden: Hidden) -> Vec<String> {
     .collect()
 }
 
-/// Spellings that no byte of the connection may have, in whatever it travels.
+/// Returns spellings that must not occur in the raw bytes of the connection.
 fn in_bytes(bytes: &[u8], Hidden { side, square, .. }: Hidden) -> Vec<String> {
     let letter = if side == "white" { 'W' } else { 'B' };
     let spellings = [
@@ -125,7 +124,8 @@ fn in_message(message: &Message, hidden: Hidden) -> Vec<String> {
         Kind::Page if is_for_everybody(&text) => Vec::new(),
         Kind::Page => in_page(&text, hidden),
     };
-    // The answer to a socket's handshake is a hash of what the browser sent, and can look like anything.
+    // The answer to a socket's handshake is a hash of the browser's request, and can contain
+    // anything.
     let handshake = |line: &&str| line.starts_with("sec-websocket-accept:");
     let head = message.head.lines().filter(|line| !handshake(line));
     let head = head
@@ -138,13 +138,13 @@ fn in_message(message: &Message, hidden: Hidden) -> Vec<String> {
     .collect()
 }
 
-/// Whether it is one of the pages that the device keeps for everybody, fetched without a cookie: they
-/// know no game, and the rules explain moves by names of squares.
+/// Whether a page is one that is cached for everyone and fetched without a cookie. Such pages know
+/// no game, and the rules name squares in their examples.
 fn is_for_everybody(page: &str) -> bool {
     FOR_EVERYBODY.iter().any(|body| page.contains(body))
 }
 
-/// What came over a connection without the bodies of those pages.
+/// Returns the text of a connection without the bodies of those pages.
 fn without_pages_for_everybody(text: &str) -> String {
     let mut rest = text;
     let mut kept = String::new();
@@ -161,7 +161,7 @@ fn without_pages_for_everybody(text: &str) -> String {
     kept + rest
 }
 
-/// The page without what its script reads, and that by itself.
+/// Searches a page without its script data, and then that data.
 fn in_page(text: &str, Hidden { square, own, .. }: Hidden) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = String::new();
@@ -174,7 +174,7 @@ fn in_page(text: &str, Hidden { square, own, .. }: Hidden) -> Vec<String> {
         rest.push_str(after);
     }
     found.extend(in_text(&rest, square, &[PUBLIC_IN_PAGES]));
-    // A mark lies on a cell by its coordinates too.
+    // A mark also reveals its cell by its coordinates.
     let marks = rest.matches("own-hidden").count();
     if marks > own * 2 {
         found.push(format!("{marks} marks of one’s own square"));
@@ -182,7 +182,7 @@ fn in_page(text: &str, Hidden { square, own, .. }: Hidden) -> Vec<String> {
     found
 }
 
-/// Walks a JSON text.
+/// Searches a JSON text.
 fn in_json(text: &str, square: &str) -> Vec<String> {
     let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let mut found = Vec::new();
@@ -208,7 +208,7 @@ fn in_json(text: &str, square: &str) -> Vec<String> {
     found
 }
 
-/// Shows every text of a JSON value, keys and what is `true` too, with the way to it.
+/// Visits every text in a JSON value, including keys and `true`, with its path.
 fn walk(value: &Value, path: &mut Vec<String>, show: &mut impl FnMut(&str, &str)) {
     match value {
         Value::String(text) => show(&path.join("."), text),
@@ -232,7 +232,8 @@ fn walk(value: &Value, path: &mut Vec<String>, show: &mut impl FnMut(&str, &str)
     }
 }
 
-/// Where the square stands as a word of its own, in either case, except right after one of `but`.
+/// Returns where the square occurs as a separate word in either case, except right after one of
+/// `but`.
 fn in_text(text: &str, square: &str, but: &[&str]) -> Vec<String> {
     let small = text.to_ascii_lowercase();
     let alone = |at: &usize| {
@@ -247,7 +248,7 @@ fn in_text(text: &str, square: &str, but: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// A place in a text with what stands around it.
+/// Returns a place in a text with its surroundings.
 fn around(text: &str, at: usize) -> String {
     let near = text
         .char_indices()

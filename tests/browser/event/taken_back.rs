@@ -1,4 +1,4 @@
-//! A turn that the reveal makes illegal is taken back: everybody sees why, and its player plays
+//! The reveal makes a turn illegal, so it is taken back: everyone sees why, and the player plays
 //! another.
 
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{acts, three::Three};
 use crate::{harness::stage, table::piece_on};
 
-/// The pawn on h2 stands between Black's rook and White's king. Event 5 is in force, nothing is
+/// The pawn on h2 is between Black's rook and White's king. Event 5 is active, and nothing is
 /// chosen.
 const SHIELD: &str = "1k5r/8/8/8/8/8/7P/7K w - - 0 1 ?";
 
@@ -49,7 +49,7 @@ async fn a_turn_that_the_reveal_makes_illegal_is_taken_back_before_all() {
             0,
             "nothing goes back past a reveal"
         );
-        // The same try is no turn any more, and the page says why.
+        // The same try is now illegal, and the page says why.
         crate::table::compose(&three.white, &["h2"]).await;
         three.white.press(&crate::table::cell("h3")).await;
         three

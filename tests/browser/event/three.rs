@@ -1,4 +1,4 @@
-//! Two players and a spectator, each with a browser and a wire that keeps what it receives.
+//! Two players and a spectator, each with a browser and a recorded connection.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub struct Three {
 }
 
 impl Three {
-    /// At a game that White has begun on the start page.
+    /// Opens a game that White has started on the start page.
     pub async fn at_a_game(stage: &mut Stage, time: &str) -> Self {
         let mut three = Self::open(stage).await;
         three.game = acts::begin(&three.white, "friend", "white", time).await;
@@ -30,7 +30,7 @@ impl Three {
         three
     }
 
-    /// At a game from a position, with whatever else a program may wish.
+    /// Opens a game from a position, with other settings of the API.
     pub async fn at_a_position(stage: &mut Stage, fen: &str, time: Value) -> Self {
         let mut three = Self::open(stage).await;
         let wishes = json!({"variant": "event-chess", "with": "friend", "fen": fen, "time": time});
@@ -63,7 +63,7 @@ impl Three {
         [&self.white, &self.black, &self.spectator]
     }
 
-    /// Both choices, White's first.
+    /// Makes both choices, White's first.
     pub async fn choose(&self, white: &str, black: &str) {
         acts::choose(&self.white, white).await;
         acts::choose(&self.black, black).await;
@@ -72,8 +72,8 @@ impl Three {
         }
     }
 
-    /// Looks for both squares with everybody who may not know them. To be called before they are
-    /// chosen, when everybody has seen all that there was to see.
+    /// Starts a search for both squares in the traffic of everyone who must not know them. Must be
+    /// called before they are chosen, when everyone has seen everything so far.
     pub fn searches(&self, white: &'static str, black: &'static str) -> [Search<'_>; 4] {
         [
             Search::begin(&self.at_white, "black", black, 1),
@@ -83,7 +83,7 @@ impl Three {
         ]
     }
 
-    /// Everybody plays on: White's turn, or Black's, seen by all.
+    /// Plays turns, White's or Black's first, and waits until everyone sees them.
     pub async fn play(&self, turns: &[acts::Turn], white_begins: bool) {
         let sides: (&Browser, &Browser) = if white_begins {
             (&self.white, &self.black)
@@ -93,7 +93,7 @@ impl Three {
         acts::play_all(turns, sides, &[&self.spectator]).await;
     }
 
-    /// Everybody sees the passage, and nobody a hidden square.
+    /// Waits until everyone sees the passage, and nobody a hidden square.
     pub async fn see_the_passage(&self, ends: [&str; 2]) {
         let mut ends = ends;
         ends.sort_unstable();

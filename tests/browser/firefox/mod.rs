@@ -1,5 +1,5 @@
-//! Messages to a browser, the whole way: this server encrypts one and posts it to a service, which
-//! hands it to Firefox, whose worker shows it with no page open; a click leads to the game.
+//! Push messages end to end: this server encrypts a message and posts it to a service, which hands
+//! it to Firefox, whose worker shows it with no page open. A click leads to the game.
 
 mod service;
 
@@ -13,7 +13,7 @@ use crate::{
 };
 use service::Service;
 
-/// Lets Firefox take messages from a service of the tests, and sites show them.
+/// Makes Firefox accept messages from a test service, and lets sites show them.
 const REACHES: &str = "
     const [url] = arguments;
     Services.prefs.setIntPref('permissions.default.desktop-notification', 1);
@@ -22,7 +22,7 @@ const REACHES: &str = "
     Services.prefs.setCharPref('dom.push.serverURL', url);
     Services.prefs.setBoolPref('dom.push.connection.enabled', true);
     return 0;";
-/// The words of the message that Firefox shows, in a window of its own.
+/// The text of the message that Firefox shows, which has its own window.
 const SHOWN: &str = "
     const shown = Services.wm.getMostRecentWindow('alert:alert');
     return shown ? shown.document.documentElement.textContent
@@ -73,7 +73,7 @@ async fn a_message_goes_the_whole_way_to_firefox() {
     .await;
 }
 
-/// Waits until Firefox shows a message with these words.
+/// Waits until Firefox shows a message with this text.
 async fn shows(browser: &Browser, words: &str) {
     until(&format!("Firefox shows {words:?}"), async || {
         let shown = browser.inside(SHOWN, json!([])).await;

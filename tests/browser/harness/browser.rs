@@ -1,4 +1,4 @@
-//! A person's browser: goes somewhere, looks, has tabs and a console.
+//! A person's browser, with tabs and a console.
 
 use std::{path::PathBuf, sync::Mutex};
 
@@ -15,7 +15,7 @@ pub struct Browser {
     pub(super) look: Look,
     /// `http://127.0.0.1:3000`
     home: String,
-    /// Parts of console errors that the test brings about on purpose.
+    /// Parts of console errors that the test expects.
     announced: Mutex<Vec<&'static str>>,
 }
 
@@ -57,7 +57,7 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{}: {url}: {error}", self.name));
     }
 
-    /// Keeps a cookie for this server, where the browser must have been before.
+    /// Sets a cookie for this server, which the browser must have visited before.
     pub async fn set_cookie(&self, name: &str, value: &str) {
         let cookie = json!({"name": name, "value": value, "path": "/"});
         self.session
@@ -66,7 +66,7 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{}: {name}: {error}", self.name));
     }
 
-    /// Takes on the session of another browser, as a second device of the same person.
+    /// Copies the session of another browser, as a second device of the same person.
     pub async fn becomes(&self, other: &Self) {
         self.goto("/robots.txt").await;
         let cookies = other
@@ -90,7 +90,7 @@ impl Browser {
             .expect("the page reloads");
     }
 
-    /// Goes back as by the browser's own button.
+    /// Goes back with the browser's button.
     pub async fn back(&self) {
         self.session
             .post("back", json!({}))
@@ -98,7 +98,7 @@ impl Browser {
             .expect("there is a page to go back to");
     }
 
-    /// Path and query of the page: `/games/abc?ply=3`.
+    /// Returns the path and query of the page: `/games/abc?ply=3`.
     pub async fn path(&self) -> String {
         let url = self
             .session
@@ -111,8 +111,8 @@ impl Browser {
             .to_owned()
     }
 
-    /// The value of a JavaScript expression in the page, `None` when it throws, is null or the page
-    /// is just being left.
+    /// Returns the value of a JavaScript expression in the page, or `None` when it throws, is null
+    /// or the page is being left.
     pub async fn value(&self, expression: &str) -> Option<Value> {
         let value = self
             .session
@@ -122,7 +122,7 @@ impl Browser {
         (!value.is_null()).then_some(value)
     }
 
-    /// What the body of a function returns in the page.
+    /// Runs a function body in the page, and returns its result.
     pub async fn run(&self, body: &str, arguments: Value) -> Value {
         self.session
             .execute(body, arguments)
@@ -139,7 +139,7 @@ impl Browser {
         .await;
     }
 
-    /// Waits until the text of an element, as it is shown, contains `text`.
+    /// Waits until the displayed text of an element contains `text`.
     pub async fn sees(&self, selector: &str, text: &str) {
         let what = format!("{}: {selector} says {text:?}", self.name);
         let says = format!(
@@ -153,9 +153,9 @@ impl Browser {
         .await;
     }
 
-    /// The value of an expression in the page as soon as it is true, or what it is after a while. The page itself looks
-    /// again and again, which costs a fraction of asking it each time. Only Chromium's can: the others slow down the timers
-    /// of a window that another one covers.
+    /// Returns the value of an expression in the page as soon as it is true, or its value after a
+    /// timeout. The page itself polls, which costs a fraction of asking it each time. Only Chromium
+    /// supports this: other browsers slow down the timers of a covered window.
     async fn awaits(&self, expression: &str) -> Option<Value> {
         if !self.look.javascript || !self.session.is_chromium() {
             return self.value(expression).await;
@@ -180,7 +180,8 @@ impl Browser {
         (!value.is_null()).then_some(value)
     }
 
-    /// The text of an element as it is shown, with single spaces; `None` when it is not there.
+    /// Returns the displayed text of an element, with single spaces, or `None` when it does not
+    /// exist.
     pub async fn text(&self, selector: &str) -> Option<String> {
         let text = self
             .value(&format!(
@@ -196,8 +197,8 @@ impl Browser {
         )
     }
 
-    /// The number of elements that match, once the whole page is there: a page that is still being
-    /// read has some of its elements, and a test would count those.
+    /// Returns the number of matching elements once the page is loaded. A partly loaded page would
+    /// give a wrong count.
     pub async fn count(&self, selector: &str) -> u64 {
         let count = format!(
             "document.readyState === 'loading' ? null : document.querySelectorAll({}).length",
@@ -207,7 +208,7 @@ impl Browser {
         until(&what, async || self.value(&count).await?.as_u64()).await
     }
 
-    /// The tab that the browser shows.
+    /// Returns the current tab.
     pub async fn tab(&self) -> Value {
         self.session
             .get("window")
@@ -215,7 +216,7 @@ impl Browser {
             .expect("a browser shows a tab")
     }
 
-    /// Opens an empty tab beside the others, and shows it.
+    /// Opens an empty tab and switches to it.
     pub async fn new_tab(&self) -> Value {
         let opened = self
             .session
@@ -226,7 +227,7 @@ impl Browser {
         opened["handle"].clone()
     }
 
-    /// Goes into the first frame of the page, which may be another site's.
+    /// Enters the first frame of the page, which may be another site's.
     pub async fn enter_frame(&self) {
         self.session
             .post("frame", json!({"id": 0}))
@@ -241,7 +242,7 @@ impl Browser {
             .expect("the tab is still there");
     }
 
-    /// A picture of the window as PNG; `None` when the browser has none to give.
+    /// Returns a picture of the window as PNG, or `None` when the browser has none.
     pub async fn screenshot(&self) -> Option<Vec<u8>> {
         let picture = self.session.get("screenshot").await.ok()?;
         data_encoding::BASE64
@@ -249,7 +250,7 @@ impl Browser {
             .ok()
     }
 
-    /// A command of Chromium's developer protocol.
+    /// Sends a command of Chromium's developer protocol.
     pub async fn developer(&self, command: &str, parameters: Value) -> Value {
         self.session
             .developer(command, parameters)
@@ -257,19 +258,19 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{command}: {error}"))
     }
 
-    /// Where Chromium speaks its developer protocol, `127.0.0.1:PORT`.
+    /// Returns the address of Chromium's developer protocol, `127.0.0.1:PORT`.
     pub fn devtools(&self) -> String {
         let address = self.session.devtools();
         address.expect("Chromium has it").to_owned()
     }
 
-    /// The folder of Chromium's profile: what the browser has written to the disk.
+    /// Returns the folder of Chromium's profile, with everything that the browser has written to
+    /// the disk.
     pub fn profile(&self) -> PathBuf {
         self.session.profile().expect("Chromium has one").into()
     }
 
-    /// Lets the test pass with console errors that contain `part`, which it brings about on
-    /// purpose.
+    /// Lets the test pass with console errors that contain `part`.
     pub fn announce(&self, part: &'static str) {
         self.announced
             .lock()
@@ -277,9 +278,9 @@ impl Browser {
             .push(part);
     }
 
-    /// Lets the test pass with the console errors of an outage: what cannot connect, and the
-    /// page's icon and service worker. A browser loads these when it finds the time, so that it may
-    /// ask an upgraded server for the icon of the version before, or nobody for the worker.
+    /// Lets the test pass with the console errors of an outage: failed connections, and the page's
+    /// icon and service worker. A browser loads those at any time, so it may ask an upgraded server
+    /// for the old icon, or find no server for the worker.
     pub fn announce_outage(&self) {
         self.announce("WebSocket connection to");
         self.announce("net::ERR_CONNECTION_REFUSED");

@@ -1,4 +1,5 @@
-//! The server in the test's own process, with a clock that the test sets: days pass in no time.
+//! The server in the test's own process, with a clock that the test sets, so that days pass
+//! instantly.
 
 use std::{
     net::SocketAddr,
@@ -26,11 +27,11 @@ use crate::ports::free_port;
 const NOW_MS: i64 = 1_795_253_400_000;
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
-/// A server on a port and a database of its own, on which it is always the hour that the test says.
+/// A server on its own port and database, whose time the test sets.
 pub struct Calendar {
     address: SocketAddr,
     config: Config,
-    /// Under which people reach it, if that is a name.
+    /// The host name under which people reach it, if any.
     name: Option<String>,
     clock: ManualClock,
     database: TestDatabase,
@@ -38,7 +39,7 @@ pub struct Calendar {
     task: JoinHandle<Result<(), StartError>>,
 }
 
-/// How the server reaches people.
+/// The channels by which the server reaches people.
 #[derive(Default)]
 struct Ways {
     mail: MailFlags,
@@ -61,21 +62,20 @@ impl Calendar {
         Self::begin(anywhere, None, Ways::default()).await
     }
 
-    /// The same under the name `localhost`, which browsers take for as safe as https.
+    /// Starts the server under the name `localhost`, which browsers treat as secure.
     pub async fn start_at_localhost() -> Self {
         let here = SocketAddr::from(([127, 0, 0, 1], free_port()));
         let name = format!("http://localhost:{}", here.port());
         Self::begin(here, Some(name), Ways::default()).await
     }
 
-    /// The same with a mail server.
+    /// Starts the server with a mail server.
     pub async fn start_with_mail(url: &str) -> Self {
         let anywhere = "127.0.0.1:0".parse().expect("an address");
         Self::begin(anywhere, None, Ways::by_mail(url)).await
     }
 
-    /// The same with what sends requests to webhooks and to the services of browsers, and with a mail
-    /// server if there is one.
+    /// Starts the server with a sender for webhooks and push messages, and perhaps a mail server.
     pub async fn start_reaching(outbound: Arc<Outbound>, mail: Option<&str>) -> Self {
         let anywhere = "127.0.0.1:0".parse().expect("an address");
         let ways = Ways {
@@ -109,17 +109,17 @@ impl Calendar {
         self.name.clone().unwrap_or_else(by_number)
     }
 
-    /// Lets seconds pass.
+    /// Advances the clock by seconds.
     pub fn pass_seconds(&self, seconds: i64) {
         self.clock.advance(seconds * 1000);
     }
 
-    /// Lets hours pass.
+    /// Advances the clock by hours.
     pub fn pass(&self, hours: i64) {
         self.clock.advance(hours * HOUR_MS);
     }
 
-    /// Stops as for an update, and starts again on the same port and database.
+    /// Stops as for an update, and restarts on the same port and database.
     pub async fn restart(self) -> Self {
         self.stop.cancel();
         self.task.await.expect("no panic").expect("it stops well");

@@ -1,5 +1,5 @@
-//! Chromium's developer protocol over a socket of its own: for what `WebDriver`'s way to it lacks, which
-//! is events, and workers.
+//! Chromium's developer protocol over a separate socket, for events and workers, which `WebDriver`
+//! does not offer.
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungsten
 pub struct Devtools {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     last: u64,
-    /// What has come in between.
+    /// Events that arrived in between.
     events: Vec<Value>,
 }
 
@@ -28,7 +28,7 @@ impl Devtools {
         }
     }
 
-    /// Sends a command to a target, or to the browser itself, and gives the result.
+    /// Sends a command to a target, or to the browser itself, and returns the result.
     pub async fn call(&mut self, target: Option<&str>, method: &str, parameters: Value) -> Value {
         self.last += 1;
         let mut command = json!({"id": self.last, "method": method, "params": parameters});
@@ -47,7 +47,7 @@ impl Devtools {
         }
     }
 
-    /// The first event of a kind from which something can be taken.
+    /// Returns the first event of a kind for which `take` returns a value.
     pub async fn event<T>(&mut self, method: &str, take: impl Fn(&Value) -> Option<T>) -> T {
         let fits = |event: &Value| {
             let of_kind = event["method"] == method;
@@ -65,7 +65,8 @@ impl Devtools {
         }
     }
 
-    /// Attaches to the first target of a type (`page`, `service_worker`); gives what to call it by.
+    /// Attaches to the first target of a type (`page`, `service_worker`), and returns its session
+    /// ID.
     pub async fn attach(&mut self, kind: &str) -> Option<String> {
         let targets = self.call(None, "Target.getTargets", json!({})).await;
         let targets = targets["targetInfos"].as_array().cloned();
@@ -75,7 +76,7 @@ impl Devtools {
         attached["sessionId"].as_str().map(str::to_owned)
     }
 
-    /// The value of an expression in a target, which may be a promise of it.
+    /// Returns the value of an expression in a target, or of the promise that it returns.
     pub async fn value(&mut self, target: &str, expression: &str) -> Value {
         let parameters =
             json!({"expression": expression, "awaitPromise": true, "returnByValue": true});

@@ -1,4 +1,4 @@
-//! Which browser the tests open.
+//! The browser that the tests open.
 
 use std::{
     fs,
@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use super::Look;
 
-/// The browsers that the tests can play in: `POSTERN_BROWSER` names one, and Chromium is the usual
-/// one. The others play the main journeys; some tests need Chromium's developer protocol.
+/// The supported browsers: `POSTERN_BROWSER` names one, and Chromium is the default. The others run
+/// the main journeys; some tests need Chromium's developer protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     Chromium,
@@ -19,7 +19,7 @@ pub enum Engine {
     Firefox,
 }
 
-/// Where Debian's packages have the small browser of `WebKit`.
+/// The paths of `WebKit`'s small browser in Debian's packages.
 const MINI_BROWSERS: [&str; 4] = [
     "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
     "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.0/MiniBrowser",
@@ -27,7 +27,7 @@ const MINI_BROWSERS: [&str; 4] = [
     "/usr/lib/aarch64-linux-gnu/webkit2gtk-4.0/MiniBrowser",
 ];
 
-/// A folder with GTK's way to ask for reduced motion. Written once, before the first browser reads it.
+/// A folder with GTK's setting for reduced motion. Written once, before the first browser reads it.
 static WEBKIT_SETTINGS: LazyLock<PathBuf> = LazyLock::new(|| {
     let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("webkit");
     let folder = home.join("gtk-3.0");
@@ -47,7 +47,7 @@ impl Engine {
         }
     }
 
-    /// The driver's program.
+    /// Returns the driver's program.
     pub fn driver(self) -> String {
         let (variable, usual) = match self {
             Self::Chromium => ("CHROMEDRIVER", "chromedriver"),
@@ -57,7 +57,7 @@ impl Engine {
         std::env::var(variable).unwrap_or_else(|_| usual.to_owned())
     }
 
-    /// What the driver's program is started with. Firefox lets a test into its own windows only so.
+    /// Returns the driver's arguments. Firefox needs one to let a test into its own windows.
     pub const fn driver_arguments(self) -> &'static [&'static str] {
         match self {
             Self::Chromium | Self::WebKit => &[],
@@ -65,22 +65,23 @@ impl Engine {
         }
     }
 
-    /// Whether one driver can have several browsers open.
+    /// Whether one driver can open several browsers.
     pub const fn shares_driver(self) -> bool {
         matches!(self, Self::Chromium)
     }
 
-    /// Whether it speaks Chromium's developer protocol, and tells what is on the console.
+    /// Whether it supports Chromium's developer protocol and reports the console.
     pub const fn has_developer_protocol(self) -> bool {
         matches!(self, Self::Chromium)
     }
 
-    /// What the driver's program needs to know.
+    /// Returns environment variables for the driver.
     pub fn environment(self) -> Vec<(&'static str, PathBuf)> {
         if self != Self::WebKit {
             return Vec::new();
         }
-        // Without a graphics card it imitates one, at more than twice the cost of drawing by itself.
+        // Without a graphics card it emulates one, at more than twice the cost of drawing by
+        // itself.
         vec![
             ("XDG_CONFIG_HOME", WEBKIT_SETTINGS.clone()),
             ("WEBKIT_SKIA_ENABLE_CPU_RENDERING", "1".into()),
@@ -88,8 +89,8 @@ impl Engine {
         ]
     }
 
-    /// The capabilities that the driver opens a browser with. The profile is new and goes with the
-    /// browser.
+    /// Returns the capabilities with which the driver opens a browser. The profile is new and is
+    /// removed with the browser.
     pub fn capabilities(self, look: Look) -> Value {
         match self {
             Self::Chromium => look.capabilities(),

@@ -1,11 +1,12 @@
-//! What a person does in a browser: points, clicks, touches, drags, types. Pointer and keys act at places of the window, so
-//! that what covers a control or takes its key away fails a test.
+//! A person's actions in a browser: pointing, clicking, touching, dragging, typing. Pointer and
+//! keys act at window positions, so that anything that covers a control or takes its key fails a
+//! test.
 
 use serde_json::{Value, json};
 
 use super::{Browser, until};
 
-/// Keys of the protocol that have no character of their own.
+/// Keys of the protocol that produce no character.
 pub mod keys {
     pub const ENTER: &str = "\u{E007}";
     pub const ESCAPE: &str = "\u{E00C}";
@@ -20,8 +21,7 @@ pub mod keys {
 }
 
 impl Browser {
-    /// Clicks (or touches) the middle of the first shown element that matches, once there is one
-    /// that can be.
+    /// Clicks (or touches) the middle of the first visible matching element, once it is enabled.
     pub async fn press(&self, selector: &str) {
         let (x, y) = self.place_of(selector).await;
         self.pointer(&[json!({"type": "pointerMove", "x": x, "y": y}), down(), up()])
@@ -45,7 +45,7 @@ impl Browser {
             .await;
     }
 
-    /// Writes into a field, in place of what stood there.
+    /// Writes into a field, replacing its text.
     pub async fn write(&self, selector: &str, text: &str) {
         self.press(selector).await;
         let clear = format!("document.querySelector({}).select()", json!(selector));
@@ -65,12 +65,12 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
-    /// Picks a value of a field, whether its values are radio buttons or a menu.
+    /// Picks a value of a field that is a group of radio buttons or a menu.
     pub async fn pick(&self, name: &str, value: &str) {
         self.pick_in("form", name, value).await;
     }
 
-    /// The same in one of several forms.
+    /// Picks a value in one of several forms.
     pub async fn pick_in(&self, form: &str, name: &str, value: &str) {
         let radio = format!("input[type=radio][name={name}][value='{value}']");
         if self.count(&format!("{form} {radio}")).await > 0 {
@@ -86,7 +86,7 @@ impl Browser {
         }
     }
 
-    /// Presses and lets go one key after the other.
+    /// Presses and releases one key after the other.
     pub async fn keys(&self, keys: &[impl AsRef<str>]) {
         let strokes: Vec<Value> = keys
             .iter()
@@ -98,11 +98,11 @@ impl Browser {
             .await;
     }
 
-    /// Where in the window the middle of what is seen of an element is, once it is shown and
-    /// enabled, scrolled into view if need be.
+    /// Returns the window position of the middle of the visible part of an element, once it is
+    /// shown and enabled, scrolling if needed.
     async fn place_of(&self, selector: &str) -> (i64, i64) {
-        // As long as a style sheet is missing everything is somewhere else, and before a page is painted
-        // Chromium drops what is pressed on it.
+        // While a style sheet is missing everything is somewhere else, and before a page is painted
+        // Chromium drops clicks on it.
         let script = "const styled = [...document.querySelectorAll('link[rel=stylesheet]')].every(({sheet}) => sheet);
             if (document.readyState === 'loading' || !styled) return null;
             if (!document.hidden && performance.getEntriesByType('paint').length === 0) return null;

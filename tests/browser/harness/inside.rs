@@ -1,11 +1,11 @@
-//! The insides of Firefox, which shows messages in windows of its own.
+//! Firefox's own windows, in which it shows messages.
 
 use serde_json::{Value, json};
 
 use super::Browser;
 
 impl Browser {
-    /// What the body of a function returns among Firefox's own windows, in place of a page.
+    /// Runs a function body in Firefox's own windows instead of a page, and returns its result.
     pub async fn inside(&self, body: &str, arguments: Value) -> Value {
         let context = async |context: &str| {
             let context = json!({"context": context});

@@ -1,4 +1,4 @@
-//! What kind of browser a test opens.
+//! The kind of browser that a test opens.
 
 use std::path::Path;
 
@@ -6,19 +6,19 @@ use serde_json::{Value, json};
 
 use super::webdriver::Session;
 
-/// What the person has asked of the system.
+/// The system's setting for reduced motion.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Motion {
     Full,
     Reduced,
 }
 
-/// Size in CSS pixels, and what else differs from a plain desktop browser.
+/// The size in CSS pixels, and other differences from a plain desktop browser.
 #[derive(Clone, Copy)]
 pub struct Look {
     pub width: u32,
     pub height: u32,
-    /// A phone: touch in place of a mouse, and the mobile viewport.
+    /// A phone: touch instead of a mouse, and the mobile viewport.
     pub touch: bool,
     pub dark: bool,
     pub javascript: bool,
@@ -26,21 +26,21 @@ pub struct Look {
     pub program: Program,
 }
 
-/// Which of Chromium's programs.
+/// One of Chromium's programs.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Program {
-    /// The browser as people have it, with notifications and settings.
+    /// The full browser, with notifications and settings.
     Whole,
-    /// The same without a window of its own, which shows the same pages at half the cost. Where it is not
-    /// installed, the whole one.
+    /// The headless shell, which shows the same pages at half the cost. Where it is not installed,
+    /// the full browser is used.
     WithoutWindow,
 }
 
-/// Where Debian has Chromium without a window.
+/// The path of Chromium's headless shell in Debian.
 const WITHOUT_WINDOW: &str = "/usr/lib/chromium/chromium-headless-shell";
 
 impl Look {
-    /// Without animations, which most tests have no use for.
+    /// Without animations, which most tests do not need.
     pub const DESKTOP: Self = Self {
         width: 1280,
         height: 900,
@@ -50,7 +50,7 @@ impl Look {
         motion: Motion::Reduced,
         program: Program::WithoutWindow,
     };
-    /// With them, so that both ways are gone.
+    /// With animations, so that both are tested.
     pub const PHONE: Self = Self {
         width: 390,
         height: 844,
@@ -71,11 +71,11 @@ impl Look {
         ..Self::DESKTOP
     };
 
-    /// Switched off in Chromium: what chromedriver itself switches off, and pages of the browser's own that each window
-    /// would load unseen.
+    /// Features switched off in Chromium: those that chromedriver itself switches off, and pages of
+    /// the browser's own that each window would load unseen.
     const WITHOUT: &str = "--disable-features=IgnoreDuplicateNavs,Prewarm,WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess";
 
-    /// Asks an open browser for what it cannot be started with.
+    /// Sets what cannot be set when a browser starts.
     pub async fn emulate(self, session: &Session) {
         let emulate = async |what: &str, parameters| {
             let command = format!("Emulation.{what}");
@@ -91,7 +91,7 @@ impl Look {
         }
     }
 
-    /// The same in a whole browser.
+    /// Returns the same look in a full browser.
     pub const fn whole(self) -> Self {
         Self {
             program: Program::Whole,
@@ -99,10 +99,10 @@ impl Look {
         }
     }
 
-    /// The browser's program, where chromedriver is not to look for it.
+    /// Returns the path of the browser's program, unless chromedriver should find it.
     fn program(self) -> Option<String> {
         let named = std::env::var("CHROME").ok();
-        // A driver that is named may be of another version.
+        // A driver set by the environment may have another version.
         let without_window = || {
             self.program == Program::WithoutWindow
                 && std::env::var_os("CHROMEDRIVER").is_none()
@@ -111,8 +111,8 @@ impl Look {
         named.or_else(|| without_window().then(|| WITHOUT_WINDOW.to_owned()))
     }
 
-    /// The capabilities that chromedriver opens such a browser with. The profile is new and goes
-    /// with the browser.
+    /// Returns the capabilities with which chromedriver opens such a browser. The profile is new
+    /// and is removed with the browser.
     pub fn capabilities(self) -> Value {
         let mut arguments = vec![
             "--headless=new".to_owned(),

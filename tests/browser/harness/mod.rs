@@ -1,5 +1,5 @@
-//! The stage on which the browser tests play: the real server, chromedriver, browsers with fresh
-//! profiles, a wire that can be cut.
+//! The setup of the browser tests: the real server, chromedriver, browsers with fresh profiles, and
+//! connections that can be cut.
 
 mod browser;
 mod calendar;
@@ -36,29 +36,28 @@ pub use record::{Kind, Message};
 pub use server::Server;
 use webdriver::Driver;
 
-/// How long a condition may take to come true. Generous: it is only waited out when a test fails.
+/// How long a condition may take. It is generous, since only a failing test waits that long.
 const BOUND: Duration = Duration::from_secs(30);
-/// Between two looks at a condition, so that looking does not keep it from coming true.
+/// The pause between two polls of a condition, so that polling does not delay the condition itself.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(15);
 
-/// Everything that one test plays with.
+/// Everything that one test uses.
 pub struct Stage {
     pub server: Server,
     driver: Driver,
     browsers: Vec<Arc<Browser>>,
-    /// Kept until the browsers are closed: a wire that goes cuts its connections.
+    /// Kept until the browsers are closed, because dropping a wire cuts its connections.
     wires: Vec<Arc<Wire>>,
 }
 
 impl Stage {
-    /// Opens a browser with a fresh profile, on an empty page. `name` tells the browsers of a test
-    /// apart in its failures.
+    /// Opens a browser with a fresh profile on an empty page. `name` identifies it in failures.
     pub async fn browser(&mut self, name: &'static str, look: Look) -> Arc<Browser> {
         let home = self.server.url();
         self.browser_at(name, look, home).await
     }
 
-    /// The same, for a browser that reaches the server under another address, through a [`Wire`].
+    /// Opens a browser that reaches the server under another address, through a [`Wire`].
     pub async fn browser_at(
         &mut self,
         name: &'static str,
@@ -70,7 +69,7 @@ impl Stage {
         browser
     }
 
-    /// The same through a wire of its own, which keeps every byte that the browser receives.
+    /// Opens a browser with its own wire, which records every byte that the browser receives.
     pub async fn recorded(&mut self, name: &'static str, look: Look) -> (Arc<Browser>, Arc<Wire>) {
         let wire = Arc::new(Wire::to(self.server.address()).await);
         self.wires.push(Arc::clone(&wire));
@@ -78,8 +77,7 @@ impl Stage {
         (browser, wire)
     }
 
-    /// Leaves pictures of all browsers and what their consoles say, for whoever looks into the
-    /// failure.
+    /// Saves pictures and console output of all browsers, for whoever looks into the failure.
     async fn leave_traces(&self, test: &str) {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("failed");
         let _ = fs::create_dir_all(&folder);
@@ -97,7 +95,7 @@ impl Stage {
     }
 }
 
-/// What a page knows of its service worker, and how full its storage is.
+/// A page's knowledge of its service worker, and the size of its storage.
 const WORKER: &str = "navigator.serviceWorker?.getRegistrations().then(async (registrations) => JSON.stringify({
     states: registrations.map(({ installing, waiting, active }) => [installing, waiting, active].map((worker) => worker?.state)),
     controlled: navigator.serviceWorker.controller?.state,
@@ -105,20 +103,19 @@ const WORKER: &str = "navigator.serviceWorker?.getRegistrations().then(async (re
     storage: await navigator.storage.estimate(),
 }))";
 
-/// How many tests play at once: three for two cores. A page that waits for a core makes its test look more often, and with four
-/// for two cores each test costs a tenth more.
+/// How many tests run at once: three for two cores. A page that waits for a core makes its test
+/// poll more often, and with four for two cores each test costs a tenth more.
 static STAGES: LazyLock<Semaphore> = LazyLock::new(|| {
     let cores = available_parallelism().map_or(1, NonZero::get);
     Semaphore::new((3 * cores).div_ceil(2))
 });
 
-/// Sets the stage, plays `test` on it, and then fails it for every error on a browser's console
-/// that it did not announce.
+/// Runs `test`, and then fails it for every console error that it did not announce.
 pub async fn stage(name: &str, test: impl AsyncFnOnce(&mut Stage)) {
     play(name, Server::start(), test).await;
 }
 
-/// The same with a server whose pages load their modules one by one, for tests of modules.
+/// Runs `test` with a server whose pages load their modules one by one, for tests of modules.
 pub async fn stage_of_modules(name: &str, test: impl AsyncFnOnce(&mut Stage)) {
     play(name, Server::start_unbundled(), test).await;
 }
@@ -157,7 +154,7 @@ async fn play(
     );
 }
 
-/// Looks until `look` sees something.
+/// Polls until `look` returns a value.
 pub async fn until<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
     let end = Instant::now() + BOUND;
     loop {

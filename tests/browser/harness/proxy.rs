@@ -1,5 +1,5 @@
-//! A wire between browser and server that a test can cut or hold, and that keeps what the server
-//! says. Chromium's own offline mode leaves open WebSockets alone, and a real cable does not.
+//! A proxy between browser and server that a test can cut or pause, and that records the server's
+//! answers. Unlike a cable, Chromium's offline mode leaves open WebSockets alone.
 
 use std::{
     net::SocketAddr,
@@ -17,23 +17,23 @@ use tokio::{
 
 use super::record::{Connection, Record};
 
-/// What a browser says it can unpack, and what is said in its place, of the same length: the server
-/// then packs nothing.
+/// The header for accepted compressions, and a replacement of the same length, so that the server
+/// does not compress.
 const PACKED: &[u8] = b"Accept-Encoding:";
 const UNPACKED: &[u8] = b"X-Not-Encoding-:";
 
 #[derive(Clone, Copy, PartialEq)]
 enum Flow {
     Whole,
-    /// Nothing passes, nothing is lost: a moment on a bad line.
+    /// Nothing passes and nothing is lost, as on a bad connection.
     Held,
-    /// What the browser says passes, what the server answers waits.
+    /// Requests pass, and answers wait.
     Deaf,
     /// Every connection ends, and each new one at once.
     Cut,
 }
 
-/// Passes connections on to the server.
+/// Forwards connections to the server.
 pub struct Wire {
     address: SocketAddr,
     flow: watch::Sender<Flow>,
@@ -41,7 +41,7 @@ pub struct Wire {
     record: Record,
 }
 
-/// What a request begins with that ends its connection, and how often one has.
+/// The start of a request that is refused, and the number of such requests.
 #[derive(Clone, Default)]
 struct Refusing(Arc<Mutex<(Option<&'static str>, usize)>>);
 
@@ -56,7 +56,7 @@ impl Refusing {
 }
 
 impl Wire {
-    /// A whole wire to `server` (`127.0.0.1:3000`).
+    /// Starts a wire to `server` (`127.0.0.1:3000`).
     pub async fn to(server: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener
@@ -79,12 +79,12 @@ impl Wire {
         }
     }
 
-    /// Everything that has come from the server so far.
+    /// Returns everything that has come from the server so far.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Where browsers connect: `http://127.0.0.1:4000`.
+    /// Returns the address for browsers: `http://127.0.0.1:4000`.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
@@ -97,12 +97,12 @@ impl Wire {
         self.flow.send_replace(Flow::Held);
     }
 
-    /// From now on the server hears the browser, and the browser does not hear the server.
+    /// Lets requests pass and holds answers back.
     pub fn hold_answers(&self) {
         self.flow.send_replace(Flow::Deaf);
     }
 
-    /// From now on a request that begins so (`GET /help `) ends its connection.
+    /// Ends the connection of every request that begins like this (`GET /help `).
     pub fn refuse(&self, start: &'static str) {
         self.refusing
             .0
@@ -111,7 +111,7 @@ impl Wire {
             .0 = Some(start);
     }
 
-    /// How many requests have been refused.
+    /// Returns how many requests have been refused.
     pub fn refused(&self) -> usize {
         self.refusing
             .0
@@ -120,7 +120,7 @@ impl Wire {
             .1
     }
 
-    /// Whole again, after a cut or a hold, and nothing is refused.
+    /// Restores normal operation: no cut, no hold, no refusals.
     pub fn mend(&self) {
         self.refusing
             .0
@@ -188,8 +188,8 @@ async fn pass_on(
     }
 }
 
-/// Passes on what is said until there is nothing more, as `through` gives it back, whenever
-/// something `passes`; `None` ends it.
+/// Forwards bytes in one direction until the end, as changed by `through`, whenever the state
+/// `passes`. `None` from `through` ends the connection.
 async fn one_way(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,
@@ -210,8 +210,8 @@ async fn one_way(
     let _ = to.shutdown().await;
 }
 
-/// The bytes of requests without what lets the server pack its answers. What may go on in the next
-/// bytes waits for them in `kept`.
+/// Removes from requests the header that lets the server compress its answers. A header that may
+/// continue in the next bytes waits in `kept`.
 fn unpacked(kept: &mut Vec<u8>, bytes: &[u8]) -> Vec<u8> {
     kept.extend_from_slice(bytes);
     while let Some(at) = kept

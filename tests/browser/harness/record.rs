@@ -1,9 +1,9 @@
-//! What a browser has received through a [`Wire`](super::Wire), byte by byte, and taken apart:
-//! answers over HTTP and frames of sockets.
+//! The traffic that a browser has received through a [`Wire`](super::Wire), as bytes and parsed
+//! into HTTP answers and socket frames.
 
 use std::sync::{Arc, Mutex};
 
-/// The bytes of every connection, as they came from the server.
+/// The received bytes of every connection.
 #[derive(Clone, Default)]
 pub struct Record {
     connections: Arc<Mutex<Vec<Connection>>>,
@@ -12,16 +12,16 @@ pub struct Record {
 /// One connection's bytes so far.
 pub type Connection = Arc<Mutex<Vec<u8>>>;
 
-/// What one answer or frame is.
+/// The kind of an answer or frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Page,
     Json,
     Text,
     Frame,
-    /// Scripts, styles, pictures, fonts: the same for everybody and every game.
+    /// Scripts, styles, pictures, fonts: the same for everyone and every game.
     Static,
-    /// A head alone: a redirect, `304`, `204`.
+    /// Only a head: a redirect, `304`, `204`.
     Bare,
 }
 
@@ -41,7 +41,7 @@ impl Message {
 }
 
 impl Record {
-    /// Begins to keep one more connection.
+    /// Adds a connection to the record.
     pub fn connect(&self) -> Connection {
         let connection = Connection::default();
         self.connections
@@ -51,7 +51,7 @@ impl Record {
         connection
     }
 
-    /// Everything that was received so far, connection by connection, as it came over the wire.
+    /// Returns all received bytes by connection.
     pub fn bytes(&self) -> Vec<Vec<u8>> {
         let connections = self
             .connections
@@ -68,7 +68,7 @@ impl Record {
             .collect()
     }
 
-    /// The same as answers and frames. What is not whole yet is left out here.
+    /// Returns all answers and frames. Incomplete ones are left out.
     pub fn messages(&self) -> Vec<Message> {
         self.bytes()
             .iter()
@@ -77,10 +77,11 @@ impl Record {
     }
 }
 
-/// Takes the bytes of one connection apart.
+/// Parses the bytes of one connection.
 ///
 /// # Panics
-/// When there is something that cannot be read, such as a compressed body: what is not read is not
+///
+/// Panics on anything that cannot be parsed, such as a compressed body, because it could not be
 /// searched.
 fn messages(mut bytes: &[u8]) -> Vec<Message> {
     let mut found = Vec::new();
@@ -99,7 +100,7 @@ fn messages(mut bytes: &[u8]) -> Vec<Message> {
     found
 }
 
-/// The first answer over HTTP and what follows it.
+/// Parses the first HTTP answer. Returns it with the remaining bytes.
 fn answer(bytes: &[u8]) -> Option<(Message, &[u8])> {
     let end = find(bytes, b"\r\n\r\n")?;
     let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
@@ -151,7 +152,7 @@ fn kind_of(content_type: &str) -> Kind {
     }
 }
 
-/// A body in chunks, and what follows it.
+/// Parses a chunked body. Returns it with the remaining bytes.
 fn chunks(mut bytes: &[u8]) -> Option<(Vec<u8>, &[u8])> {
     let mut body = Vec::new();
     loop {
@@ -168,7 +169,7 @@ fn chunks(mut bytes: &[u8]) -> Option<(Vec<u8>, &[u8])> {
     }
 }
 
-/// The first frame that a server sent on a socket, and what follows it.
+/// Parses the first frame of a socket. Returns it with the remaining bytes.
 fn frame(bytes: &[u8]) -> Option<(Message, &[u8])> {
     let (first, second) = (*bytes.first()?, *bytes.get(1)?);
     assert_eq!(first & 0xF0, 0x80, "whole and uncompressed frames only");

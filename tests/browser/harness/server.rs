@@ -1,5 +1,5 @@
-//! The real server, as a process of its own, that can be killed and started again on the same port
-//! and database.
+//! The real server as a separate process, which can be killed and restarted on the same port and
+//! database.
 
 use std::{
     fs,
@@ -13,25 +13,25 @@ use crate::{
     leash::{Leashed, leashed},
 };
 
-/// A running `postern serve`; killed when dropped.
+/// A running `postern serve`, killed on drop.
 pub struct Server {
     program: Leashed,
     /// `127.0.0.1:3000`
     address: String,
     database: TestDatabase,
-    /// Whether scripts are served as they are written.
+    /// Whether scripts are served unbundled.
     modules: bool,
     /// How often it has been upgraded.
     upgrades: u32,
 }
 
 impl Server {
-    /// Starts one on a free port with an empty database.
+    /// Starts a server on a free port with an empty database.
     pub async fn start() -> Self {
         Self::start_with(false).await
     }
 
-    /// The same, serving scripts and style sheets as they are written.
+    /// Starts a server that serves scripts and style sheets unbundled.
     pub async fn start_unbundled() -> Self {
         Self::start_with(true).await
     }
@@ -56,12 +56,12 @@ impl Server {
         format!("http://{}", self.address)
     }
 
-    /// Connects to its database behind its back.
+    /// Opens a direct connection to its database.
     pub async fn stranger(&self) -> Stranger {
         self.database.stranger().await
     }
 
-    /// Runs a command beside the server, as its host does.
+    /// Runs a host's command beside the server.
     pub fn host(&self, arguments: &[&str]) {
         let done = Command::new(env!("CARGO_BIN_EXE_postern"))
             .args(arguments)
@@ -76,7 +76,7 @@ impl Server {
         self.program.kill().expect("it was started");
     }
 
-    /// Starts again where [`Server::kill`] stopped it.
+    /// Restarts where [`Server::kill`] stopped it.
     pub fn restart(&mut self) {
         let (program, address) = serve(&self.database, &self.address, self.modules);
         assert_eq!(address, self.address, "the port is its own again");
@@ -85,8 +85,7 @@ impl Server {
 }
 
 impl Server {
-    /// Starts another version where [`Server::kill`] stopped it: one whose static files are not the
-    /// same.
+    /// Starts another version where [`Server::kill`] stopped it: its static files differ.
     pub fn upgrade(&mut self) {
         self.upgrades += 1;
         let next = static_in(&self.database);
@@ -105,7 +104,7 @@ impl Server {
 
 const STATIC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/static");
 
-/// Where an upgraded server has its static files.
+/// Returns the folder of an upgraded server's static files.
 fn static_in(database: &TestDatabase) -> PathBuf {
     database.folder().join("static")
 }
@@ -151,7 +150,7 @@ fn serve(database: &TestDatabase, listen: &str, modules: bool) -> (Leashed, Stri
                 .next()
                 .unwrap_or(rest)
                 .to_owned();
-            // Kept open: a server that prints more must not meet a closed pipe.
+            // The pipe is kept open for further output.
             std::thread::spawn(move || std::io::copy(&mut printed, &mut std::io::sink()));
             return (program, address);
         }

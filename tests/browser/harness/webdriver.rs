@@ -1,6 +1,6 @@
-//! As much of the `WebDriver` protocol as the tests speak, and chromedriver's two own commands (its
-//! developer protocol, the console). The protocol is JSON over HTTP, so the HTTP client that is
-//! here anyway suffices.
+//! The part of the `WebDriver` protocol that the tests use, and chromedriver's own commands for its
+//! developer protocol and the console. The protocol is JSON over HTTP, so the existing HTTP client
+//! suffices.
 
 use std::{path::Path, process::Stdio, sync::Mutex, time::Duration};
 
@@ -13,16 +13,18 @@ use crate::{
     ports::free_port,
 };
 
-/// Bound on one answer of the driver; starting a browser on a busy machine takes the longest.
+/// The time limit for an answer of the driver. Starting a browser on a busy machine takes the
+/// longest.
 const ANSWER_WITHIN: Duration = Duration::from_mins(1);
 
-/// The drivers of a test; they end with this value, and their browsers with them, whose profiles go too.
+/// The drivers of a test. On drop they end, and so do their browsers, whose profiles are removed.
 pub struct Driver {
     engine: Engine,
     http: reqwest::Client,
     /// One for all browsers, or one for each where a driver can have only one.
     processes: tokio::sync::Mutex<Vec<Process>>,
-    /// Where the browsers keep their profiles. The last field: they are gone when it is removed.
+    /// The folder of the browsers' profiles. It is the last field, because the browsers must have
+    /// ended when it is removed.
     folder: TempDir,
 }
 
@@ -46,7 +48,7 @@ impl Driver {
         }
     }
 
-    /// Opens a browser of this look.
+    /// Opens a browser with this look.
     pub async fn open(&self, look: Look) -> Session {
         let address = {
             let mut processes = self.processes.lock().await;
@@ -75,7 +77,7 @@ impl Driver {
             log: Mutex::default(),
         };
         if self.engine != Engine::Chromium {
-            // These open in a size of their own.
+            // These browsers open with their own size.
             let size = json!({"width": look.width, "height": look.height});
             let _ = session.post("window/rect", size).await;
         }
@@ -119,16 +121,16 @@ pub struct Session {
     engine: Engine,
     http: reqwest::Client,
     address: String,
-    /// Where Chromium speaks its developer protocol.
+    /// The address of Chromium's developer protocol.
     devtools: Option<String>,
-    /// The folder of Chromium's profile, which goes with the browser.
+    /// The folder of Chromium's profile, which is removed with the browser.
     profile: Option<String>,
-    /// What the pages wrote to the console so far; asking the driver takes it out of there.
+    /// The console output of the pages so far. Reading it from the driver removes it there.
     log: Mutex<Vec<String>>,
 }
 
 impl Session {
-    /// Sends a command of the protocol; the answer's value, or the driver's message.
+    /// Sends a command of the protocol. Returns the answer's value, or the driver's message.
     pub async fn post(&self, command: &str, body: Value) -> Result<Value, String> {
         send(
             self.http
@@ -142,7 +144,7 @@ impl Session {
         send(self.http.get(format!("{}/{command}", self.address))).await
     }
 
-    /// Runs the body of a function in the page; its arguments are `arguments[0]` and on.
+    /// Runs a function body in the page. Its arguments are `arguments[0]` and so on.
     pub async fn execute(&self, script: &str, arguments: Value) -> Result<Value, String> {
         self.post("execute/sync", json!({"script": script, "args": arguments}))
             .await
@@ -152,12 +154,12 @@ impl Session {
         self.engine == Engine::Chromium
     }
 
-    /// Where Chromium speaks its developer protocol, `127.0.0.1:PORT`.
+    /// Returns the address of Chromium's developer protocol, `127.0.0.1:PORT`.
     pub fn devtools(&self) -> Option<&str> {
         self.devtools.as_deref()
     }
 
-    /// The folder of Chromium's profile.
+    /// Returns the folder of Chromium's profile.
     pub fn profile(&self) -> Option<&str> {
         self.profile.as_deref()
     }
@@ -171,7 +173,7 @@ impl Session {
         .await
     }
 
-    /// Errors and uncaught exceptions on the console since the browser was opened.
+    /// Returns errors and uncaught exceptions on the console since the browser was opened.
     pub async fn console_errors(&self) -> Vec<String> {
         if !self.engine.has_developer_protocol() {
             return Vec::new();

@@ -1,5 +1,5 @@
-//! An authenticator with one P-256 key, and the browser before it. Each part of what they send can be
-//! another than the server asked for.
+//! A simulated authenticator with one P-256 key, and the browser in front of it. Tests can change
+//! each part of what they send.
 
 use ciborium::Value as Cbor;
 use data_encoding::BASE64URL_NOPAD;
@@ -11,14 +11,14 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// What the flags in an authenticator's data say.
+/// Bits of the flags byte in the authenticator data.
 pub(crate) const PRESENT: u8 = 0x01;
 pub(crate) const VERIFIED: u8 = 0x04;
 pub(crate) const BACKUP_ELIGIBLE: u8 = 0x08;
 pub(crate) const BACKED_UP: u8 = 0x10;
 const WITH_KEY: u8 = 0x40;
 
-/// A map of CBOR in the order in which it is sent.
+/// A CBOR map, in the order in which it is sent.
 pub(crate) type Map = Vec<(Cbor, Cbor)>;
 
 #[derive(Clone)]
@@ -26,25 +26,25 @@ pub(crate) struct Authenticator {
     secret: SecretKey,
     pub(crate) origin: &'static str,
     pub(crate) cross_origin: bool,
-    /// The name whose hash it signs.
+    /// The relying party ID whose hash is signed.
     pub(crate) site: &'static str,
     pub(crate) flags: u8,
     pub(crate) counter: u32,
     pub(crate) id: Vec<u8>,
-    /// The id as the browser says it, if that is another.
+    /// The credential ID that the browser reports, if it differs from the real one.
     pub(crate) said_id: Option<Vec<u8>>,
-    /// The key as it is sent.
+    /// The public key as it is sent.
     pub(crate) key: Map,
-    /// Bytes that are sent beside those that are read.
+    /// The number of extra bytes sent in the client data, which the server ignores.
     pub(crate) client_padding: usize,
     pub(crate) data_padding: usize,
     pub(crate) statement_padding: usize,
-    /// Whom it says that it signs in.
+    /// The user handle in the assertion.
     pub(crate) user: Value,
 }
 
 impl Authenticator {
-    /// One of the site `https://chess.example`.
+    /// Creates an authenticator for the site `https://chess.example`.
     pub(crate) fn new(number: u8) -> Self {
         let secret = SecretKey::from_slice(&[number; 32]).unwrap();
         let point = secret.public_key().to_sec1_bytes();
@@ -65,7 +65,7 @@ impl Authenticator {
         }
     }
 
-    /// What it makes when the server asks for a key with `options`.
+    /// Answers a request to create a key with `options`.
     pub(crate) fn makes<T: DeserializeOwned>(&self, options: &Value) -> T {
         let (client, _) = self.client_data("webauthn.create", options);
         let mut key = Vec::new();
@@ -90,7 +90,7 @@ impl Authenticator {
         }))
     }
 
-    /// What it signs when the server asks with `options`.
+    /// Answers a request to sign with `options`.
     pub(crate) fn signs<T: DeserializeOwned>(&self, options: &Value) -> T {
         let (client, hash) = self.client_data("webauthn.get", options);
         let mut data = self.data(self.flags);
@@ -129,7 +129,7 @@ impl Authenticator {
     }
 }
 
-/// A key on a curve (RFC 9053).
+/// Returns a COSE key on an elliptic curve (RFC 9053).
 pub(crate) fn curve_key(algorithm: i32, curve: i32, x: &[u8], y: &[u8]) -> Map {
     vec![
         (1.into(), 2.into()),
@@ -140,7 +140,7 @@ pub(crate) fn curve_key(algorithm: i32, curve: i32, x: &[u8], y: &[u8]) -> Map {
     ]
 }
 
-/// A key of RSA (RFC 8230).
+/// Returns a COSE RSA key (RFC 8230).
 pub(crate) fn rsa_key(algorithm: i32, n: Vec<u8>, e: Vec<u8>) -> Map {
     vec![
         (1.into(), 3.into()),

@@ -1,4 +1,4 @@
-//! What deletion has to get past, and what a deleted person can no longer do.
+//! Deleting a person despite obstacles, and what a deleted person can no longer do.
 
 use postern_game::{Command, CommandKind, GameId, Opponent, Refusal, TimeControl};
 
@@ -10,7 +10,7 @@ async fn delete(live: &Live, person: &Person) -> Result<(), LiveError> {
         .await
 }
 
-/// A game of Ann and Ben that has begun.
+/// Starts a game of Ann and Ben.
 async fn begun(server: &Server) -> GameId {
     let game = server.two(TimeControl::Unlimited).await;
     server.turns(&game, &SAMPLE[..4]).await;
@@ -21,7 +21,7 @@ fn opponent_deleted<T>() -> Result<T, LiveError> {
     Err(Refusal::OpponentDeleted.into())
 }
 
-/// Adds an event to a game that cannot be read.
+/// Adds an unreadable event to a game.
 async fn damage(server: &Server, game: &GameId) {
     let mut other = server.database.stranger().await;
     let event = format!(
@@ -71,7 +71,7 @@ async fn a_request_under_way_does_not_bring_a_deleted_person_back() {
     ] {
         assert_eq!(other.count(rows).await, 0, "{rows}");
     }
-    // Deleting somebody again changes nothing.
+    // Deleting the same person again changes nothing.
     assert_eq!(delete(live, &ann()).await, Ok(()));
 }
 
@@ -160,7 +160,7 @@ async fn a_name_that_has_just_changed_is_read_again() {
         .sign_up(Some(&ann().id), "Anna", &password(PASSWORD), &browser(1))
         .await;
     signed_up.unwrap();
-    // Another node renames them before this one has noted the new names.
+    // Another node renames them before this one has recorded the new names.
     let mut other = server.database.stranger().await;
     for (person, name) in [(ben(), "Benny"), (ann(), "Annie")] {
         let statement = format!(

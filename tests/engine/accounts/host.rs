@@ -1,4 +1,4 @@
-//! What a host does for players on the command line.
+//! Commands for hosts that act on players' accounts.
 
 use std::process::{Command, Output};
 
@@ -34,7 +34,7 @@ async fn a_host_makes_a_reset_link_beside_a_running_server() {
     );
     assert_eq!(text(&made.stderr), "");
     let link = text(&made.stdout).strip_prefix("https://chess.example/reset/");
-    // The command goes by the real time.
+    // The command uses the system time.
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     server
         .clock

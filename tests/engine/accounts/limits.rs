@@ -1,4 +1,4 @@
-//! How often a password may be tried.
+//! Rate limits for password attempts.
 
 use postern_game::Millis;
 
@@ -28,7 +28,7 @@ async fn a_name_is_tried_five_times_from_a_network_and_then_every_ten_seconds() 
     server.clock.advance(1);
     assert_eq!(attempt(live, "Zoë", &browser(2)).await, wrong());
     assert_eq!(attempt(live, "Zoë", &browser(2)).await, too_many(10));
-    // Setting the clock back makes nobody wait longer.
+    // Setting the clock back does not extend anyone's wait.
     server.clock.advance(-HOUR);
     assert_eq!(attempt(live, "Zoë", &browser(2)).await, too_many(10));
     server.clock.advance(PAUSE);
@@ -65,7 +65,7 @@ async fn a_network_tries_thirty_names() {
     assert_eq!(attempt(live, "Name 30", &browser(3)).await, wrong());
 }
 
-/// A customer of a provider often has 65,536 IPv6 networks.
+/// A provider often assigns 65,536 IPv6 networks to one customer.
 #[tokio::test]
 async fn the_ipv6_networks_of_one_customer_count_together_as_well() {
     let server = Server::start().await;
@@ -91,7 +91,8 @@ async fn an_owner_is_not_kept_out_by_others() {
     let server = Server::start().await;
     let live = &server.live;
     let (zoe, here) = account(live, "Zoë").await;
-    // Strangers in many networks leave a new browser of the owner's its five attempts.
+    // Attempts by strangers in many networks do not use up the five that a new browser of the owner
+    // has.
     for number in 2..=21 {
         for _ in 0..2 {
             assert_eq!(attempt(live, "Zoë", &browser(number)).await, wrong());
@@ -102,7 +103,7 @@ async fn an_owner_is_not_kept_out_by_others() {
         signs_in(live, "Zoë", PASSWORD, &new).await,
         Ok(zoe.id.clone())
     );
-    // All attempts from the owner's own network.
+    // All attempts come from the owner's own network.
     for _ in 0..50 {
         let _ = attempt(live, "Zoë", &browser(1)).await;
     }
@@ -117,7 +118,7 @@ async fn an_owner_is_not_kept_out_by_others() {
     assert_eq!(signs_in(live, "Zoë", PASSWORD, &here).await, too_many(10));
     server.clock.advance(PAUSE);
     assert_eq!(signs_in(live, "Zoë", PASSWORD, &here).await, Ok(zoe.id));
-    // What one account knows a browser by says nothing to another one.
+    // A browser that one account has recognised is still unknown to another account.
     let (_, other) = account(live, "Yara").await;
     for _ in 0..3 {
         let _ = attempt(live, "Zoë", &browser(9)).await;
@@ -146,7 +147,7 @@ async fn passwords_are_not_tried_faster_by_changing_them() {
     let server = Server::start().await;
     let live = &server.live;
     let (zoe, here) = account(live, "Zoë").await;
-    // It has come by a private link, and others use up what may be tried from its network.
+    // The browser was signed in by a private link, and others use up the attempts of its network.
     let stolen = Browser {
         token: None,
         ..here

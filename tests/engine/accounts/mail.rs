@@ -1,4 +1,4 @@
-//! How e-mail addresses and the mails that wait are kept.
+//! Storage of e-mail addresses and queued mails.
 
 use postern_game::{Millis, PersonId};
 use postern_store::{
@@ -18,7 +18,7 @@ async fn wants(store: &dyn Store, person: &PersonId, at: &str) -> bool {
     wanted.await.unwrap()
 }
 
-/// Mails that are due, each with its receiver.
+/// Leases the mails that are due, each with its receiver.
 async fn due(store: &dyn Store, now: Millis) -> Vec<(DueReceiver, Delivery)> {
     let receivers = store.due_receivers(ChannelKind::Mail, now, 20).await;
     let mut due = Vec::new();
@@ -37,7 +37,7 @@ async fn waiting(store: &dyn Store) -> u64 {
     waiting.await.unwrap()
 }
 
-/// A node has sent a mail, or it was refused.
+/// Records that a mail was sent or refused.
 async fn done(store: &dyn Store, (receiver, mail): (DueReceiver, Delivery)) {
     let until = receiver.next_ms + HOUR;
     let leased = store.lease(receiver, until).await.unwrap().unwrap();
@@ -48,14 +48,14 @@ async fn done(store: &dyn Store, (receiver, mail): (DueReceiver, Delivery)) {
     store.release(&leased, end).await.unwrap();
 }
 
-/// Nothing is left that names an address to which nothing is sent.
+/// Checks that no mail receivers are left.
 async fn no_receiver_is_left(server: &Server) {
     let mut stranger = server.database.stranger().await;
     let left = stranger.count("receivers WHERE channel = 'mail'").await;
     assert_eq!(left, 0);
 }
 
-/// Makes a link to a pending address and uses it.
+/// Creates a link for a pending address and uses it.
 async fn confirms(store: &dyn Store, person: &PersonId, at: &str, link: u8) -> bool {
     let link = [link; 32];
     let added = store.add_email_link(link, person.clone(), address(at), START + HOUR);
@@ -82,7 +82,7 @@ async fn a_mail_is_sent_by_one_node_at_a_time() {
     let late = two.lease(receiver, START + HOUR).await.unwrap();
     assert_eq!(late, None);
     assert_eq!(due(&*two, START + HOUR - 1).await, []);
-    // The first has died, which counts; the second takes over, and fails.
+    // The first node has died, which counts as a failure. The second takes over and fails too.
     let (again, _) = due(&*two, START + HOUR).await.remove(0);
     assert_eq!((again.leases, again.failures), (1, 0));
     let leased = two.lease(again, START + 2 * HOUR).await.unwrap().unwrap();
@@ -186,7 +186,7 @@ async fn an_address_has_so_many_accounts_and_the_one_before_is_told() {
     let (receiver, last) = told.last().unwrap();
     assert_eq!(last.kind, DeliveryKind::Changed);
     assert_eq!(receiver.address, "family@example.org");
-    // Now there is room.
+    // Now there is room for another confirmation.
     let confirmed = store.confirm_email([5; 32], people[5].id.clone(), None, START);
     assert!(confirmed.await.unwrap());
 }
@@ -205,7 +205,7 @@ async fn nothing_more_is_sent_where_mail_is_refused() {
     let pending = store.email(&zoe.id).await.unwrap().unwrap().pending;
     assert!(pending.unwrap().is_refused);
     assert_eq!(due(&*store, START).await, []);
-    // Entered again, it is tried again.
+    // Entering the address again resets its failures.
     assert!(wants(&*store, &zoe.id, "zoe@example.org").await);
     let pending = store.email(&zoe.id).await.unwrap().unwrap().pending;
     assert!(!pending.unwrap().is_refused);
@@ -264,7 +264,7 @@ async fn what_nobody_confirms_or_sends_is_forgotten() {
     assert_eq!(email.pending, None);
 }
 
-/// Whoever knew the password before may have entered an address of their own.
+/// Someone who knew the old password may have entered their own address.
 #[tokio::test]
 async fn a_new_password_ends_what_was_to_be_confirmed() {
     let server = Server::start().await;
@@ -292,7 +292,7 @@ async fn a_new_password_ends_what_was_to_be_confirmed() {
     assert_eq!(email.pending, None);
 }
 
-/// Whoever reads the mail of the address before must not set a password any more.
+/// Someone who reads mail to the old address must no longer be able to set a password.
 #[tokio::test]
 async fn a_change_of_address_ends_the_links_to_a_new_password() {
     let server = Server::start().await;
@@ -317,7 +317,7 @@ async fn a_change_of_address_ends_the_links_to_a_new_password() {
     assert!(!works(2).await);
 }
 
-/// A mail may be on its way while the address is given up, or asked for again by a stranger.
+/// A mail may be in transit when the address is removed, or when a stranger asks for it again.
 #[tokio::test]
 async fn a_link_in_a_mail_counts_while_the_address_is_the_accounts() {
     let server = Server::start().await;
@@ -351,7 +351,7 @@ async fn a_link_in_a_mail_counts_while_the_address_is_the_accounts() {
     assert!(!mailed(61, "zoe@example.org").await);
 }
 
-/// Strangers in other networks use up what is sent to an address, and nothing of the page.
+/// Strangers in other networks can use up the limit for an address, but not the page's own limit.
 #[tokio::test]
 async fn nobody_keeps_an_owner_from_asking_for_a_new_password() {
     let server = Server::start().await;
@@ -374,7 +374,7 @@ async fn nobody_keeps_an_owner_from_asking_for_a_new_password() {
         .notifications
         .want_email(&zoe.id, "zoe@example.org", &chosen, &here);
     assert_eq!(wanted.await, Ok(()));
-    // The networks of one IPv6 customer count together.
+    // All networks of one IPv6 customer count as one.
     let mut asked = 0;
     for number in 0..60_u16 {
         let network = IpAddr::from([0x2001, 0xdb8, 1, number, 0, 0, 0, 0]);

@@ -1,4 +1,4 @@
-//! What becomes of deliveries when a mail about games was sent.
+//! What happens to deliveries after a mail about games was sent.
 
 use postern_game::{Command, Opponent};
 use postern_store::{
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{mail::MailServer, sending::send_mails};
 
-/// A mail tells of 200 deliveries.
+/// The number of deliveries in one mail.
 const TOLD: u64 = 200;
 
 #[tokio::test]
@@ -50,7 +50,7 @@ async fn what_does_not_fit_into_a_mail_waits_for_the_next() {
     assert_eq!(mails.mails().len(), 1);
 }
 
-/// It happens when a node has taken longer than it should.
+/// This happens when a node has taken longer than its lease.
 #[tokio::test]
 async fn what_was_sent_is_dropped_even_when_another_node_has_taken_over() {
     let server = Server::start().await;
@@ -73,7 +73,7 @@ async fn what_was_sent_is_dropped_even_when_another_node_has_taken_over() {
     assert_eq!(stranger.count(&leased).await, 1, "the lease goes on");
 }
 
-/// What is written while the words before are on their way has its own time in which it can be read.
+/// Words written while an earlier mail is being sent get their own grace period.
 #[tokio::test]
 async fn words_that_come_while_a_mail_is_sent_are_not_late_at_once() {
     let server = Server::start().await;
@@ -99,7 +99,7 @@ async fn words_that_come_while_a_mail_is_sent_are_not_late_at_once() {
     says("Two").await;
     sent(&*store, found, (now, now)).await;
     assert_eq!(due(&*store, now + GRACE - 1).await, []);
-    // The words after do not put it off.
+    // The words that follow do not postpone it.
     server.clock.advance(GRACE - 1);
     says("Three").await;
     assert_eq!(due(&*store, now + GRACE).await.len(), 1);

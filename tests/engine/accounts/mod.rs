@@ -1,4 +1,4 @@
-//! Accounts: names, passwords, sessions, and how they are kept from others.
+//! Accounts: names, passwords, sessions, and how they are protected.
 
 mod authenticator;
 mod deleted;
@@ -29,7 +29,7 @@ fn password(text: &str) -> Password {
     Password::new(text.to_owned())
 }
 
-/// A browser that was never here, in the network `192.0.2.number`.
+/// Returns a new browser in the network `192.0.2.number`.
 pub(crate) fn browser(number: u8) -> Browser {
     Browser {
         device: "Firefox on Linux".to_owned(),
@@ -39,7 +39,7 @@ pub(crate) fn browser(number: u8) -> Browser {
     }
 }
 
-/// A person that has an account, and the browser in which that person is.
+/// Creates an account and returns its person and browser.
 async fn account(live: &Live, name: &str) -> (Person, Browser) {
     let entered = live
         .accounts
@@ -50,7 +50,7 @@ async fn account(live: &Live, name: &str) -> (Person, Browser) {
     (entered.person, browser)
 }
 
-/// The browser, after it has kept its cookies.
+/// Returns the browser after it has stored its cookies.
 async fn kept(live: &Live, entered: &Entered) -> Browser {
     let signed_in = live
         .accounts

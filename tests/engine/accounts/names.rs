@@ -1,4 +1,4 @@
-//! The names of accounts: kept while they are away, and for a year after a change.
+//! Account names: reserved while their owners are away, and for a year after a change.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What people are to be told of, as it is kept.
+//! Storage of notifications that are due.
 
 use postern_game::{Command, GameId, Millis, Opponent};
 use postern_store::{
@@ -11,10 +11,10 @@ use postern_store::{
 use super::*;
 use crate::database::on_postgres;
 
-/// After this time somebody is told what has happened just now.
+/// The delay before a person is notified of something that has just happened.
 pub(super) const GRACE: Millis = 20 * SECOND;
 
-/// Somebody with an account and a confirmed address.
+/// Creates a person with an account and a confirmed address.
 pub(super) async fn reachable(server: &Server, name: &str) -> Person {
     let (person, _) = account(&server.live, name).await;
     let store = server.database.open().await;
@@ -30,7 +30,7 @@ pub(super) async fn reachable(server: &Server, name: &str) -> Person {
     person
 }
 
-/// A game in which it is Black's turn, who has an address.
+/// Starts a game in which it is the turn of Black, who has an address.
 pub(super) async fn waiting(server: &Server) -> (GameId, Person) {
     let zoe = reachable(server, "Zoë").await;
     let game = server
@@ -46,7 +46,7 @@ pub(super) async fn due(store: &dyn Store, now: Millis) -> Vec<DueReceiver> {
     due.await.unwrap()
 }
 
-/// What a node finds that leases a receiver until then; `None` when another has.
+/// Leases a receiver until `until`. Returns `None` when another node holds it.
 pub(super) async fn leased(
     store: &dyn Store,
     receiver: &DueReceiver,
@@ -58,7 +58,7 @@ pub(super) async fn leased(
     Some((leased, found.unwrap()))
 }
 
-/// They were sent at `now`, and nothing but a reminder is before `quiet_until`.
+/// Records that the deliveries were sent at `now`. Until `quiet_until` only reminders are sent.
 pub(super) async fn sent(
     store: &dyn Store,
     (receiver, deliveries): (DueReceiver, Vec<Delivery>),
@@ -94,13 +94,13 @@ async fn an_occasion_is_there_with_the_turn_and_taken_by_one_node() {
     );
     assert_eq!(leased(&*two, &receiver, now, until).await, None);
     assert_eq!(due(&*two, until - 1).await, []);
-    // The first has died; the second takes over.
+    // The first node has died; the second takes over.
     let again = due(&*two, until).await.remove(0);
     let found = leased(&*two, &again, until, until + HOUR).await.unwrap();
     sent(&*two, found, (until, until + DAY)).await;
     let waiting = one.deliveries_waiting(ChannelKind::Digest, until).await;
     assert_eq!(waiting.unwrap(), 0);
-    // Nothing but a reminder is due while it is quiet.
+    // Only reminders are due during the quiet period.
     server.by(&zoe, &game, play("e6", 1)).await.unwrap();
     server.by(&ann(), &game, play("c5", 2)).await.unwrap();
     assert_eq!(due(&*one, START + HOUR).await, []);
@@ -122,7 +122,7 @@ async fn a_token_that_ends_mails_stays_the_first() {
     assert_eq!(store.person_of_list("second").await.unwrap(), None);
 }
 
-/// Keeps one conditional line.
+/// Saves one conditional line.
 async fn plans(server: &Server, person: &Person, game: &GameId, line: [&str; 2]) {
     let since = server.live.games.game(game).await.unwrap().board_seq();
     let lines = vec![line.map(str::to_owned).to_vec()];
@@ -267,7 +267,7 @@ async fn nothing_is_kept_for_who_cannot_or_does_not_want_to_be_told() {
     server.by(&ann(), &game, Command::OfferDraw).await.unwrap();
     let waiting = store.deliveries_waiting(ChannelKind::Digest, later);
     assert_eq!(waiting.await.unwrap(), 1);
-    // It is of no use after a week.
+    // It expires after a week.
     server.clock.advance(8 * DAY);
     server.live.upkeep.tidy().await.unwrap();
     let waiting = store.deliveries_waiting(ChannelKind::Digest, later);
@@ -295,7 +295,7 @@ async fn an_address_that_takes_no_mail_is_told_nothing() {
     let before = waiting().await;
     server.by(&ann(), &game, Command::OfferDraw).await.unwrap();
     assert_eq!(waiting().await, before);
-    // It takes mail again.
+    // The address accepts mail again.
     store.email_works(address).await.unwrap();
     assert_eq!(due(&*store, START + GRACE).await.len(), 1);
     server.by(&zoe, &game, play("e6", 1)).await.unwrap();
@@ -327,7 +327,7 @@ async fn who_is_deleted_is_told_nothing() {
     assert_eq!(kept, []);
 }
 
-/// Writes occasions of a kind for 250 games of which the database has nothing else.
+/// Writes deliveries of one kind for 250 games of which the database has nothing else.
 async fn many(server: &Server, person: &Person, kind: &str) {
     let mut stranger = server.database.stranger().await;
     let one_board = if on_postgres() { "false" } else { "0" };
@@ -346,7 +346,7 @@ async fn many(server: &Server, person: &Person, kind: &str) {
     stranger.run(&statements).await;
 }
 
-/// While nodes are brought up to date one after another, the old ones find what only the new ones know.
+/// During a rolling update, old nodes find rows that only the new version knows.
 #[tokio::test]
 async fn what_only_newer_versions_know_is_left_to_them() {
     let server = Server::start().await;

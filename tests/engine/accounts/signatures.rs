@@ -1,4 +1,4 @@
-//! What the server takes of an authenticator, and what it refuses.
+//! Signatures that the server accepts from an authenticator, and those that it refuses.
 
 use data_encoding::BASE64URL_NOPAD;
 use postern::live::RelyingParty;
@@ -17,7 +17,7 @@ fn refused<T>() -> Result<T, LiveError> {
     Err(AccountError::PasskeyRefused.into())
 }
 
-/// What the server asks for to make a passkey, with the token of the answer.
+/// Asks for the options to create a passkey, and the token for the answer.
 async fn asks(live: &Live, person: &Person, browser: &Browser) -> Value {
     let begun = live
         .accounts
@@ -31,7 +31,7 @@ async fn adds(
     (person, browser): &(Person, Browser),
     device: &Authenticator,
 ) -> Result<(), LiveError> {
-    // A password may be tried once in ten seconds.
+    // One password attempt is allowed every ten seconds.
     clock.advance(10 * SECOND);
     let asked = asks(live, person, browser).await;
     let token = asked["token"].as_str().unwrap();
@@ -56,7 +56,7 @@ async fn enters(live: &Live, device: &Authenticator) -> Result<PersonId, LiveErr
     Ok(entered.person.id)
 }
 
-/// A device that is sent with one thing changed.
+/// The name of a case, and its single change to the authenticator's answer.
 struct Change(&'static str, fn(&mut Authenticator));
 
 #[tokio::test]

@@ -1,6 +1,6 @@
-//! Two months in which somebody with thirty games and a job is told of them by a real mail server, goes on
-//! vacation twice, and the server is started again now and then. Clocks are compared with others that
-//! are turned by hand. `POSTERN_SIMULATE_DAYS=365` makes a year of it.
+//! Simulates two months of someone with thirty games who is notified through a real mail server,
+//! goes on vacation twice, and whose server restarts now and then. The clocks are compared with a
+//! slow model. `POSTERN_SIMULATE_DAYS=365` simulates a year.
 
 use std::{
     collections::BTreeMap,
@@ -21,30 +21,31 @@ use crate::{
 
 const ADDRESS: &str = "zoe@mail.example";
 const GAMES: usize = 30;
-/// Zoë looks after her games every twelve hours.
+/// How often Zoë looks at her games.
 const ROUND: Millis = 12 * HOUR;
-/// Days, unless the environment says otherwise.
+/// The number of days, unless the environment sets another.
 const DAYS: u32 = 60;
-/// In rounds: she leaves for ten days, leaves again, and is back after three days.
+/// The rounds in which she leaves. The first vacation lasts ten days; she ends the second after
+/// three.
 const LEAVES: [u32; 2] = [30, 80];
 const IS_BACK: u32 = LEAVES[1] + 6;
-/// The server is started again every so many rounds.
+/// The server restarts every N rounds.
 const RESTARTS: u32 = 19;
-/// All that happens, happens at full ten minutes.
+/// Everything happens at a multiple of ten minutes.
 const STEP: Millis = 10 * 60 * SECOND;
-/// With so much time left nobody waits any longer.
+/// With less time left than this, Zoë plays at once.
 const URGENT: Millis = 30 * HOUR;
 
-/// How long something may take that the server does by itself.
+/// The time limit for background work of the server.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Before it is looked again whether the server has done something.
+/// Pauses before checking again whether the server has done something.
 async fn pauses(end: Instant) {
     assert!(Instant::now() < end, "the server does nothing");
     tokio::time::sleep(Duration::from_millis(5)).await;
 }
 
-/// Chance that is the same in each run.
+/// A random number generator that gives the same numbers in each run.
 struct Chance(u64);
 
 impl Chance {
@@ -57,19 +58,19 @@ impl Chance {
     }
 }
 
-/// A game and Zoë's clock in it, turned by hand.
+/// A game and a slow model of Zoë's clock in it.
 struct Slow {
     id: GameId,
     time: TimeControl,
     left: Millis,
-    /// Since when it has been her turn.
+    /// When her turn began.
     since: Option<Millis>,
-    /// When she was told of the game last.
+    /// When she was last notified of the game.
     told: Millis,
 }
 
 impl Slow {
-    /// Whether her clock runs in the step that begins now, by the calendar of UTC.
+    /// Whether her clock runs in the step that begins at `now`, by the UTC calendar.
     fn counts(&self, now: Millis) -> bool {
         // 1 January 1970 was a Thursday.
         let weekday = (now.div_euclid(DAY) + 3) % 7;
@@ -87,7 +88,7 @@ impl Slow {
         now
     }
 
-    /// It is her turn.
+    /// Starts her turn.
     fn begins(&mut self, now: Millis) {
         self.since = Some(now);
         if self.time.bank().is_none() {
@@ -95,7 +96,7 @@ impl Slow {
         }
     }
 
-    /// She has played.
+    /// Ends her turn.
     fn ends(&mut self) {
         self.since = None;
         if let Some(bank) = self.time.bank() {
@@ -125,7 +126,7 @@ fn control(number: usize) -> TimeControl {
     }
 }
 
-/// A server with all that looks after games, and the mails that it has sent since it was started.
+/// A server with its background jobs, and the mails that it has sent since its start.
 struct Running {
     tasks: Vec<JoinHandle<()>>,
     mails: MailServer,
@@ -147,7 +148,7 @@ impl Running {
         }
     }
 
-    /// What has come since this was asked last.
+    /// Returns the mails that arrived since the last call.
     fn news(&mut self) -> Vec<Mail> {
         let news = self.mails.mails().split_off(self.read);
         self.read += news.len();
@@ -180,7 +181,7 @@ impl Year {
         let confirmed = store.confirm_email([1; 32], zoe.id.clone(), None, START);
         assert!(confirmed.await.unwrap());
         store.close().await;
-        // To the next full ten minutes.
+        // Advance to the next multiple of ten minutes.
         server.clock.advance(STEP - START % STEP);
         let running = Running::start(&server.live);
         let mut year = Self {
@@ -221,7 +222,7 @@ impl Year {
         game.await.unwrap()
     }
 
-    /// Plays any turn in a game for whoever is to move.
+    /// Plays any legal turn for the player to move.
     async fn plays(&mut self, place: usize, who: &Person) {
         let game = self.game(place).await;
         let turns = game.line().position().legal_turns(Viewer::Spectator);
@@ -229,12 +230,12 @@ impl Year {
         let command = play(turn, game.line().plies().len());
         self.server.by(who, game.id(), command).await.unwrap();
         if self.game(place).await.outcome().is_some() {
-            // Another takes the place of one that is over.
+            // A new game replaces one that is over.
             self.games[place] = self.begin().await;
         }
     }
 
-    /// Waits until nothing is left that is to be told now, and nothing is being told.
+    /// Waits until all due notifications have been sent.
     async fn until_told(&self) {
         let store = self.server.database.open().await;
         let mut stranger = self.server.database.stranger().await;
@@ -251,7 +252,8 @@ impl Year {
         store.close().await;
     }
 
-    /// Ann plays in about half of the games in which it is her turn, and where her time runs out.
+    /// Plays Ann's turn in about half of the games that wait for her, and in those where her time
+    /// runs out.
     async fn ann_plays(&mut self) {
         for place in 0..self.games.len() {
             let game = self.game(place).await;
@@ -267,7 +269,7 @@ impl Year {
         }
     }
 
-    /// Twelve hours go by, of which Zoë's clocks do not count those of her vacation.
+    /// Advances twelve hours, of which Zoë's clocks skip those of her vacation.
     fn time_goes_by(&mut self, away_until: Millis) {
         let now = self.now();
         for game in self.games.iter_mut().filter(|game| game.since.is_some()) {
@@ -279,7 +281,7 @@ impl Year {
         self.server.clock.advance(ROUND);
     }
 
-    /// Nothing that waits was left out, and nothing is told of games that wait for nobody.
+    /// Checks that no waiting game is missing from the mails, and that they name no other games.
     async fn reads_mail(&mut self, away: bool) {
         let mut told: BTreeMap<String, usize> = BTreeMap::new();
         for mail in self.running.news() {
@@ -311,7 +313,7 @@ impl Year {
                 assert!(slow.told >= reminded, "Zoë was reminded of {}", slow.id);
             }
         }
-        // The rest is about games that have ended meanwhile.
+        // The others are games that have ended meanwhile.
         for id in told.into_keys() {
             let game = self.server.live.games.game(&game_id(&id)).await.unwrap();
             assert!(game.outcome().is_some(), "{id}");
@@ -329,7 +331,7 @@ impl Year {
         }
     }
 
-    /// Nobody was told yet of what has happened in this moment.
+    /// Restarts the server. Nobody has been notified yet of what happened at this moment.
     async fn restart(self) -> Self {
         let server = self.server.restart().await;
         for task in self.running.tasks {

@@ -1,12 +1,12 @@
-//! What the migrations to one queue make of the mails that waited.
+//! What the migrations to one queue do with queued mails.
 
 use postern_store::{SqliteStore, Store as _};
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _};
 
 use super::{connect, copy, run};
 
-/// Written into an old database: two accounts at one address, one of which a node mails just then, an
-/// address that has refused five mails, and one that nobody has confirmed.
+/// Rows for an old database: two accounts with one address, one of which a node is mailing just
+/// now; an address that has refused five mails; and an unconfirmed address.
 pub(crate) const MAILS: &str = "
     DELETE FROM occasions;
     DELETE FROM outbox;
@@ -26,7 +26,7 @@ pub(crate) const MAILS: &str = "
         ('reset', NULL, 'family@mail.example', 301, 302, 3),
         ('confirm', 6, 'pending@mail.example', 303, 304, 0);";
 
-/// A statement that gives a line for each, and the lines in order.
+/// Queries that print one line a row, and the expected lines in order.
 pub(crate) const CARRIED: [(&str, &[&str]); 3] = [
     (
         "SELECT channel || ' ' || coalesce(CAST(person AS TEXT), '-') || ' <' || label || address || '> '

@@ -1,4 +1,4 @@
-//! What waited in the queues of commit 6001f8b7 is sent after its database was adopted.
+//! Messages in the queues of commit 6001f8b7 are sent after its database was adopted.
 
 use std::{
     collections::BTreeSet,
@@ -16,7 +16,7 @@ use postern_store::{SqliteStore, mail::EmailAddress, notifications::ChannelKind}
 use super::{copy, listing};
 use crate::sending::{send_through, transports};
 
-/// Takes what is sent, and notes to whom.
+/// A sender that accepts everything and records the receivers.
 #[derive(Default)]
 struct Outbox(Mutex<BTreeSet<String>>);
 
@@ -57,7 +57,7 @@ impl MailTransport for Outbox {
     }
 }
 
-/// What waited in all queues of both old databases.
+/// The contents of all queues of both old databases.
 const WAITED: [&str; 7] = [
     "confirm elsewhere@mail.example",
     "games ann@mail.example",
@@ -68,7 +68,8 @@ const WAITED: [&str; 7] = [
     "reset ann@mail.example",
 ];
 
-/// Waits until all is sent that waited in an adopted database, some of it after a failure, and `more`.
+/// Waits until everything queued in an adopted database is sent, some of it after a failure, and
+/// `more`.
 pub(crate) async fn sends_what_waited(live: &Live, more: &[&str]) {
     let waited = WAITED.iter().chain(more).map(|&one| one.to_owned());
     let waited: BTreeSet<String> = waited.collect();
@@ -92,7 +93,7 @@ pub(crate) async fn sends_what_waited(live: &Live, more: &[&str]) {
     assert_eq!(sent(), waited);
 }
 
-/// After the longest pause of a receiver in the old database.
+/// Longer than the longest backoff of a receiver in the old database.
 pub(crate) const PAUSE: Millis = 16 * 60 * 1_000;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,4 @@
-//! The change of a game's clocks on a server: what lists show, who is told, and what a restart finds.
+//! Changing a game's clocks on a server: lists, notifications, and a restart.
 
 use postern::live::Clock as _;
 use postern_game::{Actor, Command, view::TimeKind};

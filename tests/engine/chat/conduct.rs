@@ -1,4 +1,4 @@
-//! Muting, blocking and suspending, as the chat of two players obeys them.
+//! Muting, blocking and suspending in the chat of two players.
 
 use postern::live::Authority;
 use postern_game::Refusal;
@@ -22,7 +22,8 @@ async fn who_has_blocked_the_other_writes_nothing_to_them_and_neither_do_they() 
         let closed = reads(&server, &player, &game).await.closed;
         assert_eq!(closed, Some("You cannot write to this player.".to_owned()));
     }
-    // Blocking leaves out what they wrote, for the one who blocks; what was sent can be sent again.
+    // Blocking hides what the other wrote from the person who blocks. They can still send what they
+    // sent.
     assert_eq!(texts(&server, &ann(), &game).await, []);
     let expected = pairs(&[(Color::Black, "before")]);
     assert_eq!(texts(&server, &ben(), &game).await, expected);

@@ -89,7 +89,7 @@ pub(super) fn choice(side: Color) -> SealedChoice {
     )
 }
 
-/// The variant of the turns and acts among these events.
+/// The variant of the turns and actions among these events.
 pub(super) const VARIANT: Variant = Variant::EventChess;
 
 fn record(entry: RecordEntry) -> Arc<Record> {

@@ -69,7 +69,7 @@ fn what_people_write_and_are_called_is_no_part_of_a_row() {
     );
 }
 
-/// Databases out there have these rows: the spelling may not change under the same version.
+/// Existing databases contain these rows, so their spelling must not change within a version.
 #[test]
 fn rows_are_spelled_like_this() {
     let row = encode(&events()[0]);
@@ -82,7 +82,7 @@ fn rows_are_spelled_like_this() {
          \"seats\":{\"kind\":\"one-free\",\"creator_plays\":\"white\"},\
          \"position\":\"---k---/--bqr--/-ppppp-/3*3/7/7/3*3/-PPPPP-/--RQB--/---K--- w - 0 1\"}",
     );
-    // What an act did, after its own fields.
+    // The effects of an action, after its own fields.
     let did = concat!(
         r#""did":{"position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 d00","#,
         r#""key":"00000000000000ab","quiet":3}"#
@@ -138,7 +138,7 @@ fn rows_are_spelled_like_this() {
     }
 }
 
-/// A database in which there are such rows is not adopted.
+/// A database with such rows is not adopted.
 #[test]
 fn the_versions_before_are_not_read() {
     for (kind, version, body) in [

@@ -1,11 +1,11 @@
-//! Lines that end otherwise than by being played: their owner is told why, and nobody else.
+//! Lines that end without being played: their owner learns why, and nobody else does.
 
 use postern_game::{Command, GameId, Opponent, Person, PlanKind};
 
 use super::server::{keeps, shown, turns};
 use crate::helpers::*;
 
-/// What somebody is told of the end of their lines.
+/// Returns what a person is told about the end of their lines.
 async fn told(server: &Server, person: &Person, game: &GameId) -> Option<String> {
     let shown = shown(server, person, game).await;
     assert!(shown.lines.is_empty(), "{shown:?}");
@@ -65,7 +65,7 @@ async fn it_is_told_until_the_owner_has_played_or_plans_anew() {
     let server = Server::start().await;
     let game = begun(&server).await;
     server.by(&ben(), &game, Command::OfferDraw).await.unwrap();
-    // What the opponent does next takes nothing from it.
+    // The opponent's next turn does not remove it.
     server.by(&ben(), &game, play("e6", 1)).await.unwrap();
     let server = server.restart().await;
     let sentence = "Your opponent has offered a draw, so your lines have ended.";
@@ -110,7 +110,7 @@ async fn turns_that_are_taken_back_and_events_are_told() {
         .await
         .unwrap();
     let since = shown(&server, &ann(), &game).await.since;
-    // Ben’s request has to be answered before anything is planned; it is granted, and Ben is to move.
+    // Ben’s request must be answered before anything is planned. It is granted, and Ben is to move.
     let grant = Command::GrantTakeback { plies: 2 };
     server.by(&ann(), &game, grant).await.unwrap();
     assert_ne!(shown(&server, &ann(), &game).await.since, since);

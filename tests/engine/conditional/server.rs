@@ -1,4 +1,4 @@
-//! Conditional moves on a server: the answer stands in the log with the turn.
+//! Conditional moves on a server: the answer is written to the log together with the turn.
 
 use postern::live::LiveError;
 use postern_game::{Command, GameId, Person, PlanKind, Refusal, TimeControl, view::PlanView};
@@ -7,7 +7,7 @@ use postern_store::conditional::{KeptMoves, MovesChange};
 use super::lines;
 use crate::helpers::*;
 
-/// Keeps lines of a person.
+/// Saves lines of a person.
 pub(super) async fn keeps(server: &Server, person: &Person, game: &GameId, texts: &[&str]) {
     let since = shown(server, person, game).await.since;
     let kept = server
@@ -34,13 +34,13 @@ pub(super) async fn shown(server: &Server, person: &Person, game: &GameId) -> Pl
     shown.unwrap()
 }
 
-/// The lines with spaces between the turns.
+/// Returns the remaining lines, with spaces between the turns.
 async fn left(server: &Server, game: &GameId) -> Vec<String> {
     let lines = shown(server, &ann(), game).await.lines;
     lines.iter().map(|line| line.join(" ")).collect()
 }
 
-/// The turns that were played.
+/// Returns the turns that were played.
 pub(super) async fn turns(server: &Server, game: &GameId) -> Vec<String> {
     let game = server.live.games.game(game).await.unwrap();
     let plies = game.line().plies().iter();
@@ -80,7 +80,7 @@ async fn an_expected_turn_is_answered_at_once_and_the_lines_shrink() {
     );
     assert_eq!(now.moments()[1].at_ms, now.moments()[2].at_ms);
     assert_eq!(left(&server, &game).await, ["Qg6 b5", "b6 b5"]);
-    // The log says the same after a restart, and who gave which command.
+    // After a restart the log and the senders of commands are the same.
     let server = server.restart().await;
     assert_eq!(turns(&server, &game).await, ["c4", "e6", "e4"]);
     server.by(&ben(), &game, play("Qg6", 3)).await.unwrap();
@@ -173,7 +173,7 @@ async fn an_answer_that_became_illegal_is_dropped_and_told() {
     let game = begun(&server).await;
     let now = server.live.games.game(&game).await.unwrap();
     let store = server.database.open().await;
-    // As if it had been judged by other rules.
+    // As if other rules had judged it.
     let kept = KeptMoves {
         person: ann().id,
         since: now.board_seq(),

@@ -1,4 +1,5 @@
-//! Variations that are tried by hand: at one's own turn too, for nobody else, and never played.
+//! Variations that a player tries by hand: also on their own turn, seen by nobody else, and never
+//! played.
 
 use postern::live::LiveError;
 use postern_game::{
@@ -133,7 +134,7 @@ async fn they_go_along_with_the_game_and_play_nothing() {
         ["2. e4 Qg6", "2. Rc3"]
     );
     assert!(shown(&server, &ann(), &game).await.lines.is_empty());
-    // A turn that is taken back brings back what was tried.
+    // Taking a turn back restores the variations.
     server.turns(&game, &["Rc3"]).await;
     assert!(shown(&server, &ben(), &game).await.lines.is_empty());
     server

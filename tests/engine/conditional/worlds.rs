@@ -1,5 +1,5 @@
-//! Two worlds that differ in conditional moves alone look the same to everybody but their owner, and
-//! what is hidden in a game plays no part in them.
+//! Two worlds that differ only in conditional moves look the same to everyone but their owner.
+//! Hidden parts of a game have no effect on them.
 
 use postern_game::{
     GameId, GameView, Opponent, Person, PlanKind, Summary,
@@ -13,7 +13,7 @@ use postern_rules::Color;
 use super::server::{keeps, shown, turns};
 use crate::{frames::told, helpers::*};
 
-/// All that others can be told of a game, with its id covered.
+/// Returns everything that others can learn of a game, with its ID masked.
 async fn seen(server: &Server, game: &GameId) -> Vec<String> {
     let now = server.live.games.game(game).await.unwrap();
     let before = PublicState::of(&now, &names());
@@ -72,7 +72,7 @@ async fn nobody_but_their_owner_can_tell_that_there_are_any() {
     keeps(planning, &ann(), game, &["e6 e4 b6 b5"]).await;
     assert!(!bell.has_changed().unwrap(), "nobody at the board is told");
     assert!(!news.has_changed().unwrap(), "nor anybody elsewhere");
-    // Until one comes true both worlds go the same way, whoever does what.
+    // Until a condition is met, both worlds take the same course, whoever acts.
     for (server, game) in &worlds {
         server.by(&ben(), game, play("b7", 1)).await.unwrap();
     }
@@ -86,13 +86,13 @@ async fn nobody_but_their_owner_can_tell_that_there_are_any() {
     for (server, game) in &worlds {
         server.by(&ben(), game, play("e6", 3)).await.unwrap();
     }
-    // An answer looks like one by hand.
+    // An answer looks like a turn played by hand.
     let (by_hand, other) = &worlds[0];
     by_hand.by(&ann(), other, play("e4", 4)).await.unwrap();
     same(&worlds).await;
 }
 
-/// Event Chess with both squares chosen, after 1. e4.
+/// A game of Event Chess with both squares chosen, after 1. e4.
 async fn hidden(white: &str, black: &str) -> (Server, GameId) {
     let server = Server::start().await;
     let game = server.create(event_5(Opponent::Friend, three_days())).await;
@@ -143,7 +143,7 @@ async fn a_position_ahead_tells_nothing_of_a_hidden_square() {
     );
 }
 
-/// No line of Ann's is left, and this is what she is told.
+/// Checks that no line of Ann's is left, and that she is told this reason.
 async fn ended(server: &Server, game: &GameId, sentence: &str) {
     let shown = shown(server, &ann(), game).await;
     assert!(shown.lines.is_empty());
@@ -178,7 +178,7 @@ async fn variations_at_ones_own_turn_tell_nothing_of_a_hidden_square() {
 
 #[tokio::test]
 async fn a_reveal_ends_the_lines() {
-    // By the opponent’s turn.
+    // Revealed by the opponent’s turn.
     let (server, game) = hidden("c4", "f6").await;
     keeps(&server, &ann(), &game, &["Nf6 d4"]).await;
     server.by(&ben(), &game, play("Nf6", 1)).await.unwrap();
@@ -189,7 +189,7 @@ async fn a_reveal_ends_the_lines() {
         "1… Nf6-c4 has revealed something hidden, so your lines have ended.",
     )
     .await;
-    // By the answer, which is played as by hand.
+    // Revealed by the answer, which is played as if by hand.
     let (server, game) = hidden("c4", "f6").await;
     keeps(&server, &ann(), &game, &["e5 Bc4 Nc6 d3"]).await;
     server.by(&ben(), &game, play("e5", 1)).await.unwrap();

@@ -1,4 +1,4 @@
-//! Databases of both engines beside each other: copies, checks and repairs.
+//! Databases of both engines: copies, checks and repairs.
 
 mod care;
 mod copying;
@@ -20,7 +20,7 @@ use sqlx::{Connection as _, PgConnection};
 
 use crate::helpers::*;
 
-/// A file with games in all states, comments, sessions and links, and the ids of the games.
+/// Creates a file with games in all states, comments, sessions and links. Returns the games' IDs.
 async fn world() -> (Server, Vec<GameId>) {
     let server = Server::on_file().await;
     let finished = server.two(blitz()).await;
@@ -76,7 +76,7 @@ async fn world() -> (Server, Vec<GameId>) {
     (server, vec![finished, running, seek, alone, event])
 }
 
-/// A server's file once more, as a PostgreSQL database.
+/// Copies a server's file into a PostgreSQL database.
 async fn copied(server: &Server) -> (Database, DatabaseUrl) {
     let database = Cluster::shared().database();
     let url = url(&database);
@@ -86,7 +86,7 @@ async fn copied(server: &Server) -> (Database, DatabaseUrl) {
     (database, url)
 }
 
-/// All that a store says, in words.
+/// Returns everything that a store can read, as text.
 async fn told(store: &dyn Store, games: &[GameId]) -> String {
     let mut told = String::new();
     let mut tell = |what: &dyn Debug| writeln!(told, "{what:#?}").unwrap();

@@ -1,5 +1,5 @@
-//! The clocks of games against others that are turned by hand, minute by minute, by whoever looks at a
-//! calendar and a clock on the wall.
+//! Compares the clocks of games with a slow model, which goes minute by minute over a calendar and
+//! a wall clock.
 
 use jiff::{Timestamp, civil::Weekday};
 use postern_game::{Bank, Command, Hours, Night, PersonId, Refusal, TimeControl, TimeOff, Zone};
@@ -13,8 +13,8 @@ use super::begun;
 use crate::helpers::*;
 
 const MINUTE: i64 = 60 * SECOND;
-/// Zones that differ by quarters of an hour, have summer time at odd hours, by half an hour, or in the
-/// other half of the year, or have once left out a day.
+/// Time zones with offsets of quarter hours, with summer time at odd hours, of half an hour or in
+/// the southern hemisphere, or that have once skipped a day.
 const ZONES: [&str; 10] = [
     "UTC",
     "Europe/Berlin",
@@ -27,7 +27,7 @@ const ZONES: [&str; 10] = [
     "Africa/Casablanca",
     "America/Santiago",
 ];
-/// From here on games begin: some days before the clocks of some of these zones are changed.
+/// When games begin: some days before the clocks of some of these zones change.
 const BEGINNINGS: [&str; 6] = [
     "2011-12-27T09:20:00Z",
     "2025-03-05T21:40:00Z",
@@ -37,20 +37,21 @@ const BEGINNINGS: [&str; 6] = [
     "2025-10-23T06:30:00Z",
 ];
 
-/// What may happen in a game, some minutes after what happened before.
+/// An action in a game, some minutes after the previous one.
 #[derive(Clone, Debug)]
 enum Act {
     Turn,
     TakeBack,
     Give,
-    /// Somebody moves, or sleeps at other hours.
+    /// Somebody moves to another time zone or changes their night.
     Move(bool, Hours),
-    /// Whoever is to move, or the other, goes on vacation for so many minutes, or comes back.
+    /// The player to move, or the other, goes on vacation for the given number of minutes, or comes
+    /// back.
     Leave(bool, i64),
     Return(bool),
     Pause,
     GoOn,
-    /// The log is read again.
+    /// The game is rebuilt from its log.
     Restart,
 }
 
@@ -90,7 +91,7 @@ fn controls() -> impl Strategy<Value = TimeControl> {
     })
 }
 
-/// Whether a clock runs in the minute that begins now.
+/// Whether a clock runs in the minute that begins at `now`.
 fn counts(time_off: TimeOff, hours: Hours, now: i64) -> bool {
     let moment = Timestamp::from_millisecond(now).unwrap();
     let there = moment.in_tz(hours.zone.name()).unwrap();
@@ -107,16 +108,16 @@ fn counts(time_off: TimeOff, hours: Hours, now: i64) -> bool {
     !(time_off.weekends && is_weekend || time_off.nights && sleeps)
 }
 
-/// Clocks that somebody turns by hand.
+/// A slow model of the clocks.
 struct Slow {
     time: TimeControl,
     left: ByColor<i64>,
     to_move: Color,
-    /// By which the clock runs that runs.
+    /// The hours that apply to the running clock.
     hours: Hours,
-    /// Whether it has run in this turn.
+    /// Whether the clock has run in this turn.
     has_run: bool,
-    /// When each comes back who is away.
+    /// When each player returns from vacation.
     away: ByColor<Option<i64>>,
     paused: bool,
 }
@@ -126,8 +127,8 @@ impl Slow {
         self.paused || self.away[self.to_move].is_some()
     }
 
-    /// A clock goes by the hours of the moment at which it started in this turn, which may be after a
-    /// vacation.
+    /// Restarts a clock with the hours of the moment at which it first started in this turn, which
+    /// may be after a vacation.
     fn wakes(&mut self, was_stopped: bool, hours: ByColor<Hours>) {
         if was_stopped && !self.is_stopped() && !self.has_run {
             self.hours = hours[self.to_move];
@@ -141,7 +142,7 @@ impl Slow {
         }
     }
 
-    /// What is left when somebody has moved.
+    /// Ends a turn: computes the time left.
     fn press(&mut self) {
         if let Some(bank) = self.time.bank() {
             for _ in 0..i64::from(bank.hours) * 60 {
@@ -152,7 +153,7 @@ impl Slow {
         }
     }
 
-    /// It is the other's turn.
+    /// Passes the turn to the other side.
     fn pass(&mut self, hours: ByColor<Hours>) {
         self.to_move = !self.to_move;
         self.hours = hours[self.to_move];
@@ -189,7 +190,7 @@ fn comes_back(table: &mut Table, slow: &mut Slow, hours: ByColor<Hours>, side: C
     slow.wakes(was_stopped, hours);
 }
 
-/// Plays on; `false` when the game has ended by time.
+/// Takes one step. Returns `false` when the game has ended on time.
 fn step(
     table: &mut Table,
     slow: &mut Slow,
@@ -258,7 +259,7 @@ fn step(
             comes_back(table, slow, *hours, side);
         }
         Act::Pause => {
-            // A declined pause, or one that goes on, is not proposed again.
+            // A declined or active pause is not proposed again.
             if table.by(&other, Command::OfferPause).is_ok() {
                 table.by(&player, Command::AcceptPause).unwrap();
                 slow.paused = true;

@@ -1,4 +1,4 @@
-//! A token of a program ends on all nodes at once.
+//! Revoking a program's token takes effect on all nodes at once.
 
 use super::*;
 use postern::live::{ApiTokenError, NewApiToken};

@@ -1,4 +1,4 @@
-//! A suspension counts on all nodes as soon as it is written.
+//! A suspension takes effect on all nodes as soon as it is written.
 
 use super::*;
 use postern::live::{Authority, ConductError};
@@ -27,7 +27,7 @@ async fn a_suspension_counts_on_every_node_at_once() {
         Err(Refusal::Suspended { reason }.into())
     );
     by(other, &ann(), &game, play("c4", 0)).await.unwrap();
-    // Of two who end it at once, one is told that it was done.
+    // When two moderators end it at once, one learns that it was done already.
     let end = |node: &Live| {
         let node = node.clone();
         async move {

@@ -1,4 +1,4 @@
-//! Several nodes on one PostgreSQL database: what each hears of the others, and what they share.
+//! Several nodes on one PostgreSQL database: what each hears from the others, and what they share.
 
 mod api_tokens;
 mod conduct;
@@ -26,7 +26,7 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
 use crate::helpers::*;
 
-/// Nodes on a database of their own, which know Ann, Ben and Cleo.
+/// Nodes on a dedicated database that knows Ann, Ben and Cleo.
 struct Nodes {
     database: Database,
     clock: Arc<ManualClock>,
@@ -35,12 +35,12 @@ struct Nodes {
 }
 
 impl Nodes {
-    /// Nodes that work together.
+    /// Starts nodes that are connected to each other.
     async fn start(count: usize) -> Self {
         Self::start_with(count, true).await
     }
 
-    /// The same, with notifications or without.
+    /// Starts nodes with or without `LISTEN` and `NOTIFY`.
     async fn start_with(count: usize, notify: bool) -> Self {
         let mut nodes = Self {
             database: Cluster::shared().database(),
@@ -65,7 +65,7 @@ impl Nodes {
         PostgresStore::open(options).await.unwrap()
     }
 
-    /// One more node, which hears nothing yet.
+    /// Opens one more node, which hears nothing yet.
     async fn node(&self) -> Live {
         self.node_with(self.clock.clone()).await
     }
@@ -76,7 +76,7 @@ impl Nodes {
         Live::open(store, clock).await.unwrap()
     }
 
-    /// A game of Ann and Ben, begun with the first node.
+    /// Starts a game of Ann and Ben on the first node.
     async fn two(&self, time: TimeControl) -> GameId {
         let new = new_game(Opponent::Friend, time);
         let game = self.live[0]
@@ -90,7 +90,7 @@ impl Nodes {
         game
     }
 
-    /// Carries out a statement as somebody else who uses the database.
+    /// Executes a statement on a separate connection.
     async fn sql(&self, statement: &str) -> u64 {
         let mut connection = PgConnection::connect(&self.database.url()).await.unwrap();
         let statement = AssertSqlSafe(statement.to_owned()).into_sql_str();
@@ -106,7 +106,7 @@ fn fresh() -> postern_game::CommandId {
     postern_game::CommandId::parse(&format!("given-{number}")).unwrap()
 }
 
-/// Gives a command to one node.
+/// Sends a command to one node.
 async fn by(
     node: &Live,
     person: &Person,

@@ -1,4 +1,4 @@
-//! One click to an opponent, with two nodes at once.
+//! Pairing with one click, on two nodes at once.
 
 use postern_game::{NewGame, Status};
 

@@ -1,5 +1,5 @@
-//! Conditional moves between nodes: each turn is answered by what stands in the database when it is
-//! written, whichever node took the lines and whichever takes the turn.
+//! Conditional moves between nodes: each turn is answered from the lines that the database holds
+//! when the turn is written, whichever nodes took the lines and the turn.
 
 use super::*;
 use postern_game::PlanKind;
@@ -12,7 +12,7 @@ fn lines(texts: &[&str]) -> Vec<Vec<String>> {
     texts.iter().map(turns).collect()
 }
 
-/// Keeps lines of Ann's with one node.
+/// Saves lines of Ann's on one node.
 async fn keep(node: &Live, game: &GameId, texts: &[&str]) -> Result<(), LiveError> {
     let ann = ann().id;
     let since = node.plans.plan(KIND, game, Some(&ann)).await?.since;
@@ -28,7 +28,7 @@ async fn turns(node: &Live, game: &GameId) -> Vec<String> {
     plies.map(|ply| ply.facts.notation.clone()).collect()
 }
 
-/// A game of two after 1. c4.
+/// Starts a game of two after 1. c4.
 async fn begun(nodes: &Nodes) -> GameId {
     let game = nodes.two(three_days()).await;
     by(&nodes.live[0], &ann(), &game, play("c4", 0))
@@ -53,11 +53,11 @@ async fn lines_of_one_node_answer_a_turn_at_the_other() {
         let left = node.plans.plan(KIND, &game, Some(&ann().id)).await.unwrap();
         assert_eq!(left.lines, lines(&["Qg6 b5"]));
     }
-    // And on, from the other node to the first.
+    // And in the other direction, from the second node to the first.
     keep(other, &game, &["Qg6 Rc3"]).await.unwrap();
     by(one, &ben(), &game, play("Qg6", 3)).await.unwrap();
     assert_eq!(turns(one, &game).await[3..], ["Qg6", "Rc3"]);
-    // What no line expects is told on both.
+    // A turn that no line expects is reported on both nodes.
     keep(one, &game, &["b7 b5"]).await.unwrap();
     by(other, &ben(), &game, play("b6", 5)).await.unwrap();
     for node in [one, other] {
@@ -67,8 +67,8 @@ async fn lines_of_one_node_answer_a_turn_at_the_other() {
     }
 }
 
-/// Changes lines at one node while a turn is played at the other: the turn is answered by the old
-/// lines or by the new ones, and lines that come too late are refused. Says whether they were.
+/// Changes lines on one node while a turn is played on the other. The turn is answered by the old
+/// lines or by the new ones, and lines that come too late are refused. Returns whether they were.
 /// `looks` is how often the node reads before it changes them, which takes time.
 async fn are_late(nodes: &Nodes, looks: usize) -> bool {
     let [one, other] = &nodes.live[..] else {
@@ -108,7 +108,7 @@ async fn a_turn_is_answered_by_the_lines_that_stand_when_it_is_written() {
     const ROUNDS: usize = 24;
     let nodes = Nodes::start(2).await;
     let (mut looks, mut late) = (0, 0);
-    // Each round comes closer to both at the same moment.
+    // Each round brings the two closer to the same moment.
     for _ in 0..ROUNDS {
         if are_late(&nodes, looks).await {
             late += 1;

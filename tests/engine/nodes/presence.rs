@@ -1,4 +1,4 @@
-//! Who is at a board, with whichever node.
+//! Presence at a board, on any node.
 
 use postern::live::PresenceState;
 use postern_game::Refusal;
@@ -11,7 +11,7 @@ use postern_rules::{Outcome, Reason};
 
 use super::*;
 
-/// Who is there: White, Black, and how many who watch.
+/// Returns whether White and Black are present, and the number of spectators.
 fn here(state: &PresenceState) -> (bool, bool, usize) {
     (state.white, state.black, state.watchers)
 }
@@ -52,7 +52,7 @@ async fn who_was_there_with_a_node_that_died_is_there_no_more() {
     seen.wait_for(|state| state.white && state.watchers == 8)
         .await
         .unwrap();
-    // It was seen last so long ago.
+    // As if the node was last seen this long ago.
     nodes
         .sql(&format!(
             "UPDATE nodes SET seen_ms = seen_ms - {NODE_LIVES} - 1000 WHERE key = {}",
@@ -82,7 +82,7 @@ async fn a_node_that_was_taken_for_gone_says_again_who_is_with_it() {
         .await
         .unwrap();
     seen.wait_for(|state| state.black).await.unwrap();
-    // As another does to one that is late, however short a time by its own clock.
+    // As another node does to one that is late, even if only a moment has passed by its own clock.
     nodes
         .sql("WITH gone AS (DELETE FROM nodes) DELETE FROM presence")
         .await;

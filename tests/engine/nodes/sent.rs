@@ -1,4 +1,4 @@
-//! Messages to browsers and requests to webhooks, which several nodes send: each once, and none is lost
+//! Push messages and webhook requests sent by several nodes: each is sent once, and none is lost
 //! when a node dies.
 
 use std::{
@@ -22,7 +22,7 @@ use crate::{
 };
 
 const DEVICES: u8 = 6;
-/// After this time a node takes what another has taken and not given up.
+/// After this time a node takes over what another has leased and not released.
 const TAKEN_FOR: i64 = 4 * 60 * SECOND + SECOND;
 
 /// Adds browsers and webhooks of Ben's.
@@ -73,13 +73,13 @@ async fn reach_ben(nodes: &Nodes, outside: &Outside, devices: u8, webhooks: u8) 
     }
 }
 
-/// Lets a node send both until it stops.
+/// Makes a node send both until it stops.
 fn sends(node: &Live, sender: &Arc<Outbound>) -> tokio::task::JoinHandle<()> {
     let channels = [ChannelKind::Push, ChannelKind::Webhook];
     send_through(node, channels, without_mail(sender))
 }
 
-/// Waits until nothing is left that is to be sent.
+/// Waits until both queues are empty.
 async fn all_sent(nodes: &Nodes) {
     let end = Instant::now() + Duration::from_secs(30);
     loop {
@@ -92,7 +92,7 @@ async fn all_sent(nodes: &Nodes) {
     }
 }
 
-/// What was said, by the path to which it went.
+/// Returns the bodies of the requests by path.
 fn said(requests: &[Received]) -> BTreeMap<String, Vec<Value>> {
     let mut said: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for received in requests {
@@ -139,7 +139,7 @@ async fn nodes_share_what_is_sent_and_send_nothing_twice() {
     }
 }
 
-/// What a node was sending when it died comes once more, and can be told to be the same.
+/// A message that a node was sending when it died is sent again, and the receiver can recognise it.
 #[tokio::test]
 async fn what_a_node_was_sending_when_it_died_is_sent_by_another() {
     let nodes = Nodes::start(2).await;
@@ -158,7 +158,7 @@ async fn what_a_node_was_sending_when_it_died_is_sent_by_another() {
     let _ended = dying.await;
 
     let sending = sends(&nodes.live[1], &sender);
-    // Nobody takes it from a node that may be alive.
+    // Nobody takes it over from a node that may be alive.
     nodes.clock.advance(60 * SECOND);
     nodes.clock.advance(60 * SECOND);
     assert_eq!(outside.connections(), 2);

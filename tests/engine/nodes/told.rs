@@ -1,4 +1,4 @@
-//! Mails about games on which another node has gone on.
+//! Mails about games that continued on another node.
 
 use postern_store::{
     mail::{EmailAddress, Mail as _},
@@ -57,7 +57,7 @@ async fn a_node_that_has_not_heard_of_a_turn_tells_it_all_the_same() {
     sending.await.unwrap();
 }
 
-/// Waits until nothing is left that is to be told.
+/// Waits until no deliveries are left.
 async fn nothing_left(nodes: &Nodes) {
     let store = nodes.store().await;
     while store
@@ -70,7 +70,7 @@ async fn nothing_left(nodes: &Nodes) {
     }
 }
 
-/// Nor does it tell of a turn that somebody else knows to be over.
+/// Nor does it notify anyone of a turn that another node knows to be answered.
 #[tokio::test]
 async fn a_node_that_has_not_heard_of_an_answer_does_not_tell_the_turn() {
     let nodes = Nodes::start(1).await;

@@ -1,7 +1,8 @@
-//! Two games that differ in one secret square alone: nodes tell one another the same of both, in as
-//! many notices of as many bytes, count the same people at their boards, and log the same lines.
+//! Two games that differ only in one secret square: nodes send each other the same about both, in
+//! equally many notices of equally many bytes, count the same people at their boards, and log the
+//! same lines.
 //!
-//! Games have ids by chance. They are replaced by as many other characters before the comparison.
+//! Games have random IDs, which are masked with a text of the same length before the comparison.
 
 use std::{
     collections::BTreeSet,
@@ -18,12 +19,12 @@ use tracing_subscriber::{filter::Targets, fmt::MakeWriter, layer::SubscriberExt 
 
 use super::*;
 
-/// Where nodes tell one another what is new, and who is at their boards.
+/// The channels on which nodes announce changes and presence.
 const CHANNELS: [&str; 2] = ["postern", "postern_presence"];
-/// Where this test says that it has ended.
+/// The channel on which this test announces its end.
 const END: &str = "the_end";
 
-/// What leaves a node, and what it prints.
+/// Everything that a node sends and logs.
 #[derive(Debug, PartialEq, Eq)]
 struct Told {
     /// The payloads of each channel.
@@ -35,7 +36,7 @@ struct Told {
     log: String,
 }
 
-/// A log that stays in memory.
+/// A log in memory.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -44,7 +45,7 @@ impl Log {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }
 
-    /// Waits until so many lines say this.
+    /// Waits until the given number of lines contain a text.
     async fn says(&self, what: &str, times: usize) {
         let mut often = interval(Duration::from_millis(20));
         while self.text().matches(what).count() < times {
@@ -71,8 +72,8 @@ impl MakeWriter<'_> for Log {
     }
 }
 
-/// Ann, with the first node, and Ben, with the second, have chosen; nothing that they do reveals a
-/// square of hers.
+/// Ann, on the first node, and Ben, on the second, have chosen. Nothing that they do reveals Ann's
+/// square.
 async fn play_with(nodes: &Nodes, square: &str) -> GameId {
     let [first, second] = &nodes.live[..] else {
         panic!("there are two nodes");
@@ -110,7 +111,7 @@ async fn play_with(nodes: &Nodes, square: &str) -> GameId {
     game
 }
 
-/// The second node meets rows that nobody can read and that hold the square.
+/// Makes the second node read unreadable rows that contain the square.
 async fn damage(nodes: &Nodes, log: &Log, game: &GameId) {
     let seq = nodes.live[1].games.game(game).await.unwrap().seq() + 1;
     nodes
@@ -143,7 +144,7 @@ async fn damage(nodes: &Nodes, log: &Log, game: &GameId) {
     }
 }
 
-/// Who is at the board, one after the other, each seen from the other node.
+/// Lets people join and leave the board one after the other, each seen from the other node.
 async fn come_to(nodes: &Nodes, game: &GameId) -> Vec<postern::live::PresenceGuard> {
     let (ann, mut seen) = nodes.live[0]
         .games
@@ -176,7 +177,7 @@ async fn heard(listener: &mut PgListener) -> [Vec<String>; 2] {
     }
 }
 
-/// A game whose secret square is this one, from its beginning on.
+/// Plays a whole game with this secret square.
 async fn world(square: &str) -> Told {
     let log = Log::default();
     let subscriber = tracing_subscriber::fmt()
@@ -230,8 +231,8 @@ async fn world(square: &str) -> Told {
     }
 }
 
-/// Which node has said something of which board. In what order, and how often, is by the clock: each
-/// says once a second what has changed.
+/// Returns which node has reported on which board. Order and frequency depend on the clock, as each
+/// node reports changes once a second.
 fn boards(told: &Told) -> BTreeSet<&String> {
     told.notifications[1].iter().collect()
 }
@@ -244,7 +245,7 @@ async fn nodes_tell_one_another_nothing_that_depends_on_a_square() {
     assert_eq!(boards(&one), boards(&other));
     assert_eq!(one.presence, other.presence);
     let lines = |told: &Told| {
-        // When nodes find each other, and when they ask for the time, is by the clock.
+        // When nodes find each other and ask for the time depends on the clock.
         let by_the_clock = [
             "postern::live::cluster::nodes",
             "postern::live::cluster::time",
@@ -255,7 +256,7 @@ async fn nodes_tell_one_another_nothing_that_depends_on_a_square() {
             .filter(|line| !by_the_clock.iter().any(|module| line.contains(module)))
             .map(str::to_owned)
             .collect();
-        // Tasks of two nodes write them.
+        // Tasks of two nodes write these lines.
         lines.sort_unstable();
         lines
     };

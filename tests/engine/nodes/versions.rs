@@ -6,7 +6,7 @@ use postern_store::{Store as _, StoreError};
 use super::*;
 
 impl Nodes {
-    /// What a newer version does when it starts.
+    /// Changes the schema as a newer version does at its start.
     async fn change_schema(&self) {
         self.sql(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
@@ -41,8 +41,8 @@ async fn a_newer_schema_makes_a_node_hand_its_people_over() {
 async fn no_command_is_taken_after_the_schema_has_changed() {
     let nodes = Nodes::start(1).await;
     let game = nodes.two(TimeControl::Unlimited).await;
-    // It does not say that it is alive, as a node that was halted for a while, and so has not found
-    // out yet.
+    // This node sends no heartbeat, like one that was suspended for a while and has not noticed
+    // yet.
     let late = nodes.node().await;
     nodes.change_schema().await;
     let turn = by(&late, &ann(), &game, play(SAMPLE[0], 0)).await;

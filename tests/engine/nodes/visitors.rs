@@ -1,4 +1,4 @@
-//! Who is here, with whichever node.
+//! Who is online, on any node.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,7 +8,7 @@ use postern_store::{Store as _, cluster::NODE_LIVES};
 
 use super::*;
 
-/// Asks a node until it finds so many guests.
+/// Polls a node until it counts this many guests.
 async fn finds(node: &Live, guests: usize) -> Arc<WhoIsHere> {
     let mut often = tokio::time::interval(Duration::from_millis(50));
     loop {
@@ -25,7 +25,7 @@ fn tells(node: &Live) {
     tokio::spawn(async move { node.presence.run_visitors().await });
 }
 
-/// The pages of a node that follows the lobby, which is told when it changes.
+/// Waits until the pages of a node that show the lobby are notified of a change.
 async fn is_told(lobby: &mut tokio::sync::watch::Receiver<u64>) {
     lobby.borrow_and_update();
     lobby.changed().await.unwrap();
@@ -62,7 +62,7 @@ async fn who_was_here_with_a_node_that_has_gone_is_here_no_more() {
     let people = [(ann().id, 1), (ben().id, 2)];
     other.put_visitors(&people).await.unwrap();
     finds(node, 2).await;
-    // What is said takes the place of what was said before.
+    // A later report replaces the earlier one.
     other.put_visitors(&people[1..]).await.unwrap();
     finds(node, 1).await;
     nodes
@@ -86,7 +86,7 @@ async fn who_was_here_with_a_node_that_has_gone_is_here_no_more() {
         ))
         .await;
     assert_eq!(left, 0, "what it left behind was removed");
-    // It says so again, and leaves.
+    // The node reports again, and leaves.
     other.put_visitors(&people).await.unwrap();
     finds(node, 2).await;
     other.leave().await.unwrap();

@@ -1,5 +1,5 @@
-//! A database that commit 6001f8b7 has left becomes one of today's, with all that is in it, or is
-//! refused and stays as it is.
+//! A database written by commit 6001f8b7 is either adopted with all its contents, or refused and
+//! left unchanged.
 
 use std::{process::Command, sync::Arc};
 
@@ -14,7 +14,7 @@ use crate::adoption::{
     fixture, listing, sends_what_waited,
 };
 
-/// The old database.
+/// Restores the old database.
 fn restored() -> Database {
     let database = Cluster::shared().database();
     let output = Command::new(Cluster::shared().program("psql"))
@@ -53,7 +53,7 @@ async fn schema(database: &Database) -> i64 {
     number(&mut connection, "max(version) FROM _sqlx_migrations").await
 }
 
-/// Checks that a database is of today's schema and has all that the old one had.
+/// Checks that a database has today's schema and all contents of the old one.
 async fn is_adopted(database: &Database) {
     let mut connection = stranger(&database.url()).await;
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Appends, and what others hear of them.
+//! Appends, and what other nodes hear of them.
 
 use postern_game::PersonId;
 use postern_store::{Appended, News, Store as _, StoreError, checksum};
@@ -8,7 +8,7 @@ use super::*;
 use crate::store::events;
 use postern_game::Logged;
 
-/// Number, time, kind, version, body and checksum of an event.
+/// The number, time, kind, version, body and checksum of an event.
 type Row = (i64, i64, String, i64, String, Option<[u8; 16]>);
 
 #[tokio::test]
@@ -80,7 +80,7 @@ async fn others_find_in_the_notices_what_is_new() {
         ..begun("one")
     };
     node.append(append).await.unwrap();
-    // One that writes nothing says nothing.
+    // An append that writes nothing announces nothing.
     node.append(begun("one")).await.unwrap();
     let rows: Vec<(i64, String)> = sqlx::query_as("SELECT node, body FROM notices ORDER BY number")
         .fetch_all(&mut stranger(&database.url()).await)

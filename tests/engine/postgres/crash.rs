@@ -11,10 +11,10 @@ use super::*;
 const GAMES: usize = 40;
 const COMMENTS: i64 = 80;
 const CRASHES: usize = 3;
-/// Comments that are written between one crash and the next.
+/// The number of comments that are written between two crashes.
 const BETWEEN: u32 = 700;
 
-/// Writes comments under one game, each until it is there.
+/// Writes comments in one game, repeating each until it is stored.
 async fn play(node: PostgresStore, game: String, written: Arc<Semaphore>) {
     for seq in 4..4 + COMMENTS {
         let append = comment(&game, seq, &format!("command-{seq}"));

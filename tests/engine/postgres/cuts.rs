@@ -9,7 +9,7 @@ use super::{
 };
 use crate::store::command;
 
-/// A node that reaches its database, which is gone when it is dropped, through a proxy.
+/// Opens a node that reaches its database through a proxy. The database is removed on drop.
 async fn node_behind_a_proxy() -> (Database, Proxy, PostgresStore) {
     let database = Cluster::shared().database();
     let proxy = Proxy::to(&database);

@@ -1,5 +1,5 @@
-//! What only several nodes and a server of the database's own bring: lost connections, a crash, and
-//! nodes that want the same at the same time.
+//! Failures that need several nodes and a separate PostgreSQL server: lost connections, a crash,
+//! and races between nodes.
 
 mod adoption;
 mod appends;
@@ -21,23 +21,23 @@ use crate::{
     store::{append, entry, given},
 };
 
-/// A node of its own.
+/// Opens a separate node.
 async fn node(url: &str) -> PostgresStore {
     let options = PostgresOptions::new(DatabaseUrl::parse(url).unwrap());
     PostgresStore::open(options).await.unwrap()
 }
 
-/// Another program's connection to the database.
+/// Opens another program's connection to the database.
 async fn stranger(url: &str) -> PgConnection {
     PgConnection::connect(url).await.unwrap()
 }
 
-/// A game that has begun: its first three events.
+/// Returns the first three events of a game.
 fn begun(game: &str) -> Append {
     append(game, 0, 3)
 }
 
-/// A comment of Cleo's as event `seq` of a game that has begun, under a command's id of its own.
+/// Returns a comment of Cleo's as event `seq` of a started game, with its own command ID.
 fn comment(game: &str, seq: Seq, id: &str) -> Append {
     let begun = entry(&game_id(game), 0, 3);
     let event = GameEvent::Kibitzed {

@@ -1,11 +1,11 @@
-//! Opening databases: those that are ready, and those that do not do.
+//! Opening databases: those that are ready, and those that are refused.
 
 use postern_store::{Store as _, StoreError};
 use postern_test_postgres::{Cluster, Database};
 
 use super::{proxy::Proxy, *};
 
-/// What a newer version notes when it has changed the schema.
+/// The statements with which a newer version records a change of the schema.
 const CHANGE_SCHEMA: &str = "
     INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
     VALUES (9999, 'later', true, '', 0)";

@@ -21,23 +21,23 @@ use tokio::{
     task::JoinHandle,
 };
 
-/// What a client sends to commit.
+/// The message with which a client commits.
 const COMMIT: &[u8] = b"COMMIT\0";
 
-/// What PostgreSQL calls its socket.
+/// The name that PostgreSQL gives its socket.
 const SOCKET: &str = ".s.PGSQL.5432";
 
-/// When the proxy cuts a connection on which a commit is sent.
+/// The point at which the proxy cuts a connection that sends a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cut {
     Never,
-    /// The server never sees the commit.
+    /// The server never receives the commit.
     Before,
     /// The server commits, and the answer is lost.
     After,
 }
 
-/// Bytes of the server's answers, and others of the same length that the client gets instead.
+/// Bytes of the server's answers, and the replacement of the same length that the client gets.
 pub(super) type Change = (Vec<u8>, Vec<u8>);
 
 /// A folder with a socket that leads to a database.
@@ -54,13 +54,13 @@ impl Proxy {
         Self::changing(database, Vec::new())
     }
 
-    /// Changes the server's answers.
+    /// Starts a proxy that changes the server's answers.
     pub(super) fn changing(database: &Database, changes: Vec<Change>) -> Self {
         let server = database.cluster().folder().join(SOCKET);
         Self::before(server, database.name(), changes)
     }
 
-    /// Leads to what listens at another socket.
+    /// Starts a proxy in front of another socket.
     pub(super) fn before(server: PathBuf, database: &str, changes: Vec<Change>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let socket = folder.path().join(SOCKET);
@@ -98,12 +98,12 @@ impl Proxy {
         }
     }
 
-    /// The folder of its socket.
+    /// Returns the folder of the socket.
     pub(super) fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Cuts every new connection at once, or no longer.
+    /// Sets whether every new connection is cut at once.
     pub(super) fn go_away(&self, away: bool) {
         self.away.store(away, Ordering::SeqCst);
     }
@@ -128,7 +128,7 @@ impl Proxy {
         }
     }
 
-    /// How many connections were cut.
+    /// Returns how many connections were cut.
     pub(super) fn cuts(&self) -> u32 {
         self.cuts.load(Ordering::SeqCst)
     }
@@ -173,7 +173,7 @@ async fn ask(
             Cut::Never as u8
         };
         if cut != Cut::Never as u8 {
-            // No answer can get through any more.
+            // No more answers can get through.
             answers.abort();
             let _ = (&mut answers).await;
             cuts.fetch_add(1, Ordering::SeqCst);

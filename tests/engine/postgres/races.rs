@@ -1,4 +1,4 @@
-//! Two nodes that want the same at the same time.
+//! Two nodes that compete for the same rows.
 
 use postern_game::MAX_UNFINISHED;
 use postern_store::{Appended, Store as _, StoreError};
@@ -6,7 +6,7 @@ use postern_test_postgres::Cluster;
 
 use super::*;
 
-/// Sequence numbers that both nodes want: in so many games at a time, so many times.
+/// The number of games in which both nodes compete for a sequence number in one round.
 const GAMES: usize = 200;
 const TIMES: i64 = 50;
 

@@ -1,4 +1,4 @@
-//! Encrypted connections, and servers whose certificate does not do.
+//! Encrypted connections, and servers whose certificate is rejected.
 
 use std::{
     fs,
@@ -30,7 +30,7 @@ fn write_private(folder: &Path, name: &str, text: &str) {
     chown(&file, Some(owner.uid()), Some(owner.gid())).unwrap();
 }
 
-/// Lets a cluster listen on `localhost` too, with a certificate. Gives its port.
+/// Makes a cluster listen on `localhost` with a certificate. Returns its port.
 async fn encrypt(cluster: &Cluster, url: &str, authority: &Authority) -> u16 {
     let key = KeyPair::generate().unwrap();
     let names = CertificateParams::new(["localhost".to_owned()]).unwrap();
@@ -98,7 +98,7 @@ async fn a_server_is_known_by_its_certificate() {
     }
 }
 
-/// The way through the socket, whose name has the port.
+/// Returns the URL of the socket, whose name contains the port.
 fn url_of(cluster: &Cluster, database: &str, port: u16) -> String {
     format!(
         "postgres:///{database}?host={}&user=postgres&port={port}",

@@ -1,4 +1,5 @@
-//! The problem of a day: from those that come with the server, until enough by people are good and tried.
+//! The problem of the day comes from the built-in ones until people have published enough good,
+//! tried ones.
 
 use std::collections::HashSet;
 
@@ -10,12 +11,12 @@ use postern_store::conduct::Role;
 use super::*;
 
 const ENOUGH: usize = 30;
-/// As many as have to try a problem.
+/// As many people as have to try a problem.
 const SOLVERS: [&str; 10] = [
     "Alma", "Bert", "Cora", "Dirk", "Elsa", "Fred", "Gina", "Hugo", "Iris", "Jack",
 ];
 
-/// The ladder once more, as another problem.
+/// Returns the ladder problem with a number, as another problem.
 fn numbered(number: usize) -> NewProblem {
     let fen = format!("7k/8/8/8/8/8/R7/1R2K3[] w - - 0 {number}");
     NewProblem {
@@ -24,7 +25,7 @@ fn numbered(number: usize) -> NewProblem {
     }
 }
 
-/// Adds a problem of Ann's and what has come of its proof.
+/// Adds a problem of Ann's with the result of its proof.
 async fn proved(
     server: &Server,
     store: &dyn Store,
@@ -104,7 +105,8 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
     for number in 1..=ENOUGH {
         proved(&server, &*store, number, &["Rb7"], Vec::new()).await;
     }
-    // Two that never can be: several turns begin one, and a later turn of the other can be another.
+    // Two that can never qualify: one has several first turns, and the other has an alternative
+    // later.
     proved(&server, &*store, 91, &["Ra7", "Rb7"], Vec::new()).await;
     let dual = Duals {
         ply: 2,
@@ -116,7 +118,7 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
     server.clock.advance(DAY);
     let before = today(&server).await;
     assert_eq!(before.composer, Composer::Postern, "one lacks a try");
-    // A guest's try and the composer's do not count.
+    // Tries by guests and by the composer do not count.
     for other in [ann(), ben()] {
         let id = numbered(ENOUGH).id;
         server
@@ -153,7 +155,7 @@ async fn thirty_good_and_tried_problems_of_people_make_the_days() {
         .problem_of_today(Variant::HoleChess)
         .await;
     assert_eq!(other.unwrap().unwrap().composer, Composer::Postern);
-    // Hidden words are no day's, and without them there are too few.
+    // Problems with hidden words are skipped, and without them there are too few.
     let moses = ben();
     gets_account(&server, &moses).await;
     server

@@ -19,7 +19,7 @@ use tokio::task::JoinHandle;
 
 use crate::helpers::*;
 
-/// White mates in two: one rook keeps the king in, the other gives mate.
+/// White mates in two: one rook confines the king, the other mates.
 const LADDER: &str = "7k/8/8/8/8/8/R7/1R2K3[] w - - 0 1";
 
 fn composed(fen: &str, aim: Aim, turns: u8) -> NewProblem {
@@ -38,7 +38,7 @@ fn ladder() -> NewProblem {
     composed(LADDER, Aim::Mate, 2)
 }
 
-/// The same with White's king elsewhere, for other problems.
+/// Returns the same problem with White's king elsewhere.
 fn another(number: usize) -> NewProblem {
     const FENS: [&str; 4] = [
         "7k/8/8/8/8/4K3/R7/1R6[] w - - 0 1",
@@ -49,13 +49,13 @@ fn another(number: usize) -> NewProblem {
     composed(FENS[number], Aim::Mate, 2)
 }
 
-/// Has a server prove what waits, until the task is aborted.
+/// Spawns a task that proves queued problems until it is aborted.
 fn proving(server: &Server) -> JoinHandle<()> {
     let live = server.live.clone();
     tokio::spawn(async move { live.problems.run_proofs().await })
 }
 
-/// Waits until something is so of a problem, as its composer sees it.
+/// Waits until a condition holds for a problem, as its composer sees it.
 async fn until(
     server: &Server,
     composer: &Person,
@@ -84,7 +84,7 @@ async fn settled(server: &Server, id: &ProblemId) -> ShownProblem {
     settled_of(server, &ann(), id).await
 }
 
-/// A problem that is not queued any more, as its composer sees it.
+/// Waits until a problem is no longer queued, and returns its composer's view.
 async fn settled_of(server: &Server, composer: &Person, id: &ProblemId) -> ShownProblem {
     until(server, composer, id, |found| {
         found.problem.state != ProblemState::Queued
@@ -100,7 +100,7 @@ async fn compose(
     server.live.problems.compose_problem(&person.id, new).await
 }
 
-/// The ladder, composed by Ann and published.
+/// Publishes the ladder problem, composed by Ann.
 async fn published(server: &Server) -> ProblemId {
     let id = compose(server, &ann(), &ladder()).await.unwrap();
     let task = proving(server);

@@ -1,4 +1,4 @@
-//! What a game makes of two ratings, whatever they are.
+//! How a game changes two ratings, for arbitrary values.
 
 use postern_game::{IDLE, Millis, Rating, Strength, rate};
 use postern_rules::{ByColor, Color};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::days;
 use crate::helpers::START;
 
-/// Whatever can be kept of somebody's play.
+/// Returns any strength that can be stored.
 fn strengths() -> impl Strategy<Value = Strength> {
     let rating = (
         100_000..4_000_000_i64,
@@ -96,7 +96,7 @@ proptest! {
 fn a_first_game_moves_both_by_the_same() {
     let new = ByColor::of(|_| Strength::NEW);
     let after = rate(new, Some(Color::White), START);
-    // As Glickman's formulas say by hand for two players of 1500, 350 and 0.06.
+    // Computed by hand with Glickman's formulas for two players of 1500, 350 and 0.06.
     assert_eq!(after.white.rating.shown(), 1_662);
     assert_eq!(after.black.rating.shown(), 1_338);
     assert_eq!(after.white.rating.words(), "1662?");

@@ -1,4 +1,4 @@
-//! Ratings in the database: checked, made anew, listed, and gone with their people.
+//! Ratings in the database: checked, rebuilt, listed, and deleted with their people.
 
 use postern::live::{Authority, ConductError};
 use postern_store::{
@@ -24,7 +24,7 @@ pub(super) async fn must_be_whole(server: &Server) {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// Stops the server, rebuilds its database, and starts it again.
+/// Stops the server, rebuilds its database, and restarts it.
 async fn rebuilt(server: Server) -> Server {
     server.live.shutdown().await;
     if on_postgres() {
@@ -104,7 +104,7 @@ async fn an_opponent_keeps_what_a_deleted_player_has_lost() {
             .unwrap()
             .is_some()
     );
-    // Who is deleted resigns before, and that counts.
+    // Deleting a person resigns their games first, and that counts.
     assert!(
         server
             .live
@@ -178,7 +178,7 @@ async fn a_copy_has_the_same_ratings() {
         .unwrap();
     assert_eq!(store.ratings_of(&ann().id).await.unwrap(), ratings);
     assert_eq!(store.rated_game(&game).await.unwrap(), figures);
-    // What is rated there comes behind what was copied.
+    // New ratings there come after those that were copied.
     let mut copied = Stranger::to_postgres(&database.url()).await;
     let next = copied
         .count("(SELECT nextval(pg_get_serial_sequence('rated_games', 'number')) AS n) AS next WHERE n = 2")
@@ -236,7 +236,7 @@ async fn an_annulled_game_gives_its_points_back_and_later_games_keep_theirs() {
         annul(friendly.as_str(), reason).await,
         Err(ConductError::NotRated.into())
     );
-    // The graph is that of a player who never played it.
+    // The graph is that of a player who never played that game.
     let history = server
         .live
         .ratings
@@ -251,7 +251,7 @@ async fn an_annulled_game_gives_its_points_back_and_later_games_keep_theirs() {
         ("annulled", wrong.as_str(), reason)
     );
     must_be_whole(&server).await;
-    // The next game goes on from there, and so do ratings that are computed anew.
+    // The next game starts from there, and so do ratings that are rebuilt.
     let next = lost(&server, &ben(), &ann(), &ben()).await;
     let rated = server
         .live

@@ -1,4 +1,4 @@
-//! Ratings: the formulas, and what games that end do to them.
+//! Ratings: the formulas, and how finished games change them.
 
 mod counted;
 mod formulas;
@@ -13,12 +13,12 @@ use crate::helpers::*;
 
 const PASSWORD: &str = "a green door";
 
-/// The set of blitz games of Hole Chess.
+/// Returns the rating set of blitz games of Hole Chess.
 fn blitz_set() -> RatingSet {
     RatingSet::from_slug("hole-chess-blitz").unwrap()
 }
 
-/// Gives somebody who is known an account.
+/// Gives a known person an account.
 pub(crate) async fn gets_account(server: &Server, person: &Person) {
     let browser = Browser {
         device: "Firefox on Linux".to_owned(),
@@ -52,7 +52,7 @@ pub(crate) fn rated(time: TimeControl) -> NewGame {
     }
 }
 
-/// A game that `white` has posted and `black` has joined.
+/// Starts a game that `white` has posted and `black` has joined.
 pub(crate) async fn joined(
     server: &Server,
     new: NewGame,
@@ -65,21 +65,21 @@ pub(crate) async fn joined(
     game
 }
 
-/// A rated blitz game in which both have made a turn.
+/// Starts a rated blitz game in which both have moved.
 async fn begun(server: &Server, white: &Person, black: &Person) -> GameId {
     let game = joined(server, rated(blitz()), white, black).await;
     server.turns(&game, &["c4", "c7"]).await;
     game
 }
 
-/// The same, ended: `loser` resigns.
+/// Starts the same game and ends it: `loser` resigns.
 async fn lost(server: &Server, white: &Person, black: &Person, loser: &Person) -> GameId {
     let game = begun(server, white, black).await;
     server.by(loser, &game, Command::Resign).await.unwrap();
     game
 }
 
-/// Somebody's rating in blitz games, as it is now.
+/// Returns a person's current rating in blitz games.
 async fn rating(server: &Server, person: &Person) -> Option<Rating> {
     let ratings = server.live.ratings.ratings_of(&person.id).await.unwrap();
     let mine = ratings.into_iter().find(|(set, _)| *set == blitz_set());

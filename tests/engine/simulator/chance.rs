@@ -1,6 +1,6 @@
-//! Chance from a seed.
+//! A seeded random number generator.
 
-/// `SplitMix64`: small, and the same everywhere.
+/// `SplitMix64`: small, and the same on every platform.
 #[derive(Clone, Debug)]
 pub(crate) struct Chance(u64);
 
@@ -9,7 +9,7 @@ impl Chance {
         Self(seed)
     }
 
-    /// Another one, which goes its own way.
+    /// Splits off an independent generator.
     pub(crate) fn split(&mut self) -> Self {
         Self(self.next())
     }
@@ -22,13 +22,13 @@ impl Chance {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`, which is not 0.
+    /// Returns a number below `bound`, which is not 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         let bound = u64::try_from(bound).unwrap();
         usize::try_from(self.next() % bound).unwrap()
     }
 
-    /// Whether something happens that happens so often in a hundred times.
+    /// Returns `true` with a probability of `often` percent.
     pub(crate) fn percent(&mut self, often: usize) -> bool {
         self.below(100) < often
     }

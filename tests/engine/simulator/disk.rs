@@ -1,23 +1,23 @@
-//! What is on the disk after a crash.
+//! The contents of the disk after a crash.
 
 use std::{fs, ops::Range, path::Path, thread};
 
 use super::chance::Chance;
 
-/// Bytes of a write-ahead log's header, and of the header of each of its frames.
+/// The size of a write-ahead log's header and of each frame's header, in bytes.
 const HEADER: usize = 32;
 const FRAME_HEADER: usize = 24;
 const PAGE: usize = 4_096;
-/// Two numbers that a log and its frames have in common; frames from before the log began anew have
-/// others.
+/// The salt, which a log and its frames have in common. Frames from before the log was restarted
+/// have another.
 const SALT: Range<usize> = 16..24;
 const FRAME_SALT: Range<usize> = 8..16;
 
-/// How often a copy waits for somebody to write.
+/// How often a copy waits for a write.
 const WAITS: usize = 50;
 
-/// Copies a database as a crash may leave it while others write to it: of what is written to its log
-/// from now on, any part may be missing, be it some transactions, some pages of one, or half a page.
+/// Copies a database as a crash may leave it while others write to it. Any part of what is written
+/// to its log afterwards may be missing: whole transactions, some pages of one, or half a page.
 pub(super) fn crash(from: &Path, to: &Path, chance: &mut Chance) {
     loop {
         let pages = fs::read(from).unwrap();
@@ -29,8 +29,8 @@ pub(super) fn crash(from: &Path, to: &Path, chance: &mut Chance) {
             (end(&now) > durable).then_some(now)
         });
         let mut left = written.unwrap_or_else(|| log(from));
-        // Pages that were carried into the database meanwhile could have been lost from the log by
-        // nothing.
+        // Pages that were checkpointed into the database meanwhile could not have been lost from
+        // the log.
         if left.get(..HEADER) == begun.get(..HEADER) && fs::read(from).unwrap() == pages {
             let undecided = end(&left).saturating_sub(durable);
             left.truncate(durable + chance.below(undecided + 1));
@@ -42,7 +42,7 @@ pub(super) fn crash(from: &Path, to: &Path, chance: &mut Chance) {
     }
 }
 
-/// Where the frames end that belong to the log as it is now.
+/// Returns where the frames of the log's present generation end.
 fn end(log: &[u8]) -> usize {
     let mut end = HEADER.min(log.len());
     while let Some(frame) = log.get(end..end + FRAME_HEADER + PAGE)

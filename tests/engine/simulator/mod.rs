@@ -1,10 +1,11 @@
-//! A simulator of a server's life, by chance from a seed: clients that create, join, play and
-//! comment; lines that lose answers, so that commands are sent again; a clock that jumps; a disk
-//! that fills up; and crashes in the middle of it all. After each crash every acknowledged command
-//! must be there once, and lists must show what the logs say.
+//! A seeded simulator of a server's life: clients that create, join, play and comment; connections
+//! that lose answers, so that commands are sent again; a clock that jumps; a disk that fills up;
+//! and crashes in between. After each crash every acknowledged command must be stored once, and
+//! lists must agree with the logs.
 //!
-//! What is done follows from the seed; how the threads mix does not. `POSTERN_SIMULATE_SECONDS` lets
-//! it go on for longer, `POSTERN_SIMULATE_SEED` begins with a seed that has failed.
+//! The actions follow from the seed; the interleaving of threads does not.
+//! `POSTERN_SIMULATE_SECONDS` makes it run longer, and `POSTERN_SIMULATE_SEED` starts with a seed
+//! that has failed.
 
 pub(crate) mod chance;
 mod client;
@@ -17,9 +18,9 @@ use std::time::{Duration, Instant};
 use chance::Chance;
 use world::World;
 
-/// Lives of a server, each ended by a crash or an orderly stop.
+/// The number of server lives in a world, each ended by a crash or an orderly stop.
 const LIVES: usize = 4;
-/// Without a wish, the number of worlds.
+/// The number of worlds, unless the environment sets another.
 const WORLDS: u64 = 3;
 
 #[test]
@@ -30,7 +31,7 @@ fn whatever_happens_what_was_acknowledged_is_there_once() {
     let begun = Instant::now();
     let mut games = 0;
     for seed in first.. {
-        // Shown when it fails.
+        // Printed when the test fails.
         eprintln!("world {seed}");
         games += run(seed);
         let enough = match seconds {
@@ -45,7 +46,7 @@ fn whatever_happens_what_was_acknowledged_is_there_once() {
     assert!(games > 0);
 }
 
-/// Gives the number of games.
+/// Simulates one world and returns its number of games.
 fn run(seed: u64) -> usize {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)

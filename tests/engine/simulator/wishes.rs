@@ -1,4 +1,4 @@
-//! What somebody does by chance, possible or not.
+//! Random actions, legal or not.
 
 use postern_game::{Command, Game, NewGame, Opponent, Person, TimeControl};
 use postern_rules::{Variant, Viewer};
@@ -6,7 +6,7 @@ use postern_rules::{Variant, Viewer};
 use super::chance::Chance;
 use crate::helpers::*;
 
-/// A game of any kind.
+/// Returns settings for a game of any kind.
 pub(crate) fn new(chance: &mut Chance) -> NewGame {
     let times = [TimeControl::Unlimited, blitz(), three_days()];
     let with = [Opponent::Friend, Opponent::Anyone, Opponent::BothSides];
@@ -21,7 +21,7 @@ pub(crate) fn new(chance: &mut Chance) -> NewGame {
     }
 }
 
-/// Something in a game; comments have a number, so that each is another.
+/// Returns an action in a game. Comments contain a number, so that each is unique.
 pub(crate) fn act(chance: &mut Chance, game: &Game, person: &Person, number: usize) -> Command {
     match chance.below(100) {
         0..70 => move_in(chance, game, person),
@@ -34,7 +34,7 @@ pub(crate) fn act(chance: &mut Chance, game: &Game, person: &Person, number: usi
     }
 }
 
-/// A turn, a choice, or a seat.
+/// Returns a turn, a choice, or a join.
 fn move_in(chance: &mut Chance, game: &Game, person: &Person) -> Command {
     let viewer = game.viewer(Some(&person.id));
     if viewer == Viewer::Spectator {

@@ -1,4 +1,4 @@
-//! The database, the clock, and all that clients know.
+//! The database, the clock, and everything that clients know.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -19,12 +19,12 @@ use super::{chance::Chance, client::Client, disk};
 use crate::helpers::*;
 
 const CLIENTS: usize = 5;
-/// What each client does in one life, unless it ends before.
+/// How many steps each client takes in one life, unless it ends before.
 const STEPS: usize = 40;
-/// Pages of 4,096 bytes that a full disk still has.
+/// The free pages, of 4,096 bytes, on a full disk.
 const SPARE_PAGES: u32 = 30;
 
-/// What somebody has asked for.
+/// What a client asks for.
 #[derive(Clone, Debug)]
 pub(super) enum Wish {
     Create(NewGame),
@@ -37,11 +37,11 @@ pub(super) struct Sent {
     pub(super) person: Person,
     pub(super) id: CommandId,
     pub(super) wish: Wish,
-    /// The game and the event with which it was acknowledged.
+    /// The game and the event that acknowledged it.
     pub(super) answer: Option<(GameId, Seq)>,
 }
 
-/// What all clients know together.
+/// The shared knowledge of all clients.
 #[derive(Default)]
 pub(super) struct Known {
     sent: Mutex<Vec<Sent>>,
@@ -72,7 +72,7 @@ impl Known {
         chance.pick(&self.games.lock().unwrap()).cloned()
     }
 
-    /// The places of all that somebody has sent.
+    /// Returns the indices of everything that a person has sent.
     pub(super) fn sent_by(&self, person: &Person) -> Vec<usize> {
         let all = self.sent.lock().unwrap();
         let places = all.iter().enumerate();
@@ -84,14 +84,14 @@ impl Known {
         self.sent.lock().unwrap()[place].clone()
     }
 
-    /// Notes that something is sent. Gives its place.
+    /// Records a command before it is sent, and returns its index.
     pub(super) fn send(&self, sent: Sent) -> usize {
         let mut all = self.sent.lock().unwrap();
         all.push(sent);
         all.len() - 1
     }
 
-    /// Notes an answer, which must be the one that was given before.
+    /// Records an answer, which must equal any earlier one.
     pub(super) fn acknowledge(&self, place: usize, answer: (GameId, Seq)) {
         let mut games = self.games.lock().unwrap();
         if !games.contains(&answer.0) {
@@ -105,7 +105,7 @@ impl Known {
         sent.answer = Some(answer);
     }
 
-    /// After a crash nobody knows more than before it.
+    /// Restores the knowledge from before a crash.
     fn forget(&self, sent: &[Sent]) {
         let mut all = self.sent.lock().unwrap();
         for (place, now) in all.iter_mut().enumerate() {
@@ -131,7 +131,7 @@ impl World {
         self.directory.path().join("postern.db")
     }
 
-    /// One life of a server, and what is left of it on the disk.
+    /// Runs one life of a server, and returns what is left of it on the disk.
     pub(super) async fn live(self, chance: &mut Chance) -> Self {
         let live = self.open(chance.percent(25)).await;
         let flags = tokio::spawn({
@@ -151,7 +151,7 @@ impl World {
         }
         let crashed = chance.percent(75).then(directory);
         if let Some(next) = &crashed {
-            // The crash comes when some have done what they wanted to.
+            // The crash comes when some clients have finished.
             for _ in 0..chance.below(CLIENTS) {
                 clients.join_next().await.unwrap().unwrap();
             }
@@ -189,7 +189,7 @@ impl World {
                 store.add_person(client, START).await.unwrap();
             }
         }
-        // The database's own facts have to be there before the disk is full.
+        // The database's metadata must be written before the disk is full.
         let live = Live::open(store, self.clock.clone()).await.unwrap();
         if !narrow {
             return live;
@@ -203,7 +203,7 @@ impl World {
             .unwrap()
     }
 
-    /// Everything that was acknowledged is there once, and lists show what the logs say.
+    /// Checks that everything acknowledged is stored once, and that lists agree with the logs.
     pub(super) async fn judge(&self) {
         let checked = care::check(&self.file()).unwrap();
         assert!(checked.faults.is_empty(), "{:#?}", checked.faults);
@@ -242,7 +242,7 @@ impl World {
     }
 }
 
-/// In memory where there is such a place: what counts here is not what a disk does.
+/// Creates a directory in memory if possible; the physical disk plays no part here.
 fn directory() -> TempDir {
     tempfile::tempdir_in("/dev/shm")
         .or_else(|_| tempfile::tempdir())

@@ -1,5 +1,5 @@
-//! Random games on clocks of every kind, beside others that are turned by hand: nothing that players, the
-//! calendar, restarts or nodes do gives or takes a millisecond.
+//! Random games on clocks of every kind, compared with a slow model: no action of players, calendar
+//! change, restart or node gains or loses a millisecond.
 
 mod nodes;
 mod settings;
@@ -21,8 +21,8 @@ use crate::helpers::*;
 use settings::{Setting, settings};
 use slow::{End, Slow};
 
-/// Zones that differ by quarters of an hour, have summer time at odd hours, by half an hour, or in the
-/// other half of the year, or have once left out a day.
+/// Time zones with offsets of quarter hours, with summer time at odd hours, of half an hour or in
+/// the southern hemisphere, or that have once skipped a day.
 const ZONES: [&str; 8] = [
     "UTC",
     "Europe/Berlin",
@@ -33,7 +33,7 @@ const ZONES: [&str; 8] = [
     "Pacific/Chatham",
     "America/Santiago",
 ];
-/// From here on games begin: some days before the clocks of some of these zones are changed.
+/// When games begin: some days before the clocks of some of these zones change.
 const BEGINNINGS: [&str; 5] = [
     "2011-12-27T09:20:00.123Z",
     "2025-03-05T21:40:17.001Z",
@@ -43,29 +43,30 @@ const BEGINNINGS: [&str; 5] = [
 ];
 const DAYS: [u8; 4] = [1, 2, 3, 5];
 
-/// What may happen in a game.
+/// An action in a game.
 #[derive(Clone, Debug)]
 enum Act {
     Turn,
     TakeBack,
     Give,
-    /// Somebody lives elsewhere, or sleeps at other hours.
+    /// Somebody moves to another time zone or changes their night.
     Move(Color, Hours),
-    /// Whoever is to move, or the other, goes on vacation for so many days, or comes back.
+    /// The player to move, or the other, goes on vacation for the given number of days, or comes
+    /// back.
     Leave(bool, i64),
     Return(bool),
     Pause,
     GoOn,
     Claim,
-    /// A live game goes on with so many days for each turn.
+    /// A live game continues with the given number of days for each turn.
     Change(u8),
-    /// The server asks whether a clock has run out.
+    /// The server checks whether a clock has run out.
     Flag,
-    /// The log is read again.
+    /// The game is rebuilt from its log.
     Restart,
 }
 
-/// What happens, with which of the nodes, and how long after what happened before.
+/// An action, the node that takes it, and the pause since the previous one.
 #[derive(Clone, Debug)]
 struct Step {
     wait: Wait,
@@ -76,7 +77,7 @@ struct Step {
 #[derive(Clone, Copy, Debug)]
 enum Wait {
     Ms(i64),
-    /// Until so many milliseconds before or after the clock that runs is empty.
+    /// Until the given number of milliseconds before or after the running clock's deadline.
     Deadline(i64),
 }
 
@@ -130,8 +131,7 @@ fn player(side: Color) -> Person {
     }
 }
 
-/// The commands of an act, and what comes of it on the clocks that are turned by hand: `false` when it is
-/// refused.
+/// Returns the commands of an action, and applies it to the slow model: `false` when it is refused.
 fn commands(act: &Act, slow: &mut Slow, hours: ByColor<Hours>) -> (Vec<(Color, Command)>, bool) {
     let (mover, other) = (slow.to_move, !slow.to_move);
     let whose = |is_mover: bool| if is_mover { mover } else { other };
@@ -182,7 +182,7 @@ fn commands(act: &Act, slow: &mut Slow, hours: ByColor<Hours>) -> (Vec<(Color, C
     }
 }
 
-/// The clocks say what the others say.
+/// Checks that both models of the clocks agree.
 fn agree(clock: &Clock, slow: &Slow, now: i64) -> Result<(), TestCaseError> {
     for side in Color::ALL {
         let is_running = side == slow.to_move && slow.runs_by.is_some();
@@ -209,7 +209,7 @@ fn is_so(game: &Game, end: End) -> bool {
     }
 }
 
-/// The time of a step, from what the clocks say that are turned by hand.
+/// Returns the time of a step according to the slow model.
 fn moment(wait: Wait, slow: &Slow, base: i64) -> i64 {
     match wait {
         Wait::Ms(ms) => base + ms,
@@ -246,7 +246,7 @@ impl Played {
         }
     }
 
-    /// Plays on; `false` when the game is over.
+    /// Takes one step. Returns `false` when the game is over.
     fn step(&mut self, step: &Step) -> Result<bool, TestCaseError> {
         let now = moment(step.wait, &self.slow, self.table.now);
         self.table.now = now;
@@ -256,7 +256,7 @@ impl Played {
         }
         match &step.act {
             Act::Move(side, to) => {
-                // The server has written down what is over by itself.
+                // The server has recorded a vacation or pause that has ended.
                 let _ = self.table.act(&Actor::Server, Command::Flag);
                 self.hours[*side] = *to;
                 self.table.hours = known_as(self.hours);
@@ -281,7 +281,7 @@ impl Played {
         for (side, command) in commands {
             done = done.and_then(|_| self.table.by(&player(side), command));
         }
-        // What is over by itself may still be asked for, until it is written down.
+        // Ending something that has ended by itself is accepted until the end is recorded.
         let may_be_over = matches!(act, Act::Return(_) | Act::GoOn) && !granted;
         prop_assert!(
             may_be_over || done.is_ok() == granted,
@@ -297,7 +297,7 @@ impl Played {
         Ok(())
     }
 
-    /// Whatever comes now, the game is over by time.
+    /// Checks that the game is over on time, whatever follows.
     fn over(&mut self, end: End, act: &Act) -> Result<(), TestCaseError> {
         if matches!(act, Act::Flag) {
             self.table.act(&Actor::Server, Command::Flag).unwrap();

@@ -1,5 +1,5 @@
-//! The same on servers that keep the game in a database, with restarts. On PostgreSQL three nodes take turns,
-//! whose time differs by as much as a node may be uncertain of it; a game’s time never goes back.
+//! The same on servers that keep the game in a database, with restarts. On PostgreSQL three nodes
+//! take turns, whose clocks differ by the allowed uncertainty. A game’s time never goes back.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use postern::live::{Live, LiveError, ManualClock};
 use super::*;
 use crate::database::on_postgres;
 
-/// By how much the time of each node is wrong, in milliseconds.
+/// The error of each node's clock, in milliseconds.
 const SKEWS: [i64; 3] = [0, -250, 250];
 
 struct Node {
@@ -24,7 +24,7 @@ struct Servers {
     commands: u32,
     slow: Slow,
     hours: ByColor<Hours>,
-    /// The right time, and that of the last event.
+    /// The correct time, and that of the last event.
     now: i64,
     last: i64,
 }
@@ -71,7 +71,7 @@ impl Servers {
         servers
     }
 
-    /// What a player does with one of the nodes; without a command Ben joins.
+    /// Sends a player's command to one of the nodes. Without a command, Ben joins.
     async fn by(
         &mut self,
         node: usize,
@@ -88,11 +88,11 @@ impl Servers {
         done.map(|_| ())
     }
 
-    /// Plays on; `false` when the game is over.
+    /// Takes one step. Returns `false` when the game is over.
     async fn step(&mut self, step: &Step) -> Result<bool, TestCaseError> {
         let node = step.node % self.nodes.len();
         let skew = self.nodes[node].skew;
-        // A node decides by its own time, but never by an earlier one than that of the last event.
+        // A node decides by its own time, but never by a time before the last event.
         let wished = moment(step.wait, &self.slow, self.last.max(self.now + skew));
         let now = (wished - skew).max(self.now);
         for node in &self.nodes {
@@ -152,7 +152,7 @@ impl Servers {
         Ok(())
     }
 
-    /// Somebody’s hours are saved, when what is over by itself has been written down.
+    /// Saves a person's hours, after recording what has ended by itself.
     async fn moves(&mut self, node: usize, then: &Slow, (side, to): (Color, Hours)) {
         for side in Color::ALL {
             if then.away[side].is_none()

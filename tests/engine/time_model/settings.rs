@@ -1,4 +1,4 @@
-//! Time controls of every kind, as games and as slow clocks know them.
+//! Time controls of every kind, for games and for the slow model.
 
 use postern_game::{Bank, Hours, PerMove, TimeControl, TimeOff};
 use postern_rules::ByColor;
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::helpers::*;
 
-/// A time control, and the same for the clocks that are turned by hand.
+/// A time control, and its equivalent in the slow model.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     pub(super) control: TimeControl,

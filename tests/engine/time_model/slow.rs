@@ -1,5 +1,5 @@
-//! Clocks that are turned by hand: time passes in pieces, and at the beginning of each somebody looks at a
-//! calendar and at a clock on the wall. Slow, and written without a look at the clocks of games.
+//! A slow model of clocks: time passes in pieces, and at the start of each a calendar and a wall
+//! clock decide whether it counts. It is independent of the real implementation.
 
 use jiff::{Timestamp, civil::Weekday, tz::TimeZone};
 use postern_game::{Hours, TimeOff};
@@ -7,11 +7,11 @@ use postern_rules::{ByColor, Color};
 
 use crate::helpers::{DAY, HOUR, SECOND};
 
-/// Zones differ by full quarters, and change at full quarters.
+/// Time zones have offsets of full quarter hours, and change at full quarter hours.
 const QUARTER: i64 = 15 * 60 * SECOND;
 const LATE: i64 = 30 * DAY;
 
-/// How time is kept, in milliseconds.
+/// A kind of time control, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Live { start: i64, each: i64, delay: i64 },
@@ -31,7 +31,7 @@ impl Kind {
     }
 }
 
-/// How a game is over.
+/// The way in which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Won(Color),
@@ -47,26 +47,26 @@ pub(super) struct Slow {
     pub(super) to_move: Color,
     pub(super) turns: usize,
     pub(super) left: ByColor<i64>,
-    /// Whether two turns have stood.
+    /// Whether both sides have moved.
     both_moved: bool,
-    /// By what is left of a delay the clock of whoever is to move has still to wait.
+    /// The rest of the delay before the clock of the player to move runs.
     waits: i64,
-    /// By whose hours the clock runs of whoever is to move; `None` when it does not.
+    /// The hours that apply to the running clock; `None` when it does not run.
     pub(super) runs_by: Option<Hours>,
-    /// The same of one that was stopped in the middle of a turn.
+    /// The hours of a clock that was stopped in the middle of a turn.
     ran_by: Option<Hours>,
-    /// Since when it is empty.
+    /// When the clock ran out.
     pub(super) late_since: Option<i64>,
-    /// When each comes back who is away, and when a pause is over.
+    /// When each player returns from vacation, and when a pause ends.
     pub(super) away: ByColor<Option<i64>>,
     pub(super) paused: Option<i64>,
-    /// After how many turns each side gave the other time.
+    /// The turn counts after which each side gave the other time.
     gifts: ByColor<Vec<usize>>,
     pub(super) end: Option<End>,
 }
 
 impl Slow {
-    /// Two people begin to play.
+    /// Starts a game of two people.
     pub(super) fn begun(kind: Kind, now: i64, hours: ByColor<Hours>) -> Self {
         let mut slow = Self {
             kind,
@@ -90,8 +90,8 @@ impl Slow {
         slow
     }
 
-    /// Time passes until `until`, or until the game is over. People who come back, and clocks that go on,
-    /// do so by `hours`.
+    /// Advances to `until`, or until the game is over. Returning people and restarted clocks use
+    /// `hours`.
     pub(super) fn pass(&mut self, until: i64, hours: ByColor<Hours>) {
         while self.now < until && self.end.is_none() {
             let next = self.next(until);
@@ -113,7 +113,7 @@ impl Slow {
         }
     }
 
-    /// Until when nothing changes but what is on the clock.
+    /// Returns the time until which only the clock changes.
     fn next(&self, until: i64) -> i64 {
         let mut next = until;
         let has_calendar = self.time_off.weekends || self.time_off.nights;
@@ -162,7 +162,7 @@ impl Slow {
         });
     }
 
-    /// Whether time counts that begins now, for somebody with these hours.
+    /// Whether time from now counts for somebody with these hours.
     fn counts(&self, hours: Hours) -> bool {
         if !self.time_off.weekends && !self.time_off.nights {
             return true;
@@ -188,7 +188,7 @@ impl Slow {
         self.paused.is_some() || self.away[self.to_move].is_some()
     }
 
-    /// The clock of whoever is to move begins anew, if clocks run by now.
+    /// Restarts the clock of the player to move, if clocks run by now.
     fn wind(&mut self, hours: ByColor<Hours>) {
         self.runs_by = None;
         self.ran_by = None;
@@ -203,11 +203,12 @@ impl Slow {
         self.go_on(hours);
     }
 
-    /// A clock starts by the hours of today, and goes on by those with which it started in this turn.
+    /// Starts a clock by today's hours, or continues it by those with which it started in this
+    /// turn.
     fn go_on(&mut self, hours: ByColor<Hours>) {
         if !self.is_stopped() && self.runs_by.is_none() && (!self.kind.is_live() || self.both_moved)
         {
-            // With nothing on it, it is empty at once, also at night.
+            // With no time left it runs out at once, also at night.
             self.late_since = (self.left[self.to_move] == 0).then_some(self.now);
             self.runs_by = self.ran_by.or(Some(hours[self.to_move]));
         }
@@ -218,7 +219,7 @@ impl Slow {
         match self.kind {
             Kind::Live { each, .. } if self.both_moved => self.left[mover] += each,
             Kind::Bank { each, most, .. } => {
-                // Gifts may have filled it beyond what turns do.
+                // Added time may have filled it beyond what turns do.
                 let full = self.left[mover].max(most);
                 self.left[mover] = (self.left[mover] + each).min(full);
             }
@@ -229,7 +230,7 @@ impl Slow {
         self.pass_on(hours);
     }
 
-    /// The last turn is taken back.
+    /// Takes the last turn back.
     pub(super) fn take_back(&mut self, hours: ByColor<Hours>) {
         self.turns -= 1;
         for side in Color::ALL {
@@ -249,7 +250,7 @@ impl Slow {
         self.wind(hours);
     }
 
-    /// Whoever is not to move gives the other time; whether there is anything to be given.
+    /// Gives time to the player to move. Returns whether any can be given.
     pub(super) fn give(&mut self) -> bool {
         let (by, to) = (!self.to_move, self.to_move);
         let has_given = self.gifts[by].contains(&self.turns);
@@ -304,7 +305,7 @@ impl Slow {
         was_paused
     }
 
-    /// Whoever is not to move claims the end.
+    /// Claims the win for the player who is not to move.
     pub(super) fn claim(&mut self) -> bool {
         if self.late_since.is_none() || !self.both_moved {
             return false;
@@ -313,7 +314,7 @@ impl Slow {
         true
     }
 
-    /// A live game goes on by correspondence.
+    /// Turns a live game into a correspondence game.
     pub(super) fn change(&mut self, days: u8, hours: ByColor<Hours>) -> bool {
         if !self.kind.is_live() {
             return false;
@@ -326,7 +327,7 @@ impl Slow {
         true
     }
 
-    /// When the running clock is, or was, empty; found by letting time pass.
+    /// Returns when the running clock runs out or ran out, found by letting time pass.
     pub(super) fn deadline(&self) -> Option<i64> {
         self.runs_by?;
         if let Some(since) = self.late_since {
@@ -334,14 +335,14 @@ impl Slow {
         }
         let mut later = self.clone();
         later.late_moves = false;
-        // Nobody who is away, and whose clock does not run, matters to it.
+        // Someone who is away and whose clock does not run has no effect on it.
         later.away = ByColor::default();
         later.pass(self.now + 500 * DAY, ByColor::default());
         Some(later.now)
     }
 }
 
-/// What is on a clock of so many hours.
+/// Returns a time control with the given number of hours.
 pub(super) const fn hours(many: i64) -> i64 {
     many * HOUR
 }

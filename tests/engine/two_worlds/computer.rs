@@ -1,4 +1,5 @@
-//! A computer at the board: whatever square its opponent hides, it is asked the same and does the same.
+//! A computer opponent: whatever square the person hides, the computer gets the same input and does
+//! the same.
 
 use postern_game::{
     Asked, Chance, Command, Computer, NewGame, Opponent, TimeControl, Unowned, create,
@@ -9,7 +10,7 @@ use postern_search::{Answer, Level, answer};
 use super::{PublicState, player, quiet_turns, same, same_frames, worlds::choosable};
 use crate::helpers::*;
 
-/// Turns of both sides that are played at most in a game.
+/// The maximum number of plies in a game.
 const PLIES: usize = 16;
 const LEVEL: u8 = 3;
 
@@ -27,7 +28,7 @@ fn table(side: Color) -> Table {
     Table::resume(create(new, &player(side), chance).unwrap())
 }
 
-/// What the computer does, as the server lets it be found, and how that was found.
+/// Returns the computer's command as the server computes it, and the engine's full answer.
 fn done(table: &Table, side: Color, seed: u64) -> (Command, String) {
     let (limits, options) = Level::new(LEVEL).unwrap().search_settings(seed);
     let ply = table.game.line().plies().len();
@@ -43,8 +44,8 @@ fn done(table: &Table, side: Color, seed: u64) -> (Command, String) {
     (command, how)
 }
 
-/// Plays both worlds until something of the person's square comes to light in one of them; gives how many turns the
-/// computer has played.
+/// Plays both worlds until one of them reveals something about the person's square. Returns how
+/// many turns the computer has played.
 fn live(side: Color, lot: usize) -> usize {
     let mut worlds = [table(side), table(side)];
     let squares = choosable(&worlds[0], side);
@@ -58,7 +59,7 @@ fn live(side: Color, lot: usize) -> usize {
             .each_ref()
             .map(|table| table.game.asks_computer(table.now));
         assert_eq!(asked[0], asked[1]);
-        // It chooses first where the lot is even, and else when the person has chosen.
+        // The computer chooses first if the lot is even, otherwise after the person.
         let waits = lot % 2 == 1 && worlds[0].game.awaits()[side] && worlds[0].game.choosing();
         let (person, commands) = if asked[0] == Some(Asked::Board) && !waits {
             let seed = (lot * 100 + round) as u64;
@@ -81,7 +82,8 @@ fn live(side: Color, lot: usize) -> usize {
         let results = [(one, &commands[0]), (two, &commands[1])]
             .map(|(table, command)| table.wait(600).by(&person, command.clone()))
             .map(|result| result.map(|events| told(&events)));
-        // Its turn may land on the square of one world: nobody had told it that something is there.
+        // Its turn may land on the square of one world, because it could not know that something is
+        // there.
         let reveals = |table: &Table| table.game.line().events().is_none_or(|now| !now.hidden);
         let is_own_choice = matches!(commands[0], Command::Choose { .. }) && person == player(side);
         assert!(results.iter().all(Result::is_ok), "{results:?}");

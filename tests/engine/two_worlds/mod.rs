@@ -1,10 +1,10 @@
-//! Two games that differ in one secret square alone look the same to everybody but its owner, from
-//! the choice to the last turn before the reveal: what is shown, what is listed, what can be done,
-//! and every answer.
+//! Two games that differ only in one secret square look the same to everyone but its owner, from
+//! the choice to the last turn before the reveal: in views, lists, possible actions and every
+//! answer.
 //!
-//! The commitment is the SHA-256 of the square and its nonce, so it differs with them; nobody can
-//! find a nonce that makes two equal. It is replaced by as many other characters before the
-//! comparison, which so holds its place and length to being equal and nothing else.
+//! The commitment is the SHA-256 of the square and its nonce, so it differs between the worlds;
+//! nobody can find a nonce that makes two equal. It is masked with a text of the same length before
+//! the comparison, which therefore checks only its place and length.
 
 mod computer;
 mod worlds;
@@ -22,14 +22,15 @@ use proptest::prelude::*;
 use crate::{frames::told, helpers::*};
 use worlds::{Next, plans, player, worlds};
 
-/// The commitment to a side's choice, if it is made.
+/// Returns the commitment to a side's choice, if it is made.
 fn commitment(game: &Game, owner: Color) -> Option<String> {
     let choice = game.sealed().first()?.choices[owner].as_ref()?;
     Some(choice.commitment().to_string())
 }
 
-/// Every frame that could be sent: what is shared is the same for all, the owner's side included;
-/// what is one person's own is the same for all but the owner, to whom it is as long.
+/// Compares every frame that could be sent. Shared frames are the same for all, including the
+/// owner's side; per-viewer frames are the same for all but the owner, whose frames have the same
+/// length.
 fn same_frames(worlds: &[Table; 2], before: &[PublicState; 2], owner: Color) {
     for audience in Audience::ALL {
         let frames = [0, 1].map(|world| {
@@ -63,7 +64,7 @@ fn same_frames(worlds: &[Table; 2], before: &[PublicState; 2], owner: Color) {
     assert_eq!(lengths[0], lengths[1], "the owner’s frames");
 }
 
-/// Where the pieces of a turn land.
+/// Returns where the pieces of a turn land.
 fn landings(choice: &LegalTurn) -> impl Iterator<Item = String> {
     choice
         .steps
@@ -75,7 +76,7 @@ fn landings(choice: &LegalTurn) -> impl Iterator<Item = String> {
         })
 }
 
-/// The turns that reveal nothing in either world.
+/// Returns the turns that reveal nothing in either world.
 fn quiet_turns(table: &Table, secrets: &[String]) -> Vec<LegalTurn> {
     let choices = table.game.line().position().legal_turns(Viewer::Spectator);
     choices
@@ -84,7 +85,7 @@ fn quiet_turns(table: &Table, secrets: &[String]) -> Vec<LegalTurn> {
         .collect()
 }
 
-/// A view with the owner's commitment covered.
+/// Masks the owner's commitment in a view.
 fn covered(mut view: GameView, owner: Color) -> GameView {
     let proofs = view.secrets.iter_mut().flatten();
     for proof in proofs.filter_map(|secrets| secrets.proofs[owner].as_mut()) {
@@ -94,7 +95,7 @@ fn covered(mut view: GameView, owner: Color) -> GameView {
     view
 }
 
-/// Everything that anybody but the owner can look at or ask for is the same.
+/// Checks that everything that anyone but the owner can look at or ask for is the same.
 fn same(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     let [one, two] = worlds;
     assert_eq!(
@@ -118,7 +119,7 @@ fn same(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
         let positions = worlds.each_ref().map(|table| table.game.line().position());
         let cells = positions[0].variant().geometry().cells;
         for at in 0..24 {
-            // A different few of the 64 times 64 clicks each time.
+            // A different sample of the 64 times 64 clicks each time.
             let path = [
                 cells[(probe * 7 + at * 5) % 64].name,
                 cells[(probe * 11 + at * 23) % 64].name,
@@ -146,7 +147,7 @@ fn same(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     }
 }
 
-/// Neither player learns anything from positions ahead, and neither does the owner.
+/// Checks that positions ahead reveal nothing to either player, the owner included.
 fn ahead(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     if !probe.is_multiple_of(6) {
         return;
@@ -166,8 +167,8 @@ fn ahead(worlds: &[Table; 2], secrets: &[String], owner: Color, probe: usize) {
     }
 }
 
-/// Turns that a player might try in order to learn something: all onto a secret square, and a third
-/// of the others each time.
+/// Returns turns that a player might try in order to learn something: all onto a secret square, and
+/// a third of the others each time.
 fn guesses(table: &Table, secrets: &[String], owner: Color, probe: usize) -> Vec<String> {
     let (first, second) = (&secrets[0], &secrets[1]);
     let letter = if owner == Color::White { 'W' } else { 'B' };
@@ -222,11 +223,12 @@ proptest! {
                 }
             };
             let results = worlds.each_mut().map(|table| table.wait(100).by(&person, command.clone()));
-            // An event keeps the whole position, hidden squares included: what it says is compared.
+            // An event contains the whole position with hidden squares, so its description is
+            // compared.
             let results = results.map(|result| result.map(|events| crate::helpers::told(&events)));
             prop_assert_eq!(&results[0], &results[1]);
             if worlds[0].game.outcome().is_some() {
-                // From now on everybody may know.
+                // The square is public from this point.
                 break;
             }
             same(&worlds, &secrets, plan.owner, probe);
@@ -242,7 +244,7 @@ proptest! {
     }
 }
 
-/// Whatever of a game is ever printed for a developer, the squares are not in it.
+/// Debug output of a game never contains the squares.
 #[test]
 fn what_is_printed_for_developers_tells_no_square() {
     let printed = ["c4", "d4"].map(|square| {
@@ -261,7 +263,7 @@ fn what_is_printed_for_developers_tells_no_square() {
     assert!(printed[0] == printed[1], "they differ");
 }
 
-/// The comparison would see a square if one were shown: the owner's own view differs.
+/// The comparison would notice a square if one were shown: the owner's own view differs.
 #[test]
 fn the_owner_can_tell() {
     let plan = |square| {

@@ -1,4 +1,4 @@
-//! The games that are compared: pairs that differ in one secret square alone.
+//! The games that are compared: pairs that differ only in one secret square.
 
 use postern_game::{Command, NewGame, Opponent, Person, TimeControl};
 use postern_rules::{Color, Viewer};
@@ -6,22 +6,22 @@ use proptest::{prelude::*, sample::Index};
 
 use crate::helpers::*;
 
-/// What happens next, the same in both worlds.
+/// The next action, the same in both worlds.
 #[derive(Clone, Debug)]
 pub(super) enum Next {
     Turn(Index),
     Command(usize, Command),
 }
 
-/// For which event the secret square is chosen, and how that came into force.
+/// The event for which the secret square is chosen, and how it became active.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Events {
-    /// Event 5, by itself, after a few turns or from the start on.
+    /// Event 5 alone, started after a few turns.
     Started,
     FromTheStart,
     /// Event 9.
     Pits,
-    /// Events 5 and 9: the square of the one named first differs.
+    /// Events 5 and 9. The square of the event named first differs.
     PassageAndPits,
     PitsAndPassage,
 }
@@ -30,8 +30,7 @@ pub(super) enum Events {
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) owner: Color,
-    /// The owner's square in each world, and the opponent's, as places in the lists of what can be
-    /// chosen.
+    /// The owner's square in each world, and the opponent's, as indices of possible choices.
     squares: [Index; 2],
     other: Index,
     owner_first: bool,
@@ -92,7 +91,7 @@ pub(super) fn plans() -> impl Strategy<Value = Plan> {
         )
 }
 
-/// A world before the choices.
+/// Creates a world before the choices.
 fn before(plan: &Plan) -> Table {
     let in_force = |deal: &str| {
         Table::two_from(NewGame {
@@ -117,7 +116,7 @@ pub(super) fn player(side: Color) -> Person {
     if side == Color::White { ann() } else { ben() }
 }
 
-/// The squares that a side can choose now.
+/// Returns the squares that a side can choose now.
 pub(super) fn choosable(table: &Table, side: Color) -> Vec<String> {
     let position = table.game.line().position();
     let features = position.features(Viewer::Player(side));
@@ -127,7 +126,8 @@ pub(super) fn choosable(table: &Table, side: Color) -> Vec<String> {
         .names(&features.choosable(side))
 }
 
-/// Both worlds after the choices, and the squares that would reveal something in one of them.
+/// Returns both worlds after the choices, and the squares that would reveal something in one of
+/// them.
 pub(super) fn worlds(plan: &Plan) -> Option<([Table; 2], Vec<String>)> {
     let table = before(plan);
     let own = choosable(&table, plan.owner);

@@ -1,6 +1,7 @@
-# Boots systemd in namespaces of its own, and runs there what standard input says, a command a line; each is answered with its
-# output and a line “ended” with its status. Ends systemd when standard input ends, however the program at its other end ends.
-# To be started in a mount namespace of its own, as root, with a folder that holds what init.sh needs. Where the system does not
+# Boots systemd in new namespaces, and runs there the commands from standard input, one a line. Each
+# is answered with its output and a line “ended” with its status. systemd ends when standard input
+# ends, however the program at its other end ends. The script must be started in a separate mount
+# namespace, as root, with a folder that contains what init.sh needs. Where the system does not
 # allow this, the first line is “cannot be made” with the reason; otherwise it is “booting”.
 set -u
 here=$1
@@ -25,7 +26,7 @@ mkdir "$group" 2>"$here/why" || cannot "$(cat "$here/why")"
 unshare --pid --mount --uts --ipc --fork --kill-child sh "${0%/*}/init.sh" "$here" "$group" >"$here/boot.log" 2>&1 </dev/null &
 boot=$!
 end() {
-    # It is gone when all that it has started is gone.
+    # It is gone when all its children are gone.
     kill -9 "${first:-$boot}"
     wait "$boot"
     find "$group" -depth -type d -exec rmdir {} \;

@@ -1,5 +1,5 @@
-# Becomes systemd as the first process of its namespaces. All that systemd and the unit write goes into memory, and of the
-# system's own units none is started.
+# Becomes systemd as the first process of its namespaces. Everything that systemd and the unit write
+# goes into memory, and none of the system's own units is started.
 set -eu
 here=$1
 if [ $# -eq 2 ]; then
@@ -7,7 +7,7 @@ if [ $# -eq 2 ]; then
     exec unshare --cgroup sh "$0" "$here"
 fi
 
-# The files of the unit, where it says that they are.
+# The files of the unit, at the paths that it names.
 mount -t overlay -o "lowerdir=/etc,upperdir=$here/private/etc,workdir=$here/private/work" overlay /etc
 rm -rf /etc/systemd/system
 mkdir -p /etc/systemd/system/postern.service.d /etc/postern
@@ -35,7 +35,7 @@ umount --recursive --lazy /sys/fs/cgroup 2>/dev/null || true
 mount -t cgroup2 cgroup2 /sys/fs/cgroup
 mount -t tmpfs -o mode=1777 tmpfs /var/tmp
 mount -t tmpfs -o mode=1777 tmpfs /tmp
-# Credentials are mounted by a process with mounts of its own, from which they have to come here.
+# Credentials are mounted by a process with its own mounts, which must be propagated here.
 mount --make-rshared /
 cd /
 exec env -i container=postern-test PATH=/usr/sbin:/usr/bin:/sbin:/bin SYSTEMD_UNIT_PATH=/etc/systemd/system \

@@ -1,4 +1,4 @@
-//! A systemd in namespaces of its own, with the documented unit.
+//! A systemd in new namespaces, with the documented unit.
 
 use std::{
     fs,
@@ -14,22 +14,22 @@ use tempfile::TempDir;
 use crate::database::TestDatabase;
 
 pub(super) const UNIT: &str = include_str!("../../../docs/examples/postern.service");
-/// As the unit's, and shorter.
+/// Like the unit's watchdog, but shorter.
 pub(super) const WATCHDOG: Duration = Duration::from_secs(3);
 const INIT: &str = "/lib/systemd/systemd";
 
-/// A running systemd. It ends when this is dropped, or the test program is killed.
+/// A running systemd. It ends on drop, or when the test program is killed.
 pub(super) struct Machine {
     child: Child,
-    /// `None` only while it is dropped.
+    /// `None` only during the drop.
     commands: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
     folder: TempDir,
 }
 
 impl Machine {
-    /// Boots it; it starts the unit at once. `socket` is the folder in which the database listens. Gives
-    /// the reason where the system does not allow it.
+    /// Boots systemd, which starts the unit at once. `socket` is the folder in which the database
+    /// listens. Returns the reason if the system does not allow it.
     pub(super) fn boot(database: &TestDatabase, socket: &Path, port: u16) -> Result<Self, String> {
         if !Path::new(INIT).exists() {
             return Err(format!("there is no {INIT}"));
@@ -81,16 +81,16 @@ impl Machine {
         }
     }
 
-    /// What a command prints there, which must succeed.
+    /// Runs a command there, which must succeed, and returns its output.
     pub(super) fn run(&mut self, command: &str) -> String {
         let (output, status) = self.try_run(command);
         assert_eq!(status, "0", "{command}: {output}");
         output
     }
 
-    /// What systemd says of the unit.
+    /// Returns a property of the unit.
     pub(super) fn property(&mut self, name: &str) -> String {
-        // It does not answer while it boots.
+        // systemd does not answer while it boots.
         let command = format!("systemctl show --property {name} --value postern");
         self.try_run(&command).0.trim().to_owned()
     }
@@ -102,7 +102,7 @@ impl Machine {
         loop {
             let line = self.line();
             assert!(!line.is_empty(), "systemd’s script ended: {output}");
-            // A last line may have no end of its own.
+            // The last line may have no line break.
             if let Some((rest, status)) = line.rsplit_once("ended ") {
                 output.push_str(rest);
                 return (output, status.to_owned());
@@ -112,7 +112,7 @@ impl Machine {
         }
     }
 
-    /// The next line without its end; empty when the script has ended.
+    /// Returns the next line without its line break; empty when the script has ended.
     fn line(&mut self) -> String {
         let mut line = String::new();
         let read = self.answers.read_line(&mut line).unwrap();
@@ -134,7 +134,7 @@ impl Drop for Machine {
                 eprintln!("the log of the unit:\n{log}");
             }
         }
-        // A closed pipe is what ends the script, and that ends systemd.
+        // Closing the pipe ends the script, which ends systemd.
         self.commands = None;
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! The documented unit, run by a systemd of the test's own where the system allows that.
+//! The documented unit, run by a separate systemd where the system allows that.
 
 mod machine;
 
@@ -13,11 +13,12 @@ use postern_test_postgres::{Cluster, Stop};
 use crate::{database::TestDatabase, not_tested::not_tested, ports::free_port};
 use machine::{Machine, UNIT, WATCHDOG};
 
-/// The unit's own bound.
+/// The stop timeout of the unit.
 const STOPS_WITHIN: Duration = Duration::from_secs(30);
-/// How long a node may take to be ready.
+/// How long a node may take to become ready.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// systemd gives a service up that starts more often within 10 seconds, unless told otherwise.
+/// By default systemd stops restarting a service that starts more often than this within 10
+/// seconds.
 const BURST: u32 = 5;
 
 async fn is_ready(url: &str) {
@@ -35,7 +36,7 @@ async fn is_ready(url: &str) {
 async fn the_documented_unit_starts_waits_for_its_database_comes_back_and_stops() {
     let cluster = Cluster::start();
     let database = TestDatabase::postgres_in(&cluster).await;
-    // The unit's user has to reach the socket in it.
+    // The unit's user must be able to reach the socket in it.
     set_permissions(cluster.folder(), Permissions::from_mode(0o711)).unwrap();
     cluster.stop(Stop::Fast);
     let port = free_port();
@@ -70,7 +71,7 @@ async fn the_documented_unit_starts_waits_for_its_database_comes_back_and_stops(
     assert!(!told.contains("postgres://"), "its URL is secret: {told}");
 
     assert!(UNIT.contains("\nWatchdogSec="), "it has a watchdog");
-    // For longer than the watchdog waits nothing can be written.
+    // Writes fail for longer than the watchdog's interval.
     let restarts = machine.property("NRestarts");
     cluster.stop(Stop::Fast);
     let end = Instant::now() + 3 * WATCHDOG;
@@ -82,7 +83,7 @@ async fn the_documented_unit_starts_waits_for_its_database_comes_back_and_stops(
     is_ready(&url).await;
     assert_eq!(machine.property("NRestarts"), restarts);
 
-    // A process that hangs is killed and started again.
+    // A process that hangs is killed and restarted.
     machine.run("systemctl kill --signal STOP postern");
     let end = Instant::now() + PATIENCE;
     while machine.property("NRestarts") == restarts {
