@@ -14,7 +14,7 @@ use crate::live::{
     accounts::api_tokens::ApiTokenError,
     talk::{chat::ChatError, notes::NotesError},
 };
-use postern_game::{AheadError, ErrorKind, FoldError, InvalidName, Refusal, StudyError};
+use postern_game::{ErrorKind, FoldError, InvalidName, PlanError, Refusal, StudyError};
 use postern_store::StoreError;
 
 /// Why nothing was done, or nothing can be shown.
@@ -31,7 +31,7 @@ pub enum LiveError {
     #[error(transparent)]
     Refused(#[from] Refusal),
     #[error(transparent)]
-    Ahead(#[from] AheadError),
+    Ahead(#[from] PlanError),
     #[error(transparent)]
     Name(#[from] InvalidName),
     #[error("Somebody else has this name, or one that looks the same. Please choose another.")]

@@ -27,8 +27,8 @@ use crate::web::{api::notes::NotesView, pages::lists::seeks::Seek};
 use postern_game::{
     Command,
     view::{
-        AheadView, ChatView, CommentsPage, PlanView,
-        frames::{OwnFrame, SharedFrame},
+        ChatView, CommentsPage, PlanView, PlannedPositionView,
+        frames::{PersonalFrame, SharedFrame},
     },
 };
 
@@ -80,7 +80,7 @@ fn declarations() -> String {
     all.visit::<ClientFrame>();
     all.visit::<ServerFrame<'static>>();
     all.visit::<SharedFrame<'static>>();
-    all.visit::<OwnFrame<'static>>();
+    all.visit::<PersonalFrame<'static>>();
     all.visit::<LastFrame>();
     all.visit::<LobbyFrame<Seek, Card>>();
     all.visit::<Follow>();
@@ -92,7 +92,7 @@ fn declarations() -> String {
     all.visit::<ChatView>();
     all.visit::<NotesView>();
     all.visit::<PlanView>();
-    all.visit::<AheadView>();
+    all.visit::<PlannedPositionView>();
     all.visit::<ProblemView>();
     all.visit::<LineAnswer>();
     all.visit::<TextView>();

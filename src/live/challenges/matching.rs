@@ -1,7 +1,7 @@
 //! Challenges by name, and the settings with which somebody began a game last.
 
 use crate::live::{Challenges, LiveError};
-use postern_game::{Listed, PersonId};
+use postern_game::{ListedGame, PersonId};
 use postern_store::matching::MAX_SETTINGS;
 
 impl Challenges {
@@ -9,7 +9,7 @@ impl Challenges {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn challenges_to(&self, person: &PersonId) -> Result<Vec<Listed>, LiveError> {
+    pub async fn challenges_to(&self, person: &PersonId) -> Result<Vec<ListedGame>, LiveError> {
         Ok(self.node.store.challenges_to(person).await?)
     }
 
@@ -17,7 +17,7 @@ impl Challenges {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn challenges_of(&self, person: &PersonId) -> Result<Vec<Listed>, LiveError> {
+    pub async fn challenges_of(&self, person: &PersonId) -> Result<Vec<ListedGame>, LiveError> {
         Ok(self.node.store.challenges_of(person).await?)
     }
 

@@ -11,7 +11,7 @@ use crate::live::{
     occasions,
 };
 use postern_game::{
-    BoardMark, Decision, DecisionFacts, FoldError, Game, GameEvent, GameId, Millis, PeopleHours,
+    BoardVersion, Decision, DecisionFacts, FoldError, Game, GameEvent, GameId, Millis, PeopleHours,
     PersonId, Refusal, Summary, counts_for_ratings,
 };
 use postern_store::{Append, Entry};
@@ -103,7 +103,7 @@ impl Plan {
             .map(|(id, events)| begin(id, events, by, hours, now))
             .transpose()?;
         let (successor, rematch) = successor.unzip();
-        let before = BoardMark::of(next);
+        let before = BoardVersion::of(next);
         let mut going = Going {
             game: next,
             hours,
@@ -145,7 +145,7 @@ pub(in crate::live) fn begin(
     hours: &PeopleHours,
     now: Millis,
 ) -> Result<(Entry, Arc<Game>), FoldError> {
-    let (game, events) = Game::begun(id, events, hours, now)?;
+    let (game, events) = Game::start(id, events, hours, now)?;
     let entry = Entry {
         game: game.id().clone(),
         after: 0,

@@ -4,7 +4,7 @@ use postern_rules::Color;
 use tokio::sync::watch;
 
 use crate::live::{Lists, LiveError, bus::PersonNews};
-use postern_game::{GameId, Listed, PersonId};
+use postern_game::{GameId, ListedGame, PersonId};
 use postern_store::{Against, GameCount, GameFilter, OwnFilter, Part};
 
 /// Most finished games on one page of a person's list.
@@ -20,7 +20,7 @@ impl Lists {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn seeks(&self) -> Result<Vec<Listed>, LiveError> {
+    pub async fn seeks(&self) -> Result<Vec<ListedGame>, LiveError> {
         Ok(self.node.store.seeks().await?)
     }
 
@@ -28,7 +28,7 @@ impl Lists {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn running(&self) -> Result<Vec<Listed>, LiveError> {
+    pub async fn running(&self) -> Result<Vec<ListedGame>, LiveError> {
         Ok(self.node.store.running().await?)
     }
 
@@ -43,7 +43,7 @@ impl Lists {
         filter: GameFilter,
         offset: u32,
         limit: u32,
-    ) -> Result<Vec<Listed>, LiveError> {
+    ) -> Result<Vec<ListedGame>, LiveError> {
         let store = &self.node.store;
         Ok(store.games(against, filter, offset, limit).await?)
     }
@@ -61,7 +61,7 @@ impl Lists {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, LiveError> {
+    pub async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<ListedGame>, LiveError> {
         self.unfinished_among(person, OwnFilter::default(), Part::UNFINISHED)
             .await
     }
@@ -75,7 +75,7 @@ impl Lists {
         person: &PersonId,
         filter: OwnFilter,
         part: Part,
-    ) -> Result<Vec<Listed>, LiveError> {
+    ) -> Result<Vec<ListedGame>, LiveError> {
         Ok(self.node.store.unfinished_of(person, filter, part).await?)
     }
 
@@ -83,7 +83,7 @@ impl Lists {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn listed(&self, games: &[GameId]) -> Result<Vec<Listed>, LiveError> {
+    pub async fn listed(&self, games: &[GameId]) -> Result<Vec<ListedGame>, LiveError> {
         Ok(self.node.store.listed(games).await?)
     }
 
@@ -96,7 +96,7 @@ impl Lists {
         &self,
         person: &PersonId,
         before: Option<&GameId>,
-    ) -> Result<Vec<Listed>, LiveError> {
+    ) -> Result<Vec<ListedGame>, LiveError> {
         Ok(self
             .node
             .store

@@ -1,7 +1,7 @@
 //! What everybody may know of a person.
 
 use crate::live::{LiveError, People};
-use postern_game::{GameId, Listed, Person, PersonId, name_skeleton};
+use postern_game::{GameId, ListedGame, Person, PersonId, name_skeleton};
 use postern_store::{Record, accounts::Account, players::Profile};
 
 impl People {
@@ -49,7 +49,7 @@ impl People {
         person: &PersonId,
         before: Option<&GameId>,
         limit: u32,
-    ) -> Result<Vec<Listed>, LiveError> {
+    ) -> Result<Vec<ListedGame>, LiveError> {
         Ok(self.node.store.running_of(person, before, limit).await?)
     }
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::web::{request::session::Visitor, response::error::Problem, state::Site};
-use postern_game::{Listed, PersonId, Seq};
+use postern_game::{ListedGame, PersonId, Seq};
 use postern_rules::Color;
 use postern_store::TokenHash;
 
@@ -74,7 +74,7 @@ async fn games(site: &Site, person: &PersonId) -> Result<Vec<KeptGame>, Problem>
         .collect())
 }
 
-fn kept_game(listed: &Listed, person: &PersonId) -> KeptGame {
+fn kept_game(listed: &ListedGame, person: &PersonId) -> KeptGame {
     let game = &listed.game;
     let opponent = Color::ALL
         .into_iter()

@@ -13,7 +13,7 @@ use postern_game::{
     Game, GameId, PersonId,
     view::{
         ChatView,
-        frames::{ChatFrame, OwnFrame},
+        frames::{ChatFrame, PersonalFrame},
     },
 };
 
@@ -105,5 +105,5 @@ fn unless_known<'a>(chat: &'a ChatView, mark: &str) -> Option<ChatFrame<'a>> {
 }
 
 fn text(frame: &ChatFrame<'_>) -> Result<Utf8Bytes, Problem> {
-    to_text(&OwnFrame::Chat(frame)).map_err(|_| Problem::internal())
+    to_text(&PersonalFrame::Chat(frame)).map_err(|_| Problem::internal())
 }

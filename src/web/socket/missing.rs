@@ -11,7 +11,7 @@ use super::{
 use crate::web::{response::error::Problem, state::Site};
 use postern_game::{
     Game, Millis, Names, PersonId, Seq,
-    view::frames::{Audience, Own, OwnFrame},
+    view::frames::{Audience, PersonalFrame, PersonalState},
 };
 use postern_rules::Color;
 
@@ -82,8 +82,8 @@ impl Missing {
             None
         } else {
             let person = self.person.as_ref();
-            let own = Own::of(&news.game, &self.names, person, self.now, &news.turns);
-            Some(to_text(&OwnFrame::Own(&own))?)
+            let own = PersonalState::of(&news.game, &self.names, person, self.now, &news.turns);
+            Some(to_text(&PersonalFrame::State(&own))?)
         };
         Ok(Made {
             frames: news.frames,

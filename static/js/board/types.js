@@ -3,7 +3,7 @@
  *
  * @typedef {CellInfo} Cell
  * @typedef {GeometryView} Geometry
- * @typedef {PlacedView} Piece
+ * @typedef {PieceView} Piece
  * @typedef {LegalTurnView} Choice
  *
  * `hold` never comes from the server: it is a pause in an animation.
@@ -46,7 +46,7 @@
  * @property {string} label          the board in a sentence, for a screen reader
  */
 
-/** @import { CellInfo, Color, EffectView, GeometryView, HighlightView, LegalTurnView, MarkView, PlacedView, StepView } from "../wire.js" */
+/** @import { CellInfo, Color, EffectView, GeometryView, HighlightView, LegalTurnView, MarkView, PieceView, StepView } from "../wire.js" */
 
 /** @returns {Marks} */
 export const noMarks = () => ({

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use postern_game::{
-    Access, Admission, DeclineReason, GameEvent, Judged, Misconduct, RandomBytes, RatingRange,
+    Access, Admission, DeclineReason, GameEvent, JudgedTurn, Misconduct, RandomBytes, RatingRange,
     SealedChoice, Seats, Seed, Setup, TimeControl,
 };
 use postern_rules::{
@@ -108,8 +108,8 @@ fn facts(notation: &str) -> Facts {
     }
 }
 
-pub(super) fn judged(turn: &str, what: impl Fn(Facts) -> Happened) -> Judged {
-    Judged {
+pub(super) fn judged(turn: &str, what: impl Fn(Facts) -> Happened) -> JudgedTurn {
+    JudgedTurn {
         turn: turn.to_owned(),
         record: record(what(facts(turn))),
     }

@@ -35,7 +35,7 @@ use conduct::{AvoidedPart, SuspendedPart};
 use hours::HoursPart;
 use looks::LookPart;
 use notes::NotesPart;
-use postern_game::{Listed, PersonId, RatingSet, Strength};
+use postern_game::{ListedGame, PersonId, RatingSet, Strength};
 use postern_rules::Color;
 use postern_store::{
     Record, Score, Session,
@@ -334,7 +334,7 @@ impl ApiTokenPart {
 }
 
 impl GamePart {
-    fn of(listed: &Listed, person: &PersonId, site: &Site) -> Self {
+    fn of(listed: &ListedGame, person: &PersonId, site: &Site) -> Self {
         let game = &listed.game;
         Self {
             address: format!("{}/games/{}", site.public_url, game.id),

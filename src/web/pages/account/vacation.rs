@@ -21,7 +21,7 @@ use crate::{
         state::Site,
     },
 };
-use postern_game::{MOST_AT_A_STRETCH, Person};
+use postern_game::{MAX_CONSECUTIVE_VACATION_DAYS, Person};
 
 const ADDRESS: &str = "/account/vacation";
 /// What is proposed to somebody who has as much left.
@@ -135,7 +135,7 @@ impl VacationPage {
             is_saved: false,
             until: until(site, person).await?,
             a_year: site.live.vacations.vacation_days(),
-            most_at_a_stretch: MOST_AT_A_STRETCH,
+            most_at_a_stretch: MAX_CONSECUTIVE_VACATION_DAYS,
             days: USUAL.min(vacations.left.at_once).to_string(),
             vacations,
             error: None,

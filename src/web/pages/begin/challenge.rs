@@ -27,7 +27,7 @@ use crate::web::{
     state::Site,
     wire::{CHALLENGED, WishedSide},
 };
-use postern_game::{CommandKind, DeclineReason, Listed, Millis, PersonId, view::TimeKind};
+use postern_game::{CommandKind, DeclineReason, ListedGame, Millis, PersonId, view::TimeKind};
 use postern_rules::{Color, Variant};
 
 /// `/challenges/new`: the form with which a player is challenged.
@@ -100,7 +100,7 @@ impl Challenged {
             return Ok(Self::default());
         };
         let now = site.live.node.now_ms();
-        let challenges = |listed: &[Listed]| {
+        let challenges = |listed: &[ListedGame]| {
             let challenge = |listed| challenge(listed, now);
             listed.iter().filter_map(challenge).collect()
         };
@@ -117,7 +117,7 @@ impl Challenged {
     }
 }
 
-fn challenge(listed: &Listed, now: Millis) -> Option<Challenge> {
+fn challenge(listed: &ListedGame, now: Millis) -> Option<Challenge> {
     let game = &listed.game;
     let (_, side) = game.waiting()?;
     let expires_ms = game.expires_ms();

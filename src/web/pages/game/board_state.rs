@@ -9,8 +9,8 @@ use crate::web::drawing::{
 use postern_game::{
     GameView,
     view::{
-        AsideKind, AsideView, EffectView, FeaturesView, PlyView, PositionView, StepView,
-        WaitingView,
+        AsideKind, AsideView, EffectView, FeaturesView, PlyView, PoolPiecesView, PositionView,
+        StepView,
     },
 };
 use postern_rules::{Color, Placed, Variant};
@@ -168,7 +168,7 @@ impl BoardState {
     /// The pieces of `side` beside the board.
     pub(super) fn waiting(&self, side: Color, assets: &str) -> Vec<Captured> {
         let pool = self.features.pools.as_ref().map(|pools| &pools[side]);
-        let piece = |waiting: &WaitingView| Captured {
+        let piece = |waiting: &PoolPiecesView| Captured {
             color: side,
             kind: waiting.kind,
             name: waiting.name,

@@ -24,7 +24,7 @@ use crate::web::{
 };
 use postern_game::{
     GameId, GameView, Millis,
-    view::{ChatView, CommentsPage, SinceView, Status},
+    view::{CatchUpView, ChatView, CommentsPage, Status},
 };
 use postern_rules::{Color, Variant};
 
@@ -111,7 +111,7 @@ pub(crate) struct Waits {
     /// Until when somebody can join, in words.
     pub(super) open_until: Option<String>,
     /// What has happened since the viewer, who plays, last looked.
-    pub(super) since: Option<SinceView>,
+    pub(super) since: Option<CatchUpView>,
     /// The game's settings, for a player of two to seek another opponent.
     pub(super) again: Option<Again>,
     /// When the viewer may claim the end, because the other player has left.

@@ -14,7 +14,7 @@ use crate::web::{
 };
 use postern_game::{
     GameView, Millis,
-    view::{AsideKind, AsideView, DrawView, PlayerView, PlyView},
+    view::{AsideKind, AsideView, EventDrawsView, PlayerView, PlyView},
 };
 use postern_rules::{Color, Position, Viewer};
 
@@ -120,7 +120,7 @@ pub(in crate::web::pages) fn text_of(view: &GameView, public_url: &str) -> Strin
 }
 
 /// What decides the draws, as far as it is public, in tags.
-fn of_draw(draw: &DrawView) -> Vec<(String, String)> {
+fn of_draw(draw: &EventDrawsView) -> Vec<(String, String)> {
     let mut tags = Vec::new();
     for (side, name) in [(Color::White, "White"), (Color::Black, "Black")] {
         tags.push((format!("{name}Draw"), draw.commitments[side].clone()));

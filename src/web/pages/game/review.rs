@@ -25,7 +25,7 @@ use crate::{
 };
 use postern_game::{
     Evaluation, Game, GameView, Mistake, Review,
-    view::{FeaturesView, Status, TurnInWords},
+    view::{FeaturesView, Status, TurnDescription},
 };
 use postern_rules::{Color, GameLine, Variant, Viewer};
 
@@ -218,7 +218,7 @@ fn said(at: &GameLine, turns: &[String]) -> (Option<Said>, Option<Mark>) {
     let Some((first, follows)) = turns.split_first() else {
         return (None, None);
     };
-    let Some(TurnInWords { words, touched }) = TurnInWords::of(at, first) else {
+    let Some(TurnDescription { words, touched }) = TurnDescription::of(at, first) else {
         return (None, None);
     };
     let arrow = match (touched.first(), touched.last()) {

@@ -4,7 +4,7 @@ use crate::web::pages::{
     lists::{self, DrawnCard},
     shell::{datetime, day},
 };
-use postern_game::{Listed, Millis};
+use postern_game::{ListedGame, Millis};
 
 /// A game in the archive.
 pub(in crate::web::pages) struct FinishedCard {
@@ -18,10 +18,10 @@ pub(in crate::web::pages) struct FinishedCard {
 
 /// Finished games with their boards, looked at `now_ms`.
 pub(in crate::web::pages) fn finished_cards(
-    listed: &[Listed],
+    listed: &[ListedGame],
     now_ms: Millis,
 ) -> Vec<FinishedCard> {
-    let card = |(listed, drawn): (&Listed, DrawnCard)| FinishedCard {
+    let card = |(listed, drawn): (&ListedGame, DrawnCard)| FinishedCard {
         ended: datetime(listed.game.active_ms),
         ended_words: day(listed.game.active_ms),
         length: match listed.game.ply {

@@ -9,7 +9,7 @@ use crate::web::pages::{
     shell::waits_for,
 };
 use postern_game::{
-    Listed, Millis, PersonId, Seq, Status,
+    ListedGame, Millis, PersonId, Seq, Status,
     view::{GeometryView, HighlightView, MarkView},
 };
 use postern_rules::{Color, Placed};
@@ -66,7 +66,7 @@ pub(crate) struct StoppedBoard {
 
 impl MyBoard {
     /// `None` for a game that is not this person's own.
-    pub(crate) fn of(listed: &Listed, person: &PersonId, now_ms: Millis) -> Option<Self> {
+    pub(crate) fn of(listed: &ListedGame, person: &PersonId, now_ms: Millis) -> Option<Self> {
         let game = &listed.game;
         let mut players = Color::ALL
             .into_iter()

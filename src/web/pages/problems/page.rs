@@ -27,7 +27,7 @@ use crate::{
         texts::about,
     },
 };
-use postern_game::{Composer, GameView, ProblemId, ProblemState, view::TurnInWords};
+use postern_game::{Composer, GameView, ProblemId, ProblemState, view::TurnDescription};
 use postern_rules::GameLine;
 use postern_store::conduct::Role;
 
@@ -160,7 +160,7 @@ impl Shown {
         let mut line = GameLine::new(problem.position()?);
         let mut turns = Vec::new();
         for (ply, turn) in solution.line.iter().enumerate() {
-            let words = TurnInWords::of(&line, turn)?.words;
+            let words = TurnDescription::of(&line, turn)?.words;
             line.play(turn).ok()?;
             let duals = solution.duals.iter().find(|duals| duals.ply == ply);
             turns.push(ShownTurn {

@@ -14,7 +14,7 @@ use crate::web::{
     pages::shell::InlineJson,
 };
 use postern_game::view::{
-    self, FeaturesView, GeometryView, HighlightView, LegalTurnView, MarkView, PlacedView, placed,
+    self, FeaturesView, GeometryView, HighlightView, LegalTurnView, MarkView, PieceView, placed,
 };
 use postern_rules::{
     ByColor, Cell, Color, Done, Effect, FenError, GameLine, LegalTurn, Origin, Placed, Position,
@@ -54,7 +54,7 @@ pub(in crate::web) struct DiagramView {
     variant: &'static str,
     sides: ByColor<&'static str>,
     geometry: GeometryView,
-    pieces: Vec<PlacedView>,
+    pieces: Vec<PieceView>,
     /// The legal turns of each side as if it were to move; none where that position would make no
     /// sense.
     choices: ByColor<Vec<LegalTurnView>>,

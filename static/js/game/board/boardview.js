@@ -18,7 +18,7 @@ import { choiceAt, grabbable, labelOf, shownMarks, shownPieces, stateName, steps
 import { isPresent, shownPly } from "../state/state.js";
 
 /** @import { Board } from "../../board/board.js" */
-/** @import { WaitingView } from "../../wire.js" */
+/** @import { PoolPiecesView } from "../../wire.js" */
 /** @import { GameState, GameStore } from "../state/state.js" */
 /** @import { Turn } from "../turns/turn.js" */
 
@@ -177,7 +177,7 @@ export function bindBoard(host, store, turn, { veiled = true, pools = null } = {
   };
 }
 
-/** How many pieces of a kind are in the pool. @param {WaitingView[]|undefined} waiting @param {string} kind */
+/** How many pieces of a kind are in the pool. @param {PoolPiecesView[]|undefined} waiting @param {string} kind */
 function countWords(waiting, kind) {
   const count = waiting?.find((piece) => piece.kind === kind)?.count;
   return count ? ` ×${count}` : "";

@@ -9,7 +9,7 @@ import { createDigests, createMemory, shortHex } from "./proofs.js";
 import { SIDES } from "../state/view.js";
 
 /** @import { Child } from "../../lib/dom.js" */
-/** @import { Color, DrawView, GameView, MadeView } from "../../wire.js" */
+/** @import { Color, EventDrawsView, GameView, EventDrawView } from "../../wire.js" */
 
 /**
  * By what events were drawn, and whether that is right.
@@ -20,7 +20,7 @@ export function createDraws(game, changed) {
   const memory = createMemory(game);
   const digests = createDigests(changed);
 
-  /** What is true of a draw. @param {GameView} view @param {DrawView} draw @param {MadeView} made */
+  /** What is true of a draw. @param {GameView} view @param {EventDrawsView} draw @param {EventDrawView} made */
   function verdict(view, draw, made) {
     const commitment = draw.commitments[made.by];
     if (memory.first(`draw-${made.by}`, commitment) !== commitment) return "changed";
@@ -34,7 +34,7 @@ export function createDraws(game, changed) {
     return committed === commitment && made.startable[place] === made.event ? "checked" : "wrong";
   }
 
-  /** @param {GameView} view @param {DrawView} draw @param {MadeView} made */
+  /** @param {GameView} view @param {EventDrawsView} draw @param {EventDrawView} made */
   function madeItem(view, draw, made) {
     const found = verdict(view, draw, made);
     const name = view.sides[made.by];
@@ -107,8 +107,8 @@ const isBad = (found) => found === "wrong" || found === "changed";
  * Whether the text of a draw is that of this game: its id, the bytes of both sides, and the turns before the start. Choices, which come
  * into it once they are public, are left out on both sides.
  * @param {GameView} view
- * @param {DrawView} draw
- * @param {MadeView} made
+ * @param {EventDrawsView} draw
+ * @param {EventDrawView} made
  */
 function isOwnText({ id, plies, asides }, { random }, { event, text }) {
   const [game, white, black, turns, ...rest] = text.split("\n");
@@ -132,7 +132,7 @@ const CHOICE = /^[WB]@[a-z]+\d+$/;
 /** In place of bytes that a side has not sent. */
 const NONE = "0".repeat(32);
 
-/** @param {MadeView} made */
+/** @param {EventDrawView} made */
 const startableWords = ({ startable }) =>
   startable.length === 1 ? "No other could be started." : `Counted from 0, it was one of: ${startable.join(", ")}.`;
 

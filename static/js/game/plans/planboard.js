@@ -14,13 +14,13 @@ import { createGameState } from "../state/state.js";
 import { createTurn } from "../turns/turn.js";
 import { SIDES } from "../state/view.js";
 
-/** @import { AheadView, GameView } from "../../wire.js" */
+/** @import { PlannedPositionView, GameView } from "../../wire.js" */
 /** @import { GameStore } from "../state/state.js" */
 
 /**
  * The view of a game that stands at a position ahead, for whoever is to move there.
  * @param {GameView} view
- * @param {AheadView} ahead
+ * @param {PlannedPositionView} ahead
  * @returns {GameView}
  */
 function viewAhead(view, { position, choices }) {
@@ -44,9 +44,9 @@ function viewAhead(view, { position, choices }) {
 /**
  * Opens the board.
  * @param {GameStore} store of the game
- * @param {AheadView} first
- * @param {(turns: string[]) => Promise<AheadView>} ahead  the position after some turns
- * @param {(ahead: AheadView) => void} moved  called when another position stands on the board
+ * @param {PlannedPositionView} first
+ * @param {(turns: string[]) => Promise<PlannedPositionView>} ahead  the position after some turns
+ * @param {(ahead: PlannedPositionView) => void} moved  called when another position stands on the board
  */
 export function openPlanBoard(store, first, ahead, moved) {
   const host = element("div", { id: "plan-board", class: "board-frame" });
@@ -73,7 +73,7 @@ export function openPlanBoard(store, first, ahead, moved) {
     showHeld(pools, plan.get());
   }
 
-  /** @param {AheadView} next */
+  /** @param {PlannedPositionView} next */
   function show(next) {
     shown = next;
     const nextView = viewAhead(store.get().view, next);

@@ -10,7 +10,7 @@ import { asRefusal, get, post, put, remove } from "../../lib/http.js";
 import { openPlanBoard } from "./planboard.js";
 import { createPlanSteps } from "./plansteps.js";
 
-/** @import { AheadView, GameView, PlanView } from "../../wire.js" */
+/** @import { PlannedPositionView, GameView, PlanView } from "../../wire.js" */
 /** @import { GameState, GameStore } from "../state/state.js" */
 
 /** @type {Record<Kind, {title: string, more: string}>} */
@@ -170,7 +170,7 @@ export function bindPlanLists(region, store) {
     draw();
   }
 
-  /** @param {string[]} turns @returns {Promise<AheadView>} */
+  /** @param {string[]} turns @returns {Promise<PlannedPositionView>} */
   const ahead = (turns) => post(`${address}/ahead`, { since: kept?.conditional.since, path: turns });
 
   /** Opens the board at the end of a line. @param {Kind} kind @param {string[]} line */

@@ -7,7 +7,7 @@ import { element, mark, setText } from "../../lib/dom.js";
 import { other } from "../state/replay.js";
 import { playerName } from "../state/view.js";
 
-/** @import { AheadView } from "../../wire.js" */
+/** @import { PlannedPositionView } from "../../wire.js" */
 /** @import { Kind } from "./planlists.js" */
 /** @import { GameStore } from "../state/state.js" */
 
@@ -76,7 +76,7 @@ export function createPlanSteps(store, kind, actions) {
     setText(words, await actions.keep(turns));
   }
 
-  /** What is to be done in a position. @param {AheadView} ahead */
+  /** What is to be done in a position. @param {PlannedPositionView} ahead */
   function draw({ turns: now, choices, position: { to_move: mover } }) {
     turns = now;
     const { view } = store.get();

@@ -2,10 +2,10 @@
  * Joins the frames of the socket to the page's view: an `info` is a whole game, an `update` what has changed in it,
  * `own` what only this person may do and know.
  *
- * @typedef {SharedFrame | Extract<OwnFrame, {type: "own"}>} GameFrame
+ * @typedef {SharedFrame | Extract<PersonalFrame, {type: "own"}>} GameFrame
  */
 
-/** @import { BoardUpdate, ClockUpdate, ClockView, Color, FeaturesView, GameView, KibitzView, Own, OwnFrame, PlyUpdate, PlyView, PositionView } from "../../wire.js" */
+/** @import { BoardUpdate, ClockUpdate, ClockView, Color, FeaturesView, GameView, KibitzView, PersonalState, PersonalFrame, PlyUpdate, PlyView, PositionView } from "../../wire.js" */
 /** @import { SharedFrame, Update } from "../../wire.js" */
 
 import { legalTurns } from "./legal.js";
@@ -151,7 +151,7 @@ function withComments(known, more) {
 
 /**
  * @param {GameView} view
- * @param {Own} own
+ * @param {PersonalState} own
  * @returns {GameView}
  */
 function withOwn(view, { you, can, buttons = [], offers = view.offers, turns = [], choosable, hidden, comments = [] }) {

@@ -5,7 +5,7 @@
  * @typedef {"connecting"|"open"|"reconnecting"} Connection
  *
  * A message that answers no waiting command. A pong has the time at which it was asked for.
- * @typedef {Exclude<ServerFrame, {type: "pong"}> | GameFrame | Extract<OwnFrame, {type: "chat"}> | LastFrame | {type: "pong", now_ms: number, asked_ms: number}} Received
+ * @typedef {Exclude<ServerFrame, {type: "pong"}> | GameFrame | Extract<PersonalFrame, {type: "chat"}> | LastFrame | {type: "pong", now_ms: number, asked_ms: number}} Received
  *
  * @typedef {Object} SocketOptions
  * @property {string} game  its id
@@ -20,7 +20,7 @@ import { RequestError } from "../../lib/http.js";
 import { newId } from "../../lib/ids.js";
 import { createPoll } from "./poll.js";
 
-/** @import { ClientFrame, LastFrame, OwnFrame, ServerFrame, Command } from "../../wire.js" */
+/** @import { ClientFrame, LastFrame, PersonalFrame, ServerFrame, Command } from "../../wire.js" */
 /** @import { GameFrame } from "./feed.js" */
 
 /** How often to send a ping when nothing else is sent, and after how long a silence to close the connection, in milliseconds. */
